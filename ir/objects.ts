@@ -1,0 +1,83 @@
+// How objects get their ids: one rule for everybody who reads a problem. Pure functions over the IR.
+//
+// Ids start at 1 within each root type's tree (0 is `none`) and follow the types in preorder, then the order of declaration:
+// the objects of a type and of its descendants are the contiguous ids `first .. first + count - 1`.
+
+import type { Domain, ProblemObject, ValueType } from './ir.ts';
+
+export interface ObjectNumbering {
+  /** Per declared object, in order of declaration: its id. */
+  ids: number[];
+  /** Per type: the lowest id of an object of it (or of where one would be), and how many there are with its descendants. */
+  first: number[];
+  count: number[];
+  /** Per root type: names by id; index 0 is `none`. Empty arrays for types that are not roots. */
+  names: string[][];
+  /** Per root type: the most specific type of each id; index 0 is -1. */
+  types: number[][];
+}
+
+export function numberObjects(domain: Pick<Domain, 'types'>, objects: readonly ProblemObject[]): ObjectNumbering {
+  const { types } = domain;
+  const own = types.map((): number[] => []);
+  objects.forEach((object, index) => own[object.type]!.push(index));
+  const ids: number[] = objects.map(() => 0);
+  const first = types.map(() => 0);
+  const count = types.map(() => 0);
+  const names = types.map((): string[] => []);
+  const typeOf = types.map((): number[] => []);
+  types.forEach((type, index) => {
+    if (type.parent === -1) {
+      names[index]!.push('none');
+      typeOf[index]!.push(-1);
+    }
+    const rootNames = names[type.root]!;
+    first[index] = rootNames.length;
+    for (const object of own[index]!) {
+      ids[object] = rootNames.length;
+      rootNames.push(objects[object]!.name);
+      typeOf[type.root]!.push(index);
+    }
+  });
+  types.forEach((type, index) => {
+    for (let descendant = index; descendant <= type.last; descendant++) count[index]! += own[descendant]!.length;
+  });
+  return { ids, first, count, names, types: typeOf };
+}
+
+/** How many values a parameter of this type can take, with `none`: the extent of a table along it. */
+export function extent(domain: Pick<Domain, 'types' | 'enums'>, numbering: ObjectNumbering, type: ValueType): number {
+  switch (type.kind) {
+    case 'object':
+      return numbering.names[domain.types[type.type]!.root]!.length;
+    case 'enum':
+      return domain.enums[type.enum]!.values.length;
+    case 'boolean':
+      return 2;
+    default:
+      throw new Error(`a table has no dimension of kind ${type.kind}`);
+  }
+}
+
+/** The inclusive bounds of the values that a binder of this type goes through; low > high when there is none. */
+export function bounds(
+  domain: Pick<Domain, 'types' | 'enums'>,
+  numbering: ObjectNumbering,
+  type: ValueType,
+): { low: number; high: number } {
+  switch (type.kind) {
+    case 'object': {
+      const first = numbering.first[type.type]!;
+      return { low: first, high: first + numbering.count[type.type]! - 1 };
+    }
+    case 'enum':
+      return { low: 0, high: domain.enums[type.enum]!.values.length - 1 };
+    case 'boolean':
+      return { low: 0, high: 1 };
+    case 'integer':
+      if (type.range) return type.range;
+      throw new Error('an integer without a range cannot be enumerated');
+    default:
+      throw new Error(`values of kind ${type.kind} cannot be enumerated`);
+  }
+}

@@ -1,0 +1,119 @@
+// The syntax tree: what a text says, before names and types are looked up. Plain data with a span on every node, so that
+// any later stage can point at the text. The parser makes it, the formatter prints it, the checker lowers it to the IR.
+
+import type { Span } from '../../ir/ir.ts';
+
+export interface Identifier {
+  text: string;
+  span: Span;
+}
+
+/** `boolean`, `integer`, `integer [lo, hi]`, `float`, or the name of an enum or of an object type. */
+export interface TypeReference {
+  name: Identifier;
+  range?: { low: Expression; high: Expression };
+  span: Span;
+}
+
+export interface ParameterNode {
+  type: TypeReference;
+  name: Identifier;
+  span: Span;
+}
+
+export interface Comment {
+  text: string;
+  span: Span;
+  /** Whether it is a block comment rather than one to the end of the line. */
+  block: boolean;
+}
+
+/** One text: a domain, problems, or a domain followed by its problems. */
+export interface SourceFile {
+  text: string;
+  declarations: Declaration[];
+  comments: Comment[];
+}
+
+export type Declaration =
+  | { kind: 'domain'; name: Identifier; span: Span }
+  | { kind: 'problem'; name: Identifier; domain: Identifier; span: Span }
+  | { kind: 'type'; name: Identifier; parent?: Identifier; span: Span }
+  | { kind: 'enum'; name: Identifier; values: Identifier[]; span: Span }
+  | {
+      kind: 'variable';
+      storage: 'constant' | 'fluent' | 'external';
+      type: TypeReference;
+      name: Identifier;
+      params: ParameterNode[];
+      initial?: Expression;
+      span: Span;
+    }
+  | {
+      kind: 'define';
+      type: TypeReference;
+      name: Identifier;
+      params: ParameterNode[];
+      /** `depth N` between the parameters and `:=`, for a recursive define. */
+      depth?: Expression;
+      body: Expression;
+      span: Span;
+    }
+  | { kind: 'task'; internal: boolean; name: Identifier; params: ParameterNode[]; body: Statement[]; span: Span }
+  // Of a problem:
+  | { kind: 'instance'; type: Identifier; names: Identifier[]; span: Span }
+  | { kind: 'assign'; target: Expression; value: Expression; span: Span }
+  | { kind: 'goal'; network: NetworkNode; span: Span };
+
+/** What stands in a task, a method, a branch or a binder, one after another. The checker decides what may stand where. */
+export type Statement =
+  | { kind: 'cost'; value: Expression; span: Span }
+  | { kind: 'method'; name?: Identifier; body: Statement[]; span: Span }
+  | { kind: 'branch'; name?: Identifier; body: Statement[]; span: Span }
+  | { kind: 'condition'; expression: Expression; span: Span }
+  | { kind: 'let'; name: Identifier; value: Expression; span: Span }
+  /** `target := value;` `target += value;` `target -= value;` */
+  | { kind: 'effect'; operator: ':=' | '+=' | '-='; target: Expression; value: Expression; span: Span }
+  /** `target == from :-> to;` */
+  | { kind: 'transition'; target: Expression; from: Expression; to: Expression; span: Span }
+  | { kind: 'when'; condition: Expression; body: Statement[]; span: Span }
+  | BinderNode
+  | { kind: 'network'; network: NetworkNode; span: Span }
+  /** A bare `{ ... }`, as figure 5 of the SHPE paper has it. */
+  | { kind: 'block'; body: Statement[]; span: Span };
+
+/** As a statement: a choice (with a network inside), a test (conditions inside) or, for `forall`, an effect (effects inside). */
+export interface BinderNode {
+  kind: 'binder';
+  binder: 'exists' | 'forall' | 'first' | 'sort-by';
+  params: ParameterNode[];
+  /** For sort-by: `(params; key; order)`. */
+  key?: Expression;
+  order?: '<' | '>';
+  body: Statement[];
+  span: Span;
+}
+
+export type NetworkNode =
+  | { kind: 'call'; name: Identifier; args: Expression[]; span: Span }
+  | { kind: 'ordered' | 'unordered'; parts: NetworkNode[]; span: Span };
+
+export type BinaryOperator =
+  | 'and' | 'or' | 'implies'
+  | '==' | '!=' | '<' | '<=' | '>' | '>='
+  | '+' | '-' | '*' | '/' | '%';
+
+export type Expression =
+  | { kind: 'integer'; value: number; text: string; span: Span }
+  | { kind: 'float'; value: number; text: string; span: Span }
+  | { kind: 'boolean'; value: boolean; span: Span }
+  | { kind: 'none'; span: Span }
+  /** A variable without arguments, a parameter, a `let`, an enum value or (in a problem) an object. */
+  | { kind: 'name'; name: Identifier; span: Span }
+  /** A variable, define, external, or one of the built-ins `min`, `max`, `abs`. */
+  | { kind: 'call'; name: Identifier; args: Expression[]; span: Span }
+  | { kind: 'unary'; operator: 'not' | '-'; value: Expression; span: Span }
+  | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; span: Span }
+  | { kind: 'quantifier'; quantifier: 'exists' | 'forall'; params: ParameterNode[]; body: Statement[]; span: Span }
+  /** Where the text was wrong and an error has been reported; says nothing more about it. */
+  | { kind: 'error'; span: Span };
