@@ -1,0 +1,63 @@
+// Keeps the dependency arrows of docs/architecture.md true: cli, bench, test -> bindings -> (ABI) -> assembly, and
+// language -> ir <- reference. What a game loads must not pull in the compiler, and the oracle must not share code with
+// what it checks.
+
+import { describe, expect, it } from 'vitest';
+import { importsIn, importsOf, sourcesIn } from './sources.ts';
+
+/** For each folder: the other folders, and the packages, that it may import from. */
+const allowed: Record<string, { folders: string[]; packages: string[] }> = {
+  assembly: { folders: [], packages: [] },
+  ir: { folders: [], packages: [] },
+  bindings: { folders: ['build'], packages: ['@assemblyscript/loader'] },
+  language: { folders: ['ir'], packages: [] },
+  reference: { folders: ['ir'], packages: [] },
+};
+
+describe('the dependency arrows', () => {
+  it.each(Object.entries(allowed))('hold for %s', (folder, { folders, packages }) => {
+    const wrong = importsIn(folder)
+      .filter(({ to, bare }) =>
+        bare ? !packages.includes(to) : ![folder, ...folders].some((name) => to.startsWith(`${name}/`)),
+      )
+      .map(({ from, to }) => `${from} imports ${to}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('are checked on folders that have sources', () => {
+    for (const folder of Object.keys(allowed)) expect(sourcesIn(folder), folder).not.toEqual([]);
+  });
+
+  it('lead nowhere into cli, bench or test', () => {
+    const wrong = ['domains', ...Object.keys(allowed)]
+      .flatMap(importsIn)
+      .filter(({ to, bare }) => !bare && /^(cli|bench|test)\//.test(to))
+      .map(({ from, to }) => `${from} imports ${to}`);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the reading of imports', () => {
+  it('sees every form of import', () => {
+    const text = [
+      `import { a } from './a.ts';`,
+      `import type { B } from '../b/b.ts';`,
+      `import 'side';`,
+      `export * from './c.ts';`,
+      `export {\n  d,\n  e,\n} from '../d/d.ts';`,
+      `const f = await import('node:fs');`,
+    ].join('\n');
+    expect(importsOf('x/y.ts', text).map(({ to }) => to)).toEqual([
+      'x/a.ts',
+      'b/b.ts',
+      'side',
+      'x/c.ts',
+      'd/d.ts',
+      'node:fs',
+    ]);
+  });
+
+  it('does not take an ordinary export for an import', () => {
+    expect(importsOf('x/y.ts', `export const a = 1;\nconst from = 'elsewhere';`)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+// Reads the project's own sources for the tests about its structure: which files there are and what each imports.
+// Needs the file system, so only *.node.test.ts files may use it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Import {
+  /** Both relative to the root of the repo, with forward slashes. */
+  from: string;
+  /** The file that is imported, or the bare name of a package. */
+  to: string;
+  bare: boolean;
+}
+
+/** TypeScript sources below a folder of the repo, as paths relative to its root. */
+export function sourcesIn(folder: string): string[] {
+  return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+    .filter((name) => /\.m?[jt]s$/.test(name) && !name.includes('node_modules/'))
+    .toSorted();
+}
+
+const specifiers = /(?:^|[;}\s])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+
+/** Everything a text imports or re-exports, types included: `import`, `export from`, `import()` and bare `import 'x'`. */
+export function importsOf(from: string, text: string): Import[] {
+  return [...text.matchAll(specifiers)].map((match) => {
+    const specifier = match[1] ?? match[2]!;
+    const bare = !specifier.startsWith('.');
+    return { from, to: bare ? specifier : posix.join(posix.dirname(from), specifier), bare };
+  });
+}
+
+export function importsIn(folder: string): Import[] {
+  return sourcesIn(folder).flatMap((path) => importsOf(path, readFileSync(`${root}${path}`, 'utf8')));
+}

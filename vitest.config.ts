@@ -1,0 +1,33 @@
+// The tests run twice: in Node, and those that need no file system (all but *.node.test.ts) in Chromium too, because a
+// game runs there and both must plan alike.
+
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumSwitches, findChromium } from './scripts/chromium.mjs';
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './scripts/closing-line.mjs'],
+    projects: [
+      { test: { name: 'node', include: ['test/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'chromium',
+          include: ['test/**/*.test.ts'],
+          exclude: ['**/*.node.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: chromiumSwitches, ...(executablePath === undefined ? {} : { executablePath }) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
