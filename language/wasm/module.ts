@@ -1,0 +1,191 @@
+// A WebAssembly module as plain data, and its encoding. Indexes of functions, tables, memories and globals count the
+// imports first, in their order, then the module's own. Sections that would be empty are left out.
+
+import { ByteWriter } from './bytes.ts';
+import { typeBytes, type Code, type WasmType } from './code.ts';
+import * as op from './op.ts';
+
+export interface FunctionType {
+  params: readonly WasmType[];
+  results: readonly WasmType[];
+}
+
+/** Pages of 64 KiB for a memory, entries for a table. */
+export interface Limits {
+  minimum: number;
+  maximum?: number;
+}
+
+export interface GlobalType {
+  type: WasmType;
+  mutable: boolean;
+}
+
+export type ImportType =
+  | { kind: 'function'; type: number }
+  | { kind: 'table'; limits: Limits }
+  | { kind: 'memory'; limits: Limits }
+  | ({ kind: 'global' } & GlobalType);
+
+/** `from.name` in the object that the module is instantiated with. */
+export type Import = ImportType & { from: string; name: string };
+
+export interface Export {
+  name: string;
+  kind: ImportType['kind'];
+  index: number;
+}
+
+/** What the start of a global or the place of a segment may be: a number, or the value of an imported immutable global. */
+export type Constant = { kind: 'i32' | 'f64'; value: number } | { kind: 'global'; index: number };
+
+export interface ModuleDescription<Body = { type: number; code: Code }> {
+  types: readonly FunctionType[];
+  imports: readonly Import[];
+  functions: readonly Body[];
+  tables?: readonly Limits[];
+  memories?: readonly Limits[];
+  globals?: readonly (GlobalType & { initial: Constant })[];
+  exports?: readonly Export[];
+  /** Index of a function that runs when the module is instantiated. */
+  start?: number;
+  /** Functions put into table 0 on instantiation, from `offset` on. */
+  elements?: readonly { offset: Constant; functions: readonly number[] }[];
+  /** Bytes put into memory 0 on instantiation, from `offset` on. */
+  data?: readonly { offset: Constant; bytes: Uint8Array }[];
+  /** Written at the end, where engines skip what they do not know. */
+  customSections?: readonly CustomSection[];
+}
+
+export interface CustomSection {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export const sections = {
+  custom: 0,
+  types: 1,
+  imports: 2,
+  functions: 3,
+  tables: 4,
+  memories: 5,
+  globals: 6,
+  exports: 7,
+  start: 8,
+  elements: 9,
+  code: 10,
+  data: 11,
+  dataCount: 12,
+} as const;
+
+/** By position: the byte that stands for it in imports and exports. */
+export const externalKinds: readonly ImportType['kind'][] = ['function', 'table', 'memory', 'global'];
+
+export const functionForm = 0x60;
+export const functionReference = 0x70;
+
+/** `\0asm`, then version 1. */
+export const header: readonly number[] = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+
+/** The index of a function type in `types`, which it is added to when nobody has used it before. */
+export function internType(types: FunctionType[], params: readonly WasmType[], results: readonly WasmType[]): number {
+  const key = `${params} ${results}`;
+  const index = types.findIndex((type) => `${type.params} ${type.results}` === key);
+  return index >= 0 ? index : types.push({ params, results }) - 1;
+}
+
+export function encodeModule(module: ModuleDescription): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter(4096);
+  header.forEach((byte) => writer.u8(byte));
+
+  function section<Item>(id: number, items: readonly Item[] | undefined, write: (item: Item) => void): void {
+    if (!items?.length) return;
+    writer.u8(id);
+    writer.sized(() => writer.vector(items, write));
+  }
+
+  section(sections.types, module.types, (type) => writeFunctionType(writer, type));
+  section(sections.imports, module.imports, (entry) => writeImport(writer, entry));
+  section(sections.functions, module.functions, (entry) => writer.u32(entry.type));
+  section(sections.tables, module.tables, (limits) => writeTable(writer, limits));
+  section(sections.memories, module.memories, (limits) => writeLimits(writer, limits));
+  section(sections.globals, module.globals, (global) => {
+    writeGlobalType(writer, global);
+    writeConstant(writer, global.initial);
+  });
+  section(sections.exports, module.exports, (entry) => {
+    writer.name(entry.name);
+    writer.u8(externalKinds.indexOf(entry.kind));
+    writer.u32(entry.index);
+  });
+  if (module.start !== undefined) {
+    const start = module.start;
+    writer.u8(sections.start);
+    writer.sized(() => writer.u32(start));
+  }
+  section(sections.elements, module.elements, (segment) => {
+    writer.u8(0);
+    writeConstant(writer, segment.offset);
+    writer.vector(segment.functions, (index) => writer.u32(index));
+  });
+  section(sections.code, module.functions, (entry) => entry.code.writeTo(writer));
+  section(sections.data, module.data, (segment) => {
+    writer.u8(0);
+    writeConstant(writer, segment.offset);
+    writer.u32(segment.bytes.length);
+    writer.bytes(segment.bytes);
+  });
+  for (const custom of module.customSections ?? []) {
+    writer.u8(sections.custom);
+    writer.sized(() => {
+      writer.name(custom.name);
+      writer.bytes(custom.bytes);
+    });
+  }
+  return writer.finish();
+}
+
+function writeFunctionType(writer: ByteWriter, type: FunctionType): void {
+  writer.u8(functionForm);
+  for (const list of [type.params, type.results]) writer.vector(list, (item) => writer.u8(typeBytes[item]));
+}
+
+function writeImport(writer: ByteWriter, entry: Import): void {
+  writer.name(entry.from);
+  writer.name(entry.name);
+  writer.u8(externalKinds.indexOf(entry.kind));
+  if (entry.kind === 'function') writer.u32(entry.type);
+  else if (entry.kind === 'table') writeTable(writer, entry.limits);
+  else if (entry.kind === 'memory') writeLimits(writer, entry.limits);
+  else writeGlobalType(writer, entry);
+}
+
+function writeTable(writer: ByteWriter, limits: Limits): void {
+  writer.u8(functionReference);
+  writeLimits(writer, limits);
+}
+
+function writeLimits(writer: ByteWriter, { minimum, maximum }: Limits): void {
+  writer.u8(maximum === undefined ? 0 : 1);
+  writer.u32(minimum);
+  if (maximum !== undefined) writer.u32(maximum);
+}
+
+function writeGlobalType(writer: ByteWriter, global: GlobalType): void {
+  writer.u8(typeBytes[global.type]);
+  writer.u8(global.mutable ? 1 : 0);
+}
+
+function writeConstant(writer: ByteWriter, constant: Constant): void {
+  if (constant.kind === 'global') {
+    writer.u8(op.global_get);
+    writer.u32(constant.index);
+  } else if (constant.kind === 'i32') {
+    writer.u8(op.i32_const);
+    writer.i32(constant.value);
+  } else {
+    writer.u8(op.f64_const);
+    writer.f64(constant.value);
+  }
+  writer.u8(op.end);
+}
