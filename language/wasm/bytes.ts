@@ -12,7 +12,9 @@ export class WasmFormatError extends Error {
   }
 }
 
-const scratch = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
+/** Where floats become bytes and back; the format is little-endian, whatever the machine is. */
+const scratchBytes = /* @__PURE__ */ new Uint8Array(8);
+const scratch = /* @__PURE__ */ new DataView(scratchBytes.buffer);
 
 export class ByteWriter {
   length = 0;
@@ -64,12 +66,12 @@ export class ByteWriter {
 
   f32(value: number): void {
     scratch.setFloat32(0, value, true);
-    for (let index = 0; index < 4; index++) this.u8(scratch.getUint8(index));
+    this.bytes(scratchBytes.subarray(0, 4));
   }
 
   f64(value: number): void {
     scratch.setFloat64(0, value, true);
-    for (let index = 0; index < 8; index++) this.u8(scratch.getUint8(index));
+    this.bytes(scratchBytes);
   }
 
   name(text: string): void {
@@ -165,12 +167,12 @@ export class ByteReader {
   }
 
   f32(): number {
-    for (let index = 0; index < 4; index++) scratch.setUint8(index, this.u8());
+    scratchBytes.set(this.bytes(4));
     return scratch.getFloat32(0, true);
   }
 
   f64(): number {
-    for (let index = 0; index < 8; index++) scratch.setUint8(index, this.u8());
+    scratchBytes.set(this.bytes(8));
     return scratch.getFloat64(0, true);
   }
 

@@ -2,16 +2,13 @@
 // closed: whether the code is valid is for the engine to say. Methods return the code itself, so calls can be chained.
 
 import { ByteWriter } from './bytes.ts';
+import { emptyBlock, typeBytes, type WasmType } from './format.ts';
 import * as op from './op.ts';
 
-export type WasmType = 'i32' | 'i64' | 'f32' | 'f64';
+export type { WasmType };
 
 /** Nothing, one result, or the index of a function type for anything else. */
 export type BlockType = WasmType | number | undefined;
-
-export const typeBytes: Readonly<Record<WasmType, number>> = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c };
-
-export const emptyBlock = 0x40;
 
 /** The natural alignments of `i32.load` .. `i64.store32`, as exponents of two. */
 const alignments = '23230011001122232301012';

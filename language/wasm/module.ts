@@ -2,7 +2,9 @@
 // imports first, in their order, then the module's own. Sections that would be empty are left out.
 
 import { ByteWriter } from './bytes.ts';
-import { typeBytes, type Code, type WasmType } from './code.ts';
+import type { Code } from './code.ts';
+import * as format from './format.ts';
+import type { ExternalKind, WasmType } from './format.ts';
 import * as op from './op.ts';
 
 export interface FunctionType {
@@ -32,7 +34,7 @@ export type Import = ImportType & { from: string; name: string };
 
 export interface Export {
   name: string;
-  kind: ImportType['kind'];
+  kind: ExternalKind;
   index: number;
 }
 
@@ -62,31 +64,6 @@ export interface CustomSection {
   bytes: Uint8Array;
 }
 
-export const sections = {
-  custom: 0,
-  types: 1,
-  imports: 2,
-  functions: 3,
-  tables: 4,
-  memories: 5,
-  globals: 6,
-  exports: 7,
-  start: 8,
-  elements: 9,
-  code: 10,
-  data: 11,
-  dataCount: 12,
-} as const;
-
-/** By position: the byte that stands for it in imports and exports. */
-export const externalKinds: readonly ImportType['kind'][] = ['function', 'table', 'memory', 'global'];
-
-export const functionForm = 0x60;
-export const functionReference = 0x70;
-
-/** `\0asm`, then version 1. */
-export const header: readonly number[] = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
-
 /** The index of a function type in `types`, which it is added to when nobody has used it before. */
 export function internType(types: FunctionType[], params: readonly WasmType[], results: readonly WasmType[]): number {
   const key = `${params} ${results}`;
@@ -96,7 +73,7 @@ export function internType(types: FunctionType[], params: readonly WasmType[], r
 
 export function encodeModule(module: ModuleDescription): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter(4096);
-  header.forEach((byte) => writer.u8(byte));
+  format.header.forEach((byte) => writer.u8(byte));
 
   function section<Item>(id: number, items: readonly Item[] | undefined, write: (item: Item) => void): void {
     if (!items?.length) return;
@@ -104,39 +81,39 @@ export function encodeModule(module: ModuleDescription): Uint8Array<ArrayBuffer>
     writer.sized(() => writer.vector(items, write));
   }
 
-  section(sections.types, module.types, (type) => writeFunctionType(writer, type));
-  section(sections.imports, module.imports, (entry) => writeImport(writer, entry));
-  section(sections.functions, module.functions, (entry) => writer.u32(entry.type));
-  section(sections.tables, module.tables, (limits) => writeTable(writer, limits));
-  section(sections.memories, module.memories, (limits) => writeLimits(writer, limits));
-  section(sections.globals, module.globals, (global) => {
+  section(format.typesSection, module.types, (type) => writeFunctionType(writer, type));
+  section(format.importsSection, module.imports, (entry) => writeImport(writer, entry));
+  section(format.functionsSection, module.functions, (entry) => writer.u32(entry.type));
+  section(format.tablesSection, module.tables, (limits) => writeTable(writer, limits));
+  section(format.memoriesSection, module.memories, (limits) => writeLimits(writer, limits));
+  section(format.globalsSection, module.globals, (global) => {
     writeGlobalType(writer, global);
     writeConstant(writer, global.initial);
   });
-  section(sections.exports, module.exports, (entry) => {
+  section(format.exportsSection, module.exports, (entry) => {
     writer.name(entry.name);
-    writer.u8(externalKinds.indexOf(entry.kind));
+    writer.u8(format.externalKinds.indexOf(entry.kind));
     writer.u32(entry.index);
   });
   if (module.start !== undefined) {
     const start = module.start;
-    writer.u8(sections.start);
+    writer.u8(format.startSection);
     writer.sized(() => writer.u32(start));
   }
-  section(sections.elements, module.elements, (segment) => {
+  section(format.elementsSection, module.elements, (segment) => {
     writer.u8(0);
     writeConstant(writer, segment.offset);
     writer.vector(segment.functions, (index) => writer.u32(index));
   });
-  section(sections.code, module.functions, (entry) => entry.code.writeTo(writer));
-  section(sections.data, module.data, (segment) => {
+  section(format.codeSection, module.functions, (entry) => entry.code.writeTo(writer));
+  section(format.dataSection, module.data, (segment) => {
     writer.u8(0);
     writeConstant(writer, segment.offset);
     writer.u32(segment.bytes.length);
     writer.bytes(segment.bytes);
   });
   for (const custom of module.customSections ?? []) {
-    writer.u8(sections.custom);
+    writer.u8(format.customSection);
     writer.sized(() => {
       writer.name(custom.name);
       writer.bytes(custom.bytes);
@@ -146,14 +123,14 @@ export function encodeModule(module: ModuleDescription): Uint8Array<ArrayBuffer>
 }
 
 function writeFunctionType(writer: ByteWriter, type: FunctionType): void {
-  writer.u8(functionForm);
-  for (const list of [type.params, type.results]) writer.vector(list, (item) => writer.u8(typeBytes[item]));
+  writer.u8(format.functionType);
+  for (const list of [type.params, type.results]) writer.vector(list, (item) => writer.u8(format.typeBytes[item]));
 }
 
 function writeImport(writer: ByteWriter, entry: Import): void {
   writer.name(entry.from);
   writer.name(entry.name);
-  writer.u8(externalKinds.indexOf(entry.kind));
+  writer.u8(format.externalKinds.indexOf(entry.kind));
   if (entry.kind === 'function') writer.u32(entry.type);
   else if (entry.kind === 'table') writeTable(writer, entry.limits);
   else if (entry.kind === 'memory') writeLimits(writer, entry.limits);
@@ -161,7 +138,7 @@ function writeImport(writer: ByteWriter, entry: Import): void {
 }
 
 function writeTable(writer: ByteWriter, limits: Limits): void {
-  writer.u8(functionReference);
+  writer.u8(format.functionReference);
   writeLimits(writer, limits);
 }
 
@@ -172,7 +149,7 @@ function writeLimits(writer: ByteWriter, { minimum, maximum }: Limits): void {
 }
 
 function writeGlobalType(writer: ByteWriter, global: GlobalType): void {
-  writer.u8(typeBytes[global.type]);
+  writer.u8(format.typeBytes[global.type]);
   writer.u8(global.mutable ? 1 : 0);
 }
 
