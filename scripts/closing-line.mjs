@@ -3,20 +3,25 @@
 
 export default class ClosingLine {
   onTestRunEnd(modules, unhandledErrors) {
-    const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
-    for (const module of modules) {
-      let failuresInside = 0;
-      for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        // A test without a verdict (a run that was cut short) has not passed.
-        const outcome = state === 'passed' || state === 'skipped' ? state : 'failed';
-        count[outcome]++;
-        if (outcome === 'failed') failuresInside++;
-      }
-      if (module.state() === 'failed' && failuresInside === 0) count.failed++;
-    }
-    const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
+    const line = closingLine(modules, unhandledErrors);
     // After vitest's own summary, which the default reporter prints in the same turn.
-    process.once('exit', () => console.log(`${count.passed} passed, ${count.failed} failed${skipped}`));
+    process.once('exit', () => console.log(line));
   }
+}
+
+export function closingLine(modules, unhandledErrors) {
+  const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
+  for (const module of modules) {
+    const outcomes = [...module.children.allTests()].map(outcomeOf);
+    for (const outcome of outcomes) count[outcome]++;
+    if (module.state() === 'failed' && !outcomes.includes('failed')) count.failed++;
+  }
+  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
+  return `${count.passed} passed, ${count.failed} failed${skipped}`;
+}
+
+/** A test without a verdict (of a run that was cut short) has not passed. */
+function outcomeOf(test) {
+  const { state } = test.result();
+  return state === 'passed' || state === 'skipped' ? state : 'failed';
 }

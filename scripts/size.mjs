@@ -1,0 +1,56 @@
+// Prints how much a game has to load, raw and gzipped: the search core, all that a game imports (bindings, loader and the
+// inlined core in one minified bundle), the compiler, and one compiled domain. Fails when an aim is missed.
+//
+// Bundles are made with rolldown, which comes with vite; run `npm run build` first.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+const sampleDomain = 'domains/simplefps/simplefps.htn';
+
+const rows = [
+  { what: 'search core (build/core.wasm)', bytes: readFileSync('build/core.wasm'), aim: 12_000 },
+  {
+    what: 'all that a game loads (bindings, loader, inlined core; minified)',
+    bytes: await bundle('bindings/index.ts'),
+    aim: 20_000,
+  },
+  { what: 'compiler (language/index.ts; minified)', bytes: await bundle('language/index.ts') },
+  { what: `compiled domain (${sampleDomain})`, bytes: compile(sampleDomain) },
+];
+
+const sizes = rows.map(({ bytes }) => ({ raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length }));
+const width = Math.max(...rows.map(({ what }) => what.length));
+console.log(`${''.padEnd(width)} ${'bytes'.padStart(9)} ${'gzipped'.padStart(9)}`);
+rows.forEach(({ what, aim }, index) => {
+  const { raw, gzip } = sizes[index];
+  const verdict = aim === undefined ? '' : gzip <= aim ? `   (aim: ${aim})` : `   over the aim of ${aim}`;
+  console.log(`${what.padEnd(width)} ${String(raw).padStart(9)} ${String(gzip).padStart(9)}${verdict}`);
+  if (aim !== undefined && gzip > aim) process.exitCode = 1;
+});
+
+/** One minified ES module with everything that the entry imports. */
+async function bundle(input) {
+  const build = await rolldown({ input, platform: 'browser' });
+  const { output } = await build.generate({ format: 'esm', minify: true });
+  await build.close();
+  return Buffer.concat(output.map((part) => Buffer.from(part.type === 'chunk' ? part.code : part.source)));
+}
+
+function compile(domain) {
+  const folder = mkdtempSync(join(tmpdir(), 'frameplan-size-'));
+  try {
+    const output = join(folder, 'domain.wasm');
+    execFileSync(process.execPath, ['dist/cli/frameplan.js', 'compile', domain, '-o', output], { stdio: 'inherit' });
+    return readFileSync(output);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
