@@ -1,0 +1,23 @@
+// What the core offers to the bindings and to domain modules: integers in, integers out.
+
+import { layStage, arenaStart, stageBytes } from './stage';
+import { heapEnd, startHeap } from './heap';
+
+/** Lays out the memory; once, before anything else. Answers false when `bytes` for the stage are not to be had. */
+export function start(bytes: u32): bool {
+  const top = (__heap_base + 63) & ~63;
+  const pages = <i32>((top + bytes + 65535) >> 16) - memory.size();
+  if (pages > 0 && memory.grow(pages) < 0) return false;
+  startHeap(layStage(top, bytes));
+  return true;
+}
+
+/** Where the image of a task network will stand when its search begins. */
+export function goalBase(): usize {
+  return arenaStart();
+}
+
+export { heapEnd, stageBytes };
+export { reserve } from './heap';
+export { selectUnordered } from './network';
+export { createWorld, freeWorld, createSession, goalRoom, restart, freeSession, step, recover } from './session';

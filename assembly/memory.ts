@@ -1,0 +1,163 @@
+// The memory map: every offset that the core, the emitted domain modules and the bindings agree on, and nothing else.
+// No other file adds numbers to addresses. language/emit/abi.ts and bindings/abi.ts repeat what they use of it; a test
+// compares them with the getters at the end of this file.
+//
+//   0        RESERVED                 nothing: address 0 is "no such thing"
+//   16       REGISTERS                the words that the core and a running domain function share
+//   1024     STATIC                   AssemblyScript's own data (asconfig: memoryBase)
+//   heapBase STAGE                    where the one running search lives:
+//              arena -> ... <- trail    cells, sort lists and plan links grow up, undo entries grow down; they share a block
+//              choice points            frames of one size per domain, grow up
+//            HEAP                     worlds, sessions, parked searches, plans: blocks of heap.ts, up to the end of memory
+
+// --- Registers ---------------------------------------------------------------------------------------------------------
+
+/** First free byte of the arena. */
+export const ARENA_TOP: usize = 16;
+/** Lowest undo entry; the arena may not grow beyond it. */
+export const TRAIL_TOP: usize = 20;
+/** Last link of the plan so far, or 0. */
+export const PLAN_HEAD: usize = 24;
+/** What went wrong just before a trap: a FAULT_ code, and the place in the domain that it came from. */
+export const FAULT_CODE: usize = 28;
+export const FAULT_SITE: usize = 32;
+/** Cost of the plan so far (f64). */
+export const COST: usize = 40;
+/** The empty task network: the continuation of every last task. */
+export const EMPTY_NETWORK: usize = 64;
+
+// --- Cells: one task in a task network ---------------------------------------------------------------------------------
+//
+//   0 next    the rest of the network           8... arguments: 4 bytes each, floats 8 (aligned to 8)
+//   4 task    index in the domain's part of the function table (low half), size of the cell in bytes (high half)
+//
+// A cell with task UNORDERED holds sub-networks that end in EMPTY_NETWORK: 8 count, 12... their heads.
+
+export const CELL_NEXT: usize = 0;
+export const CELL_TASK: usize = 4;
+export const CELL_ARGUMENTS: usize = 8;
+export const UNORDERED_TASK: u32 = 0;
+export const UNORDERED_COUNT: usize = 8;
+export const UNORDERED_PARTS: usize = 12;
+
+// --- Links of the plan so far, and undo entries ------------------------------------------------------------------------
+
+export const LINK_CELL: usize = 0;
+export const LINK_PREVIOUS: usize = 4;
+export const LINK_BYTES: usize = 8;
+
+export const UNDO_ADDRESS: usize = 0;
+export const UNDO_VALUE: usize = 4;
+export const UNDO_BYTES: usize = 8;
+
+// --- Frames: one choice point --------------------------------------------------------------------------------------------
+
+export const FRAME_CELL: usize = 0;
+/** Where the task's function goes on; never 0. */
+export const FRAME_PHASE: usize = 4;
+export const FRAME_TRAIL: usize = 8;
+export const FRAME_ARENA: usize = 12;
+export const FRAME_PLAN: usize = 16;
+export const FRAME_DEPTH: usize = 20;
+export const FRAME_COST: usize = 24;
+export const FRAME_BOUND: usize = 32;
+/** For a cell with UNORDERED_TASK: the task without predecessor that is being tried, and where its function goes on. */
+export const FRAME_CANDIDATE: usize = 40;
+export const FRAME_CANDIDATE_PHASE: usize = 44;
+/** The variables of the domain's function from here on. */
+export const FRAME_LOCALS: usize = 48;
+
+// --- What a domain function answers ----------------------------------------------------------------------------------------
+//
+// 0: no (further) alternative. Otherwise the address of the network that results (a multiple of 8), plus flags.
+
+/** Further alternatives may follow: keep a choice point. */
+export const MORE: u32 = 1;
+/** FRAME_ARENA has been written by the function, which keeps a list in the arena. */
+export const ARENA_MARKED: u32 = 2;
+/** All marks of the frame have been written. */
+export const ALL_MARKED: u32 = 4;
+export const FLAGS: u32 = 7;
+
+// --- Worlds ----------------------------------------------------------------------------------------------------------------
+
+/** First slot of the domain in the function table. */
+export const WORLD_TABLE: usize = 0;
+/** Bytes of a frame. */
+export const WORLD_FRAME: usize = 4;
+/** What one call of a function may take from the arena and the trail together, sort lists aside. */
+export const WORLD_SLACK: usize = 8;
+/** The game's fluents, the fluents that searches work on, and the size of both. */
+export const WORLD_FLUENTS: usize = 12;
+export const WORLD_STAGE: usize = 16;
+export const WORLD_FLUENT_BYTES: usize = 20;
+export const WORLD_CONSTANTS: usize = 24;
+/** Least cost of each task (f64 by task index), or 0 when bounds are not to be added. */
+export const WORLD_BOUNDS: usize = 28;
+export const WORLD_BYTES: usize = 32;
+
+// --- Sessions ----------------------------------------------------------------------------------------------------------------
+
+export const SESSION_WORLD: usize = 0;
+export const SESSION_STATUS: usize = 4;
+export const SESSION_MODE: usize = 8;
+/** NEW, ON_STAGE, PARKED or OVER. */
+export const SESSION_PLACE: usize = 12;
+export const SESSION_ITERATIONS: usize = 16;
+export const SESSION_ITERATION_LIMIT: usize = 24;
+export const SESSION_BEST_COST: usize = 32;
+export const SESSION_DEPTH_LIMIT: usize = 40;
+export const SESSION_MEMORY_LIMIT: usize = 44;
+/** The plan found (the best so far): a block, or 0. */
+export const SESSION_PLAN: usize = 48;
+export const SESSION_HAS_PLAN: usize = 52;
+/** The task network asked for: an image of cells that is laid at the start of the arena. */
+export const SESSION_GOAL: usize = 56;
+export const SESSION_GOAL_BYTES: usize = 60;
+export const SESSION_ROOT: usize = 64;
+/** The fluents as they were when the search began, once it had to be parked. */
+export const SESSION_SNAPSHOT: usize = 68;
+export const SESSION_PARKED: usize = 72;
+/** Where the loop goes on: network to take up, top of the choice points, depth. */
+export const SESSION_AGENDA: usize = 76;
+export const SESSION_FRAME: usize = 80;
+export const SESSION_DEPTH: usize = 84;
+/** The registers of a parked search. */
+export const SESSION_ARENA_TOP: usize = 88;
+export const SESSION_TRAIL_TOP: usize = 92;
+export const SESSION_PLAN_HEAD: usize = 96;
+export const SESSION_FAULT_CODE: usize = 100;
+export const SESSION_FAULT_SITE: usize = 104;
+export const SESSION_COST: usize = 112;
+export const SESSION_BOUND: usize = 120;
+export const SESSION_BYTES: usize = 128;
+
+export const NEW: u32 = 0;
+export const ON_STAGE: u32 = 1;
+export const PARKED: u32 = 2;
+export const OVER: u32 = 3;
+
+export const FIRST_PLAN: u32 = 0;
+export const BEST_PLAN: u32 = 1;
+
+// --- Plans -----------------------------------------------------------------------------------------------------------------
+//
+//   0 count of steps    4 bytes used    8... offset of each step's record in the block
+//   A record is a copy of the step's cell (8-aligned), with its CELL_NEXT zeroed.
+
+export const PLAN_COUNT: usize = 0;
+export const PLAN_USED: usize = 4;
+export const PLAN_OFFSETS: usize = 8;
+
+// --- Statuses and faults ---------------------------------------------------------------------------------------------------
+
+export const RUNNING: u32 = 0;
+export const SOLVED: u32 = 1;
+export const FAILED: u32 = 2;
+export const OUT_OF_ITERATIONS: u32 = 3;
+export const OUT_OF_DEPTH: u32 = 4;
+export const OUT_OF_MEMORY: u32 = 5;
+export const FAULT: u32 = 6;
+
+/** A sort list did not fit. The other codes (zero divisor, negative cost, ...) are between the emitter and the bindings. */
+export const FAULT_MEMORY: u32 = 1;

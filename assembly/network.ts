@@ -1,0 +1,190 @@
+// Partially ordered networks. A cell with UNORDERED_TASK stands for sub-networks that may be interleaved; in the function
+// table it is a task like any other, whose alternatives are those of every task without predecessor below it. The
+// core's loop and totally ordered networks know nothing of this.
+//
+// Which task is tried is the FRAME_CANDIDATE-th without predecessor, leftmost first. What results from it replaces it: the
+// cells on the path from the agenda's head to it are made anew, everything beside the path is shared.
+
+import {
+  ALL_MARKED,
+  ARENA_MARKED,
+  ARENA_TOP,
+  CELL_NEXT,
+  CELL_TASK,
+  COST,
+  EMPTY_NETWORK,
+  FLAGS,
+  FRAME_ARENA,
+  FRAME_CANDIDATE,
+  FRAME_CANDIDATE_PHASE,
+  FRAME_COST,
+  FRAME_PHASE,
+  FRAME_PLAN,
+  FRAME_TRAIL,
+  MORE,
+  PLAN_HEAD,
+  TRAIL_TOP,
+  UNORDERED_COUNT,
+  UNORDERED_PARTS,
+  UNORDERED_TASK,
+} from './memory';
+import { callTask, outOfMemory, slack } from './call';
+import { undoTo } from './undo';
+
+/** Entries of the path to a candidate: the unordered cell, and which of its parts the path takes. */
+const PATH_BYTES: usize = 8;
+
+// What `findCandidate` found, since a function returns one value.
+let candidateCell: usize = 0;
+let pathEnd: usize = 0;
+
+/** Bytes of an unordered cell with so many parts. */
+function unorderedBytes(count: u32): usize {
+  return (UNORDERED_PARTS + (<usize>count << 2) + 7) & ~7;
+}
+
+function isUnordered(cell: usize): bool {
+  return (load<u32>(cell, CELL_TASK) & 0xffff) == UNORDERED_TASK;
+}
+
+/**
+ * Walks the tree of unordered cells depth first to the task without predecessor number `index`. Its path is left above the
+ * top of the arena, where it is only scratch. Answers false when there are not so many.
+ */
+function findCandidate(head: usize, index: u32): bool {
+  const bottom = load<u32>(ARENA_TOP);
+  const limit = load<usize>(TRAIL_TOP) - PATH_BYTES - slack;
+  let path: usize = bottom;
+  let cell = head;
+  let left = index;
+  while (true) {
+    if (isUnordered(cell)) {
+      if (path > limit) outOfMemory();
+      store<usize>(path, cell);
+      store<u32>(path, 0, 4);
+      path += PATH_BYTES;
+      cell = load<u32>(cell, UNORDERED_PARTS);
+      continue;
+    }
+    if (!left) {
+      candidateCell = cell;
+      pathEnd = path;
+      return true;
+    }
+    left--;
+    // To the next part of the deepest cell that has one.
+    while (true) {
+      if (path == bottom) return false;
+      const above = load<usize>(path - PATH_BYTES);
+      const part = load<u32>(path - PATH_BYTES, 4) + 1;
+      if (part < load<u32>(above, UNORDERED_COUNT)) {
+        store<u32>(path - PATH_BYTES, part, 4);
+        cell = load<u32>(above + (<usize>part << 2), UNORDERED_PARTS);
+        break;
+      }
+      path -= PATH_BYTES;
+    }
+  }
+}
+
+/** The network in which `replacement` stands where the path in [bottom, end) leads. New cells start at ARENA_TOP. */
+function rebuild(bottom: usize, end: usize, replacement: usize): usize {
+  let top: usize = load<usize>(ARENA_TOP);
+  const limit: usize = load<usize>(TRAIL_TOP);
+  let result = replacement;
+  for (let entry = end; entry > bottom; ) {
+    entry -= PATH_BYTES;
+    const cell: usize = load<usize>(entry);
+    const part = load<u32>(entry, 4);
+    const count = load<u32>(cell, UNORDERED_COUNT);
+    const next = load<usize>(cell, CELL_NEXT);
+    if (result == EMPTY_NETWORK && count == 1) {
+      result = next;
+      continue;
+    }
+    const kept = result == EMPTY_NETWORK ? count - 1 : count;
+    const bytes = unorderedBytes(kept);
+    if (top + bytes > limit) outOfMemory();
+    store<u32>(top, next, CELL_NEXT);
+    store<u32>(top, UNORDERED_TASK | (<u32>bytes << 16), CELL_TASK);
+    store<u32>(top, kept, UNORDERED_COUNT);
+    let write = top;
+    for (let i: u32 = 0; i < count; i++) {
+      let head = load<u32>(cell + (<usize>i << 2), UNORDERED_PARTS);
+      if (i == part) {
+        if (result == EMPTY_NETWORK) continue;
+        head = <u32>result;
+      }
+      store<u32>(write, head, UNORDERED_PARTS);
+      write += 4;
+    }
+    result = top;
+    top += bytes;
+    // The only part left, with nothing after it, needs no cell around it.
+    if (kept == 1 && next == EMPTY_NETWORK) {
+      result = load<u32>(result, UNORDERED_PARTS);
+      top -= bytes;
+    }
+  }
+  store<usize>(ARENA_TOP, top);
+  return result;
+}
+
+/** The function of UNORDERED_TASK; called through slot 0 of every domain. */
+export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
+  const trail = load<u32>(TRAIL_TOP);
+  const plan = load<u32>(PLAN_HEAD);
+  const cost = load<f64>(COST);
+  const arena = load<u32>(ARENA_TOP);
+  let candidate: u32 = 0;
+  let candidatePhase: u32 = 0;
+  if (phase) {
+    candidate = load<u32>(frame, FRAME_CANDIDATE);
+    candidatePhase = load<u32>(frame, FRAME_CANDIDATE_PHASE);
+  }
+  for (; findCandidate(cell, candidate); candidate++, candidatePhase = 0) {
+    // The path is scratch above the arena, which the task's function is about to use: keep it out of the way.
+    const bottom: usize = load<usize>(ARENA_TOP);
+    const pathBytes = pathEnd - bottom;
+    store<usize>(ARENA_TOP, pathEnd);
+    const leaf = candidateCell;
+    const answer = callTask(leaf, frame, candidatePhase);
+    if (!answer) {
+      undoTo(trail);
+      store<u32>(PLAN_HEAD, plan);
+      store<f64>(COST, cost);
+      store<u32>(ARENA_TOP, arena);
+      continue;
+    }
+    boundLeaf = leaf;
+    boundResult = answer & ~FLAGS;
+    const result = rebuild(bottom, bottom + pathBytes, answer & ~FLAGS);
+    if (answer & MORE) {
+      store<u32>(frame, candidate, FRAME_CANDIDATE);
+      store<u32>(frame, load<u32>(frame, FRAME_PHASE), FRAME_CANDIDATE_PHASE);
+    } else {
+      if (!findCandidate(cell, candidate + 1)) return <u32>result;
+      store<u32>(frame, candidate + 1, FRAME_CANDIDATE);
+      store<u32>(frame, 0, FRAME_CANDIDATE_PHASE);
+    }
+    store<u32>(frame, 1, FRAME_PHASE);
+    store<u32>(frame, trail, FRAME_TRAIL);
+    store<u32>(frame, plan, FRAME_PLAN);
+    store<f64>(frame, cost, FRAME_COST);
+    if (!(answer & MORE) || !(answer & ARENA_MARKED)) store<u32>(frame, arena, FRAME_ARENA);
+    return <u32>result | MORE | ALL_MARKED;
+  }
+  return 0;
+}
+
+// For the lower bound of what is left (search.ts): which task was replaced last, and by what.
+let boundLeaf: usize = 0;
+let boundResult: usize = 0;
+
+export function lastLeaf(): usize {
+  return boundLeaf;
+}
+
+export function lastResult(): usize {
+  return boundResult;
+}

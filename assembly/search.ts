@@ -1,0 +1,181 @@
+// The search: SHPE's algorithm 1 as one loop over an explicit stack of choice points, first plan (algorithm 2) and best
+// plan by branch and bound (algorithm 3). It runs on the stage; session.ts puts searches there and takes them away.
+//
+// One iteration takes up one task network. Its first task's function, called through the table, answers with the network that
+// results from the next alternative. Only when more alternatives may follow is a frame kept; the frame then says how
+// everything was before, and backtracking is restoring that and asking again.
+
+import {
+  ALL_MARKED,
+  ARENA_MARKED,
+  ARENA_TOP,
+  BEST_PLAN,
+  CELL_NEXT,
+  CELL_TASK,
+  COST,
+  EMPTY_NETWORK,
+  FAILED,
+  FLAGS,
+  FRAME_ARENA,
+  FRAME_BOUND,
+  FRAME_CELL,
+  FRAME_COST,
+  FRAME_DEPTH,
+  FRAME_PHASE,
+  FRAME_PLAN,
+  FRAME_TRAIL,
+  MORE,
+  OUT_OF_DEPTH,
+  OUT_OF_MEMORY,
+  PLAN_HEAD,
+  RUNNING,
+  SESSION_AGENDA,
+  SESSION_BEST_COST,
+  SESSION_BOUND,
+  SESSION_DEPTH,
+  SESSION_DEPTH_LIMIT,
+  SESSION_FRAME,
+  SESSION_HAS_PLAN,
+  SESSION_MODE,
+  SESSION_WORLD,
+  SOLVED,
+  TRAIL_TOP,
+  UNORDERED_COUNT,
+  UNORDERED_PARTS,
+  UNORDERED_TASK,
+  WORLD_BOUNDS,
+  WORLD_FRAME,
+  WORLD_SLACK,
+} from './memory';
+import { callTask } from './call';
+import { lastLeaf, lastResult } from './network';
+import { keepPlan } from './plan';
+import { undoTo } from './undo';
+import { choicesEnd, choicesStart } from './stage';
+
+/** Networks taken up in this call of `search`: global, so that it is known after a trap. */
+export let taken: u32 = 0;
+
+/** Sum of the least costs of the tasks of a network down to (not including) the cell `until`. */
+export function boundOf(network: usize, until: usize, bounds: usize): f64 {
+  let sum: f64 = 0;
+  for (let cell = network; cell != until && cell != EMPTY_NETWORK; cell = load<u32>(cell, CELL_NEXT)) {
+    const task = load<u32>(cell, CELL_TASK) & 0xffff;
+    if (task == UNORDERED_TASK) {
+      const count = load<u32>(cell, UNORDERED_COUNT);
+      for (let i: u32 = 0; i < count; i++) sum += boundOf(load<u32>(cell + (<usize>i << 2), UNORDERED_PARTS), 0, bounds);
+    } else sum += load<f64>(bounds + (<usize>task << 3));
+  }
+  return sum;
+}
+
+/** What an alternative changes of the lower bound of what is left: its task goes, the tasks of its network come. */
+function boundChange(cell: usize, result: usize, bounds: usize): f64 {
+  let leaf = cell;
+  let network = result;
+  if ((load<u32>(cell, CELL_TASK) & 0xffff) == UNORDERED_TASK) {
+    leaf = lastLeaf();
+    network = lastResult();
+  }
+  const task = load<u32>(leaf, CELL_TASK) & 0xffff;
+  return boundOf(network, load<u32>(leaf, CELL_NEXT), bounds) - load<f64>(bounds + (<usize>task << 3));
+}
+
+/** Takes up at most `budget` networks of the session on stage and answers its status. */
+export function search(session: usize, budget: u32): u32 {
+  const world: usize = load<usize>(session, SESSION_WORLD);
+  const stride: usize = load<usize>(world, WORLD_FRAME);
+  const slack: isize = load<isize>(world, WORLD_SLACK);
+  const depthLimit = load<u32>(session, SESSION_DEPTH_LIMIT);
+  const best = load<u32>(session, SESSION_MODE) == BEST_PLAN;
+  const bounds: usize = best ? load<usize>(world, WORLD_BOUNDS) : 0;
+  const bottom = choicesStart();
+  const end = choicesEnd() - stride;
+  let agenda: usize = load<usize>(session, SESSION_AGENDA);
+  let frame: usize = load<usize>(session, SESSION_FRAME);
+  let depth = load<u32>(session, SESSION_DEPTH);
+  let bound = load<f64>(session, SESSION_BOUND);
+  let status = RUNNING;
+  taken = 0;
+
+  while (true) {
+    if (taken >= budget) break;
+    if (depth >= depthLimit) {
+      status = OUT_OF_DEPTH;
+      break;
+    }
+    taken++;
+    depth++;
+    let answer: u32 = 0;
+    const arena = load<usize>(ARENA_TOP);
+    if (best && load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST)) {
+      // Nothing better can come of it: as if it had no alternative.
+    } else if (agenda == EMPTY_NETWORK) {
+      if (!keepPlan(session)) {
+        status = OUT_OF_MEMORY;
+        break;
+      }
+      store<f64>(session, load<f64>(COST), SESSION_BEST_COST);
+      if (!best) {
+        status = SOLVED;
+        break;
+      }
+    } else {
+      if (<isize>(load<usize>(TRAIL_TOP) - arena) < slack) {
+        status = OUT_OF_MEMORY;
+        break;
+      }
+      answer = callTask(agenda, frame, 0);
+    }
+
+    while (true) {
+      if (answer) {
+        const result: usize = answer & ~FLAGS;
+        if (answer & MORE) {
+          store<u32>(frame, agenda, FRAME_CELL);
+          store<u32>(frame, depth, FRAME_DEPTH);
+          if (!(answer & ALL_MARKED)) {
+            store<u32>(frame, load<u32>(TRAIL_TOP), FRAME_TRAIL);
+            store<u32>(frame, load<u32>(PLAN_HEAD), FRAME_PLAN);
+            store<f64>(frame, load<f64>(COST), FRAME_COST);
+            if (!(answer & ARENA_MARKED)) store<u32>(frame, arena, FRAME_ARENA);
+          }
+          if (bounds) store<f64>(frame, bound, FRAME_BOUND);
+          frame += stride;
+        }
+        if (bounds) bound += boundChange(agenda, result, bounds);
+        agenda = result;
+        break;
+      }
+      if (frame == bottom) {
+        status = load<u32>(session, SESSION_HAS_PLAN) ? SOLVED : FAILED;
+        break;
+      }
+      // Back to the last choice point, for its next alternative.
+      frame -= stride;
+      undoTo(load<u32>(frame, FRAME_TRAIL));
+      store<u32>(ARENA_TOP, load<u32>(frame, FRAME_ARENA));
+      store<u32>(PLAN_HEAD, load<u32>(frame, FRAME_PLAN));
+      store<f64>(COST, load<f64>(frame, FRAME_COST));
+      if (bounds) bound = load<f64>(frame, FRAME_BOUND);
+      depth = load<u32>(frame, FRAME_DEPTH);
+      agenda = load<u32>(frame, FRAME_CELL);
+      answer = callTask(agenda, frame, load<u32>(frame, FRAME_PHASE));
+      // The frame's marks still hold, whatever the function says: only its own variables have changed.
+      if (answer & MORE) {
+        frame += stride;
+        answer &= ~MORE;
+      }
+    }
+    if (status != RUNNING) break;
+    if (frame > end) {
+      status = OUT_OF_MEMORY;
+      break;
+    }
+  }
+  store<usize>(session, agenda, SESSION_AGENDA);
+  store<usize>(session, frame, SESSION_FRAME);
+  store<u32>(session, depth, SESSION_DEPTH);
+  store<f64>(session, bound, SESSION_BOUND);
+  return status;
+}

@@ -1,0 +1,181 @@
+// Sessions: one search each, from the task network asked for to its end. A session is new, on stage, parked or over; stepping
+// it puts it on stage first.
+
+import {
+  ARENA_TOP,
+  BEST_PLAN,
+  FAULT,
+  FAULT_CODE,
+  FAULT_MEMORY,
+  FAULT_SITE,
+  NEW,
+  ON_STAGE,
+  OUT_OF_ITERATIONS,
+  OUT_OF_MEMORY,
+  OVER,
+  PARKED,
+  RUNNING,
+  SESSION_AGENDA,
+  SESSION_BEST_COST,
+  SESSION_BOUND,
+  SESSION_BYTES,
+  SESSION_DEPTH,
+  SESSION_FAULT_CODE,
+  SESSION_FAULT_SITE,
+  SESSION_FRAME,
+  SESSION_GOAL,
+  SESSION_GOAL_BYTES,
+  SESSION_HAS_PLAN,
+  SESSION_ITERATIONS,
+  SESSION_ITERATION_LIMIT,
+  SESSION_MODE,
+  SESSION_PLACE,
+  SESSION_PLAN,
+  SESSION_ROOT,
+  SESSION_STATUS,
+  SESSION_WORLD,
+  WORLD_BOUNDS,
+  WORLD_BYTES,
+  WORLD_CONSTANTS,
+  WORLD_FLUENTS,
+  WORLD_FLUENT_BYTES,
+  WORLD_STAGE,
+} from './memory';
+import { setDomain } from './call';
+import { atLeast, give, take } from './heap';
+import { forget, park, unpark } from './park';
+import { boundOf, search, taken } from './search';
+import { arenaStart, choicesStart, enterStage, onStage } from './stage';
+
+/** A world with zeroed segments, or 0 when there is no memory. The bindings fill in the rest of its header. */
+export function createWorld(constants: usize, fluents: usize, tasks: usize): usize {
+  const world = take(WORLD_BYTES);
+  const shared = take(constants + 8);
+  const game = take(fluents + 8);
+  const stage = take(fluents + 8);
+  const bounds = take((tasks + 1) << 3);
+  if (!world || !shared || !game || !stage || !bounds) {
+    give(world), give(shared), give(game), give(stage), give(bounds);
+    return 0;
+  }
+  memory.fill(world, 0, WORLD_BYTES);
+  memory.fill(shared, 0, constants + 8);
+  memory.fill(game, 0, fluents + 8);
+  memory.fill(stage, 0, fluents + 8);
+  memory.fill(bounds, 0, (tasks + 1) << 3);
+  store<usize>(world, game, WORLD_FLUENTS);
+  store<usize>(world, stage, WORLD_STAGE);
+  store<usize>(world, shared, WORLD_CONSTANTS);
+  store<usize>(world, bounds, WORLD_BOUNDS);
+  store<usize>(world, fluents, WORLD_FLUENT_BYTES);
+  return world;
+}
+
+/** Frees a world; its sessions must have been freed before. `bounds` is its block of least costs. */
+export function freeWorld(world: usize, bounds: usize): void {
+  give(load<u32>(world, WORLD_FLUENTS));
+  give(load<u32>(world, WORLD_STAGE));
+  give(load<u32>(world, WORLD_CONSTANTS));
+  give(bounds);
+  give(world);
+}
+
+/** A session without a task network yet, or 0. */
+export function createSession(): usize {
+  const session = take(SESSION_BYTES);
+  if (session) {
+    memory.fill(session, 0, SESSION_BYTES);
+    store<u32>(session, OVER, SESSION_PLACE);
+  }
+  return session;
+}
+
+/** Room for the image of the task network, which the bindings write; 0 when there is none. */
+export function goalRoom(session: usize, bytes: usize): usize {
+  const goal = atLeast(load<u32>(session, SESSION_GOAL), bytes);
+  store<usize>(session, goal, SESSION_GOAL);
+  store<u32>(session, goal ? <u32>bytes : 0, SESSION_GOAL_BYTES);
+  return goal;
+}
+
+/** Makes the session new again: the same or another network and world, written into its header by the bindings. */
+export function restart(session: usize): void {
+  forget(session);
+  store<u32>(session, RUNNING, SESSION_STATUS);
+  store<u32>(session, NEW, SESSION_PLACE);
+  store<u64>(session, 0, SESSION_ITERATIONS);
+  store<u32>(session, 0, SESSION_HAS_PLAN);
+  store<u32>(session, 0, SESSION_FAULT_CODE);
+  store<f64>(session, Infinity, SESSION_BEST_COST);
+}
+
+export function freeSession(session: usize): void {
+  forget(session);
+  give(load<u32>(session, SESSION_GOAL));
+  give(load<u32>(session, SESSION_PLAN));
+  give(session);
+}
+
+/** Starts the search: the fluents are those of this moment. */
+function begin(session: usize): void {
+  const world: usize = load<usize>(session, SESSION_WORLD);
+  enterStage(session);
+  memory.copy(load<u32>(world, WORLD_STAGE), load<u32>(world, WORLD_FLUENTS), load<u32>(world, WORLD_FLUENT_BYTES));
+  const goalBytes: usize = load<usize>(session, SESSION_GOAL_BYTES);
+  memory.copy(arenaStart(), load<u32>(session, SESSION_GOAL), goalBytes);
+  store<usize>(ARENA_TOP, arenaStart() + goalBytes);
+  const root = load<u32>(session, SESSION_ROOT);
+  const bounds = load<u32>(world, WORLD_BOUNDS);
+  store<u32>(session, root, SESSION_AGENDA);
+  store<usize>(session, choicesStart(), SESSION_FRAME);
+  store<u32>(session, 0, SESSION_DEPTH);
+  store<f64>(session, bounds && load<u32>(session, SESSION_MODE) == BEST_PLAN ? boundOf(root, 0, bounds) : 0, SESSION_BOUND);
+  store<u32>(session, ON_STAGE, SESSION_PLACE);
+}
+
+/** Ends a search with a status. */
+function end(session: usize, status: u32): u32 {
+  store<u32>(session, status, SESSION_STATUS);
+  store<u32>(session, OVER, SESSION_PLACE);
+  forget(session);
+  return status;
+}
+
+/** Takes up at most `budget` networks of a session's search and answers its status. */
+export function step(session: usize, budget: u32): u32 {
+  const place = load<u32>(session, SESSION_PLACE);
+  if (place == OVER) return load<u32>(session, SESSION_STATUS);
+  if (place != ON_STAGE) {
+    const other = onStage();
+    if (other && !park(other)) return end(session, OUT_OF_MEMORY);
+    if (place == PARKED) unpark(session);
+    else begin(session);
+  }
+  setDomain(load<usize>(session, SESSION_WORLD));
+  const limit = load<u64>(session, SESSION_ITERATION_LIMIT);
+  const done = load<u64>(session, SESSION_ITERATIONS);
+  const left = limit ? limit - done : <u64>budget;
+  const status = search(session, left < <u64>budget ? <u32>left : budget);
+  const now = done + <u64>taken;
+  store<u64>(session, now, SESSION_ITERATIONS);
+  if (status != RUNNING) return end(session, status);
+  if (limit && now >= limit) return end(session, OUT_OF_ITERATIONS);
+  return RUNNING;
+}
+
+/**
+ * After a trap: ends the search that was on stage, with what is known of the fault, and answers its session. `code` is used
+ * where the trap came from outside a domain's own checks.
+ */
+export function recover(code: u32): usize {
+  const session = onStage();
+  if (!session) return 0;
+  store<u64>(session, load<u64>(session, SESSION_ITERATIONS) + <u64>taken, SESSION_ITERATIONS);
+  const found = load<u32>(FAULT_CODE);
+  store<u32>(session, found ? found : code, SESSION_FAULT_CODE);
+  store<u32>(session, load<u32>(FAULT_SITE), SESSION_FAULT_SITE);
+  store<u32>(FAULT_CODE, 0);
+  store<u32>(FAULT_SITE, 0);
+  end(session, found == FAULT_MEMORY ? OUT_OF_MEMORY : FAULT);
+  return session;
+}
