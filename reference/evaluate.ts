@@ -1,0 +1,172 @@
+// Expressions and guards, compiled to closures over the values of one world. Compiled once for each search; what a closure
+// reads is always the present content of `world.values`.
+
+import type { Domain, Expr, Guard } from '../ir/ir.ts';
+import { prepareExternals } from './externals.ts';
+import type { AskExternal, Externals } from './externals.ts';
+import { compileSome } from './levels.ts';
+import { compileArithmetic, compileComparison, compileUnary } from './operators.ts';
+import type { Evaluate, Locals } from './operators.ts';
+import type { World } from './world.ts';
+
+export type { Evaluate, Locals } from './operators.ts';
+export type Test = (locals: Locals) => boolean;
+
+/** What expressions are compiled against. */
+export interface Evaluator {
+  world: World;
+  externals: AskExternal[];
+  /** Per define, compiled when it is first called. */
+  defines: (((args: Locals) => number) | undefined)[];
+}
+
+/**
+ * The slots of one task or define: those that the IR numbers, then the cursors and limits of its loops, which this planner
+ * adds while it compiles.
+ */
+export interface Scope {
+  slots: number;
+}
+
+export function createEvaluator(world: World, externals: Externals = {}): Evaluator {
+  return { world, externals: prepareExternals(world, externals), defines: [] };
+}
+
+export function createScope(owner: { locals: readonly unknown[] }): Scope {
+  return { slots: owner.locals.length };
+}
+
+/** The locals of a call: its arguments, and zeros. */
+export function createLocals(scope: Scope, args: readonly number[]): Locals {
+  const locals = args.slice();
+  while (locals.length < scope.slots) locals.push(0);
+  return locals;
+}
+
+export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope): Evaluate {
+  const compile = (part: Expr): Evaluate => compileExpression(evaluator, part, scope);
+  switch (expr.op) {
+    case 'literal': {
+      const { value } = expr;
+      return () => value;
+    }
+    case 'local': {
+      const { slot } = expr;
+      return (locals) => locals[slot]!;
+    }
+    case 'read':
+      return compileRead(evaluator, expr.variable, expr.args.map(compile));
+    case 'define':
+      return compileCall(evaluator, expr.define, expr.args.map(compile));
+    case 'external': {
+      const ask = evaluator.externals[expr.external]!;
+      const args = expr.args.map(compile);
+      return (locals) => ask(evaluateAll(args, locals), expr.span);
+    }
+    case 'exists': {
+      const some = compileSome(evaluator, expr.levels, scope);
+      return (locals) => (some(locals) ? 1 : 0);
+    }
+    case 'and':
+    case 'or':
+      return compileConnective(expr.op, compile(expr.left), compile(expr.right));
+    case 'not':
+    case 'negate':
+    case 'absolute':
+    case 'to-float':
+      return compileUnary(expr.op, expr.type.kind === 'integer', compile(expr.value));
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+    case 'remainder':
+    case 'minimum':
+    case 'maximum': {
+      const integer = expr.type.kind === 'integer';
+      return compileArithmetic(expr.op, integer, compile(expr.left), compile(expr.right), expr.span);
+    }
+    default:
+      return compileComparison(expr.op, compile(expr.left), compile(expr.right));
+  }
+}
+
+/** Guards in order, up to the first that is false. */
+export function compileGuards(evaluator: Evaluator, guards: readonly Guard[], scope: Scope): Test {
+  const steps = guards.map((guard) => compileGuard(evaluator, guard, scope));
+  if (steps.length === 0) return () => true;
+  if (steps.length === 1) return steps[0]!;
+  return (locals) => {
+    for (const step of steps) if (!step(locals)) return false;
+    return true;
+  };
+}
+
+export function evaluateAll(expressions: readonly Evaluate[], locals: Locals): number[] {
+  const values: number[] = [];
+  for (const expression of expressions) values.push(expression(locals));
+  return values;
+}
+
+function compileGuard(evaluator: Evaluator, guard: Guard, scope: Scope): Test {
+  const value = compileExpression(evaluator, guard.expr, scope);
+  if (guard.kind === 'condition') return (locals) => value(locals) !== 0;
+  const { slot } = guard;
+  return (locals) => {
+    locals[slot] = value(locals);
+    return true;
+  };
+}
+
+function compileConnective(op: 'and' | 'or', left: Evaluate, right: Evaluate): Evaluate {
+  if (op === 'and') return (locals) => (left(locals) === 0 ? 0 : right(locals));
+  return (locals) => (left(locals) !== 0 ? 1 : right(locals));
+}
+
+/** Few arguments are the rule, so these cases are spelt out: reads are most of what a search does. */
+function compileRead({ world }: Evaluator, variable: number, args: Evaluate[]): Evaluate {
+  const { values } = world;
+  const { base, strides } = world.tables[variable]!;
+  const [first, second] = args as [Evaluate, Evaluate];
+  const [far, near] = strides as [number, number];
+  switch (args.length) {
+    case 0:
+      return () => values[base]!;
+    case 1:
+      return (locals) => values[base + first(locals)]!;
+    case 2:
+      return (locals) => values[base + first(locals) * far + second(locals) * near]!;
+    default:
+      return (locals) => {
+        let address = base;
+        for (let position = 0; position < args.length; position++) {
+          address += args[position]!(locals) * strides[position]!;
+        }
+        return values[address]!;
+      };
+  }
+}
+
+/** Arguments are computed first, left to right, then the depth is looked at. */
+function compileCall(evaluator: Evaluator, index: number, args: Evaluate[]): Evaluate {
+  return (locals) => {
+    const call = (evaluator.defines[index] ??= compileDefine(evaluator, evaluator.world.domain, index));
+    return call(evaluateAll(args, locals));
+  };
+}
+
+function compileDefine(evaluator: Evaluator, domain: Domain, index: number): (args: Locals) => number {
+  const define = domain.defines[index]!;
+  const scope = createScope(define);
+  const body = compileExpression(evaluator, define.body, scope);
+  const deepest = define.depth ?? Infinity;
+  let depth = 0;
+  return (args) => {
+    if (depth >= deepest) return 0;
+    depth++;
+    try {
+      return body(createLocals(scope, args));
+    } finally {
+      depth--;
+    }
+  };
+}

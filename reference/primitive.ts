@@ -1,0 +1,110 @@
+// Primitive tasks: whether one is applicable in the present state, what it costs, and its effects, written to the values of
+// the world with a trail to undo them by.
+
+import type { Effect, PrimitiveTask, ValueType } from '../ir/ir.ts';
+import { compileExpression, compileGuards, createLocals, createScope, evaluateAll } from './evaluate.ts';
+import type { Evaluate, Evaluator, Locals, Scope } from './evaluate.ts';
+import { Fault } from './fault.ts';
+import { compileEach } from './levels.ts';
+import { isNeutralRow, membersOf } from './world.ts';
+import type { Range } from './world.ts';
+
+/** What was overwritten: addresses and the values before. */
+export interface Trail {
+  addresses: number[];
+  values: number[];
+}
+
+/** Applies the task and returns its cost, or returns -1 and leaves the state as it was when it is not applicable. */
+export type ApplyTask = (args: readonly number[], trail: Trail) => number;
+
+interface Write {
+  /** -1: it would write through `none`. */
+  address: number;
+  add: boolean;
+  value: number;
+  integer: boolean;
+  range: Range | null;
+}
+
+type Collect = (locals: Locals, writes: Write[]) => void;
+
+export function compilePrimitive(evaluator: Evaluator, task: PrimitiveTask): ApplyTask {
+  const scope = createScope(task);
+  const guards = compileGuards(evaluator, task.guards, scope);
+  const cost = compileExpression(evaluator, task.cost, scope);
+  const collect = compileEffects(evaluator, task.effects, scope);
+  const { values } = evaluator.world;
+  return (args, trail) => {
+    const locals = createLocals(scope, args);
+    if (!guards(locals)) return -1;
+    const price = cost(locals);
+    if (!(price >= 0)) throw new Fault(`the cost of ${task.name} is ${price}: it must not be negative`, task.cost.span);
+    const writes: Write[] = [];
+    collect(locals, writes);
+    const before = trail.addresses.length;
+    for (const write of writes) {
+      if (applyWrite(values, write, trail)) continue;
+      undoTo(values, trail, before);
+      return -1;
+    }
+    return price;
+  };
+}
+
+export function undoTo(values: Float64Array, trail: Trail, length: number): void {
+  while (trail.addresses.length > length) values[trail.addresses.pop()!] = trail.values.pop()!;
+}
+
+function applyWrite(values: Float64Array, write: Write, trail: Trail): boolean {
+  const { address, range } = write;
+  if (address < 0) return false;
+  const old = values[address]!;
+  const sum = old + write.value;
+  const value = !write.add ? write.value : write.integer ? sum | 0 : sum;
+  if (range && (value < range.low || value > range.high)) return false;
+  trail.addresses.push(address);
+  trail.values.push(old);
+  values[address] = value;
+  return true;
+}
+
+/** Computes what all effects write from the state before any of them. */
+function compileEffects(evaluator: Evaluator, effects: readonly Effect[], scope: Scope): Collect {
+  const steps = effects.map((effect) => compileEffect(evaluator, effect, scope));
+  return (locals, writes) => {
+    for (const step of steps) step(locals, writes);
+  };
+}
+
+function compileEffect(evaluator: Evaluator, effect: Effect, scope: Scope): Collect {
+  if (effect.kind === 'when') {
+    const condition = compileExpression(evaluator, effect.condition, scope);
+    const inner = compileEffects(evaluator, effect.effects, scope);
+    return (locals, writes) => {
+      if (condition(locals) !== 0) inner(locals, writes);
+    };
+  }
+  if (effect.kind === 'forall') {
+    return compileEach(evaluator, effect.levels, scope, compileEffects(evaluator, effect.effects, scope));
+  }
+  const { world } = evaluator;
+  const { base, strides } = world.tables[effect.variable]!;
+  const { value: type } = world.domain.variables[effect.variable]!;
+  const compile = (expr: (typeof effect.args)[number]): Evaluate => compileExpression(evaluator, expr, scope);
+  const args = effect.args.map(compile);
+  const value = compile(effect.value);
+  const add = effect.kind === 'add';
+  const integer = type.kind === 'integer';
+  const range = rangeOf(evaluator, type);
+  return (locals, writes) => {
+    const found = evaluateAll(args, locals);
+    const address = found.reduce((sum, argument, position) => sum + argument * strides[position]!, base);
+    const neutral = isNeutralRow(world, effect.variable, found);
+    writes.push({ address: neutral ? -1 : address, add, value: value(locals), integer, range });
+  };
+}
+
+function rangeOf(evaluator: Evaluator, type: ValueType): Range | null {
+  return type.kind === 'integer' && type.range ? membersOf(evaluator.world, type) : null;
+}

@@ -1,0 +1,83 @@
+// A world: the values of all constants and fluents of one problem in one flat array, and where each table stands in it.
+// Rows with a `none` argument hold the neutral value 0, so that reading through `none` needs no case of its own.
+
+import type { Domain, Problem, ValueType } from '../ir/ir.ts';
+import { bounds, extent, numberObjects } from '../ir/objects.ts';
+import type { ObjectNumbering } from '../ir/objects.ts';
+
+export interface Table {
+  /** Where the table begins in the values. */
+  base: number;
+  /** How far apart two neighbours along each parameter are. */
+  strides: number[];
+  size: number;
+}
+
+export interface World {
+  domain: Domain;
+  problem: Problem;
+  numbering: ObjectNumbering;
+  /** Per variable of the domain. */
+  tables: Table[];
+  values: Float64Array;
+}
+
+/** Inclusive bounds of a value. */
+export interface Range {
+  low: number;
+  high: number;
+}
+
+const anyInteger: Range = { low: -(2 ** 31), high: 2 ** 31 - 1 };
+
+export function createWorld(domain: Domain, problem: Problem): World {
+  const numbering = numberObjects(domain, problem.objects);
+  let base = 0;
+  const tables = domain.variables.map((variable): Table => {
+    const extents = variable.params.map((parameter) => extent(domain, numbering, parameter.type));
+    const strides = extents.map((_, position) => extents.slice(position + 1).reduce((a, b) => a * b, 1));
+    const table = { base, strides, size: extents.reduce((a, b) => a * b, 1) };
+    base += table.size;
+    return table;
+  });
+  const world: World = { domain, problem, numbering, tables, values: new Float64Array(base) };
+  fillDefaults(world);
+  for (const { variable, args, value } of problem.assignments) {
+    if (!isNeutralRow(world, variable, args)) world.values[addressOf(world, variable, args)] = value;
+  }
+  return world;
+}
+
+export function addressOf(world: World, variable: number, args: readonly number[]): number {
+  const { base, strides } = world.tables[variable]!;
+  return args.reduce((address, argument, position) => address + argument * strides[position]!, base);
+}
+
+/** Whether one of these arguments is `none`: such a row is neutral for ever. */
+export function isNeutralRow(world: World, variable: number, args: readonly number[]): boolean {
+  const { params } = world.domain.variables[variable]!;
+  return params.some((parameter, position) => parameter.type.kind === 'object' && args[position] === 0);
+}
+
+/** The values that a type has, `none` left out; null where everything goes (floats). */
+export function membersOf(world: World, type: ValueType): Range | null {
+  if (type.kind === 'float') return null;
+  if (type.kind === 'integer') return type.range ?? anyInteger;
+  return bounds(world.domain, world.numbering, type);
+}
+
+function fillDefaults(world: World): void {
+  world.domain.variables.forEach((variable, index) => {
+    const { base, size, strides } = world.tables[index]!;
+    if (variable.initial === 0) return;
+    for (let row = 0; row < size; row++) {
+      let rest = row;
+      const args = strides.map((stride) => {
+        const argument = Math.floor(rest / stride);
+        rest -= argument * stride;
+        return argument;
+      });
+      if (!isNeutralRow(world, index, args)) world.values[base + row] = variable.initial;
+    }
+  });
+}
