@@ -7,7 +7,7 @@ import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, shapeOf }
 import type { Cell, Item, Position } from './agenda.ts';
 import { compileCompound, isExhausted, nextAlternative, openFrame } from './alternatives.ts';
 import type { CompiledCompound, Frame } from './alternatives.ts';
-import { createEvaluator } from './evaluate.ts';
+import { createEvaluator, evaluateAll } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Externals } from './externals.ts';
 import { Fault } from './fault.ts';
@@ -189,13 +189,8 @@ export class ReferenceSearch {
     }
     if (!branch) return null;
     const decision: Decision = { item, method: frame.method, branch: frame.branch, previous: point.decision };
-    const items = branch.tasks.map(({ task, args }) => {
-      return this.#item(
-        task,
-        args.map((argument) => argument(frame.locals)),
-        decision,
-      );
-    });
+    const { locals } = frame;
+    const items = branch.tasks.map(({ task, args }) => this.#item(task, evaluateAll(args, locals), decision));
     const network = replaceAt(point.network, position, buildNetwork(branch.shape, items, cell.next));
     return { network, decision, cost: point.cost, depth: point.depth + 1 };
   }

@@ -1,0 +1,162 @@
+// Whether a plan can come from a problem's network by the methods at all: a search that follows the plan's primitive steps
+// and gives up a network as soon as its next primitive task is another. The states on the way are those of the replay.
+
+import type { CompoundTask, Domain, Problem } from '../ir/ir.ts';
+import type { Step } from '../ir/plan.ts';
+import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, shapeOf } from './agenda.ts';
+import type { Cell, Position } from './agenda.ts';
+import { compileCompound, nextAlternative, openFrame } from './alternatives.ts';
+import type { CompiledCompound, Frame } from './alternatives.ts';
+import { createEvaluator, evaluateAll } from './evaluate.ts';
+import type { Evaluator } from './evaluate.ts';
+import type { Externals } from './externals.ts';
+import { Fault } from './fault.ts';
+import { applyStep } from './replay.ts';
+import { createWorld } from './world.ts';
+
+export interface Derivation {
+  status: 'derived' | 'not-derived' | 'out-of-iterations';
+  iterations: number;
+  /** The first step that does not hold, or the furthest that no derivation gets past. Its length for a derived plan. */
+  furthest: number;
+  reason?: string;
+}
+
+type Network = Cell<null>;
+type PlanStep = Pick<Step, 'task' | 'args'>;
+
+interface Point {
+  network: Network;
+  /** How many steps of the plan are done. */
+  done: number;
+  position: Position | null;
+  frame: Frame | null;
+}
+
+/** A network to take up. */
+interface Successor {
+  network: Network | null;
+  done: number;
+}
+
+/** The steps must include the internal ones. */
+export function derivePlan(
+  domain: Domain,
+  problem: Problem,
+  steps: readonly PlanStep[],
+  options: { iterations?: number; externals?: Externals } = {},
+): Derivation {
+  const world = createWorld(domain, problem);
+  const evaluator = createEvaluator(world, options.externals);
+  const states = [world.values.slice()];
+  for (const step of steps) {
+    const outcome = applyStep(evaluator, step);
+    if (typeof outcome === 'string') {
+      return { status: 'not-derived', iterations: 0, furthest: states.length - 1, reason: outcome };
+    }
+    states.push(world.values.slice());
+  }
+  const follower = new Follower(evaluator, steps, states);
+  try {
+    const status = follower.run(options.iterations ?? Infinity);
+    const { iterations, furthest } = follower;
+    const reason = 'no decomposition gives these steps';
+    return { status, iterations, furthest, ...(status === 'not-derived' ? { reason } : {}) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { iterations, furthest } = follower;
+    return { status: 'not-derived', iterations, furthest, reason: error.message };
+  }
+}
+
+/** Depth-first, as the search goes, but only along the plan. */
+class Follower {
+  furthest = 0;
+  iterations = 0;
+  readonly #evaluator: Evaluator;
+  readonly #steps: readonly PlanStep[];
+  /** Before each step, and after the last. */
+  readonly #states: readonly Float64Array[];
+  readonly #compounds: (CompiledCompound | undefined)[] = [];
+  readonly #stack: Point[] = [];
+
+  constructor(evaluator: Evaluator, steps: readonly PlanStep[], states: readonly Float64Array[]) {
+    this.#evaluator = evaluator;
+    this.#steps = steps;
+    this.#states = states;
+  }
+
+  run(limit: number): Derivation['status'] {
+    let result: Successor | null = { network: groundNetwork(this.#evaluator.world.problem), done: 0 };
+    do {
+      if (!result) continue;
+      if (this.iterations >= limit) return 'out-of-iterations';
+      if (this.#takeUp(result)) return 'derived';
+    } while ((result = this.#next()) || this.#stack.length > 0);
+    return 'not-derived';
+  }
+
+  /** Whether this is the end of the whole plan. */
+  #takeUp({ network, done }: Successor): boolean {
+    this.iterations++;
+    this.furthest = Math.max(this.furthest, done);
+    if (network) this.#stack.push({ network, done, position: firstPosition(network), frame: null });
+    return network === null && done === this.#steps.length;
+  }
+
+  /** What results from the next alternative; null when it leads nowhere. */
+  #next(): Successor | null {
+    const point = this.#stack.at(-1);
+    if (!point?.position) {
+      this.#stack.pop();
+      return null;
+    }
+    const { network, position, done } = point;
+    const cell = cellAt(network, position);
+    const { task: index, args } = cell.item!;
+    const task = this.#evaluator.world.domain.tasks[index]!;
+    if (task.kind === 'compound')
+      return this.#decompose(point, position, (this.#compounds[index] ??= this.#compile(task)));
+    point.position = nextPosition(network, position);
+    if (!isStep(this.#steps[done], index, args)) return null;
+    return { network: replaceAt(network, position, cell.next), done: done + 1 };
+  }
+
+  #decompose(point: Point, position: Position, compound: CompiledCompound): Successor | null {
+    const cell = cellAt(point.network, position);
+    this.#evaluator.world.values.set(this.#states[point.done]!);
+    point.frame ??= openFrame(compound, cell.item!.args);
+    const { locals } = point.frame;
+    const branch = nextAlternative(compound, point.frame);
+    if (!branch) {
+      point.frame = null;
+      point.position = nextPosition(point.network, position);
+      return null;
+    }
+    const items = branch.tasks.map(({ task, args }) => itemOf(task, evaluateAll(args, locals)));
+    const replacement = buildNetwork(branch.shape, items, cell.next);
+    return { network: replaceAt(point.network, position, replacement), done: point.done };
+  }
+
+  #compile(task: CompoundTask): CompiledCompound {
+    return compileCompound(this.#evaluator, task);
+  }
+}
+
+function groundNetwork(problem: Problem): Network | null {
+  const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
+  const shape = shapeOf(problem.network, tasks);
+  return buildNetwork(
+    shape,
+    tasks.map(({ task, args }) => itemOf(task, args)),
+    null,
+  );
+}
+
+function itemOf(task: number, args: number[]): NonNullable<Network['item']> {
+  return { task, args, minimum: 0, origin: null };
+}
+
+function isStep(step: PlanStep | undefined, task: number, args: readonly number[]): boolean {
+  return step?.task === task && step.args.every((argument, position) => argument === args[position]);
+}

@@ -1,0 +1,116 @@
+// The plan checker: applies the steps of a plan one by one from the initial state. It interprets effects by itself and
+// shares nothing with the search but worlds and expressions, so that one can find the other's mistakes.
+
+import type { Domain, Effect, Level, PrimitiveTask, Problem, ValueType } from '../ir/ir.ts';
+import type { Step } from '../ir/plan.ts';
+import { compileExpression, compileGuards, createEvaluator, createLocals, createScope } from './evaluate.ts';
+import type { Evaluator, Locals, Scope } from './evaluate.ts';
+import type { Externals } from './externals.ts';
+import { Fault } from './fault.ts';
+import { compileEach } from './levels.ts';
+import { addressOf, createWorld, isNeutralRow } from './world.ts';
+import type { World } from './world.ts';
+
+export type Replay =
+  | { ok: true; cost: number; world: World }
+  /** `index` is that of the first step that does not hold; `world` is the state before it. */
+  | { ok: false; index: number; reason: string; cost: number; world: World };
+
+type Assignment = { variable: number; args: number[]; value: number; add: boolean };
+
+/** The steps must include the internal ones. */
+export function replayPlan(
+  domain: Domain,
+  problem: Problem,
+  steps: readonly Pick<Step, 'task' | 'args'>[],
+  options: { externals?: Externals } = {},
+): Replay {
+  const world = createWorld(domain, problem);
+  const evaluator = createEvaluator(world, options.externals);
+  let cost = 0;
+  for (const [index, step] of steps.entries()) {
+    const outcome = applyStep(evaluator, step);
+    if (typeof outcome === 'string') return { ok: false, index, reason: outcome, cost, world };
+    cost += outcome;
+  }
+  return { ok: true, cost, world };
+}
+
+/** The cost of the step, or the reason why it does not hold; in that case the state stays as it was. */
+export function applyStep(evaluator: Evaluator, step: Pick<Step, 'task' | 'args'>): number | string {
+  const task = evaluator.world.domain.tasks[step.task];
+  if (!task) return `there is no task number ${step.task}`;
+  if (task.kind === 'compound') return `${task.name} is a compound task, not a step`;
+  if (step.args.length !== task.params.length) return `${task.name} takes ${task.params.length} arguments`;
+  try {
+    return applyTask(evaluator, task, step.args);
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
+  }
+}
+
+function applyTask(evaluator: Evaluator, task: PrimitiveTask, args: readonly number[]): number | string {
+  const { world } = evaluator;
+  const scope = createScope(task);
+  const locals = createLocals(scope, args);
+  for (const guard of task.guards) {
+    if (!compileGuards(evaluator, [guard], scope)(locals)) {
+      return `a condition of ${task.name} is false (line ${guard.span.line})`;
+    }
+  }
+  const cost = compileExpression(evaluator, task.cost, scope)(locals);
+  if (!(cost >= 0)) return `the cost of ${task.name} is ${cost}`;
+  const assignments = assignmentsOf(evaluator, task.effects, scope, locals);
+  const after = world.values.slice();
+  for (const assignment of assignments) {
+    const problem = assign(world, after, assignment);
+    if (problem) return `${task.name} ${problem}`;
+  }
+  world.values.set(after);
+  return cost;
+}
+
+function assignmentsOf(evaluator: Evaluator, effects: readonly Effect[], scope: Scope, locals: Locals): Assignment[] {
+  const value = (expr: Parameters<typeof compileExpression>[1]): number =>
+    compileExpression(evaluator, expr, scope)(locals);
+  return effects.flatMap((effect): Assignment[] => {
+    switch (effect.kind) {
+      case 'when':
+        return value(effect.condition) === 0 ? [] : assignmentsOf(evaluator, effect.effects, scope, locals);
+      case 'forall':
+        return bindingsOf(evaluator, effect.levels, scope, locals).flatMap((binding) =>
+          assignmentsOf(evaluator, effect.effects, scope, binding),
+        );
+      default: {
+        const { variable } = effect;
+        const args = effect.args.map(value);
+        return [{ variable, args, value: value(effect.value), add: effect.kind === 'add' }];
+      }
+    }
+  });
+}
+
+/** The locals under each binding of the levels. */
+function bindingsOf(evaluator: Evaluator, levels: readonly Level[], scope: Scope, locals: Locals): Locals[] {
+  const bindings: Locals[] = [];
+  compileEach(evaluator, levels, scope, (found, list: Locals[]) => list.push(found.slice()))(locals, bindings);
+  return bindings;
+}
+
+/** Why the assignment may not be made, or nothing. */
+function assign(world: World, values: Float64Array, { variable, args, value, add }: Assignment): string | null {
+  const { name, value: type } = world.domain.variables[variable]!;
+  if (isNeutralRow(world, variable, args)) return `would write ${name} of none`;
+  const address = addressOf(world, variable, args);
+  const result = add ? sum(type, values[address]!, value) : value;
+  if (type.kind === 'integer' && type.range && (result < type.range.low || result > type.range.high)) {
+    return `would set ${name} to ${result}, out of its range`;
+  }
+  values[address] = result;
+  return null;
+}
+
+function sum(type: ValueType, value: number, difference: number): number {
+  return type.kind === 'float' ? value + difference : (value + difference) | 0;
+}
