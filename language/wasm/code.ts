@@ -13,6 +13,11 @@ export type BlockType = WasmType | number | undefined;
 /** The natural alignments of `i32.load` .. `i64.store32`, as exponents of two. */
 const alignments = '23230011001122232301012';
 
+/** As an exponent of two. */
+export function naturalAlignment(opcode: number): number {
+  return Number(alignments[opcode - op.i32_load]);
+}
+
 export class Code {
   /** Locals beside the parameters, in order of index. */
   readonly locals: WasmType[] = [];
@@ -91,7 +96,7 @@ export class Code {
   }
 
   /** `align` is an exponent of two, as in the binary format; left out, it is the natural one. */
-  load(opcode: number, offset = 0, align = Number(alignments[opcode - op.i32_load])): this {
+  load(opcode: number, offset = 0, align = naturalAlignment(opcode)): this {
     this.indexed(opcode, align);
     this.writer.u32(offset);
     return this;

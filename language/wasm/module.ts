@@ -39,7 +39,8 @@ export interface Export {
 }
 
 /** What the start of a global or the place of a segment may be: a number, or the value of an imported immutable global. */
-export type Constant = { kind: 'i32' | 'f64'; value: number } | { kind: 'global'; index: number };
+export type Constant =
+  { kind: 'i32' | 'f64'; value: number } | { kind: 'i64'; value: bigint } | { kind: 'global'; index: number };
 
 export interface ModuleDescription<Body = { type: number; code: Code }> {
   types: readonly FunctionType[];
@@ -157,12 +158,12 @@ function writeConstant(writer: ByteWriter, constant: Constant): void {
   if (constant.kind === 'global') {
     writer.u8(op.global_get);
     writer.u32(constant.index);
-  } else if (constant.kind === 'i32') {
-    writer.u8(op.i32_const);
-    writer.i32(constant.value);
+  } else if (constant.kind === 'i64') {
+    writer.u8(op.i64_const);
+    writer.i64(constant.value);
   } else {
-    writer.u8(op.f64_const);
-    writer.f64(constant.value);
+    writer.u8(constant.kind === 'i32' ? op.i32_const : op.f64_const);
+    writer[constant.kind](constant.value);
   }
   writer.u8(op.end);
 }
