@@ -1,0 +1,364 @@
+// Says whether a plan in the benchmark's notation is right: carries it out action by action on an instance and names the
+// first precondition that fails. Shares no code with any planner and knows nothing of simple-fps.htn.
+
+import { soldiersOf } from './instance.ts';
+import type { Instance } from './instance.ts';
+
+export type Verdict =
+  | { valid: true }
+  /** `step`: position in the plan from 0, or its length when the goal is missed. */
+  | { valid: false; step: number; action: string | null; reason: string };
+
+/** Where an item is when it is in no area. */
+const held = 'held';
+const gone = 'gone';
+
+interface World {
+  areas: Set<string>;
+  player: string;
+  /** Of each point: the areas that it can be reached from; a door has two. Items are in `location` instead. */
+  fixed: Map<string, string[]>;
+  location: Map<string, string>;
+  boxes: Map<string, string>;
+  keys: Map<string, string>;
+  openDoors: Set<string>;
+  guns: Set<string>;
+  knives: Set<string>;
+  medikits: Set<string>;
+  covers: Set<string>;
+  ammo: Map<string, string>;
+  nightVision: Set<string>;
+  loaded: Set<string>;
+  lit: Set<string>;
+  at: string;
+  near: string | null;
+  covered: boolean;
+  injured: boolean;
+  aware: boolean;
+  wounded: boolean;
+}
+
+function emptyWorld(instance: Instance, soldier: number): World {
+  const start = soldiersOf(instance)[soldier];
+  if (!start) throw new Error(`there is no soldier ${soldier}`);
+  return {
+    ...{ areas: new Set(), fixed: new Map(), location: new Map(), boxes: new Map(), keys: new Map(), ammo: new Map() },
+    ...{ openDoors: new Set(), guns: new Set(), knives: new Set(), medikits: new Set(), covers: new Set() },
+    ...{ nightVision: new Set(), loaded: new Set(), lit: new Set() },
+    ...{ at: `area${start.area}`, near: null, covered: false, injured: start.injured, aware: false, wounded: false },
+    player: `area${instance.player}`,
+  };
+}
+
+function worldOf(instance: Instance, soldier: number): World {
+  const world = emptyWorld(instance, soldier);
+  const lies = (item: string, area: number): unknown => world.location.set(item, `area${area}`);
+  const stands = (point: string, ...areas: number[]): unknown =>
+    world.fixed.set(
+      point,
+      areas.map((area) => `area${area}`),
+    );
+  for (let area = 0; area < instance.areas; area++) {
+    world.areas.add(`area${area}`);
+    world.boxes.set(`area${area}`, `control-box${area}`);
+    stands(`control-box${area}`, area);
+    if (instance.lighted[area]) world.lit.add(`area${area}`);
+  }
+  stands('p', instance.player);
+  for (const { a, b, open, key } of instance.doors) {
+    stands(`door${a}-${b}`, a, b);
+    if (open) world.openDoors.add(`door${a}-${b}`);
+    if (key === null) continue;
+    world.keys.set(`door${a}-${b}`, `keycard${a}-${b}`);
+    lies(`keycard${a}-${b}`, key);
+  }
+  instance.guns.forEach(({ area, loaded, ammo, nv }, index) => {
+    world.guns.add(`gun${index}`);
+    lies(`gun${index}`, area);
+    if (loaded) world.loaded.add(`gun${index}`);
+    if (nv) world.nightVision.add(`gun${index}`);
+    if (ammo === null) return;
+    world.ammo.set(`gun${index}`, `ammogun${index}`);
+    lies(`ammogun${index}`, ammo);
+  });
+  instance.knives.forEach((area, index) => (world.knives.add(`knife${index}`), lies(`knife${index}`, area)));
+  instance.medikits.forEach((area, index) => (world.medikits.add(`medikit${index}`), lies(`medikit${index}`, area)));
+  instance.covers.forEach(
+    (area, index) => (world.covers.add(`coverpoint${index}`), stands(`coverpoint${index}`, area)),
+  );
+  return world;
+}
+
+/** Null when the condition holds, what is wrong otherwise. */
+type Condition = string | null;
+const must = (holds: boolean, otherwise: string): Condition => (holds ? null : otherwise);
+
+const isAt = (world: World, area: string): Condition => must(world.at === area, `is not at ${area}`);
+const isNear = (world: World, point: string): Condition => must(world.near === point, `is not near ${point}`);
+const notCovered = (world: World): Condition => must(!world.covered, 'is covered');
+const isAware = (world: World): Condition => must(world.aware, 'is not aware');
+const notAware = (world: World): Condition => must(!world.aware, 'is aware already');
+const isLit = (world: World, area: string): Condition => must(world.lit.has(area), `${area} is not lit`);
+const notLit = (world: World, area: string): Condition => must(!world.lit.has(area), `${area} is lit`);
+const holds = (world: World, item: string): Condition =>
+  must(world.location.get(item) === held, `does not hold ${item}`);
+const isLoaded = (world: World, gun: string): Condition => must(world.loaded.has(gun), `${gun} is not loaded`);
+const playerIn = (world: World, area: string): Condition => must(world.player === area, `the player is not in ${area}`);
+const isPlayer = (name: string): Condition => must(name === 'p', `${name} is not the player`);
+const isBox = (world: World, area: string, box: string): Condition =>
+  must(world.boxes.get(area) === box, `${box} is not the control box of ${area}`);
+
+const isOneOf = (kind: Set<string>, what: string, name: string): Condition =>
+  must(kind.has(name), `there is no ${what} ${name}`);
+
+function isIn(world: World, point: string, area: string): Condition {
+  const inside = world.location.get(point) === area || (world.fixed.get(point)?.includes(area) ?? false);
+  return must(inside, `${point} is not in ${area}`);
+}
+
+function connects(world: World, door: string, from: string, to: string): Condition {
+  const sides = world.fixed.get(door);
+  const leads =
+    door.startsWith('door') && sides !== undefined && from !== to && sides.includes(from) && sides.includes(to);
+  return must(leads, `${door} does not connect ${from} and ${to}`);
+}
+
+interface Action {
+  arity: number;
+  conditions(world: World, ...args: string[]): Condition[];
+  effects(world: World, ...args: string[]): void;
+}
+
+/** Both ways of going through a door; they differ in whether the soldier must have seen the player. */
+function moving(awareness: (world: World) => Condition): Action {
+  return {
+    arity: 3,
+    conditions: (world, from = '', to = '', door = '') => [
+      isAt(world, from),
+      connects(world, door, from, to),
+      must(world.openDoors.has(door), `${door} is not open`),
+      notCovered(world),
+      awareness(world),
+      isNear(world, door),
+    ],
+    effects: (world, _from, to = '') => {
+      world.at = to;
+      world.near = null;
+    },
+  };
+}
+
+const actions: Record<string, Action> = {
+  'moving-to-patrol': moving(notAware),
+  'moving-to-take-position': moving(isAware),
+  'move-away-from-point': {
+    arity: 2,
+    conditions: (world, area = '', point = '') => [isAt(world, area), isNear(world, point)],
+    effects: (world) => void (world.near = null),
+  },
+  'move-to-point': {
+    arity: 2,
+    conditions: (world, area = '', point = '') => [
+      isAt(world, area),
+      isIn(world, point, area),
+      must(world.near === null, `is near ${world.near}`),
+    ],
+    effects: (world, _area, point = '') => void (world.near = point),
+  },
+  'move-to-point-from-point': {
+    arity: 3,
+    conditions: (world, area = '', point = '', previous = '') => [
+      isAt(world, area),
+      isIn(world, point, area),
+      isIn(world, previous, area),
+      isNear(world, previous),
+    ],
+    effects: (world, _area, point = '') => void (world.near = point),
+  },
+  'make-accessible': {
+    arity: 4,
+    conditions: (world, from = '', to = '', door = '', keycard = '') => [
+      holds(world, keycard),
+      must(world.keys.get(door) === keycard, `${keycard} is not the key of ${door}`),
+      isAt(world, from),
+      connects(world, door, from, to),
+      must(!world.openDoors.has(door), `${door} is open already`),
+      isNear(world, door),
+    ],
+    effects: (world, _from, _to, door = '', keycard = '') => {
+      world.openDoors.add(door);
+      world.location.set(keycard, gone);
+    },
+  },
+  'take-cover': {
+    arity: 2,
+    conditions: (world, area = '', cover = '') => [
+      isOneOf(world.covers, 'cover point', cover),
+      isAt(world, area),
+      isIn(world, cover, area),
+      isNear(world, cover),
+      notCovered(world),
+    ],
+    effects: (world) => void (world.covered = true),
+  },
+  uncover: {
+    arity: 1,
+    conditions: (world, cover = '') => [must(world.covered, 'is not covered'), isNear(world, cover)],
+    effects: (world) => {
+      world.covered = false;
+      world.near = null;
+    },
+  },
+  'place-in-inventory': {
+    arity: 2,
+    conditions: (world, area = '', item = '') => [
+      must(world.location.has(item), `there is no item ${item}`),
+      isAt(world, area),
+      isIn(world, item, area),
+      isNear(world, item),
+      notCovered(world),
+      isLit(world, area),
+    ],
+    effects: (world, _area, item = '') => {
+      world.location.set(item, held);
+      world.near = null;
+    },
+  },
+  reload: {
+    arity: 2,
+    conditions: (world, gun = '', ammo = '') => [
+      holds(world, gun),
+      holds(world, ammo),
+      must(world.ammo.get(gun) === ammo, `${ammo} does not fit ${gun}`),
+      must(!world.loaded.has(gun), `${gun} is loaded already`),
+    ],
+    effects: (world, gun = '', ammo = '') => {
+      world.loaded.add(gun);
+      world.location.set(ammo, gone);
+    },
+  },
+  'attack-melee': {
+    arity: 3,
+    conditions: (world, area = '', knife = '', player = '') => [
+      isOneOf(world.knives, 'knife', knife),
+      isPlayer(player),
+      isAware(world),
+      isAt(world, area),
+      playerIn(world, area),
+      isLit(world, area),
+      holds(world, knife),
+      isNear(world, player),
+      notCovered(world),
+    ],
+    effects: (world) => void (world.wounded = true),
+  },
+  'attack-ranged': {
+    arity: 3,
+    conditions: (world, area = '', gun = '', player = '') => [
+      isOneOf(world.guns, 'gun', gun),
+      isPlayer(player),
+      isLit(world, area),
+      isAware(world),
+      isAt(world, area),
+      playerIn(world, area),
+      holds(world, gun),
+      isLoaded(world, gun),
+    ],
+    effects: (world, _area, gun = '') => {
+      world.wounded = true;
+      world.loaded.delete(gun);
+    },
+  },
+  'use-medikit': {
+    arity: 1,
+    conditions: (world, medikit = '') => [
+      isOneOf(world.medikits, 'medikit', medikit),
+      holds(world, medikit),
+      must(world.injured, 'is not injured'),
+    ],
+    effects: (world, medikit = '') => {
+      world.injured = false;
+      world.location.set(medikit, gone);
+    },
+  },
+  'make-contact': {
+    arity: 2,
+    conditions: (world, area = '', player = '') => [
+      isPlayer(player),
+      isLit(world, area),
+      isAt(world, area),
+      playerIn(world, area),
+      notAware(world),
+    ],
+    effects: (world) => void (world.aware = true),
+  },
+  'sneak-kill': {
+    arity: 3,
+    conditions: (world, area = '', gun = '', player = '') => [
+      isOneOf(world.guns, 'gun', gun),
+      isPlayer(player),
+      isAt(world, area),
+      playerIn(world, area),
+      holds(world, gun),
+      must(world.nightVision.has(gun), `${gun} has no night vision`),
+      isLoaded(world, gun),
+      notLit(world, area),
+    ],
+    effects: (world, _area, gun = '') => {
+      world.aware = true;
+      world.wounded = true;
+      world.loaded.delete(gun);
+    },
+  },
+  'turn-on-lights': {
+    arity: 2,
+    conditions: (world, area = '', box = '') => [
+      isBox(world, area, box),
+      notCovered(world),
+      isAt(world, area),
+      notLit(world, area),
+      isNear(world, box),
+    ],
+    effects: (world, area = '') => void world.lit.add(area),
+  },
+  'turn-off-lights': {
+    arity: 2,
+    conditions: (world, area = '', box = '') => [
+      isBox(world, area, box),
+      notCovered(world),
+      isAt(world, area),
+      isLit(world, area),
+      isNear(world, box),
+    ],
+    effects: (world, area = '') => {
+      world.lit.delete(area);
+      world.near = null;
+    },
+  },
+};
+
+/** What is wrong with an action in a world, or null; the world is changed when nothing is. */
+function carryOut(world: World, line: string): string | null {
+  const [name, ...args] = /^\(!(\S+(?: \S+)*)\)$/.exec(line)?.[1]?.split(' ') ?? [];
+  const action = name === undefined || !Object.hasOwn(actions, name) ? undefined : actions[name];
+  if (!action) return 'is not an action';
+  if (args.length !== action.arity) return `must have ${action.arity} arguments`;
+  const reason = action.conditions(world, ...args).find((condition) => condition !== null);
+  if (reason !== undefined) return reason;
+  action.effects(world, ...args);
+  return null;
+}
+
+/** Checks what one soldier (0: the first) does, all others standing still. */
+export function checkPlan(instance: Instance, plan: readonly string[], soldier = 0): Verdict {
+  const world = worldOf(instance, soldier);
+  for (const [step, action] of plan.entries()) {
+    const reason = carryOut(world, action);
+    if (reason !== null) return { valid: false, step, action, reason };
+  }
+  const missed = [
+    must(world.wounded, 'the player is not wounded at the end'),
+    must(!world.injured, 'the soldier is injured at the end'),
+  ].find((condition) => condition !== null);
+  return missed === undefined ? { valid: true } : { valid: false, step: plan.length, action: null, reason: missed };
+}
