@@ -187,10 +187,8 @@ function makeInstance(random: Random, options: GeneratorOptions): Instance {
     injured: random.chance(options.injured),
   }));
   const dist = distances(areas, doors);
-  return {
-    ...{ seed, areas, poi, layout, ...first, player, lighted, doors, ...points, dist },
-    ...(others.length > 0 ? { others } : {}),
-  };
+  const instance = { seed, areas, poi, layout, ...first, player, lighted, doors, ...points, dist };
+  return others.length > 0 ? { ...instance, others } : instance;
 }
 
 export function generate(given: Partial<GeneratorOptions> = {}): Instance {

@@ -1,93 +1,14 @@
 // Says whether a plan in the benchmark's notation is right: carries it out action by action on an instance and names the
 // first precondition that fails. Shares no code with any planner and knows nothing of simple-fps.htn.
 
-import { soldiersOf } from './instance.ts';
 import type { Instance } from './instance.ts';
+import { gone, held, worldOf } from './validity-world.ts';
+import type { World } from './validity-world.ts';
 
 export type Verdict =
   | { valid: true }
   /** `step`: position in the plan from 0, or its length when the goal is missed. */
   | { valid: false; step: number; action: string | null; reason: string };
-
-/** Where an item is when it is in no area. */
-const held = 'held';
-const gone = 'gone';
-
-interface World {
-  areas: Set<string>;
-  player: string;
-  /** Of each point: the areas that it can be reached from; a door has two. Items are in `location` instead. */
-  fixed: Map<string, string[]>;
-  location: Map<string, string>;
-  boxes: Map<string, string>;
-  keys: Map<string, string>;
-  openDoors: Set<string>;
-  guns: Set<string>;
-  knives: Set<string>;
-  medikits: Set<string>;
-  covers: Set<string>;
-  ammo: Map<string, string>;
-  nightVision: Set<string>;
-  loaded: Set<string>;
-  lit: Set<string>;
-  at: string;
-  near: string | null;
-  covered: boolean;
-  injured: boolean;
-  aware: boolean;
-  wounded: boolean;
-}
-
-function emptyWorld(instance: Instance, soldier: number): World {
-  const start = soldiersOf(instance)[soldier];
-  if (!start) throw new Error(`there is no soldier ${soldier}`);
-  return {
-    ...{ areas: new Set(), fixed: new Map(), location: new Map(), boxes: new Map(), keys: new Map(), ammo: new Map() },
-    ...{ openDoors: new Set(), guns: new Set(), knives: new Set(), medikits: new Set(), covers: new Set() },
-    ...{ nightVision: new Set(), loaded: new Set(), lit: new Set() },
-    ...{ at: `area${start.area}`, near: null, covered: false, injured: start.injured, aware: false, wounded: false },
-    player: `area${instance.player}`,
-  };
-}
-
-function worldOf(instance: Instance, soldier: number): World {
-  const world = emptyWorld(instance, soldier);
-  const lies = (item: string, area: number): unknown => world.location.set(item, `area${area}`);
-  const stands = (point: string, ...areas: number[]): unknown =>
-    world.fixed.set(
-      point,
-      areas.map((area) => `area${area}`),
-    );
-  for (let area = 0; area < instance.areas; area++) {
-    world.areas.add(`area${area}`);
-    world.boxes.set(`area${area}`, `control-box${area}`);
-    stands(`control-box${area}`, area);
-    if (instance.lighted[area]) world.lit.add(`area${area}`);
-  }
-  stands('p', instance.player);
-  for (const { a, b, open, key } of instance.doors) {
-    stands(`door${a}-${b}`, a, b);
-    if (open) world.openDoors.add(`door${a}-${b}`);
-    if (key === null) continue;
-    world.keys.set(`door${a}-${b}`, `keycard${a}-${b}`);
-    lies(`keycard${a}-${b}`, key);
-  }
-  instance.guns.forEach(({ area, loaded, ammo, nv }, index) => {
-    world.guns.add(`gun${index}`);
-    lies(`gun${index}`, area);
-    if (loaded) world.loaded.add(`gun${index}`);
-    if (nv) world.nightVision.add(`gun${index}`);
-    if (ammo === null) return;
-    world.ammo.set(`gun${index}`, `ammogun${index}`);
-    lies(`ammogun${index}`, ammo);
-  });
-  instance.knives.forEach((area, index) => (world.knives.add(`knife${index}`), lies(`knife${index}`, area)));
-  instance.medikits.forEach((area, index) => (world.medikits.add(`medikit${index}`), lies(`medikit${index}`, area)));
-  instance.covers.forEach(
-    (area, index) => (world.covers.add(`coverpoint${index}`), stands(`coverpoint${index}`, area)),
-  );
-  return world;
-}
 
 /** Null when the condition holds, what is wrong otherwise. */
 type Condition = string | null;
