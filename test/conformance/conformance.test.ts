@@ -1,0 +1,89 @@
+// Every case of test/cases/conformance by every planner: in one go, interrupted after each iteration, and replayed.
+/// <reference types="vite/client" />
+
+import { describe, expect, it } from 'vitest';
+import type { Domain, Problem } from '../../ir/ir.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import { formatStep } from '../../ir/plan.ts';
+import { loadDomain } from '../../language/index.ts';
+import { replayPlan } from '../../reference/replay.ts';
+import { expectationsIn } from './cases.ts';
+import type { Expectations } from './cases.ts';
+import { planners, planOf } from './planners.ts';
+import type { Outcome, Planner, PlanOptions } from './planners.ts';
+
+const texts = import.meta.glob<string>(['../cases/conformance/*.htn', '../../domains/shpe-figures/*.htn'], { query: '?raw', import: 'default', eager: true });
+
+interface Case {
+  domain: Domain;
+  problem: Problem;
+  expected: Expectations;
+}
+
+function casesIn(text: string): Case[] {
+  const { domain, problems, diagnostics } = loadDomain(text);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ message, span }) => `${span.line}:${span.column} ${message}`)).toEqual([]);
+  const expectations = expectationsIn(text);
+  expect(problems.map(({ name }) => name)).toEqual([...expectations.keys()]);
+  return problems.map((problem) => ({ domain: domain!, problem, expected: expectations.get(problem.name)! }));
+}
+
+/** Plans in one go and interrupted after each iteration, which must come to the same. */
+function planBothWays(planner: Planner, { domain, problem }: Case, options: PlanOptions): Outcome {
+  const outcome = planner.plan(domain, problem, options);
+  expect(planner.plan(domain, problem, { ...options, stride: 1 })).toEqual(outcome);
+  return outcome;
+}
+
+function textOf({ domain, problem }: Case, outcome: Outcome): string[] {
+  const numbering = numberObjects(domain, problem.objects);
+  return planOf(outcome).map((step) => formatStep(domain, numbering, step));
+}
+
+/** The plan holds when it is carried out from the start, and costs what the planner said. */
+function expectToHold({ domain, problem }: Case, { steps, cost }: Outcome): void {
+  if (!steps) return;
+  const replay = replayPlan(domain, problem, steps);
+  expect(replay.ok ? 'holds' : `step ${replay.index}: ${replay.reason}`).toBe('holds');
+  expect(replay.cost).toBe(cost);
+}
+
+function expectFirstPlan(planner: Planner, item: Case): void {
+  const { expected } = item;
+  const outcome = planBothWays(planner, item, { mode: 'first', limits: expected.limits });
+  expect(outcome.status).toBe(expected.status);
+  expect(outcome.steps === null).toBe(expected.plan === undefined);
+  if (expected.plan !== undefined) expect(textOf(item, outcome)).toEqual(expected.plan);
+  if (expected.cost !== undefined) expect(outcome.cost).toBe(expected.cost);
+  if (expected.iterations !== undefined) expect(outcome.iterations).toBe(expected.iterations);
+  expectToHold(item, outcome);
+}
+
+function expectBestPlan(planner: Planner, item: Case): void {
+  const { expected } = item;
+  const outcome = planBothWays(planner, item, { mode: 'best', limits: expected.limits });
+  if (expected.bestStatus !== undefined) expect(outcome.status).toBe(expected.bestStatus);
+  if (expected.status === 'failed') expect(outcome.status).toBe('failed');
+  if (expected.best !== undefined) {
+    if (expected.bestStatus === undefined) expect(outcome.status).toBe('solved');
+    expect(textOf(item, outcome)).toEqual(expected.best.plan);
+    expect(outcome.cost).toBe(expected.best.cost);
+  }
+  expectToHold(item, outcome);
+}
+
+describe.each(planners.map((planner) => [planner.name, planner] as const))('%s conforms in', (_, planner) => {
+  it.each(Object.entries(texts).map(([path, text]) => [path.replace(/^.*\/|\.htn$/g, ''), text]))('%s', (_, text) => {
+    for (const item of casesIn(text)) {
+      const where = { problem: item.problem.name };
+      try {
+        expectFirstPlan(planner, item);
+        expectBestPlan(planner, item);
+      } catch (error) {
+        if (error instanceof Error) error.message = `${where.problem}: ${error.message}`;
+        throw error;
+      }
+    }
+  });
+});

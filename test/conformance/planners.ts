@@ -1,0 +1,60 @@
+// The planners that must agree, behind one interface. Conformance cases and differential tests go through this list, so a
+// further planner is one more entry here.
+
+import type { Domain, Problem } from '../../ir/ir.ts';
+import { withoutInternal } from '../../ir/plan.ts';
+import type { Step } from '../../ir/plan.ts';
+import { optimise } from '../../language/passes/index.ts';
+import { ReferenceSearch } from '../../reference/search.ts';
+
+export interface PlanOptions {
+  mode: 'first' | 'best';
+  limits: { iterations: number; depth: number };
+  /** How many iterations to go on for at a time; without it all in one go. */
+  stride?: number;
+}
+
+export interface Outcome {
+  status: string;
+  /** With internal steps; null: no plan was found. */
+  steps: Step[] | null;
+  cost: number | null;
+  iterations: number;
+}
+
+export interface Planner {
+  name: string;
+  /** Planners over the same IR must agree on the number of iterations in every mode. */
+  ir: 'checked' | 'optimised';
+  /** The domain and the problem are as the checker made them. */
+  plan: (domain: Domain, problem: Problem, options: PlanOptions) => Outcome;
+}
+
+export const planners: Planner[] = [
+  { name: 'the reference on the checked IR', ir: 'checked', plan: planByReference },
+  {
+    name: 'the reference on the optimised IR',
+    ir: 'optimised',
+    plan: (domain, problem, options) => planByReference(optimised(domain), problem, options),
+  },
+];
+
+export function planByReference(domain: Domain, problem: Problem, options: PlanOptions): Outcome {
+  const search = new ReferenceSearch(domain, problem, options);
+  while (search.status === 'running') search.step(options.stride ?? Infinity);
+  const { status, plan: steps, cost, iterations } = search.result();
+  return { status, steps, cost, iterations };
+}
+
+const optimisedDomains = new WeakMap<Domain, Domain>();
+
+export function optimised(domain: Domain): Domain {
+  let result = optimisedDomains.get(domain);
+  if (!result) optimisedDomains.set(domain, (result = optimise(domain)));
+  return result;
+}
+
+/** What a game would carry out. */
+export function planOf({ steps }: Outcome): Step[] {
+  return withoutInternal(steps ?? []);
+}
