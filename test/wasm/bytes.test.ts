@@ -1,6 +1,6 @@
 // Each encoding of numbers, names and sizes against its decoding, at the edges and for anything in between.
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteReader, ByteWriter, WasmFormatError } from '../../language/wasm/bytes.ts';
 

@@ -1,6 +1,6 @@
 // What the decoder reads is what the encoder wrote; damaged bytes are refused with the place of the damage.
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WasmFormatError } from '../../language/wasm/bytes.ts';
 import { Code } from '../../language/wasm/code.ts';

@@ -1,6 +1,6 @@
 // Modules for tests: instructions written once more through `Code`, and anything that fast-check makes up.
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Code, type BlockType, type WasmType } from '../../language/wasm/code.ts';
 import type { DecodedFunction, DecodedModule } from '../../language/wasm/decode.ts';
 import type { Instruction } from '../../language/wasm/instructions.ts';
