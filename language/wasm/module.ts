@@ -91,25 +91,19 @@ export function encodeModule(module: ModuleDescription): Uint8Array<ArrayBuffer>
     writeGlobalType(writer, global);
     writeConstant(writer, global.initial);
   });
-  section(format.exportsSection, module.exports, (entry) => {
-    writer.name(entry.name);
-    writer.u8(format.externalKinds.indexOf(entry.kind));
-    writer.u32(entry.index);
-  });
-  if (module.start !== undefined) {
-    const start = module.start;
+  section(format.exportsSection, module.exports, (entry) => writeExport(writer, entry));
+  const { start } = module;
+  if (start !== undefined) {
     writer.u8(format.startSection);
     writer.sized(() => writer.u32(start));
   }
   section(format.elementsSection, module.elements, (segment) => {
-    writer.u8(0);
-    writeConstant(writer, segment.offset);
+    writePlace(writer, segment.offset);
     writer.vector(segment.functions, (index) => writer.u32(index));
   });
   section(format.codeSection, module.functions, (entry) => entry.code.writeTo(writer));
   section(format.dataSection, module.data, (segment) => {
-    writer.u8(0);
-    writeConstant(writer, segment.offset);
+    writePlace(writer, segment.offset);
     writer.u32(segment.bytes.length);
     writer.bytes(segment.bytes);
   });
@@ -138,6 +132,12 @@ function writeImport(writer: ByteWriter, entry: Import): void {
   else writeGlobalType(writer, entry);
 }
 
+function writeExport(writer: ByteWriter, entry: Export): void {
+  writer.name(entry.name);
+  writer.u8(format.externalKinds.indexOf(entry.kind));
+  writer.u32(entry.index);
+}
+
 function writeTable(writer: ByteWriter, limits: Limits): void {
   writer.u8(format.functionReference);
   writeLimits(writer, limits);
@@ -152,6 +152,12 @@ function writeLimits(writer: ByteWriter, { minimum, maximum }: Limits): void {
 function writeGlobalType(writer: ByteWriter, global: GlobalType): void {
   writer.u8(format.typeBytes[global.type]);
   writer.u8(global.mutable ? 1 : 0);
+}
+
+/** Of a segment in table 0 or memory 0. */
+function writePlace(writer: ByteWriter, offset: Constant): void {
+  writer.u8(0);
+  writeConstant(writer, offset);
 }
 
 function writeConstant(writer: ByteWriter, constant: Constant): void {

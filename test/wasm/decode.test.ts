@@ -35,6 +35,7 @@ describe('decoding', () => {
       fc.property(anyModule, (module) => {
         expect(decodeModule(encodeAgain(module))).toEqual(module);
       }),
+      { numRuns: 60 },
     );
   });
 
@@ -44,6 +45,7 @@ describe('decoding', () => {
         const bytes = encodeAgain(module);
         expect(encodeAgain(decodeModule(bytes))).toEqual(bytes);
       }),
+      { numRuns: 60 },
     );
   });
 
@@ -71,6 +73,7 @@ describe('damaged bytes', () => {
           expect((error as WasmFormatError).offset).toBeLessThanOrEqual(cut.length);
         }
       }),
+      { numRuns: 60 },
     );
   });
 
@@ -85,7 +88,7 @@ describe('damaged bytes', () => {
           expect(error).toBeInstanceOf(WasmFormatError);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
