@@ -99,9 +99,7 @@ export type NetworkNode =
   | { kind: 'ordered' | 'unordered'; parts: NetworkNode[]; span: Span };
 
 export type BinaryOperator =
-  | 'and' | 'or' | 'implies'
-  | '==' | '!=' | '<' | '<=' | '>' | '>='
-  | '+' | '-' | '*' | '/' | '%';
+  'and' | 'or' | 'implies' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%';
 
 export type Expression =
   | { kind: 'integer'; value: number; text: string; span: Span }

@@ -1,0 +1,256 @@
+// Where the parser is: the tokens, the place among them, and what has been reported. Two rules keep one mistake from being
+// reported twice: nothing is said about a token that the lexer has reported, nor twice about the same token.
+
+import type { Span } from '../../ir/ir.ts';
+import { suggest } from '../check/suggest.ts';
+import { diagnostic } from '../diagnostics.ts';
+import type { Code, Diagnostic } from '../diagnostics.ts';
+import type { Identifier } from './ast.ts';
+import { mostDiagnostics } from './lexer.ts';
+import { Kind, isDeclarationWord, isKeyword, isStatementWord, keywords } from './tokens.ts';
+import type { TokenList } from './tokens.ts';
+
+/** Brackets, blocks and operators that stand inside one another; deeper ones could exhaust the stack of a later stage. */
+const deepestNesting = 256;
+/** How many operators may follow one another: `a + b + c` is a tree as deep as it is long. */
+const highestExpression = 1000;
+
+export class Cursor {
+  readonly text: string;
+  readonly tokens: TokenList;
+  readonly diagnostics: Diagnostic[] = [];
+  position = 0;
+  /** The kind of the token at `position`. */
+  kind: number;
+  /** How many levels the expression that was parsed last has. */
+  height = 0;
+  private nesting = 0;
+  private lastReported = -1;
+  private lastUnclosed = -1;
+  private stopped = false;
+
+  constructor(text: string, tokens: TokenList) {
+    this.text = text;
+    this.tokens = tokens;
+    this.kind = tokens.kinds[0]!;
+  }
+
+  advance(): void {
+    if (this.kind === Kind.End) return;
+    this.kind = this.tokens.kinds[++this.position]!;
+  }
+
+  peek(ahead: number): number {
+    return this.tokens.kinds[Math.min(this.position + ahead, this.tokens.count - 1)]!;
+  }
+
+  /** Goes on when it is this kind of token. */
+  accept(kind: number): boolean {
+    if (this.kind !== kind) return false;
+    this.advance();
+    return true;
+  }
+
+  textOf(index: number): string {
+    return this.text.slice(this.tokens.starts[index], this.tokens.ends[index]);
+  }
+
+  get word(): string {
+    return this.textOf(this.position);
+  }
+
+  isWord(word: string): boolean {
+    return this.kind === Kind.Name && this.word === word;
+  }
+
+  span(index: number = this.position): Span {
+    return this.tokens.span(index);
+  }
+
+  /** From the start of a token to the end of the one before the current. */
+  spanFrom(index: number): Span {
+    const span = this.tokens.span(index);
+    if (this.position > index) span.end = this.tokens.ends[this.position - 1]!;
+    return span;
+  }
+
+  /** The same with the start of a node that has been parsed. */
+  spanSince(start: Span): Span {
+    return { ...start, end: this.position > 0 ? this.tokens.ends[this.position - 1]! : start.end };
+  }
+
+  /** The empty place right after the token before the current. */
+  afterPrevious(): Span {
+    if (this.position === 0) return this.span();
+    const span = this.span(this.position - 1);
+    const length = span.end - span.start;
+    return { start: span.end, end: span.end, line: span.line, column: span.column + length };
+  }
+
+  /** Whether the current token stands on the line of the one before. */
+  get onSameLine(): boolean {
+    const { lines } = this.tokens;
+    return this.position > 0 && lines[this.position] === lines[this.position - 1];
+  }
+
+  report(code: Code, span: Span, ...parts: string[]): void {
+    if (this.stopped) return;
+    this.diagnostics.push(diagnostic(code, span, ...parts));
+    if (this.diagnostics.length > mostDiagnostics) this.stop();
+  }
+
+  /** Reports something about the current token, once. */
+  reportHere(code: Code, ...parts: string[]): void {
+    if (!this.blameless()) return;
+    this.lastReported = this.position;
+    this.report(code, this.span(), ...parts);
+  }
+
+  /** Whether nothing has been said about the current token. */
+  blameless(): boolean {
+    return this.kind !== Kind.Error && this.lastReported !== this.position;
+  }
+
+  /** From here on nothing is said about the current token. */
+  silence(): void {
+    this.lastReported = this.position;
+  }
+
+  unexpected(expected: string, advice = ''): void {
+    this.reportHere('FP1011', expected, this.found(), advice);
+  }
+
+  /** The current token, for a message. */
+  found(index: number = this.position): string {
+    if (this.tokens.kinds[index] === Kind.End) return 'the end of the text';
+    const text = this.textOf(index);
+    return `\`${text.length > 40 ? `${text.slice(0, 37)}...` : text}\``;
+  }
+
+  /** Goes over this kind of token, or reports that it is missing. */
+  expect(kind: number, expected: string, advice = ''): boolean {
+    if (this.accept(kind)) return true;
+    this.unexpected(expected, advice);
+    return false;
+  }
+
+  /** A bracket that nothing closes: reported at the bracket, and only for the innermost. */
+  unclosed(open: number, advice: () => string = () => ''): void {
+    if (this.lastUnclosed !== this.position && !this.stopped) {
+      this.report('FP1013', this.span(open), this.textOf(open), this.found(), advice());
+    }
+    this.lastUnclosed = this.position;
+    this.silence();
+  }
+
+  /** A name that is being declared or called. null: there is none, which has been reported. */
+  expectName(expected: string): Identifier | null {
+    const { kind } = this;
+    if (kind === Kind.Name) return this.takeName();
+    if (kind === Kind.Reserved) this.reportHere('FP1016', this.word);
+    else if (isKeyword(kind) && (this.onSameLine || this.peek(1) === Kind.OpenParenthesis)) {
+      this.reportHere('FP1015', this.word);
+    } else {
+      this.unexpected(expected);
+      return null;
+    }
+    return this.takeName();
+  }
+
+  takeName(): Identifier {
+    const identifier = { text: this.word, span: this.span() };
+    this.advance();
+    return identifier;
+  }
+
+  /** Opens one level of nesting. false: that was one too many, and the rest of the text is given up. */
+  enter(): boolean {
+    if (++this.nesting <= deepestNesting) return true;
+    this.tooDeep();
+    return false;
+  }
+
+  leave(): void {
+    this.nesting--;
+  }
+
+  /** Notes the height of an operator over two operands. */
+  raise(left: number, right: number): void {
+    this.height = Math.max(left, right) + 1;
+    if (this.height > highestExpression) this.tooDeep();
+  }
+
+  private tooDeep(): void {
+    if (this.kind !== Kind.Error) this.report('FP1017', this.span());
+    this.stop();
+  }
+
+  /** Says nothing more and takes the text as ended. */
+  private stop(): void {
+    this.stopped = true;
+    this.position = this.tokens.count - 1;
+    this.kind = Kind.End;
+  }
+
+  /** When a name looks like a slip of one of these words, says so. */
+  suspectWord(index: number, candidates: readonly string[] = keywords): boolean {
+    if (this.tokens.kinds[index] !== Kind.Name || !this.blameless()) return false;
+    const word = this.textOf(index);
+    const meant = suggest(word, candidates);
+    if (meant === '') return false;
+    this.report('FP1024', this.span(index), word, meant);
+    this.silence();
+    return true;
+  }
+
+  /** After a mistake inside brackets: goes to their end, unless the statement ends before. */
+  skipToClose(close: number): void {
+    let depth = 0;
+    for (;;) {
+      const { kind } = this;
+      if (kind === close && depth === 0) return this.advance();
+      if (kind === Kind.OpenParenthesis) depth++;
+      else if (kind === Kind.CloseParenthesis) depth--;
+      if (endsStatement(kind) || depth < 0) return;
+      this.advance();
+    }
+  }
+
+  /** After a mistake: goes to where a statement or a declaration may begin. */
+  synchronise(): void {
+    for (;;) {
+      const { kind } = this;
+      if (kind === Kind.Semicolon) return this.advance();
+      if (endsStatement(kind) || isStatementWord(kind)) return;
+      this.advance();
+    }
+  }
+
+  /**
+   * The `;` that ends the statement or declaration which began at token `start`. It may be left out after a `}`. Where there has
+   * been a mistake since then, a missing `;` probably follows from it.
+   */
+  expectSemicolon(start: number): void {
+    if (this.accept(Kind.Semicolon)) return;
+    const previous = this.position - 1;
+    if (this.tokens.kinds[previous] === Kind.CloseBrace && this.blameless()) return;
+    if (this.lastReported >= start) this.silence();
+    if (!this.canFollowMissingSemicolon()) {
+      this.unexpected('`;`');
+      this.synchronise();
+    } else if (this.blameless()) this.report('FP1012', this.afterPrevious(), this.found(previous));
+  }
+
+  private canFollowMissingSemicolon(): boolean {
+    const { kind } = this;
+    if (kind === Kind.OpenBrace) return !this.onSameLine;
+    if (kind === Kind.OpenParenthesis || kind === Kind.Integer || kind === Kind.Float) return !this.onSameLine;
+    return kind === Kind.Name || kind === Kind.Not || endsStatement(kind) || isStatementWord(kind);
+  }
+}
+
+/** What no statement goes over: its end, a brace, a declaration. */
+function endsStatement(kind: number): boolean {
+  const brace = kind === Kind.OpenBrace || kind === Kind.CloseBrace;
+  return brace || kind === Kind.Semicolon || kind === Kind.End || isDeclarationWord(kind);
+}

@@ -1,0 +1,284 @@
+// The parser of declarations: what stands outside of all braces, in a domain and in a problem.
+
+import type { Declaration, Expression, Identifier, ParameterNode, Statement } from './ast.ts';
+import type { Cursor } from './cursor.ts';
+import { acceptComma, isTarget, parseExpression, parseTarget } from './expressions.ts';
+import { parseNetwork } from './networks.ts';
+import { parseParameters, parseType } from './parameters.ts';
+import { parseAssigned, parseBody, parseNextStatement } from './statements.ts';
+import { Kind, isStatementWord } from './tokens.ts';
+
+const declarationWords = [
+  ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
+];
+
+export function parseDeclarations(cursor: Cursor): Declaration[] {
+  const declarations: Declaration[] = [];
+  // A `}` too many ends a task early: then its other methods stand outside, and one message about that is enough.
+  let outside = false;
+  while (cursor.kind !== Kind.End) {
+    const { kind } = cursor;
+    const before = cursor.position;
+    if (kind === Kind.OpenBrace || kind === Kind.CloseBrace || isOutsideWord(cursor)) {
+      parseOutside(cursor, outside);
+      outside = kind !== Kind.CloseBrace;
+    } else {
+      const declaration = parseDeclaration(cursor);
+      if (declaration) declarations.push(declaration);
+      outside = false;
+    }
+    if (cursor.position === before) {
+      cursor.unexpected('a declaration', 'such as `type`, `constant`, `fluent`, `define` or `task`');
+      cursor.advance();
+      cursor.synchronise();
+    }
+  }
+  return declarations;
+}
+
+function isOutsideWord(cursor: Cursor): boolean {
+  const { kind } = cursor;
+  if (kind === Kind.Ordered || kind === Kind.Unordered) return false;
+  return isStatementWord(kind) || (cursor.isWord('cost') && cursor.peek(1) === Kind.Assign);
+}
+
+/** Statements and braces outside of a task: parsed for their own mistakes, and left out. */
+function parseOutside(cursor: Cursor, reported: boolean): void {
+  if (reported) cursor.silence();
+  if (cursor.kind === Kind.CloseBrace) {
+    cursor.reportHere('FP1014', '}');
+    cursor.advance();
+    cursor.accept(Kind.Semicolon);
+    return;
+  }
+  if (cursor.kind !== Kind.OpenBrace) cursor.reportHere('FP1021', cursor.word);
+  const dropped: Statement[] = [];
+  parseNextStatement(cursor, dropped);
+}
+
+/** null: it was wrong, which has been reported. */
+function parseDeclaration(cursor: Cursor): Declaration | null {
+  switch (cursor.kind) {
+    case Kind.Domain:
+      return parseDomain(cursor);
+    case Kind.Problem:
+      return parseProblem(cursor);
+    case Kind.Type:
+      return parseTypeDeclaration(cursor);
+    case Kind.Enum:
+      return parseEnum(cursor);
+    case Kind.Constant:
+    case Kind.Fluent:
+    case Kind.External:
+      return parseVariable(cursor);
+    case Kind.Define:
+      return parseDefine(cursor);
+    case Kind.Internal:
+    case Kind.Task:
+      return parseTask(cursor);
+    case Kind.Instance:
+      return parseInstance(cursor);
+    case Kind.Ordered:
+    case Kind.Unordered:
+      return parseGoal(cursor);
+    case Kind.Semicolon:
+      cursor.reportHere('FP1025');
+      cursor.advance();
+      return null;
+    default:
+      return parseAssignment(cursor);
+  }
+}
+
+/** What all of a declaration that cannot be understood leaves: nothing, after its end has been found. */
+function giveUp(cursor: Cursor): null {
+  cursor.synchronise();
+  return null;
+}
+
+function parseDomain(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  cursor.advance();
+  const name = cursor.expectName('the name of the domain');
+  if (!name) return giveUp(cursor);
+  cursor.expectSemicolon(start);
+  return { kind: 'domain', name, span: cursor.spanFrom(start) };
+}
+
+function parseProblem(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  cursor.advance();
+  const name = cursor.expectName('the name of the problem');
+  if (!name) return giveUp(cursor);
+  if (!cursor.expect(Kind.Of, '`of`', `write \`problem ${name.text} of DOMAIN;\``)) return giveUp(cursor);
+  const domain = cursor.expectName('the name of a domain');
+  if (!domain) return giveUp(cursor);
+  cursor.expectSemicolon(start);
+  return { kind: 'problem', name, domain, span: cursor.spanFrom(start) };
+}
+
+function parseTypeDeclaration(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  cursor.advance();
+  const name = cursor.expectName('the name of a type');
+  if (!name) return giveUp(cursor);
+  let parent: Identifier | null = null;
+  if (cursor.accept(Kind.Less)) {
+    parent = cursor.expectName('the name of a type');
+    if (!parent) return giveUp(cursor);
+  } else if (cursor.kind === Kind.Comma) {
+    cursor.unexpected('`<` or `;`', 'declare each type by itself: `type A; type B;`');
+  } else if (cursor.kind === Kind.Name && cursor.onSameLine) {
+    cursor.unexpected('`<` or `;`', `write \`type ${name.text} < PARENT;\``);
+  }
+  cursor.expectSemicolon(start);
+  return { kind: 'type', name, ...(parent ? { parent } : {}), span: cursor.spanFrom(start) };
+}
+
+function parseEnum(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  cursor.advance();
+  const name = cursor.expectName('the name of an enum');
+  if (!name) return giveUp(cursor);
+  const open = cursor.position;
+  if (!cursor.expect(Kind.OpenBrace, '`{`', `write \`enum ${name.text} { first_value, second_value }\``)) {
+    return giveUp(cursor);
+  }
+  const values = parseNames(cursor, 'a value of the enum', Kind.CloseBrace);
+  if (!cursor.accept(Kind.CloseBrace)) {
+    if (cursor.kind === Kind.Name || cursor.kind === Kind.Error || cursor.kind === Kind.Integer) {
+      cursor.unexpected('`,` or `}`');
+    } else if (cursor.blameless()) cursor.unclosed(open);
+    cursor.skipToClose(Kind.CloseBrace);
+  }
+  cursor.accept(Kind.Semicolon);
+  return { kind: 'enum', name, values, span: cursor.spanFrom(start) };
+}
+
+/** Names with commas between them. */
+function parseNames(cursor: Cursor, expected: string, close: number): Identifier[] {
+  const names: Identifier[] = [];
+  do {
+    const name = cursor.expectName(expected);
+    if (!name) break;
+    names.push(name);
+  } while (acceptComma(cursor, close));
+  return names;
+}
+
+function parseVariable(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  const storage = cursor.word as 'constant' | 'fluent' | 'external';
+  cursor.advance();
+  const type = parseType(cursor);
+  if (!type) return giveUp(cursor);
+  const name = expectDeclaredName(cursor, `${storage} TYPE ${type.name.text}`);
+  if (!name) return giveUp(cursor);
+  const params = parseOptionalParameters(cursor);
+  const assigned = cursor.kind === Kind.Assign || cursor.kind === Kind.SingleEqual;
+  const initial: { initial?: Expression } = assigned ? { initial: parseAssigned(cursor) } : {};
+  cursor.expectSemicolon(start);
+  return { kind: 'variable', storage, type, name, params, ...initial, span: cursor.spanFrom(start) };
+}
+
+/** The name after a type. When it is missing, what was taken for the type is probably the name. */
+function expectDeclaredName(cursor: Cursor, form: string): Identifier | null {
+  const { kind } = cursor;
+  if (kind === Kind.OpenParenthesis || kind === Kind.Semicolon || kind === Kind.Assign) {
+    cursor.unexpected('a name', `the type comes first: \`${form}\``);
+    return null;
+  }
+  return cursor.expectName('a name');
+}
+
+function parseOptionalParameters(cursor: Cursor): ParameterNode[] {
+  return cursor.kind === Kind.OpenParenthesis ? parseParameters(cursor) : [];
+}
+
+function parseDefine(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  cursor.advance();
+  const type = parseType(cursor);
+  if (!type) return giveUp(cursor);
+  const name = expectDeclaredName(cursor, `define TYPE ${type.name.text}`);
+  if (!name) return giveUp(cursor);
+  const params = parseOptionalParameters(cursor);
+  let depth: { depth?: Expression } = {};
+  if (cursor.isWord('depth')) {
+    cursor.advance();
+    depth = { depth: parseExpression(cursor) };
+  }
+  const body = parseAssigned(cursor);
+  cursor.expectSemicolon(start);
+  return { kind: 'define', type, name, params, ...depth, body, span: cursor.spanFrom(start) };
+}
+
+function parseTask(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  const internal = cursor.accept(Kind.Internal);
+  if (!cursor.expect(Kind.Task, '`task`', 'write `internal task NAME(...) { ... }`')) return giveUp(cursor);
+  const name = cursor.expectName('the name of a task');
+  if (!name) return giveUp(cursor);
+  let params: ParameterNode[] = [];
+  if (cursor.kind === Kind.OpenParenthesis) params = parseParameters(cursor);
+  else cursor.unexpected('`(`', `write \`task ${name.text}(Type name) { ... }\`, or \`task ${name.text}() { ... }\``);
+  const body = parseBody(cursor);
+  cursor.accept(Kind.Semicolon);
+  return { kind: 'task', internal, name, params, body, span: cursor.spanFrom(start) };
+}
+
+function parseInstance(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  cursor.advance();
+  const type = cursor.expectName('the name of a type');
+  if (!type) return giveUp(cursor);
+  const names = parseNames(cursor, 'the name of an object', Kind.Semicolon);
+  cursor.expectSemicolon(start);
+  return { kind: 'instance', type, names, span: cursor.spanFrom(start) };
+}
+
+function parseGoal(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  const network = parseNetwork(cursor);
+  cursor.expectSemicolon(start);
+  return network && { kind: 'goal', network, span: cursor.spanFrom(start) };
+}
+
+/** `at(bob) := hall;` of a problem, or something that is no declaration at all. */
+function parseAssignment(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  const first = cursor.kind;
+  if (first !== Kind.Name && first !== Kind.Reserved) return null;
+  if (looksMisspelt(cursor) && cursor.suspectWord(start, declarationWords)) return skipMisspelt(cursor);
+  const target = parseTarget(cursor);
+  if (cursor.kind === Kind.Semicolon && target.kind !== 'error') {
+    cursor.report('FP1029', target.span, cursor.text.slice(target.span.start, target.span.end));
+    cursor.advance();
+    return null;
+  }
+  if (cursor.kind !== Kind.Assign && cursor.kind !== Kind.SingleEqual) {
+    const advice = 'outside of a task only declarations can stand, and in a problem `variable := value;`';
+    if (target.kind !== 'error') cursor.unexpected('`:=`', advice);
+    return giveUp(cursor);
+  }
+  if (!isTarget(target)) cursor.reportHere('FP1026');
+  const value = parseAssigned(cursor);
+  cursor.expectSemicolon(start);
+  return { kind: 'assign', target, value, span: cursor.spanFrom(start) };
+}
+
+/** `tsk Move(...)`, `fluant Area at(...)`: two names in a row. */
+function looksMisspelt(cursor: Cursor): boolean {
+  const next = cursor.peek(1);
+  return cursor.kind === Kind.Name && (next === Kind.Name || (next >= Kind.Boolean && next <= Kind.FloatType));
+}
+
+/** Over a declaration with a misspelt word; a body that follows is parsed for its own mistakes. */
+function skipMisspelt(cursor: Cursor): null {
+  cursor.synchronise();
+  if (cursor.kind === Kind.OpenBrace) {
+    parseBody(cursor);
+    cursor.accept(Kind.Semicolon);
+  }
+  return null;
+}

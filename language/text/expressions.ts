@@ -1,0 +1,334 @@
+// The parser of expressions: operators by precedence, and whatever stands between them.
+
+import type { Span } from '../../ir/ir.ts';
+import type { BinaryOperator, Expression } from './ast.ts';
+import type { Cursor } from './cursor.ts';
+import { parseBody, parseBinderHead } from './statements.ts';
+import { Kind } from './tokens.ts';
+
+/** How tightly operators bind, from the loosest. */
+export const Precedence = {
+  implies: 1,
+  or: 2,
+  and: 3,
+  not: 4,
+  comparison: 5,
+  sum: 6,
+  product: 7,
+  minus: 8,
+  primary: 9,
+} as const;
+
+const binaryPrecedence = new Uint8Array(64);
+const binaryOperators: (BinaryOperator | undefined)[] = [];
+
+function operator(kind: number, text: BinaryOperator, precedence: number): void {
+  binaryPrecedence[kind] = precedence;
+  binaryOperators[kind] = text;
+}
+
+operator(Kind.Implies, 'implies', Precedence.implies);
+operator(Kind.Or, 'or', Precedence.or);
+operator(Kind.And, 'and', Precedence.and);
+operator(Kind.Equal, '==', Precedence.comparison);
+// A lone `=` is reported, and goes on as a comparison.
+operator(Kind.SingleEqual, '==', Precedence.comparison);
+operator(Kind.NotEqual, '!=', Precedence.comparison);
+operator(Kind.Less, '<', Precedence.comparison);
+operator(Kind.LessEqual, '<=', Precedence.comparison);
+operator(Kind.Greater, '>', Precedence.comparison);
+operator(Kind.GreaterEqual, '>=', Precedence.comparison);
+operator(Kind.Plus, '+', Precedence.sum);
+operator(Kind.Minus, '-', Precedence.sum);
+operator(Kind.Times, '*', Precedence.product);
+operator(Kind.Divide, '/', Precedence.product);
+operator(Kind.Remainder, '%', Precedence.product);
+
+export function isBinaryOperator(kind: number): boolean {
+  return binaryPrecedence[kind] !== 0;
+}
+
+export function parseExpression(cursor: Cursor): Expression {
+  return parseOperators(cursor, Precedence.implies, parseOperand(cursor));
+}
+
+/** Goes on with an expression whose first operand, as high as `cursor.height` says, has been parsed. */
+export function continueExpression(cursor: Cursor, first: Expression): Expression {
+  return parseOperators(cursor, Precedence.implies, first);
+}
+
+/** Everything to the right of `left` that binds at least this tightly. */
+function parseOperators(cursor: Cursor, least: number, left: Expression): Expression {
+  let compared = false;
+  for (;;) {
+    const { kind } = cursor;
+    let precedence = binaryPrecedence[kind]!;
+    let operator = binaryOperators[kind]!;
+    if (precedence === 0) {
+      const meant = foreignOperators.get(foreignWord(cursor));
+      if (meant === undefined) return left;
+      operator = meant;
+      precedence = Precedence[meant];
+    }
+    if (precedence < least) return left;
+    if (precedence === Precedence.comparison) {
+      if (compared) cursor.reportHere('FP1019', operator);
+      compared = true;
+      if (kind === Kind.SingleEqual) cursor.reportHere('FP1007', '=', 'write `:=` to set, `==` to compare');
+    }
+    if (kind === Kind.Name) cursor.reportHere('FP1007', cursor.word, `write \`${operator}\``);
+    const leftHeight = cursor.height;
+    cursor.advance();
+    const right = parseRight(cursor, precedence);
+    left = { kind: 'binary', operator, left, right, span: cursor.spanSince(left.span) };
+    cursor.raise(leftHeight, cursor.height);
+  }
+}
+
+/** The right operand: what binds more tightly, and for `implies` further ones too. */
+function parseRight(cursor: Cursor, precedence: number): Expression {
+  if (precedence !== Precedence.implies) return parseOperators(cursor, precedence + 1, parseOperand(cursor));
+  if (!cursor.enter()) return failed(cursor);
+  const right = parseOperators(cursor, precedence, parseOperand(cursor));
+  cursor.leave();
+  return right;
+}
+
+/** Words that others write for operators, when they stand where an operator could. */
+const foreignOperators = new Map<string, 'and' | 'or' | 'implies'>([
+  ['AND', 'and'],
+  ['And', 'and'],
+  ['OR', 'or'],
+  ['Or', 'or'],
+  ['IMPLIES', 'implies'],
+  ['Implies', 'implies'],
+]);
+
+function foreignWord(cursor: Cursor): string {
+  if (cursor.kind !== Kind.Name || !cursor.onSameLine) return '';
+  const length = cursor.tokens.ends[cursor.position]! - cursor.tokens.starts[cursor.position]!;
+  return length <= 7 ? cursor.word : '';
+}
+
+function failed(cursor: Cursor): Expression {
+  cursor.height = 1;
+  return { kind: 'error', span: cursor.afterPrevious() };
+}
+
+function parseOperand(cursor: Cursor): Expression {
+  const { kind } = cursor;
+  switch (kind) {
+    case Kind.Name:
+      return parseName(cursor);
+    case Kind.Integer:
+    case Kind.Float:
+      return parseNumber(cursor, false);
+    case Kind.OpenParenthesis:
+      return parseParenthesised(cursor);
+    case Kind.Minus:
+    case Kind.Not:
+      return parseUnary(cursor);
+    case Kind.True:
+    case Kind.False: {
+      const node: Expression = { kind: 'boolean', value: kind === Kind.True, span: cursor.span() };
+      return leaf(cursor, node);
+    }
+    case Kind.None:
+      return leaf(cursor, { kind: 'none', span: cursor.span() });
+    case Kind.Exists:
+    case Kind.Forall:
+      return parseQuantifier(cursor);
+    default:
+      return parseWrongOperand(cursor);
+  }
+}
+
+function leaf(cursor: Cursor, node: Expression): Expression {
+  cursor.advance();
+  cursor.height = 1;
+  return node;
+}
+
+function parseNumber(cursor: Cursor, negative: boolean): Expression {
+  const { kind, word: text } = cursor;
+  const span = cursor.span();
+  const value = Number(text);
+  if (kind === Kind.Float) {
+    if (value !== Infinity) return leaf(cursor, { kind: 'float', value, text, span });
+    cursor.reportHere('FP1005', clip(text), 'float');
+  } else {
+    // 2147483648 is an integer only behind a minus.
+    if (value < 2147483648 || (negative && value === 2147483648)) {
+      return leaf(cursor, { kind: 'integer', value, text, span });
+    }
+    cursor.reportHere('FP1005', clip(text), 'integer');
+  }
+  return leaf(cursor, { kind: 'error', span });
+}
+
+function clip(text: string): string {
+  return text.length > 20 ? `${text.slice(0, 17)}...` : text;
+}
+
+function parseParenthesised(cursor: Cursor): Expression {
+  if (!cursor.enter()) return failed(cursor);
+  const open = cursor.position;
+  cursor.advance();
+  const inner = parseExpression(cursor);
+  const { height } = cursor;
+  closeParenthesis(cursor, open, 'an operator or `)`');
+  cursor.leave();
+  // An expression's place includes its parentheses; the name inside keeps its own.
+  inner.span = cursor.spanFrom(open);
+  cursor.height = height;
+  return inner;
+}
+
+function parseUnary(cursor: Cursor): Expression {
+  if (!cursor.enter()) return failed(cursor);
+  const start = cursor.position;
+  const minus = cursor.kind === Kind.Minus;
+  cursor.advance();
+  let value: Expression;
+  if (minus) {
+    value =
+      cursor.kind === Kind.Integer || cursor.kind === Kind.Float ? parseNumber(cursor, true) : parseOperand(cursor);
+  } else {
+    value = parseOperators(cursor, Precedence.comparison, parseOperand(cursor));
+  }
+  cursor.leave();
+  cursor.raise(cursor.height, 0);
+  return { kind: 'unary', operator: minus ? '-' : 'not', value, span: cursor.spanFrom(start) };
+}
+
+function parseQuantifier(cursor: Cursor): Expression {
+  const start = cursor.position;
+  const quantifier = cursor.kind === Kind.Exists ? 'exists' : 'forall';
+  const { params } = parseBinderHead(cursor, quantifier);
+  const body = parseBody(cursor);
+  cursor.height = 1;
+  return { kind: 'quantifier', quantifier, params, body, span: cursor.spanFrom(start) };
+}
+
+/** A name alone, or with arguments. */
+function parseName(cursor: Cursor): Expression {
+  const start = cursor.position;
+  if (cursor.peek(1) !== Kind.OpenParenthesis) return parseLoneName(cursor);
+  const name = cursor.takeName();
+  const args = parseArguments(cursor, start);
+  return { kind: 'call', name, args, span: cursor.spanFrom(start) };
+}
+
+function parseLoneName(cursor: Cursor): Expression {
+  const name = cursor.takeName();
+  cursor.height = 1;
+  const { text, span } = name;
+  if (text === 'null' || text === 'nil' || text === 'NULL') {
+    cursor.report('FP1023', span, text);
+    return { kind: 'none', span };
+  }
+  if ((text === 'NOT' || text === 'Not') && startsOperand(cursor) && cursor.onSameLine) {
+    cursor.report('FP1007', span, text, 'write `not`');
+    return parseOperators(cursor, Precedence.comparison, parseOperand(cursor));
+  }
+  return { kind: 'name', name, span };
+}
+
+function startsOperand(cursor: Cursor): boolean {
+  const { kind } = cursor;
+  return kind === Kind.Name || kind === Kind.Exists || kind === Kind.Forall || kind === Kind.Not;
+}
+
+/** `(a, b)`; the cursor stands at the parenthesis, `callee` is the token of the name before it. */
+export function parseArguments(cursor: Cursor, callee: number): Expression[] {
+  const args: Expression[] = [];
+  let highest = 0;
+  if (!cursor.enter()) {
+    cursor.height = 1;
+    return args;
+  }
+  const open = cursor.position;
+  cursor.advance();
+  if (!cursor.accept(Kind.CloseParenthesis)) {
+    for (;;) {
+      args.push(parseExpression(cursor));
+      highest = Math.max(highest, cursor.height);
+      if (!acceptComma(cursor, Kind.CloseParenthesis)) break;
+    }
+    if (cursor.kind === Kind.Name && args.length === 1) cursor.suspectWord(callee);
+    closeParenthesis(cursor, open, '`,` or `)`');
+  }
+  cursor.leave();
+  cursor.raise(highest, 0);
+  return args;
+}
+
+/** Whether another part of a list follows. A comma with nothing behind it is reported and left out. */
+export function acceptComma(cursor: Cursor, close: number): boolean {
+  const comma = cursor.position;
+  if (!cursor.accept(Kind.Comma)) return false;
+  if (cursor.kind !== close) return true;
+  cursor.report('FP1020', cursor.span(comma));
+  return false;
+}
+
+/** The end of what `open` opened. When it is missing: whether the bracket or what stands here is wrong depends on that. */
+export function closeParenthesis(cursor: Cursor, open: number, expected: string): void {
+  if (cursor.accept(Kind.CloseParenthesis)) return;
+  const { kind } = cursor;
+  const over = kind === Kind.Semicolon || kind === Kind.End || kind === Kind.CloseBrace || kind === Kind.OpenBrace;
+  if (over && cursor.blameless()) cursor.unclosed(open);
+  else cursor.unexpected(expected);
+  cursor.skipToClose(Kind.CloseParenthesis);
+}
+
+/** What cannot begin an expression. Goes over a word that was meant as an operand, over nothing else. */
+function parseWrongOperand(cursor: Cursor): Expression {
+  const { kind } = cursor;
+  const span = cursor.span();
+  if (kind === Kind.Error) {
+    cursor.advance();
+    return failedAt(cursor, span);
+  }
+  if (kind === Kind.Reserved) {
+    cursor.reportHere('FP1016', cursor.word);
+    return takeWrongName(cursor);
+  }
+  if (kind === Kind.First || kind === Kind.SortBy) cursor.reportHere('FP1030', cursor.word);
+  else if (kind === Kind.Ordered || kind === Kind.Unordered) cursor.reportHere('FP1031');
+  else if (kind >= Kind.Boolean || (kind >= Kind.Domain && cursor.onSameLine)) {
+    cursor.reportHere('FP1015', cursor.word);
+    return takeWrongName(cursor);
+  } else cursor.unexpected('an expression', doubledOperator(cursor));
+  return failedAt(cursor, span);
+}
+
+function failedAt(cursor: Cursor, span: Span): Expression {
+  cursor.height = 1;
+  return { kind: 'error', span };
+}
+
+/** A reserved word used as a name: with its arguments, so that what follows makes sense. */
+function takeWrongName(cursor: Cursor): Expression {
+  const start = cursor.position;
+  cursor.advance();
+  if (cursor.kind === Kind.OpenParenthesis) parseArguments(cursor, start);
+  return failedAt(cursor, cursor.spanFrom(start));
+}
+
+function doubledOperator(cursor: Cursor): string {
+  const { kinds } = cursor.tokens;
+  const { position } = cursor;
+  if (position < 2 || kinds[position - 1] !== Kind.Minus || kinds[position - 2] !== Kind.Minus) return '';
+  return 'write `-= 1`';
+}
+
+/** A name with or without arguments, and no operators. */
+export function parseTarget(cursor: Cursor): Expression {
+  return parseOperand(cursor);
+}
+
+/** Whether a value can be written to what this expression says. */
+export function isTarget(expression: Expression): boolean {
+  return expression.kind === 'name' || expression.kind === 'call' || expression.kind === 'error';
+}

@@ -1,0 +1,320 @@
+// From text to tokens, by character codes. Habits from other languages that mean one thing only (`&&`, `!`, `->`) are
+// reported here and go on as the token that was meant; whatever has been reported otherwise becomes a token `Error`.
+
+import type { Span } from '../../ir/ir.ts';
+import { diagnostic } from '../diagnostics.ts';
+import type { Code, Diagnostic } from '../diagnostics.ts';
+import type { Comment } from './ast.ts';
+import { Kind, TokenList, hashStep, wordKind } from './tokens.ts';
+
+export interface LexedText {
+  tokens: TokenList;
+  comments: Comment[];
+  /** Not more than `mostDiagnostics` and one. */
+  diagnostics: Diagnostic[];
+}
+
+/** Of one text no more errors than this are reported. */
+export const mostDiagnostics = 100;
+
+export function lex(text: string): LexedText {
+  const lexer = new Lexer(text);
+  lexer.run();
+  return { tokens: lexer.tokens, comments: lexer.comments, diagnostics: lexer.diagnostics };
+}
+
+// Classes of characters.
+const other = 0;
+const blank = 1;
+const lineBreak = 2;
+const letter = 3;
+const digit = 4;
+const single = 5;
+const quote = 6;
+
+const classes = new Uint8Array(128);
+const singleKinds = new Uint8Array(128);
+
+function classify(characters: string, as: number): void {
+  for (const character of characters) classes[character.charCodeAt(0)] = as;
+}
+
+classify(' \t\v\f', blank);
+classify('\n\r', lineBreak);
+classify('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_', letter);
+classify('0123456789', digit);
+classify('"\'', quote);
+const singles: [string, number][] = [
+  [';', Kind.Semicolon],
+  [',', Kind.Comma],
+  ['(', Kind.OpenParenthesis],
+  [')', Kind.CloseParenthesis],
+  ['{', Kind.OpenBrace],
+  ['}', Kind.CloseBrace],
+  ['[', Kind.OpenBracket],
+  [']', Kind.CloseBracket],
+];
+for (const [character, kind] of singles) {
+  classify(character, single);
+  singleKinds[character.charCodeAt(0)] = kind;
+}
+
+/** Operators by their first character, longer ones first. With advice: reported, then taken for `kind`. */
+interface Operator {
+  text: string;
+  kind: number;
+  advice?: string;
+}
+
+const operators: (Operator[] | undefined)[] = [];
+
+function operator(text: string, kind: number, advice?: string): void {
+  const list = (operators[text.charCodeAt(0)] ??= []);
+  list.push(advice === undefined ? { text, kind } : { text, kind, advice });
+  list.sort((left, right) => right.text.length - left.text.length);
+}
+
+operator(':=', Kind.Assign);
+operator('+=', Kind.Add);
+operator('-=', Kind.Subtract);
+operator(':->', Kind.Becomes);
+operator('=', Kind.SingleEqual);
+operator('==', Kind.Equal);
+operator('!=', Kind.NotEqual);
+operator('<', Kind.Less);
+operator('<=', Kind.LessEqual);
+operator('>', Kind.Greater);
+operator('>=', Kind.GreaterEqual);
+operator('+', Kind.Plus);
+operator('-', Kind.Minus);
+operator('*', Kind.Times);
+operator('/', Kind.Divide);
+operator('%', Kind.Remainder);
+operator('&&', Kind.And, 'write `and`');
+operator('&', Kind.And, 'write `and`');
+operator('||', Kind.Or, 'write `or`');
+operator('|', Kind.Or, 'write `or`');
+operator('!', Kind.Not, 'write `not`');
+operator('===', Kind.Equal, 'write `==`');
+operator('!==', Kind.NotEqual, 'write `!=`');
+operator('<>', Kind.NotEqual, 'write `!=`');
+operator('=<', Kind.LessEqual, 'write `<=`');
+operator('->', Kind.Becomes, 'write `:->`');
+operator('=>', Kind.Error, 'write `>=` to compare, `implies` for what follows, `:->` for what a value becomes');
+operator('++', Kind.Error, 'write `+= 1`');
+operator('*=', Kind.Error, 'write `x := x * 2`');
+operator('/=', Kind.Error, 'write `x := x / 2`, or `!=` for what differs');
+operator('%=', Kind.Error, 'write `x := x % 2`');
+
+class Lexer {
+  readonly tokens: TokenList;
+  readonly comments: Comment[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly text: string;
+  private at = 0;
+  private line = 1;
+  private lineStart = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.tokens = new TokenList((text.length >> 2) + 16);
+  }
+
+  run(): void {
+    const { text } = this;
+    // A byte order mark says nothing; its place stays counted, so that spans fit the text.
+    if (text.charCodeAt(0) === 0xfeff) this.at = 1;
+    while (this.at < text.length) {
+      const code = text.charCodeAt(this.at);
+      switch (code < 128 ? classes[code] : other) {
+        case blank:
+          this.at++;
+          break;
+        case lineBreak:
+          this.breakLine(code);
+          break;
+        case letter:
+          this.word();
+          break;
+        case digit:
+          this.number();
+          break;
+        case single:
+          this.token(singleKinds[code]!, 1);
+          break;
+        case quote:
+          this.quoted(code);
+          break;
+        default:
+          this.operatorOrOther(code);
+      }
+    }
+    this.token(Kind.End, 0);
+  }
+
+  private token(kind: number, length: number): void {
+    const start = this.at;
+    this.at = start + length;
+    this.tokens.add(kind, start, start + length, this.line, start - this.lineStart + 1);
+  }
+
+  private breakLine(code: number): void {
+    this.at++;
+    if (code === 13 && this.text.charCodeAt(this.at) === 10) this.at++;
+    this.line++;
+    this.lineStart = this.at;
+  }
+
+  private word(): void {
+    const { text } = this;
+    const start = this.at;
+    let end = start;
+    let hash = 0;
+    let code = text.charCodeAt(end);
+    while (code < 128 && (classes[code] === letter || classes[code] === digit)) {
+      hash = hashStep(hash, code);
+      code = text.charCodeAt(++end);
+    }
+    if (code >= 128 && isForeignLetter(text, end)) return this.foreignWord(start);
+    let kind = wordKind(text, start, end, hash);
+    if (code === 45 && end - start === 4 && text.startsWith('sort-by', start) && !this.isWordPart(start + 7)) {
+      kind = Kind.SortBy;
+      end = start + 7;
+    }
+    this.token(kind, end - start);
+  }
+
+  private isWordPart(at: number): boolean {
+    const code = this.text.charCodeAt(at);
+    if (code >= 128) return isForeignLetter(this.text, at);
+    return classes[code] === letter || classes[code] === digit;
+  }
+
+  /** A word with letters that names are not made of: one error for all of it. */
+  private foreignWord(start: number): void {
+    let end = start;
+    while (this.isWordPart(end)) end += this.text.codePointAt(end)! > 0xffff ? 2 : 1;
+    this.error('FP1008', end - start, this.text.slice(start, end));
+  }
+
+  private digits(from: number): number {
+    let at = from;
+    for (let code = this.text.charCodeAt(at); code >= 48 && code <= 57; code = this.text.charCodeAt(at)) at++;
+    return at;
+  }
+
+  /** Digits, perhaps a fraction, perhaps an exponent. */
+  private number(): void {
+    const { text } = this;
+    let end = this.digits(this.at);
+    let kind: number = Kind.Integer;
+    if (text.charCodeAt(end) === 46) {
+      kind = Kind.Float;
+      const fraction = this.digits(end + 1);
+      if (fraction === end + 1) return this.malformedNumber(fraction);
+      end = fraction;
+    }
+    const exponent = text.charCodeAt(end);
+    if (exponent === 101 || exponent === 69) {
+      kind = Kind.Float;
+      const sign = text.charCodeAt(end + 1);
+      const from = sign === 43 || sign === 45 ? end + 2 : end + 1;
+      const digitsEnd = this.digits(from);
+      if (digitsEnd === from) return this.malformedNumber(end);
+      end = digitsEnd;
+    }
+    if (this.isWordPart(end)) return this.malformedNumber(end);
+    this.token(kind, end - this.at);
+  }
+
+  private malformedNumber(from: number): void {
+    let end = from;
+    while (this.isWordPart(end)) end += this.text.codePointAt(end)! > 0xffff ? 2 : 1;
+    this.error('FP1006', end - this.at, clip(this.text.slice(this.at, end)));
+  }
+
+  /** A string ends with its quote, or with the line. */
+  private quoted(mark: number): void {
+    const { text } = this;
+    let end = this.at + 1;
+    while (end < text.length && text.charCodeAt(end) !== mark && !isLineBreak(text.charCodeAt(end))) end++;
+    const content = text.slice(this.at + 1, end);
+    if (text.charCodeAt(end) === mark) end++;
+    this.error('FP1004', end - this.at, /^[A-Za-z_]\w*$/.test(content) ? content : '');
+  }
+
+  private operatorOrOther(code: number): void {
+    const { text } = this;
+    if (code === 47) {
+      const next = text.charCodeAt(this.at + 1);
+      if (next === 47) return this.lineComment();
+      if (next === 42) return this.blockComment();
+    }
+    for (const entry of operators[code] ?? []) {
+      if (!text.startsWith(entry.text, this.at)) continue;
+      if (entry.advice !== undefined) this.report('FP1007', entry.text.length, entry.text, entry.advice);
+      return this.token(entry.kind, entry.text.length);
+    }
+    if (code === 46 && this.digits(this.at + 1) > this.at + 1) return this.malformedNumber(this.digits(this.at + 1));
+    if (code >= 128 && isForeignLetter(text, this.at)) return this.foreignWord(this.at);
+    const point = text.codePointAt(this.at)!;
+    this.error('FP1001', point > 0xffff ? 2 : 1, nameCharacter(point));
+  }
+
+  private lineComment(): void {
+    const { text } = this;
+    let end = this.at;
+    while (end < text.length && !isLineBreak(text.charCodeAt(end))) end++;
+    this.comments.push({ text: text.slice(this.at, end), span: this.here(end - this.at), block: false });
+    this.at = end;
+  }
+
+  private blockComment(): void {
+    const { text } = this;
+    const close = text.indexOf('*/', this.at + 2);
+    if (close < 0) this.report('FP1003', 2);
+    const end = close < 0 ? text.length : close + 2;
+    this.comments.push({ text: text.slice(this.at, end), span: this.here(end - this.at), block: true });
+    while (this.at < end) {
+      const code = text.charCodeAt(this.at);
+      if (isLineBreak(code)) this.breakLine(code);
+      else this.at++;
+    }
+  }
+
+  private here(length: number): Span {
+    return { start: this.at, end: this.at + length, line: this.line, column: this.at - this.lineStart + 1 };
+  }
+
+  private report(code: Code, length: number, ...parts: string[]): void {
+    if (this.diagnostics.length <= mostDiagnostics)
+      this.diagnostics.push(diagnostic(code, this.here(length), ...parts));
+  }
+
+  private error(code: Code, length: number, ...parts: string[]): void {
+    this.report(code, length, ...parts);
+    this.token(Kind.Error, length);
+  }
+}
+
+function isLineBreak(code: number): boolean {
+  return code === 10 || code === 13;
+}
+
+const foreignLetter = /[\p{L}\p{M}\p{Nd}]/u;
+
+function isForeignLetter(text: string, at: number): boolean {
+  return foreignLetter.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
+}
+
+function clip(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}
+
+/** A character as a message can show it: those that cannot be seen by their number. */
+function nameCharacter(point: number): string {
+  const character = String.fromCodePoint(point);
+  if (point > 32 && point < 127) return `\`${character}\``;
+  const number = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+  return /[\p{P}\p{S}]/u.test(character) ? `\`${character}\` (${number})` : number;
+}

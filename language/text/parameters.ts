@@ -1,0 +1,63 @@
+// The parser of types and of lists of parameters.
+
+import type { Expression, ParameterNode, TypeReference } from './ast.ts';
+import type { Cursor } from './cursor.ts';
+import { acceptComma, closeParenthesis, parseExpression } from './expressions.ts';
+import { Kind } from './tokens.ts';
+
+/** `(T x, U y)` of a declaration; the cursor stands at the parenthesis. */
+export function parseParameters(cursor: Cursor): ParameterNode[] {
+  const open = cursor.position;
+  cursor.advance();
+  const params = parseParameterList(cursor, Kind.CloseParenthesis);
+  closeParenthesis(cursor, open, '`,` or `)`');
+  return params;
+}
+
+export function parseParameterList(cursor: Cursor, close: number): ParameterNode[] {
+  const params: ParameterNode[] = [];
+  if (cursor.kind === close) return params;
+  do {
+    const param = parseParameter(cursor);
+    if (param) params.push(param);
+  } while (acceptComma(cursor, close));
+  return params;
+}
+
+function parseParameter(cursor: Cursor): ParameterNode | null {
+  const start = cursor.position;
+  const type = parseType(cursor);
+  if (!type) return null;
+  if (cursor.kind === Kind.Comma || cursor.kind === Kind.CloseParenthesis || cursor.kind === Kind.Semicolon) {
+    const name = cursor.found(start).slice(1, -1);
+    cursor.unexpected('the name of a parameter', `write the type and the name: \`Type ${name}\``);
+    return null;
+  }
+  const name = cursor.expectName('the name of a parameter');
+  return name && { type, name, span: cursor.spanFrom(start) };
+}
+
+/** null: there is no type here, which has been reported. */
+export function parseType(cursor: Cursor): TypeReference | null {
+  const start = cursor.position;
+  const { kind } = cursor;
+  const builtIn = kind === Kind.Boolean || kind === Kind.IntegerType || kind === Kind.FloatType;
+  const name = builtIn ? cursor.takeName() : cursor.expectName('a type');
+  if (!name) return null;
+  if (cursor.kind !== Kind.OpenBracket) return { name, span: name.span };
+  if (kind !== Kind.IntegerType) cursor.reportHere('FP1032', name.text);
+  const range = parseRange(cursor);
+  const span = cursor.spanFrom(start);
+  return range && kind === Kind.IntegerType ? { name, range, span } : { name, span };
+}
+
+function parseRange(cursor: Cursor): { low: Expression; high: Expression } | null {
+  cursor.advance();
+  const low = parseExpression(cursor);
+  if (cursor.expect(Kind.Comma, '`,`', 'write `integer [low, high]`')) {
+    const high = parseExpression(cursor);
+    if (cursor.expect(Kind.CloseBracket, '`]`')) return { low, high };
+  }
+  cursor.skipToClose(Kind.CloseBracket);
+  return null;
+}

@@ -1,0 +1,299 @@
+// The parser of statements: what stands in the body of a task, a method, a branch or a binder.
+
+import type { BinderNode, Expression, Identifier, Statement } from './ast.ts';
+import type { Cursor } from './cursor.ts';
+import { closeParenthesis, continueExpression, isBinaryOperator, isTarget, parseExpression } from './expressions.ts';
+import { parseNetwork } from './networks.ts';
+import { parseParameterList } from './parameters.ts';
+import { Kind, isDeclarationWord } from './tokens.ts';
+
+/** `{ ... }`. */
+export function parseBody(cursor: Cursor): Statement[] {
+  const body: Statement[] = [];
+  if (!openBody(cursor)) return body;
+  const open = cursor.position;
+  if (!cursor.enter()) return body;
+  cursor.advance();
+  while (cursor.kind !== Kind.CloseBrace) {
+    if (cursor.kind === Kind.End || isDeclarationWord(cursor.kind)) {
+      cursor.unclosed(open, () => suspectBrace(cursor, open));
+      cursor.leave();
+      return body;
+    }
+    parseNextStatement(cursor, body);
+  }
+  cursor.advance();
+  cursor.leave();
+  return body;
+}
+
+/** Whether a body begins here, or further on in this line. */
+function openBody(cursor: Cursor): boolean {
+  if (cursor.kind === Kind.OpenBrace) return true;
+  cursor.unexpected('`{`');
+  while (cursor.onSameLine && cursor.kind !== Kind.OpenBrace) {
+    if (cursor.kind === Kind.CloseBrace || cursor.kind === Kind.Semicolon || cursor.kind === Kind.End) return false;
+    cursor.advance();
+  }
+  return cursor.kind === Kind.OpenBrace;
+}
+
+/** Of braces that do not match, the one that is probably missing: where a `}` stands further left than its `{`. */
+function suspectBrace(cursor: Cursor, open: number): string {
+  const { kinds, lines, columns } = cursor.tokens;
+  const opened: number[] = [];
+  let lineStart = open;
+  while (lineStart > 0 && lines[lineStart - 1] === lines[open]) lineStart--;
+  for (let index = open; index < cursor.position; index++) {
+    if (lines[index] !== lines[lineStart]) lineStart = index;
+    if (kinds[index] === Kind.OpenBrace) opened.push(lineStart);
+    if (kinds[index] !== Kind.CloseBrace) continue;
+    const start = opened.pop();
+    if (start === undefined) return '';
+    if (lineStart === index && lines[start] !== lines[index] && columns[index]! < columns[start]!) {
+      return `the indentation suggests that a \`}\` is missing before line ${lines[index]}, for the \`{\` in line ${lines[start]}`;
+    }
+  }
+  return '';
+}
+
+/** Parses one statement, or goes over what is none; always goes on. */
+export function parseNextStatement(cursor: Cursor, body: Statement[]): void {
+  const before = cursor.position;
+  const statement = parseStatement(cursor);
+  if (statement) body.push(statement);
+  if (cursor.position === before) {
+    cursor.unexpected('a statement');
+    cursor.advance();
+  }
+}
+
+/** null: it was wrong, which has been reported. */
+function parseStatement(cursor: Cursor): Statement | null {
+  switch (cursor.kind) {
+    case Kind.Method:
+    case Kind.Branch:
+      return parseAlternative(cursor);
+    case Kind.Let:
+      return parseLet(cursor);
+    case Kind.When:
+      return parseWhen(cursor);
+    case Kind.Exists:
+    case Kind.Forall:
+    case Kind.First:
+    case Kind.SortBy:
+      return parseBinder(cursor);
+    case Kind.Ordered:
+    case Kind.Unordered:
+      return parseNetworkStatement(cursor);
+    case Kind.OpenBrace: {
+      const start = cursor.position;
+      const body = parseBody(cursor);
+      return endBlock(cursor, { kind: 'block', body, span: cursor.spanFrom(start) });
+    }
+    case Kind.Semicolon:
+      cursor.reportHere('FP1025');
+      cursor.advance();
+      return null;
+    default:
+      if (cursor.isWord('cost') && cursor.peek(1) === Kind.Assign) return parseCost(cursor);
+      if (cursor.kind === Kind.Name && skipForeignStatement(cursor)) return null;
+      return parseExpressionStatement(cursor);
+  }
+}
+
+/** A `;` after a `}` may be there or not. */
+function endBlock<Node extends Statement>(cursor: Cursor, node: Node): Node {
+  cursor.accept(Kind.Semicolon);
+  return node;
+}
+
+function parseAlternative(cursor: Cursor): Statement {
+  const start = cursor.position;
+  const kind = cursor.kind === Kind.Method ? 'method' : 'branch';
+  cursor.advance();
+  let name: Identifier | null = null;
+  if (cursor.kind === Kind.Name || (cursor.kind !== Kind.OpenBrace && cursor.onSameLine))
+    name = cursor.expectName('a name or `{`');
+  const body = parseBody(cursor);
+  const named = name ? { name } : {};
+  return endBlock(cursor, { kind, ...named, body, span: cursor.spanFrom(start) });
+}
+
+function parseCost(cursor: Cursor): Statement {
+  const start = cursor.position;
+  cursor.advance();
+  cursor.advance();
+  const value = parseExpression(cursor);
+  cursor.expectSemicolon(start);
+  return { kind: 'cost', value, span: cursor.spanFrom(start) };
+}
+
+function parseLet(cursor: Cursor): Statement | null {
+  const start = cursor.position;
+  cursor.advance();
+  const name = cursor.expectName('the name of a value');
+  if (!name) {
+    cursor.synchronise();
+    return null;
+  }
+  const value = parseAssigned(cursor);
+  cursor.expectSemicolon(start);
+  return { kind: 'let', name, value, span: cursor.spanFrom(start) };
+}
+
+/** `:= value`. */
+export function parseAssigned(cursor: Cursor): Expression {
+  if (cursor.kind === Kind.SingleEqual) {
+    cursor.reportHere('FP1007', '=', 'write `:=`');
+    cursor.advance();
+  } else if (!cursor.expect(Kind.Assign, '`:=`')) {
+    return { kind: 'error', span: cursor.span() };
+  }
+  return parseExpression(cursor);
+}
+
+function parseWhen(cursor: Cursor): Statement {
+  const start = cursor.position;
+  cursor.advance();
+  const open = cursor.position;
+  let condition: Expression;
+  if (cursor.expect(Kind.OpenParenthesis, '`(`', 'write `when (condition) { effects }`')) {
+    condition = parseExpression(cursor);
+    closeParenthesis(cursor, open, 'an operator or `)`');
+  } else condition = { kind: 'error', span: cursor.span() };
+  const body = parseBody(cursor);
+  return endBlock(cursor, { kind: 'when', condition, body, span: cursor.spanFrom(start) });
+}
+
+/** A binder as a statement, or the beginning of a condition when an operator follows. */
+function parseBinder(cursor: Cursor): Statement {
+  const start = cursor.position;
+  const binder = cursor.word as BinderNode['binder'];
+  const head = parseBinderHead(cursor, binder);
+  const body = parseBody(cursor);
+  const span = cursor.spanFrom(start);
+  if ((binder === 'exists' || binder === 'forall') && isBinaryOperator(cursor.kind)) {
+    cursor.height = 1;
+    const test: Expression = { kind: 'quantifier', quantifier: binder, params: head.params, body, span };
+    return finishExpressionStatement(cursor, start, continueExpression(cursor, test));
+  }
+  return endBlock(cursor, { kind: 'binder', binder, ...head, body, span });
+}
+
+/** `exists (T x)`, `sort-by (T x; key; <)`. After a mistake in it the body is parsed all the same. */
+export function parseBinderHead(
+  cursor: Cursor,
+  binder: BinderNode['binder'],
+): Pick<BinderNode, 'params' | 'key' | 'order'> {
+  cursor.advance();
+  const open = cursor.position;
+  if (!cursor.expect(Kind.OpenParenthesis, '`(`', `write \`${binder} (Type name) { ... }\``)) return { params: [] };
+  const params = parseParameterList(cursor, binder === 'sort-by' ? Kind.Semicolon : Kind.CloseParenthesis);
+  if (params.length === 0 && cursor.blameless()) cursor.report('FP1027', cursor.span(open - 1), binder);
+  const ordering = binder === 'sort-by' ? parseOrdering(cursor) : {};
+  if (!cursor.accept(Kind.CloseParenthesis)) {
+    if (cursor.kind === Kind.OpenBrace && cursor.blameless()) cursor.unclosed(open);
+    else cursor.unexpected(binder === 'sort-by' ? '`)`' : '`,` or `)`');
+    skipHead(cursor);
+  }
+  return { params, ...ordering };
+}
+
+const sortByForm = 'write `sort-by (Type name; key; <) { ... }`, with `>` for the greatest key first';
+
+function parseOrdering(cursor: Cursor): Pick<BinderNode, 'key' | 'order'> {
+  if (!cursor.expect(Kind.Semicolon, '`,` or `;`', sortByForm)) return {};
+  const key = parseExpression(cursor);
+  if (!cursor.expect(Kind.Semicolon, '`;`', sortByForm)) return { key };
+  const { kind } = cursor;
+  if (kind !== Kind.Less && kind !== Kind.Greater) {
+    cursor.unexpected('`<` or `>`', sortByForm);
+    return { key };
+  }
+  cursor.advance();
+  return { key, order: kind === Kind.Less ? '<' : '>' };
+}
+
+/** To the `{` of a binder whose head is wrong; the semicolons of `sort-by` do not end it. */
+function skipHead(cursor: Cursor): void {
+  const { lines } = cursor.tokens;
+  const from = lines[cursor.position]!;
+  for (;;) {
+    const { kind } = cursor;
+    if (kind === Kind.OpenBrace || kind === Kind.CloseBrace || kind === Kind.End || isDeclarationWord(kind)) return;
+    // A head is short: what is much further down belongs to something else.
+    if (lines[cursor.position]! > from + 2) return;
+    cursor.advance();
+  }
+}
+
+function parseNetworkStatement(cursor: Cursor): Statement | null {
+  const start = cursor.position;
+  const network = parseNetwork(cursor);
+  cursor.expectSemicolon(start);
+  return network && { kind: 'network', network, span: cursor.spanFrom(start) };
+}
+
+function parseExpressionStatement(cursor: Cursor): Statement | null {
+  const start = cursor.position;
+  return finishExpressionStatement(cursor, start, parseExpression(cursor));
+}
+
+/** What follows the expression tells a condition from an effect. */
+function finishExpressionStatement(cursor: Cursor, start: number, expression: Expression): Statement {
+  const { kind } = cursor;
+  if (kind === Kind.Assign || kind === Kind.Add || kind === Kind.Subtract) {
+    const operator = kind === Kind.Assign ? ':=' : kind === Kind.Add ? '+=' : '-=';
+    if (!isTarget(expression)) cursor.reportHere('FP1026');
+    cursor.advance();
+    const value = parseExpression(cursor);
+    cursor.expectSemicolon(start);
+    return { kind: 'effect', operator, target: expression, value, span: cursor.spanFrom(start) };
+  }
+  if (kind === Kind.Becomes) return parseTransition(cursor, start, expression);
+  if (expression.kind === 'name' && cursor.kind !== Kind.Semicolon && cursor.suspectWord(start)) skipLine(cursor);
+  else cursor.expectSemicolon(start);
+  return { kind: 'condition', expression, span: cursor.spanFrom(start) };
+}
+
+/** After a misspelt word: to the body that follows in this line, which is parsed as a block, or over the statement. */
+function skipLine(cursor: Cursor): void {
+  while (cursor.onSameLine && cursor.kind !== Kind.End) {
+    if (cursor.kind === Kind.OpenBrace || cursor.kind === Kind.CloseBrace) return;
+    if (cursor.accept(Kind.Semicolon)) return;
+    cursor.advance();
+  }
+}
+
+function parseTransition(cursor: Cursor, start: number, before: Expression): Statement {
+  const compared = before.kind === 'binary' && before.operator === '==';
+  if (!compared && before.kind !== 'error') {
+    const target = before.kind === 'binary' ? before.left : before;
+    cursor.reportHere('FP1022', cursor.text.slice(target.span.start, target.span.end));
+  } else if (compared && !isTarget(before.left)) cursor.reportHere('FP1026');
+  cursor.advance();
+  const to = parseExpression(cursor);
+  cursor.expectSemicolon(start);
+  const span = cursor.spanFrom(start);
+  if (compared) return { kind: 'transition', target: before.left, from: before.right, to, span };
+  return { kind: 'transition', target: before, from: { kind: 'error', span: before.span }, to, span };
+}
+
+const foreignStatements = new Set(['if', 'else', 'for', 'foreach', 'while', 'return', 'var']);
+
+/** `if`, `else` and their like where a statement begins. Their braces are parsed as a block then. */
+function skipForeignStatement(cursor: Cursor): boolean {
+  const next = cursor.peek(1);
+  const length = cursor.tokens.ends[cursor.position]! - cursor.tokens.starts[cursor.position]!;
+  if (length > 7 || !foreignStatements.has(cursor.word)) return false;
+  if (next === Kind.Assign || next === Kind.Equal || next === Kind.Semicolon) return false;
+  cursor.reportHere('FP1023', cursor.word);
+  cursor.advance();
+  if (cursor.kind === Kind.OpenParenthesis) {
+    cursor.advance();
+    cursor.skipToClose(Kind.CloseParenthesis);
+  }
+  skipLine(cursor);
+  return true;
+}

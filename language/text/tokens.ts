@@ -1,0 +1,193 @@
+// The kinds of tokens, the words of the language, and how tokens are kept: in flat arrays, so that a text costs no object
+// per token.
+
+import type { Span } from '../../ir/ir.ts';
+
+/** All words that cannot be names. `cost` and `depth` are words only where they are expected. */
+export const keywords = [
+  ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
+  ...['method', 'branch', 'let', 'when', 'exists', 'forall', 'first', 'sort-by', 'ordered', 'unordered'],
+  ...['and', 'or', 'not', 'implies', 'true', 'false', 'none', 'boolean', 'integer', 'float', 'of'],
+];
+
+/** Kept for acting on plans. */
+export const reservedWords = ['actor', 'during', 'block', 'global_block', 'finish', 'tree'];
+
+export const Kind = {
+  End: 0,
+  /** Something that the lexer has already reported. */
+  Error: 1,
+  Name: 2,
+  Integer: 3,
+  Float: 4,
+  Reserved: 5,
+
+  Semicolon: 6,
+  Comma: 7,
+  OpenParenthesis: 8,
+  CloseParenthesis: 9,
+  OpenBrace: 10,
+  CloseBrace: 11,
+  OpenBracket: 12,
+  CloseBracket: 13,
+
+  Assign: 14,
+  Add: 15,
+  Subtract: 16,
+  Becomes: 17,
+  /** A lone `=`: an error whose advice depends on where it stands. */
+  SingleEqual: 18,
+  Equal: 19,
+  NotEqual: 20,
+  Less: 21,
+  LessEqual: 22,
+  Greater: 23,
+  GreaterEqual: 24,
+  Plus: 25,
+  Minus: 26,
+  Times: 27,
+  Divide: 28,
+  Remainder: 29,
+
+  // Declarations, in the order of `keywords`.
+  Domain: 32,
+  Problem: 33,
+  Type: 34,
+  Enum: 35,
+  Constant: 36,
+  Fluent: 37,
+  External: 38,
+  Define: 39,
+  Internal: 40,
+  Task: 41,
+  Instance: 42,
+  // Statements.
+  Method: 43,
+  Branch: 44,
+  Let: 45,
+  When: 46,
+  Exists: 47,
+  Forall: 48,
+  First: 49,
+  SortBy: 50,
+  Ordered: 51,
+  Unordered: 52,
+  // Expressions.
+  And: 53,
+  Or: 54,
+  Not: 55,
+  Implies: 56,
+  True: 57,
+  False: 58,
+  None: 59,
+  Boolean: 60,
+  IntegerType: 61,
+  FloatType: 62,
+  Of: 63,
+} as const;
+
+export type Kind = (typeof Kind)[keyof typeof Kind];
+
+const firstKeyword = Kind.Domain;
+
+export function isDeclarationWord(kind: number): boolean {
+  return kind >= Kind.Domain && kind <= Kind.Instance;
+}
+
+export function isStatementWord(kind: number): boolean {
+  return kind >= Kind.Method && kind <= Kind.Unordered;
+}
+
+export function isKeyword(kind: number): boolean {
+  return kind >= firstKeyword;
+}
+
+/** The words, in a table addressed by the hash that the lexer computes while it reads a word. */
+const tableSize = 512;
+const wordTable: (string | undefined)[] = new Array<string | undefined>(tableSize).fill(undefined);
+const kindTable = new Uint8Array(tableSize);
+
+/** One step of the hash of a word. */
+export function hashStep(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0;
+}
+
+function slotOf(hash: number): number {
+  return (hash ^ (hash >>> 9)) & (tableSize - 1);
+}
+
+function enter(word: string, kind: number): void {
+  let hash = 0;
+  for (let index = 0; index < word.length; index++) hash = hashStep(hash, word.charCodeAt(index));
+  let slot = slotOf(hash);
+  while (wordTable[slot] !== undefined) slot = (slot + 1) & (tableSize - 1);
+  wordTable[slot] = word;
+  kindTable[slot] = kind;
+}
+
+keywords.forEach((word, index) => enter(word, firstKeyword + index));
+reservedWords.forEach((word) => enter(word, Kind.Reserved));
+
+/** The kind of the word at `start .. end` of the text with this hash. */
+export function wordKind(text: string, start: number, end: number, hash: number): number {
+  let slot = slotOf(hash);
+  for (;;) {
+    const word = wordTable[slot];
+    if (word === undefined) return Kind.Name;
+    if (word.length === end - start && text.startsWith(word, start)) return kindTable[slot]!;
+    slot = (slot + 1) & (tableSize - 1);
+  }
+}
+
+/** Tokens by index. The last one is `End`. No token goes over a line break. */
+export class TokenList {
+  count = 0;
+  kinds: Uint8Array;
+  starts: Int32Array;
+  ends: Int32Array;
+  lines: Int32Array;
+  columns: Int32Array;
+
+  constructor(expected: number) {
+    this.kinds = new Uint8Array(expected);
+    this.starts = new Int32Array(expected);
+    this.ends = new Int32Array(expected);
+    this.lines = new Int32Array(expected);
+    this.columns = new Int32Array(expected);
+  }
+
+  add(kind: number, start: number, end: number, line: number, column: number): void {
+    if (this.count === this.kinds.length) this.grow();
+    const index = this.count++;
+    this.kinds[index] = kind;
+    this.starts[index] = start;
+    this.ends[index] = end;
+    this.lines[index] = line;
+    this.columns[index] = column;
+  }
+
+  span(index: number): Span {
+    return {
+      start: this.starts[index]!,
+      end: this.ends[index]!,
+      line: this.lines[index]!,
+      column: this.columns[index]!,
+    };
+  }
+
+  private grow(): void {
+    const size = this.kinds.length * 2 + 16;
+    const larger = (old: Int32Array): Int32Array => {
+      const made = new Int32Array(size);
+      made.set(old);
+      return made;
+    };
+    const kinds = new Uint8Array(size);
+    kinds.set(this.kinds);
+    this.kinds = kinds;
+    this.starts = larger(this.starts);
+    this.ends = larger(this.ends);
+    this.lines = larger(this.lines);
+    this.columns = larger(this.columns);
+  }
+}
