@@ -1,0 +1,44 @@
+// Ways to run the reference planner that tests read like sentences with: plans as text, and every search also interrupted
+// after each iteration.
+
+import { expect } from 'vitest';
+import type { Domain, Problem } from '../../ir/ir.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import { formatStep } from '../../ir/plan.ts';
+import { derivePlan } from '../../reference/derive.ts';
+import { replayPlan } from '../../reference/replay.ts';
+import { planReference, ReferenceSearch } from '../../reference/search.ts';
+import type { SearchOptions, SearchResult } from '../../reference/search.ts';
+
+export interface Planned extends SearchResult {
+  /** The steps as text, internal ones too. */
+  text: string[] | null;
+}
+
+/** Plans, and checks on the way that interruption changes nothing and that the plan stands up to both checkers. */
+export function plan(domain: Domain, problem: Problem, options: Partial<SearchOptions> = {}): Planned {
+  const all: SearchOptions = { mode: 'first', ...options };
+  const result = planReference(domain, problem, all);
+  const interrupted = new ReferenceSearch(domain, problem, all);
+  while (interrupted.step(1) === 'running');
+  expect(interrupted.result()).toEqual(result);
+  if (result.plan) {
+    const externals = options.externals ? { externals: options.externals } : {};
+    expect(replayPlan(domain, problem, result.plan, externals)).toMatchObject({ ok: true, cost: result.cost });
+    expect(derivePlan(domain, problem, result.plan, externals)).toMatchObject({ status: 'derived' });
+  }
+  const numbering = numberObjects(domain, problem.objects);
+  return { ...result, text: result.plan && result.plan.map((step) => formatStep(domain, numbering, step)) };
+}
+
+/** Every primitive task that a search tries, in order, as text: the order of the alternatives shows in it. */
+export function tried(domain: Domain, problem: Problem, options: Partial<SearchOptions> = {}): string[] {
+  const search = new ReferenceSearch(domain, problem, { mode: 'first', ...options });
+  const numbering = numberObjects(domain, problem.objects);
+  const seen: string[] = [];
+  search.observer = (item) => {
+    if (domain.tasks[item.task]!.kind !== 'compound') seen.push(formatStep(domain, numbering, item));
+  };
+  search.step(Infinity);
+  return seen;
+}
