@@ -44,6 +44,33 @@ const wordAdvice: Record<string, string> = {
   var: 'write `let name := value;`',
 };
 
+function withArticle(kind: string): string {
+  return /^[aeiouAEIOU]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+}
+
+function count(number: string, what: string): string {
+  return number === '0' ? `no ${what}s` : number === '1' ? `1 ${what}` : `${number} ${what}s`;
+}
+
+function didYouMean(near: string | undefined): string | undefined {
+  return near ? `did you mean \`${near}\`?` : undefined;
+}
+
+function insideAdvice(place: string, what: string): string {
+  if (!what.startsWith('an effect')) return 'move it out of the braces';
+  return place === 'forall'
+    ? 'conditions and effects do not mix: write `when (condition) { effects }`'
+    : 'for all that match, write `forall (Type name) { when (condition) { effects } }`; for one, make it a parameter of the task';
+}
+
+/** What to write for a key that a problem in JSON lacks. */
+const keyAdvice: Record<string, string> = {
+  problem: 'give the problem a name: `"problem": "yard"`',
+  domain: 'name its domain: `"domain": "guard"`',
+  network: 'say what to plan: `"network": { "ordered": [{ "task": "Attack", "args": ["bob"] }] }`',
+  task: 'write `{ "task": "Attack", "args": ["bob"] }`, or `{ "ordered": [...] }`',
+};
+
 /** Parts are given by the stage that reports, in the order that the entry's functions take them. */
 export const messages = {
   // --- FP1xxx: text and syntax ---
@@ -167,8 +194,351 @@ export const messages = {
     advice: () => 'only an integer has one: `integer [low, high]`',
   },
   // --- FP2xxx: names, types and rules ---
+  FP2001: {
+    message: (name: string, kind: string, line: string) =>
+      line === '0' || line === ''
+        ? `\`${name}\` is ${withArticle(kind)} of the language itself`
+        : `\`${name}\` is already ${withArticle(kind)}, declared in line ${line}`,
+    advice: () => 'choose another name, or leave one of the two out',
+  },
+  FP2002: {
+    message: (name: string) => `unknown type \`${name}\``,
+    advice: (name: string, near: string) => didYouMean(near) ?? `declare it: \`type ${name};\``,
+  },
+  FP2003: {
+    message: (name: string) => `unknown name \`${name}\``,
+    advice: (name: string, near: string) =>
+      didYouMean(near) ??
+      `declare a variable of that name, or make \`${name}\` a parameter; objects belong to problems`,
+  },
+  FP2004: {
+    message: (name: string) => `unknown task \`${name}\``,
+    advice: (name: string, near: string) => didYouMean(near) ?? `declare it: \`task ${name}(...) { ... }\``,
+  },
+  FP2005: {
+    message: (path: string) => `a type cannot descend from itself: ${path}`,
+    advice: () => 'leave out one `<` with the type after it',
+  },
+  FP2006: {
+    message: (name: string) => `\`${name}\` is an enum; only types have subtypes`,
+    advice: (name: string) => `declare it as a type: \`type ${name};\``,
+  },
+  FP2007: {
+    message: (type: string) => `\`${type}\` cannot have a range`,
+    advice: () => 'only an integer has one: `integer [low, high]`',
+  },
+  FP2008: {
+    message: (low: string, high: string) => `nothing lies in the range from ${low} to ${high}`,
+    advice: (low: string, high: string) => `write \`[${high}, ${low}]\``,
+  },
+  FP2009: {
+    message: (table: string, param: string, type: string) =>
+      `\`${param}\` of \`${table}\` is ${withArticle(type)}; a table is looked up by objects, enum values and booleans`,
+    advice: (table: string) =>
+      `use a type or an enum, or compute it: \`define\`, or \`external\` for \`${table}\` answered by the game`,
+  },
+  FP2010: {
+    message: (what: string, source: string) => `${what} has to be known at once; \`${source}\` has to be computed`,
+    advice: () =>
+      'write a number, `true`, `false`, `none`, or the name of an enum value (in a problem: or of an object)',
+  },
+  FP2012: {
+    message: (role: string, expected: string, source: string, found: string) =>
+      found === 'none'
+        ? `${role} has to be ${withArticle(expected)}; \`none\` is the absent object`
+        : `${role} has to be ${withArticle(expected)}, but \`${source}\` is ${withArticle(found)}`,
+    advice: (_role: string, _expected: string, _source: string, _found: string, advice: string) => advice || undefined,
+  },
+  FP2013: {
+    message: (name: string, wanted: string, given: string) =>
+      `\`${name}\` takes ${count(wanted, 'argument')}, but ${given === '0' ? 'none is' : given === '1' ? '1 is' : `${given} are`} given`,
+    advice: (_name: string, _wanted: string, _given: string, signature: string) => `write \`${signature}\``,
+  },
+  FP2014: {
+    message: (name: string, kind: string) =>
+      kind === 'type' || kind === 'enum'
+        ? `\`${name}\` is ${withArticle(kind)}, not a value`
+        : `\`${name}\` is ${withArticle(kind)} and takes no arguments`,
+    advice: (name: string, kind: string, near: string) =>
+      near === name
+        ? `write just \`${name}\``
+        : (didYouMean(near) ??
+          (kind === 'type' ? `bind an object of it: \`exists (${name} one) { ... }\`` : 'write one of its values')),
+  },
+  FP2015: {
+    message: (what: string, source: string, type: string) =>
+      `${what} needs something that is true or false, but \`${source}\` is ${withArticle(type)}`,
+    advice: (_what: string, source: string) => `compare it: \`${source} == ...\``,
+  },
+  FP2016: {
+    message: (what: string, source: string, type: string) =>
+      `${what} needs a number, but \`${source}\` is ${withArticle(type)}`,
+    advice: (what: string) =>
+      /^`[<>]/.test(what) ? 'other things than numbers are compared with `==` and `!=`' : undefined,
+  },
+  FP2017: {
+    message: (left: string, right: string) => `${left} and ${right} cannot be compared`,
+    advice: () => 'compare values of the same kind',
+  },
+  FP2018: {
+    message: (left: string, right: string) =>
+      `${left} and ${right} can never be the same object: neither type descends from the other`,
+    advice: () => 'compare objects of one type, or of a type and its subtype',
+  },
+  FP2019: {
+    message: () => '`none` says nothing here: there is no object that it could stand for',
+    advice: () => 'compare it with something that holds an object: `at(npc) == none`',
+  },
+  FP2020: {
+    message: (value: string) => `the integer ${value} is too large`,
+    advice: () => 'an integer lies between -2147483648 and 2147483647; write `.0` after it for a float',
+  },
+  FP2021: {
+    message: (name: string) => `\`${name}\` is a constant; no task can change it`,
+    advice: (name: string) => `declare it as \`fluent\` if \`${name}\` changes`,
+  },
+  FP2022: {
+    message: (name: string, kind: string) =>
+      kind === '' ? `\`${name}\` cannot be set` : `\`${name}\` is ${withArticle(kind)}; only a fluent can be set`,
+    advice: (_name: string, kind: string) =>
+      kind === 'define' ? 'set the fluents that it is computed from' : 'declare a `fluent` for what changes',
+  },
+  FP2023: {
+    message: (operator: string, name: string, type: string) =>
+      `\`${operator}\` changes numbers, but \`${name}\` is ${withArticle(type)}`,
+    advice: () => 'set it with `:=`',
+  },
+  FP2024: {
+    message: (role: string, low: string, high: string, value: string) =>
+      `${role} lies between ${low} and ${high}; ${value} does not`,
+    advice: () => 'change the value, or the range where it is declared',
+  },
+  FP2025: {
+    message: (name: string, kind: string) => `\`${name}\` is already the name of ${withArticle(kind)}`,
+    advice: (name: string) => `choose another name, such as \`the_${name}\` or \`other_${name}\``,
+  },
+  FP2026: {
+    message: (name: string, line: string) =>
+      `\`${name}\` is known only inside the braces that it is declared for (line ${line})`,
+    advice: (name: string) => `make \`${name}\` a parameter of the task, or use it inside those braces`,
+  },
+  FP2027: {
+    message: (name: string) => `\`${name}\` is a task, not a condition`,
+    advice: (_name: string, source: string) =>
+      `to have it done, write \`ordered(${source});\` as the last line of a method`,
+  },
+  FP2028: {
+    message: (name: string, kind: string) => `\`${name}\` is ${withArticle(kind)}, not a task`,
+    advice: () => 'only tasks can be done; write a condition on a line of its own before the network',
+  },
+  FP2029: {
+    message: () => 'a task with methods has no effects of its own',
+    advice: () =>
+      'put the effect into a primitive task (conditions and effects, no methods) and call it in the network',
+  },
+  FP2030: {
+    message: () => 'a network needs a method around it',
+    advice: (source: string) => `write \`method { ... ${source.replace(/;$/, '')}; }\``,
+  },
+  FP2031: {
+    message: (what: string) => `${what} cannot stand after the network: the network comes last`,
+    advice: (what: string) =>
+      what === 'a network' ? 'put both into one: `ordered(A(...), B(...));`' : 'move it up, before the network',
+  },
+  FP2032: {
+    message: () => 'a task with methods has no cost of its own',
+    advice: () => 'it costs what its subtasks cost; put the `cost` into primitive tasks',
+  },
+  FP2033: {
+    message: (what: string) => `${what} cannot stand beside methods`,
+    advice: () => 'move it into each method that needs it',
+  },
+  FP2034: {
+    message: (what: string) => `${what} cannot stand beside branches`,
+    advice: () => 'move it into each branch that needs it',
+  },
+  FP2035: {
+    message: () => 'a branch belongs directly inside a method',
+    advice: () => 'write `method { branch { ... } branch { ... } }`',
+  },
+  FP2036: {
+    message: () => 'a method cannot stand inside a method',
+    advice: () => 'write `branch` for if / else-if, or give the inner choice a task of its own',
+  },
+  FP2037: {
+    message: () => 'this task has a cost already',
+    advice: () => 'leave one of the two out, or add them up',
+  },
+  FP2038: {
+    message: (value: string) => `a cost is never negative, but this one is ${value}`,
+    advice: () => 'make the other tasks cost more instead',
+  },
+  FP2039: {
+    message: (place: string) => `a condition cannot stand among the effects of a \`${place}\``,
+    advice: (place: string, source: string) =>
+      place === 'when'
+        ? `put it into the parentheses: \`when (... and ${source})\``
+        : `write \`when (${source}) { ... }\` around the effects`,
+  },
+  FP2040: {
+    message: (place: string) => `\`:->\` sets a condition for the whole task; it cannot stand inside a \`${place}\``,
+    advice: (_place: string, instead: string) => `write \`${instead}\``,
+  },
+  FP2041: {
+    message: (place: string, what: string) => `${what} cannot stand inside \`${place}\``,
+    advice: (place: string, what: string) => insideAdvice(place, what),
+  },
+  FP2042: {
+    message: (binder: string) => `a network cannot stand inside this \`${binder}\``,
+    advice: (binder: string) =>
+      binder === 'forall'
+        ? 'to do it for one object, write `exists`; for all of them, let the task call itself until none is left'
+        : 'put the network on a line of its own, as the last one of its method',
+  },
+  FP2043: {
+    message: (name: string, type: string) =>
+      `\`${name}\` has too many values to try them all: it is ${withArticle(type)}`,
+    advice: (_name: string, type: string) =>
+      type === 'integer' ? 'give it a range: `integer [0, 9]`' : 'use `integer [low, high]`',
+  },
+  FP2044: {
+    message: (name: string, path: string) => `\`${name}\` is computed from itself and might never end: ${path}`,
+    advice: () => 'say how deep it may go, for each of them: `define boolean name(...) depth 8 := ...;`',
+  },
+  FP2045: {
+    message: (source: string) => `a depth is an integer between 1 and 1000, not \`${source}\``,
+    advice: () => 'write for example `depth 8`',
+  },
+  FP2046: {
+    message: (first: string) => `a file holds one domain, and this one holds \`${first}\` already`,
+    advice: () => 'put each domain into a file of its own',
+  },
+  FP2047: {
+    message: () => 'this belongs to a problem',
+    advice: () => 'start the problem above it: `problem NAME of DOMAIN;`',
+  },
+  FP2048: {
+    message: () => 'a `let` cannot stand inside a `when`',
+    advice: () => 'move it up, before the `when`',
+  },
+  FP2051: {
+    message: (name: string) => `\`${name}\` is answered by the game; it has no initial value`,
+    advice: () => 'leave the value out, or declare a `constant` or a `fluent`',
+  },
+  FP2052: {
+    message: () => '`%` is for integers only',
+    advice: () => 'declare both sides as `integer`',
+  },
+  FP2053: { message: () => 'the file does not say which domain it is', advice: () => 'start it with `domain NAME;`' },
+  FP2054: {
+    message: (name: string) => `\`${name}\` has methods; only a task without methods can be internal`,
+    advice: () => 'leave `internal` out: tasks with methods never show in a plan',
+  },
   // --- FP3xxx: problems ---
+  FP3001: {
+    message: (name: string, domain: string) =>
+      `this problem is for the domain \`${name}\`, but the domain is \`${domain}\``,
+    advice: (_name: string, domain: string) => `write \`${domain}\`, or load the other domain`,
+  },
+  FP3002: {
+    message: (name: string) => `unknown object \`${name}\``,
+    advice: (name: string, near: string) => didYouMean(near) ?? `declare it in the problem: \`instance TYPE ${name};\``,
+  },
+  FP3003: {
+    message: (name: string) => `the domain has no variable \`${name}\``,
+    advice: (_name: string, near: string) =>
+      didYouMean(near) ?? 'a problem gives values to constants, fluents and externals',
+  },
+  FP3004: {
+    message: (name: string, kind: string) => `\`${name}\` is ${withArticle(kind)}; a problem cannot give it a value`,
+    advice: (_name: string, kind: string) =>
+      kind === 'define'
+        ? 'give values to the variables that it is computed from'
+        : 'a problem gives values to constants, fluents and externals',
+  },
+  FP3005: {
+    message: (name: string) => `nothing can be set for \`none\`: there \`${name}\` always has its neutral value`,
+    advice: () => 'name an object, or leave the line out',
+  },
+  FP3006: {
+    message: (name: string) => `the problem \`${name}\` does not say what to plan`,
+    advice: () => 'end it with a network: `ordered(TASK(...));`',
+  },
+  FP3007: {
+    message: (line: string) => `the problem has said what to plan already, in line ${line}`,
+    advice: () => 'put all tasks into one network: `ordered(A(...), B(...));`',
+  },
+  FP3008: {
+    message: (name: string, kind: string) => `an object cannot be called \`${name}\`: that is ${withArticle(kind)}`,
+    advice: (name: string) => `choose another name, such as \`${name}_1\``,
+  },
+  FP3009: {
+    message: (name: string) => `\`${name}\` has no objects: its values are known already`,
+    advice: () => 'objects are of a type that is declared with `type`',
+  },
+  FP3010: {
+    message: () => 'a problem has to say first what it is for',
+    advice: () => 'start with `problem NAME of DOMAIN;`',
+  },
+  FP3011: {
+    message: () => 'this belongs to the domain, not to a problem',
+    advice: (problem: string) => `move it above \`problem ${problem}\`, or into the file of the domain`,
+  },
+  FP3020: { message: (expected: string, found: string) => `this is not JSON: expected ${expected}, found ${found}` },
+  FP3021: { message: (what: string, shape: string) => `${what} has to be ${shape}` },
+  FP3022: {
+    message: (key: string, what: string) => `\`${key}\` says nothing in ${what}`,
+    advice: (_key: string, _what: string, near: string, known: string) => didYouMean(near) ?? `its keys are: ${known}`,
+  },
+  FP3023: {
+    message: (what: string, key: string) => `${what} lacks \`${key}\``,
+    advice: (_what: string, key: string) => keyAdvice[key],
+  },
   // --- FP4xxx: warnings ---
+  FP4001: {
+    message: (what: string, name: string) => `the ${what} \`${name}\` is never used`,
+    advice: (what: string, name: string) =>
+      what === 'parameter'
+        ? `leave it out, or call it \`_${name}\` when only the game needs it`
+        : `leave it out, or call it \`_${name}\` when it only matters that there is one`,
+  },
+  FP4002: {
+    message: () => 'this condition is never true',
+    advice: () => 'its types and literals rule it out; correct or remove what it stands in',
+  },
+  FP4003: {
+    message: () => 'this condition is never true together with the conditions before it',
+    advice: () => 'they contradict each other; write `or`, or alternatives as methods or branches of their own',
+  },
+  FP4004: {
+    message: (line: string) =>
+      `this branch is never reached: the one in line ${line} has no conditions and always applies`,
+    advice: () => 'give that branch conditions, move this one above it, or make both methods',
+  },
+  FP4005: {
+    message: (task: string) => `this network can never be carried out: \`${task}\` never applies here`,
+    advice: (task: string) => `compare the conditions of \`${task}\` with those here`,
+  },
+  FP4006: {
+    message: (task: string) => `\`${task}\` calls itself in every method and can never end`,
+    advice: () => 'add a method that ends it: `method { the condition for being done; }`',
+  },
+  FP4007: {
+    message: (name: string) => `no task changes the fluent \`${name}\``,
+    advice: () => 'declare it as `constant`: planning is faster then',
+  },
+  FP4008: {
+    message: () => 'sorting has no use here: nothing is chosen',
+    advice: () => 'write `exists`, or put a network inside',
+  },
+  FP4009: {
+    message: (name: string) => `\`${name}\` does not call itself and needs no depth`,
+    advice: () => 'leave `depth` out',
+  },
+  FP4010: {
+    message: (line: string) => `line ${line} has set this already; the later value counts`,
+    advice: () => 'leave one of the two out',
+  },
 } satisfies Record<string, Entry>;
 
 export type Code = keyof typeof messages;

@@ -1,0 +1,124 @@
+// Compound tasks: methods, their branches, and bodies that end in a choice or a network.
+
+import type { Body, Branch, Choice, Guard, Method, Tail } from '../../ir/ir.ts';
+import type { BinderNode, Statement } from '../text/ast.ts';
+import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
+import { hasEffects } from './effects.ts';
+import { checkTyped } from './expressions.ts';
+import type { Context } from './names.ts';
+import { sourceOf } from './names.ts';
+import { checkNetwork, hasNetwork } from './networks.ts';
+import { isNumber, typeText } from './types.ts';
+
+type MethodNode = Extract<Statement, { kind: 'method' }>;
+
+export function isCompound(body: readonly Statement[]): boolean {
+  return flatten(body).some((statement) => statement.kind === 'method');
+}
+
+export function checkCompound(context: Context, body: readonly Statement[]): Method[] {
+  const methods: Method[] = [];
+  const names = new Map<string, number>();
+  for (const statement of flatten(body)) {
+    if (statement.kind !== 'method') {
+      reportBesideMethods(context, statement);
+      continue;
+    }
+    const { name } = statement;
+    const line = name && names.get(name.text);
+    if (name && line !== undefined) context.report.add('FP2001', name.span, name.text, 'method', String(line));
+    else if (name) names.set(name.text, name.span.line);
+    methods.push(checkMethod(context, statement));
+  }
+  return methods;
+}
+
+function reportBesideMethods(context: Context, statement: Statement): void {
+  const { report } = context;
+  if (statement.kind === 'cost') report.add('FP2032', statement.span);
+  else if (statement.kind === 'branch') report.add('FP2035', statement.span);
+  else if (hasEffects([statement])) report.add('FP2029', statement.span);
+  else report.add('FP2033', statement.span, statementName(statement));
+}
+
+function checkMethod(context: Context, node: MethodNode): Method {
+  const statements = flatten(node.body);
+  const base = { name: node.name?.text ?? null, span: node.span };
+  if (!statements.some((statement) => statement.kind === 'branch')) {
+    return { ...base, branches: [checkBranch(context, statements, node)] };
+  }
+  const branches: Branch[] = [];
+  for (const statement of statements) {
+    if (statement.kind === 'branch') branches.push(checkBranch(context, flatten(statement.body), statement));
+    else context.report.add('FP2034', statement.span, statementName(statement));
+  }
+  return { ...base, branches };
+}
+
+function checkBranch(context: Context, statements: readonly Statement[], node: Statement): Branch {
+  context.locals.open();
+  const body = checkBody(context, statements, node);
+  context.locals.close();
+  return { body, span: node.span };
+}
+
+/** Guards, then at most one choice or network, which has to come last. */
+function checkBody(context: Context, statements: readonly Statement[], owner: Statement): Body {
+  const guards: Guard[] = [];
+  let tail: Tail | null = null;
+  let ended = false;
+  for (const statement of statements) {
+    if (ended) {
+      context.report.add('FP2031', statement.span, statementName(statement));
+    } else if (statement.kind === 'network') {
+      const network = checkNetwork(context, statement.network);
+      tail = network && { kind: 'network', network };
+      ended = true;
+    } else if (statement.kind === 'binder' && hasNetwork(statement.body)) {
+      tail = checkChoice(context, statement);
+      ended = true;
+    } else {
+      guards.push(...checkBodyStatement(context, statement));
+    }
+  }
+  return { guards, tail: tail ?? { kind: 'network', network: { kind: 'ordered', parts: [], span: owner.span } } };
+}
+
+function checkBodyStatement(context: Context, statement: Statement): Guard[] {
+  const { report } = context;
+  if (statement.kind === 'cost') report.add('FP2032', statement.span);
+  else if (statement.kind === 'method') report.add('FP2036', statement.span);
+  else if (statement.kind === 'branch') report.add('FP2035', statement.span);
+  else if (hasEffects([statement])) report.add('FP2029', statement.span);
+  else return checkGuard(context, statement) ?? [];
+  return [];
+}
+
+/** A binder with a network inside. */
+function checkChoice(context: Context, binder: BinderNode): Choice | null {
+  if (binder.binder === 'forall') context.report.add('FP2042', binder.span, 'forall');
+  const levels = openLevels(context, binder.params);
+  const key = binder.key ? checkKey(context, binder.key) : null;
+  const body = checkBody(context, flatten(binder.body), binder);
+  context.locals.close();
+  const last = levels[levels.length - 1];
+  if (!last || binder.binder === 'forall') return null;
+  last.guards = body.guards;
+  return {
+    kind: 'choice',
+    mode: binder.binder,
+    levels,
+    key,
+    order: binder.order ?? '<',
+    tail: body.tail,
+    span: binder.span,
+  };
+}
+
+function checkKey(context: Context, expression: NonNullable<BinderNode['key']>): Choice['key'] {
+  const key = checkTyped(context, expression);
+  if (!key || isNumber(key.type)) return key;
+  const type = typeText(context.domain, key.type);
+  context.report.add('FP2016', key.span, '`sort-by`', sourceOf(context, key.span), type);
+  return null;
+}

@@ -1,0 +1,155 @@
+// Conditions, `let`s and binders used as tests: what must be true to go on. Everything here becomes guards of the IR.
+
+import type { Expr, Guard, Level, Span } from '../../ir/ir.ts';
+import type { BinderNode, ParameterNode, Statement } from '../text/ast.ts';
+import { checkExpression, checkTyped } from './expressions.ts';
+import { declareLocal } from './locals.ts';
+import type { CheckedType, Context } from './names.ts';
+import { sourceOf } from './names.ts';
+import { notExpr } from './operators.ts';
+import { booleanType, resolveType, typeText } from './types.ts';
+
+/** A bare block only groups: its statements count as if they stood without it. */
+export function flatten(statements: readonly Statement[]): Statement[] {
+  return statements.flatMap((statement) => (statement.kind === 'block' ? flatten(statement.body) : [statement]));
+}
+
+/** A condition, a `let` or a binder that tests; other statements are none of its business and give undefined. */
+export function checkGuard(context: Context, statement: Statement): Guard[] | undefined {
+  switch (statement.kind) {
+    case 'condition': {
+      const expr = checkExpression(context, statement.expression);
+      return expr && isCondition(context, expr) ? [{ kind: 'condition', expr, span: statement.span }] : [];
+    }
+    case 'let': {
+      const expr = checkTyped(context, statement.value);
+      const { text, span } = statement.name;
+      const { slot } = declareLocal(context, 'let', text, expr && unbounded(expr), span);
+      return expr ? [{ kind: 'let', slot, expr, span: statement.span }] : [];
+    }
+    case 'binder': {
+      const expr = checkBinderAsTest(context, statement);
+      return expr ? [{ kind: 'condition', expr, span: statement.span }] : [];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What a `let` names can be any value of its kind: a range belongs to a variable, not to what is read from it. */
+function unbounded(expr: Expr): CheckedType {
+  return expr.type.kind === 'integer' ? { kind: 'integer' } : expr.type;
+}
+
+function isCondition(context: Context, expr: Expr): boolean {
+  if (expr.type.kind === 'boolean') return true;
+  const source = sourceOf(context, expr.span);
+  context.report.add('FP2015', expr.span, 'a condition', source, typeText(context.domain, expr.type));
+  return false;
+}
+
+/** Opens a block with the variables of a binder; whoever calls closes it. Variables that cannot be enumerated are left out. */
+export function openLevels(context: Context, params: readonly ParameterNode[]): Level[] {
+  const types = params.map((param) => resolveType(context, param.type));
+  context.locals.open();
+  return params.flatMap((param, index): Level[] => {
+    const type = types[index]!;
+    const { slot } = declareLocal(context, 'variable', param.name.text, type, param.name.span);
+    if (!type) return [];
+    if (type.kind === 'float' || (type.kind === 'integer' && !type.range)) {
+      context.report.add('FP2043', param.type.span, param.name.text, type.kind);
+      return [];
+    }
+    return [{ slot, type, over: { kind: 'all' }, guards: [] }];
+  });
+}
+
+function checkBinderAsTest(context: Context, binder: BinderNode): Expr | null {
+  const { params, body, span } = binder;
+  if (binder.binder !== 'sort-by') {
+    return checkTestBinder(context, binder.binder, params, body, span);
+  }
+  context.report.add('FP4008', span);
+  return checkTestBinder(context, 'exists', params, body, span, binder);
+}
+
+/** A binder as a test. `first` asks no more than `exists` does; `forall` has no counterexample. */
+export function checkTestBinder(
+  context: Context,
+  kind: 'exists' | 'first' | 'forall',
+  params: readonly ParameterNode[],
+  body: readonly Statement[],
+  span: Span,
+  sorted?: BinderNode,
+): Expr | null {
+  const levels = openLevels(context, params);
+  if (sorted?.key) checkTyped(context, sorted.key);
+  const guards = checkTest(context, kind, body);
+  context.locals.close();
+  const last = levels[levels.length - 1];
+  if (!last) return null;
+  last.guards = kind === 'forall' ? counterexample(context, guards, span) : guards;
+  const exists: Expr = { op: 'exists', type: booleanType, levels, span };
+  return kind === 'forall' ? { ...notExpr(exists), span } : exists;
+}
+
+/** The body of a binder that tests: conditions, `let`s and more tests. */
+function checkTest(context: Context, kind: string, statements: readonly Statement[]): Guard[] {
+  const guards: Guard[] = [];
+  for (const statement of flatten(statements)) {
+    const more = checkGuard(context, statement);
+    if (more) guards.push(...more);
+    else if (statement.kind === 'network') context.report.add('FP2042', statement.span, kind);
+    else context.report.add('FP2041', statement.span, kind, statementName(statement));
+  }
+  return guards;
+}
+
+/** Guards that hold just where the given ones do not all hold. */
+function counterexample(context: Context, guards: Guard[], span: Span): Guard[] {
+  const firstCondition = guards.findIndex((guard) => guard.kind === 'condition');
+  const lets = firstCondition === -1 ? guards : guards.slice(0, firstCondition);
+  const rest = firstCondition === -1 ? [] : guards.slice(firstCondition);
+  const failed = notExpr(conjunction(context, rest, span));
+  return [...lets, { kind: 'condition', expr: failed, span }];
+}
+
+/** One expression for a list of guards, evaluated in the same order. */
+function conjunction(context: Context, guards: Guard[], span: Span): Expr {
+  const conditions = guards.flatMap((guard) => (guard.kind === 'condition' ? [guard.expr] : []));
+  const truth: Expr = { op: 'literal', type: booleanType, value: 1, span };
+  if (conditions.length === guards.length) {
+    const both = (left: Expr, right: Expr): Expr => ({ op: 'and', type: booleanType, left, right, span });
+    return conditions.length === 0 ? truth : conditions.reduce(both);
+  }
+  // A `let` after a condition may only be computed once that condition holds: a binder with one candidate says so.
+  const slot = context.locals.hiddenSlot(booleanType, '');
+  const level: Level = { slot, type: booleanType, over: { kind: 'value', value: truth }, guards };
+  return { op: 'exists', type: booleanType, levels: [level], span };
+}
+
+/** How a statement is called in messages. */
+export function statementName(statement: Statement): string {
+  switch (statement.kind) {
+    case 'cost':
+      return 'a cost';
+    case 'effect':
+    case 'when':
+      return 'an effect';
+    case 'transition':
+      return 'an effect (`:->`)';
+    case 'network':
+      return 'a network';
+    case 'let':
+    case 'method':
+      return `a \`${statement.kind}\``;
+    case 'branch':
+      return 'a `branch`';
+    case 'binder':
+      return `a \`${statement.binder}\``;
+    case 'condition':
+      return 'a condition';
+    case 'block':
+      return 'a block';
+  }
+}

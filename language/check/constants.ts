@@ -1,0 +1,119 @@
+// Constant expressions: literals (with a minus), enum values, `none`, and in a problem objects. The value of an initial, of the
+// ends of a range, of a depth, of an assignment and of a goal's arguments.
+
+import type { Span, ValueType } from '../../ir/ir.ts';
+import type { Expression } from '../text/ast.ts';
+import type { CheckedType, Scope } from './names.ts';
+import { sourceOf } from './names.ts';
+import { suggest } from './suggest.ts';
+import { booleanType, descends, floatType, integerType, isNone, noneType, typeText } from './types.ts';
+
+export const leastInteger = -2147483648;
+export const greatestInteger = 2147483647;
+
+export interface Constant {
+  type: ValueType;
+  value: number;
+  span: Span;
+}
+
+/** The value of a constant expression; null when it is none, which is reported (`what` needs it). */
+export function constantOf(scope: Scope, expression: Expression, what: string): Constant | null {
+  const { span } = expression;
+  switch (expression.kind) {
+    case 'integer':
+      return integerLiteral(scope, expression.value, span);
+    case 'float':
+      return { type: floatType, value: expression.value, span };
+    case 'boolean':
+      return { type: booleanType, value: expression.value ? 1 : 0, span };
+    case 'none':
+      return { type: noneType, value: 0, span };
+    case 'unary':
+      if (expression.operator === '-') return negativeConstant(scope, expression.value, what, span);
+      break;
+    case 'name':
+      return namedConstant(scope, expression.name.text, what, span);
+    case 'error':
+      scope.report.silentError();
+      return null;
+  }
+  scope.report.add('FP2010', span, what, sourceOf(scope, span));
+  return null;
+}
+
+export function integerLiteral(scope: Scope, value: number, span: Span): Constant | null {
+  if (value >= leastInteger && value <= greatestInteger) return { type: integerType, value, span };
+  scope.report.add('FP2020', span, String(value));
+  return null;
+}
+
+function negativeConstant(scope: Scope, expression: Expression, what: string, span: Span): Constant | null {
+  if (expression.kind === 'integer') return integerLiteral(scope, 0 - expression.value, span);
+  if (expression.kind === 'float') return { type: floatType, value: -expression.value, span };
+  if (expression.kind !== 'error') scope.report.add('FP2010', span, what, sourceOf(scope, span));
+  else scope.report.silentError();
+  return null;
+}
+
+function namedConstant(scope: Scope, name: string, what: string, span: Span): Constant | null {
+  const found = scope.names.values.get(name);
+  if (found?.kind === 'enum value') return { type: { kind: 'enum', enum: found.enum }, value: found.value, span };
+  if (found?.kind === 'object') return { type: { kind: 'object', type: found.type }, value: found.id, span };
+  if (found) {
+    scope.report.add('FP2010', span, what, name);
+    return null;
+  }
+  const known = [...scope.names.values].filter(([, value]) => value.kind === 'enum value' || value.kind === 'object');
+  const objects = known.some(([, value]) => value.kind === 'object');
+  const suggestion = suggest(
+    name,
+    known.map(([key]) => key),
+  );
+  scope.report.add(objects ? 'FP3002' : 'FP2003', span, name, suggestion);
+  return null;
+}
+
+/** A constant that has to be an integer, such as an end of a range. */
+export function integerConstant(scope: Scope, expression: Expression): number | null {
+  const constant = constantOf(scope, expression, 'the end of a range');
+  if (!constant) return null;
+  if (constant.type.kind === 'integer') return constant.value;
+  scope.report.add('FP2010', expression.span, 'the end of a range', sourceOf(scope, expression.span));
+  return null;
+}
+
+/** The number that stands for a constant in a place of a type; null (reported) when it may not stand there. */
+export function fitConstant(scope: Scope, constant: Constant, target: CheckedType, role: string): number | null {
+  if (!target) return null;
+  if (!holds(scope, constant.type, target)) {
+    const expected = typeText(scope.domain, target);
+    scope.report.add(
+      'FP2012',
+      constant.span,
+      role,
+      expected,
+      sourceOf(scope, constant.span),
+      typeText(scope.domain, constant.type),
+      '',
+    );
+    return null;
+  }
+  if (target.kind === 'integer' && target.range) {
+    const { low, high } = target.range;
+    if (constant.value < low || constant.value > high) {
+      scope.report.add('FP2024', constant.span, role, String(low), String(high), String(constant.value));
+      return null;
+    }
+  }
+  return constant.value;
+}
+
+/** Whether a value of one type can stand where the other is expected. */
+export function holds(scope: Scope, type: ValueType, target: ValueType): boolean {
+  if (target.kind === 'object') {
+    return type.kind === 'object' && (isNone(type) || descends(scope.domain, type.type, target.type));
+  }
+  if (target.kind === 'enum') return type.kind === 'enum' && type.enum === target.enum;
+  return type.kind === target.kind || (target.kind === 'float' && type.kind === 'integer');
+}

@@ -1,0 +1,142 @@
+// The first stage: every declared name with its signature, before any body is looked at, so that order does not matter.
+
+import type { Span, ValueType, Variable } from '../../ir/ir.ts';
+import type { Declaration, Identifier } from '../text/ast.ts';
+import { constantOf, fitConstant } from './constants.ts';
+import type { CheckedType, Scope, Signature } from './names.ts';
+import { isEnumerable, orderTypes, resolveParameters, resolveType, typeText } from './types.ts';
+import type { TypeDeclaration } from './types.ts';
+
+export type Declared<K extends Declaration['kind']> = Extract<Declaration, { kind: K }>;
+
+export interface DeclaredDefine {
+  node: Declared<'define'>;
+  signature: Signature;
+}
+
+export interface DeclaredTask {
+  node: Declared<'task'>;
+  signature: Signature;
+}
+
+/** Fills the names, types, enums, variables and externals of the domain; hands back what has a body still to be checked. */
+export function collectDeclarations(
+  scope: Scope,
+  declarations: readonly Declaration[],
+): { defines: DeclaredDefine[]; tasks: DeclaredTask[] } {
+  collectTypes(scope, declarations);
+  const defines: DeclaredDefine[] = [];
+  const tasks: DeclaredTask[] = [];
+  const firstTasks = new Map<string, First>();
+  for (const node of declarations) {
+    if (node.kind === 'variable') {
+      if (!isTaken(scope, node.name)) collectVariable(scope, node);
+    } else if (node.kind === 'define') {
+      if (isTaken(scope, node.name)) continue;
+      const params = resolveParameters(scope, node.params);
+      const value = resolveType(scope, node.type);
+      const signature = signatureOf('define', node.name, defines.length, params, value);
+      scope.names.values.set(node.name.text, signature);
+      defines.push({ node, signature });
+    } else if (node.kind === 'task') {
+      if (!isFirst(scope, firstTasks, 'task', node.name)) continue;
+      const params = resolveParameters(scope, node.params);
+      const signature = signatureOf('task', node.name, tasks.length, params, null);
+      scope.names.tasks.set(node.name.text, signature);
+      tasks.push({ node, signature });
+    }
+  }
+  return { defines, tasks };
+}
+
+interface First {
+  kind: string;
+  span: Span;
+}
+
+/** Remembers the first declaration of a name and reports every other. */
+function isFirst(scope: Scope, seen: Map<string, First>, kind: string, name: Identifier): boolean {
+  if (name.text === '') return (scope.report.silentError(), false);
+  const first = seen.get(name.text);
+  if (first) scope.report.add('FP2001', name.span, name.text, first.kind, String(first.span.line));
+  else seen.set(name.text, { kind, span: name.span });
+  return !first;
+}
+
+function isTaken(scope: Scope, name: Identifier): boolean {
+  if (name.text === '') return (scope.report.silentError(), true);
+  const other = scope.names.values.get(name.text);
+  if (!other) return false;
+  const line = 'span' in other ? String(other.span.line) : '';
+  scope.report.add('FP2001', name.span, name.text, other.kind, line);
+  return true;
+}
+
+function collectTypes(scope: Scope, declarations: readonly Declaration[]): void {
+  const { domain, names } = scope;
+  const seen = new Map<string, First>();
+  for (const plain of ['boolean', 'integer', 'float']) seen.set(plain, { kind: 'type', span: noSpan });
+  const types: TypeDeclaration[] = [];
+  for (const node of declarations) {
+    if (node.kind === 'type') {
+      if (isFirst(scope, seen, 'type', node.name)) types.push(node);
+    } else if (node.kind === 'enum' && isFirst(scope, seen, 'enum', node.name)) {
+      const index = domain.enums.length;
+      names.enums.set(node.name.text, index);
+      const values: string[] = [];
+      for (const value of node.values) {
+        if (isTaken(scope, value)) continue;
+        names.values.set(value.text, { kind: 'enum value', enum: index, value: values.length, span: value.span });
+        values.push(value.text);
+      }
+      domain.enums.push({ name: node.name.text, values, span: node.name.span });
+    }
+  }
+  orderTypes(scope, types);
+}
+
+const noSpan: Span = { start: 0, end: 0, line: 0, column: 0 };
+
+function signatureOf(
+  kind: Signature['kind'],
+  name: Identifier,
+  index: number,
+  params: Signature['params'],
+  value: CheckedType,
+): Signature {
+  return { kind, name: name.text, index, params, value, span: name.span };
+}
+
+function collectVariable(scope: Scope, node: Declared<'variable'>): void {
+  const { domain, names, report } = scope;
+  const value = resolveType(scope, node.type);
+  const params = resolveParameters(scope, node.params);
+  const list = node.storage === 'external' ? domain.externals : domain.variables;
+  names.values.set(node.name.text, signatureOf(node.storage, node.name, list.length, params, value));
+  const known = params.flatMap(({ name, type, node: { span } }) => (type ? [{ name, type, span }] : []));
+  const base = { name: node.name.text, params: known, span: node.name.span };
+  // A wrong type keeps its place in the list, so that the indexes of the others stay right.
+  const kept: ValueType = value ?? { kind: 'boolean' };
+  if (node.storage === 'external') {
+    if (node.initial) report.add('FP2051', node.initial.span, node.name.text);
+    domain.externals.push({ ...base, value: kept });
+    return;
+  }
+  for (const { type, node: parameter } of params) {
+    if (type && !isEnumerable(type)) {
+      report.add('FP2009', parameter.type.span, node.name.text, parameter.name.text, typeText(domain, type));
+    }
+  }
+  domain.variables.push({ kind: node.storage, ...base, value: kept, initial: initialOf(scope, node, value) });
+}
+
+/** Without an initial value a variable is 0 (`false`, `none`, the first value), or what its range has nearest to 0. */
+function initialOf(scope: Scope, node: Declared<'variable'>, value: CheckedType): Variable['initial'] {
+  if (!node.initial) {
+    const range = value?.kind === 'integer' ? value.range : undefined;
+    return range ? Math.min(Math.max(0, range.low), range.high) : 0;
+  }
+  const what = `the initial value of \`${node.name.text}\``;
+  const constant = constantOf(scope, node.initial, what);
+  return (constant && fitConstant(scope, constant, value, what)) ?? 0;
+}

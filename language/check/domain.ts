@@ -1,0 +1,92 @@
+// Checking a domain, stage by stage: declarations, defines, tasks, warnings. Everything wrong is reported in one run; there is a
+// domain only when nothing is.
+
+import type { Domain, Parameter, Task } from '../../ir/ir.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Declaration, SourceFile } from '../text/ast.ts';
+import { checkCompound, isCompound } from './compound.ts';
+import { collectDeclarations } from './declarations.ts';
+import type { Declared, DeclaredTask } from './declarations.ts';
+import { checkDefines } from './defines.ts';
+import { warnAboutEndings } from './endings.ts';
+import { Locals, declareLocal, warnUnused } from './locals.ts';
+import { emptyNames } from './names.ts';
+import type { Context, Scope } from './names.ts';
+import { checkPrimitive } from './primitive.ts';
+import { Report } from './report.ts';
+import { warnAboutTask } from './warnings.ts';
+
+export function checkDomain(file: SourceFile): { domain: Domain | null; diagnostics: Diagnostic[] } {
+  const domain: Domain = {
+    name: '',
+    types: [],
+    enums: [],
+    variables: [],
+    externals: [],
+    defines: [],
+    tasks: [],
+    indexes: [],
+  };
+  const scope: Scope = { text: file.text, domain, names: emptyNames(), report: new Report() };
+  const firstProblem = file.declarations.findIndex(({ kind }) => kind === 'problem');
+  const declarations = firstProblem === -1 ? file.declarations : file.declarations.slice(0, firstProblem);
+  domain.name = domainName(scope, file, declarations);
+  const { defines, tasks } = collectDeclarations(scope, declarations);
+  checkDefines(scope, defines);
+  const known = scope.report.errors === 0;
+  for (const task of tasks) checkTask(scope, task, known);
+  const { report } = scope;
+  if (report.errors === 0) warnAboutEndings(scope);
+  return { domain: report.errors === 0 ? domain : null, diagnostics: report.inTextOrder() };
+}
+
+/** The one `domain NAME;`; what belongs to a problem is reported on the way. */
+function domainName(scope: Scope, file: SourceFile, declarations: readonly Declaration[]): string {
+  const { report } = scope;
+  let first: Declared<'domain'> | undefined;
+  for (const node of declarations) {
+    if (node.kind === 'domain') {
+      if (first) report.add('FP2046', node.span, first.name.text);
+      else first = node;
+    } else if (node.kind === 'instance' || node.kind === 'assign' || node.kind === 'goal') {
+      report.add('FP2047', node.span);
+    }
+  }
+  if (first) return first.name.text;
+  const start = file.declarations[0]?.span;
+  // The parser has something to say about an empty file.
+  if (start) report.add('FP2053', { ...start, end: start.start });
+  else report.silentError();
+  return '';
+}
+
+/** `known`: every declaration that the task may use is in order, so that more can be told about it. */
+function checkTask(scope: Scope, declared: DeclaredTask, known: boolean): void {
+  const { node } = declared;
+  const context: Context = { ...scope, locals: new Locals() };
+  const { report } = scope;
+  const errors = report.errors;
+  const params = declareParameters(context, declared);
+  const locals = { locals: context.locals.types, localNames: context.locals.names };
+  const base = { name: node.name.text, params, ...locals, span: node.name.span };
+  let task: Task;
+  if (isCompound(node.body)) {
+    if (node.internal) report.add('FP2054', node.name.span, node.name.text);
+    task = { ...base, kind: 'compound', methods: checkCompound(context, node.body) };
+  } else {
+    const kind = node.internal ? 'internal' : 'primitive';
+    task = { ...base, kind, ...checkPrimitive(context, node.internal, node.body, node.name.span) };
+  }
+  scope.domain.tasks.push(task);
+  if (report.errors > errors) return;
+  warnUnused(context);
+  if (known) warnAboutTask(scope, task);
+}
+
+function declareParameters(context: Context, { node, signature }: DeclaredTask): Parameter[] {
+  return node.params.flatMap((param, index): Parameter[] => {
+    const { type } = signature.params[index]!;
+    declareLocal(context, 'parameter', param.name.text, type, param.name.span);
+    return type ? [{ name: param.name.text, type, span: param.span }] : [];
+  });
+}

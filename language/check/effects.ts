@@ -1,0 +1,166 @@
+// Effects of primitive tasks: what is set, by how much it changes, and for whom.
+
+import type { Effect, Expr, Span } from '../../ir/ir.ts';
+import type { BinderNode, Expression, Statement } from '../text/ast.ts';
+import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
+import { checkArguments, checkAs, checkExpression } from './expressions.ts';
+import type { Context, Signature } from './names.ts';
+import { sourceOf } from './names.ts';
+import { fit, isBoolean, negateExpr } from './operators.ts';
+import { isNumber, typeText } from './types.ts';
+import { reportUnknownValue } from './unknown.ts';
+
+type EffectStatement = Extract<Statement, { kind: 'effect' | 'transition' | 'when' }>;
+type Assignment = Extract<Statement, { kind: 'effect' }>;
+
+/** Whether a `forall` in a primitive task changes something (rather than testing). */
+export function hasEffects(statements: readonly Statement[]): boolean {
+  return flatten(statements).some(
+    (statement) =>
+      statement.kind === 'effect' ||
+      statement.kind === 'transition' ||
+      statement.kind === 'when' ||
+      (statement.kind === 'binder' && hasEffects(statement.body)),
+  );
+}
+
+/** The place that an effect writes to. */
+interface Target {
+  signature: Signature;
+  args: Expr[];
+}
+
+export function checkTarget(context: Context, expression: Expression): Target | null {
+  const { report, names, locals } = context;
+  if (expression.kind === 'error') return (report.silentError(), null);
+  if (expression.kind !== 'name' && expression.kind !== 'call') {
+    report.add('FP2022', expression.span, sourceOf(context, expression.span), '');
+    return null;
+  }
+  const name = expression.name.text;
+  const args = expression.kind === 'call' ? expression.args : [];
+  const local = locals.find(name);
+  if (local) {
+    local.used = true;
+    report.add('FP2022', expression.span, name, local.role);
+    return null;
+  }
+  const value = names.values.get(name);
+  if (!value) {
+    if (name === '') report.silentError();
+    else
+      reportUnknownValue(
+        context,
+        name,
+        expression.kind === 'call' ? args : null,
+        expression.span,
+        expression.name.span,
+      );
+    return null;
+  }
+  if (value.kind === 'constant') report.add('FP2021', expression.span, name);
+  else if (value.kind !== 'fluent') report.add('FP2022', expression.span, name, value.kind);
+  if (!('params' in value) || value.kind === 'define' || value.kind === 'external') {
+    for (const arg of args) checkExpression(context, arg);
+    return null;
+  }
+  const checked = checkArguments(context, value, args, expression.span);
+  return checked && value.kind === 'fluent' ? { signature: value, args: checked } : null;
+}
+
+export function checkAssignment(context: Context, statement: Assignment): Effect[] {
+  const { operator, span } = statement;
+  const target = checkTarget(context, statement.target);
+  const type = target?.signature.value ?? null;
+  if (!target || !type) {
+    checkExpression(context, statement.value);
+    return [];
+  }
+  const { name, index } = target.signature;
+  const written = { variable: index, args: target.args, span };
+  if (operator === ':=') {
+    const value = checkAs(context, statement.value, type, `the value of \`${name}\``);
+    return value ? [{ kind: 'set', ...written, value }] : [];
+  }
+  if (!isNumber(type)) {
+    context.report.add('FP2023', span, operator, name, typeText(context.domain, type));
+    checkExpression(context, statement.value);
+    return [];
+  }
+  const kind = { kind: type.kind } as typeof type;
+  const value = checkAs(context, statement.value, kind, `what \`${operator}\` changes \`${name}\` by`);
+  if (!value) return [];
+  return [{ kind: 'add', ...written, value: operator === '+=' ? value : negateExpr(value, value.span) }];
+}
+
+/** `target := value` of a transition, whose condition is a guard of its own. */
+export function setEffect(context: Context, target: Target, value: Expr | null, span: Span): Effect[] {
+  const { name, index, value: type } = target.signature;
+  const fitted = fit(context, value, type, `the value of \`${name}\``);
+  return fitted ? [{ kind: 'set', variable: index, args: target.args, value: fitted, span }] : [];
+}
+
+function checkWhen(context: Context, statement: Extract<Statement, { kind: 'when' }>): Effect[] {
+  const condition = checkExpression(context, statement.condition);
+  const effects = flatten(statement.body).flatMap((inner) => checkInner(context, inner, 'when'));
+  if (!condition || !isBoolean(context, 'when', condition)) return [];
+  return [{ kind: 'when', condition, effects, span: statement.span }];
+}
+
+export function checkForallEffect(context: Context, binder: BinderNode): Effect[] {
+  const levels = openLevels(context, binder.params);
+  const last = levels[levels.length - 1];
+  const effects: Effect[] = [];
+  for (const statement of flatten(binder.body)) {
+    if (statement.kind === 'let') last?.guards.push(...checkGuard(context, statement)!);
+    else effects.push(...checkInner(context, statement, 'forall'));
+  }
+  context.locals.close();
+  return last ? [{ kind: 'forall', levels, effects, span: binder.span }] : [];
+}
+
+/** A statement inside a `when` or a `forall` that has effects. */
+function checkInner(context: Context, statement: Statement, place: 'when' | 'forall'): Effect[] {
+  const { report } = context;
+  switch (statement.kind) {
+    case 'effect':
+      return checkAssignment(context, statement);
+    case 'when':
+      return checkWhen(context, statement);
+    case 'transition':
+      report.add('FP2040', statement.span, place, transitionText(context, statement));
+      return [];
+    case 'binder':
+      if (statement.binder === 'forall' && hasEffects(statement.body)) return checkForallEffect(context, statement);
+      report.add(...insideCondition(statement.span, place, sourceOf(context, statement.span)));
+      return [];
+    case 'condition':
+      if (!checkExpression(context, statement.expression)) return [];
+      report.add(...insideCondition(statement.span, place, sourceOf(context, statement.expression.span)));
+      return [];
+    case 'let':
+      report.add('FP2048', statement.span);
+      return [];
+    default:
+      report.add('FP2041', statement.span, place, statementName(statement));
+      return [];
+  }
+}
+
+function insideCondition(span: Span, place: string, source: string): ['FP2039', Span, string, string] {
+  return ['FP2039', span, place, source.replace(/;$/, '')];
+}
+
+function transitionText(context: Context, statement: Extract<Statement, { kind: 'transition' }>): string {
+  const [target, from, to] = [statement.target, statement.from, statement.to].map(({ span }) =>
+    sourceOf(context, span),
+  );
+  return `when (${target} == ${from}) { ${target} := ${to}; }`;
+}
+
+export const effectCheckers: {
+  [K in Exclude<EffectStatement['kind'], 'transition'>]: (
+    context: Context,
+    statement: Extract<EffectStatement, { kind: K }>,
+  ) => Effect[];
+} = { effect: checkAssignment, when: checkWhen };

@@ -1,0 +1,134 @@
+// Warnings that need all tasks: networks that can never be carried out, recursion without an end, fluents that never change.
+
+import type { Body, Domain, Effect, Expr, Guard, Network, Task } from '../../ir/ir.ts';
+import { emptyFacts, isTimeless, learn, learnLevels } from './facts.ts';
+import type { Facts } from './facts.ts';
+import type { Scope } from './names.ts';
+import { boundsOf } from './truth.ts';
+
+type Call = Extract<Network, { kind: 'task' }>;
+
+export function warnAboutEndings(scope: Scope): void {
+  const { domain, report } = scope;
+  const ends = findEnding(domain, (task) => primitiveCanApply(domain, task));
+  const endsByShape = findEnding(domain, () => true);
+  domain.tasks.forEach((task, index) => {
+    if (task.kind !== 'compound') return;
+    if (!endsByShape.has(index)) {
+      if (reaches(domain, index, index)) report.add('FP4006', task.span, task.name);
+      return;
+    }
+    for (const method of task.methods) {
+      for (const branch of method.branches) {
+        const call = hopelessCall(domain, branch.body, ends, endsByShape);
+        if (call) report.add('FP4005', call.span, domain.tasks[call.task]!.name);
+      }
+    }
+  });
+  warnAboutUnwritten(scope);
+}
+
+/** The tasks that some sequence of decompositions can complete. */
+function findEnding(domain: Domain, canApply: (task: Task) => boolean): Set<number> {
+  const ends = new Set<number>();
+  const canEnd = (task: Task): boolean =>
+    task.kind === 'compound'
+      ? task.methods.some(({ branches }) =>
+          branches.some(({ body }) => callsIn(networkOf(body)).every((call) => ends.has(call.task))),
+        )
+      : canApply(task);
+  for (let before = -1; before < ends.size;) {
+    before = ends.size;
+    domain.tasks.forEach((task, index) => {
+      if (!ends.has(index) && canEnd(task)) ends.add(index);
+    });
+  }
+  return ends;
+}
+
+function primitiveCanApply(domain: Domain, task: Task): boolean {
+  const facts = emptyFacts(domain);
+  return task.kind === 'compound' || task.guards.every((guard) => learn(facts, guard));
+}
+
+/** A call in the network of a body that cannot be completed; undefined when there is none, or when it is no news. */
+function hopelessCall(domain: Domain, body: Body, ends: Set<number>, endsByShape: Set<number>): Call | undefined {
+  const facts = timelessFacts(domain, body);
+  if (!facts) return undefined;
+  return callsIn(networkOf(body)).find((call) => {
+    if (!endsByShape.has(call.task)) return false;
+    return !ends.has(call.task) || !callCanApply(domain, facts, call);
+  });
+}
+
+/** What a body's guards say about constants and local names, which stays true; null when they contradict each other. */
+function timelessFacts(domain: Domain, body: Body): Facts | null {
+  const facts = emptyFacts(domain);
+  const learnAll = (guards: readonly Guard[]): boolean =>
+    guards.every((guard) => !isTimeless(domain, guard.expr) || learn(facts, guard));
+  if (!learnAll(body.guards)) return null;
+  for (let { tail } = body; tail.kind === 'choice'; tail = tail.tail) {
+    learnLevels(facts, tail.levels);
+    if (!tail.levels.every((level) => learnAll(level.guards))) return null;
+  }
+  return facts;
+}
+
+/** Whether a primitive task's guards can hold for these arguments, given what will always be true. */
+function callCanApply(domain: Domain, outer: Facts, call: Call): boolean {
+  const task = domain.tasks[call.task]!;
+  if (task.kind === 'compound') return true;
+  const facts = emptyFacts(domain);
+  const keys = call.args.map((arg, index) => argumentKey(arg, index));
+  facts.slotKey = (slot) => keys[slot] ?? `inner#${slot}`;
+  facts.bounds = new Map(outer.bounds);
+  call.args.forEach((arg, index) => facts.slots.set(index, boundsOf(domain, arg, outer.slots)));
+  return task.guards.every((guard) => learn(facts, guard));
+}
+
+/** Only what has the same meaning in both tasks may go by the same key. */
+function argumentKey(arg: Expr, index: number): string {
+  if (arg.op === 'local') return `#${arg.slot}`;
+  return arg.op === 'literal' ? `${arg.type.kind}:${arg.value}` : `argument#${index}`;
+}
+
+export function networkOf(body: Body): Network {
+  let { tail } = body;
+  while (tail.kind === 'choice') tail = tail.tail;
+  return tail.network;
+}
+
+export function callsIn(network: Network): Call[] {
+  return network.kind === 'task' ? [network] : network.parts.flatMap(callsIn);
+}
+
+function callees(task: Task): number[] {
+  if (task.kind !== 'compound') return [];
+  const bodies = task.methods.flatMap(({ branches }) => branches.map(({ body }) => body));
+  return bodies.flatMap((body) => callsIn(networkOf(body)).map((call) => call.task));
+}
+
+function reaches(domain: Domain, from: number, to: number): boolean {
+  const seen = new Set<number>([from]);
+  for (const task of seen) {
+    for (const callee of callees(domain.tasks[task]!)) {
+      if (callee === to) return true;
+      seen.add(callee);
+    }
+  }
+  return false;
+}
+
+function warnAboutUnwritten(scope: Scope): void {
+  const { domain, report } = scope;
+  if (domain.tasks.length === 0) return;
+  const written = new Set<number>();
+  const collect = (effect: Effect): void => {
+    if ('variable' in effect) written.add(effect.variable);
+    else effect.effects.forEach(collect);
+  };
+  for (const task of domain.tasks) if (task.kind !== 'compound') task.effects.forEach(collect);
+  domain.variables.forEach((variable, index) => {
+    if (variable.kind === 'fluent' && !written.has(index)) report.add('FP4007', variable.span, variable.name);
+  });
+}

@@ -1,0 +1,180 @@
+// Expressions: names are looked up, types checked, and the result is an expression of the IR. null means that something was
+// wrong and has been reported; whatever contains it stays silent.
+
+import type { Expr, Span } from '../../ir/ir.ts';
+import type { Expression } from '../text/ast.ts';
+import { checkTestBinder } from './conditions.ts';
+import { integerLiteral, leastInteger } from './constants.ts';
+import type { CheckedType, Context, Signature, Value } from './names.ts';
+import {
+  absoluteExpr,
+  arithmeticExpr,
+  binaryExpr,
+  fit,
+  isArithmetic,
+  isBoolean,
+  negateExpr,
+  notExpr,
+} from './operators.ts';
+import { isNone, noneType, booleanType, floatType, integerType } from './types.ts';
+import { reportUnknownValue } from './unknown.ts';
+
+type Checkers = {
+  [K in Expression['kind']]: (context: Context, expression: Extract<Expression, { kind: K }>) => Expr | null;
+};
+
+const checkers: Checkers = {
+  integer: (context, { value, span }) => {
+    const literal = integerLiteral(context, value, span);
+    return literal && { op: 'literal', ...literal };
+  },
+  float: (_context, { value, span }) => ({ op: 'literal', type: floatType, value, span }),
+  boolean: (_context, { value, span }) => ({ op: 'literal', type: booleanType, value: value ? 1 : 0, span }),
+  none: (_context, { span }) => ({ op: 'literal', type: noneType, value: 0, span }),
+  name: (context, { name, span }) => checkName(context, name.text, null, span, span),
+  call: (context, { name, args, span }) => checkName(context, name.text, args, span, name.span),
+  unary: (context, { operator, value, span }) => {
+    if (operator === '-') return checkMinus(context, value, span);
+    const inner = checkExpression(context, value);
+    return inner && isBoolean(context, 'not', inner) ? { ...notExpr(inner), span } : null;
+  },
+  binary: (context, { operator, left, right, span }) => {
+    const leftValue = checkExpression(context, left);
+    const rightValue = checkExpression(context, right);
+    return leftValue && rightValue && binaryExpr(context, operator, leftValue, rightValue, span);
+  },
+  quantifier: (context, { quantifier, params, body, span }) => checkTestBinder(context, quantifier, params, body, span),
+  error: (context) => {
+    context.report.silentError();
+    return null;
+  },
+};
+
+export function checkExpression(context: Context, expression: Expression): Expr | null {
+  const check = checkers[expression.kind] as (context: Context, expression: Expression) => Expr | null;
+  return check(context, expression);
+}
+
+/** An expression for a place of a known type; `role` names the place in messages. */
+export function checkAs(context: Context, expression: Expression, target: CheckedType, role: string): Expr | null {
+  return fit(context, checkExpression(context, expression), target, role);
+}
+
+/** An expression whose own type decides: `none` has to be of some type. */
+export function checkTyped(context: Context, expression: Expression): Expr | null {
+  const value = checkExpression(context, expression);
+  if (!value || !isNone(value.type)) return value;
+  context.report.add('FP2019', value.span);
+  return null;
+}
+
+function checkMinus(context: Context, operand: Expression, span: Span): Expr | null {
+  // The least integer has no positive counterpart that could be read first.
+  if (operand.kind === 'integer' && operand.value === -leastInteger) {
+    return { op: 'literal', type: integerType, value: leastInteger, span };
+  }
+  const value = checkExpression(context, operand);
+  return value && isArithmetic(context, '-', value) ? negateExpr(value, span) : null;
+}
+
+/** `args` is null where the name stands without parentheses. */
+function checkName(
+  context: Context,
+  name: string,
+  args: readonly Expression[] | null,
+  span: Span,
+  nameSpan: Span,
+): Expr | null {
+  const local = context.locals.find(name);
+  const value = local ? undefined : context.names.values.get(name);
+  if (local) {
+    local.used = true;
+    if (args?.length) context.report.add('FP2014', nameSpan, name, local.role, name);
+    if (args?.length || !local.type) return null;
+    return { op: 'local', type: local.type, slot: local.slot, span };
+  }
+  if (value) return checkValue(context, name, value, args ?? [], span, nameSpan);
+  if (name === '') context.report.silentError();
+  else reportUnknownValue(context, name, args, span, nameSpan);
+  for (const arg of args ?? []) checkExpression(context, arg);
+  return null;
+}
+
+function checkValue(
+  context: Context,
+  name: string,
+  value: Value,
+  args: readonly Expression[],
+  span: Span,
+  nameSpan: Span,
+): Expr | null {
+  switch (value.kind) {
+    case 'enum value':
+      if (args.length > 0) context.report.add('FP2014', nameSpan, name, value.kind, name);
+      return { op: 'literal', type: { kind: 'enum', enum: value.enum }, value: value.value, span };
+    case 'built-in function':
+      return checkBuiltIn(context, name, args, span);
+    case 'object':
+      return null;
+    default:
+      return checkCall(context, value, args, span);
+  }
+}
+
+function checkBuiltIn(context: Context, name: string, args: readonly Expression[], span: Span): Expr | null {
+  const values = args.map((arg) => checkExpression(context, arg));
+  const needed = name === 'abs' ? 1 : 2;
+  if (args.length < needed || (name === 'abs' && args.length > 1)) {
+    const signature = name === 'abs' ? 'abs(number)' : `${name}(number, number)`;
+    context.report.add('FP2013', span, name, String(needed), String(args.length), signature);
+    return null;
+  }
+  if (values.some((value) => value === null)) return null;
+  const [first, ...others] = values as Expr[];
+  if (name === 'abs') return isArithmetic(context, name, first!) ? absoluteExpr(first!, span) : null;
+  const op = name === 'min' ? 'minimum' : 'maximum';
+  let result: Expr | null = first!;
+  for (const other of others) result = result && arithmeticExpr(context, name, op, result, other, span);
+  return result;
+}
+
+/** A read of a variable or a call of a define or an external. */
+function checkCall(context: Context, signature: Signature, args: readonly Expression[], span: Span): Expr | null {
+  const values = checkArguments(context, signature, args, span);
+  const { kind, index, value: type } = signature;
+  if (!values || !type) return null;
+  if (kind === 'define') return { op: 'define', type, define: index, args: values, span };
+  if (kind === 'external') return { op: 'external', type, external: index, args: values, span };
+  return { op: 'read', type, variable: index, args: values, span };
+}
+
+/** Arguments against the parameters of what is called; null when one is wrong, which is reported. */
+export function checkArguments(
+  context: Context,
+  signature: Signature,
+  args: readonly Expression[],
+  span: Span,
+): Expr[] | null {
+  const { name, params } = signature;
+  if (args.length !== params.length) {
+    const wanted = signatureText(context, signature);
+    context.report.add('FP2013', span, name, String(params.length), String(args.length), wanted);
+    for (const arg of args) checkExpression(context, arg);
+    return null;
+  }
+  const values = args.map((arg, index) => {
+    const { name: parameter, type } = params[index]!;
+    return checkAs(context, arg, type, `\`${parameter}\` of \`${name}\``);
+  });
+  return values.includes(null) ? null : (values as Expr[]);
+}
+
+function signatureText(context: Context, signature: Signature): string {
+  const params = signature.params.map(({ name, type }) => `${type ? typeName(context, type) : '?'} ${name}`);
+  return params.length === 0 ? signature.name : `${signature.name}(${params.join(', ')})`;
+}
+
+function typeName(context: Context, type: NonNullable<CheckedType>): string {
+  if (type.kind === 'object') return context.domain.types[type.type]!.name;
+  return type.kind === 'enum' ? context.domain.enums[type.enum]!.name : type.kind;
+}

@@ -1,0 +1,121 @@
+// What a list of guards says about the state that it is evaluated in: for each expression that is compared with a literal, the
+// bounds left to it. Where nothing is left, the guards contradict each other.
+
+import type { Domain, Expr, Guard, Level } from '../../ir/ir.ts';
+import { boundsOf, boundsOfType, keyOf } from './truth.ts';
+import type { Bounds, KnownSlots } from './truth.ts';
+import { partsOf } from './tree.ts';
+
+export interface Facts {
+  domain: Domain;
+  slots: Map<number, Bounds>;
+  bounds: Map<string, Bounds>;
+  slotKey: (slot: number) => string;
+}
+
+export function emptyFacts(domain: Domain): Facts {
+  return { domain, slots: new Map(), bounds: new Map(), slotKey: (slot) => `#${slot}` };
+}
+
+/** What is said further in, without telling those outside. */
+export function innerFacts(facts: Facts): Facts {
+  return { ...facts, slots: new Map(facts.slots), bounds: new Map(facts.bounds) };
+}
+
+/** The variables of a binder lie within their types. */
+export function learnLevels(facts: Facts, levels: readonly Level[]): void {
+  for (const { slot, type } of levels) {
+    const range = type.kind === 'integer' ? type.range : undefined;
+    facts.slots.set(slot, range ?? boundsOfType(facts.domain, type));
+  }
+}
+
+/** false: the guard cannot be true where the facts hold. Otherwise the facts know it from now on. */
+export function learn(facts: Facts, guard: Guard): boolean {
+  if (guard.kind === 'condition') return learnTruth(facts, guard.expr, true);
+  facts.slots.set(guard.slot, boundsOf(facts.domain, guard.expr, facts.slots));
+  return true;
+}
+
+function learnTruth(facts: Facts, expr: Expr, truth: boolean): boolean {
+  if (expr.op === 'not') return learnTruth(facts, expr.value, !truth);
+  if (expr.op === (truth ? 'and' : 'or')) {
+    return learnTruth(facts, expr.left, truth) && learnTruth(facts, expr.right, truth);
+  }
+  const value = boundsOf(facts.domain, expr, facts.slots);
+  if (truth ? value.high < 1 : value.low > 0) return false;
+  const literal = { low: truth ? 1 : 0, high: truth ? 1 : 0 };
+  if (!narrow(facts, expr, literal)) return false;
+  const compared = comparison(facts.domain, expr, truth, facts.slots);
+  return !compared || narrow(facts, compared.expr, compared.bounds);
+}
+
+function narrow(facts: Facts, expr: Expr, bounds: Bounds): boolean {
+  const key = keyOf(expr, facts.slotKey);
+  const before = facts.bounds.get(key) ?? boundsOf(facts.domain, expr, facts.slots);
+  const after = { low: Math.max(before.low, bounds.low), high: Math.min(before.high, bounds.high) };
+  facts.bounds.set(key, after);
+  return after.low <= after.high;
+}
+
+type CompareName = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
+
+const negated: Record<CompareName, CompareName> = {
+  equal: 'not-equal',
+  'not-equal': 'equal',
+  less: 'greater-equal',
+  'less-equal': 'greater',
+  greater: 'less-equal',
+  'greater-equal': 'less',
+};
+
+const mirrored: Record<CompareName, CompareName> = {
+  equal: 'equal',
+  'not-equal': 'not-equal',
+  less: 'greater',
+  'less-equal': 'greater-equal',
+  greater: 'less',
+  'greater-equal': 'less-equal',
+};
+
+/** The bounds that a comparison with one known value gives the other side. Floats are left alone: they may be no number. */
+function comparison(
+  domain: Domain,
+  expr: Expr,
+  truth: boolean,
+  slots: KnownSlots,
+): { expr: Expr; bounds: Bounds } | null {
+  if (!isComparison(expr) || expr.left.type.kind === 'float') return null;
+  const op = truth ? expr.op : negated[expr.op];
+  const right = boundsOf(domain, expr.right, slots);
+  if (right.low === right.high) return boundsFor(expr.left, op, right.low, boundsOf(domain, expr.left, slots));
+  const left = boundsOf(domain, expr.left, slots);
+  if (left.low === left.high) return boundsFor(expr.right, mirrored[op], left.low, right);
+  return null;
+}
+
+function isComparison(expr: Expr): expr is Extract<Expr, { op: CompareName }> {
+  return Object.hasOwn(negated, expr.op);
+}
+
+function boundsFor(expr: Expr, op: CompareName, value: number, known: Bounds): { expr: Expr; bounds: Bounds } {
+  const bounds: Record<CompareName, Bounds> = {
+    equal: { low: value, high: value },
+    'not-equal': {
+      low: known.low === value ? value + 1 : -Infinity,
+      high: known.high === value ? value - 1 : Infinity,
+    },
+    less: { low: -Infinity, high: value - 1 },
+    'less-equal': { low: -Infinity, high: value },
+    greater: { low: value + 1, high: Infinity },
+    'greater-equal': { low: value, high: Infinity },
+  };
+  return { expr, bounds: bounds[op] };
+}
+
+/** Whether an expression has the same value in every state: no fluent, external or binder in it. */
+export function isTimeless(domain: Domain, expr: Expr): boolean {
+  if (expr.op === 'read' && domain.variables[expr.variable]!.kind === 'fluent') return false;
+  if (expr.op === 'define' || expr.op === 'external' || expr.op === 'exists') return false;
+  return partsOf(expr).every((part) => isTimeless(domain, part));
+}

@@ -1,0 +1,89 @@
+// The local names of one task or define: its parameters, the variables of binders and `let`s. Each gets a slot of its own;
+// names end with the block that they stand in.
+
+import type { Span, ValueType } from '../../ir/ir.ts';
+import type { CheckedType, Scope } from './names.ts';
+import { typeText } from './types.ts';
+
+export interface Local {
+  role: 'parameter' | 'variable' | 'let';
+  name: string;
+  slot: number;
+  type: CheckedType;
+  used: boolean;
+  span: Span;
+}
+
+/** Holds the place of a type that is wrong; a domain with errors is never handed out. */
+const unknownType: ValueType = { kind: 'boolean' };
+
+export class Locals {
+  /** Types and names of all slots. */
+  readonly types: ValueType[] = [];
+  readonly names: string[] = [];
+  readonly declared: Local[] = [];
+  private readonly blocks: Map<string, Local>[] = [new Map()];
+
+  open(): void {
+    this.blocks.push(new Map());
+  }
+
+  close(): void {
+    this.blocks.pop();
+  }
+
+  find(name: string): Local | undefined {
+    for (let index = this.blocks.length - 1; index >= 0; index--) {
+      const local = this.blocks[index]!.get(name);
+      if (local) return local;
+    }
+    return undefined;
+  }
+
+  /** A local of that name whose block has ended. */
+  findEnded(name: string): Local | undefined {
+    return this.declared.find((local) => local.name === name);
+  }
+
+  visible(): string[] {
+    return this.blocks.flatMap((block) => [...block.keys()]);
+  }
+
+  /** A slot that no name leads to. */
+  hiddenSlot(type: ValueType, name: string): number {
+    this.names.push(name);
+    return this.types.push(type) - 1;
+  }
+
+  add(role: Local['role'], name: string, type: CheckedType, span: Span): Local {
+    const slot = this.hiddenSlot(type ?? unknownType, name);
+    const local = { role, name, slot, type, used: false, span };
+    this.declared.push(local);
+    this.blocks[this.blocks.length - 1]!.set(name, local);
+    return local;
+  }
+}
+
+/** Declares a local; one name means one thing at a time, so hiding another is an error. */
+export function declareLocal(
+  scope: Scope & { locals: Locals },
+  role: Local['role'],
+  name: string,
+  type: CheckedType,
+  span: Span,
+): Local {
+  const outer = scope.locals.find(name);
+  const global = scope.names.values.get(name);
+  if (outer) scope.report.add('FP2025', span, name, outer.role === 'parameter' ? 'parameter' : 'variable');
+  else if (global) scope.report.add('FP2025', span, name, global.kind);
+  return scope.locals.add(role, name, type, span);
+}
+
+/** Names that begin with `_` say themselves that nothing will use them. */
+export function warnUnused(scope: Scope & { locals: Locals }): void {
+  for (const local of scope.locals.declared) {
+    if (local.used || local.name.startsWith('_')) continue;
+    const what = local.role === 'parameter' ? 'parameter' : 'variable';
+    scope.report.add('FP4001', local.span, what, local.name, local.type ? typeText(scope.domain, local.type) : '');
+  }
+}

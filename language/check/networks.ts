@@ -1,0 +1,33 @@
+// Task networks: which tasks, with which arguments, in which order.
+
+import type { Network } from '../../ir/ir.ts';
+import type { NetworkNode, Statement } from '../text/ast.ts';
+import { checkArguments, checkExpression } from './expressions.ts';
+import type { Context } from './names.ts';
+import { reportUnknownTask } from './unknown.ts';
+
+/** Whether there is a network somewhere in these statements. */
+export function hasNetwork(statements: readonly Statement[]): boolean {
+  return statements.some(
+    (statement) =>
+      statement.kind === 'network' ||
+      ((statement.kind === 'block' || statement.kind === 'binder') && hasNetwork(statement.body)),
+  );
+}
+
+/** null: something in it is wrong, which is reported. */
+export function checkNetwork(context: Context, node: NetworkNode): Network | null {
+  if (node.kind !== 'call') {
+    const parts = node.parts.map((part) => checkNetwork(context, part));
+    return parts.includes(null) ? null : { kind: node.kind, parts: parts as Network[], span: node.span };
+  }
+  const task = context.names.tasks.get(node.name.text);
+  if (!task) {
+    if (node.name.text === '') context.report.silentError();
+    else reportUnknownTask(context, node.name.text, node.name.span);
+    for (const arg of node.args) checkExpression(context, arg);
+    return null;
+  }
+  const args = checkArguments(context, task, node.args, node.span);
+  return args && { kind: 'task', task: task.index, args, span: node.span };
+}

@@ -1,0 +1,189 @@
+// Operators and built-in functions of expressions, as tables: what each needs and what it becomes.
+
+import type { ArithmeticOp, CompareOp, Expr, Span, ValueType } from '../../ir/ir.ts';
+import type { BinaryOperator } from '../text/ast.ts';
+import { holds, leastInteger } from './constants.ts';
+import type { CheckedType, Context } from './names.ts';
+import { sourceOf } from './names.ts';
+import { booleanType, descends, floatType, integerType, isNone, isNumber, typeText } from './types.ts';
+
+const logical: Partial<Record<BinaryOperator, 'and' | 'or' | 'implies'>> = { and: 'and', or: 'or', implies: 'implies' };
+
+const comparisons: Partial<Record<BinaryOperator, CompareOp>> = {
+  '==': 'equal',
+  '!=': 'not-equal',
+  '<': 'less',
+  '<=': 'less-equal',
+  '>': 'greater',
+  '>=': 'greater-equal',
+};
+
+const arithmetics: Partial<Record<BinaryOperator, ArithmeticOp>> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+  '%': 'remainder',
+};
+
+export function binaryExpr(
+  context: Context,
+  operator: BinaryOperator,
+  left: Expr,
+  right: Expr,
+  span: Span,
+): Expr | null {
+  const word = logical[operator];
+  if (word) return logicalExpr(context, word, left, right, span);
+  const comparison = comparisons[operator];
+  if (comparison) return compareExpr(context, operator, comparison, left, right, span);
+  return arithmeticExpr(context, operator, arithmetics[operator]!, left, right, span);
+}
+
+function logicalExpr(
+  context: Context,
+  operator: 'and' | 'or' | 'implies',
+  left: Expr,
+  right: Expr,
+  span: Span,
+): Expr | null {
+  const bothFit = [left, right].map((side) => isBoolean(context, operator, side));
+  if (bothFit.includes(false)) return null;
+  if (operator !== 'implies') return { op: operator, type: booleanType, left, right, span };
+  return { op: 'or', type: booleanType, left: notExpr(left), right, span };
+}
+
+/** Reports what an operator between conditions cannot take. */
+export function isBoolean(context: Context, operator: string, value: Expr): boolean {
+  if (value.type.kind === 'boolean') return true;
+  const source = sourceOf(context, value.span);
+  context.report.add('FP2015', value.span, `\`${operator}\``, source, typeText(context.domain, value.type));
+  return false;
+}
+
+export function notExpr(value: Expr): Expr {
+  return { op: 'not', type: booleanType, value, span: value.span };
+}
+
+export function isArithmetic(context: Context, operator: string, value: Expr): boolean {
+  if (isNumber(value.type)) return true;
+  const source = sourceOf(context, value.span);
+  context.report.add('FP2016', value.span, `\`${operator}\``, source, typeText(context.domain, value.type));
+  return false;
+}
+
+/** The same value as a float; a literal is converted at once. */
+export function toFloat(value: Expr): Expr {
+  if (value.type.kind !== 'integer') return value;
+  if (value.op === 'literal') return { ...value, type: floatType };
+  return { op: 'to-float', type: floatType, value, span: value.span };
+}
+
+export function arithmeticExpr(
+  context: Context,
+  operator: string,
+  op: ArithmeticOp,
+  left: Expr,
+  right: Expr,
+  span: Span,
+): Expr | null {
+  const bothFit = [left, right].map((side) => isArithmetic(context, operator, side));
+  if (bothFit.includes(false)) return null;
+  const type = left.type.kind === 'float' || right.type.kind === 'float' ? floatType : integerType;
+  if (op === 'remainder' && type === floatType) {
+    context.report.add('FP2052', span);
+    return null;
+  }
+  if (type === integerType) return { op, type, left, right, span };
+  return { op, type, left: toFloat(left), right: toFloat(right), span };
+}
+
+/** A minus in front of a literal is part of the literal. */
+export function negateExpr(value: Expr, span: Span): Expr {
+  const type = value.type.kind === 'float' ? floatType : integerType;
+  if (value.op === 'literal' && value.value !== 0 && value.value !== leastInteger) {
+    return { op: 'literal', type, value: -value.value, span };
+  }
+  return { op: 'negate', type, value, span };
+}
+
+export function absoluteExpr(value: Expr, span: Span): Expr {
+  return { op: 'absolute', type: value.type.kind === 'float' ? floatType : integerType, value, span };
+}
+
+export function compareExpr(
+  context: Context,
+  operator: string,
+  op: CompareOp,
+  left: Expr,
+  right: Expr,
+  span: Span,
+): Expr | null {
+  if (isNumber(left.type) && isNumber(right.type)) {
+    const mixed = left.type.kind !== right.type.kind;
+    const sides = mixed ? { left: toFloat(left), right: toFloat(right) } : { left, right };
+    return { op, type: booleanType, ...sides, span };
+  }
+  const { domain, report } = context;
+  if (op !== 'equal' && op !== 'not-equal') {
+    const wrong = isNumber(left.type) ? right : left;
+    report.add('FP2016', wrong.span, `\`${operator}\``, sourceOf(context, wrong.span), typeText(domain, wrong.type));
+    return null;
+  }
+  if (left.type.kind === 'object' && right.type.kind === 'object')
+    return compareObjects(context, op, left, right, span);
+  if (!holds(context, left.type, right.type)) {
+    report.add('FP2017', span, side(context, left), side(context, right), sourceOf(context, left.span));
+    return null;
+  }
+  return { op, type: booleanType, left, right, span };
+}
+
+function compareObjects(context: Context, op: CompareOp, left: Expr, right: Expr, span: Span): Expr | null {
+  const { domain, report } = context;
+  if (left.type.kind !== 'object' || right.type.kind !== 'object') return null;
+  if (isNone(left.type) && isNone(right.type)) {
+    report.add('FP2019', span);
+    return null;
+  }
+  if (isNone(left.type)) return { op, type: booleanType, left: { ...left, type: right.type }, right, span };
+  if (isNone(right.type)) return { op, type: booleanType, left, right: { ...right, type: left.type }, span };
+  if (!descends(domain, left.type.type, right.type.type) && !descends(domain, right.type.type, left.type.type)) {
+    report.add('FP2018', span, side(context, left), side(context, right));
+    return null;
+  }
+  return { op, type: booleanType, left, right, span };
+}
+
+function side(context: Context, value: Expr): string {
+  return `\`${sourceOf(context, value.span)}\` (${typeText(context.domain, value.type)})`;
+}
+
+/** Brings a value to the type of the place that it goes to; null when it may not stand there, which is reported. */
+export function fit(context: Context, value: Expr | null, target: CheckedType, role: string): Expr | null {
+  if (!value || !target) return null;
+  const { domain, report } = context;
+  if (!holds(context, value.type, target)) {
+    const advice = misfitAdvice(context, value.type, target);
+    const source = sourceOf(context, value.span);
+    report.add('FP2012', value.span, role, typeText(domain, target), source, typeText(domain, value.type), advice);
+    return null;
+  }
+  if (isNone(value.type)) return { ...value, type: target };
+  if (target.kind === 'float') return toFloat(value);
+  const range = target.kind === 'integer' ? target.range : undefined;
+  if (range && value.op === 'literal' && (value.value < range.low || value.value > range.high)) {
+    report.add('FP2024', value.span, role, String(range.low), String(range.high), String(value.value));
+    return null;
+  }
+  return value;
+}
+
+function misfitAdvice(context: Context, type: ValueType, target: ValueType): string {
+  const { domain } = context;
+  if (type.kind === 'object' && target.kind === 'object' && descends(domain, target.type, type.type)) {
+    return `not every ${typeText(domain, type)} is a ${typeText(domain, target)}: bind one with \`exists (${typeText(domain, target)} ...)\` and compare it with \`==\``;
+  }
+  if (type.kind === 'float' && target.kind === 'integer') return 'declare it as `float` to hold fractions';
+  return '';
+}

@@ -1,0 +1,107 @@
+// Primitive tasks: conditions, `let`s, a cost and effects, in any order; what each means does not depend on it.
+
+import type { Effect, Expr, Guard, PrimitiveTask, Span } from '../../ir/ir.ts';
+import type { BinderNode, Statement } from '../text/ast.ts';
+import { checkGuard, flatten, statementName } from './conditions.ts';
+import { checkForallEffect, checkTarget, effectCheckers, hasEffects, setEffect } from './effects.ts';
+import { checkExpression } from './expressions.ts';
+import type { Context } from './names.ts';
+import { sourceOf } from './names.ts';
+import { compareExpr } from './operators.ts';
+import { hasNetwork } from './networks.ts';
+import { copyExpr } from './tree.ts';
+import { integerType, isNumber, typeText } from './types.ts';
+
+type Parts = Pick<PrimitiveTask, 'guards' | 'effects' | 'cost'>;
+
+export function checkPrimitive(context: Context, internal: boolean, body: readonly Statement[], span: Span): Parts {
+  const guards: Guard[] = [];
+  const effects: Effect[] = [];
+  let cost: Expr | null = null;
+  let costGiven = false;
+  for (const statement of flatten(body)) {
+    switch (statement.kind) {
+      case 'cost':
+        if (costGiven) context.report.add('FP2037', statement.span);
+        else cost = checkCost(context, statement);
+        costGiven = true;
+        break;
+      case 'effect':
+        effects.push(...effectCheckers.effect(context, statement));
+        break;
+      case 'when':
+        effects.push(...effectCheckers.when(context, statement));
+        break;
+      case 'transition': {
+        const both = checkTransition(context, statement);
+        guards.push(...both.guards);
+        effects.push(...both.effects);
+        break;
+      }
+      case 'binder':
+        if (statement.binder === 'forall' && hasEffects(statement.body)) {
+          effects.push(...checkForallEffect(context, statement));
+        } else {
+          guards.push(...checkTestStatement(context, statement));
+        }
+        break;
+      case 'network':
+        context.report.add('FP2030', statement.span, sourceOf(context, statement.span));
+        break;
+      case 'branch':
+        context.report.add('FP2035', statement.span);
+        break;
+      default:
+        guards.push(...(checkGuard(context, statement) ?? []));
+    }
+  }
+  cost ??= { op: 'literal', type: integerType, value: internal ? 0 : 1, span };
+  return { guards, effects, cost };
+}
+
+/** A binder that tests; with a network or effects inside it was meant to be something else. */
+function checkTestStatement(context: Context, binder: BinderNode): Guard[] {
+  if (hasNetwork([binder])) {
+    context.report.add('FP2030', binder.span, `${binder.binder} (...) { ... }`);
+    return [];
+  }
+  if (hasEffects(binder.body)) {
+    const effect = flatten(binder.body).find((inner) => hasEffects([inner])) ?? binder;
+    context.report.add('FP2041', effect.span, binder.binder, statementName(effect));
+    return [];
+  }
+  return checkGuard(context, binder) ?? [];
+}
+
+function checkCost(context: Context, statement: Extract<Statement, { kind: 'cost' }>): Expr | null {
+  const value = checkExpression(context, statement.value);
+  if (!value) return null;
+  const source = sourceOf(context, value.span);
+  if (!isNumber(value.type)) {
+    context.report.add('FP2016', value.span, 'the cost', source, typeText(context.domain, value.type));
+    return null;
+  }
+  if (value.op !== 'literal' || value.value >= 0) return value;
+  context.report.add('FP2038', value.span, source);
+  return null;
+}
+
+/** `x == a :-> b`: the condition `x == a` and the effect `x := b`. */
+function checkTransition(
+  context: Context,
+  statement: Extract<Statement, { kind: 'transition' }>,
+): { guards: Guard[]; effects: Effect[] } {
+  const { span } = statement;
+  const target = checkTarget(context, statement.target);
+  const from = checkExpression(context, statement.from);
+  const to = checkExpression(context, statement.to);
+  const type = target?.signature.value;
+  if (!target || !type) return { guards: [], effects: [] };
+  const args = target.args.map(copyExpr);
+  const read: Expr = { op: 'read', type, variable: target.signature.index, args, span: statement.target.span };
+  const expr = from && compareExpr(context, '==', 'equal', read, from, span);
+  return {
+    guards: expr ? [{ kind: 'condition', expr, span }] : [],
+    effects: setEffect(context, target, to, span),
+  };
+}

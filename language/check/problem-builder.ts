@@ -1,0 +1,151 @@
+// What problems written as text and as JSON have in common: objects, assignments and goals go through here, with the same rules
+// and the same messages.
+
+import type { Domain, GroundNetwork, Problem, ProblemObject, Span } from '../../ir/ir.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import { fitConstant } from './constants.ts';
+import type { Constant } from './constants.ts';
+import { namesOf } from './names.ts';
+import type { Scope, Signature } from './names.ts';
+import type { Report } from './report.ts';
+import { suggest } from './suggest.ts';
+import { isNone } from './types.ts';
+
+export interface ProblemScope extends Scope {
+  problem: Problem;
+  /** The lines where places were given a value. */
+  assigned: Map<string, number>;
+}
+
+export interface NewObject {
+  name: string;
+  type: { text: string; span: Span };
+  span: Span;
+}
+
+export function startProblem(text: string, domain: Domain, report: Report, name: string): ProblemScope {
+  const network: GroundNetwork = { kind: 'ordered', parts: [] };
+  const problem: Problem = { name, domain: domain.name, objects: [], assignments: [], answers: [], network };
+  return { text, domain, names: namesOf(domain), report, problem, assigned: new Map() };
+}
+
+/** All objects at once: their ids depend on each other. */
+export function addObjects(scope: ProblemScope, objects: readonly NewObject[]): void {
+  const { domain, names, report, problem } = scope;
+  const declared: (ProblemObject & { span: Span })[] = [];
+  const seen = new Map<string, Span>();
+  for (const { name, type, span } of objects) {
+    const index = names.types.get(type.text);
+    const other = seen.get(name);
+    if (other) report.add('FP2001', span, name, 'object', String(other.line));
+    else if (names.values.has(name)) report.add('FP3008', span, name, names.values.get(name)!.kind);
+    else if (index !== undefined) declared.push({ name, type: index, span });
+    if (!other) seen.set(name, span);
+  }
+  const { ids } = numberObjects(domain, declared);
+  declared.forEach(({ name, type, span }, index) => {
+    problem.objects.push({ name, type });
+    names.values.set(name, { kind: 'object', type, id: ids[index]!, span });
+  });
+}
+
+/** The type that objects are declared of; reports what is none. */
+export function isObjectType(scope: ProblemScope, name: string, span: Span): boolean {
+  const { names, report } = scope;
+  if (names.types.has(name)) return true;
+  if (names.enums.has(name) || ['boolean', 'integer', 'float'].includes(name)) report.add('FP3009', span, name);
+  else if (name !== '') report.add('FP2002', span, name, suggest(name, names.types.keys()));
+  else report.silentError();
+  return false;
+}
+
+/** The variable or external that a problem gives a value; null (reported) when the name is none. */
+export function findTable(scope: ProblemScope, name: string, span: Span): Signature | null {
+  const { names, report } = scope;
+  const value = names.values.get(name);
+  if (value && 'params' in value && value.kind !== 'define') return value;
+  if (value) {
+    report.add('FP3004', span, name, value.kind);
+  } else if (name === '') {
+    report.silentError();
+  } else {
+    const tables = [...names.values].filter(([, other]) => 'params' in other && other.kind !== 'define');
+    report.add(
+      'FP3003',
+      span,
+      name,
+      suggest(
+        name,
+        tables.map(([key]) => key),
+      ),
+    );
+  }
+  return null;
+}
+
+/** `table(args) := value`. Arguments that are null have been reported. */
+export function assign(
+  scope: ProblemScope,
+  table: Signature,
+  args: readonly (Constant | null)[],
+  value: Constant | null,
+  span: Span,
+): void {
+  const { report, problem } = scope;
+  const { name, params, index } = table;
+  if (args.length !== params.length) {
+    const wanted = `${name}(${params.map((param) => param.name).join(', ')})`;
+    report.add('FP2013', span, name, String(params.length), String(args.length), params.length > 0 ? wanted : name);
+    return;
+  }
+  const places = args.map((arg, position) => fitArgument(scope, table, arg, position));
+  const fitted = value && fitConstant(scope, value, table.value, `the value of \`${name}\``);
+  if (places.includes(null) || fitted === null) return;
+  const numbers = places as number[];
+  const key = `${table.kind === 'external' ? '!' : ''}${index},${numbers.join()}`;
+  const line = scope.assigned.get(key);
+  if (line !== undefined) report.add('FP4010', span, String(line));
+  scope.assigned.set(key, span.line);
+  if (table.kind === 'external') problem.answers.push({ external: index, args: numbers, value: fitted });
+  else problem.assignments.push({ variable: index, args: numbers, value: fitted });
+}
+
+function fitArgument(scope: ProblemScope, table: Signature, arg: Constant | null, position: number): number | null {
+  if (!arg) return null;
+  const { name, type } = table.params[position]!;
+  if (isNone(arg.type) && type?.kind === 'object') {
+    scope.report.add('FP3005', arg.span, table.name);
+    return null;
+  }
+  return fitConstant(scope, arg, type, `\`${name}\` of \`${table.name}\``);
+}
+
+/** One task of the goal; null when something is wrong, which is reported. */
+export function goalTask(
+  scope: ProblemScope,
+  name: { text: string; span: Span },
+  args: readonly (Constant | null)[],
+  span: Span,
+): GroundNetwork | null {
+  const { names, report } = scope;
+  const task = names.tasks.get(name.text);
+  if (!task) {
+    if (name.text !== '') report.add('FP2004', name.span, name.text, suggest(name.text, names.tasks.keys()));
+    else report.silentError();
+    return null;
+  }
+  if (args.length !== task.params.length) {
+    const wanted = `${task.name}(${task.params.map((param) => param.name).join(', ')})`;
+    report.add('FP2013', span, task.name, String(task.params.length), String(args.length), wanted);
+    return null;
+  }
+  const values = args.map((arg, index) => {
+    const { name: parameter, type } = task.params[index]!;
+    return arg && fitConstant(scope, arg, type, `\`${parameter}\` of \`${task.name}\``);
+  });
+  return values.includes(null) ? null : { kind: 'task', task: task.index, args: values as number[] };
+}
+
+export function checkDomainName(scope: ProblemScope, name: string, span: Span): void {
+  if (name !== scope.domain.name && name !== '') scope.report.add('FP3001', span, name, scope.domain.name);
+}

@@ -1,0 +1,124 @@
+// Writes a problem as JSON that readProblemJson reads back: compact enough for big worlds, one line for each type and table row.
+
+import type { Domain, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
+import { numberObjects } from '../../ir/objects.ts';
+
+type Plain = string | number | boolean | null;
+type Namer = (type: ValueType, value: number) => Plain;
+
+interface Entry {
+  args: number[];
+  value: number;
+}
+
+interface Table {
+  name: string;
+  params: Parameter[];
+  value: ValueType;
+  entries: Entry[];
+}
+
+export function writeProblemJson(domain: Domain, problem: Problem): string {
+  const { names } = numberObjects(domain, problem.objects);
+  const namer: Namer = (type, value) => {
+    if (type.kind === 'boolean') return value !== 0;
+    if (type.kind === 'enum') return domain.enums[type.enum]!.values[value]!;
+    if (type.kind !== 'object') return value;
+    return value === 0 ? null : names[domain.types[type.type]!.root]![value]!;
+  };
+  const lines = [
+    `  "problem": ${JSON.stringify(problem.name)}`,
+    `  "domain": ${JSON.stringify(domain.name)}`,
+    `  "objects": ${block(objectLines(domain, problem), '  ')}`,
+    `  "values": ${block(
+      tablesOf(domain, problem).map((table) => tableLine(table, namer)),
+      '  ',
+    )}`,
+    `  "network": ${JSON.stringify(networkJson(domain, problem.network, namer))}`,
+  ];
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+function block(lines: readonly string[], indent: string, [open, close] = ['{', '}']): string {
+  if (lines.length === 0) return `${open}${close}`;
+  return `${open}\n${lines.map((line) => `${indent}  ${line}`).join(',\n')}\n${indent}${close}`;
+}
+
+function objectLines(domain: Domain, problem: Problem): string[] {
+  const byType = domain.types.map((): string[] => []);
+  for (const { name, type } of problem.objects) byType[type]!.push(name);
+  return byType.flatMap((names, type) =>
+    names.length > 0 ? [`${JSON.stringify(domain.types[type]!.name)}: ${JSON.stringify(names)}`] : [],
+  );
+}
+
+/** The tables that the problem says something about, in order of declaration. */
+function tablesOf(domain: Domain, problem: Problem): Table[] {
+  const variables = domain.variables.map(({ name, params, value }): Table => ({ name, params, value, entries: [] }));
+  const externals = domain.externals.map(({ name, params, value }): Table => ({ name, params, value, entries: [] }));
+  for (const { variable, args, value } of problem.assignments) variables[variable]!.entries.push({ args, value });
+  for (const { external, args, value } of problem.answers) externals[external]!.entries.push({ args, value });
+  return [...variables, ...externals].filter(({ entries }) => entries.length > 0).map(withoutRepeats);
+}
+
+/** The last value given to a place is the one that counts. */
+function withoutRepeats(table: Table): Table {
+  const last = new Map(table.entries.map((entry) => [entry.args.join(), entry]));
+  return { ...table, entries: [...last.values()] };
+}
+
+function tableLine(table: Table, namer: Namer): string {
+  return `${JSON.stringify(table.name)}: ${tableJson(table, namer)}`;
+}
+
+function tableJson({ params, value, entries }: Table, namer: Namer): string {
+  if (params.length === 0) return JSON.stringify(namer(value, entries[0]!.value));
+  const saysTrue = value.kind === 'boolean' && entries.every((entry) => entry.value === 1);
+  const numeric = params.some(({ type }) => type.kind === 'integer' || type.kind === 'float');
+  if (saysTrue || numeric) return block(rowLines(params, value, entries, saysTrue, namer), '    ', ['[', ']']);
+  return keyedJson(params, value, entries, 0, namer);
+}
+
+function rowLines(
+  params: readonly Parameter[],
+  value: ValueType,
+  entries: readonly Entry[],
+  saysTrue: boolean,
+  namer: Namer,
+): string[] {
+  const rows = entries.map((entry) => [
+    ...params.map(({ type }, index) => namer(type, entry.args[index]!)),
+    ...(saysTrue ? [] : [namer(value, entry.value)]),
+  ]);
+  return rows.map((row) => JSON.stringify(row.length === 1 ? row[0] : row));
+}
+
+/** Nested by argument: `{ "hall": { "yard": 3 } }`; only the outermost level takes a line for each key. */
+function keyedJson(
+  params: readonly Parameter[],
+  value: ValueType,
+  entries: readonly Entry[],
+  depth: number,
+  namer: Namer,
+): string {
+  if (depth === params.length) return JSON.stringify(namer(value, entries[0]!.value));
+  const groups = new Map<number, Entry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.args[depth]!);
+    if (group) group.push(entry);
+    else groups.set(entry.args[depth]!, [entry]);
+  }
+  const lines = [...groups].map(([arg, group]) => {
+    const key = JSON.stringify(String(namer(params[depth]!.type, arg)));
+    return `${key}: ${keyedJson(params, value, group, depth + 1, namer)}`;
+  });
+  return depth === 0 ? block(lines, '    ') : `{ ${lines.join(', ')} }`;
+}
+
+function networkJson(domain: Domain, network: GroundNetwork, namer: Namer): unknown {
+  if (network.kind !== 'task') {
+    return { [network.kind]: network.parts.map((part) => networkJson(domain, part, namer)) };
+  }
+  const { name, params } = domain.tasks[network.task]!;
+  return { task: name, args: network.args.map((arg, index) => namer(params[index]!.type, arg)) };
+}

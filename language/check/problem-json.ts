@@ -1,0 +1,246 @@
+// Problems written as JSON (language/problem.schema.json): the same problem as the text says, in the shape that a tool writes
+// most easily. Object order is the order in the lists; everything wrong is reported with its line and column.
+
+import type { Domain, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import { integerLiteral } from './constants.ts';
+import type { Constant } from './constants.ts';
+import { JsonError, parseJson } from './json.ts';
+import type { JsonEntry, JsonNode } from './json.ts';
+import type { CheckedType, Signature } from './names.ts';
+import {
+  addObjects,
+  assign,
+  checkDomainName,
+  findTable,
+  goalTask,
+  isObjectType,
+  startProblem,
+} from './problem-builder.ts';
+import type { NewObject, ProblemScope } from './problem-builder.ts';
+import { Report } from './report.ts';
+import { suggest } from './suggest.ts';
+import { booleanType, floatType, noneType } from './types.ts';
+
+export { writeProblemJson } from './problem-json-writer.ts';
+
+export function readProblemJson(text: string, domain: Domain): { problem: Problem | null; diagnostics: Diagnostic[] } {
+  const report = new Report();
+  const problem = readProblem(text, domain, report);
+  return { problem: report.errors === 0 ? problem : null, diagnostics: report.inTextOrder() };
+}
+
+function readProblem(text: string, domain: Domain, report: Report): Problem | null {
+  let root: JsonNode;
+  try {
+    root = parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    report.add('FP3020', error.span, error.expected, error.found);
+    return null;
+  }
+  const scope = startProblem(text, domain, report, '');
+  const fields = fieldsOf(scope, root, 'a problem', ['problem', 'domain', 'network'], ['objects', 'values', '$schema']);
+  const name = fields.get('problem');
+  const domainName = fields.get('domain');
+  if (name) scope.problem.name = textOf(scope, name, 'the name of the problem') ?? '';
+  if (domainName) checkDomainName(scope, textOf(scope, domainName, 'the name of the domain') ?? '', domainName.span);
+  readObjects(scope, fields.get('objects'));
+  for (const { key, value } of entriesOf(scope, fields.get('values'), '`values`')) {
+    const table = findTable(scope, key.value, key.span);
+    if (table) readTable(scope, table, [], value);
+  }
+  const network = fields.get('network');
+  scope.problem.network = (network && readNetwork(scope, network)) ?? scope.problem.network;
+  return scope.problem;
+}
+
+/** The entries of an object by key, where the keys are known; reports those that are missing or unknown. */
+function fieldsOf(
+  scope: ProblemScope,
+  node: JsonNode,
+  what: string,
+  required: readonly string[],
+  optional: readonly string[],
+): Map<string, JsonNode> {
+  const fields = new Map<string, JsonNode>();
+  for (const { key, value } of entriesOf(scope, node, what)) {
+    const known = [...required, ...optional];
+    if (known.includes(key.value)) fields.set(key.value, value);
+    else scope.report.add('FP3022', key.span, key.value, what, suggest(key.value, known), known.join(', '));
+  }
+  if (node.kind !== 'object') return fields;
+  for (const key of required) if (!fields.has(key)) scope.report.add('FP3023', node.span, what, key);
+  return fields;
+}
+
+/** The entries of an object, each key once; reports what is no object. A missing one has none. */
+function entriesOf(scope: ProblemScope, node: JsonNode | undefined, what: string): JsonEntry[] {
+  if (!node) return [];
+  if (node.kind !== 'object') {
+    scope.report.add('FP3021', node.span, what, 'an object `{ ... }`');
+    return [];
+  }
+  const seen = new Map<string, Span>();
+  return node.entries.filter(({ key }) => {
+    const first = seen.get(key.value);
+    if (first) scope.report.add('FP2001', key.span, key.value, 'key', String(first.line));
+    else seen.set(key.value, key.span);
+    return !first;
+  });
+}
+
+function textOf(scope: ProblemScope, node: JsonNode, what: string): string | null {
+  if (node.kind === 'string' && node.value !== '') return node.value;
+  scope.report.add('FP3021', node.span, what, 'text in double quotes');
+  return null;
+}
+
+/** `{ "Area": ["hall", "yard"] }`: by type, in object order. */
+function readObjects(scope: ProblemScope, node: JsonNode | undefined): void {
+  const objects: NewObject[] = [];
+  for (const { key, value } of entriesOf(scope, node, '`objects`')) {
+    const type = { text: key.value, span: key.span };
+    isObjectType(scope, type.text, type.span);
+    if (value.kind !== 'array') {
+      scope.report.add('FP3021', value.span, `the objects of \`${key.value}\``, 'a list `[...]` of names');
+      continue;
+    }
+    for (const item of value.items) {
+      const name = textOf(scope, item, 'the name of an object');
+      if (name !== null) objects.push({ name, type, span: item.span });
+    }
+  }
+  addObjects(scope, objects);
+}
+
+/** What a table holds under the arguments so far: a value, more arguments as keys, or rows. */
+function readTable(scope: ProblemScope, table: Signature, args: (Constant | null)[], node: JsonNode): void {
+  if (args.length === table.params.length) {
+    assign(scope, table, args, constantFrom(scope, node, table.value, `the value of \`${table.name}\``), node.span);
+  } else if (node.kind === 'array' && args.length === 0) {
+    for (const row of node.items) readRow(scope, table, row);
+  } else if (node.kind === 'object') {
+    const { type } = table.params[args.length]!;
+    for (const { key, value } of entriesOf(scope, node, `\`${table.name}\``)) {
+      readTable(scope, table, [...args, keyFrom(scope, key.value, key.span, type, table.name)], value);
+    }
+  } else {
+    const shape = `an object with a key for each \`${table.params[args.length]!.name}\``;
+    scope.report.add(
+      'FP3021',
+      node.span,
+      `\`${table.name}\``,
+      args.length === 0 ? `${shape}, or a list of rows` : shape,
+    );
+  }
+}
+
+/** A row: the arguments, then the value; a row without a value says `true`. */
+function readRow(scope: ProblemScope, table: Signature, node: JsonNode): void {
+  const cells = node.kind === 'array' ? node.items : [node];
+  const { params } = table;
+  const says = table.value?.kind === 'boolean' && cells.length === params.length;
+  if (!says && cells.length !== params.length + 1) {
+    const row = [...params.map(({ name }) => name), ...(table.value?.kind === 'boolean' ? [] : ['value'])];
+    scope.report.add('FP3021', node.span, `a row of \`${table.name}\``, `\`[${row.join(', ')}]\``);
+    return;
+  }
+  const args = params.map(({ type }, index) =>
+    constantFrom(scope, cells[index]!, type, `an argument of \`${table.name}\``),
+  );
+  const last = cells[params.length];
+  const value: Constant | null = last
+    ? constantFrom(scope, last, table.value, `the value of \`${table.name}\``)
+    : { type: booleanType, value: 1, span: node.span };
+  assign(scope, table, args, value, node.span);
+}
+
+/** Keys are texts; numbers and booleans are written as such. */
+function keyFrom(scope: ProblemScope, key: string, span: Span, target: CheckedType, table: string): Constant | null {
+  if (target?.kind === 'boolean' && (key === 'true' || key === 'false')) {
+    return { type: booleanType, value: key === 'true' ? 1 : 0, span };
+  }
+  const isNumber = target?.kind === 'integer' || target?.kind === 'float';
+  if (isNumber && key.trim() !== '' && !Number.isNaN(Number(key))) return numberFrom(scope, Number(key), span);
+  return constantFrom(scope, { kind: 'string', value: key, span }, target, `an argument of \`${table}\``);
+}
+
+function numberFrom(scope: ProblemScope, value: number, span: Span): Constant | null {
+  return Number.isInteger(value) && !Object.is(value, -0)
+    ? (integerOrFloat(scope, value, span) ?? null)
+    : { type: floatType, value, span };
+}
+
+/** Whole numbers beyond the integers are floats in JSON, which does not tell the two apart. */
+function integerOrFloat(scope: ProblemScope, value: number, span: Span): Constant | null {
+  return Math.abs(value) > 2 ** 31 ? { type: floatType, value, span } : integerLiteral(scope, value, span);
+}
+
+function constantFrom(scope: ProblemScope, node: JsonNode, target: CheckedType, what: string): Constant | null {
+  const { span } = node;
+  switch (node.kind) {
+    case 'null':
+      return { type: noneType, value: 0, span };
+    case 'boolean':
+      return { type: booleanType, value: node.value ? 1 : 0, span };
+    case 'number':
+      return numberFrom(scope, node.value, span);
+    case 'string':
+      return namedConstant(scope, node.value, target, span);
+    default:
+      scope.report.add('FP3021', span, what, 'a name, a number, `true`, `false` or `null`');
+      return null;
+  }
+}
+
+function namedConstant(scope: ProblemScope, name: string, target: CheckedType, span: Span): Constant | null {
+  const { values } = scope.names;
+  const found = values.get(name);
+  if (found?.kind === 'object') return { type: { kind: 'object', type: found.type }, value: found.id, span };
+  if (found?.kind === 'enum value') return { type: { kind: 'enum', enum: found.enum }, value: found.value, span };
+  if (name === 'none' && !found) return { type: noneType, value: 0, span };
+  const kind = target?.kind === 'enum' ? 'enum value' : 'object';
+  const known = [...values].filter(([, value]) => value.kind === kind);
+  scope.report.add(
+    kind === 'object' ? 'FP3002' : 'FP2003',
+    span,
+    name,
+    suggest(
+      name,
+      known.map(([key]) => key),
+    ),
+  );
+  return null;
+}
+
+/** `{ "ordered": [...] }`, `{ "unordered": [...] }` or `{ "task": "Attack", "args": ["bob"] }`. */
+function readNetwork(scope: ProblemScope, node: JsonNode): GroundNetwork | null {
+  const keys = node.kind === 'object' ? node.entries.map(({ key }) => key.value) : [];
+  const kind = keys.includes('ordered') ? 'ordered' : keys.includes('unordered') ? 'unordered' : null;
+  if (!kind) return readTask(scope, node);
+  const list = fieldsOf(scope, node, 'a network', [kind], []).get(kind);
+  if (list?.kind !== 'array') {
+    if (list) scope.report.add('FP3021', list.span, `\`${kind}\``, 'a list `[...]` of tasks');
+    return null;
+  }
+  const parts = list.items.map((item) => readNetwork(scope, item));
+  return parts.includes(null) ? null : { kind, parts: parts as GroundNetwork[] };
+}
+
+function readTask(scope: ProblemScope, node: JsonNode): GroundNetwork | null {
+  const fields = fieldsOf(scope, node, 'a network', ['task'], ['args', 'ordered', 'unordered']);
+  const nameNode = fields.get('task');
+  const name = nameNode && textOf(scope, nameNode, 'the name of a task');
+  if (!name) return null;
+  const argsNode = fields.get('args');
+  if (argsNode && argsNode.kind !== 'array') {
+    scope.report.add('FP3021', argsNode.span, '`args`', 'a list `[...]`');
+    return null;
+  }
+  const params = scope.names.tasks.get(name)?.params ?? [];
+  const args = (argsNode?.items ?? []).map((arg, index) =>
+    constantFrom(scope, arg, params[index]?.type ?? null, `an argument of \`${name}\``),
+  );
+  return goalTask(scope, { text: name, span: nameNode.span }, args, node.span);
+}

@@ -1,0 +1,107 @@
+// Problems written as text: each `problem NAME of DOMAIN;` and what follows it up to the next one.
+
+import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Declaration, NetworkNode, SourceFile } from '../text/ast.ts';
+import { constantOf } from './constants.ts';
+import type { Declared } from './declarations.ts';
+import { sourceOf } from './names.ts';
+import {
+  addObjects,
+  assign,
+  checkDomainName,
+  findTable,
+  goalTask,
+  isObjectType,
+  startProblem,
+} from './problem-builder.ts';
+import type { NewObject, ProblemScope } from './problem-builder.ts';
+import { Report } from './report.ts';
+
+/** The problems that are in order, and what is wrong with the others. */
+export function checkProblems(file: SourceFile, domain: Domain): { problems: Problem[]; diagnostics: Diagnostic[] } {
+  const report = new Report();
+  const problems: Problem[] = [];
+  const starts = file.declarations.flatMap(({ kind }, index) => (kind === 'problem' ? [index] : []));
+  const names = new Map<string, number>();
+  const before = file.declarations.slice(0, starts[0]);
+  if (!before.some(({ kind }) => kind === 'domain')) reportBeforeProblems(report, before);
+  starts.forEach((start, index) => {
+    const declarations = file.declarations.slice(start, starts[index + 1]);
+    const node = declarations[0] as Declared<'problem'>;
+    const line = names.get(node.name.text);
+    if (line !== undefined) report.add('FP2001', node.name.span, node.name.text, 'problem', String(line));
+    else names.set(node.name.text, node.span.line);
+    const errors = report.errors;
+    const scope = startProblem(file.text, domain, report, node.name.text);
+    checkProblem(scope, node, declarations);
+    if (report.errors === errors) problems.push(scope.problem);
+  });
+  return { problems, diagnostics: report.inTextOrder() };
+}
+
+/** Without a domain in the same text, a problem has to come first: the first thing that does not belong is enough to say. */
+function reportBeforeProblems(report: Report, declarations: readonly Declaration[]): void {
+  const first = declarations[0];
+  if (first) report.add('FP3010', first.span);
+}
+
+function checkProblem(scope: ProblemScope, node: Declared<'problem'>, declarations: readonly Declaration[]): void {
+  const { report } = scope;
+  checkDomainName(scope, node.domain.text, node.domain.span);
+  addObjects(
+    scope,
+    declarations.flatMap((declaration) => newObjects(scope, declaration)),
+  );
+  let goal: Declared<'goal'> | undefined;
+  for (const declaration of declarations) {
+    switch (declaration.kind) {
+      case 'problem':
+      case 'instance':
+        break;
+      case 'assign':
+        checkAssign(scope, declaration);
+        break;
+      case 'goal':
+        if (goal) report.add('FP3007', declaration.span, String(goal.span.line));
+        else scope.problem.network = groundNetwork(scope, declaration.network) ?? scope.problem.network;
+        goal ??= declaration;
+        break;
+      default:
+        report.add('FP3011', declaration.span, node.name.text);
+    }
+  }
+  if (!goal) report.add('FP3006', node.span, node.name.text);
+}
+
+function newObjects(scope: ProblemScope, declaration: Declaration): NewObject[] {
+  if (declaration.kind !== 'instance') return [];
+  const { type, names } = declaration;
+  isObjectType(scope, type.text, type.span);
+  // Objects of a wrong type are known all the same, so that their uses are not reported again.
+  return names.flatMap(({ text, span }) => (text === '' ? [] : [{ name: text, type, span }]));
+}
+
+function checkAssign(scope: ProblemScope, { target, value, span }: Declared<'assign'>): void {
+  const { report } = scope;
+  if (target.kind !== 'name' && target.kind !== 'call') {
+    if (target.kind === 'error') report.silentError();
+    else report.add('FP3003', target.span, sourceOf(scope, target.span), '');
+    return;
+  }
+  const table = findTable(scope, target.name.text, target.name.span);
+  if (!table) return;
+  const args = target.kind === 'call' ? target.args : [];
+  const places = args.map((arg) => constantOf(scope, arg, `an argument of \`${table.name}\``));
+  const constant = constantOf(scope, value, `the value of \`${table.name}\``);
+  assign(scope, table, places, constant, span);
+}
+
+function groundNetwork(scope: ProblemScope, node: NetworkNode): GroundNetwork | null {
+  if (node.kind === 'call') {
+    const args = node.args.map((arg) => constantOf(scope, arg, `an argument of \`${node.name.text}\``));
+    return goalTask(scope, node.name, args, node.span);
+  }
+  const parts = node.parts.map((part) => groundNetwork(scope, part));
+  return parts.includes(null) ? null : { kind: node.kind, parts: parts as GroundNetwork[] };
+}

@@ -1,0 +1,162 @@
+// What can be told about an expression without a world: the bounds of its value by its types and literals. Only what is sure
+// is told: every value that the expression can take lies within the bounds.
+
+import type { Domain, Expr, ValueType } from '../../ir/ir.ts';
+import { greatestInteger, leastInteger } from './constants.ts';
+
+export interface Bounds {
+  low: number;
+  high: number;
+}
+
+/** What is known of the local slots. Slots that are missing can hold anything of their kind. */
+export type KnownSlots = ReadonlyMap<number, Bounds>;
+
+const anyNumber: Bounds = { low: -Infinity, high: Infinity };
+
+/** Bounds of the values of a type; the neutral 0 that a table gives for `none` is one of them. */
+export function boundsOfType(domain: Domain, type: ValueType): Bounds {
+  switch (type.kind) {
+    case 'boolean':
+      return { low: 0, high: 1 };
+    case 'enum':
+      return { low: 0, high: Math.max(0, domain.enums[type.enum]!.values.length - 1) };
+    case 'integer':
+      return type.range
+        ? { low: Math.min(0, type.range.low), high: Math.max(0, type.range.high) }
+        : { low: leastInteger, high: greatestInteger };
+    case 'object':
+      return { low: 0, high: Infinity };
+    case 'float':
+      return anyNumber;
+  }
+}
+
+/** Bounds of a type whose range nobody enforces, as for parameters and results of defines and externals. */
+function boundsOfKind(domain: Domain, type: ValueType): Bounds {
+  return boundsOfType(domain, type.kind === 'integer' ? { kind: 'integer' } : type);
+}
+
+export function boundsOf(domain: Domain, expr: Expr, known: KnownSlots): Bounds {
+  switch (expr.op) {
+    case 'literal':
+      return { low: expr.value, high: expr.value };
+    case 'local':
+      return known.get(expr.slot) ?? boundsOfKind(domain, expr.type);
+    case 'read':
+      return boundsOfType(domain, expr.type);
+    case 'not': {
+      const { low, high } = boundsOf(domain, expr.value, known);
+      return { low: 1 - high, high: 1 - low };
+    }
+    case 'and':
+    case 'or': {
+      const left = boundsOf(domain, expr.left, known);
+      const right = boundsOf(domain, expr.right, known);
+      const pick = expr.op === 'and' ? Math.min : Math.max;
+      return { low: pick(left.low, right.low), high: pick(left.high, right.high) };
+    }
+    case 'add':
+    case 'subtract':
+    case 'minimum':
+    case 'maximum':
+      return boundsOfArithmetic(domain, expr, known);
+    case 'equal':
+    case 'not-equal':
+    case 'less':
+    case 'less-equal':
+    case 'greater':
+    case 'greater-equal':
+      return boundsOfComparison(domain, expr, known);
+    case 'to-float':
+      return boundsOf(domain, expr.value, known);
+    default:
+      return boundsOfKind(domain, expr.type);
+  }
+}
+
+type Binary = Extract<Expr, { left: Expr }>;
+
+/** Floats round and can be no number, integers wrap: only integers that stay in range are told. */
+function boundsOfArithmetic(domain: Domain, expr: Binary, known: KnownSlots): Bounds {
+  const whole = boundsOfKind(domain, expr.type);
+  if (expr.type.kind !== 'integer') return whole;
+  const left = boundsOf(domain, expr.left, known);
+  const right = boundsOf(domain, expr.right, known);
+  const combine: Partial<Record<Binary['op'], () => Bounds>> = {
+    add: () => ({ low: left.low + right.low, high: left.high + right.high }),
+    subtract: () => ({ low: left.low - right.high, high: left.high - right.low }),
+    minimum: () => ({ low: Math.min(left.low, right.low), high: Math.min(left.high, right.high) }),
+    maximum: () => ({ low: Math.max(left.low, right.low), high: Math.max(left.high, right.high) }),
+  };
+  const result = combine[expr.op]!();
+  return result.low < leastInteger || result.high > greatestInteger ? whole : result;
+}
+
+const never: Bounds = { low: 0, high: 0 };
+const always: Bounds = { low: 1, high: 1 };
+const either: Bounds = { low: 0, high: 1 };
+
+function opposite(bounds: Bounds): Bounds {
+  return { low: 1 - bounds.high, high: 1 - bounds.low };
+}
+
+function boundsOfComparison(domain: Domain, expr: Binary, known: KnownSlots): Bounds {
+  const left = boundsOf(domain, expr.left, known);
+  const right = boundsOf(domain, expr.right, known);
+  const same = sameValue(expr.left, expr.right);
+  switch (expr.op) {
+    case 'equal':
+      return compareEqual(left, right, same);
+    case 'not-equal':
+      return opposite(compareEqual(left, right, same));
+    case 'less':
+      return compareLess(left, right, same);
+    case 'greater':
+      return compareLess(right, left, same);
+    case 'less-equal':
+      return expr.left.type.kind === 'float' ? either : opposite(compareLess(right, left, same));
+    default:
+      return expr.left.type.kind === 'float' ? either : opposite(compareLess(left, right, same));
+  }
+}
+
+function compareEqual(left: Bounds, right: Bounds, same: boolean): Bounds {
+  if (left.low > right.high || right.low > left.high) return never;
+  const literal = left.low === left.high && right.low === right.high && left.low === right.low;
+  return same || literal ? always : either;
+}
+
+function compareLess(left: Bounds, right: Bounds, same: boolean): Bounds {
+  if (left.low >= right.high || same) return never;
+  return left.high < right.low ? always : either;
+}
+
+/** Whether two expressions read the same, so that they have the same value. A float may be no number: never sure of it. */
+function sameValue(left: Expr, right: Expr): boolean {
+  if (left.type.kind === 'float' || left.op === 'literal') return false;
+  return keyOf(left) === keyOf(right);
+}
+
+/** A text that two expressions share just when they say the same. Every slot is named by the function given. */
+export function keyOf(expr: Expr, slotKey: (slot: number) => string = (slot) => `#${slot}`): string {
+  const inner = (part: Expr): string => keyOf(part, slotKey);
+  switch (expr.op) {
+    case 'literal':
+      return `${expr.type.kind}:${expr.value}`;
+    case 'local':
+      return slotKey(expr.slot);
+    case 'read':
+      return `read${expr.variable}(${expr.args.map(inner).join()})`;
+    case 'define':
+      return `define${expr.define}(${expr.args.map(inner).join()})`;
+    case 'external':
+      return `external${expr.external}(${expr.args.map(inner).join()})`;
+    case 'exists':
+      // Every binder has slots of its own, so the first of them says which binder it is.
+      return `exists${expr.levels[0]!.slot}@${expr.span.start}-${expr.span.end}`;
+    default:
+      if ('left' in expr) return `${expr.op}(${inner(expr.left)},${inner(expr.right)})`;
+      return `${expr.op}(${inner(expr.value)})`;
+  }
+}

@@ -1,0 +1,156 @@
+// Types: putting the declared ones in order, looking them up, and how they relate to each other.
+
+import type { Domain, ObjectType, ValueType } from '../../ir/ir.ts';
+import type { Declaration, ParameterNode, TypeReference } from '../text/ast.ts';
+import { integerConstant } from './constants.ts';
+import type { CheckedType, Scope } from './names.ts';
+import { suggest } from './suggest.ts';
+
+export type TypeDeclaration = Extract<Declaration, { kind: 'type' }>;
+
+/** The type of the word `none` before its place has said which type it has. */
+export const noneType: ValueType = { kind: 'object', type: -1 };
+
+export const booleanType: ValueType = { kind: 'boolean' };
+export const integerType: ValueType = { kind: 'integer' };
+export const floatType: ValueType = { kind: 'float' };
+
+export function isNone(type: ValueType): boolean {
+  return type.kind === 'object' && type.type === -1;
+}
+
+export function isNumber(type: ValueType): boolean {
+  return type.kind === 'integer' || type.kind === 'float';
+}
+
+/** Whether `type` is `ancestor` or descends from it. */
+export function descends(domain: Domain, type: number, ancestor: number): boolean {
+  return ancestor <= type && type <= domain.types[ancestor]!.last;
+}
+
+export function typeText(domain: Domain, type: ValueType): string {
+  switch (type.kind) {
+    case 'object':
+      return isNone(type) ? 'none' : domain.types[type.type]!.name;
+    case 'enum':
+      return domain.enums[type.enum]!.name;
+    case 'integer':
+      return type.range ? `integer [${type.range.low}, ${type.range.high}]` : 'integer';
+    default:
+      return type.kind;
+  }
+}
+
+/** Fills `scope.domain.types` in preorder and `scope.names.types`; each name has been declared once. */
+export function orderTypes(scope: Scope, declarations: readonly TypeDeclaration[]): void {
+  const byName = new Map(declarations.map((declaration) => [declaration.name.text, declaration]));
+  const children = new Map<string, TypeDeclaration[]>();
+  const roots: TypeDeclaration[] = [];
+  for (const declaration of declarations) {
+    const parent = parentOf(scope, declaration, byName);
+    if (!parent) roots.push(declaration);
+    else children.set(parent, [...(children.get(parent) ?? []), declaration]);
+  }
+  const { types } = scope.domain;
+  const place = (declaration: TypeDeclaration, parent: number): void => {
+    const self = types.length;
+    const root = parent === -1 ? self : types[parent]!.root;
+    const type: ObjectType = { name: declaration.name.text, parent, root, last: self, span: declaration.name.span };
+    types.push(type);
+    scope.names.types.set(type.name, self);
+    for (const child of children.get(type.name) ?? []) place(child, self);
+    type.last = types.length - 1;
+  };
+  for (const root of roots) place(root, -1);
+}
+
+/** The name of the parent type, or '' for a root and for what has to be treated as one. */
+function parentOf(scope: Scope, declaration: TypeDeclaration, byName: Map<string, TypeDeclaration>): string {
+  const { parent } = declaration;
+  if (!parent) return '';
+  if (!byName.has(parent.text)) {
+    if (scope.names.enums.has(parent.text)) scope.report.add('FP2006', parent.span, parent.text);
+    else scope.report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()));
+    return '';
+  }
+  const above = [declaration.name.text];
+  for (let next = parent.text; next !== ''; next = byName.get(next)?.parent?.text ?? '') {
+    if (next === declaration.name.text) {
+      scope.report.add('FP2005', parent.span, [...above, next].join(' < '));
+      return '';
+    }
+    if (above.includes(next)) return '';
+    above.push(next);
+  }
+  return parent.text;
+}
+
+const plainTypes: Record<string, ValueType> = { boolean: booleanType, integer: integerType, float: floatType };
+
+export function resolveType(scope: Scope, reference: TypeReference): CheckedType {
+  const name = reference.name.text;
+  const found = Object.hasOwn(plainTypes, name) ? plainTypes[name]! : namedType(scope, name);
+  if (!found) {
+    const known = [...Object.keys(plainTypes), ...scope.names.types.keys(), ...scope.names.enums.keys()];
+    if (name !== '') scope.report.add('FP2002', reference.name.span, name, commonType(name) || suggest(name, known));
+    else scope.report.silentError();
+    return null;
+  }
+  if (!reference.range) return found;
+  if (found.kind !== 'integer') {
+    scope.report.add('FP2007', reference.span, name);
+    return null;
+  }
+  return rangeType(scope, reference, reference.range);
+}
+
+function namedType(scope: Scope, name: string): CheckedType {
+  const type = scope.names.types.get(name);
+  if (type !== undefined) return { kind: 'object', type };
+  const index = scope.names.enums.get(name);
+  return index === undefined ? null : { kind: 'enum', enum: index };
+}
+
+/** What other languages call the plain types. */
+function commonType(name: string): string {
+  const words: Record<string, string> = {
+    bool: 'boolean',
+    int: 'integer',
+    number: 'integer',
+    double: 'float',
+    real: 'float',
+  };
+  return Object.hasOwn(words, name.toLowerCase()) ? words[name.toLowerCase()]! : '';
+}
+
+function rangeType(scope: Scope, reference: TypeReference, range: NonNullable<TypeReference['range']>): CheckedType {
+  const low = integerConstant(scope, range.low);
+  const high = integerConstant(scope, range.high);
+  if (low === null || high === null) return null;
+  if (low > high) {
+    scope.report.add('FP2008', reference.span, String(low), String(high));
+    return null;
+  }
+  return { kind: 'integer', range: { low, high } };
+}
+
+export interface CheckedParameter {
+  node: ParameterNode;
+  name: string;
+  type: CheckedType;
+}
+
+/** Types of parameters; the same name twice is an error. */
+export function resolveParameters(scope: Scope, params: readonly ParameterNode[]): CheckedParameter[] {
+  return params.map((node, index) => {
+    const name = node.name.text;
+    const earlier = params.findIndex((other) => other.name.text === name);
+    if (earlier < index) scope.report.add('FP2025', node.name.span, name, 'parameter');
+    return { node, name, type: resolveType(scope, node.type) };
+  });
+}
+
+/** Whether a binder can go through all values of the type, and a table can be indexed by them (ranges: only the former). */
+export function isEnumerable(type: ValueType): boolean {
+  return type.kind === 'object' || type.kind === 'enum' || type.kind === 'boolean';
+}

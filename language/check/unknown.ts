@@ -1,0 +1,37 @@
+// Names that stand for nothing here: finding out what was meant, so that the message can say what to write.
+
+import type { Span } from '../../ir/ir.ts';
+import type { Expression } from '../text/ast.ts';
+import type { Context } from './names.ts';
+import { sourceOf } from './names.ts';
+import { suggest } from './suggest.ts';
+
+/** A name in an expression that is no local and no declared value. */
+export function reportUnknownValue(
+  context: Context,
+  name: string,
+  args: readonly Expression[] | null,
+  span: Span,
+  nameSpan: Span,
+): void {
+  const { names, locals, report } = context;
+  const known = [...locals.visible(), ...names.values.keys()];
+  const ended = locals.findEnded(name);
+  if (ended) {
+    report.add('FP2026', nameSpan, name, String(ended.span.line), ended.role);
+  } else if (names.tasks.has(name)) {
+    report.add('FP2027', span, name, sourceOf(context, span));
+  } else if (names.types.has(name) || names.enums.has(name)) {
+    report.add('FP2014', nameSpan, name, names.types.has(name) ? 'type' : 'enum', suggest(name, known));
+  } else {
+    const tasks = args ? names.tasks.keys() : [];
+    report.add('FP2003', nameSpan, name, suggest(name, [...known, ...tasks]));
+  }
+}
+
+/** A name in a network that is no task. */
+export function reportUnknownTask(context: Context, name: string, span: Span): void {
+  const { names, report } = context;
+  if (names.values.has(name)) report.add('FP2028', span, name, names.values.get(name)!.kind);
+  else report.add('FP2004', span, name, suggest(name, names.tasks.keys()));
+}

@@ -1,0 +1,69 @@
+// Warnings about the conditions and branches of one task: what its types and literals already decide.
+
+import type { Body, Choice, Guard, Method, Task } from '../../ir/ir.ts';
+import { emptyFacts, innerFacts, learn, learnLevels } from './facts.ts';
+import type { Facts } from './facts.ts';
+import type { Scope } from './names.ts';
+import { boundsOf } from './truth.ts';
+
+export function warnAboutTask(scope: Scope, task: Task): void {
+  const facts = emptyFacts(scope.domain);
+  if (task.kind !== 'compound') {
+    warnAboutGuards(scope, facts, task.guards);
+    return;
+  }
+  for (const method of task.methods) {
+    for (const branch of method.branches) warnAboutBody(scope, innerFacts(facts), branch.body);
+    warnAboutUnreachable(scope, facts, method);
+  }
+}
+
+/** One warning for the first guard that cannot be true; those after it are never evaluated. */
+function warnAboutGuards(scope: Scope, facts: Facts, guards: readonly Guard[]): void {
+  for (const guard of guards) {
+    const alone = guard.kind === 'condition' ? boundsOf(scope.domain, guard.expr, facts.slots) : null;
+    warnAboutNested(scope, facts, guard);
+    if (learn(facts, guard)) continue;
+    scope.report.add(alone?.high === 0 ? 'FP4002' : 'FP4003', guard.span);
+    return;
+  }
+}
+
+/** The guards inside a test. */
+function warnAboutNested(scope: Scope, facts: Facts, guard: Guard): void {
+  const { expr } = guard;
+  const test = expr.op === 'not' ? expr.value : expr;
+  if (test.op !== 'exists') return;
+  const inner = innerFacts(facts);
+  learnLevels(inner, test.levels);
+  for (const level of test.levels) warnAboutGuards(scope, inner, level.guards);
+}
+
+function warnAboutBody(scope: Scope, facts: Facts, body: Body): void {
+  warnAboutGuards(scope, facts, body.guards);
+  let { tail } = body;
+  while (tail.kind === 'choice') {
+    warnAboutChoice(scope, facts, tail);
+    tail = tail.tail;
+  }
+}
+
+function warnAboutChoice(scope: Scope, facts: Facts, choice: Choice): void {
+  learnLevels(facts, choice.levels);
+  for (const level of choice.levels) warnAboutGuards(scope, facts, level.guards);
+}
+
+/** A branch that always applies hides all that come after it. */
+function warnAboutUnreachable(scope: Scope, facts: Facts, method: Method): void {
+  const always = method.branches.findIndex(({ body }) => alwaysApplies(scope, facts, body));
+  if (always === -1) return;
+  const line = String(method.branches[always]!.span.line);
+  for (const hidden of method.branches.slice(always + 1)) scope.report.add('FP4004', hidden.span, line);
+}
+
+function alwaysApplies(scope: Scope, facts: Facts, body: Body): boolean {
+  if (body.tail.kind !== 'network') return false;
+  return body.guards.every(
+    (guard) => guard.kind === 'let' || boundsOf(scope.domain, guard.expr, facts.slots).low === 1,
+  );
+}
