@@ -1,0 +1,136 @@
+// Small logic over conditions: what follows at once from one that is known to hold, and whether another can't hold then.
+// Knows comparisons of the same two expressions, comparisons of one expression with literals, and truth; nothing deeper.
+
+import type { CompareOp, Domain, Expr } from '../../ir/ir.ts';
+import { sameExpr } from './expressions.ts';
+import { isLiteral, literal } from './tree.ts';
+
+/** How two values stand to each other: bits, because a comparison allows several. */
+const LESS = 1;
+const EQUAL = 2;
+const GREATER = 4;
+/** One of two floats is not a number. */
+const UNORDERED = 8;
+
+const ALLOWED: Record<CompareOp, number> = {
+  equal: EQUAL,
+  'not-equal': LESS | GREATER | UNORDERED,
+  less: LESS,
+  'less-equal': LESS | EQUAL,
+  greater: GREATER,
+  'greater-equal': GREATER | EQUAL,
+};
+
+/** A fact without `and`, `or`, `not`: an expression is true or false, or two expressions stand in one of the allowed ways. */
+export type Atom =
+  { kind: 'truth'; expr: Expr; holds: boolean } | { kind: 'comparison'; left: Expr; right: Expr; allowed: number };
+
+/** What is known when the condition holds. */
+export function atomsOf(condition: Expr, domain: Domain, holds = true): Atom[] {
+  if (condition.op === 'not') return atomsOf(condition.value, domain, !holds);
+  if (condition.op === (holds ? 'and' : 'or')) {
+    const { left, right } = condition as Extract<Expr, { op: 'and' | 'or' }>;
+    return [...atomsOf(left, domain, holds), ...atomsOf(right, domain, holds)];
+  }
+  const atom = atomOf(condition, holds);
+  return [atom, ...impliedBy(atom, domain)];
+}
+
+function atomOf(condition: Expr, holds: boolean): Atom {
+  if (!isComparison(condition)) return { kind: 'truth', expr: condition, holds };
+  const { left, right, op } = condition;
+  if (left.type.kind === 'boolean' && (op === 'equal' || op === 'not-equal')) {
+    const [known, other] = left.op === 'literal' ? [left, right] : [right, left];
+    if (known.op === 'literal') return atomOf(other, ((op === 'equal') === (known.value === 1)) === holds);
+  }
+  const all = LESS | EQUAL | GREATER | UNORDERED;
+  const possible = left.type.kind === 'float' ? all : all & ~UNORDERED;
+  const allowed = (holds ? ALLOWED[op] : all & ~ALLOWED[op]) & possible;
+  // A literal stands on the right.
+  if (left.op === 'literal') return { kind: 'comparison', left: right, right: left, allowed: swapped(allowed) };
+  return { kind: 'comparison', left, right, allowed };
+}
+
+function isComparison(expr: Expr): expr is Extract<Expr, { op: CompareOp }> {
+  return expr.op in ALLOWED;
+}
+
+function swapped(allowed: number): number {
+  return (allowed & (EQUAL | UNORDERED)) | (allowed & LESS ? GREATER : 0) | (allowed & GREATER ? LESS : 0);
+}
+
+/** A table that does not hold its neutral value is not read at `none`. */
+function impliedBy(atom: Atom, domain: Domain): Atom[] {
+  const expr = atom.kind === 'truth' ? atom.expr : atom.left;
+  if (expr.op !== 'read') return [];
+  const excludesNeutral =
+    atom.kind === 'truth'
+      ? atom.holds
+      : atom.right.op === 'literal' && (position(0, atom.right.value) & atom.allowed) === 0;
+  if (!excludesNeutral) return [];
+  const { params } = domain.variables[expr.variable]!;
+  return expr.args.flatMap((arg, index) => {
+    if (params[index]!.type.kind !== 'object' || arg.op === 'literal') return [];
+    const present: Atom = {
+      kind: 'comparison',
+      left: arg,
+      right: literal(arg.type, 0, arg.span),
+      allowed: LESS | GREATER,
+    };
+    return [present, ...impliedBy(present, domain)];
+  });
+}
+
+/** Whether the condition can't hold (or, with `holds` false, can't fail) when all the facts do. */
+export function isRefuted(condition: Expr, facts: readonly Atom[], holds = true): boolean {
+  if (isLiteral(condition, holds ? 0 : 1)) return true;
+  if (condition.op === 'not') return isRefuted(condition.value, facts, !holds);
+  if (condition.op === 'and' || condition.op === 'or') {
+    const { left, right } = condition;
+    const leftRefuted = isRefuted(left, facts, holds);
+    const both = (condition.op === 'and') !== holds;
+    return both ? leftRefuted && isRefuted(right, facts, holds) : leftRefuted || isRefuted(right, facts, holds);
+  }
+  const atom = atomOf(condition, holds);
+  return facts.some((fact) => excludes(fact, atom));
+}
+
+function excludes(fact: Atom, atom: Atom): boolean {
+  if (fact.kind === 'truth')
+    return atom.kind === 'truth' && fact.holds !== atom.holds && sameExpr(fact.expr, atom.expr);
+  if (atom.kind === 'truth') return false;
+  if (sameExpr(fact.left, atom.left)) {
+    if (sameExpr(fact.right, atom.right)) return (fact.allowed & atom.allowed) === 0;
+    if (fact.right.op === 'literal' && atom.right.op === 'literal') return literalsExclude(fact, atom);
+  }
+  return (
+    sameExpr(fact.left, atom.right) && sameExpr(fact.right, atom.left) && (fact.allowed & swapped(atom.allowed)) === 0
+  );
+}
+
+type Comparison = Extract<Atom, { kind: 'comparison' }>;
+
+/** Goes through the places where a value can lie in relation to two literals: below, at and between them, and above. */
+function literalsExclude(a: Comparison, b: Comparison): boolean {
+  const at = [(a.right as { value: number }).value, (b.right as { value: number }).value];
+  if (at.some(Number.isNaN)) return false;
+  const [low, high] = [Math.min(...at), Math.max(...at)];
+  const places: [number, number][] = [
+    [LESS, LESS],
+    [EQUAL, LESS],
+    [GREATER, LESS],
+    [GREATER, EQUAL],
+    [GREATER, GREATER],
+    [UNORDERED, UNORDERED],
+  ];
+  const whole = a.left.type.kind !== 'float';
+  return !places.some(([toLow, toHigh], index) => {
+    if (index === 2 && whole && high - low === 1) return false;
+    const [toA, toB] = at[0] === low ? [toLow, toHigh] : [toHigh, toLow];
+    return (a.allowed & toA) !== 0 && (b.allowed & toB) !== 0;
+  });
+}
+
+function position(value: number, reference: number): number {
+  return value < reference ? LESS : value > reference ? GREATER : value === reference ? EQUAL : UNORDERED;
+}

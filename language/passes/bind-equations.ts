@@ -1,0 +1,58 @@
+// A level that goes through all candidates only to keep the one that an equation names takes that one at once:
+// `exists (Area a) { a == at(npc); ... }` looks at one area. The equation is then no guard any more.
+//
+// The equation may stand anywhere in the binder, as long as its other side is known before the level and nothing that may
+// fault comes between: the candidates that are not looked at any more would have met it. A value that is not a member of the
+// level's type (`none` among them) is no candidate, as it never equalled one.
+
+import type { Domain, Expr, Guard, Level } from '../../ir/ir.ts';
+import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
+import type { Pass } from './pass.ts';
+import { literal, rewriteDomain } from './tree.ts';
+
+export const bindEquations: Pass = {
+  name: 'bind-equations',
+  run(domain: Domain): Domain {
+    const faults = faultsOf(domain);
+    return rewriteDomain(domain, { levels: (levels) => bindLevels(levels, faults) });
+  },
+};
+
+function bindLevels(levels: Level[], faults: Faults): Level[] {
+  return levels.reduce((result, _level, index) => bindLevel(result, index, faults), levels);
+}
+
+function bindLevel(levels: Level[], index: number, faults: Faults): Level[] {
+  const { slot, over } = levels[index]!;
+  if (over.kind !== 'all') return levels;
+  const unknown = boundSlots(levels, index);
+  for (let at = index; at < levels.length; at++) {
+    if (at > index && faults.source(levels[at]!)) return levels;
+    for (const guard of levels[at]!.guards) {
+      if (faults.guard(guard)) return levels;
+      const value = guard.kind === 'condition' ? valueOf(guard.expr, slot) : null;
+      if (value && !mentions(value, unknown)) return bound(levels, index, value, at, guard);
+    }
+  }
+  return levels;
+}
+
+/** What the slot has to be for the condition to hold, where the condition says just that. */
+function valueOf(condition: Expr, slot: number): Expr | null {
+  if (isSlot(condition, slot)) return literal(condition.type, 1, condition.span);
+  if (condition.op === 'not' && isSlot(condition.value, slot)) return literal(condition.type, 0, condition.span);
+  if (condition.op !== 'equal') return null;
+  if (isSlot(condition.left, slot)) return condition.right;
+  return isSlot(condition.right, slot) ? condition.left : null;
+}
+
+function isSlot(expr: Expr, slot: number): boolean {
+  return expr.op === 'local' && expr.slot === slot;
+}
+
+function bound(levels: Level[], index: number, value: Expr, at: number, equation: Guard): Level[] {
+  return levels.map((level, place) => {
+    const guards = place === at ? level.guards.filter((guard) => guard !== equation) : level.guards;
+    return place === index ? { ...level, guards, over: { kind: 'value', value } } : { ...level, guards };
+  });
+}

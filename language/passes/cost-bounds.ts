@@ -1,0 +1,91 @@
+// The values that a cost can have, as far as its expression tells without a world: literals, ranges of variables, and
+// arithmetic on them.
+
+import type { Domain, Expr, ValueType } from '../../ir/ir.ts';
+
+export interface Bounds {
+  low: number;
+  high: number;
+}
+
+const ANY_INTEGER: Bounds = { low: -(2 ** 31), high: 2 ** 31 - 1 };
+const ANY_FLOAT: Bounds = { low: -Infinity, high: Infinity };
+
+/** Bounds of every number that the expression can be. A float may besides not be a number. */
+export function boundsOf(expr: Expr, domain: Domain): Bounds {
+  switch (expr.op) {
+    case 'literal':
+      return { low: expr.value, high: expr.value };
+    case 'read':
+      return boundsOfTable(domain.variables[expr.variable]!.value);
+    case 'to-float':
+      return boundsOf(expr.value, domain);
+    case 'negate': {
+      const { low, high } = boundsOf(expr.value, domain);
+      return checked(expr.type, [-high, -low]);
+    }
+    case 'absolute': {
+      const { low, high } = boundsOf(expr.value, domain);
+      const smallest = low > 0 ? low : high < 0 ? -high : 0;
+      return checked(expr.type, [smallest, Math.max(-low, high)]);
+    }
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'minimum':
+    case 'maximum':
+      return combined(expr.op, expr.type, boundsOf(expr.left, domain), boundsOf(expr.right, domain));
+    default:
+      return unbounded(expr.type);
+  }
+}
+
+/** A table also holds the neutral value, where it is read at `none`. */
+function boundsOfTable(value: ValueType): Bounds {
+  if (value.kind !== 'integer' || !value.range) return unbounded(value);
+  return { low: Math.min(value.range.low, 0), high: Math.max(value.range.high, 0) };
+}
+
+function combined(
+  op: 'add' | 'subtract' | 'multiply' | 'minimum' | 'maximum',
+  type: ValueType,
+  left: Bounds,
+  right: Bounds,
+): Bounds {
+  switch (op) {
+    case 'add':
+      return checked(type, [left.low + right.low, left.high + right.high]);
+    case 'subtract':
+      return checked(type, [left.low - right.high, left.high - right.low]);
+    case 'multiply':
+      return checked(
+        type,
+        [left.low, left.high].flatMap((a) => [a * right.low, a * right.high]),
+      );
+    case 'minimum':
+      return checked(type, [Math.min(left.low, right.low), Math.min(left.high, right.high)]);
+    case 'maximum':
+      return checked(type, [Math.max(left.low, right.low), Math.max(left.high, right.high)]);
+  }
+}
+
+/** The span of the ends; an integer that can leave its 32 bits can be anything. */
+function checked(type: ValueType, ends: number[]): Bounds {
+  const low = Math.min(...ends);
+  const high = Math.max(...ends);
+  if (Number.isNaN(low) || Number.isNaN(high)) return unbounded(type);
+  if (type.kind !== 'float' && (low < ANY_INTEGER.low || high > ANY_INTEGER.high)) return ANY_INTEGER;
+  return { low, high };
+}
+
+function unbounded(type: ValueType): Bounds {
+  return type.kind === 'float' ? ANY_FLOAT : ANY_INTEGER;
+}
+
+/** Whether a task with this cost can fault by it: it may be negative, or not a number. */
+export function costMayFault(cost: Expr, domain: Domain): boolean {
+  const whole = cost.op === 'to-float' ? cost.value : cost;
+  if (whole.type.kind === 'float' && whole.op !== 'literal') return true;
+  const { low } = boundsOf(whole, domain);
+  return !(low >= 0);
+}

@@ -1,0 +1,62 @@
+// Removes alternatives whose network contains a task that can't be done: a primitive task with a condition that is never
+// true, or a compound task that no decomposition ends. The search would find that out again and again.
+//
+// A branch whose network is hopeless still hides the later branches of its method when its conditions hold, so only the last
+// branch of a method goes. And what may fault on the way keeps its branch, because a fault ends the search.
+
+import type { Body, Branch, Domain, Method } from '../../ir/ir.ts';
+import { faultsOf, neverHolds } from './expressions.ts';
+import { interleaves, type Pass, type PassOptions } from './pass.ts';
+import { bodyMayFault, calledBy, riskyTasks } from './risks.ts';
+import { mapList, replaceMethods, withParts } from './tree.ts';
+
+export const deadAlternatives: Pass = {
+  name: 'dead-alternatives',
+  changesIterations: true,
+  run(domain: Domain, options: PassOptions = {}): Domain {
+    const doable = doableTasks(domain);
+    if (doable.size === domain.tasks.length) return domain;
+    const faults = faultsOf(domain);
+    const risky = riskyTasks(domain, faults);
+    // Tasks from elsewhere may come in between, and fault in the states that this network makes.
+    if (risky.size > 0 && interleaves(domain, options)) return domain;
+    const isDead = ({ body }: Branch): boolean =>
+      !isDoable(body, doable) && !calledBy(body).some((task) => risky.has(task)) && !bodyMayFault(body, faults);
+    const tasks = mapList(domain.tasks, (task) => {
+      if (task.kind !== 'compound') return task;
+      return replaceMethods(
+        task,
+        task.methods.map((method) => withoutDeadEnd(method, isDead)),
+      );
+    });
+    return withParts(domain, tasks);
+  },
+};
+
+function withoutDeadEnd(method: Method, isDead: (branch: Branch) => boolean): Method | null {
+  let count = method.branches.length;
+  while (count > 0 && isDead(method.branches[count - 1]!)) count--;
+  if (count === method.branches.length) return method;
+  return count === 0 ? null : { ...method, branches: method.branches.slice(0, count) };
+}
+
+function isDoable(body: Body, doable: ReadonlySet<number>): boolean {
+  return calledBy(body).every((task) => doable.has(task));
+}
+
+/** The tasks that some decomposition ends, as far as conditions can be told: grown until nothing is added. */
+function doableTasks(domain: Domain): Set<number> {
+  const doable = new Set<number>();
+  for (let before = -1; before !== doable.size;) {
+    before = doable.size;
+    for (let index = domain.tasks.length - 1; index >= 0; index--) {
+      const task = domain.tasks[index]!;
+      const ends =
+        task.kind === 'compound'
+          ? task.methods.some((method) => method.branches.some((branch) => isDoable(branch.body, doable)))
+          : !task.guards.some(neverHolds);
+      if (ends) doable.add(index);
+    }
+  }
+  return doable;
+}

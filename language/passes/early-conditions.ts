@@ -1,0 +1,160 @@
+// Evaluates every guard as soon as what it mentions is known: at an outer level of its binder, or before the binder. `and`
+// is split into guards of its own first. A guard that may fault stays where it is, and no guard moves past one.
+//
+// A body is seen as a row of stations: its own guards, then the levels of its choices from the outside in. A guard moves to
+// the first station where it can stand, behind what stands there already, so `let`s still come before their uses.
+//
+// That is sound for every kind of choice. A guard that mentions nothing of a level has the same value for each of its
+// bindings, so it is the same to ask before. `first` counts bindings that pass all levels: leaving out early those that fail
+// a guard of these levels anyway leaves the same first one, and likewise the same sorted ones for `sort-by`. Only what stands
+// inside a `first` must not become a condition of it, or the commitment would change: it may pass it by as a whole.
+
+import type { Body, Choice, Domain, Expr, Guard, Level, Tail } from '../../ir/ir.ts';
+import { conjuncts, type Faults, faultsOf, mentions, some } from './expressions.ts';
+import type { Pass } from './pass.ts';
+import { BOOLEAN, mapBodies, mapList, rewriteDomain, withParts } from './tree.ts';
+
+export const earlyConditions: Pass = {
+  name: 'early-conditions',
+  run(domain: Domain): Domain {
+    const faults = faultsOf(domain);
+    const rewritten = rewriteDomain(domain, {
+      guards: split,
+      levels: (levels) => moveAmong(levels, faults),
+      expr: (expr) => (expr.op === 'exists' ? moveOutOfTest(expr, faults) : expr),
+    });
+    const tasks = mapList(rewritten.tasks, (task) => {
+      if (task.kind === 'compound') return mapBodies(task, (body) => moveEarly(body, faults));
+      // Tests have given some of their conditions away to the guard that they stand in.
+      const guards = split(task.guards);
+      return guards === task.guards ? task : { ...task, guards };
+    });
+    return withParts(rewritten, tasks, rewritten.defines);
+  },
+};
+
+/** Every conjunct a guard of its own. */
+export function split(guards: Guard[]): Guard[] {
+  if (!guards.some((guard) => guard.kind === 'condition' && conjuncts(guard.expr).length > 1)) return guards;
+  return guards.flatMap((guard): Guard[] => {
+    if (guard.kind === 'let') return [guard];
+    const parts = conjuncts(guard.expr);
+    return parts.length === 1 ? [guard] : parts.map((expr) => ({ kind: 'condition', expr, span: expr.span }));
+  });
+}
+
+/** A row of places for guards, and what decides how far a guard may move. */
+interface Row {
+  /** The guards that stand at each station by now. */
+  stations: Guard[][];
+  /** Which station binds a slot; slots that are not listed are known from the start. */
+  known: Map<number, number>;
+  /** The first station that a guard may move to: behind the last thing that may fault. */
+  barrier: number;
+  /** For each `first` whose levels lie outside: its first station, and the one behind its last. */
+  firsts: { from: number; end: number }[];
+}
+
+function newRow(): Row {
+  return { stations: [], known: new Map(), barrier: 0, firsts: [] };
+}
+
+/** Goes on to a station that binds the level's slot, and places the guards of it. */
+function addLevel(row: Row, level: Level, faults: Faults): void {
+  const station = row.stations.push([]) - 1;
+  row.known.set(level.slot, station);
+  if (faults.source(level)) row.barrier = station;
+  place(row, level.guards, faults);
+}
+
+/** Places the guards of the last station there or at an earlier one. */
+function place(row: Row, guards: readonly Guard[], faults: Faults): void {
+  const last = row.stations.length - 1;
+  for (const guard of guards) {
+    let station = last;
+    if (faults.guard(guard)) row.barrier = last;
+    else {
+      station = Math.max(row.barrier, lastMentioned(guard.expr, row.known));
+      for (const { from, end } of row.firsts) if (station >= from && station < end) station = end;
+    }
+    if (guard.kind === 'let') row.known.set(guard.slot, station);
+    row.stations[station]!.push(guard);
+  }
+}
+
+function lastMentioned(expr: Expr, known: ReadonlyMap<number, number>): number {
+  let last = 0;
+  some(expr, (part) => {
+    if (part.op === 'local') last = Math.max(last, known.get(part.slot) ?? 0);
+    return false;
+  });
+  return last;
+}
+
+/** The old list when the new one has the same guards. */
+function unlessSame(old: Guard[], placed: Guard[]): Guard[] {
+  return placed.length === old.length && placed.every((guard, index) => guard === old[index]) ? old : placed;
+}
+
+function withGuards(level: Level, placed: Guard[]): Level {
+  const guards = unlessSame(level.guards, placed);
+  return guards === level.guards ? level : { ...level, guards };
+}
+
+/** Guards moved among the levels of one binder. */
+function moveAmong(levels: Level[], faults: Faults): Level[] {
+  if (levels.length === 1) return levels;
+  const row = newRow();
+  for (const level of levels) addLevel(row, level, faults);
+  let station = 0;
+  return mapList(levels, (level) => withGuards(level, row.stations[station++]!));
+}
+
+/** What a test asks of no binding is asked before it: `exists (x) { c; d(x) }` is `c and exists (x) { d(x) }`. */
+function moveOutOfTest(test: Extract<Expr, { op: 'exists' }>, faults: Faults): Expr {
+  const first = test.levels[0]!;
+  if (faults.source(first)) return test;
+  const own = new Set([first.slot]);
+  const outside: Expr[] = [];
+  const inside: Guard[] = [];
+  let movable = true;
+  for (const guard of first.guards) {
+    movable &&= !faults.guard(guard);
+    if (guard.kind === 'let') own.add(guard.slot);
+    if (movable && guard.kind === 'condition' && !mentions(guard.expr, own)) outside.push(guard.expr);
+    else inside.push(guard);
+  }
+  if (outside.length === 0) return test;
+  const rest: Expr = { ...test, levels: [{ ...first, guards: inside }, ...test.levels.slice(1)] };
+  return outside.reduceRight((right, left): Expr => ({ op: 'and', type: BOOLEAN, left, right, span: test.span }), rest);
+}
+
+/** Guards moved outward through all choices of a body. */
+export function moveEarly(body: Body, faults: Faults): Body {
+  const row = newRow();
+  row.stations.push([]);
+  place(row, split(body.guards), faults);
+  addChoices(row, body.tail, faults);
+  const own = unlessSame(body.guards, row.stations[0]!);
+  let station = 1;
+  const tail = mapChoices(body.tail, (level) => withGuards(level, row.stations[station++]!));
+  return own === body.guards && tail === body.tail ? body : { guards: own, tail };
+}
+
+function addChoices(row: Row, tail: Tail, faults: Faults): void {
+  if (tail.kind === 'network') return;
+  const from = row.stations.length;
+  for (const level of tail.levels) addLevel(row, { ...level, guards: split(level.guards) }, faults);
+  const end = row.stations.length;
+  if (tail.mode === 'first') row.firsts.push({ from, end });
+  // The key is computed for every binding that passes: if it may fault, they have to stay the same bindings.
+  if (tail.key && faults.expr(tail.key)) row.barrier = end;
+  addChoices(row, tail.tail, faults);
+}
+
+function mapChoices(tail: Tail, change: (level: Level) => Level): Tail {
+  if (tail.kind === 'network') return tail;
+  const levels = mapList(tail.levels, change);
+  const inner: Tail = mapChoices(tail.tail, change);
+  return levels === tail.levels && inner === tail.tail ? tail : ({ ...tail, levels, tail: inner } satisfies Choice);
+}

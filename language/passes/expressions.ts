@@ -1,0 +1,163 @@
+// Questions about expressions that several passes ask: what one mentions, whether it may fault, whether two are the same;
+// and substitution. docs/semantics.md says what a fault is and why no pass may move one.
+
+import type { Define, Domain, Expr, Guard, Level } from '../../ir/ir.ts';
+import { isLiteral, rewriteExpr } from './tree.ts';
+
+/** Whether `test` is true of the expression or of a part of it. */
+export function some(expr: Expr, test: (expr: Expr) => boolean): boolean {
+  if (test(expr)) return true;
+  switch (expr.op) {
+    case 'literal':
+    case 'local':
+      return false;
+    case 'read':
+    case 'define':
+    case 'external':
+      return expr.args.some((arg) => some(arg, test));
+    case 'not':
+    case 'negate':
+    case 'to-float':
+    case 'absolute':
+      return some(expr.value, test);
+    case 'exists':
+      return expr.levels.some((level) => someOfLevel(level, test));
+    default:
+      return some(expr.left, test) || some(expr.right, test);
+  }
+}
+
+function someOfLevel(level: Level, test: (expr: Expr) => boolean): boolean {
+  return someOfSource(level, test) || level.guards.some((guard) => some(guard.expr, test));
+}
+
+export function someOfSource(level: Level, test: (expr: Expr) => boolean): boolean {
+  const { over } = level;
+  if (over.kind === 'value') return some(over.value, test);
+  return over.kind === 'index' && over.keys.some((key) => some(key, test));
+}
+
+export function mentions(expr: Expr, slots: ReadonlySet<number>): boolean {
+  return some(expr, (part) => part.op === 'local' && slots.has(part.slot));
+}
+
+/** The slots that the levels bind, by themselves or by a `let` among their guards. */
+export function boundSlots(levels: readonly Level[], from = 0): Set<number> {
+  const slots = new Set<number>();
+  for (let index = from; index < levels.length; index++) {
+    const level = levels[index]!;
+    slots.add(level.slot);
+    for (const guard of level.guards) if (guard.kind === 'let') slots.add(guard.slot);
+  }
+  return slots;
+}
+
+/** Whether the expression goes through bindings, or calls what may. */
+export function loops(expr: Expr): boolean {
+  return some(expr, (part) => part.op === 'exists' || part.op === 'define' || part.op === 'external');
+}
+
+/** Cheap enough to be computed more than once: a literal, a slot, or a table read at such places. */
+export function isCheap(expr: Expr, depth = 2): boolean {
+  if (expr.op === 'literal' || expr.op === 'local') return true;
+  return expr.op === 'read' && depth > 0 && expr.args.every((arg) => isCheap(arg, depth - 1));
+}
+
+/** Tells which expressions may fault, in one domain. */
+export interface Faults {
+  expr(expr: Expr): boolean;
+  guard(guard: Guard): boolean;
+  /** Where the level takes its candidates from. */
+  source(level: Level): boolean;
+  level(level: Level): boolean;
+}
+
+export function faultsOf(domain: Domain): Faults {
+  const defines = faultingDefines(domain.defines);
+  const faults = (part: Expr): boolean => faultsItself(part) || (part.op === 'define' && defines.has(part.define));
+  const expr = (whole: Expr): boolean => some(whole, faults);
+  const guard = (whole: Guard): boolean => expr(whole.expr);
+  const source = (level: Level): boolean => someOfSource(level, faults);
+  return { expr, guard, source, level: (level) => source(level) || level.guards.some(guard) };
+}
+
+function faultsItself(expr: Expr): boolean {
+  if (expr.op === 'external') return true;
+  if (expr.op !== 'divide' && expr.op !== 'remainder') return false;
+  return expr.type.kind !== 'float' && !(expr.right.op === 'literal' && expr.right.value !== 0);
+}
+
+/** A define may fault when its body does, or when it calls one that may: repeated until nothing is added. */
+function faultingDefines(defines: readonly Define[]): Set<number> {
+  const found = new Set<number>();
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    defines.forEach((define, index) => {
+      if (found.has(index)) return;
+      const faults = (part: Expr): boolean => faultsItself(part) || (part.op === 'define' && found.has(part.define));
+      if (some(define.body, faults)) found.add(index);
+    });
+  }
+  return found;
+}
+
+/** Whether two expressions are written the same: then they have the same value in the same state. */
+export function sameExpr(a: Expr, b: Expr): boolean {
+  if (a === b) return true;
+  switch (a.op) {
+    case 'literal':
+      return b.op === 'literal' && a.type.kind === b.type.kind && Object.is(a.value, b.value);
+    case 'local':
+      return b.op === 'local' && a.slot === b.slot;
+    case 'read':
+      return b.op === 'read' && a.variable === b.variable && sameExprs(a.args, b.args);
+    case 'define':
+      return b.op === 'define' && a.define === b.define && sameExprs(a.args, b.args);
+    case 'external':
+      return b.op === 'external' && a.external === b.external && sameExprs(a.args, b.args);
+    case 'not':
+    case 'negate':
+    case 'to-float':
+    case 'absolute':
+      return b.op === a.op && sameExpr(a.value, (b as typeof a).value);
+    case 'exists':
+      // Every binder has slots of its own, so two of them are never written the same.
+      return false;
+    default:
+      return b.op === a.op && sameExpr(a.left, (b as typeof a).left) && sameExpr(a.right, (b as typeof a).right);
+  }
+}
+
+function sameExprs(a: readonly Expr[], b: readonly Expr[]): boolean {
+  return a.length === b.length && a.every((expr, index) => sameExpr(expr, b[index]!));
+}
+
+/** The expression with other expressions in the place of slots. */
+export function substitute(expr: Expr, slots: ReadonlyMap<number, Expr>): Expr {
+  if (slots.size === 0) return expr;
+  return rewriteExpr(expr, { expr: (part) => (part.op === 'local' ? (slots.get(part.slot) ?? part) : part) });
+}
+
+/** A condition as the conditions that all have to hold, in order of evaluation. */
+export function conjuncts(expr: Expr): Expr[] {
+  if (expr.op === 'and') return [...conjuncts(expr.left), ...conjuncts(expr.right)];
+  if (expr.op === 'not' && expr.value.op === 'or') {
+    const { left, right } = expr.value;
+    return [...conjuncts({ ...expr, value: left }), ...conjuncts({ ...expr, value: right })];
+  }
+  if (expr.op === 'not' && expr.value.op === 'not') return conjuncts(expr.value.value);
+  return [expr];
+}
+
+export function neverHolds(guard: Guard): boolean {
+  return guard.kind === 'condition' && isLiteral(guard.expr, 0);
+}
+
+/** Whether the loop over these bindings can neither find one nor fault. */
+export function isDeadLoop(levels: readonly Level[], faults: Faults): boolean {
+  for (const level of levels) {
+    if (faults.level(level)) return false;
+    if (level.guards.some(neverHolds)) return true;
+  }
+  return false;
+}

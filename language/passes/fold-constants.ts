@@ -1,0 +1,96 @@
+// Computes what can be computed before there is a world: operations on literals, and identities. Then drops conditions that
+// are always true, and what can never offer anything: branches, methods and effects behind a condition that is never true.
+//
+// A branch that offers nothing hides no later branch, so it can go wherever it stands; but not when something before the
+// condition may fault, because then the branch can still end a search.
+
+import type { Body, Branch, CompoundTask, Domain, Effect, Guard, Method, Tail, Task } from '../../ir/ir.ts';
+import { type Faults, faultsOf, isDeadLoop, neverHolds } from './expressions.ts';
+import type { Pass } from './pass.ts';
+import { simplifier } from './simplify.ts';
+import { isLiteral, mapList, replaceMethods, rewriteDomain, withParts } from './tree.ts';
+
+export const foldConstants: Pass = {
+  name: 'fold-constants',
+  run(domain: Domain): Domain {
+    const faults = faultsOf(domain);
+    const folded = rewriteDomain(domain, { expr: simplifier(domain, faults), guards: foldGuards });
+    return withParts(
+      folded,
+      mapList(folded.tasks, (task) => prune(task, faults)),
+      folded.defines,
+    );
+  },
+};
+
+/** Without what is always true, and without what comes after something that never is. */
+function foldGuards(guards: Guard[]): Guard[] {
+  const end = guards.findIndex(neverHolds);
+  const reached = end === -1 || end === guards.length - 1 ? guards : guards.slice(0, end + 1);
+  return reached.some(alwaysHolds) ? reached.filter((guard) => !alwaysHolds(guard)) : reached;
+}
+
+function alwaysHolds(guard: Guard): boolean {
+  return guard.kind === 'condition' && isLiteral(guard.expr, 1);
+}
+
+function prune(task: Task, faults: Faults): Task {
+  if (task.kind === 'compound') return pruneMethods(task, faults);
+  const effects = pruneEffects(task.effects, faults);
+  return effects === task.effects ? task : { ...task, effects };
+}
+
+function pruneMethods(task: CompoundTask, faults: Faults): CompoundTask {
+  const methods = task.methods.map((method): Method | null => {
+    const alive = method.branches.filter((branch) => !isDead(branch, faults));
+    if (alive.length === 0) return null;
+    const branches = mapList(alive, shortened);
+    const same = alive.length === method.branches.length && branches === alive;
+    return same ? method : { ...method, branches };
+  });
+  return replaceMethods(task, methods);
+}
+
+/** Whether the branch can neither offer an alternative nor fault. */
+function isDead(branch: Branch, faults: Faults): boolean {
+  const { guards, tail } = branch.body;
+  return !guards.some(faults.guard) && (guards.some(neverHolds) || isDeadTail(tail, faults));
+}
+
+function isDeadTail(tail: Tail, faults: Faults): boolean {
+  if (tail.kind === 'network' || tail.levels.some(faults.level)) return false;
+  if (tail.levels.some((level) => level.guards.some(neverHolds))) return true;
+  return !(tail.key && faults.expr(tail.key)) && isDeadTail(tail.tail, faults);
+}
+
+/** A branch that is only kept because it may fault needs nothing behind the condition that is never true. */
+function shortened(branch: Branch): Branch {
+  const { guards, tail } = branch.body;
+  if (tail.kind === 'network' || !guards.some(neverHolds)) return branch;
+  const body: Body = { guards, tail: { kind: 'network', network: { kind: 'ordered', parts: [], span: branch.span } } };
+  return { ...branch, body };
+}
+
+function pruneEffects(effects: Effect[], faults: Faults): Effect[] {
+  const pruned = effects.flatMap((effect) => pruneEffect(effect, faults));
+  const same = pruned.length === effects.length && pruned.every((effect, index) => effect === effects[index]);
+  return same ? effects : pruned;
+}
+
+function pruneEffect(effect: Effect, faults: Faults): Effect[] {
+  switch (effect.kind) {
+    case 'when': {
+      if (isLiteral(effect.condition, 0)) return [];
+      const inner = pruneEffects(effect.effects, faults);
+      if (isLiteral(effect.condition, 1)) return inner;
+      return [inner === effect.effects ? effect : { ...effect, effects: inner }];
+    }
+    case 'forall': {
+      if (isDeadLoop(effect.levels, faults)) return [];
+      const inner = pruneEffects(effect.effects, faults);
+      return [inner === effect.effects ? effect : { ...effect, effects: inner }];
+    }
+    default:
+      return [effect];
+  }
+}

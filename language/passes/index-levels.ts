@@ -1,0 +1,167 @@
+// A level that keeps the candidates for which a constant table holds true (or a given value) takes them from an index of
+// that table: `exists (Door door) { connects(door, here, next); ... }` looks at the doors of a room, not at all.
+//
+// An index lists its values in ascending order, so the bindings come in the same order as before. Places of the table that
+// are not known before the level are left open: the index then lists whatever could pass, and the condition stays.
+//
+// Under a key that is `none` an index lists nothing. That is right for a place of the table, where reading at `none` is false,
+// but `place(x) == e` may hold with both sides `none`: it is only indexed where e can't be.
+
+import type { Define, Domain, Expr, Guard, Index, Level, Task } from '../../ir/ir.ts';
+import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
+import type { Pass } from './pass.ts';
+import { mapList, mapTask, visitorOf, withParts } from './tree.ts';
+
+/** A way to index a level by a condition. */
+interface Way {
+  index: Index;
+  keys: Expr[];
+  /** The index lists just what the condition lets pass. */
+  exact: boolean;
+}
+
+/** The same with the guard that is the condition, and the level of the binder where it stands. */
+interface Candidate extends Way {
+  at: number;
+  guard: Guard;
+}
+
+function isBetter(way: Way, than: Way): boolean {
+  const more = way.keys.length - than.keys.length;
+  return more > 0 || (more === 0 && open(way) < open(than));
+}
+
+function open(way: Way): number {
+  return way.index.args.filter((role) => role === 'any').length;
+}
+
+export const indexLevels: Pass = {
+  name: 'index-levels',
+  run(domain: Domain): Domain {
+    const indexer = new Indexer(domain);
+    const tasks = mapList(domain.tasks, (task) => indexer.task(task));
+    const changed = withParts(
+      domain,
+      tasks,
+      mapList(domain.defines, (define) => indexer.define(define)),
+    );
+    return indexer.indexes.length === domain.indexes.length ? changed : { ...changed, indexes: indexer.indexes };
+  },
+};
+
+class Indexer {
+  readonly indexes: Index[];
+  private readonly domain: Domain;
+  private readonly faults: Faults;
+  /** The place of each index by what it says. */
+  private readonly places = new Map<string, number>();
+  /** The slots of the task or define at hand that hold a candidate of a level, so never `none`. */
+  private present = new Set<number>();
+  private readonly visitor = visitorOf({ levels: (levels) => this.levels(levels) });
+
+  constructor(domain: Domain) {
+    this.domain = domain;
+    this.faults = faultsOf(domain);
+    this.indexes = [...domain.indexes];
+    domain.indexes.forEach((index, place) => this.places.set(JSON.stringify(index), place));
+  }
+
+  task(task: Task): Task {
+    this.present = new Set();
+    mapTask(task, this.collector);
+    return this.present.size === 0 ? task : mapTask(task, this.visitor);
+  }
+
+  define(define: Define): Define {
+    this.present = new Set();
+    this.collector.expr(define.body);
+    const body = this.present.size === 0 ? define.body : this.visitor.expr(define.body);
+    return body === define.body ? define : { ...define, body };
+  }
+
+  private readonly collector = visitorOf({
+    levels: (levels) => {
+      for (const level of levels) this.present.add(level.slot);
+      return levels;
+    },
+  });
+
+  private levels(levels: Level[]): Level[] {
+    return levels.reduce((result, _level, place) => this.level(result, place), levels);
+  }
+
+  private level(levels: Level[], place: number): Level[] {
+    const level = levels[place]!;
+    if (level.over.kind !== 'all' || level.type.kind !== 'object') return levels;
+    const best = this.best(levels, place);
+    if (!best) return levels;
+    const over: Level['over'] = { kind: 'index', index: this.place(best.index), keys: best.keys };
+    return levels.map((other, at) => {
+      const guards = best.exact && at === best.at ? other.guards.filter((guard) => guard !== best.guard) : other.guards;
+      return at === place ? { ...other, over, guards } : { ...other, guards };
+    });
+  }
+
+  /** The candidate with the most keys; of these the one that leaves the least open; of these the first. */
+  private best(levels: Level[], place: number): Candidate | null {
+    const { slot } = levels[place]!;
+    const unknown = boundSlots(levels, place);
+    let best: Candidate | null = null;
+    for (let at = place; at < levels.length; at++) {
+      // Candidates that are not looked at any more would have met what may fault.
+      if (at > place && this.faults.source(levels[at]!)) return best;
+      for (const guard of levels[at]!.guards) {
+        if (this.faults.guard(guard)) return best;
+        const found = guard.kind === 'condition' && this.candidate(guard.expr, slot, unknown);
+        if (found && found.keys.length > 0 && (!best || isBetter(found, best))) best = { ...found, at, guard };
+      }
+    }
+    return best;
+  }
+
+  private candidate(condition: Expr, slot: number, unknown: ReadonlySet<number>): Way | null {
+    if (condition.op === 'read') return this.projection(condition, slot, unknown);
+    if (condition.op !== 'equal') return null;
+    return (
+      this.valueProjection(condition.left, condition.right, slot, unknown) ??
+      this.valueProjection(condition.right, condition.left, slot, unknown)
+    );
+  }
+
+  /** `table(.., slot, ..) == value`: the value is one more key. */
+  private valueProjection(table: Expr, value: Expr, slot: number, unknown: ReadonlySet<number>): Way | null {
+    if (table.op !== 'read' || mentions(value, unknown) || !this.isKey(value)) return null;
+    const found = this.projection(table, slot, unknown);
+    return found && { ...found, index: { ...found.index, result: 'key' }, keys: [...found.keys, value] };
+  }
+
+  private isKey(value: Expr): boolean {
+    if (value.type.kind === 'enum') return true;
+    if (value.type.kind !== 'object') return false;
+    return value.op === 'literal' ? value.value !== 0 : value.op === 'local' && this.present.has(value.slot);
+  }
+
+  private projection(read: Extract<Expr, { op: 'read' }>, slot: number, unknown: ReadonlySet<number>): Way | null {
+    if (this.domain.variables[read.variable]!.kind !== 'constant') return null;
+    const keys: Expr[] = [];
+    const args: Index['args'] = [];
+    for (const arg of read.args) {
+      if (arg.op === 'local' && arg.slot === slot) args.push('value');
+      else if (mentions(arg, new Set([slot]))) return null;
+      else if (mentions(arg, unknown)) args.push('any');
+      else {
+        args.push('key');
+        keys.push(arg);
+      }
+    }
+    if (args.filter((arg) => arg === 'value').length !== 1) return null;
+    return { index: { variable: read.variable, args, result: 'true' }, keys, exact: !args.includes('any') };
+  }
+
+  private place(index: Index): number {
+    const name = JSON.stringify(index);
+    let place = this.places.get(name);
+    if (place === undefined) this.places.set(name, (place = this.indexes.push(index) - 1));
+    return place;
+  }
+}

@@ -1,0 +1,46 @@
+// All passes over the IR, in the order in which they help each other; docs/passes.md tells what each is for.
+
+import type { Domain } from '../../ir/ir.ts';
+import { bindEquations } from './bind-equations.ts';
+import { deadAlternatives } from './dead-alternatives.ts';
+import { earlyConditions } from './early-conditions.ts';
+import { foldConstants } from './fold-constants.ts';
+import { indexLevels } from './index-levels.ts';
+import { inlineDefines } from './inline-defines.ts';
+import { laterMethods } from './later-methods.ts';
+import { minimumCost } from './minimum-cost.ts';
+import type { Pass, PassOptions } from './pass.ts';
+import { pullUpConditions } from './pull-up-conditions.ts';
+
+export type { Pass, PassOptions } from './pass.ts';
+
+export const passes: readonly Pass[] = [
+  inlineDefines,
+  foldConstants,
+  earlyConditions,
+  bindEquations,
+  indexLevels,
+  laterMethods,
+  minimumCost,
+  deadAlternatives,
+  pullUpConditions,
+];
+
+export interface OptimiseOptions extends PassOptions {
+  /** Names of passes to leave out. */
+  without?: readonly string[];
+}
+
+/** The domain after all passes. Means the same; shares with its argument what is the same. */
+export function optimise(domain: Domain, options: OptimiseOptions = {}): Domain {
+  const { without = [] } = options;
+  const unknown = without.find((name) => !passes.some((pass) => pass.name === name));
+  if (unknown !== undefined) {
+    throw new Error(
+      `"without" names an unknown pass ${unknown}; there are ${passes.map((pass) => pass.name).join(', ')}`,
+    );
+  }
+  return passes
+    .filter((pass) => !without.includes(pass.name))
+    .reduce((result, pass) => pass.run(result, options), domain);
+}

@@ -1,0 +1,252 @@
+// Puts the expression of every define that is not recursive in the place of its calls. Arguments that are cheap, or used
+// once, go in as they are; others are named by a `let` before the guard that calls. Where neither is possible the call stays.
+//
+// The arguments of a call are computed once, before its body, even when the body never looks at them. So an argument that
+// may fault is only ever moved into a `let` that stands exactly where it was computed before.
+
+import type { Define, Domain, Expr, Guard, Task, ValueType } from '../../ir/ir.ts';
+import { type Faults, faultsOf, isCheap, loops } from './expressions.ts';
+import type { Pass } from './pass.ts';
+import { mapGuards, mapLevels, mapList, mapParts, mapTask, rewriteExpr, type Visitor, withParts } from './tree.ts';
+
+/** Larger expressions than this many nodes stay a call: copying them would make the domain grow without end. */
+const LARGEST = 120;
+
+/** A define that has been looked into: its body with calls replaced, and how it uses its parameters. */
+interface Template {
+  define: Define;
+  size: number;
+  uses: number[];
+  /** Whether a parameter is used inside a loop over bindings. */
+  looped: boolean[];
+  faults: boolean;
+}
+
+/** Where a new slot goes. */
+interface Owner {
+  locals: ValueType[];
+  names: string[] | null;
+}
+
+/** Where an expression stands: whether a `let` can be put before it, and what has been evaluated since. */
+interface Site {
+  lets: Guard[] | null;
+  /** The expression is evaluated whenever its guard is. */
+  always: boolean;
+  /** Nothing that may fault has been evaluated since the guard began. */
+  clean: boolean;
+}
+
+export const inlineDefines: Pass = {
+  name: 'inline-defines',
+  run(domain: Domain): Domain {
+    if (domain.defines.length === 0) return domain;
+    const inliner = new Inliner(domain);
+    const defines = mapList(domain.defines, (define) => inliner.define(define));
+    return withParts(
+      domain,
+      mapList(domain.tasks, (task) => inliner.task(task)),
+      defines,
+    );
+  },
+};
+
+class Inliner {
+  private readonly domain: Domain;
+  private readonly faults: Faults;
+  private readonly defines = new Map<Define, Define>();
+  private readonly templates = new Map<Define, Template | null>();
+  /** For every place but the guards, which have a `let` to offer. */
+  private readonly visitor: Visitor = {
+    expr: (expr) => this.expr(expr, nowhere()),
+    guards: (guards) => this.guards(guards),
+  };
+  private owner: Owner = { locals: [], names: null };
+
+  constructor(domain: Domain) {
+    this.domain = domain;
+    this.faults = faultsOf(domain);
+  }
+
+  task(task: Task): Task {
+    this.owner = { locals: task.locals, names: task.localNames };
+    const changed = mapTask(task, this.visitor);
+    const { locals, names } = this.owner;
+    return locals === task.locals ? changed : { ...changed, locals, localNames: names! };
+  }
+
+  /** The define with the calls in its body replaced. */
+  define(define: Define): Define {
+    const known = this.defines.get(define);
+    if (known) return known;
+    // Until it is done it stands for itself: whoever finds it again meanwhile is part of a recursion.
+    this.defines.set(define, define);
+    const { owner } = this;
+    this.owner = { locals: define.locals, names: null };
+    const body = this.visitor.expr(define.body);
+    const { locals } = this.owner;
+    this.owner = owner;
+    const changed = body === define.body ? define : { ...define, body, locals };
+    this.defines.set(define, changed);
+    return changed;
+  }
+
+  /** null for a define that has to stay a call. */
+  private template(define: Define): Template | null {
+    if (define.depth !== null) return null;
+    const known = this.templates.get(define);
+    if (known !== undefined) return known;
+    this.templates.set(define, null);
+    const template = describe(this.define(define), this.faults);
+    this.templates.set(define, template.size > LARGEST ? null : template);
+    return this.templates.get(define)!;
+  }
+
+  private guards(guards: Guard[]): Guard[] {
+    let changed = false;
+    const result: Guard[] = [];
+    for (const guard of guards) {
+      const site: Site = { lets: [], always: true, clean: true };
+      const expr = this.expr(guard.expr, site);
+      changed ||= expr !== guard.expr;
+      result.push(...site.lets!, expr === guard.expr ? guard : { ...guard, expr });
+    }
+    return changed ? result : guards;
+  }
+
+  private exprs(exprs: Expr[], site: Site): Expr[] {
+    return mapList(exprs, (expr) => this.expr(expr, site));
+  }
+
+  /** Goes through the expression in the order of its evaluation, keeping the site up to date. */
+  private expr(expr: Expr, site: Site): Expr {
+    switch (expr.op) {
+      case 'literal':
+      case 'local':
+        return expr;
+      case 'read':
+      case 'external': {
+        const args = this.exprs(expr.args, site);
+        if (expr.op === 'external') site.clean = false;
+        return args === expr.args ? expr : { ...expr, args };
+      }
+      case 'define':
+        return this.call(expr, site);
+      case 'not':
+      case 'negate':
+      case 'to-float':
+      case 'absolute': {
+        const value = this.expr(expr.value, site);
+        return value === expr.value ? expr : { ...expr, value };
+      }
+      case 'exists': {
+        if (this.faults.expr(expr)) site.clean = false;
+        const levels = mapLevels(expr.levels, this.visitor);
+        return levels === expr.levels ? expr : { ...expr, levels };
+      }
+      default:
+        return this.binary(expr, site);
+    }
+  }
+
+  private binary(expr: Extract<Expr, { left: Expr }>, site: Site): Expr {
+    const left = this.expr(expr.left, site);
+    const { always } = site;
+    if (expr.op === 'and' || expr.op === 'or') site.always = false;
+    const right = this.expr(expr.right, site);
+    site.always = always;
+    if (expr.op === 'divide' || expr.op === 'remainder') site.clean &&= !this.faults.expr({ ...expr, left, right });
+    return left === expr.left && right === expr.right ? expr : { ...expr, left, right };
+  }
+
+  private call(expr: Extract<Expr, { op: 'define' }>, site: Site): Expr {
+    const cleanBefore = site.clean;
+    const args = this.exprs(expr.args, site);
+    const call = args === expr.args ? expr : { ...expr, args };
+    const template = this.template(this.domain.defines[expr.define]!);
+    const named = template && this.named(template, args, { ...site, clean: cleanBefore });
+    if (!template || !named) {
+      if (this.faults.expr(call)) site.clean = false;
+      return call;
+    }
+    const values = args.map((arg, index): Expr => {
+      if (!named[index]) return arg;
+      const { name, type } = template.define.params[index]!;
+      const slot = this.slot(type, `${template.define.name}.${name}`);
+      site.lets!.push({ kind: 'let', slot, expr: arg, span: arg.span });
+      return { op: 'local', type, slot, span: arg.span };
+    });
+    // What could fault among the arguments stands in `let`s now, all of them before the rest of this guard.
+    site.clean = cleanBefore && !template.faults;
+    return this.instance(template, values);
+  }
+
+  /** Which arguments need a `let`; null when one needs it and there is no place for it. */
+  private named(template: Template, args: Expr[], site: Site): boolean[] | null {
+    const named: boolean[] = [];
+    for (const [index, arg] of args.entries()) {
+      const uses = template.uses[index]!;
+      const faults = this.faults.expr(arg);
+      const direct = !faults && (isCheap(arg) || uses === 0 || (uses === 1 && !template.looped[index]));
+      // A `let` is computed even where a short circuit would have skipped the call: harmless without faults, and only
+      // worth it without loops.
+      const place = site.lets && (site.always ? !faults || site.clean : !faults && !loops(arg));
+      if (!direct && !place) return null;
+      named.push(!direct);
+    }
+    return named;
+  }
+
+  /** The define's body with the values of its parameters, and with slots of its own for what it binds. */
+  private instance(template: Template, values: Expr[]): Expr {
+    const { define } = template;
+    const slots = new Map<number, number>();
+    const renamed = (slot: number): number => {
+      let fresh = slots.get(slot);
+      if (fresh === undefined) slots.set(slot, (fresh = this.slot(define.locals[slot]!, `${define.name}.${slot}`)));
+      return fresh;
+    };
+    return rewriteExpr(define.body, {
+      expr(part) {
+        if (part.op !== 'local') return part;
+        return values[part.slot] ?? { ...part, slot: renamed(part.slot) };
+      },
+      guards: (guards) =>
+        mapList(guards, (guard) => (guard.kind === 'let' ? { ...guard, slot: renamed(guard.slot) } : guard)),
+      levels: (levels) => levels.map((level) => ({ ...level, slot: renamed(level.slot) })),
+    });
+  }
+
+  private slot(type: ValueType, name: string): number {
+    const { locals, names } = this.owner;
+    this.owner = { locals: [...locals, type], names: names && [...names, name] };
+    return locals.length;
+  }
+}
+
+function nowhere(): Site {
+  return { lets: null, always: false, clean: false };
+}
+
+function describe(define: Define, faults: Faults): Template {
+  const uses = define.params.map(() => 0);
+  const looped = define.params.map(() => false);
+  let size = 0;
+  const count = (expr: Expr, inLoop: boolean): void => {
+    size++;
+    if (expr.op === 'local' && expr.slot < uses.length) {
+      uses[expr.slot]!++;
+      if (inLoop) looped[expr.slot] = true;
+    }
+    const inner: Visitor = {
+      expr(part) {
+        count(part, inLoop || expr.op === 'exists');
+        return part;
+      },
+      guards: (guards) => mapGuards(guards, inner),
+    };
+    mapParts(expr, inner);
+  };
+  count(define.body, false);
+  return { define, size, uses, looped, faults: faults.expr(define.body) };
+}

@@ -1,0 +1,59 @@
+// Tells for each branch which later methods may still apply once it has offered an alternative. What its guards say is true
+// then, and will be again when the search comes back for the next method: same state, same arguments. A method all of whose
+// branches ask for the contrary can be left out, and often the last alternative then leaves no choice point behind.
+//
+// Only what a later branch asks before anything that may fault counts: it must still be asked otherwise.
+
+import type { Body, CompoundTask, Domain, Expr, Method } from '../../ir/ir.ts';
+import { atomsOf, type Atom, isRefuted } from './atoms.ts';
+import { type Faults, faultsOf, substitute } from './expressions.ts';
+import type { Pass } from './pass.ts';
+import { mapList, withParts } from './tree.ts';
+
+export const laterMethods: Pass = {
+  name: 'later-methods',
+  run(domain: Domain): Domain {
+    const faults = faultsOf(domain);
+    return withParts(
+      domain,
+      mapList(domain.tasks, (task) => (task.kind === 'compound' ? withLaterMethods(task, domain, faults) : task)),
+    );
+  },
+};
+
+function withLaterMethods(task: CompoundTask, domain: Domain, faults: Faults): CompoundTask {
+  if (task.methods.length < 2) return task;
+  // For each method, what each of its branches asks.
+  const asked = task.methods.map((method) => method.branches.map((branch) => conditions(branch.body, faults, true)));
+  const methods = mapList(task.methods, (method): Method => {
+    const place = task.methods.indexOf(method);
+    const branches = mapList(method.branches, (branch) => {
+      const facts = conditions(branch.body, faults, false).flatMap((condition) => atomsOf(condition, domain));
+      const later = task.methods.map((_, index) => index).slice(place + 1);
+      const open = later.filter((index) => asked[index]!.some((guards) => !contradicts(facts, guards)));
+      return open.length === later.length ? branch : { ...branch, laterMethods: open };
+    });
+    return branches === method.branches ? method : { ...method, branches };
+  });
+  return methods === task.methods ? task : { ...task, methods };
+}
+
+function contradicts(facts: readonly Atom[], conditions: readonly Expr[]): boolean {
+  return conditions.some((condition) => isRefuted(condition, facts));
+}
+
+/** The conditions of a body in terms of the parameters alone, as far as they can't fault. */
+function conditions(body: Body, faults: Faults, untilFault: boolean): Expr[] {
+  const lets = new Map<number, Expr>();
+  const found: Expr[] = [];
+  for (const guard of body.guards) {
+    if (faults.guard(guard)) {
+      if (untilFault) break;
+      continue;
+    }
+    const expr = substitute(guard.expr, lets);
+    if (guard.kind === 'let') lets.set(guard.slot, expr);
+    else found.push(expr);
+  }
+  return found;
+}

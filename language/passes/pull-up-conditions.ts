@@ -1,0 +1,153 @@
+// Asks the conditions of a network's first task before the network is taken up: a hopeless alternative then costs a test
+// instead of a decomposition. The task keeps its conditions, for whoever else calls it.
+//
+// Fewer alternatives must not change which are tried next. So only the last branch of a method is changed, as an earlier one
+// hides those after it; and no level of a `first` gets a condition, as it commits to a binding whatever becomes of it. Where
+// tasks of other networks may come in between, they may make a condition true that was not: then only conditions are pulled
+// that no task can change.
+
+import type { Body, Branch, Choice, CompoundTask, Domain, Expr, Guard, Network, Tail } from '../../ir/ir.ts';
+import { moveEarly } from './early-conditions.ts';
+import { conjuncts, type Faults, faultsOf, isCheap, loops, sameExpr, some, substitute } from './expressions.ts';
+import { interleaves, type Pass, type PassOptions } from './pass.ts';
+import { riskyTasks } from './risks.ts';
+import { simplifier } from './simplify.ts';
+import { calls, isLiteral, mapList, networkOf, rewriteExpr, withParts } from './tree.ts';
+import { writtenVariables } from './written.ts';
+
+/** How many compound tasks a condition may be pulled through. */
+const DEEPEST = 2;
+
+type Call = Extract<Network, { kind: 'task' }>;
+
+/** What the pass knows of a domain. */
+interface Context {
+  domain: Domain;
+  faults: Faults;
+  /** Variables whose value may be another when the first task is tried. */
+  unsteady: ReadonlySet<number>;
+  simplify: (expr: Expr) => Expr;
+}
+
+export const pullUpConditions: Pass = {
+  name: 'pull-up-conditions',
+  changesIterations: true,
+  run(domain: Domain, options: PassOptions = {}): Domain {
+    const faults = faultsOf(domain);
+    const interleaved = interleaves(domain, options);
+    // A task that comes in between may also fault, and would not any more.
+    if (interleaved && riskyTasks(domain, faults).size > 0) return domain;
+    const expr = simplifier(domain, faults);
+    const context: Context = {
+      domain,
+      faults,
+      unsteady: interleaved ? writtenVariables(domain) : new Set(),
+      simplify: (whole) => rewriteExpr(whole, { expr }),
+    };
+    return withParts(
+      domain,
+      mapList(domain.tasks, (task) => (task.kind === 'compound' ? pullUp(task, context) : task)),
+    );
+  },
+};
+
+function pullUp(task: CompoundTask, context: Context): CompoundTask {
+  const methods = mapList(task.methods, (method) => {
+    const last = method.branches.at(-1);
+    const changed = last && pullIntoBranch(last, context);
+    return changed === last ? method : { ...method, branches: [...method.branches.slice(0, -1), changed!] };
+  });
+  return methods === task.methods ? task : { ...task, methods };
+}
+
+function pullIntoBranch(branch: Branch, context: Context): Branch {
+  const { body } = branch;
+  const choices = choicesOf(body.tail);
+  const network = networkOf(body.tail);
+  const inner = choices.at(-1);
+  if (inner?.mode === 'first') return branch;
+  // For what no longer passes the conditions, the keys and arguments are no longer computed.
+  if (inner?.key && context.faults.expr(inner.key)) return branch;
+  if (calls(network).some((call) => call.args.some(context.faults.expr))) return branch;
+  const call = firstCall(network);
+  if (!call) return branch;
+  const known = [
+    ...body.guards,
+    ...choices.flatMap((choice) => choice.levels.flatMap((level) => level.guards)),
+  ].flatMap((guard) => (guard.kind === 'condition' ? conjuncts(guard.expr) : []));
+  const pulled: Guard[] = [];
+  for (const condition of conditionsOf(call, context, 0)) {
+    if (isLiteral(condition, 1) || known.some((other) => sameExpr(other, condition))) continue;
+    known.push(condition);
+    pulled.push({ kind: 'condition', expr: condition, span: condition.span });
+  }
+  return pulled.length === 0 ? branch : { ...branch, body: moveEarly(appended(body, pulled), context.faults) };
+}
+
+function choicesOf(tail: Tail): Choice[] {
+  return tail.kind === 'network' ? [] : [tail, ...choicesOf(tail.tail)];
+}
+
+/** The task that has to come before all others of the network. */
+function firstCall(network: Network): Call | null {
+  if (network.kind === 'task') return network;
+  const first = network.parts[0];
+  return first && (network.kind === 'ordered' || network.parts.length === 1) ? firstCall(first) : null;
+}
+
+/** What is sure to be asked of the called task, in terms of the caller. */
+function conditionsOf(call: Call, context: Context, depth: number): Expr[] {
+  const task = context.domain.tasks[call.task]!;
+  const only = task.kind === 'compound' ? onlyBody(task) : null;
+  const guards = task.kind === 'compound' ? only?.guards : task.guards;
+  if (!guards) return [];
+  const cheap = new Map<number, Expr>();
+  call.args.forEach((arg, slot) => isCheap(arg) && cheap.set(slot, arg));
+  const found: Expr[] = [];
+  for (const guard of guards) {
+    // Behind what may fault, nothing is sure to be asked.
+    if (context.faults.guard(guard)) return found;
+    if (guard.kind === 'let') continue;
+    for (const part of conjuncts(guard.expr)) {
+      if (isSteady(part, context) && !loops(part) && usesOnly(part, cheap)) {
+        found.push(...conjuncts(context.simplify(substitute(part, cheap))));
+      }
+    }
+  }
+  const next = only && depth < DEEPEST && only.tail.kind === 'network' ? firstCall(only.tail.network) : null;
+  if (!next || calls(networkOf(only!.tail)).some((other) => other.args.some(context.faults.expr))) return found;
+  for (const condition of conditionsOf(next, context, depth + 1)) {
+    if (!isSteady(condition, context) || !usesOnly(condition, cheap)) continue;
+    found.push(...conjuncts(context.simplify(substitute(condition, cheap))));
+  }
+  return found;
+}
+
+/** The body of a task that can only be decomposed in one way, without a choice. */
+function onlyBody(task: CompoundTask): Body | null {
+  const branch = task.methods.length === 1 && task.methods[0]!.branches.length === 1 && task.methods[0]!.branches[0]!;
+  return branch && branch.body.tail.kind === 'network' ? branch.body : null;
+}
+
+function isSteady(expr: Expr, context: Context): boolean {
+  return !some(expr, (part) => part.op === 'read' && context.unsteady.has(part.variable));
+}
+
+function usesOnly(expr: Expr, slots: ReadonlyMap<number, Expr>): boolean {
+  return !some(expr, (part) => part.op === 'local' && !slots.has(part.slot));
+}
+
+/** The guards behind all others, before the network. */
+function appended(body: Body, guards: Guard[]): Body {
+  if (body.tail.kind === 'network') return { ...body, guards: [...body.guards, ...guards] };
+  return { ...body, tail: appendedToTail(body.tail, guards) };
+}
+
+function appendedToTail(choice: Choice, guards: Guard[]): Choice {
+  if (choice.tail.kind === 'choice') return { ...choice, tail: appendedToTail(choice.tail, guards) };
+  const last = choice.levels.length - 1;
+  const levels = choice.levels.map((level, index) =>
+    index === last ? { ...level, guards: [...level.guards, ...guards] } : level,
+  );
+  return { ...choice, levels };
+}

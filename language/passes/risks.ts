@@ -1,0 +1,52 @@
+// Which tasks may end a search with a fault, by themselves or by what they are decomposed into. A pass that leaves out
+// alternatives has to keep those that would have met one.
+
+import type { Body, Domain, Task } from '../../ir/ir.ts';
+import { costMayFault } from './cost-bounds.ts';
+import type { Faults } from './expressions.ts';
+import { calls, mapBody, mapGuards, mapTask, networkOf, type Visitor } from './tree.ts';
+
+export function riskyTasks(domain: Domain, faults: Faults): Set<number> {
+  const risky = new Set<number>();
+  domain.tasks.forEach((task, index) => {
+    if (taskMayFault(task, domain, faults)) risky.add(index);
+  });
+  const called = domain.tasks.map((task) =>
+    task.kind === 'compound'
+      ? task.methods.flatMap((method) => method.branches.flatMap(({ body }) => calledBy(body)))
+      : [],
+  );
+  for (let before = -1; before !== risky.size;) {
+    before = risky.size;
+    for (let index = called.length - 1; index >= 0; index--) {
+      if (called[index]!.some((task) => risky.has(task))) risky.add(index);
+    }
+  }
+  return risky;
+}
+
+export function calledBy(body: Body): number[] {
+  return calls(networkOf(body.tail)).map((call) => call.task);
+}
+
+export function bodyMayFault(body: Body, faults: Faults): boolean {
+  return anyFaults(faults, (visitor) => mapBody(body, visitor));
+}
+
+function taskMayFault(task: Task, domain: Domain, faults: Faults): boolean {
+  if (task.kind !== 'compound' && costMayFault(task.cost, domain)) return true;
+  return anyFaults(faults, (visitor) => mapTask(task, visitor));
+}
+
+function anyFaults(faults: Faults, walk: (visitor: Visitor) => unknown): boolean {
+  let found = false;
+  const visitor: Visitor = {
+    expr(expr) {
+      found ||= faults.expr(expr);
+      return expr;
+    },
+    guards: (guards) => mapGuards(guards, visitor),
+  };
+  walk(visitor);
+  return found;
+}

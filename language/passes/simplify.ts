@@ -1,0 +1,206 @@
+// What one expression, whose parts are simplified already, can be replaced with. Keeps its value in every state, and keeps
+// what may fault. Floats are only touched where IEEE arithmetic is exact about it.
+
+import type { ArithmeticOp, CompareOp, Domain, Expr, Variable } from '../../ir/ir.ts';
+import { type Faults, isDeadLoop, sameExpr } from './expressions.ts';
+import { BOOLEAN, isLiteral, literal } from './tree.ts';
+
+type Logical = Extract<Expr, { op: 'and' | 'or' }>;
+type Comparison = Extract<Expr, { op: CompareOp }>;
+type Arithmetic = Extract<Expr, { op: ArithmeticOp }>;
+
+const INVERSE: Record<CompareOp, CompareOp> = {
+  equal: 'not-equal',
+  'not-equal': 'equal',
+  less: 'greater-equal',
+  'less-equal': 'greater',
+  greater: 'less-equal',
+  'greater-equal': 'less',
+};
+
+export function simplifier(domain: Domain, faults: Faults): (expr: Expr) => Expr {
+  return (expr) => {
+    switch (expr.op) {
+      case 'literal':
+      case 'local':
+      case 'external':
+      case 'define':
+        return expr;
+      case 'read':
+        return readsNone(expr, domain.variables[expr.variable]!, faults) ? literal(expr.type, 0, expr.span) : expr;
+      case 'not':
+        return simplifyNot(expr, expr.value);
+      case 'negate':
+      case 'absolute':
+      case 'to-float':
+        return simplifySign(expr, expr.value);
+      case 'and':
+      case 'or':
+        return simplifyLogical(expr, faults);
+      case 'exists':
+        return isDeadLoop(expr.levels, faults) ? literal(BOOLEAN, 0, expr.span) : expr;
+      case 'equal':
+      case 'not-equal':
+      case 'less':
+      case 'less-equal':
+      case 'greater':
+      case 'greater-equal':
+        return simplifyComparison(expr, faults);
+      default:
+        return expr.type.kind === 'float' ? simplifyFloat(expr) : simplifyInteger(expr, faults);
+    }
+  };
+}
+
+/** A table read at `none` is neutral, if finding out about the other places can't fault. */
+function readsNone(expr: Extract<Expr, { op: 'read' }>, variable: Variable, faults: Faults): boolean {
+  const none = expr.args.some((arg, index) => variable.params[index]!.type.kind === 'object' && isLiteral(arg, 0));
+  return none && !expr.args.some(faults.expr);
+}
+
+function simplifyNot(expr: Expr, value: Expr): Expr {
+  switch (value.op) {
+    case 'literal':
+      return literal(BOOLEAN, 1 - value.value, expr.span);
+    case 'not':
+      return value.value;
+    case 'equal':
+    case 'not-equal':
+      return { ...value, op: INVERSE[value.op] };
+    case 'less':
+    case 'less-equal':
+    case 'greater':
+    case 'greater-equal':
+      // With a float that is not a number both the comparison and its inverse are false.
+      return value.left.type.kind === 'float' ? expr : { ...value, op: INVERSE[value.op] };
+    default:
+      return expr;
+  }
+}
+
+function simplifySign(expr: Extract<Expr, { value: Expr }>, value: Expr): Expr {
+  if (value.op !== 'literal') return expr;
+  if (expr.op === 'to-float') return literal(expr.type, value.value, expr.span);
+  const float = expr.type.kind === 'float';
+  // The least integer has no opposite.
+  if (!float && value.value === -(2 ** 31)) return expr;
+  const result = expr.op === 'negate' ? -value.value : Math.abs(value.value);
+  return literal(expr.type, float ? result : result | 0, expr.span);
+}
+
+function simplifyLogical(expr: Logical, faults: Faults): Expr {
+  const { left, right } = expr;
+  const deciding = expr.op === 'and' ? 0 : 1;
+  if (left.op === 'literal') return left.value === deciding ? left : right;
+  if (isLiteral(right, 1 - deciding)) return left;
+  if (isLiteral(right, deciding) && !faults.expr(left)) return right;
+  return sameExpr(left, right) && !faults.expr(left) ? left : expr;
+}
+
+function simplifyComparison(expr: Comparison, faults: Faults): Expr {
+  const { left, right } = expr;
+  if (left.op === 'literal' && right.op === 'literal') {
+    return literal(BOOLEAN, Number(compare(expr.op, left.value, right.value)), expr.span);
+  }
+  if (left.type.kind === 'boolean' && (expr.op === 'equal' || expr.op === 'not-equal')) {
+    const [known, other] = left.op === 'literal' ? [left, right] : [right, left];
+    if (known.op === 'literal') {
+      const positive = (expr.op === 'equal') === (known.value === 1);
+      return positive ? other : simplifyNot({ op: 'not', type: BOOLEAN, value: other, span: expr.span }, other);
+    }
+  }
+  if (left.type.kind !== 'float' && sameExpr(left, right) && !faults.expr(left)) {
+    return literal(BOOLEAN, Number(compare(expr.op, 0, 0)), expr.span);
+  }
+  return expr;
+}
+
+export function compare(op: CompareOp, left: number, right: number): boolean {
+  switch (op) {
+    case 'equal':
+      return left === right;
+    case 'not-equal':
+      return left !== right;
+    case 'less':
+      return left < right;
+    case 'less-equal':
+      return left <= right;
+    case 'greater':
+      return left > right;
+    case 'greater-equal':
+      return left >= right;
+  }
+}
+
+function simplifyInteger(expr: Arithmetic, faults: Faults): Expr {
+  const { left, right } = expr;
+  if (left.op === 'literal' && right.op === 'literal') {
+    const zeroDivisor = right.value === 0 && (expr.op === 'divide' || expr.op === 'remainder');
+    return zeroDivisor ? expr : literal(expr.type, integerResult(expr.op, left.value, right.value), expr.span);
+  }
+  switch (expr.op) {
+    case 'add':
+      return isLiteral(left, 0) ? right : isLiteral(right, 0) ? left : expr;
+    case 'subtract':
+      return isLiteral(right, 0) ? left : expr;
+    case 'multiply':
+      if (isLiteral(left, 1)) return right;
+      if (isLiteral(right, 1)) return left;
+      return (isLiteral(left, 0) || isLiteral(right, 0)) && !faults.expr(left) && !faults.expr(right)
+        ? literal(expr.type, 0, expr.span)
+        : expr;
+    case 'divide':
+      return isLiteral(right, 1) ? left : expr;
+    default:
+      return expr;
+  }
+}
+
+function integerResult(op: ArithmeticOp, left: number, right: number): number {
+  switch (op) {
+    case 'add':
+      return (left + right) | 0;
+    case 'subtract':
+      return (left - right) | 0;
+    case 'multiply':
+      return Math.imul(left, right);
+    case 'divide':
+      return (left / right) | 0;
+    case 'remainder':
+      return (left % right) | 0;
+    case 'minimum':
+      return Math.min(left, right);
+    case 'maximum':
+      return Math.max(left, right);
+  }
+}
+
+/** Adding 0 is left alone: it turns -0 into 0. */
+function simplifyFloat(expr: Arithmetic): Expr {
+  const { left, right } = expr;
+  if (left.op === 'literal' && right.op === 'literal') {
+    const result = floatResult(expr.op, left.value, right.value);
+    return Number.isNaN(result) ? expr : literal(expr.type, result, expr.span);
+  }
+  if (expr.op === 'multiply') return isLiteral(left, 1) ? right : isLiteral(right, 1) ? left : expr;
+  return expr.op === 'divide' && isLiteral(right, 1) ? left : expr;
+}
+
+function floatResult(op: ArithmeticOp, left: number, right: number): number {
+  switch (op) {
+    case 'add':
+      return left + right;
+    case 'subtract':
+      return left - right;
+    case 'multiply':
+      return left * right;
+    case 'divide':
+      return left / right;
+    case 'remainder':
+      return left % right;
+    case 'minimum':
+      return Math.min(left, right);
+    case 'maximum':
+      return Math.max(left, right);
+  }
+}

@@ -1,0 +1,249 @@
+// Walking and rebuilding the IR, for all passes. A rebuilt tree shares every part that did not change with the old one, so a
+// pass costs no more than what it changes, and "nothing changed" can be told by identity. Nothing here changes its input.
+
+import type {
+  Body,
+  CompoundTask,
+  Define,
+  Domain,
+  Effect,
+  Expr,
+  Guard,
+  Level,
+  Method,
+  Network,
+  Source,
+  Span,
+  Tail,
+  Task,
+  ValueType,
+} from '../../ir/ir.ts';
+
+export const BOOLEAN: ValueType = { kind: 'boolean' };
+
+export function literal(type: ValueType, value: number, span: Span): Expr {
+  return { op: 'literal', type, value, span };
+}
+
+export function isLiteral(expr: Expr, value: number): boolean {
+  return expr.op === 'literal' && expr.value === value;
+}
+
+/** `list` with `change` applied to each item; `list` itself when no item changed. */
+export function mapList<T>(list: T[], change: (item: T) => T): T[] {
+  let result: T[] | null = null;
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]!;
+    const changed = change(item);
+    if (changed !== item) result ??= list.slice(0, index);
+    result?.push(changed);
+  }
+  return result ?? list;
+}
+
+/** What to do with the outermost expressions, the lists of guards and (when they have been through both) the levels of a tree. */
+export interface Visitor {
+  expr: (expr: Expr) => Expr;
+  guards: (guards: Guard[]) => Guard[];
+  levels?: ((levels: Level[]) => Level[]) | undefined;
+}
+
+/** The same from the inside out, nested expressions too: each is called when the parts of its argument have been rewritten. */
+export interface Rewriter {
+  expr?: (expr: Expr) => Expr;
+  guards?: (guards: Guard[]) => Guard[];
+  /** The levels of a choice, of a test or of a `forall` effect. */
+  levels?: (levels: Level[]) => Level[];
+}
+
+export function visitorOf(rewriter: Rewriter): Visitor {
+  const visitor: Visitor = {
+    expr(expr) {
+      const rewritten = mapParts(expr, visitor);
+      return rewriter.expr ? rewriter.expr(rewritten) : rewritten;
+    },
+    guards(guards) {
+      const rewritten = mapGuards(guards, visitor);
+      return rewriter.guards ? rewriter.guards(rewritten) : rewritten;
+    },
+    levels: rewriter.levels,
+  };
+  return visitor;
+}
+
+export function rewriteExpr(expr: Expr, rewriter: Rewriter): Expr {
+  return visitorOf(rewriter).expr(expr);
+}
+
+/** The expression with its direct parts changed. */
+export function mapParts(expr: Expr, visitor: Visitor): Expr {
+  switch (expr.op) {
+    case 'literal':
+    case 'local':
+      return expr;
+    case 'read':
+    case 'define':
+    case 'external': {
+      const args = mapList(expr.args, visitor.expr);
+      return args === expr.args ? expr : { ...expr, args };
+    }
+    case 'not':
+    case 'negate':
+    case 'to-float':
+    case 'absolute': {
+      const value = visitor.expr(expr.value);
+      return value === expr.value ? expr : { ...expr, value };
+    }
+    case 'exists': {
+      const levels = mapLevels(expr.levels, visitor);
+      return levels === expr.levels ? expr : { ...expr, levels };
+    }
+    default: {
+      const left = visitor.expr(expr.left);
+      const right = visitor.expr(expr.right);
+      return left === expr.left && right === expr.right ? expr : { ...expr, left, right };
+    }
+  }
+}
+
+export function mapGuards(guards: Guard[], visitor: Visitor): Guard[] {
+  return mapList(guards, (guard) => {
+    const expr = visitor.expr(guard.expr);
+    return expr === guard.expr ? guard : { ...guard, expr };
+  });
+}
+
+export function mapLevels(levels: Level[], visitor: Visitor): Level[] {
+  const changed = mapList(levels, (level) => {
+    const over = mapSource(level.over, visitor);
+    const guards = visitor.guards(level.guards);
+    return over === level.over && guards === level.guards ? level : { ...level, over, guards };
+  });
+  return visitor.levels ? visitor.levels(changed) : changed;
+}
+
+function mapSource(source: Source, visitor: Visitor): Source {
+  switch (source.kind) {
+    case 'all':
+      return source;
+    case 'value': {
+      const value = visitor.expr(source.value);
+      return value === source.value ? source : { ...source, value };
+    }
+    case 'index': {
+      const keys = mapList(source.keys, visitor.expr);
+      return keys === source.keys ? source : { ...source, keys };
+    }
+  }
+}
+
+export function mapNetwork(network: Network, visitor: Visitor): Network {
+  if (network.kind === 'task') {
+    const args = mapList(network.args, visitor.expr);
+    return args === network.args ? network : { ...network, args };
+  }
+  const parts = mapList(network.parts, (part) => mapNetwork(part, visitor));
+  return parts === network.parts ? network : { ...network, parts };
+}
+
+export function mapTail(tail: Tail, visitor: Visitor): Tail {
+  if (tail.kind === 'network') {
+    const network = mapNetwork(tail.network, visitor);
+    return network === tail.network ? tail : { ...tail, network };
+  }
+  const levels = mapLevels(tail.levels, visitor);
+  const key = tail.key && visitor.expr(tail.key);
+  const inner = mapTail(tail.tail, visitor);
+  const same = levels === tail.levels && key === tail.key && inner === tail.tail;
+  return same ? tail : { ...tail, levels, key, tail: inner };
+}
+
+export function mapBody(body: Body, visitor: Visitor): Body {
+  const guards = visitor.guards(body.guards);
+  const tail = mapTail(body.tail, visitor);
+  return guards === body.guards && tail === body.tail ? body : { guards, tail };
+}
+
+function mapEffect(effect: Effect, visitor: Visitor): Effect {
+  switch (effect.kind) {
+    case 'when': {
+      const condition = visitor.expr(effect.condition);
+      const effects = mapList(effect.effects, (inner) => mapEffect(inner, visitor));
+      return condition === effect.condition && effects === effect.effects ? effect : { ...effect, condition, effects };
+    }
+    case 'forall': {
+      const levels = mapLevels(effect.levels, visitor);
+      const effects = mapList(effect.effects, (inner) => mapEffect(inner, visitor));
+      return levels === effect.levels && effects === effect.effects ? effect : { ...effect, levels, effects };
+    }
+    default: {
+      const args = mapList(effect.args, visitor.expr);
+      const value = visitor.expr(effect.value);
+      return args === effect.args && value === effect.value ? effect : { ...effect, args, value };
+    }
+  }
+}
+
+export function mapTask(task: Task, visitor: Visitor): Task {
+  if (task.kind === 'compound') return mapBodies(task, (body) => mapBody(body, visitor));
+  const guards = visitor.guards(task.guards);
+  const effects = mapList(task.effects, (effect) => mapEffect(effect, visitor));
+  const cost = visitor.expr(task.cost);
+  const same = guards === task.guards && effects === task.effects && cost === task.cost;
+  return same ? task : { ...task, guards, effects, cost };
+}
+
+/** The task with every branch's body changed. */
+export function mapBodies(task: CompoundTask, change: (body: Body) => Body): CompoundTask {
+  const methods = mapList(task.methods, (method) => {
+    const branches = mapList(method.branches, (branch) => {
+      const body = change(branch.body);
+      return body === branch.body ? branch : { ...branch, body };
+    });
+    return branches === method.branches ? method : { ...method, branches };
+  });
+  return methods === task.methods ? task : { ...task, methods };
+}
+
+/** The domain with every task and every define rewritten. */
+export function rewriteDomain(domain: Domain, rewriter: Rewriter): Domain {
+  const visitor = visitorOf(rewriter);
+  const tasks = mapList(domain.tasks, (task) => mapTask(task, visitor));
+  const defines = mapList(domain.defines, (define) => {
+    const body = visitor.expr(define.body);
+    return body === define.body ? define : { ...define, body };
+  });
+  return withParts(domain, tasks, defines);
+}
+
+export function withParts(domain: Domain, tasks: Task[], defines: Define[] = domain.defines): Domain {
+  return tasks === domain.tasks && defines === domain.defines ? domain : { ...domain, tasks, defines };
+}
+
+/** The task with some methods changed or (null) gone; `laterMethods` goes on naming the same methods. */
+export function replaceMethods(task: CompoundTask, replaced: (Method | null)[]): CompoundTask {
+  if (replaced.every((method, index) => method === task.methods[index])) return task;
+  let count = 0;
+  const places = replaced.map((method) => (method ? count++ : -1));
+  const methods: Method[] = [];
+  for (const method of replaced) {
+    if (!method) continue;
+    const branches = method.branches.map((branch) =>
+      branch.laterMethods
+        ? { ...branch, laterMethods: branch.laterMethods.map((later) => places[later]!).filter((place) => place >= 0) }
+        : branch,
+    );
+    methods.push({ ...method, branches });
+  }
+  return { ...task, methods };
+}
+
+/** Every task call of a network, in textual order. */
+export function calls(network: Network): Extract<Network, { kind: 'task' }>[] {
+  return network.kind === 'task' ? [network] : network.parts.flatMap(calls);
+}
+
+/** The network at the end of a body's choices. */
+export function networkOf(tail: Tail): Network {
+  return tail.kind === 'network' ? tail.network : networkOf(tail.tail);
+}

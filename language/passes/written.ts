@@ -1,0 +1,13 @@
+// Which variables the tasks of a domain write. All others hold the same value throughout a search.
+
+import type { Domain, Effect } from '../../ir/ir.ts';
+
+export function writtenVariables(domain: Domain): Set<number> {
+  const written = new Set<number>();
+  const add = (effect: Effect): void => {
+    if (effect.kind === 'when' || effect.kind === 'forall') effect.effects.forEach(add);
+    else written.add(effect.variable);
+  };
+  for (const task of domain.tasks) if (task.kind !== 'compound') task.effects.forEach(add);
+  return written;
+}
