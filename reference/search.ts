@@ -100,10 +100,6 @@ export class ReferenceSearch {
     this.#first = { network: buildNetwork(shape, items, null), decision: null, cost: 0, depth: 1 };
   }
 
-  get bestCost(): number {
-    return this.cost ?? Infinity;
-  }
-
   /** Goes on for so many iterations, or until the search ends. */
   step(iterations: number): Status {
     try {
@@ -138,7 +134,7 @@ export class ReferenceSearch {
 
   #takeUp({ network, decision, cost, depth }: Candidate): void {
     const best = this.#options.mode === 'best';
-    if (best && cost + (network?.bound ?? 0) >= this.bestCost) return;
+    if (best && this.cost !== null && cost + (network?.bound ?? 0) >= this.cost) return;
     if (network) {
       const position = firstPosition(network);
       const trailLength = this.#trail.addresses.length;

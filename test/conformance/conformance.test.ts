@@ -12,7 +12,11 @@ import type { Expectations } from './cases.ts';
 import { planners, planOf } from './planners.ts';
 import type { Outcome, Planner, PlanOptions } from './planners.ts';
 
-const texts = import.meta.glob<string>(['../cases/conformance/*.htn', '../../domains/shpe-figures/*.htn'], { query: '?raw', import: 'default', eager: true });
+const texts = import.meta.glob<string>(['../cases/conformance/*.htn', '../../domains/shpe-figures/*.htn'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 interface Case {
   domain: Domain;
@@ -56,8 +60,14 @@ function expectFirstPlan(planner: Planner, item: Case): void {
   expect(outcome.steps === null).toBe(expected.plan === undefined);
   if (expected.plan !== undefined) expect(textOf(item, outcome)).toEqual(expected.plan);
   if (expected.cost !== undefined) expect(outcome.cost).toBe(expected.cost);
-  if (expected.iterations !== undefined) expect(outcome.iterations).toBe(expected.iterations);
+  if (expected.iterations !== undefined) expectIterations(planner, outcome.iterations, expected.iterations);
   expectToHold(item, outcome);
+}
+
+/** Passes may spare networks that lead nowhere, and never take up more. */
+function expectIterations({ ir }: Planner, iterations: number, expected: number): void {
+  if (ir === 'checked') expect(iterations).toBe(expected);
+  else expect(iterations).toBeLessThanOrEqual(expected);
 }
 
 function expectBestPlan(planner: Planner, item: Case): void {
@@ -76,12 +86,11 @@ function expectBestPlan(planner: Planner, item: Case): void {
 describe.each(planners.map((planner) => [planner.name, planner] as const))('%s conforms in', (_, planner) => {
   it.each(Object.entries(texts).map(([path, text]) => [path.replace(/^.*\/|\.htn$/g, ''), text]))('%s', (_, text) => {
     for (const item of casesIn(text)) {
-      const where = { problem: item.problem.name };
       try {
         expectFirstPlan(planner, item);
         expectBestPlan(planner, item);
       } catch (error) {
-        if (error instanceof Error) error.message = `${where.problem}: ${error.message}`;
+        if (error instanceof Error) error.message = `${item.problem.name}: ${error.message}`;
         throw error;
       }
     }
