@@ -20,4 +20,5 @@ export function goalBase(): usize {
 export { heapEnd, stageBytes };
 export { reserve } from './heap';
 export { selectUnordered } from './network';
+export { sortList } from './sort';
 export { createWorld, freeWorld, createSession, goalRoom, restart, freeSession, step, recover } from './session';

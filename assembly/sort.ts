@@ -1,0 +1,54 @@
+// Sorting the long lists of `sort-by`: a stable merge sort from the bottom up. Short lists are kept sorted by the domain's own
+// code while it collects them; the first part of a long list is sorted already, which does no harm.
+
+import { TRAIL_TOP } from './memory';
+import { outOfMemory, slack } from './call';
+
+const FLOAT: u32 = 1;
+const DESCENDING: u32 = 2;
+
+/** Whether the entry at `right` has to stand before the one at `left`. */
+function before(right: usize, left: usize, kind: u32): bool {
+  if (kind & FLOAT) {
+    const r = load<f64>(right);
+    const l = load<f64>(left);
+    // Numbers come before what is not a number.
+    if (l != l) return r == r;
+    return kind & DESCENDING ? r > l : r < l;
+  }
+  return kind & DESCENDING ? load<i32>(right) > load<i32>(left) : load<i32>(right) < load<i32>(left);
+}
+
+function merge(from: usize, middle: usize, end: usize, to: usize, bytes: usize, kind: u32): void {
+  let left = from;
+  let right = middle;
+  for (let write = to; write < to + (end - from); write += bytes) {
+    if (right >= end || (left < middle && !before(right, left, kind))) {
+      memory.copy(write, left, bytes);
+      left += bytes;
+    } else {
+      memory.copy(write, right, bytes);
+      right += bytes;
+    }
+  }
+}
+
+/** Sorts the entries of `bytes` in [from, end) by the key at their start. The room behind `end` is used as scratch. */
+export function sortList(from: usize, end: usize, bytes: usize, kind: u32): void {
+  const length = end - from;
+  const scratch = (end + 7) & ~7;
+  if (<isize>(load<usize>(TRAIL_TOP) - scratch) < <isize>(length + slack)) outOfMemory();
+  let source = from;
+  let target = scratch;
+  for (let run = bytes; run < length; run <<= 1) {
+    for (let at: usize = 0; at < length; at += run << 1) {
+      const middle = min(at + run, length);
+      const last = min(at + (run << 1), length);
+      merge(source + at, source + middle, source + last, target + at, bytes, kind);
+    }
+    const swap = source;
+    source = target;
+    target = swap;
+  }
+  if (source != from) memory.copy(from, source, length);
+}

@@ -1,0 +1,296 @@
+// From the IR's expressions, guards and levels to nodes of a graph. A `let` becomes the node of its value; table reads become
+// address arithmetic and a load, so that parts of an address are shared and moved like everything else.
+
+import type { Domain, Expr, Guard, Level, Source, ValueType } from '../../ir/ir.ts';
+import type { Code } from '../wasm/code.ts';
+import * as op from '../wasm/op.ts';
+import { storageWidth, wasmType, type ModuleContext } from './context.ts';
+import { Graph, type BuiltLevel, type BuiltSource, type Node } from './node.ts';
+import { arithmeticOpcodes, compareOpcodes } from './opcodes.ts';
+
+export class Builder {
+  readonly context: ModuleContext;
+  readonly code: Code;
+  readonly graph = new Graph();
+  /** What each slot of the task holds. */
+  readonly slots: Node[] = [];
+  /** Passed on to recursive defines: the local that counts the nesting, or -1. */
+  depthLocal = -1;
+  private depth = 0;
+
+  constructor(context: ModuleContext, code: Code) {
+    this.context = context;
+    this.code = code;
+  }
+
+  expression(expr: Expr): Node {
+    const { graph, context } = this;
+    switch (expr.op) {
+      case 'literal':
+        return wasmType(expr.type) === 'f64' ? graph.f64(expr.value) : graph.i32(expr.value);
+      case 'local':
+        return this.slots[expr.slot]!;
+      case 'read':
+        return this.read(expr.variable, this.address(expr.variable, expr.args));
+      case 'define':
+        return this.callDefine(expr.define, expr.args);
+      case 'external': {
+        const args = expr.args.map((arg) => this.expression(arg));
+        return graph.make('external', wasmType(expr.type), expr.external, args, true);
+      }
+      case 'not':
+        return graph.make('op', 'i32', op.i32_eqz, [this.expression(expr.value)]);
+      case 'negate':
+        return this.negate(this.expression(expr.value));
+      case 'to-float':
+        return graph.make('op', 'f64', op.f64_convert_i32_s, [this.expression(expr.value)]);
+      case 'absolute':
+        return this.absolute(this.expression(expr.value));
+      case 'and':
+      case 'or':
+        return graph.make(expr.op, 'i32', 0, [this.expression(expr.left), this.expression(expr.right)]);
+      case 'add':
+      case 'subtract':
+      case 'multiply':
+      case 'divide':
+      case 'remainder':
+      case 'minimum':
+      case 'maximum':
+        return this.arithmetic(expr);
+      case 'exists': {
+        const levels = this.levels(expr.levels);
+        const node = this.existsNode(levels);
+        this.leave(levels);
+        return node;
+      }
+      default: {
+        const left = this.expression(expr.left);
+        const right = this.expression(expr.right);
+        return graph.make('op', 'i32', compareOpcodes[left.type][expr.op], [left, right]);
+      }
+    }
+  }
+
+  condition(expr: Expr): Node {
+    const node = this.expression(expr);
+    node.uses++;
+    return node;
+  }
+
+  /** The conditions among guards, in order. A `let` that may fault is evaluated where it stands: it is returned as well. */
+  guards(guards: readonly Guard[]): Node[] {
+    const nodes: Node[] = [];
+    for (const guard of guards) {
+      const node = this.condition(guard.expr);
+      if (guard.kind === 'condition') nodes.push(node);
+      else {
+        this.slots[guard.slot] = node;
+        if (node.fixed) nodes.push(this.evaluation(node));
+      }
+    }
+    return nodes;
+  }
+
+  /** A guard that is always true, once its operand has been computed: keeps a faulting `let` in its place. */
+  private evaluation(node: Node): Node {
+    node.uses += 2;
+    return this.graph.makeUnique('op', 'i32', op.drop, [node], node.scope, true);
+  }
+
+  /** Levels with their guards; what is built until `leave` may use their variables. */
+  levels(levels: readonly Level[]): BuiltLevel[] {
+    const { context } = this;
+    return levels.map((level) => {
+      const source = this.source(level.over, level.type);
+      this.depth++;
+      const type = wasmType(level.type);
+      const local = this.code.local(type);
+      const node = this.graph.makeUnique('local', type, local, [], this.depth, false);
+      this.slots[level.slot] = node;
+      if (source.kind === 'index' && level.over.kind === 'index') {
+        const { variable, args } = context.domain.indexes[level.over.index]!;
+        const listed = context.domain.variables[variable]!.params[args.indexOf('value')]!.type;
+        if (!isWithin(context.domain, listed, level.type)) source.member = this.member(node, level.type, listed);
+      }
+      return { level, local, scope: this.depth, source, guards: this.guards(level.guards) };
+    });
+  }
+
+  leave(levels: readonly BuiltLevel[]): void {
+    this.depth -= levels.length;
+  }
+
+  get scope(): number {
+    return this.depth;
+  }
+
+  /** A variable that a loop binds by hand (an entry of a sorted list). */
+  bound(slot: number, local: number, type: 'i32' | 'f64'): void {
+    this.slots[slot] = this.graph.makeUnique('local', type, local, [], this.depth, false);
+  }
+
+  deeper(by: number): void {
+    this.depth += by;
+  }
+
+  private existsNode(levels: BuiltLevel[]): Node {
+    const outside = this.depth - levels.length;
+    const node = this.graph.makeUnique('exists', 'i32', 0, [], outside, true);
+    node.levels = levels;
+    return node;
+  }
+
+  /** The address of a variable's value. */
+  address(variable: number, args: readonly Expr[]): Node {
+    const nodes = args.map((arg) => this.expression(arg));
+    return this.addressOf(variable, nodes);
+  }
+
+  addressOf(variable: number, args: readonly Node[]): Node {
+    const { graph, context } = this;
+    const { kind, value } = context.domain.variables[variable]!;
+    const width = storageWidth(kind, value, context.domain);
+    let address = graph.make('global', 'i32', context.global({ of: 'base', variable }), []);
+    args.forEach((arg, param) => {
+      let step = arg;
+      if (param < args.length - 1) {
+        const stride = graph.make('global', 'i32', context.global({ of: 'stride', variable, param }), []);
+        step = graph.make('op', 'i32', op.i32_mul, [arg, stride]);
+      } else if (width > 1) step = graph.make('op', 'i32', op.i32_shl, [arg, graph.i32(Math.log2(width))]);
+      address = graph.make('op', 'i32', op.i32_add, [address, step]);
+    });
+    return address;
+  }
+
+  read(variable: number, address: Node): Node {
+    const { domain } = this.context;
+    const { kind, value } = domain.variables[variable]!;
+    const width = storageWidth(kind, value, domain);
+    const opcode = { 1: op.i32_load8_u, 2: op.i32_load16_u, 4: op.i32_load, 8: op.f64_load }[width];
+    return this.graph.make('load', wasmType(value), opcode, [address]);
+  }
+
+  private callDefine(define: number, args: readonly Expr[]): Node {
+    const { graph, context } = this;
+    const { depth, value } = context.domain.defines[define]!;
+    const nodes = args.map((arg) => this.expression(arg));
+    if (depth !== null) nodes.push(this.nesting());
+    return graph.make('call', wasmType(value), context.defineFunction(define), nodes, true);
+  }
+
+  /** How deep a call that is made here is nested in calls of recursive defines. */
+  private nesting(): Node {
+    const { graph } = this;
+    if (this.depthLocal < 0) return graph.i32(1);
+    const own = graph.make('local', 'i32', this.depthLocal, []);
+    return graph.make('op', 'i32', op.i32_add, [own, graph.i32(1)]);
+  }
+
+  private negate(value: Node): Node {
+    if (value.type === 'f64') return this.graph.make('op', 'f64', op.f64_neg, [value]);
+    return this.graph.make('op', 'i32', op.i32_sub, [this.graph.i32(0), value]);
+  }
+
+  private absolute(value: Node): Node {
+    const { graph } = this;
+    if (value.type === 'f64') return graph.make('op', 'f64', op.f64_abs, [value]);
+    const negative = graph.make('op', 'i32', op.i32_lt_s, [value, graph.i32(0)]);
+    return graph.make('op', 'i32', op.select, [this.negate(value), value, negative]);
+  }
+
+  private arithmetic(expr: Expr & { left: Expr; right: Expr }): Node {
+    const { graph } = this;
+    const left = this.expression(expr.left);
+    const right = this.expression(expr.right);
+    const kind = expr.op as 'add';
+    const opcode = arithmeticOpcodes[left.type][kind];
+    if (opcode !== undefined) return graph.make('op', left.type, opcode, [left, right]);
+    if (expr.op === 'minimum' || expr.op === 'maximum') {
+      const less = graph.make('op', 'i32', expr.op === 'minimum' ? op.i32_lt_s : op.i32_gt_s, [left, right]);
+      return graph.make('op', 'i32', op.select, [left, right, less]);
+    }
+    const safe = right.kind === 'i32' && right.value !== 0 && right.value !== -1;
+    if (safe) return graph.make('op', 'i32', expr.op === 'divide' ? op.i32_div_s : op.i32_rem_s, [left, right]);
+    const site = this.context.site(expr.span);
+    return graph.make(expr.op as 'divide' | 'remainder', 'i32', site, [left, right], true);
+  }
+
+  private source(source: Source, type: ValueType): BuiltSource {
+    const { graph, context } = this;
+    if (source.kind === 'all') return { kind: 'range', ...this.bounds(type) };
+    if (source.kind === 'value') {
+      const value = this.condition(source.value);
+      return { kind: 'value', value, member: this.member(value, type, source.value.type) };
+    }
+    const { index, keys } = source;
+    let row: Node | undefined;
+    keys.forEach((key, position) => {
+      let step = this.expression(key);
+      if (position < keys.length - 1) {
+        const rows = graph.make('global', 'i32', context.global({ of: 'rows', index, key: position }), []);
+        step = graph.make('op', 'i32', op.i32_mul, [step, rows]);
+      }
+      row = row ? graph.make('op', 'i32', op.i32_add, [row, step]) : step;
+    });
+    const starts = graph.make('global', 'i32', context.global({ of: 'index', index }), []);
+    const values = graph.make('global', 'i32', context.global({ of: 'values', index }), []);
+    const at = row
+      ? graph.make('op', 'i32', op.i32_add, [starts, graph.make('op', 'i32', op.i32_shl, [row, graph.i32(2)])])
+      : starts;
+    const place = (offset: number): Node => {
+      const count = graph.make('load', 'i32', op.i32_load, [
+        offset ? graph.make('op', 'i32', op.i32_add, [at, graph.i32(offset)]) : at,
+      ]);
+      const node = graph.make('op', 'i32', op.i32_add, [values, graph.make('op', 'i32', op.i32_shl, [count, graph.i32(1)])]);
+      node.uses++;
+      return node;
+    };
+    return { kind: 'index', start: place(0), end: place(4), member: null };
+  }
+
+  /** Whether a value is a member of a level's type; null when it always is. */
+  member(value: Node, type: ValueType, from: ValueType): Node | null {
+    const { graph, context } = this;
+    if (type.kind === 'integer' && type.range) {
+      const { low, high } = type.range;
+      const above = graph.make('op', 'i32', op.i32_ge_s, [value, graph.i32(low)]);
+      const below = graph.make('op', 'i32', op.i32_le_s, [value, graph.i32(high)]);
+      return this.used(graph.make('and', 'i32', 0, [above, below]));
+    }
+    if (type.kind !== 'object') return null;
+    const { types } = context.domain;
+    const wanted = types[type.type]!;
+    // Of the wanted type it is unless it is `none`.
+    if (isWithin(context.domain, from, type) || wanted.parent === -1) return this.used(graph.make('op', 'i32', op.i32_ne, [value, graph.i32(0)]));
+    const { low, high } = this.bounds(type);
+    const above = graph.make('op', 'i32', op.i32_ge_s, [value, low]);
+    const below = graph.make('op', 'i32', op.i32_le_s, [value, high]);
+    return this.used(graph.make('and', 'i32', 0, [above, below]));
+  }
+
+  private used(node: Node): Node {
+    node.uses++;
+    return node;
+  }
+
+  bounds(type: ValueType): { low: Node; high: Node } {
+    const { graph, context } = this;
+    if (type.kind === 'object') {
+      return {
+        low: graph.make('global', 'i32', context.global({ of: 'first', type: type.type }), []),
+        high: graph.make('global', 'i32', context.global({ of: 'last', type: type.type }), []),
+      };
+    }
+    if (type.kind === 'enum') {
+      return { low: graph.i32(0), high: graph.i32(context.domain.enums[type.enum]!.values.length - 1) };
+    }
+    if (type.kind === 'integer' && type.range) return { low: graph.i32(type.range.low), high: graph.i32(type.range.high) };
+    return { low: graph.i32(0), high: graph.i32(1) };
+  }
+}
+
+/** Whether every object of one type is an object of the other. */
+function isWithin(domain: Domain, inner: ValueType, outer: ValueType): boolean {
+  if (inner.kind !== 'object' || outer.kind !== 'object') return true;
+  return inner.type >= outer.type && inner.type <= domain.types[outer.type]!.last;
+}

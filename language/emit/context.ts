@@ -1,0 +1,84 @@
+// What is shared by all functions of one emitted module: where functions and imported globals are, storage widths, fault
+// sites. The order of function indexes is fixed here: imports, then the fault helper, defines, tasks.
+
+import type { Domain, Span, ValueType } from '../../ir/ir.ts';
+import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
+import type { WasmType } from '../wasm/code.ts';
+import { internType, type FunctionType } from '../wasm/module.ts';
+
+export const importedFunctions = { selectUnordered: 0, sortList: 1 } as const;
+const firstExternal = 2;
+
+export function wasmType(type: ValueType): 'i32' | 'f64' {
+  return type.kind === 'float' ? 'f64' : 'i32';
+}
+
+/** Bytes of one value in a table. Constants are kept small for the cache; fluents are words, so that undo is one store. */
+export function storageWidth(kind: 'constant' | 'fluent', type: ValueType, domain: Domain): 1 | 2 | 4 | 8 {
+  if (type.kind === 'float') return 8;
+  if (kind === 'fluent') return 4;
+  if (type.kind === 'boolean') return 1;
+  if (type.kind === 'enum') return domain.enums[type.enum]!.values.length <= 256 ? 1 : 2;
+  if (type.kind === 'object') return 2;
+  return type.range && type.range.low >= 0 && type.range.high <= 255 ? 1 : 4;
+}
+
+export class ModuleContext {
+  readonly domain: Domain;
+  readonly types: FunctionType[] = [];
+  readonly globals: ManifestGlobal[] = [];
+  readonly sites: ManifestSite[] = [];
+  /** Name of the task or define that is being emitted. */
+  within = '';
+  private readonly globalNumbers = new Map<string, number>();
+
+  constructor(domain: Domain) {
+    this.domain = domain;
+  }
+
+  type(params: readonly WasmType[], results: readonly WasmType[]): number {
+    return internType(this.types, params, results);
+  }
+
+  global(global: ManifestGlobal): number {
+    const key = Object.values(global).join(' ');
+    let number = this.globalNumbers.get(key);
+    if (number === undefined) {
+      number = this.globals.push(global) - 1;
+      this.globalNumbers.set(key, number);
+    }
+    return number;
+  }
+
+  site(span: Span): number {
+    return this.sites.push({ line: span.line, column: span.column, within: this.within }) - 1;
+  }
+
+  externalFunction(external: number): number {
+    return firstExternal + external;
+  }
+
+  get faultFunction(): number {
+    return firstExternal + this.domain.externals.length;
+  }
+
+  defineFunction(define: number): number {
+    return this.faultFunction + 1 + define;
+  }
+
+  taskFunction(task: number): number {
+    return this.faultFunction + 1 + this.domain.defines.length + task;
+  }
+}
+
+/** Where the arguments of a task stand in its cell, and how long the cell is. */
+export function cellLayout(params: readonly { type: ValueType }[], start: number): { offsets: number[]; bytes: number } {
+  let at = start;
+  const offsets = params.map(({ type }) => {
+    const bytes = type.kind === 'float' ? 8 : 4;
+    at = (at + bytes - 1) & -bytes;
+    at += bytes;
+    return at - bytes;
+  });
+  return { offsets, bytes: (at + 7) & ~7 };
+}

@@ -1,0 +1,21 @@
+// A define as a function of the module: its parameters, for a recursive one the depth of the call, its expression.
+
+import type { Define } from '../../ir/ir.ts';
+import * as op from '../wasm/op.ts';
+import type { Builder } from './build.ts';
+import { wasmType } from './context.ts';
+import type { Values } from './values.ts';
+
+export function emitDefine(builder: Builder, values: Values, define: Define): void {
+  const { code } = values;
+  const type = wasmType(define.value);
+  define.params.forEach((param, index) => builder.bound(index, index, wasmType(param.type)));
+  if (define.depth !== null) {
+    builder.depthLocal = define.params.length;
+    code.get(builder.depthLocal).i32(define.depth).op(op.i32_gt_s).if();
+    if (type === 'f64') code.f64(0);
+    else code.i32(0);
+    code.return().end();
+  }
+  values.emit(builder.condition(define.body));
+}

@@ -1,0 +1,104 @@
+// Low-level expressions as a graph in which equal expressions are one node. That makes two things simple: what is used twice
+// is computed once, and what does not depend on a loop's variable is computed before the loop (see value.ts).
+
+import type { Level } from '../../ir/ir.ts';
+
+export type Kind =
+  | 'i32' // a number; `value`
+  | 'f64'
+  | 'local' // a WebAssembly local that is set before; `value`
+  | 'argument' // of the task: read from its cell at `value`
+  | 'global' // an immutable import; `value`
+  | 'op' // an instruction on its operands; `value` is the opcode
+  | 'load' // from the address that is the operand; `value` is the opcode
+  | 'and' // short-circuit
+  | 'or'
+  | 'divide' // of integers, with the checks; `value` is the fault's site
+  | 'remainder'
+  | 'call' // of a function of the module; `value`
+  | 'external' // of an imported function; `value`
+  | 'exists'; // loops over levels
+
+export interface Node {
+  kind: Kind;
+  type: 'i32' | 'f64';
+  value: number;
+  operands: Node[];
+  /** For `exists`. */
+  levels?: BuiltLevel[];
+  /** How many loops are around the innermost variable that it depends on. */
+  scope: number;
+  /** May stop the search, or is too dear to compute where it might not be needed: stays where it was written. */
+  fixed: boolean;
+  /** How many other nodes and statements use it. */
+  uses: number;
+}
+
+/** Levels of loops, ready to be emitted. */
+export interface BuiltLevel {
+  level: Level;
+  /** The local that holds the bound variable. */
+  local: number;
+  /** Number of loops around what is inside, this one included. */
+  scope: number;
+  source: BuiltSource;
+  guards: Node[];
+}
+
+export type BuiltSource =
+  /** low to high, both included */
+  | { kind: 'range'; low: Node; high: Node }
+  /** One value; `member` says whether it counts. */
+  | { kind: 'value'; value: Node; member: Node | null }
+  /** Addresses of the first value and behind the last one; `member` filters by type. */
+  | { kind: 'index'; start: Node; end: Node; member: Node | null };
+
+/** All nodes of one function. */
+export class Graph {
+  private readonly known = new Map<string, Node>();
+
+  make(kind: Kind, type: 'i32' | 'f64', value: number, operands: Node[], fixed = false): Node {
+    let key = `${kind} ${type} ${Object.is(value, -0) ? '-0' : value}`;
+    for (const operand of operands) key += ` ${this.number(operand)}`;
+    const found = this.known.get(key);
+    if (found) return found;
+    let scope = 0;
+    for (const operand of operands) {
+      operand.uses++;
+      if (operand.scope > scope) scope = operand.scope;
+      if (operand.fixed) fixed = true;
+    }
+    const node: Node = { kind, type, value, operands, scope, fixed, uses: 0 };
+    this.known.set(key, node);
+    return node;
+  }
+
+  /** A node that equals no other. */
+  makeUnique(kind: Kind, type: 'i32' | 'f64', value: number, operands: Node[], scope: number, fixed: boolean): Node {
+    for (const operand of operands) operand.uses++;
+    return { kind, type, value, operands, scope, fixed, uses: 0 };
+  }
+
+  i32(value: number): Node {
+    return this.make('i32', 'i32', value | 0, []);
+  }
+
+  f64(value: number): Node {
+    return this.make('f64', 'f64', value, []);
+  }
+
+  private readonly numbers = new Map<Node, number>();
+
+  private number(node: Node): number {
+    let number = this.numbers.get(node);
+    if (number === undefined) {
+      number = this.numbers.size;
+      this.numbers.set(node, number);
+    }
+    return number;
+  }
+}
+
+export function isConstant(node: Node): boolean {
+  return node.kind === 'i32' || node.kind === 'f64';
+}
