@@ -100,6 +100,10 @@ export class ReferenceSearch {
     this.#first = { network: buildNetwork(shape, items, null), decision: null, cost: 0, depth: 1 };
   }
 
+  get bestCost(): number {
+    return this.cost ?? Infinity;
+  }
+
   /** Goes on for so many iterations, or until the search ends. */
   step(iterations: number): Status {
     try {
