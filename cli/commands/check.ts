@@ -1,0 +1,99 @@
+// `frameplan check`: reports all errors and warnings of domains and problems.
+
+import type { Domain } from '../../ir/ir.ts';
+import { loadDomain, loadProblems, parse } from '../../language/index.ts';
+import type { Diagnostic } from '../../language/index.ts';
+import type { Command } from '../command.ts';
+import { exitCodes, UsageError } from '../command.ts';
+import { hasErrors, rendered } from '../diagnostics.ts';
+import { readText } from '../files.ts';
+import type { Text } from '../files.ts';
+import { usageLine } from '../help.ts';
+import { counted } from '../outcome.ts';
+
+interface Checked {
+  source: Text;
+  diagnostics: Diagnostic[];
+}
+
+export const check: Command = {
+  name: 'check',
+  usage: 'FILES... [--json]',
+  summary: 'report the errors and warnings of domains and problems',
+  details:
+    'A file holds a domain, a domain and its problems, or problems alone. Problems alone are checked against the domain\n' +
+    'of that name among the other files. `-` is standard input.',
+  options: { json: { help: 'print one JSON array of messages: file, line, column, severity, code, message, advice' } },
+  examples: ['frameplan check guard.htn', 'frameplan check guard.htn yard.htn', 'cat guard.htn | frameplan check -'],
+  async run(input, io) {
+    if (input.positionals.length === 0) throw new UsageError(`\`check\` needs a file; ${usageLine(check)}`);
+    const sources: Text[] = [];
+    for (const path of input.positionals) sources.push(await readText(path, io));
+    const results = checkAll(sources);
+    if (input.switches.has('json')) io.out(asJson(results));
+    else {
+      const texts = results.map(({ source, diagnostics }) => rendered(source, diagnostics, io)).filter(Boolean);
+      io.out(texts.length > 0 ? texts.join('\n') : `${counted(results.length, 'file')} without errors or warnings\n`);
+    }
+    return results.some(({ diagnostics }) => hasErrors(diagnostics)) ? exitCodes.notFound : exitCodes.found;
+  },
+};
+
+/** In the order of the files; domains are read first, because the others need them. */
+function checkAll(sources: readonly Text[]): Checked[] {
+  const domains = new Map<string, Domain | null>();
+  const found = new Map<Text, Diagnostic[]>();
+  for (const source of sources) {
+    const name = domainDeclaredIn(source.text);
+    if (name === null) continue;
+    const { domain, diagnostics } = loadDomain(source.text);
+    domains.set(name, domain);
+    found.set(source, diagnostics);
+  }
+  for (const source of sources) {
+    if (!found.has(source)) found.set(source, checkProblemFile(source, domains));
+  }
+  return sources.map((source) => ({ source, diagnostics: found.get(source)! }));
+}
+
+function checkProblemFile(source: Text, domains: ReadonlyMap<string, Domain | null>): Diagnostic[] {
+  const wanted = domainWantedBy(source.text);
+  // When only one domain is given, a problem that names another is an error in the problem, told with its place.
+  const domain = domains.get(wanted) ?? (domains.size === 1 ? [...domains.values()][0] : undefined);
+  if (domain) return loadProblems(source.text, domain).diagnostics;
+  // The domain has errors of its own, which are told; without it nothing can be said about the problem.
+  if (domain === null) return [];
+  throw new UsageError(`${source.name} is a problem of the domain "${wanted}"; name the file of that domain too`);
+}
+
+const looksLikeJson = (text: string) => /^\s*\{/.test(text);
+
+/** null for a text that holds problems and no domain. One that holds neither is taken for a domain, to be told so. */
+function domainDeclaredIn(text: string): string | null {
+  if (looksLikeJson(text)) return null;
+  const { declarations } = parse(text).file;
+  const domain = declarations.find((declaration) => declaration.kind === 'domain');
+  if (domain) return domain.name.text;
+  return declarations.some((declaration) => declaration.kind === 'problem') ? null : '';
+}
+
+function domainWantedBy(text: string): string {
+  if (looksLikeJson(text)) return /"domain"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';
+  const problem = parse(text).file.declarations.find((declaration) => declaration.kind === 'problem');
+  return problem?.domain.text ?? '';
+}
+
+function asJson(results: readonly Checked[]): string {
+  const messages = results.flatMap(({ source, diagnostics }) =>
+    diagnostics.map(({ code, severity, message, advice, span: { line, column } }) => ({
+      file: source.name,
+      line,
+      column,
+      severity,
+      code,
+      message,
+      ...(advice === undefined ? {} : { advice }),
+    })),
+  );
+  return `${JSON.stringify(messages)}\n`;
+}

@@ -1,0 +1,93 @@
+// `frameplan plan`: searches a plan for a problem and prints it.
+
+import type { Domain, Problem } from '../../ir/ir.ts';
+import type { Command, Input } from '../command.ts';
+import { exitCodes, UsageError } from '../command.ts';
+import { readText } from '../files.ts';
+import { usageLine } from '../help.ts';
+import type { Io } from '../io.ts';
+import { chooseProblem, loadDomainText, loadProblemText } from '../load.ts';
+import { asJson, asText } from '../outcome.ts';
+import { planWithReference } from '../plan-with-reference.ts';
+
+export interface PlanRequest {
+  best: boolean;
+  maxIterations: number;
+  maxDepth: number;
+}
+
+/** Enough for any search that a game would wait for, and soon reached by one that never ends. */
+const defaultIterations = 10_000_000;
+const defaultDepth = 100_000;
+
+export const plan: Command = {
+  name: 'plan',
+  usage: 'DOMAIN.htn [PROBLEM.htn | PROBLEM.json] [options]',
+  summary: 'search a plan for a problem and print it',
+  details: 'The problem may be left out when the domain file holds one. `-` is standard input.',
+  options: {
+    problem: { short: 'p', value: 'NAME', help: 'which problem, when the file holds several' },
+    best: { help: 'search the cheapest plan instead of the first' },
+    'max-iterations': {
+      value: 'N',
+      help: `end the search after so many iterations (${defaultIterations} unless told)`,
+    },
+    'max-depth': {
+      value: 'N',
+      help: `end the search at so many decompositions in a row (${defaultDepth} unless told)`,
+    },
+    reference: { help: 'use the reference planner instead of the WebAssembly core: slow, and made to be read' },
+    explain: { help: 'tell how the plan came to be, or why there is none (uses the reference planner)' },
+    json: { help: 'print one JSON object: status, plan, cost, iterations, microseconds (of the search alone)' },
+  },
+  examples: [
+    'frameplan plan guard.htn yard.htn',
+    'frameplan plan guard.htn yard.json --best --json',
+    'frameplan plan guard.htn --problem yard --explain',
+  ],
+  async run(input, io) {
+    const request = readRequest(input);
+    const loaded = await load(input, io);
+    if (!loaded) return exitCodes.notFound;
+    const outcome = planWithReference(loaded.domain, loaded.problem, request);
+    io.out(input.switches.has('json') ? asJson(outcome) : asText(outcome));
+    return outcome.status === 'solved' ? exitCodes.found : exitCodes.notFound;
+  },
+};
+
+function readRequest(input: Input): PlanRequest {
+  if (input.switches.has('json') && input.switches.has('explain')) {
+    throw new UsageError('--json and --explain exclude each other');
+  }
+  return {
+    best: input.switches.has('best'),
+    maxIterations: count(input, 'max-iterations') ?? defaultIterations,
+    maxDepth: count(input, 'max-depth') ?? defaultDepth,
+  };
+}
+
+function count(input: Input, option: string): number | undefined {
+  const text = input.values.get(option);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  const most = 2 ** 32 - 1;
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new UsageError(`--${option} must be a whole number from 1 to ${most}, not "${text}"`);
+}
+
+/** null when a text had errors, which have been printed. */
+async function load(input: Input, io: Io): Promise<{ domain: Domain; problem: Problem } | null> {
+  const [domainPath, problemPath, ...rest] = input.positionals;
+  if (domainPath === undefined) throw new UsageError(`\`plan\` needs a domain; ${usageLine(plan)}`);
+  if (rest.length > 0) {
+    throw new UsageError(`\`plan\` takes one domain and one problem, but got ${input.positionals.length} files`);
+  }
+  const source = await readText(domainPath, io);
+  const problemSource = problemPath === undefined ? undefined : await readText(problemPath, io);
+  const loaded = loadDomainText(source, io);
+  if (!loaded) return null;
+  const problems = problemSource ? loadProblemText(problemSource, loaded.domain, io) : loaded.problems;
+  if (!problems) return null;
+  const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? source).name);
+  return { domain: loaded.domain, problem };
+}

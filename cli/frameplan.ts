@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// The `frameplan` command: main() on the process's own arguments and streams.
+
+import { processIo } from './io.ts';
+import { main } from './main.ts';
+
+// A reader that goes away (`frameplan ... | head`) is no fault of ours: stop without a word.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
+}
+
+// The exit code is set rather than the process ended, so that what has been printed still reaches a slow pipe.
+process.exitCode = await main(process.argv.slice(2), processIo());

@@ -1,0 +1,44 @@
+// The help texts, made from the commands' own descriptions.
+
+import type { Command } from './command.ts';
+
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return [
+    'frameplan: hierarchical task network planning for video games',
+    '',
+    'usage: frameplan COMMAND ...',
+    '',
+    ...rows,
+    '',
+    '`frameplan COMMAND --help` tells more about one; `frameplan --version` tells the version.',
+    'Exit codes: 0 solved or clean, 1 no plan or errors found, 2 wrong use.',
+    '',
+  ].join('\n');
+}
+
+export function helpOf(command: Command): string {
+  const options = Object.entries({ ...command.options, help: { short: 'h', help: 'print this text' } });
+  const left = options.map(([name, { short, value }]: [string, { short?: string; value?: string }]) =>
+    [short ? `-${short}, ` : '', `--${name}`, value ? ` ${value}` : ''].join(''),
+  );
+  const width = Math.max(...left.map((text) => text.length));
+  return [
+    `frameplan ${command.name}: ${command.summary}`,
+    '',
+    usageLine(command),
+    '',
+    ...(command.details === undefined ? [] : [command.details, '']),
+    'Options:',
+    ...options.map(([, { help }], index) => `  ${left[index]!.padEnd(width)}  ${help}`),
+    '',
+    'Examples:',
+    ...command.examples.map((example) => `  ${example}`),
+    '',
+  ].join('\n');
+}
+
+export function usageLine(command: Command): string {
+  return `usage: frameplan ${command.name} ${command.usage}`;
+}

@@ -1,0 +1,40 @@
+// From texts to a domain and the one problem to plan. What is wrong with a text is printed here; what is wrong with the
+// choice of texts and problems is wrong use.
+
+import type { Domain, Problem } from '../ir/ir.ts';
+import { loadDomain, loadProblems } from '../language/index.ts';
+import { meant, UsageError } from './command.ts';
+import { reportErrors } from './diagnostics.ts';
+import type { Text } from './files.ts';
+import type { Io } from './io.ts';
+
+// Warnings are for `frameplan check`: who plans or compiles has seen them there.
+
+/** null when the text has errors, which have been printed. */
+export function loadDomainText(source: Text, io: Io): { domain: Domain; problems: Problem[] } | null {
+  const { domain, problems, diagnostics } = loadDomain(source.text);
+  return reportErrors(io, source, diagnostics) && domain ? { domain, problems } : null;
+}
+
+/** null when the text has errors, which have been printed. */
+export function loadProblemText(source: Text, domain: Domain, io: Io): Problem[] | null {
+  const { problems, diagnostics } = loadProblems(source.text, domain);
+  return reportErrors(io, source, diagnostics) ? problems : null;
+}
+
+/** The problem of that name, or the only one there is. */
+export function chooseProblem(problems: readonly Problem[], name: string | undefined, file: string): Problem {
+  const names = problems.map((problem) => problem.name);
+  if (problems.length === 0) throw new UsageError(`${file} holds no problem; name a file with one after the domain`);
+  if (name !== undefined) {
+    const found = problems.find((problem) => problem.name === name);
+    if (found) return found;
+    throw new UsageError(
+      `${file} holds no problem "${name}"${meant(name, names) || ` (there are ${names.join(', ')})`}`,
+    );
+  }
+  if (problems.length > 1) {
+    throw new UsageError(`${file} holds several problems, choose one with --problem: ${names.join(', ')}`);
+  }
+  return problems[0]!;
+}

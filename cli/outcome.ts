@@ -1,0 +1,58 @@
+// What came of a search, and how it is printed: for people, or as the one JSON object of --json.
+
+import type { Span } from '../ir/ir.ts';
+
+/** The statuses of docs/semantics.md that a search can end with. */
+export type Status = 'solved' | 'failed' | 'out-of-iterations' | 'out-of-depth' | 'out-of-memory' | 'fault';
+
+export interface Outcome {
+  status: Status;
+  /** The tasks of the plan in order, as `Shoot(npc0, gun0)`, without internal ones. null: no plan was found. */
+  plan: string[] | null;
+  cost: number | null;
+  iterations: number;
+  /** What the search took, without reading, compiling and laying out the world. */
+  microseconds: number;
+  /** What went wrong, when the status is `fault`. */
+  fault?: { message: string; span: Span };
+}
+
+export function asJson(outcome: Outcome): string {
+  return `${JSON.stringify(outcome)}\n`;
+}
+
+export function asText(outcome: Outcome): string {
+  const { plan, fault } = outcome;
+  const lines = [headline(outcome)];
+  if (fault !== undefined) lines.push(`  ${fault}`);
+  if (plan) {
+    const width = String(plan.length).length;
+    lines.push(...plan.map((task, index) => `  ${String(index + 1).padStart(width)}. ${task}`));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const meanings: Record<Status, string> = {
+  solved: 'solved',
+  failed: 'no plan: every decomposition was tried',
+  'out-of-iterations': 'stopped at the limit of iterations',
+  'out-of-depth': 'stopped at the limit of depth',
+  'out-of-memory': 'stopped at the limit of memory',
+  fault: 'stopped by a fault',
+};
+
+function headline({ status, plan, cost, iterations, microseconds }: Outcome): string {
+  const best = plan && status !== 'solved' ? '; the best plan so far: ' : plan ? ': ' : '';
+  const found = plan ? `${best}${counted(plan.length, 'task')}, cost ${cost}` : '';
+  return `${meanings[status]}${found} (${counted(iterations, 'iteration')}, ${duration(microseconds)})`;
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function duration(microseconds: number): string {
+  if (microseconds < 1000) return `${microseconds.toFixed(microseconds < 10 ? 1 : 0)} µs`;
+  if (microseconds < 1_000_000) return `${(microseconds / 1000).toFixed(1)} ms`;
+  return `${(microseconds / 1_000_000).toFixed(1)} s`;
+}

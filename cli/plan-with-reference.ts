@@ -1,0 +1,29 @@
+// Plans with the reference planner: slow, and written to be read. It is what --reference and --explain use.
+
+import type { Domain, Problem } from '../ir/ir.ts';
+import { formatStep, withoutInternal } from '../ir/plan.ts';
+import { ReferenceSearch } from '../reference/search.ts';
+import type { Outcome, Status } from './outcome.ts';
+import type { PlanRequest } from './commands/plan.ts';
+
+/** Between two looks at whether the search has ended. */
+const iterationsAtOnce = 1 << 20;
+
+export function planWithReference(domain: Domain, problem: Problem, request: PlanRequest): Outcome {
+  const search = new ReferenceSearch(domain, problem, {
+    mode: request.best ? 'best' : 'first',
+    limits: { iterations: request.maxIterations, depth: request.maxDepth },
+  });
+  const begin = performance.now();
+  while (search.step(iterationsAtOnce) === 'running');
+  const microseconds = (performance.now() - begin) * 1000;
+  const steps = search.plan === null ? null : withoutInternal(search.plan);
+  return {
+    status: search.status as Status,
+    plan: steps?.map((step) => formatStep(domain, search.world.numbering, step)) ?? null,
+    cost: search.cost,
+    iterations: search.iterations,
+    microseconds,
+    ...(search.fault === null ? {} : { fault: search.fault }),
+  };
+}
