@@ -1,0 +1,106 @@
+// Why a task has no alternative in a state: for each method and branch, what stood in the way. Looks at one state; what a
+// whole search comes to is told in explain.ts.
+
+import type { Branch, CompoundTask, PrimitiveTask, Span, Tail } from '../ir/ir.ts';
+import { formatStep } from '../ir/plan.ts';
+import type { Evaluator } from './evaluate.ts';
+import { Fault } from './fault.ts';
+import { Inspector } from './inspect.ts';
+import type { Blocked } from './inspect.ts';
+import { applyStep } from './replay.ts';
+
+/** `hidden`: a branch above offers an alternative. */
+export type BranchOutcome = { kind: 'offers' } | { kind: 'hidden' } | { kind: 'blocked'; blocked: Blocked };
+
+export interface MethodExamination {
+  /** As the text names it, or its number, from 1. */
+  name: string;
+  span: Span;
+  branches: { span: Span; outcome: BranchOutcome }[];
+}
+
+export interface Examination {
+  /** As it would stand in a plan: `GoTo(npc0, yard)`. */
+  text: string;
+  task: number;
+  args: number[];
+  span: Span;
+  /** Whether the task has an alternative. */
+  applicable: boolean;
+  /** Of a primitive task that is not applicable. */
+  blocked: Blocked | null;
+  /** Of a compound task. */
+  methods: MethodExamination[];
+}
+
+/** Examines a task in the present state, which is the same afterwards. */
+export function examineTask(evaluator: Evaluator, index: number, args: readonly number[]): Examination {
+  const { domain, numbering } = evaluator.world;
+  const task = domain.tasks[index]!;
+  const inspector = new Inspector(evaluator, { locals: task.locals, names: task.localNames }, args);
+  const text = formatStep(domain, numbering, { task: index, args: [...args] });
+  const found = { text, task: index, args: [...args], span: task.span };
+  if (task.kind === 'compound') {
+    const methods = examineMethods(inspector, task);
+    const applicable = methods.some(({ branches }) => branches.some(({ outcome }) => outcome.kind === 'offers'));
+    return { ...found, applicable, blocked: null, methods };
+  }
+  const blocked = examinePrimitive(evaluator, inspector, task, { task: index, args: [...args] });
+  return { ...found, applicable: blocked === null, blocked, methods: [] };
+}
+
+function examinePrimitive(
+  evaluator: Evaluator,
+  inspector: Inspector,
+  task: PrimitiveTask,
+  step: { task: number; args: number[] },
+): Blocked | null {
+  const blocked = attempt(inspector, task.span, () => inspector.pass(task.guards, 0) !== null);
+  if (blocked) return blocked;
+  const { values } = evaluator.world;
+  const before = values.slice();
+  const outcome = applyStep(evaluator, step);
+  values.set(before);
+  if (typeof outcome === 'number') return null;
+  return { reason: 'effect', message: outcome, span: task.span, values: [], binding: [] };
+}
+
+function examineMethods(inspector: Inspector, task: CompoundTask): MethodExamination[] {
+  return task.methods.map((method, position) => {
+    const branches = examineBranches(inspector, method.branches);
+    return { name: method.name ?? String(position + 1), span: method.span, branches };
+  });
+}
+
+function examineBranches(inspector: Inspector, branches: readonly Branch[]): MethodExamination['branches'] {
+  let hidden = false;
+  return branches.map(({ body, span }) => {
+    if (hidden) return { span, outcome: { kind: 'hidden' } };
+    const blocked = attempt(inspector, span, () => {
+      const passed = inspector.pass(body.guards, 0);
+      return passed !== null && offers(inspector, body.tail, passed);
+    });
+    hidden = blocked === null;
+    return { span, outcome: blocked ? { kind: 'blocked', blocked } : { kind: 'offers' } };
+  });
+}
+
+/** Whether an alternative comes out of a tail; `passed` counts what holds on the way to it. */
+function offers(inspector: Inspector, tail: Tail, passed: number): boolean {
+  if (tail.kind === 'network') return true;
+  let committed = false;
+  const inside = (count: number): boolean => {
+    committed = tail.mode === 'first';
+    return offers(inspector, tail.tail, count);
+  };
+  return inspector.bind(tail.levels, passed, tail.span, inside, () => committed);
+}
+
+function attempt(inspector: Inspector, span: Span, succeeds: () => boolean): Blocked | null {
+  try {
+    return inspector.attempt(span, succeeds);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { reason: 'fault', message: error.message, span: error.span, values: [], binding: [] };
+  }
+}

@@ -1,0 +1,153 @@
+// Explanations: repeats a search and tells how the plan came about, or what kept every decomposition from giving one. Plain
+// data; render.ts words it.
+
+import type { Domain, Problem, Span } from '../ir/ir.ts';
+import { formatStep } from '../ir/plan.ts';
+import { examineTask } from './examine.ts';
+import type { Examination } from './examine.ts';
+import type { Externals } from './externals.ts';
+import { ReferenceSearch } from './search.ts';
+import type { Decision, SearchOptions, Status } from './search.ts';
+
+export interface ExplainOptions {
+  /** Tell about each try of this task (by name), whether it failed or not. */
+  task?: string;
+  mode?: 'first' | 'best';
+  limits?: SearchOptions['limits'];
+  externals?: Externals;
+  /** How many tries are looked into, and how many different ones are kept. */
+  caps?: { examined?: number; kept?: number };
+}
+
+export interface Attempt {
+  examination: Examination;
+  /** How often the task was tried with these arguments and this outcome. */
+  count: number;
+  /** How many steps of a plan were done by then, at most. */
+  stepsDone: number;
+  /** The depth in the search, at most. */
+  depth: number;
+}
+
+export interface TreeNode {
+  text: string;
+  span: Span;
+  /** Number in the plan, from 1; null for compound tasks. */
+  step: number | null;
+  internal: boolean;
+  method: { name: string; branch: number; branches: number } | null;
+  children: TreeNode[];
+}
+
+export interface Explanation {
+  status: Status;
+  iterations: number;
+  cost: number | null;
+  /** How the plan was decomposed: the tasks of the problem, with what they became. */
+  tree: TreeNode[] | null;
+  /** Tasks that had no alternative, those that the search got furthest with first; of the asked task, all tries. */
+  attempts: Attempt[];
+  /** Whether the search tried more tasks than were looked into. */
+  capped: boolean;
+  fault: { message: string; span: Span } | null;
+}
+
+export function explain(domain: Domain, problem: Problem, options: ExplainOptions = {}): Explanation {
+  const { limits, externals, mode = 'first' } = options;
+  const search = new ReferenceSearch(domain, problem, {
+    mode,
+    ...(limits ? { limits } : {}),
+    ...(externals ? { externals } : {}),
+  });
+  const recorder = new Recorder(search, options);
+  search.observer = (item, at) => recorder.record(item.task, item.args, at.depth, at.decision);
+  search.step(Infinity);
+  const { status, iterations, cost, fault } = search;
+  const tree = search.derivation && treeOf(search, search.derivation);
+  return { status, iterations, cost, tree, attempts: recorder.attempts(), capped: recorder.capped, fault };
+}
+
+class Recorder {
+  capped = false;
+  readonly #search: ReferenceSearch;
+  readonly #only: number | null;
+  readonly #caps: { examined: number; kept: number };
+  readonly #kept = new Map<string, Attempt>();
+  #examined = 0;
+
+  constructor(search: ReferenceSearch, { task, caps }: ExplainOptions) {
+    this.#search = search;
+    this.#only = task === undefined ? null : search.world.domain.tasks.findIndex(({ name }) => name === task);
+    if (this.#only === -1) throw new Error(`there is no task named ${task}`);
+    this.#caps = { examined: caps?.examined ?? 20_000, kept: caps?.kept ?? 200 };
+  }
+
+  record(task: number, args: number[], depth: number, decision: Decision | null): void {
+    if (this.#only !== null && task !== this.#only) return;
+    if (this.#examined >= this.#caps.examined) {
+      this.capped = true;
+      return;
+    }
+    this.#examined++;
+    const examination = examineTask(this.#search.evaluator, task, args);
+    if (this.#only === null && examination.applicable) return;
+    const key = `${task}(${args.join()})${causes(examination)}`;
+    const stepsDone = this.#stepsIn(decision);
+    const known = this.#kept.get(key);
+    if (known) {
+      known.count++;
+      if (stepsDone > known.stepsDone) known.examination = examination;
+      known.stepsDone = Math.max(known.stepsDone, stepsDone);
+      known.depth = Math.max(known.depth, depth);
+    } else {
+      this.#kept.set(key, { examination, count: 1, stepsDone, depth });
+    }
+  }
+
+  attempts(): Attempt[] {
+    const sorted = [...this.#kept.values()].sort(
+      (one, other) => other.stepsDone - one.stepsDone || other.count - one.count || other.depth - one.depth,
+    );
+    if (sorted.length > this.#caps.kept) this.capped = true;
+    return sorted.slice(0, this.#caps.kept);
+  }
+
+  #stepsIn(last: Decision | null): number {
+    let steps = 0;
+    for (let decision = last; decision; decision = decision.previous) if (decision.method < 0) steps++;
+    return steps;
+  }
+}
+
+/** Where the conditions stand that were false: tries that fail alike are told as one. */
+function causes({ blocked, methods }: Examination): string {
+  const branches = methods.flatMap((method) => method.branches.map(({ outcome }) => outcome));
+  return [blocked, ...branches.map((outcome) => (outcome.kind === 'blocked' ? outcome.blocked : null))]
+    .map((found) => found && `${found.reason}@${found.span.start}`)
+    .join();
+}
+
+function treeOf(search: ReferenceSearch, derivation: readonly Decision[]): TreeNode[] {
+  const roots: TreeNode[] = [];
+  const nodes = new Map<Decision, TreeNode>();
+  let steps = 0;
+  for (const decision of derivation) {
+    const node = nodeOf(search, decision);
+    if (decision.method < 0) node.step = ++steps;
+    nodes.set(decision, node);
+    const origin = decision.item.origin;
+    (origin ? nodes.get(origin)!.children : roots).push(node);
+  }
+  return roots;
+}
+
+function nodeOf(search: ReferenceSearch, { item, method, branch }: Decision): TreeNode {
+  const { domain, numbering } = search.world;
+  const task = domain.tasks[item.task]!;
+  const text = formatStep(domain, numbering, item);
+  const node = { text, span: task.span, step: null, internal: task.kind === 'internal', children: [] };
+  if (task.kind !== 'compound') return { ...node, method: null };
+  const used = task.methods[method]!;
+  const name = used.name ?? String(method + 1);
+  return { ...node, method: { name, branch: branch + 1, branches: used.branches.length } };
+}

@@ -1,0 +1,15 @@
+// The reference planner: the semantics in plain TypeScript. Oracle for the compiled planner, checker of plans, explainer.
+
+export { derivePlan } from './derive.ts';
+export type { Derivation } from './derive.ts';
+export { explain } from './explain.ts';
+export type { Attempt, ExplainOptions, Explanation, TreeNode } from './explain.ts';
+export type { ExternalFunction, Externals } from './externals.ts';
+export { renderExplanation } from './render.ts';
+export type { RenderOptions } from './render.ts';
+export { replayPlan } from './replay.ts';
+export type { Replay } from './replay.ts';
+export { planReference, ReferenceSearch } from './search.ts';
+export type { SearchOptions, SearchResult, Status } from './search.ts';
+export { addressOf, createWorld } from './world.ts';
+export type { World } from './world.ts';

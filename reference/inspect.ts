@@ -1,0 +1,196 @@
+// Finds what is to blame for a condition that is false: the smallest part of it that is, for the binding that got furthest,
+// and the values that it saw. Evaluates everything anew in the present state; nothing of the search is in here.
+
+import type { Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
+import { formatValue } from '../ir/plan.ts';
+import { compileExpression, createLocals, createScope } from './evaluate.ts';
+import type { Evaluator, Locals, Scope } from './evaluate.ts';
+import { compileLevel } from './levels.ts';
+
+/** What stands in the way of a task, a branch or a condition. */
+export interface Blocked {
+  reason: 'condition' | 'no-candidate' | 'effect' | 'fault' | 'nothing';
+  message: string;
+  span: Span;
+  /** What the condition read: `at(npc0)` and `yard`. */
+  values: { text: string; value: string }[];
+  /** The binding that got furthest. */
+  binding: { name: string; value: string }[];
+  /** Which part of a define or of an `exists` it comes down to. */
+  because?: Blocked;
+}
+
+/** A task or a define: whoever the local slots belong to. */
+export interface Owner {
+  locals: ValueType[];
+  names: readonly string[];
+}
+
+/** How many causes of causes are told: a recursive define could go on for long. */
+const deepestCause = 4;
+
+export class Inspector {
+  readonly #evaluator: Evaluator;
+  readonly #owner: Owner;
+  readonly #scope: Scope;
+  readonly #depth: number;
+  readonly locals: Locals;
+  /** Variables bound on the way to where the inspection stands, the outermost first. */
+  #bound: Level[] = [];
+  #furthest: { passed: number; blocked: Blocked } | null = null;
+
+  constructor(evaluator: Evaluator, owner: Owner, args: readonly number[], depth = 0) {
+    this.#evaluator = evaluator;
+    this.#owner = owner;
+    this.#scope = createScope(owner);
+    this.#depth = depth;
+    this.locals = createLocals(this.#scope, args);
+  }
+
+  /** Runs something that passes guards and binds variables; what kept it from succeeding, or null when it did. */
+  attempt(span: Span, succeeds: () => boolean): Blocked | null {
+    const outer = this.#furthest;
+    this.#furthest = null;
+    const succeeded = succeeds();
+    const furthest = this.#furthest as { blocked: Blocked } | null;
+    this.#furthest = outer;
+    if (succeeded) return null;
+    return furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [] };
+  }
+
+  /** The number of guards passed by now, or null when one is false: that is noted when no other binding got further. */
+  pass(guards: readonly Guard[], passed: number): number | null {
+    for (const guard of guards) {
+      const value = this.#evaluate(guard.expr);
+      if (guard.kind === 'let') this.locals[guard.slot] = value;
+      else if (value === 0) {
+        this.#fail(passed, () => this.blame(guard.expr));
+        return null;
+      } else passed++;
+    }
+    return passed;
+  }
+
+  /** Goes through the bindings of some levels until `inside` succeeds for one, or the choice is committed. */
+  bind(
+    levels: readonly Level[],
+    passed: number,
+    span: Span,
+    inside: (passed: number) => boolean,
+    isCommitted: () => boolean,
+  ): boolean {
+    const [level, ...deeper] = levels;
+    if (!level) return inside(passed);
+    const loop = compileLevel(this.#evaluator, { ...level, guards: [] }, this.#scope);
+    loop.open(this.locals);
+    let empty = true;
+    while (loop.next(this.locals)) {
+      empty = false;
+      this.#bound.push(level);
+      const further = this.pass(level.guards, passed + 1);
+      const found = further !== null && this.bind(deeper, further, span, inside, isCommitted);
+      this.#bound.pop();
+      if (found) return true;
+      if (isCommitted()) return false;
+    }
+    if (empty) this.#fail(passed, () => this.#noCandidate(level, span));
+    return false;
+  }
+
+  /** What of a false expression is to blame. */
+  blame(expr: Expr): Blocked {
+    if (expr.op === 'and') return this.blame(this.#evaluate(expr.left) === 0 ? expr.left : expr.right);
+    const because = this.#depth < deepestCause ? this.#cause(expr) : null;
+    const blocked = { reason: 'condition', message: 'is false', span: expr.span } as const;
+    const found: Blocked = { ...blocked, values: this.#valuesIn(expr), binding: this.#binding(this.#bound) };
+    return because ? { ...found, because } : found;
+  }
+
+  #cause(expr: Expr): Blocked | null {
+    if (expr.op === 'exists') {
+      const bound = this.#bound;
+      const cause = this.attempt(expr.span, () => this.bind(expr.levels, 0, expr.span, () => true, () => false)); // prettier-ignore
+      this.#bound = bound;
+      return cause;
+    }
+    if (expr.op === 'define') {
+      const define = this.#evaluator.world.domain.defines[expr.define]!;
+      const names = define.params.map(({ name }) => name);
+      const args = expr.args.map((argument) => this.#evaluate(argument));
+      return new Inspector(this.#evaluator, { ...define, names }, args, this.#depth + 1).blame(define.body);
+    }
+    return expr.op === 'not' && expr.value.op === 'exists' ? this.#counterexample(expr.value.levels, expr.span) : null;
+  }
+
+  /** The first binding that a `not exists` or a `forall` stumbles over. */
+  #counterexample(levels: readonly Level[], span: Span): Blocked | null {
+    let blocked: Blocked | null = null;
+    const note = (): boolean => {
+      const binding = this.#binding(levels);
+      blocked = { reason: 'condition', message: 'is met by', span: levels.at(-1)?.guards.at(-1)?.span ?? span, values: [], binding }; // prettier-ignore
+      return true;
+    };
+    this.bind(levels, 0, span, note, () => false);
+    return blocked;
+  }
+
+  #fail(passed: number, describe: () => Blocked): void {
+    if (this.#furthest && this.#furthest.passed >= passed) return;
+    const blocked = describe();
+    this.#furthest = { passed, blocked };
+  }
+
+  #noCandidate(level: Level, span: Span): Blocked {
+    const message = `there is nothing to choose from for ${this.#nameOf(level.slot)}`;
+    const values = level.over.kind === 'value' ? this.#valuesIn(level.over.value) : [];
+    return { reason: 'no-candidate', message, span, values, binding: this.#binding(this.#bound) };
+  }
+
+  #binding(levels: readonly Level[]): Blocked['binding'] {
+    return levels.map(({ slot, type }) => {
+      return { name: this.#nameOf(slot), value: this.#format(type, this.locals[slot]!) };
+    });
+  }
+
+  #nameOf(slot: number): string {
+    return this.#owner.names[slot] ?? 'a variable';
+  }
+
+  /** Every read, call and local of an expression with its value, but nothing inside an `exists`, which binds its own. */
+  #valuesIn(expr: Expr): Blocked['values'] {
+    const found = new Map<string, string>();
+    const visit = (part: Expr): void => {
+      if (part.op === 'read' || part.op === 'define' || part.op === 'external') {
+        found.set(this.#textOf(part), this.#format(part.type, this.#evaluate(part)));
+      } else if (part.op === 'local') {
+        found.set(this.#nameOf(part.slot), this.#format(part.type, this.locals[part.slot]!));
+      } else if (part.op !== 'exists' && part.op !== 'literal') {
+        if ('value' in part) visit(part.value);
+        else [part.left, part.right].forEach(visit);
+      }
+    };
+    visit(expr);
+    return [...found].map(([text, value]) => ({ text, value }));
+  }
+
+  /** A read or a call with its arguments as values: `distance(hall, yard)`. */
+  #textOf(expr: Extract<Expr, { op: 'read' | 'define' | 'external' }>): string {
+    const { variables, defines, externals } = this.#evaluator.world.domain;
+    const { name } =
+      expr.op === 'read'
+        ? variables[expr.variable]!
+        : expr.op === 'define'
+          ? defines[expr.define]!
+          : externals[expr.external]!;
+    const args = expr.args.map((argument) => this.#format(argument.type, this.#evaluate(argument)));
+    return args.length === 0 ? name : `${name}(${args.join(', ')})`;
+  }
+
+  #format(type: ValueType, value: number): string {
+    return formatValue(this.#evaluator.world.domain, this.#evaluator.world.numbering, type, value);
+  }
+
+  #evaluate(expr: Expr): number {
+    return compileExpression(this.#evaluator, expr, this.#scope)(this.locals);
+  }
+}

@@ -1,0 +1,141 @@
+// Explanations in words, for someone who designs games: what the planner tried, how far it came, which line of the text said
+// no, and what the world looked like there.
+
+import type { Span } from '../ir/ir.ts';
+import type { BranchOutcome, Examination } from './examine.ts';
+import type { Attempt, Explanation, TreeNode } from './explain.ts';
+import type { Blocked } from './inspect.ts';
+
+export interface RenderOptions {
+  color?: boolean;
+  /** How many failures are told. */
+  most?: number;
+}
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+type Paint = (style: Style, text: string) => string;
+
+const codes: Record<Style, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
+
+export function renderExplanation(explanation: Explanation, sourceText: string, options: RenderOptions = {}): string {
+  const paint: Paint = options.color ? (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m` : (_, text) => text;
+  const lines = [headline(explanation, paint)];
+  const { attempts, capped, fault, tree } = explanation;
+  if (fault) lines.push(...quote(fault.span, sourceText, paint).map((line) => `  ${line}`));
+  if (tree) lines.push('', ...renderTree(tree, paint));
+  const shown = tree && attempts.every(({ examination }) => !examination.applicable) ? [] : attempts;
+  const most = options.most ?? 10;
+  if (shown.length > 0) {
+    const anyApplicable = shown.some(({ examination }) => examination.applicable);
+    lines.push('', anyApplicable ? 'What was tried:' : 'What stood in the way, the furthest first:');
+    shown
+      .slice(0, most)
+      .forEach((attempt, index) => lines.push('', ...renderAttempt(attempt, index + 1, sourceText, paint)));
+    if (shown.length > most) lines.push('', paint('dim', `... and ${shown.length - most} more.`));
+  }
+  if (capped) lines.push('', paint('dim', 'The search tried more than is told here.'));
+  return `${lines.join('\n')}\n`;
+}
+
+function headline({ status, iterations, cost, tree, fault }: Explanation, paint: Paint): string {
+  const after = `after ${count(iterations, 'iteration')}`;
+  switch (status) {
+    case 'solved':
+      return paint('green', `A plan of ${count(stepsIn(tree!), 'step')}, cost ${cost}, found ${after}.`);
+    case 'failed':
+      return paint('red', `No plan: every way to do it fails (${after}).`);
+    case 'fault':
+      return paint('red', `The search ended with a fault ${after}: ${fault!.message}.`);
+    case 'running':
+      return paint('yellow', `The search is still under way ${after}.`);
+    default:
+      return paint('yellow', `The search was stopped ${after}: ${status.replaceAll('-', ' ')}.`);
+  }
+}
+
+function renderAttempt(
+  { examination, ...attempt }: Attempt,
+  number: number,
+  sourceText: string,
+  paint: Paint,
+): string[] {
+  const progress = attempt.stepsDone === 0 ? 'before any step' : `after ${count(attempt.stepsDone, 'step')}`;
+  const times = attempt.count > 1 ? `, ${attempt.count} times` : '';
+  const lines = [`${number}. ${paint('bold', examination.text)}  ${paint('dim', `(tried ${progress}${times})`)}`];
+  return [...lines, ...renderExamination(examination, sourceText, paint).map((line) => `   ${line}`)];
+}
+
+function renderExamination({ blocked, methods, applicable }: Examination, sourceText: string, paint: Paint): string[] {
+  if (blocked) return renderBlocked(blocked, sourceText, paint);
+  if (applicable && methods.length === 0) return [paint('green', 'applicable')];
+  if (methods.length === 0) return ['it has no methods'];
+  return methods.flatMap(({ name, branches }) =>
+    branches.flatMap(({ outcome }, index) => {
+      const label = branches.length > 1 ? `method ${name}, branch ${index + 1}` : `method ${name}`;
+      return renderOutcome(label, outcome, sourceText, paint);
+    }),
+  );
+}
+
+function renderOutcome(label: string, outcome: BranchOutcome, sourceText: string, paint: Paint): string[] {
+  switch (outcome.kind) {
+    case 'offers':
+      return [`${label}: ${paint('green', 'possible here')}`];
+    case 'hidden':
+      return [`${label}: ${paint('dim', 'not looked at, the branch above is possible')}`];
+    case 'blocked':
+      return [`${label}:`, ...renderBlocked(outcome.blocked, sourceText, paint).map((line) => `  ${line}`)];
+  }
+}
+
+function renderBlocked(blocked: Blocked, sourceText: string, paint: Paint): string[] {
+  const { reason, message, span, values, binding, because } = blocked;
+  const lines = quote(span, sourceText, paint);
+  if (reason !== 'condition') lines.push(paint('red', message));
+  else if (message !== 'is false') lines.push(`${message}:`);
+  if (binding.length > 0) {
+    lines.push(`with ${binding.map(({ name, value }) => `${name} = ${value}`).join(', ')}`);
+  }
+  for (const { text, value } of values) lines.push(`${text} is ${paint('yellow', value)}`);
+  if (because) lines.push(...renderBlocked(because, sourceText, paint).map((line) => `  ${line}`));
+  return lines;
+}
+
+/** The text that a span covers, on one line, with its place. */
+function quote(span: Span, sourceText: string, paint: Paint): string[] {
+  const text = sourceText.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
+  const short = text.length > 100 ? `${text.slice(0, 97)}...` : text;
+  return [`${paint('dim', `line ${span.line}:`)} ${paint('red', short)}`.trimEnd()];
+}
+
+/** Without recursion: a task that calls itself makes a tree as deep as the plan is long. */
+function renderTree(roots: readonly TreeNode[], paint: Paint): string[] {
+  const lines: string[] = [];
+  const pending = roots.map((node) => ({ node, indent: 0 })).reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { node, indent } = next;
+    lines.push(`${'  '.repeat(Math.min(indent, 40))}${renderNode(node, paint)}`);
+    for (const child of node.children.toReversed()) pending.push({ node: child, indent: indent + 1 });
+  }
+  return lines;
+}
+
+function renderNode({ text, step, internal, method }: TreeNode, paint: Paint): string {
+  if (!method) return `${step}. ${paint('bold', text)}${internal ? paint('dim', '  (internal)') : ''}`;
+  const branch = method.branches > 1 ? `, branch ${method.branch}` : '';
+  return `${text}  ${paint('dim', `by method ${method.name}${branch}`)}`;
+}
+
+function stepsIn(roots: readonly TreeNode[]): number {
+  let steps = 0;
+  const pending = [...roots];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.step !== null) steps++;
+    for (const child of node.children) pending.push(child);
+  }
+  return steps;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
