@@ -6,7 +6,7 @@ import { suggest } from '../check/suggest.ts';
 import { diagnostic } from '../diagnostics.ts';
 import type { Code, Diagnostic } from '../diagnostics.ts';
 import type { Identifier } from './ast.ts';
-import { mostDiagnostics } from './lexer.ts';
+import { mostDiagnostics, shorten } from './lexer.ts';
 import { Kind, isDeclarationWord, isKeyword, isStatementWord, keywords } from './tokens.ts';
 import type { TokenList } from './tokens.ts';
 
@@ -95,7 +95,7 @@ export class Cursor {
 
   report(code: Code, span: Span, ...parts: string[]): void {
     if (this.stopped) return;
-    this.diagnostics.push(diagnostic(code, span, ...parts));
+    this.diagnostics.push(diagnostic(code, span, ...parts.map(shorten)));
     if (this.diagnostics.length > mostDiagnostics) this.stop();
   }
 

@@ -230,7 +230,7 @@ class Lexer {
   private malformedNumber(from: number): void {
     let end = from;
     while (this.isWordPart(end)) end += this.text.codePointAt(end)! > 0xffff ? 2 : 1;
-    this.error('FP1006', end - this.at, clip(this.text.slice(this.at, end)));
+    this.error('FP1006', end - this.at, this.text.slice(this.at, end));
   }
 
   /** A string ends with its quote, or with the line. */
@@ -288,7 +288,7 @@ class Lexer {
 
   private report(code: Code, length: number, ...parts: string[]): void {
     if (this.diagnostics.length <= mostDiagnostics)
-      this.diagnostics.push(diagnostic(code, this.here(length), ...parts));
+      this.diagnostics.push(diagnostic(code, this.here(length), ...parts.map(shorten)));
   }
 
   private error(code: Code, length: number, ...parts: string[]): void {
@@ -307,8 +307,9 @@ function isForeignLetter(text: string, at: number): boolean {
   return foreignLetter.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }
 
-function clip(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+/** What a message quotes is kept short: a text of another kind may be one endless word. */
+export function shorten(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
 /** A character as a message can show it: those that cannot be seen by their number. */

@@ -13,7 +13,7 @@ export function parse(text: string): { file: SourceFile; diagnostics: Diagnostic
   const cursor = new Cursor(text, tokens);
   const declarations = parseDeclarations(cursor);
   const all = [...diagnostics, ...cursor.diagnostics];
-  if (tokens.count === 1 && all.length === 0) all.push(diagnostic('FP1010', tokens.span(0)));
+  if (tokens.count === 1 && all.length === 0) all.push(diagnostic('FP1010', { start: 0, end: 0, line: 1, column: 1 }));
   return { file: { text, declarations, comments }, diagnostics: limit(all) };
 }
 

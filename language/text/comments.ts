@@ -1,0 +1,97 @@
+// The comments of a text on their way through the formatter: each is handed out once, in order, to whatever is printed next.
+
+import type { Comment, SourceFile } from './ast.ts';
+
+/** `own`: alone on its line. `trailing`: the last thing of a line with code. `inline`: with code behind it on the line. */
+export type Place = 'own' | 'trailing' | 'inline';
+
+export interface PlacedComment {
+  text: string;
+  place: Place;
+  start: number;
+  end: number;
+}
+
+export class CommentQueue {
+  readonly text: string;
+  private readonly comments: PlacedComment[];
+  private next = 0;
+
+  constructor(file: SourceFile) {
+    this.text = file.text;
+    this.comments = place(file);
+  }
+
+  /** All that start before this offset and have not been handed out. */
+  takeBefore(offset: number): PlacedComment[] {
+    const taken: PlacedComment[] = [];
+    for (let comment = this.comments[this.next]; comment && comment.start < offset;) {
+      taken.push(comment);
+      comment = this.comments[++this.next];
+    }
+    return taken;
+  }
+
+  /** Those that end the line in which something has ended. */
+  takeTrailing(end: number): PlacedComment[] {
+    const taken: PlacedComment[] = [];
+    let from = end;
+    for (let comment = this.comments[this.next]; comment && comment.place === 'trailing';) {
+      if (comment.start < from || hasLineBreak(this.text.slice(from, comment.start))) break;
+      taken.push(comment);
+      from = comment.end;
+      comment = this.comments[++this.next];
+    }
+    return taken;
+  }
+
+  /** Whether there is an empty line in this stretch of the text. */
+  isBlankBetween(from: number, to: number): boolean {
+    const breaks = this.text.slice(from, Math.max(from, to)).match(/\r\n|\r|\n/g);
+    return breaks !== null && breaks.length > 1;
+  }
+}
+
+function hasLineBreak(text: string): boolean {
+  return /[\r\n]/.test(text);
+}
+
+function place({ text, comments }: SourceFile): PlacedComment[] {
+  const starts = comments.map(() => false);
+  const ends = comments.map(() => false);
+  comments.forEach(({ span }, index) => {
+    const before = skipBlanks(text, span.start - 1, -1);
+    const previous = comments[index - 1];
+    // What stands before it may be a comment that starts the line itself.
+    starts[index] = isLineEnd(text, before) || (previous?.span.end === before + 1 && starts[index - 1]!);
+  });
+  for (let index = comments.length - 1; index >= 0; index--) {
+    const after = skipBlanks(text, comments[index]!.span.end, 1);
+    const next = comments[index + 1];
+    ends[index] = isLineEnd(text, after) || (next?.span.start === after && ends[index + 1]!);
+  }
+  return comments.map((comment, index) => ({
+    text: tidy(comment),
+    place: ends[index] ? (starts[index] ? 'own' : 'trailing') : 'inline',
+    start: comment.span.start,
+    end: comment.span.end,
+  }));
+}
+
+function skipBlanks(text: string, from: number, step: 1 | -1): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t' || text[at] === '\v' || text[at] === '\f' || text[at] === '\ufeff') {
+    at += step;
+  }
+  return at;
+}
+
+function isLineEnd(text: string, at: number): boolean {
+  const character = text[at];
+  return character === undefined || character === '\n' || character === '\r';
+}
+
+/** Line breaks become those of the formatter; nothing else of a comment changes. */
+function tidy(comment: Comment): string {
+  return comment.block ? comment.text.replace(/\r\n?/g, '\n') : comment.text.trimEnd();
+}

@@ -1,0 +1,89 @@
+// The formatter: one layout for every text. Whatever the text says stays as it is, and so do the comments; formatting twice
+// gives the same as formatting once.
+
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Declaration, SourceFile } from './ast.ts';
+import { CommentQueue } from './comments.ts';
+import { group, indent, layOut, line, sequence } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { parse } from './parser.ts';
+import { printAssigned, printExpression, printParameters, printType } from './print-expressions.ts';
+import { breakBefore, list } from './print-lists.ts';
+import { printBody, printItems, printNetwork } from './print-statements.ts';
+
+/** Only for what has been parsed without errors: what the parser could not understand is not in the tree. */
+export function format(file: SourceFile): string {
+  const comments = new CommentQueue(file);
+  const print = (declaration: Declaration): Layout => printDeclaration(comments, declaration);
+  const lines = printItems(comments, file.declarations, print, Infinity);
+  const text = layOut(sequence(...lines)).replace(/^\n+/, '');
+  return text === '' ? '' : `${text}\n`;
+}
+
+/** `text` is null when there are errors: such a text is better left as it is. */
+export function formatText(text: string): { text: string | null; diagnostics: Diagnostic[] } {
+  const { file, diagnostics } = parse(text);
+  const wrong = diagnostics.some(({ severity }) => severity === 'error');
+  return { text: wrong ? null : format(file), diagnostics };
+}
+
+function printDeclaration(comments: CommentQueue, declaration: Declaration): Layout {
+  switch (declaration.kind) {
+    case 'domain':
+      return `domain ${declaration.name.text};`;
+    case 'problem':
+      return `problem ${declaration.name.text} of ${declaration.domain.text};`;
+    case 'type':
+      return `type ${declaration.name.text}${declaration.parent ? ` < ${declaration.parent.text}` : ''};`;
+    case 'enum': {
+      const { name, span } = declaration;
+      const values = declaration.values.map((value) => ({ start: value.span.start, print: () => value.text }));
+      return sequence(`enum ${name.text} `, list(comments, ['{', '}'], values, span.end - 1, line));
+    }
+    case 'variable': {
+      const head = printSignature(comments, declaration.storage, declaration);
+      return declaration.initial
+        ? sequence(head, printAssigned(comments, ':=', declaration.initial), ';')
+        : sequence(head, ';');
+    }
+    case 'define':
+      return printDefine(comments, declaration);
+    case 'task': {
+      const head = `${declaration.internal ? 'internal ' : ''}task ${declaration.name.text}`;
+      const params = printParameters(comments, declaration.params);
+      return sequence(head, params, ' ', printBody(comments, declaration.body, declaration.span.end));
+    }
+    case 'instance':
+      return printInstance(comments, declaration);
+    case 'assign': {
+      const target = printExpression(comments, declaration.target);
+      return sequence(target, printAssigned(comments, ':=', declaration.value), ';');
+    }
+    case 'goal':
+      return sequence(printNetwork(comments, declaration.network), ';');
+  }
+}
+
+function printSignature(
+  comments: CommentQueue,
+  word: string,
+  { type, name, params }: Extract<Declaration, { kind: 'variable' | 'define' }>,
+): Layout {
+  const head = sequence(`${word} `, printType(comments, type), ` ${name.text}`);
+  return params.length === 0 ? head : sequence(head, printParameters(comments, params));
+}
+
+function printDefine(comments: CommentQueue, declaration: Extract<Declaration, { kind: 'define' }>): Layout {
+  const signature = printSignature(comments, 'define', declaration);
+  const { depth } = declaration;
+  const head = depth ? sequence(signature, ' depth ', printExpression(comments, depth)) : signature;
+  return sequence(head, printAssigned(comments, ':=', declaration.body), ';');
+}
+
+function printInstance(comments: CommentQueue, { type, names }: Extract<Declaration, { kind: 'instance' }>): Layout {
+  const parts: Layout[] = names.map((name, index) => {
+    const end = index < names.length - 1 ? ',' : ';';
+    return sequence(breakBefore(comments, name.span.start, line), name.text, end);
+  });
+  return group(`instance ${type.text}`, indent(...parts));
+}

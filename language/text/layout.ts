@@ -1,0 +1,141 @@
+// Layout of text in lines of limited width. A document is text with places where a line may end; a group stays on one line
+// when it fits, and otherwise ends the line at all of its own places. Knows nothing about the language.
+
+export type Layout =
+  | string
+  | { kind: 'sequence' | 'indent' | 'group'; parts: Layout[]; hard: boolean }
+  /** `soft`: nothing when the group is on one line; `line`: a blank then; `hard`: always a line's end. */
+  | { kind: 'soft' | 'line' | 'hard' | 'blank' }
+  /** Text that waits for the end of its line: a comment to the end of the line. */
+  | { kind: 'suffix'; text: string; hard: boolean };
+
+const width = 120;
+const indentation = 4;
+
+export const soft: Layout = { kind: 'soft' };
+export const line: Layout = { kind: 'line' };
+export const hard: Layout = { kind: 'hard' };
+/** The end of a line and an empty line. */
+export const blankLine: Layout = { kind: 'blank' };
+
+export function sequence(...parts: Layout[]): Layout {
+  return { kind: 'sequence', parts, hard: parts.some(isHard) };
+}
+
+export function indent(...parts: Layout[]): Layout {
+  return { kind: 'indent', parts, hard: parts.some(isHard) };
+}
+
+export function group(...parts: Layout[]): Layout {
+  return { kind: 'group', parts, hard: parts.some(isHard) };
+}
+
+/** `breaks`: the groups around it cannot stay on one line. */
+export function suffix(text: string, breaks: boolean): Layout {
+  return { kind: 'suffix', text, hard: breaks };
+}
+
+function isHard(layout: Layout): boolean {
+  if (typeof layout === 'string') return layout.includes('\n');
+  if (layout.kind === 'hard' || layout.kind === 'blank') return true;
+  return 'hard' in layout && layout.hard;
+}
+
+interface Open {
+  layout: Layout;
+  indent: number;
+  flat: boolean;
+}
+
+export function layOut(layout: Layout): string {
+  return new Printer(layout).run();
+}
+
+class Printer {
+  private readonly stack: Open[];
+  private readonly output: string[] = [];
+  private suffixes: string[] = [];
+  private column = 0;
+  /** Blanks to put before the next text of the line; a line that stays empty gets none. */
+  private margin = 0;
+
+  constructor(layout: Layout) {
+    this.stack = [{ layout, indent: 0, flat: false }];
+  }
+
+  run(): string {
+    for (let open = this.stack.pop(); open; open = this.stack.pop()) this.print(open);
+    this.flushSuffixes();
+    return this.output.join('');
+  }
+
+  private print({ layout, indent, flat }: Open): void {
+    if (typeof layout === 'string') return this.text(layout);
+    switch (layout.kind) {
+      case 'sequence':
+        return this.push(layout.parts, indent, flat);
+      case 'indent':
+        return this.push(layout.parts, indent + indentation, flat);
+      case 'group':
+        return this.push(layout.parts, indent, flat || (!layout.hard && this.fits(layout)));
+      case 'suffix':
+        this.suffixes.push(layout.text);
+        return;
+      case 'blank':
+        this.endLine(indent);
+        return this.endLine(indent);
+      case 'hard':
+        return this.endLine(indent);
+      default:
+        if (!flat) this.endLine(indent);
+        else if (layout.kind === 'line') this.text(' ');
+    }
+  }
+
+  private push(parts: readonly Layout[], indent: number, flat: boolean): void {
+    for (let index = parts.length - 1; index >= 0; index--) this.stack.push({ layout: parts[index]!, indent, flat });
+  }
+
+  private text(text: string): void {
+    if (text === '') return;
+    if (this.margin > 0) this.output.push(' '.repeat(this.margin));
+    this.margin = 0;
+    this.output.push(text);
+    const lastBreak = text.lastIndexOf('\n');
+    this.column = lastBreak < 0 ? this.column + text.length : text.length - lastBreak - 1;
+  }
+
+  private endLine(indent: number): void {
+    this.flushSuffixes();
+    this.output.push('\n');
+    this.margin = indent;
+    this.column = indent;
+  }
+
+  private flushSuffixes(): void {
+    const { suffixes } = this;
+    this.suffixes = [];
+    for (const text of suffixes) this.text(this.margin > 0 || this.column === 0 ? text : ` ${text}`);
+  }
+
+  /** Whether this group on one line, with what follows it up to where a line may end, fits into the rest of the line. */
+  private fits(layout: Layout): boolean {
+    let rest = width - this.column;
+    let outer = this.stack.length;
+    const open: { layout: Layout; flat: boolean }[] = [{ layout, flat: true }];
+    while (rest >= 0) {
+      const next = open.pop() ?? this.stack[--outer];
+      if (!next) return true;
+      const { layout: part, flat } = next;
+      if (typeof part === 'string') rest -= part.length;
+      else if ('parts' in part) {
+        for (let index = part.parts.length - 1; index >= 0; index--) open.push({ layout: part.parts[index]!, flat });
+      } else if (part.kind === 'hard' || part.kind === 'blank') return true;
+      else if (part.kind !== 'suffix') {
+        if (!flat) return true;
+        if (part.kind === 'line') rest--;
+      }
+    }
+    return false;
+  }
+}

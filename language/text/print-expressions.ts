@@ -1,0 +1,167 @@
+// How the formatter prints expressions, types and parameters. Parentheses stand where the meaning needs them, and around
+// `and` inside of `or` and comparisons behind `not`, which people read in different ways.
+
+import type { Expression, ParameterNode, TypeReference } from './ast.ts';
+import type { CommentQueue } from './comments.ts';
+import { Precedence } from './expressions.ts';
+import { group, indent, line, sequence } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { breakBefore, inPassing, list } from './print-lists.ts';
+import type { ListPart } from './print-lists.ts';
+import { printQuantifierBody } from './print-statements.ts';
+
+type Binary = Extract<Expression, { kind: 'binary' }>;
+
+function precedenceOf(expression: Expression): number {
+  if (expression.kind === 'unary') return expression.operator === 'not' ? Precedence.not : Precedence.minus;
+  if (expression.kind !== 'binary') return Precedence.primary;
+  switch (expression.operator) {
+    case 'implies':
+    case 'or':
+    case 'and':
+      return Precedence[expression.operator];
+    case '+':
+    case '-':
+      return Precedence.sum;
+    case '*':
+    case '/':
+    case '%':
+      return Precedence.product;
+    default:
+      return Precedence.comparison;
+  }
+}
+
+export function printExpression(comments: CommentQueue, expression: Expression): Layout {
+  switch (expression.kind) {
+    case 'binary':
+      return expression.operator === 'implies' ? printImplies(comments, expression) : printChain(comments, expression);
+    case 'unary':
+      return printUnary(comments, expression);
+    default:
+      return sequence(inPassing(comments, expression.span.start), printPrimary(comments, expression));
+  }
+}
+
+function printPrimary(comments: CommentQueue, expression: Expression): Layout {
+  switch (expression.kind) {
+    case 'integer':
+    case 'float':
+      return expression.text;
+    case 'boolean':
+      return String(expression.value);
+    case 'none':
+      return 'none';
+    case 'name':
+      return expression.name.text;
+    case 'call':
+      return sequence(expression.name.text, printArguments(comments, expression.args, expression.span.end - 1));
+    case 'quantifier':
+      return group(
+        `${expression.quantifier} `,
+        printParameters(comments, expression.params),
+        ' ',
+        printQuantifierBody(comments, expression.body, expression.span.end),
+      );
+    default:
+      return comments.text.slice(expression.span.start, expression.span.end);
+  }
+}
+
+/** `end` is where the closing parenthesis stands. */
+export function printArguments(comments: CommentQueue, args: readonly Expression[], end: number): Layout {
+  const parts = args.map((arg) => ({ start: arg.span.start, print: () => printExpression(comments, arg) }));
+  return list(comments, ['(', ')'], parts, end);
+}
+
+function printUnary(comments: CommentQueue, expression: Extract<Expression, { kind: 'unary' }>): Layout {
+  const { operator, value, span } = expression;
+  const before = inPassing(comments, span.start);
+  const precedence = precedenceOf(value);
+  if (operator === '-') return sequence(before, '-', printOperand(comments, value, precedence < Precedence.minus));
+  const wrapped = precedence < Precedence.not || precedence === Precedence.comparison;
+  return sequence(before, 'not ', printOperand(comments, value, wrapped));
+}
+
+function printOperand(comments: CommentQueue, expression: Expression, wrapped: boolean): Layout {
+  if (!wrapped) return printExpression(comments, expression);
+  return sequence(inPassing(comments, expression.span.start), '(', printExpression(comments, expression), ')');
+}
+
+/** Operators of one precedence in a row, such as `a + b - c`: all of them on one line, or each on its own. */
+function printChain(comments: CommentQueue, expression: Binary): Layout {
+  const precedence = precedenceOf(expression);
+  const links: Binary[] = [];
+  let first: Expression = expression;
+  while (first.kind === 'binary' && precedenceOf(first) === precedence) {
+    links.push(first);
+    first = first.left;
+    if (precedence === Precedence.comparison) break;
+  }
+  const atLeast = precedence === Precedence.comparison ? precedence + 1 : precedence;
+  const head = printOperand(comments, first, isWrapped(first, expression, atLeast));
+  const rest = links.reverse().map((link) => printLink(comments, link, precedence));
+  return group(head, indent(...rest));
+}
+
+function printLink(comments: CommentQueue, link: Binary, precedence: number): Layout {
+  const separator = breakBefore(comments, link.right.span.start, line);
+  return sequence(
+    separator,
+    `${link.operator} `,
+    printOperand(comments, link.right, isWrapped(link.right, link, precedence + 1)),
+  );
+}
+
+function isWrapped(operand: Expression, parent: Binary, atLeast: number): boolean {
+  if (parent.operator === 'or' && operand.kind === 'binary' && operand.operator === 'and') return true;
+  return precedenceOf(operand) < atLeast;
+}
+
+function printImplies(comments: CommentQueue, { left, right }: Binary): Layout {
+  const head = printOperand(comments, left, precedenceOf(left) <= Precedence.implies);
+  const separator = breakBefore(comments, right.span.start, line);
+  return group(head, indent(separator, 'implies ', printExpression(comments, right)));
+}
+
+/** `:= value`, on the next line when it does not fit; a call or a quantifier breaks inside instead. */
+export function printAssigned(comments: CommentQueue, operator: string, value: Expression): Layout {
+  const separator = value.kind === 'call' || value.kind === 'quantifier' ? ' ' : line;
+  return group(
+    ` ${operator}`,
+    indent(breakBefore(comments, value.span.start, separator), printExpression(comments, value)),
+  );
+}
+
+export function printType(comments: CommentQueue, { name, range }: TypeReference): Layout {
+  if (!range) return name.text;
+  const low = printExpression(comments, range.low);
+  return sequence(name.text, ' [', low, ', ', printExpression(comments, range.high), ']');
+}
+
+function printParameter(comments: CommentQueue, { type, name }: ParameterNode): Layout {
+  return sequence(printType(comments, type), ' ', name.text);
+}
+
+function parameterParts(comments: CommentQueue, params: readonly ParameterNode[]): ListPart[] {
+  return params.map((param) => ({ start: param.span.start, print: () => printParameter(comments, param) }));
+}
+
+/** Where the closing parenthesis stands is not known: comments before it go with what comes next. */
+export function printParameters(comments: CommentQueue, params: readonly ParameterNode[]): Layout {
+  return list(comments, ['(', ')'], parameterParts(comments, params), 0);
+}
+
+/** `(T x; key; <)`. */
+export function printOrdering(
+  comments: CommentQueue,
+  params: readonly ParameterNode[],
+  key: Expression,
+  order: string,
+): Layout {
+  const parts = parameterParts(comments, params);
+  const last = parts[parts.length - 1];
+  if (last) last.separator = ';';
+  parts.push({ start: key.span.start, print: () => sequence(printExpression(comments, key), ';', line, order) });
+  return list(comments, ['(', ')'], parts, 0);
+}

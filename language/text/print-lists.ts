@@ -1,0 +1,74 @@
+// How the formatter prints what stands between brackets, and the comments between the parts.
+
+import { group, hard, indent, line, sequence, soft, suffix } from './layout.ts';
+import type { Layout } from './layout.ts';
+import type { CommentQueue, PlacedComment } from './comments.ts';
+
+/** Comments in a gap between two parts: those that end the line before, and those that stand before the next part. */
+interface Gap {
+  before: Layout[];
+  after: Layout[];
+  breaks: boolean;
+}
+
+function gap(comments: readonly PlacedComment[]): Gap {
+  const result: Gap = { before: [], after: [], breaks: false };
+  for (const { text, place } of comments) {
+    if (place === 'inline') result.after.push(text, ' ');
+    else {
+      result.breaks = true;
+      if (place === 'trailing' && result.after.length === 0) result.before.push(suffix(text, true));
+      else result.after.push(text, hard);
+    }
+  }
+  return result;
+}
+
+/** A place where the line may end, with the comments before what starts at this offset. */
+export function breakBefore(comments: CommentQueue, start: number, separator: Layout): Layout {
+  const { before, after, breaks } = gap(comments.takeBefore(start));
+  return sequence(...before, breaks ? hard : separator, ...after);
+}
+
+/** Comments where no line may end: they go before what comes next, or to the end of the line. */
+export function inPassing(comments: CommentQueue, start: number): Layout {
+  return sequence(
+    ...comments.takeBefore(start).map(({ text, place }) => {
+      return place === 'inline' ? sequence(text, ' ') : suffix(text, text.includes('\n'));
+    }),
+  );
+}
+
+export interface ListPart {
+  start: number;
+  print: () => Layout;
+  /** What separates it from the part after it. */
+  separator?: string;
+}
+
+/** `open part, part close`. Comments before `end` that no part has taken stand behind the last part. */
+export function list(
+  comments: CommentQueue,
+  [open, close]: [string, string],
+  parts: readonly ListPart[],
+  end: number,
+  edge: Layout = soft,
+): Layout {
+  const inside: Layout[] = [];
+  parts.forEach((part, index) => {
+    inside.push(breakBefore(comments, part.start, index === 0 ? edge : line), part.print());
+    if (index < parts.length - 1) inside.push(part.separator ?? ',');
+  });
+  inside.push(...behindLast(comments.takeBefore(end), parts.length > 0));
+  if (inside.length === 0) return `${open}${close}`;
+  return group(open, indent(...inside), edge, close);
+}
+
+function behindLast(comments: readonly PlacedComment[], follows: boolean): Layout[] {
+  return comments.flatMap(({ text, place }, index): Layout[] => {
+    const first = index === 0 && !follows;
+    if (place === 'own') return [hard, text, suffix('', true)];
+    if (place === 'inline') return [first ? '' : ' ', text];
+    return first ? [hard, text] : [suffix(text, true)];
+  });
+}

@@ -1,0 +1,126 @@
+// How the formatter prints statements, bodies and networks, one statement to a line.
+
+import type { BinderNode, NetworkNode, Statement } from './ast.ts';
+import type { CommentQueue, PlacedComment } from './comments.ts';
+import { blankLine, group, hard, indent, line, sequence, suffix } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { printArguments, printAssigned, printExpression, printOrdering, printParameters } from './print-expressions.ts';
+import { breakBefore, inPassing, list } from './print-lists.ts';
+
+interface Item {
+  span: { start: number; end: number };
+}
+
+/**
+ * Items one below the other, with their comments; an empty line of the text stays one. `from` is where the first may begin, `end`
+ * where the comments after the last end. Each item comes with the line's end before it.
+ */
+export function printItems<One extends Item>(
+  comments: CommentQueue,
+  items: readonly One[],
+  print: (item: One) => Layout,
+  end: number,
+  separator: Layout = hard,
+): Layout[] {
+  const lines: Layout[] = [];
+  let previousEnd = -1;
+  const startLine = (start: number, comment: boolean): void => {
+    const first = previousEnd < 0;
+    if (!first && comments.isBlankBetween(previousEnd, start)) lines.push(separator === hard ? blankLine : separator);
+    else lines.push(comment ? hard : separator);
+  };
+  const ownLine = (comment: PlacedComment): void => {
+    startLine(comment.start, true);
+    lines.push(comment.text);
+    previousEnd = comment.end;
+  };
+  for (const item of items) {
+    const inline: Layout[] = [];
+    for (const comment of comments.takeBefore(item.span.start)) {
+      if (previousEnd < 0 && lines.length === 0 && comment.place === 'trailing') lines.push(suffix(comment.text, true));
+      else if (comment.place === 'inline') inline.push(comment.text, ' ');
+      else ownLine(comment);
+    }
+    startLine(item.span.start, false);
+    lines.push(...inline, print(item), ...trailing(comments, item));
+    previousEnd = Math.max(0, item.span.end);
+  }
+  for (const comment of comments.takeBefore(end)) ownLine(comment);
+  return lines;
+}
+
+/** What has been left inside of the item, and what follows it in its line. */
+function trailing(comments: CommentQueue, item: Item): Layout[] {
+  const left = comments.takeBefore(item.span.end).concat(comments.takeTrailing(item.span.end));
+  return left.map(({ text }) => suffix(text, true));
+}
+
+/** `{ ... }`; `end` is where it ends. */
+export function printBody(comments: CommentQueue, body: readonly Statement[], end: number): Layout {
+  const lines = printItems(comments, body, (statement) => printStatement(comments, statement), end);
+  return lines.length === 0 ? '{}' : sequence('{', indent(...lines), hard, '}');
+}
+
+/** The braces of an `exists` or `forall` inside an expression: on one line, if that fits. */
+export function printQuantifierBody(comments: CommentQueue, body: readonly Statement[], end: number): Layout {
+  const simple = body.every(({ kind }) => kind === 'condition' || kind === 'let');
+  if (!simple) return printBody(comments, body, end);
+  const lines = printItems(comments, body, (statement) => printStatement(comments, statement), end, line);
+  return lines.length === 0 ? '{}' : group('{', indent(...lines), line, '}');
+}
+
+function printStatement(comments: CommentQueue, statement: Statement): Layout {
+  switch (statement.kind) {
+    case 'cost':
+      return sequence('cost', printAssigned(comments, ':=', statement.value), ';');
+    case 'let':
+      return sequence(`let ${statement.name.text}`, printAssigned(comments, ':=', statement.value), ';');
+    case 'method':
+    case 'branch': {
+      const head = statement.name ? `${statement.kind} ${statement.name.text} ` : `${statement.kind} `;
+      return sequence(head, printBody(comments, statement.body, statement.span.end));
+    }
+    case 'condition': {
+      const test = printExpression(comments, statement.expression);
+      // Without parentheses it would be read as a binder.
+      return statement.expression.kind === 'quantifier' ? sequence('(', test, ');') : sequence(test, ';');
+    }
+    case 'effect': {
+      const target = printExpression(comments, statement.target);
+      return sequence(target, printAssigned(comments, statement.operator, statement.value), ';');
+    }
+    case 'transition':
+      return printTransition(comments, statement);
+    case 'when':
+      return sequence(
+        group('when (', indent(printExpression(comments, statement.condition)), ') '),
+        printBody(comments, statement.body, statement.span.end),
+      );
+    case 'binder':
+      return printBinder(comments, statement);
+    case 'network':
+      return sequence(printNetwork(comments, statement.network), ';');
+    case 'block':
+      return printBody(comments, statement.body, statement.span.end);
+  }
+}
+
+/** Both values are printed as operands of a comparison. */
+function printTransition(comments: CommentQueue, statement: Extract<Statement, { kind: 'transition' }>): Layout {
+  const { target, from, to, span } = statement;
+  const before = printExpression(comments, { kind: 'binary', operator: '==', left: target, right: from, span });
+  return group(before, indent(breakBefore(comments, to.span.start, line), ':-> ', printExpression(comments, to)), ';');
+}
+
+function printBinder(comments: CommentQueue, { binder, params, key, order, body, span }: BinderNode): Layout {
+  const head = key ? printOrdering(comments, params, key, order ?? '<') : printParameters(comments, params);
+  return sequence(`${binder} `, head, ' ', printBody(comments, body, span.end));
+}
+
+export function printNetwork(comments: CommentQueue, network: NetworkNode): Layout {
+  const before = inPassing(comments, network.span.start);
+  const end = network.span.end - 1;
+  if (network.kind === 'call') return sequence(before, network.name.text, printArguments(comments, network.args, end));
+  const parts = network.parts.map((part) => ({ start: part.span.start, print: () => printNetwork(comments, part) }));
+  return sequence(before, network.kind, list(comments, ['(', ')'], parts, end));
+}
