@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkPlan } from '../../domains/simple-fps/validity.ts';
+import { importsIn } from '../ground/sources.ts';
 import { allSamples } from './samples.ts';
 
 const solved = allSamples.filter(({ expected }) => expected.solved);
@@ -38,5 +39,17 @@ describe('the expected plans of the benchmark', () => {
       });
     }
     expect(tried).toBeGreaterThan(1000);
+  });
+});
+
+describe('the checker', () => {
+  it('shares no code with what it checks', () => {
+    const imported = importsIn('domains/simple-fps')
+      .filter(({ from }) => /\/validity/.test(from))
+      .map(({ to }) => to);
+    expect(new Set(imported)).toEqual(
+      new Set(['domains/simple-fps/instance.ts', 'domains/simple-fps/validity-world.ts']),
+    );
+    expect(importsIn('domains/simple-fps').filter(({ from }) => from.endsWith('/instance.ts'))).toEqual([]);
   });
 });
