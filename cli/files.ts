@@ -59,8 +59,8 @@ function tooLong(name: string, size: number): UsageError {
 }
 
 const reasons: Record<string, string> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'there is no such file or folder',
   EISDIR: 'it is a directory',
   EACCES: 'permission denied',
   EPERM: 'permission denied',

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The `frameplan` command: main() on the process's own arguments and streams.
 
+import { exitCodes } from './command.ts';
 import { processIo } from './io.ts';
 import { main } from './main.ts';
 
@@ -13,4 +14,9 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 // The exit code is set rather than the process ended, so that what has been printed still reaches a slow pipe.
-process.exitCode = await main(process.argv.slice(2), processIo());
+process.exitCode = await main(process.argv.slice(2), processIo()).catch((error: unknown) => {
+  const trace = process.env['FRAMEPLAN_TRACE'] && error instanceof Error ? error.stack : undefined;
+  const advice = 'this is a fault of frameplan itself; FRAMEPLAN_TRACE=1 shows where';
+  process.stderr.write(`frameplan: ${trace ?? `${String(error)} (${advice})`}\n`);
+  return exitCodes.wrongUse;
+});

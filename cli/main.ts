@@ -4,12 +4,14 @@
 import type { Command } from './command.ts';
 import { exitCodes, meant, readInput, UsageError } from './command.ts';
 import { check } from './commands/check.ts';
+import { compile } from './commands/compile.ts';
+import { format } from './commands/format.ts';
 import { plan } from './commands/plan.ts';
 import { helpOf, overview } from './help.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
-export const commands: readonly Command[] = [check, plan];
+export const commands: readonly Command[] = [check, compile, plan, format];
 
 export async function main(args: readonly string[], io: Io): Promise<number> {
   try {

@@ -1,9 +1,11 @@
 // `frameplan plan`: searches a plan for a problem and prints it.
 
 import type { Domain, Problem } from '../../ir/ir.ts';
+import { explain, renderExplanation } from '../../reference/index.ts';
 import type { Command, Input } from '../command.ts';
-import { exitCodes, UsageError } from '../command.ts';
+import { exitCodes, meant, UsageError } from '../command.ts';
 import { readText } from '../files.ts';
+import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
 import type { Io } from '../io.ts';
 import { chooseProblem, loadDomainText, loadProblemText } from '../load.ts';
@@ -38,6 +40,7 @@ export const plan: Command = {
     },
     reference: { help: 'use the reference planner instead of the WebAssembly core: slow, and made to be read' },
     explain: { help: 'tell how the plan came to be, or why there is none (uses the reference planner)' },
+    task: { value: 'NAME', help: 'with --explain: tell about every try of this task' },
     json: { help: 'print one JSON object: status, plan, cost, iterations, microseconds (of the search alone)' },
   },
   examples: [
@@ -49,6 +52,7 @@ export const plan: Command = {
     const request = readRequest(input);
     const loaded = await load(input, io);
     if (!loaded) return exitCodes.notFound;
+    if (input.switches.has('explain')) return explainTo(io, loaded, request, input.values.get('task'));
     const outcome = planWithReference(loaded.domain, loaded.problem, request);
     io.out(input.switches.has('json') ? asJson(outcome) : asText(outcome));
     return outcome.status === 'solved' ? exitCodes.found : exitCodes.notFound;
@@ -59,6 +63,7 @@ function readRequest(input: Input): PlanRequest {
   if (input.switches.has('json') && input.switches.has('explain')) {
     throw new UsageError('--json and --explain exclude each other');
   }
+  if (input.values.has('task') && !input.switches.has('explain')) throw new UsageError('--task needs --explain');
   return {
     best: input.switches.has('best'),
     maxIterations: count(input, 'max-iterations') ?? defaultIterations,
@@ -75,8 +80,35 @@ function count(input: Input, option: string): number | undefined {
   throw new UsageError(`--${option} must be a whole number from 1 to ${most}, not "${text}"`);
 }
 
+/** Explains the domain as it is written, without passes: what is told must be found in the text. */
+function explainTo(
+  io: Io,
+  { domain, problem, source }: Loaded,
+  request: PlanRequest,
+  task: string | undefined,
+): number {
+  const names = domain.tasks.map(({ name }) => name);
+  if (task !== undefined && !names.includes(task)) {
+    throw new UsageError(`the domain has no task "${task}"${meant(task, names)}`);
+  }
+  const explanation = explain(domain, problem, {
+    ...(task === undefined ? {} : { task }),
+    mode: request.best ? 'best' : 'first',
+    limits: { iterations: request.maxIterations, depth: request.maxDepth },
+  });
+  io.out(renderExplanation(explanation, source.text, { color: io.colors }));
+  return explanation.status === 'solved' ? exitCodes.found : exitCodes.notFound;
+}
+
+interface Loaded {
+  domain: Domain;
+  problem: Problem;
+  /** The domain's text. */
+  source: Text;
+}
+
 /** null when a text had errors, which have been printed. */
-async function load(input: Input, io: Io): Promise<{ domain: Domain; problem: Problem } | null> {
+async function load(input: Input, io: Io): Promise<Loaded | null> {
   const [domainPath, problemPath, ...rest] = input.positionals;
   if (domainPath === undefined) throw new UsageError(`\`plan\` needs a domain; ${usageLine(plan)}`);
   if (rest.length > 0) {
@@ -89,5 +121,5 @@ async function load(input: Input, io: Io): Promise<{ domain: Domain; problem: Pr
   const problems = problemSource ? loadProblemText(problemSource, loaded.domain, io) : loaded.problems;
   if (!problems) return null;
   const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? source).name);
-  return { domain: loaded.domain, problem };
+  return { domain: loaded.domain, problem, source };
 }

@@ -9,7 +9,7 @@ import { importsIn, importsOf, sourcesIn } from './sources.ts';
 const allowed: Record<string, { folders: string[]; packages: string[] }> = {
   assembly: { folders: [], packages: [] },
   ir: { folders: [], packages: [] },
-  bindings: { folders: ['build'], packages: ['@assemblyscript/loader'] },
+  bindings: { folders: ['build', 'ir'], packages: ['@assemblyscript/loader'] },
   language: { folders: ['ir'], packages: [] },
   reference: { folders: ['ir'], packages: [] },
 };

@@ -1,0 +1,54 @@
+// `frameplan compile`: what it writes is a module that says what domain it is.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { manifestSection } from '../../ir/manifest.ts';
+import type { Manifest } from '../../ir/manifest.ts';
+import { run } from './captured.ts';
+import { folderWith } from './folder.ts';
+import { guard, yard } from './texts.ts';
+
+const path = folderWith({ 'guard.htn': guard, 'one.htn': guard + yard, 'wrong.htn': guard.replace('type Npc;', '') });
+
+function manifestIn(file: string): Manifest {
+  const module = new WebAssembly.Module(readFileSync(file));
+  const [section] = WebAssembly.Module.customSections(module, manifestSection);
+  return JSON.parse(new TextDecoder().decode(section)) as Manifest;
+}
+
+describe('compile', () => {
+  it('writes a module of the domain and says how long it is', async () => {
+    const output = path('guard.wasm');
+    const { code, out, err } = await run(['compile', path('guard.htn'), '-o', output]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toBe(`${output}: ${readFileSync(output).length} bytes\n`);
+    const { name, tasks } = manifestIn(output);
+    expect(name).toBe('guard');
+    expect(tasks.map((task) => task.name)).toEqual(['Step', 'Note', 'GoTo', 'Circle']);
+  });
+
+  it('leaves out the problems of the text', async () => {
+    await run(['compile', path('guard.htn'), '--output', path('without.wasm')]);
+    await run(['compile', path('one.htn'), '-o', path('with.wasm')]);
+    expect(readFileSync(path('with.wasm'))).toEqual(readFileSync(path('without.wasm')));
+  });
+
+  it('keeps names when asked to', async () => {
+    await run(['compile', '-', '-o', path('named.wasm'), '--names'], guard);
+    const module = new WebAssembly.Module(readFileSync(path('named.wasm')));
+    expect(WebAssembly.Module.customSections(module, 'name')).toHaveLength(1);
+  });
+
+  it('writes nothing when the domain has errors', async () => {
+    const { code, out, err } = await run(['compile', path('wrong.htn'), '-o', path('wrong.wasm')]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('unknown type `Npc`');
+    expect(existsSync(path('wrong.wasm'))).toBe(false);
+  });
+
+  it('tells in one line that the place to write to does not exist', async () => {
+    const { code, err } = await run(['compile', path('guard.htn'), '-o', path('no/such/folder.wasm')]);
+    expect(code).toBe(2);
+    expect(err).toBe(`frameplan: cannot write ${path('no/such/folder.wasm')}: there is no such file or folder\n`);
+  });
+});

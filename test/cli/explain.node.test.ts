@@ -1,0 +1,49 @@
+// `frameplan plan --explain`: the reference planner's account of the search, found in the domain's own text.
+
+import { describe, expect, it } from 'vitest';
+import { run } from './captured.ts';
+import { folderWith } from './folder.ts';
+import { detour, guard, tower, yard } from './texts.ts';
+
+const path = folderWith({ 'all.htn': guard + yard + detour + tower });
+const explained = (problem: string, ...options: string[]) =>
+  run(['plan', path('all.htn'), '--problem', problem, '--explain', ...options]);
+
+describe('--explain', () => {
+  it('tells how the plan came to be', async () => {
+    const { code, out, err } = await explained('yard');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const part of ['GoTo(bob, yard)', 'next_area', 'Step(bob, hall, kitchen)', 'there'])
+      expect(out).toContain(part);
+  });
+
+  it('tells what stood in the way, with the line of the text', async () => {
+    const { code, out } = await explained('tower');
+    expect(code).toBe(1);
+    expect(out).toContain('GoTo(bob, tower)');
+    expect(out).toMatch(/connects\(at\(npc\), next\)|at\(npc\) == goal/);
+  });
+
+  it('tells of every try of one task', async () => {
+    const { out } = await explained('tower', '--task', 'Step');
+    expect(out).toContain('Step(bob, hall, kitchen)');
+    expect(out).toContain('Step(bob, kitchen, yard)');
+  });
+
+  it('heeds --best and the limits', async () => {
+    expect((await explained('detour', '--best')).out).toContain('cost 1');
+    const { code, out } = await explained('tower', '--max-iterations', '3');
+    expect(code).toBe(1);
+    expect(out).toContain('3 iterations');
+  });
+
+  it.each([
+    [['--explain', '--task', 'Stepp'], 'the domain has no task "Stepp", did you mean Step?'],
+    [['--task', 'Step'], '--task needs --explain'],
+    [['--explain', '--json'], '--json and --explain exclude each other'],
+  ])('tells of the wrong use %j in one line', async (options, message) => {
+    const { code, err } = await run(['plan', path('all.htn'), '--problem', 'yard', ...options]);
+    expect(code).toBe(2);
+    expect(err).toBe(`frameplan: ${message}\n`);
+  });
+});
