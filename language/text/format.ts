@@ -13,6 +13,19 @@ import { printBody, printItems, printNetwork } from './print-statements.ts';
 
 /** Only for what has been parsed without errors: what the parser could not understand is not in the tree. */
 export function format(file: SourceFile): string {
+  let text = printFile(file);
+  // A comment from an unusual place moves to a usual one, and may make room or need room there.
+  for (let round = 0; file.comments.length > 0 && round < mostRounds; round++) {
+    const settled = printFile(parse(text).file);
+    if (settled === text) break;
+    text = settled;
+  }
+  return text;
+}
+
+const mostRounds = 8;
+
+function printFile(file: SourceFile): string {
   const comments = new CommentQueue(file);
   const print = (declaration: Declaration): Layout => printDeclaration(comments, declaration);
   const lines = printItems(comments, file.declarations, print, Infinity);

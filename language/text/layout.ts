@@ -65,7 +65,7 @@ class Printer {
 
   run(): string {
     for (let open = this.stack.pop(); open; open = this.stack.pop()) this.print(open);
-    this.flushSuffixes();
+    this.flushSuffixes(0);
     return this.output.join('');
   }
 
@@ -79,7 +79,7 @@ class Printer {
       case 'group':
         return this.push(layout.parts, indent, flat || (!layout.hard && this.fits(layout)));
       case 'suffix':
-        this.suffixes.push(layout.text);
+        if (layout.text !== '') this.suffixes.push(layout.text);
         return;
       case 'blank':
         this.endLine(indent);
@@ -106,16 +106,24 @@ class Printer {
   }
 
   private endLine(indent: number): void {
-    this.flushSuffixes();
+    this.flushSuffixes(indent);
+    this.breakLine(indent);
+  }
+
+  private breakLine(indent: number): void {
     this.output.push('\n');
     this.margin = indent;
     this.column = indent;
   }
 
-  private flushSuffixes(): void {
+  private flushSuffixes(indent: number): void {
     const { suffixes } = this;
     this.suffixes = [];
-    for (const text of suffixes) this.text(this.margin > 0 || this.column === 0 ? text : ` ${text}`);
+    suffixes.forEach((text, index) => {
+      // Behind a comment to the end of the line nothing else can stand.
+      if (index > 0 && suffixes[index - 1]!.startsWith('//')) this.breakLine(indent);
+      this.text(this.margin > 0 || this.column === 0 ? text : ` ${text}`);
+    });
   }
 
   /** Whether this group on one line, with what follows it up to where a line may end, fits into the rest of the line. */

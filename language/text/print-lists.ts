@@ -64,11 +64,11 @@ export function list(
   return group(open, indent(...inside), edge, close);
 }
 
+/** The first may stand in the line of the last part; those after it, and all of them in an empty list, have their own. */
 function behindLast(comments: readonly PlacedComment[], follows: boolean): Layout[] {
   return comments.flatMap(({ text, place }, index): Layout[] => {
-    const first = index === 0 && !follows;
-    if (place === 'own') return [hard, text, suffix('', true)];
-    if (place === 'inline') return [first ? '' : ' ', text];
-    return first ? [hard, text] : [suffix(text, true)];
+    if (place === 'inline' && index === 0) return [follows ? ' ' : '', text];
+    if (place === 'trailing' && index === 0 && follows) return [suffix(text, true)];
+    return [hard, text];
   });
 }
