@@ -5,9 +5,8 @@
 import type { Body, Choice, CompoundTask, Network } from '../ir/ir.ts';
 import { shapeOf } from './agenda.ts';
 import type { Shape } from './agenda.ts';
-import { compileExpression, compileGuards, createLocals, createScope } from './evaluate.ts';
+import { compileEach, compileExpression, compileGuards, compileLevel, createLocals, createScope } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Scope, Test } from './evaluate.ts';
-import { compileEach, compileLevel } from './levels.ts';
 
 /** Where the enumeration of one task's alternatives stands. */
 export interface Frame {

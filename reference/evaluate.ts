@@ -1,16 +1,16 @@
-// Expressions and guards, compiled to closures over the values of one world. Compiled once for each search; what a closure
-// reads is always the present content of `world.values`.
+// Expressions, guards and the levels of binders, compiled to closures over the values of one world. Compiled once for each
+// search; what a closure reads is always the present content of `world.values`.
 
-import type { Domain, Expr, Guard } from '../ir/ir.ts';
+import type { Domain, Expr, Guard, Level } from '../ir/ir.ts';
 import { prepareExternals } from './externals.ts';
 import type { AskExternal, Externals } from './externals.ts';
-import { compileSome } from './levels.ts';
+import { compileListed } from './indexes.ts';
 import { compileArithmetic, compileComparison, compileUnary } from './operators.ts';
-import type { Evaluate, Locals } from './operators.ts';
-import type { World } from './world.ts';
+import type { Evaluate, Locals, Test } from './operators.ts';
+import { membersOf } from './world.ts';
+import type { Range, World } from './world.ts';
 
-export type { Evaluate, Locals } from './operators.ts';
-export type Test = (locals: Locals) => boolean;
+export type { Evaluate, Locals, Test } from './operators.ts';
 
 /** What expressions are compiled against. */
 export interface Evaluator {
@@ -168,5 +168,97 @@ function compileDefine(evaluator: Evaluator, domain: Domain, index: number): (ar
     } finally {
       depth--;
     }
+  };
+}
+
+// Levels: the loops that bind variables. Each can be left after any binding and resumed later, because all it remembers
+// (cursor, limit, keys) stands in slots of the locals.
+
+export interface Loop {
+  slot: number;
+  /** Computes the candidates; to be called whenever the levels outside have a new binding. */
+  open: (locals: Locals) => void;
+  /** Goes on to the next candidate that passes the guards; false when there is none left. */
+  next: Test;
+}
+
+export function compileLevel(evaluator: Evaluator, level: Level, scope: Scope): Loop {
+  const cursor = scope.slots++;
+  const limit = scope.slots++;
+  const { slot, over } = level;
+  const members = membersOf(evaluator.world, level.type);
+  if (!members) throw new Error('values of kind float cannot be enumerated');
+  const guards = compileGuards(evaluator, level.guards, scope);
+  if (over.kind === 'value') {
+    const value = compileExpression(evaluator, over.value, scope);
+    return { slot, open: openValue(value, members, cursor, limit), next: compileNext(slot, cursor, limit, guards) };
+  }
+  const openAll = (locals: Locals): void => {
+    locals[cursor] = members.low;
+    locals[limit] = members.high;
+  };
+  if (over.kind === 'all') return { slot, open: openAll, next: compileNext(slot, cursor, limit, guards) };
+
+  const keySlots = over.keys.map(() => scope.slots++);
+  const keys = over.keys.map((key) => compileExpression(evaluator, key, scope));
+  const listed = compileListed(evaluator.world, evaluator.world.domain.indexes[over.index]!, keySlots, slot);
+  const open = (locals: Locals): void => {
+    openAll(locals);
+    keys.forEach((key, position) => (locals[keySlots[position]!] = key(locals)));
+  };
+  return { slot, open, next: compileNext(slot, cursor, limit, (locals) => listed(locals) && guards(locals)) };
+}
+
+/** Whether some binding of the levels passes all their guards; stops at the first. */
+export function compileSome(evaluator: Evaluator, levels: readonly Level[], scope: Scope): Test {
+  const loops = levels.map((level) => compileLevel(evaluator, level, scope));
+  return loops.reduceRight<Test>(
+    (inner, loop) => (locals) => {
+      loop.open(locals);
+      while (loop.next(locals)) if (inner(locals)) return true;
+      return false;
+    },
+    () => true,
+  );
+}
+
+/** Does something for every binding that passes the guards, in nested-loop order. */
+export function compileEach<Context>(
+  evaluator: Evaluator,
+  levels: readonly Level[],
+  scope: Scope,
+  action: (locals: Locals, context: Context) => void,
+): (locals: Locals, context: Context) => void {
+  const loops = levels.map((level) => compileLevel(evaluator, level, scope));
+  return loops.reduceRight(
+    (inner, loop) => (locals: Locals, context: Context) => {
+      loop.open(locals);
+      while (loop.next(locals)) inner(locals, context);
+    },
+    action,
+  );
+}
+
+function openValue(value: Evaluate, members: Range, cursor: number, limit: number): (locals: Locals) => void {
+  return (locals) => {
+    const candidate = value(locals);
+    const isMember = candidate >= members.low && candidate <= members.high;
+    locals[cursor] = candidate;
+    locals[limit] = isMember ? candidate : candidate - 1;
+  };
+}
+
+function compileNext(slot: number, cursor: number, limit: number, admits: Test): Test {
+  return (locals) => {
+    const last = locals[limit]!;
+    for (let candidate = locals[cursor]!; candidate <= last; candidate++) {
+      locals[slot] = candidate;
+      if (admits(locals)) {
+        locals[cursor] = candidate + 1;
+        return true;
+      }
+    }
+    locals[cursor] = last + 1;
+    return false;
   };
 }

@@ -3,9 +3,8 @@
 
 import type { Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
-import { compileExpression, createLocals, createScope } from './evaluate.ts';
+import { compileExpression, compileLevel, createLocals, createScope } from './evaluate.ts';
 import type { Evaluator, Locals, Scope } from './evaluate.ts';
-import { compileLevel } from './levels.ts';
 
 /** What stands in the way of a task, a branch or a condition. */
 export interface Blocked {
@@ -148,12 +147,17 @@ export class Inspector {
 
   #binding(levels: readonly Level[]): Blocked['binding'] {
     return levels.map(({ slot, type }) => {
-      return { name: this.#nameOf(slot), value: this.#format(type, this.locals[slot]!) };
+      return { name: this.#nameOf(slot, type), value: this.#format(type, this.locals[slot]!) };
     });
   }
 
-  #nameOf(slot: number): string {
-    return this.#owner.names[slot] ?? 'a variable';
+  /** The variables inside a define have no names in the IR: their type has to do. */
+  #nameOf(slot: number, type: ValueType | undefined = this.#owner.locals[slot]): string {
+    const name = this.#owner.names[slot];
+    if (name !== undefined) return name;
+    const { types, enums } = this.#evaluator.world.domain;
+    if (type?.kind === 'object') return types[type.type]!.name;
+    return type?.kind === 'enum' ? enums[type.enum]!.name : (type?.kind ?? 'value');
   }
 
   /** Every read, call and local of an expression with its value, but nothing inside an `exists`, which binds its own. */

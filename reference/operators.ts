@@ -7,6 +7,7 @@ import { Fault } from './fault.ts';
 /** The local slots of one task or define, followed by the cursors of its loops. */
 export type Locals = number[];
 export type Evaluate = (locals: Locals) => number;
+export type Test = (locals: Locals) => boolean;
 
 export function compileUnary(op: UnaryOp, integer: boolean, value: Evaluate): Evaluate {
   switch (op) {

@@ -2,10 +2,9 @@
 // the world with a trail to undo them by.
 
 import type { Effect, PrimitiveTask, ValueType } from '../ir/ir.ts';
-import { compileExpression, compileGuards, createLocals, createScope, evaluateAll } from './evaluate.ts';
+import { compileEach, compileExpression, compileGuards, createLocals, createScope, evaluateAll } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Scope } from './evaluate.ts';
 import { Fault } from './fault.ts';
-import { compileEach } from './levels.ts';
 import { isNeutralRow, membersOf } from './world.ts';
 import type { Range } from './world.ts';
 

@@ -3,11 +3,17 @@
 
 import type { Domain, Effect, Level, PrimitiveTask, Problem, ValueType } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
-import { compileExpression, compileGuards, createEvaluator, createLocals, createScope } from './evaluate.ts';
+import {
+  compileEach,
+  compileExpression,
+  compileGuards,
+  createEvaluator,
+  createLocals,
+  createScope,
+} from './evaluate.ts';
 import type { Evaluator, Locals, Scope } from './evaluate.ts';
 import type { Externals } from './externals.ts';
 import { Fault } from './fault.ts';
-import { compileEach } from './levels.ts';
 import { addressOf, createWorld, isNeutralRow } from './world.ts';
 import type { World } from './world.ts';
 

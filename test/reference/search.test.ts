@@ -192,6 +192,13 @@ describe('best plans', () => {
     expect(plan(floats.domain, problem, { mode: 'best' }).iterations).toBe(7);
   });
 
+  it('may cost infinitely much, when nothing cheaper is found', () => {
+    const rich = new Builder();
+    const ruin = rich.primitive('Ruin', [], { cost: real(Infinity) });
+    const result = plan(rich.domain, rich.problem(goal(ruin)), { mode: 'best' });
+    expect(result).toMatchObject({ status: 'solved', cost: Infinity, iterations: 2 });
+  });
+
   it('are kept when a limit is hit', () => {
     const problem = builder.problem(goal(choice(3, 2, 1)));
     const result = plan(builder.domain, problem, { mode: 'best', limits: { iterations: 5 } });

@@ -1,0 +1,45 @@
+// Indexes: which values a projection of a constant table lists under its keys. Decided by definition, by looking the table
+// through for each candidate; a compiled planner has lists instead.
+
+import type { Index } from '../ir/ir.ts';
+import type { Test } from './operators.ts';
+import { membersOf } from './world.ts';
+import type { World } from './world.ts';
+
+/** Whether the index lists the candidate under its keys, both of which stand in slots. */
+export function compileListed(world: World, index: Index, keySlots: readonly number[], candidateSlot: number): Test {
+  const variable = world.domain.variables[index.variable]!;
+  const { base, strides } = world.tables[index.variable]!;
+  const { values } = world;
+  const result = index.result === 'key' ? keySlots.at(-1)! : null;
+  const objectKeys = keyTypes(world, index).map((kind, position) => (kind === 'object' ? keySlots[position]! : -1));
+  const free = index.args.flatMap((role, position) => {
+    return role === 'any'
+      ? [{ stride: strides[position]!, ...membersOf(world, variable.params[position]!.type)! }]
+      : [];
+  });
+  const holds = (address: number, depth: number, expected: number | null): boolean => {
+    const open = free[depth];
+    if (!open) return expected === null ? values[address] !== 0 : values[address] === expected;
+    for (let value = open.low; value <= open.high; value++) {
+      if (holds(address + value * open.stride, depth + 1, expected)) return true;
+    }
+    return false;
+  };
+  return (locals) => {
+    for (const slot of objectKeys) if (slot >= 0 && locals[slot] === 0) return false;
+    let address = base;
+    let key = 0;
+    index.args.forEach((role, position) => {
+      if (role === 'key') address += locals[keySlots[key++]!]! * strides[position]!;
+      if (role === 'value') address += locals[candidateSlot]! * strides[position]!;
+    });
+    return holds(address, 0, result === null ? null : locals[result]!);
+  };
+}
+
+function keyTypes(world: World, index: Index): string[] {
+  const variable = world.domain.variables[index.variable]!;
+  const kinds = variable.params.flatMap(({ type }, position) => (index.args[position] === 'key' ? [type.kind] : []));
+  return index.result === 'key' ? [...kinds, variable.value.kind] : kinds;
+}

@@ -1,0 +1,84 @@
+// The two checkers of plans: replaying says whether the steps can be done, deriving whether the methods lead to them.
+
+import { describe, expect, it } from 'vitest';
+import { derivePlan } from '../../reference/derive.ts';
+import { replayPlan } from '../../reference/replay.ts';
+import { addressOf } from '../../reference/world.ts';
+import { arithmetic, boolean, Builder, call, choose, compare, goal, integer, level, local, method, ordered, range, unordered } from './build.ts'; // prettier-ignore
+
+const builder = new Builder();
+const count = builder.fluent('count', range(0, 2));
+const lit = builder.fluent('lit', boolean, [boolean]);
+const raise = builder.primitive('Raise', [], { effects: [count.add([], 1)], cost: 2 });
+const light = builder.primitive('Light', [boolean], {
+  guards: [compare(lit.read(local(0)), 'equal', false)],
+  effects: [lit.set([local(0)], true)],
+});
+const check = builder.primitive('Check', [integer], {
+  guards: [compare(count.read(), 'equal', local(0))],
+  internal: true,
+});
+const divide = builder.primitive('Divide', [integer], { cost: arithmetic(1, 'divide', local(0)) });
+const any = builder.compound('Any', [], [method([], choose('exists', [level(0, boolean)], call(light, local(0))))], [boolean]); // prettier-ignore
+const all = builder.compound('All', [], [method([], ordered(call(raise), unordered(call(any), call(raise))))]);
+const { domain } = builder;
+const problem = builder.problem(goal(all));
+const step = (task: number, ...args: number[]) => ({ task, args });
+
+describe('replaying', () => {
+  it('gives the cost and the state that a plan ends in', () => {
+    const replay = replayPlan(domain, problem, [step(raise), step(light, 1), step(check, 1), step(raise)]);
+    expect(replay).toMatchObject({ ok: true, cost: 5 });
+    expect(replay.world.values[addressOf(replay.world, count.variable, [])]).toBe(2);
+    expect(replay.world.values[addressOf(replay.world, lit.variable, [1])]).toBe(1);
+  });
+
+  it.each([
+    ['a condition is false', [step(light, 1), step(light, 1)], 1, 'a condition of Light is false (line 1)'],
+    ['a range is left', [step(raise), step(raise), step(raise)], 2, 'Raise would set count to 3, out of its range'],
+    ['something faults', [step(divide, 0)], 0, 'division by zero'],
+    ['a cost is negative', [step(divide, 1), step(divide, -1)], 1, 'the cost of Divide is -1'],
+    ['a step is no primitive task', [step(any)], 0, 'Any is a compound task, not a step'],
+    ['a step is no task', [step(99)], 0, 'there is no task number 99'],
+    ['arguments are missing', [step(light)], 0, 'Light takes 1 arguments'],
+  ])('names the first step that does not hold when %s', (_, steps, index, reason) => {
+    expect(replayPlan(domain, problem, steps)).toMatchObject({ ok: false, index, reason });
+  });
+});
+
+describe('deriving', () => {
+  it.each([
+    ['in one order', [step(raise), step(light, 0), step(raise)]],
+    ['in the other', [step(raise), step(raise), step(light, 0)]],
+    ['with a later binding', [step(raise), step(light, 1), step(raise)]],
+  ])('finds a plan that the methods lead to, %s', (_, steps) => {
+    expect(derivePlan(domain, problem, steps)).toMatchObject({ status: 'derived', furthest: 3 });
+  });
+
+  it('refuses steps that hold, but that no decomposition gives', () => {
+    const other = [step(light, 0), step(raise), step(raise)];
+    expect(replayPlan(domain, problem, other).ok).toBe(true);
+    expect(derivePlan(domain, problem, other)).toMatchObject({ status: 'not-derived', furthest: 0 });
+    const short = [step(raise), step(light, 0)];
+    expect(derivePlan(domain, problem, short)).toMatchObject({ status: 'not-derived', furthest: 2 });
+    const long = [step(raise), step(light, 0), step(raise), step(check, 2)];
+    expect(derivePlan(domain, problem, long)).toMatchObject({ status: 'not-derived', furthest: 3 });
+  });
+
+  it('refuses steps that do not hold', () => {
+    const steps = [step(raise), step(check, 0)];
+    expect(derivePlan(domain, problem, steps)).toMatchObject({ status: 'not-derived', furthest: 1 });
+  });
+
+  it('derives the empty plan of the empty network only', () => {
+    expect(derivePlan(domain, builder.problem({ kind: 'ordered', parts: [] }), []).status).toBe('derived');
+    expect(derivePlan(domain, problem, []).status).toBe('not-derived');
+  });
+
+  it('keeps to its limit of iterations', () => {
+    const endless = new Builder();
+    const again = endless.compound('Again', [], (self) => [method([], call(self))]);
+    const found = derivePlan(endless.domain, endless.problem(goal(again)), [], { iterations: 50 });
+    expect(found).toMatchObject({ status: 'out-of-iterations', iterations: 50 });
+  });
+});
