@@ -45,7 +45,7 @@ const wordAdvice: Record<string, string> = {
 };
 
 function withArticle(kind: string): string {
-  return /^[aeiouAEIOU]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+  return /^([aeiou]|npc)/i.test(kind) ? `an ${kind}` : `a ${kind}`;
 }
 
 function count(number: string, what: string): string {
@@ -338,7 +338,7 @@ export const messages = {
   },
   FP2030: {
     message: () => 'a network needs a method around it',
-    advice: (source: string) => `write \`method { ... ${source.replace(/;$/, '')}; }\``,
+    advice: (source: string) => `write \`method { ${source} }\``,
   },
   FP2031: {
     message: (what: string) => `${what} cannot stand after the network: the network comes last`,
@@ -434,6 +434,11 @@ export const messages = {
     message: (name: string) => `\`${name}\` has methods; only a task without methods can be internal`,
     advice: () => 'leave `internal` out: tasks with methods never show in a plan',
   },
+  FP2055: {
+    message: (name: string, type: string) => `\`${name}\` is no value of \`${type}\``,
+    advice: (_name: string, _type: string, near: string, values: string) =>
+      didYouMean(near) ?? `its values are: ${values}`,
+  },
   // --- FP3xxx: problems ---
   FP3001: {
     message: (name: string, domain: string) =>
@@ -499,8 +504,8 @@ export const messages = {
     message: (what: string, name: string) => `the ${what} \`${name}\` is never used`,
     advice: (what: string, name: string) =>
       what === 'parameter'
-        ? `leave it out, or call it \`_${name}\` when only the game needs it`
-        : `leave it out, or call it \`_${name}\` when it only matters that there is one`,
+        ? `leave it out, or call it \`_${name}\` if it is meant to be there (for the game, say)`
+        : `leave it out, or call it \`_${name}\` if it only matters that there is one`,
   },
   FP4002: {
     message: () => 'this condition is never true',

@@ -26,12 +26,11 @@ export interface LoadedDomain {
 export function loadDomain(text: string): LoadedDomain {
   const { file, diagnostics } = parse(text);
   const checked = checkDomain(file);
-  const found = [...diagnostics, ...checked.diagnostics];
-  if (!checked.domain || hasErrors(diagnostics)) {
-    return { domain: null, problems: [], diagnostics: inTextOrder(found) };
-  }
-  const { problems, diagnostics: aboutProblems } = checkProblems(file, checked.domain);
-  return { domain: checked.domain, problems, diagnostics: inTextOrder([...found, ...aboutProblems]) };
+  const { domain } = checked;
+  const rest = domain ? checkProblems(file, domain) : { problems: [], diagnostics: [] };
+  const found = inTextOrder([...diagnostics, ...checked.diagnostics, ...rest.diagnostics]);
+  if (hasErrors(diagnostics)) return { domain: null, problems: [], diagnostics: found };
+  return { domain, problems: rest.problems, diagnostics: found };
 }
 
 /** All problems of a text, or the one of a JSON file. A problem with errors is left out. */

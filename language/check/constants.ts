@@ -18,7 +18,12 @@ export interface Constant {
 }
 
 /** The value of a constant expression; null when it is none, which is reported (`what` needs it). */
-export function constantOf(scope: Scope, expression: Expression, what: string): Constant | null {
+export function constantOf(
+  scope: Scope,
+  expression: Expression,
+  what: string,
+  expected: CheckedType = null,
+): Constant | null {
   const { span } = expression;
   switch (expression.kind) {
     case 'integer':
@@ -33,7 +38,7 @@ export function constantOf(scope: Scope, expression: Expression, what: string): 
       if (expression.operator === '-') return negativeConstant(scope, expression.value, what, span);
       break;
     case 'name':
-      return namedConstant(scope, expression.name.text, what, span);
+      return namedConstant(scope, expression.name.text, what, expected, span);
     case 'error':
       scope.report.silentError();
       return null;
@@ -56,47 +61,55 @@ function negativeConstant(scope: Scope, expression: Expression, what: string, sp
   return null;
 }
 
-function namedConstant(scope: Scope, name: string, what: string, span: Span): Constant | null {
-  const found = scope.names.values.get(name);
+/** An enum value, or an object of a problem. `expected` only helps to say what is wrong. */
+export function namedConstant(
+  scope: Scope,
+  name: string,
+  what: string,
+  expected: CheckedType,
+  span: Span,
+): Constant | null {
+  const { names, report } = scope;
+  const found = names.values.get(name);
   if (found?.kind === 'enum value') return { type: { kind: 'enum', enum: found.enum }, value: found.value, span };
   if (found?.kind === 'object') return { type: { kind: 'object', type: found.type }, value: found.id, span };
-  if (found) {
-    scope.report.add('FP2010', span, what, name);
-    return null;
+  if (name === '' || names.brokenObjects.has(name)) report.silentError();
+  else if (found) report.add('FP2010', span, what, name);
+  else reportUnknownConstant(scope, name, expected, span);
+  return null;
+}
+
+function reportUnknownConstant(scope: Scope, name: string, expected: CheckedType, span: Span): void {
+  const { domain, names, report } = scope;
+  if (expected?.kind === 'enum') {
+    const { name: enumName, values } = domain.enums[expected.enum]!;
+    report.add('FP2055', span, name, enumName, suggest(name, values), values.join(', '));
+    return;
   }
-  const known = [...scope.names.values].filter(([, value]) => value.kind === 'enum value' || value.kind === 'object');
-  const objects = known.some(([, value]) => value.kind === 'object');
-  const suggestion = suggest(
+  const known = [...names.values].filter(([, value]) => value.kind === 'enum value' || value.kind === 'object');
+  const inProblem = known.some(([, value]) => value.kind === 'object');
+  const near = suggest(
     name,
     known.map(([key]) => key),
   );
-  scope.report.add(objects ? 'FP3002' : 'FP2003', span, name, suggestion);
-  return null;
+  report.add(inProblem ? 'FP3002' : 'FP2003', span, name, near);
 }
 
 /** A constant that has to be an integer, such as an end of a range. */
 export function integerConstant(scope: Scope, expression: Expression): number | null {
   const constant = constantOf(scope, expression, 'the end of a range');
   if (!constant) return null;
-  if (constant.type.kind === 'integer') return constant.value;
-  scope.report.add('FP2010', expression.span, 'the end of a range', sourceOf(scope, expression.span));
-  return null;
+  return fitConstant(scope, constant, integerType, 'the end of a range');
 }
 
 /** The number that stands for a constant in a place of a type; null (reported) when it may not stand there. */
 export function fitConstant(scope: Scope, constant: Constant, target: CheckedType, role: string): number | null {
   if (!target) return null;
   if (!holds(scope, constant.type, target)) {
-    const expected = typeText(scope.domain, target);
-    scope.report.add(
-      'FP2012',
-      constant.span,
-      role,
-      expected,
-      sourceOf(scope, constant.span),
-      typeText(scope.domain, constant.type),
-      '',
-    );
+    const types = [target, constant.type].map((type) => typeText(scope.domain, type));
+    const source = sourceOf(scope, constant.span);
+    const advice = target.kind === 'integer' && constant.type.kind === 'float' ? 'write a whole number' : '';
+    scope.report.add('FP2012', constant.span, role, types[0]!, source, types[1]!, advice);
     return null;
   }
   if (target.kind === 'integer' && target.range) {

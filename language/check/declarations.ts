@@ -4,7 +4,14 @@ import type { Span, ValueType, Variable } from '../../ir/ir.ts';
 import type { Declaration, Identifier } from '../text/ast.ts';
 import { constantOf, fitConstant } from './constants.ts';
 import type { CheckedType, Scope, Signature } from './names.ts';
-import { isEnumerable, orderTypes, resolveParameters, resolveType, typeText } from './types.ts';
+import {
+  isEnumerable,
+  orderTypes,
+  reportRepeatedParameters,
+  resolveParameters,
+  resolveType,
+  typeText,
+} from './types.ts';
 import type { TypeDeclaration } from './types.ts';
 
 export type Declared<K extends Declaration['kind']> = Extract<Declaration, { kind: K }>;
@@ -111,6 +118,7 @@ function collectVariable(scope: Scope, node: Declared<'variable'>): void {
   const { domain, names, report } = scope;
   const value = resolveType(scope, node.type);
   const params = resolveParameters(scope, node.params);
+  reportRepeatedParameters(scope, node.params);
   const list = node.storage === 'external' ? domain.externals : domain.variables;
   names.values.set(node.name.text, signatureOf(node.storage, node.name, list.length, params, value));
   const known = params.flatMap(({ name, type, node: { span } }) => (type ? [{ name, type, span }] : []));
@@ -137,6 +145,6 @@ function initialOf(scope: Scope, node: Declared<'variable'>, value: CheckedType)
     return range ? Math.min(Math.max(0, range.low), range.high) : 0;
   }
   const what = `the initial value of \`${node.name.text}\``;
-  const constant = constantOf(scope, node.initial, what);
+  const constant = constantOf(scope, node.initial, what, value);
   return (constant && fitConstant(scope, constant, value, what)) ?? 0;
 }

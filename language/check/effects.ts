@@ -4,6 +4,7 @@ import type { Effect, Expr, Span } from '../../ir/ir.ts';
 import type { BinderNode, Expression, Statement } from '../text/ast.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
 import { checkArguments, checkAs, checkExpression } from './expressions.ts';
+import { roleText } from './locals.ts';
 import type { Context, Signature } from './names.ts';
 import { sourceOf } from './names.ts';
 import { fit, isBoolean, negateExpr } from './operators.ts';
@@ -42,12 +43,13 @@ export function checkTarget(context: Context, expression: Expression): Target | 
   const local = locals.find(name);
   if (local) {
     local.used = true;
-    report.add('FP2022', expression.span, name, local.role);
+    report.add('FP2022', expression.span, name, roleText(local));
     return null;
   }
   const value = names.values.get(name);
   if (!value) {
     if (name === '') report.silentError();
+    else if (names.tasks.has(name)) report.add('FP2022', expression.span, name, 'task');
     else
       reportUnknownValue(
         context,
@@ -140,6 +142,7 @@ function checkInner(context: Context, statement: Statement, place: 'when' | 'for
       return [];
     case 'let':
       report.add('FP2048', statement.span);
+      checkGuard(context, statement);
       return [];
     default:
       report.add('FP2041', statement.span, place, statementName(statement));

@@ -5,6 +5,7 @@ import type { Expr, Span } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
 import { checkTestBinder } from './conditions.ts';
 import { integerLiteral, leastInteger } from './constants.ts';
+import { roleText } from './locals.ts';
 import type { CheckedType, Context, Signature, Value } from './names.ts';
 import {
   absoluteExpr,
@@ -89,7 +90,7 @@ function checkName(
   const value = local ? undefined : context.names.values.get(name);
   if (local) {
     local.used = true;
-    if (args?.length) context.report.add('FP2014', nameSpan, name, local.role, name);
+    if (args?.length) context.report.add('FP2014', nameSpan, name, roleText(local), name);
     if (args?.length || !local.type) return null;
     return { op: 'local', type: local.type, slot: local.slot, span };
   }
@@ -110,7 +111,10 @@ function checkValue(
 ): Expr | null {
   switch (value.kind) {
     case 'enum value':
-      if (args.length > 0) context.report.add('FP2014', nameSpan, name, value.kind, name);
+      if (args.length > 0) {
+        context.report.add('FP2014', nameSpan, name, value.kind, name);
+        return null;
+      }
       return { op: 'literal', type: { kind: 'enum', enum: value.enum }, value: value.value, span };
     case 'built-in function':
       return checkBuiltIn(context, name, args, span);

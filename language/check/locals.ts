@@ -3,7 +3,6 @@
 
 import type { Span, ValueType } from '../../ir/ir.ts';
 import type { CheckedType, Scope } from './names.ts';
-import { typeText } from './types.ts';
 
 export interface Local {
   role: 'parameter' | 'variable' | 'let';
@@ -64,6 +63,11 @@ export class Locals {
   }
 }
 
+/** What messages call a local. */
+export function roleText(local: Local): string {
+  return local.role === 'parameter' ? 'parameter' : 'variable';
+}
+
 /** Declares a local; one name means one thing at a time, so hiding another is an error. */
 export function declareLocal(
   scope: Scope & { locals: Locals },
@@ -74,7 +78,7 @@ export function declareLocal(
 ): Local {
   const outer = scope.locals.find(name);
   const global = scope.names.values.get(name);
-  if (outer) scope.report.add('FP2025', span, name, outer.role === 'parameter' ? 'parameter' : 'variable');
+  if (outer) scope.report.add('FP2025', span, name, roleText(outer));
   else if (global) scope.report.add('FP2025', span, name, global.kind);
   return scope.locals.add(role, name, type, span);
 }
@@ -83,7 +87,6 @@ export function declareLocal(
 export function warnUnused(scope: Scope & { locals: Locals }): void {
   for (const local of scope.locals.declared) {
     if (local.used || local.name.startsWith('_')) continue;
-    const what = local.role === 'parameter' ? 'parameter' : 'variable';
-    scope.report.add('FP4001', local.span, what, local.name, local.type ? typeText(scope.domain, local.type) : '');
+    scope.report.add('FP4001', local.span, roleText(local), local.name);
   }
 }

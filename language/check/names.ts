@@ -40,6 +40,10 @@ export type Value = Signature | EnumValue | BuiltIn | ObjectName;
 
 export interface Names {
   types: Map<string, number>;
+  /** Declared, but with something wrong about it that has been reported. */
+  brokenTypes: Set<string>;
+  /** Objects of a problem whose type is unknown, which has been reported. */
+  brokenObjects: Set<string>;
   enums: Map<string, number>;
   values: Map<string, Value>;
   tasks: Map<string, Signature>;
@@ -49,7 +53,14 @@ export const builtIns = ['min', 'max', 'abs'];
 
 export function emptyNames(): Names {
   const values = new Map<string, Value>(builtIns.map((name) => [name, { kind: 'built-in function' }]));
-  return { types: new Map(), enums: new Map(), values, tasks: new Map() };
+  return {
+    types: new Map(),
+    brokenTypes: new Set(),
+    brokenObjects: new Set(),
+    enums: new Map(),
+    values,
+    tasks: new Map(),
+  };
 }
 
 /** What every stage works with: the source, the domain as far as it is known, its names, and what was found wrong. */

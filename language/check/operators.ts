@@ -182,7 +182,8 @@ export function fit(context: Context, value: Expr | null, target: CheckedType, r
 function misfitAdvice(context: Context, type: ValueType, target: ValueType): string {
   const { domain } = context;
   if (type.kind === 'object' && target.kind === 'object' && descends(domain, target.type, type.type)) {
-    return `not every ${typeText(domain, type)} is a ${typeText(domain, target)}: bind one with \`exists (${typeText(domain, target)} ...)\` and compare it with \`==\``;
+    const wanted = typeText(domain, target);
+    return `a ${typeText(domain, type)} need not be of type ${wanted}: bind one with \`exists (${wanted} ...)\` and compare it with \`==\``;
   }
   if (type.kind === 'float' && target.kind === 'integer') return 'declare it as `float` to hold fractions';
   return '';

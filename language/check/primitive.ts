@@ -46,7 +46,7 @@ export function checkPrimitive(context: Context, internal: boolean, body: readon
         }
         break;
       case 'network':
-        context.report.add('FP2030', statement.span, sourceOf(context, statement.span));
+        context.report.add('FP2030', statement.span, `... ${sourceOf(context, statement.network.span)};`);
         break;
       case 'branch':
         context.report.add('FP2035', statement.span);

@@ -40,6 +40,7 @@ export function addObjects(scope: ProblemScope, objects: readonly NewObject[]): 
     if (other) report.add('FP2001', span, name, 'object', String(other.line));
     else if (names.values.has(name)) report.add('FP3008', span, name, names.values.get(name)!.kind);
     else if (index !== undefined) declared.push({ name, type: index, span });
+    else names.brokenObjects.add(name);
     if (!other) seen.set(name, span);
   }
   const { ids } = numberObjects(domain, declared);

@@ -3,7 +3,7 @@
 
 import type { Domain, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
-import { integerLiteral } from './constants.ts';
+import { integerLiteral, namedConstant } from './constants.ts';
 import type { Constant } from './constants.ts';
 import { JsonError, parseJson } from './json.ts';
 import type { JsonEntry, JsonNode } from './json.ts';
@@ -187,31 +187,12 @@ function constantFrom(scope: ProblemScope, node: JsonNode, target: CheckedType, 
     case 'number':
       return numberFrom(scope, node.value, span);
     case 'string':
-      return namedConstant(scope, node.value, target, span);
+      if (node.value === 'none') return { type: noneType, value: 0, span };
+      return namedConstant(scope, node.value, what, target, span);
     default:
       scope.report.add('FP3021', span, what, 'a name, a number, `true`, `false` or `null`');
       return null;
   }
-}
-
-function namedConstant(scope: ProblemScope, name: string, target: CheckedType, span: Span): Constant | null {
-  const { values } = scope.names;
-  const found = values.get(name);
-  if (found?.kind === 'object') return { type: { kind: 'object', type: found.type }, value: found.id, span };
-  if (found?.kind === 'enum value') return { type: { kind: 'enum', enum: found.enum }, value: found.value, span };
-  if (name === 'none' && !found) return { type: noneType, value: 0, span };
-  const kind = target?.kind === 'enum' ? 'enum value' : 'object';
-  const known = [...values].filter(([, value]) => value.kind === kind);
-  scope.report.add(
-    kind === 'object' ? 'FP3002' : 'FP2003',
-    span,
-    name,
-    suggest(
-      name,
-      known.map(([key]) => key),
-    ),
-  );
-  return null;
 }
 
 /** `{ "ordered": [...] }`, `{ "unordered": [...] }` or `{ "task": "Attack", "args": ["bob"] }`. */

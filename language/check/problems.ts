@@ -64,7 +64,7 @@ function checkProblem(scope: ProblemScope, node: Declared<'problem'>, declaratio
         break;
       case 'goal':
         if (goal) report.add('FP3007', declaration.span, String(goal.span.line));
-        else scope.problem.network = groundNetwork(scope, declaration.network) ?? scope.problem.network;
+        scope.problem.network = groundNetwork(scope, declaration.network) ?? scope.problem.network;
         goal ??= declaration;
         break;
       default:
@@ -92,14 +92,19 @@ function checkAssign(scope: ProblemScope, { target, value, span }: Declared<'ass
   const table = findTable(scope, target.name.text, target.name.span);
   if (!table) return;
   const args = target.kind === 'call' ? target.args : [];
-  const places = args.map((arg) => constantOf(scope, arg, `an argument of \`${table.name}\``));
-  const constant = constantOf(scope, value, `the value of \`${table.name}\``);
+  const places = args.map((arg, index) =>
+    constantOf(scope, arg, `an argument of \`${table.name}\``, table.params[index]?.type),
+  );
+  const constant = constantOf(scope, value, `the value of \`${table.name}\``, table.value);
   assign(scope, table, places, constant, span);
 }
 
 function groundNetwork(scope: ProblemScope, node: NetworkNode): GroundNetwork | null {
   if (node.kind === 'call') {
-    const args = node.args.map((arg) => constantOf(scope, arg, `an argument of \`${node.name.text}\``));
+    const params = scope.names.tasks.get(node.name.text)?.params ?? [];
+    const args = node.args.map((arg, index) =>
+      constantOf(scope, arg, `an argument of \`${node.name.text}\``, params[index]?.type),
+    );
     return goalTask(scope, node.name, args, node.span);
   }
   const parts = node.parts.map((part) => groundNetwork(scope, part));

@@ -45,11 +45,9 @@ export function typeText(domain: Domain, type: ValueType): string {
 export function orderTypes(scope: Scope, declarations: readonly TypeDeclaration[]): void {
   const byName = new Map(declarations.map((declaration) => [declaration.name.text, declaration]));
   const children = new Map<string, TypeDeclaration[]>();
-  const roots: TypeDeclaration[] = [];
   for (const declaration of declarations) {
-    const parent = parentOf(scope, declaration, byName);
-    if (!parent) roots.push(declaration);
-    else children.set(parent, [...(children.get(parent) ?? []), declaration]);
+    const parent = declaration.parent?.text ?? '';
+    children.set(parent, [...(children.get(parent) ?? []), declaration]);
   }
   const { types } = scope.domain;
   const place = (declaration: TypeDeclaration, parent: number): void => {
@@ -61,28 +59,40 @@ export function orderTypes(scope: Scope, declarations: readonly TypeDeclaration[
     for (const child of children.get(type.name) ?? []) place(child, self);
     type.last = types.length - 1;
   };
-  for (const root of roots) place(root, -1);
+  for (const root of children.get('') ?? []) place(root, -1);
+  reportUnplaced(scope, declarations, byName);
 }
 
-/** The name of the parent type, or '' for a root and for what has to be treated as one. */
-function parentOf(scope: Scope, declaration: TypeDeclaration, byName: Map<string, TypeDeclaration>): string {
-  const { parent } = declaration;
-  if (!parent) return '';
-  if (!byName.has(parent.text)) {
-    if (scope.names.enums.has(parent.text)) scope.report.add('FP2006', parent.span, parent.text);
-    else scope.report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()));
-    return '';
-  }
-  const above = [declaration.name.text];
-  for (let next = parent.text; next !== ''; next = byName.get(next)?.parent?.text ?? '') {
-    if (next === declaration.name.text) {
-      scope.report.add('FP2005', parent.span, [...above, next].join(' < '));
-      return '';
+/** A type that no root leads to has an unknown ancestor or is its own. Whatever is said about it stays silent. */
+function reportUnplaced(
+  scope: Scope,
+  declarations: readonly TypeDeclaration[],
+  byName: Map<string, TypeDeclaration>,
+): void {
+  const { names, report } = scope;
+  for (const { name, parent } of declarations) {
+    if (names.types.has(name.text) || !parent) continue;
+    if (!byName.has(parent.text)) {
+      if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);
+      else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()));
+    } else if (!names.brokenTypes.has(name.text)) {
+      const cycle = ancestorsUpTo(name.text, byName);
+      if (cycle) report.add('FP2005', parent.span, cycle.join(' < '));
+      for (const member of cycle ?? []) names.brokenTypes.add(member);
     }
-    if (above.includes(next)) return '';
-    above.push(next);
+    names.brokenTypes.add(name.text);
   }
-  return parent.text;
+}
+
+/** The way from a type up to itself, if there is one. */
+function ancestorsUpTo(name: string, byName: Map<string, TypeDeclaration>): string[] | null {
+  const path = [name];
+  for (let next = byName.get(name)?.parent?.text; next !== undefined; next = byName.get(next)?.parent?.text) {
+    if (next === name) return [...path, name];
+    if (path.includes(next)) return null;
+    path.push(next);
+  }
+  return null;
 }
 
 const plainTypes: Record<string, ValueType> = { boolean: booleanType, integer: integerType, float: floatType };
@@ -92,8 +102,8 @@ export function resolveType(scope: Scope, reference: TypeReference): CheckedType
   const found = Object.hasOwn(plainTypes, name) ? plainTypes[name]! : namedType(scope, name);
   if (!found) {
     const known = [...Object.keys(plainTypes), ...scope.names.types.keys(), ...scope.names.enums.keys()];
-    if (name !== '') scope.report.add('FP2002', reference.name.span, name, commonType(name) || suggest(name, known));
-    else scope.report.silentError();
+    if (scope.names.brokenTypes.has(name) || name === '') scope.report.silentError();
+    else scope.report.add('FP2002', reference.name.span, name, commonType(name) || suggest(name, known));
     return null;
   }
   if (!reference.range) return found;
@@ -140,13 +150,15 @@ export interface CheckedParameter {
   type: CheckedType;
 }
 
-/** Types of parameters; the same name twice is an error. */
 export function resolveParameters(scope: Scope, params: readonly ParameterNode[]): CheckedParameter[] {
-  return params.map((node, index) => {
-    const name = node.name.text;
-    const earlier = params.findIndex((other) => other.name.text === name);
-    if (earlier < index) scope.report.add('FP2025', node.name.span, name, 'parameter');
-    return { node, name, type: resolveType(scope, node.type) };
+  return params.map((node) => ({ node, name: node.name.text, type: resolveType(scope, node.type) }));
+}
+
+/** Parameters of a table are only there to be read by people; two of the same name would mislead them. */
+export function reportRepeatedParameters(scope: Scope, params: readonly ParameterNode[]): void {
+  params.forEach(({ name }, index) => {
+    const first = params.findIndex((other) => other.name.text === name.text);
+    if (first < index) scope.report.add('FP2025', name.span, name.text, 'parameter');
   });
 }
 
