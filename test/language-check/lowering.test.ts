@@ -180,9 +180,10 @@ describe('primitive tasks', () => {
     const { guards, effects } = effectsOf('holding(npc, item) == true :-> false;');
     expect(guards).toMatchObject([{ kind: 'condition', expr: { op: 'equal', left: { op: 'read', variable: 2 } } }]);
     expect(effects).toMatchObject([{ kind: 'set', variable: 2, value: { op: 'literal', value: 0 } }]);
-    const guard = guards[0]!.expr as Extract<Expr, { op: 'equal' }>;
-    const read = guard.left as Extract<Expr, { op: 'read' }>;
-    const set = effects[0] as Extract<(typeof effects)[number], { kind: 'set' }>;
+    const compared = guards[0]!.expr;
+    const read = 'left' in compared && compared.left;
+    const [set] = effects;
+    if (!read || read.op !== 'read' || set?.kind !== 'set') throw new Error('not what was matched above');
     expect(read.args).toEqual(set.args);
     expect(read.args[0]).not.toBe(set.args[0]);
   });
