@@ -1,0 +1,108 @@
+// What must be equal between planners, and how far. Over the same IR everything is. A pass that spares iterations may leave
+// out networks that lead nowhere: then a search that ended by itself ends the same way with no more iterations, and one that
+// hit a limit may have got further.
+
+import { derivePlan } from '../../reference/derive.ts';
+import { replayPlan } from '../../reference/replay.ts';
+import { optimise, passes } from '../../language/passes/index.ts';
+import { planByReference, planners } from '../conformance/planners.ts';
+import type { Outcome, PlanOptions } from '../conformance/planners.ts';
+import type { Case } from './cases.ts';
+
+export const limits = { iterations: 2_000, depth: 100 };
+const modes = ['first', 'best'] as const;
+
+export type Outcomes = Record<(typeof modes)[number], Outcome>;
+
+/** Plans the case by every planner and throws at the first difference. Returns what the first planner says. */
+export function checkAgreement(item: Case): Outcomes {
+  const outcomes = modes.map((mode) => [mode, checkMode(item, { mode, limits })] as const);
+  return Object.fromEntries(outcomes) as Outcomes;
+}
+
+function checkMode(item: Case, options: PlanOptions): Outcome {
+  const { domain, problem } = item;
+  const outcomes = planners.map((planner) => ({ planner, outcome: planner.plan(domain, problem, options) }));
+  const [first] = outcomes;
+  for (const { planner, outcome } of outcomes) {
+    const what = `${planner.name}, ${options.mode} plan`;
+    checkPlan(item, what, outcome);
+    const sameIr = outcomes.find((other) => other.planner.ir === planner.ir)!;
+    expectEqual(`${what} (against ${sameIr.planner.name})`, sameIr.outcome, outcome);
+    expectSpared(`${what} (against ${first!.planner.name})`, options.mode, first!.outcome, outcome);
+  }
+  return first!.outcome;
+}
+
+/** Every pass left out in turn, and alone: the one that is to blame for a difference has its name in the message. */
+export function checkPasses({ domain, problem }: Case): void {
+  const names = passes.map(({ name }) => name);
+  for (const mode of modes) {
+    const options = { mode, limits };
+    const plain = planByReference(domain, problem, options);
+    for (const pass of passes) {
+      const without = planByReference(optimise(domain, { without: [pass.name] }), problem, options);
+      expectSpared(`without ${pass.name}, ${mode} plan`, mode, plain, without);
+      const alone = planByReference(
+        optimise(domain, { without: names.filter((name) => name !== pass.name) }),
+        problem,
+        options,
+      );
+      if (pass.changesIterations) expectSpared(`${pass.name} alone, ${mode} plan`, mode, plain, alone);
+      else expectEqual(`${pass.name} alone, ${mode} plan`, plain, alone);
+    }
+  }
+}
+
+/** Whether tasks of the goal are totally ordered, so that passes may be told so. */
+export function isTotallyOrdered({ problem }: Case): boolean {
+  const ordered = (network: Case['problem']['network']): boolean =>
+    network.kind === 'task' ||
+    ((network.kind === 'ordered' || network.parts.length < 2) && network.parts.every(ordered));
+  return ordered(problem.network);
+}
+
+export function checkTotalOrder(item: Case): void {
+  if (!isTotallyOrdered(item)) return;
+  for (const mode of modes) {
+    const plain = planByReference(item.domain, item.problem, { mode, limits });
+    const domain = optimise(item.domain, { totallyOrdered: true });
+    const outcome = planByReference(domain, item.problem, { mode, limits });
+    checkPlan(item, `total order, ${mode} plan`, outcome);
+    expectSpared(`total order, ${mode} plan`, mode, plain, outcome);
+  }
+}
+
+/** The plan can be carried out, costs what is said, and comes from the goal by the methods. */
+function checkPlan({ domain, problem }: Case, what: string, { steps, cost }: Outcome): void {
+  if (!steps) return;
+  const replay = replayPlan(domain, problem, steps);
+  if (!replay.ok) throw new Error(`${what}: step ${replay.index} does not hold: ${replay.reason}`);
+  expectEqual(`${what}: cost of the replay`, replay.cost, cost);
+  const derivation = derivePlan(domain, problem, steps, { iterations: 3_000 });
+  if (derivation.status === 'not-derived') throw new Error(`${what}: the methods give no such plan`);
+}
+
+function expectSpared(what: string, mode: 'first' | 'best', plain: Outcome, spared: Outcome): void {
+  if (plain.status.startsWith('out-of')) return;
+  // Lower bounds may leave out the network that would have met the fault.
+  if (plain.status === 'fault' && mode === 'best' && spared.status !== 'fault') {
+    if (spared.status !== 'solved' || spared.cost! > (plain.cost ?? Infinity)) fail(what, plain, spared);
+    return;
+  }
+  expectEqual(what, { ...plain, iterations: 0 }, { ...spared, iterations: 0 });
+  if (spared.iterations > plain.iterations) fail(`${what}: more iterations`, plain, spared);
+}
+
+function expectEqual(what: string, expected: unknown, actual: unknown): void {
+  if (JSON.stringify(expected, exactly) !== JSON.stringify(actual, exactly)) fail(what, expected, actual);
+}
+
+/** JSON knows no infinity. */
+function exactly(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+}
+
+function fail(what: string, expected: unknown, actual: unknown): never {
+  throw new Error(`${what}: expected ${JSON.stringify(expected, exactly)}, got ${JSON.stringify(actual, exactly)}`);
+}

@@ -1,0 +1,109 @@
+// Random compound tasks: methods, branches, nested binders of every kind, and networks. Recursion costs fuel, so that most
+// searches end by themselves.
+
+import { fuel, scopeOf } from './declarations.ts';
+import { argument, binderType, expression, pickKnown } from './expressions.ts';
+import { guards } from './tasks.ts';
+import type { TaskPlan } from './tasks.ts';
+import { block, fixed, line, list, sequence } from './tree.ts';
+import type { Piece } from './tree.ts';
+import { float, integer, newLocal, paramsText, withLocals } from './world.ts';
+import type { Scope, TaskSignature, Type, World } from './world.ts';
+
+export function compoundTask(world: World, { name, params }: TaskPlan): Piece {
+  const { random } = world;
+  const self = world.tasks.findIndex((task) => task.name === name);
+  const scope = scopeOf(world, params);
+  const methods = Array.from(
+    {
+      length: random.count(0, 2, 4, 2),
+    },
+    (_, index) => method(scope, self, `m${index}`),
+  );
+  return block([`task ${name}(${paramsText(world, params)})`], methods);
+}
+
+function method(scope: Scope, self: number, name: string): Piece {
+  const { random } = scope.world;
+  const branches = random.count(5, 1, 4, 1);
+  if (branches === 0) return block([`method ${name}`], body(scope, self, 2));
+  return block(
+    [`method ${name}`],
+    Array.from({ length: branches }, () => block(['branch'], body(scope, self, 2))),
+  );
+}
+
+/** Conditions, then a binder, a network or nothing. */
+function body(outer: Scope, self: number, nesting: number): Piece[] {
+  const { random } = outer.world;
+  const { pieces, scope } = guards(outer, random.count(6, 4, 1));
+  const tail = random.weighted<() => Piece[]>([
+    [nesting > 0 ? 5 : 0, () => [binder(scope, self, nesting - 1)]],
+    [6, () => work(scope, self)],
+    [nesting === 2 ? 0.6 : 0, () => []],
+  ])();
+  return [...pieces, ...tail];
+}
+
+function binder(scope: Scope, self: number, nesting: number): Piece {
+  const { world } = scope;
+  const { random } = world;
+  const locals = Array.from(
+    {
+      length: random.count(0, 5, 2),
+    },
+    () => newLocal(world, 'b', usefulType(world)),
+  );
+  const params = paramsText(world, locals);
+  const inner = withLocals(scope, ...locals);
+  const kind = random.weighted([
+    [5, 'exists'],
+    [2, 'first'],
+    [3, 'sort-by'],
+  ]);
+  if (kind !== 'sort-by') return block([`${kind} (${params})`], body(inner, self, nesting));
+  const key = expression(inner, random.chance(0.75) ? integer : float, 2);
+  return block([`sort-by (${params}; `, key, `; ${random.pick(['<', '>'])})`], body(inner, self, nesting));
+}
+
+/** Mostly what some task takes. */
+function usefulType(world: World): Type {
+  const wanted = world.random.pick(world.tasks).params.filter(({ kind }) => kind !== 'integer');
+  return wanted.length > 0 && world.random.chance(0.7) ? world.random.pick(wanted) : binderType(world);
+}
+
+/** A network, behind a guard and a `Burn` when it comes back to this task or an earlier one. */
+function work(scope: Scope, self: number): Piece[] {
+  const { tasks, random } = scope.world;
+  const later = tasks.filter((task, index) => !task.compound || index > self);
+  if (!random.chance(0.35)) return [line(network(scope, later, 1), ';')];
+  const inner = network(scope, [...later, ...tasks.filter((task) => task.compound)], 1);
+  if (random.chance(0.05)) return [line(inner, ';')];
+  return [line(`${fuel.name} > 0;`), line('ordered(', fixed(', ', ['Burn()', inner]), ');')];
+}
+
+/** Nested at will; what may be left out is. */
+export function network(scope: Scope, tasks: readonly TaskSignature[], nesting: number): Piece {
+  const { random } = scope.world;
+  const parts = Array.from(
+    {
+      length: random.count(0.7, 6, 5, 2),
+    },
+    () =>
+      nesting > 0 && random.chance(0.15)
+        ? network(scope, tasks, nesting - 1)
+        : taskCall(scope, pickKnown(scope, tasks)),
+  );
+  return sequence(random.chance(0.22) ? 'unordered(' : 'ordered(', list(', ', parts), ')');
+}
+
+function taskCall(scope: Scope, { name, params }: TaskSignature): Piece {
+  return sequence(
+    `${name}(`,
+    fixed(
+      ', ',
+      params.map((type) => argument(scope, type, 2)),
+    ),
+    ')',
+  );
+}

@@ -1,0 +1,121 @@
+// Random types, enums, variables, externals and defines.
+
+import { call, condition, expression, literal } from './expressions.ts';
+import type { Random } from './random.ts';
+import { line, replaceable, sequence } from './tree.ts';
+import type { Piece } from './tree.ts';
+import { boolean, indexType, integer, newLocal, paramsText, typeText, valueType, withLocals } from './world.ts';
+import type { Define, Local, Scope, Table, Type, World } from './world.ts';
+
+/** Limits how often a recursive task may decompose; only `Burn` changes it. */
+export const fuel: Table = { name: 'fuel', params: [], value: { kind: 'integer', range: { low: 0, high: 6 } } };
+
+export function createWorld(random: Random): World {
+  const typeCount = random.integer(1, 4);
+  const types = Array.from({ length: typeCount }, (_, index) => ({
+    name: `T${index}`,
+    parent: index > 0 && random.chance(0.55) ? random.integer(0, index - 1) : -1,
+  }));
+  const enums = Array.from({ length: random.integer(0, 2) }, (_, index) => ({
+    name: `E${index}`,
+    values: Array.from({ length: random.integer(1, 4) }, (_value, position) => `e${index}_${position}`),
+  }));
+  return { random, types, enums, constants: [], fluents: [], externals: [], defines: [], tasks: [], locals: 0 };
+}
+
+export function scopeOf(world: World, locals: readonly Local[] = []): Scope {
+  return { world, locals, defines: world.defines.length, division: world.random.chance(0.3) };
+}
+
+export function declareTypes(world: World): Piece[] {
+  const { types, enums } = world;
+  return [
+    ...types.map(({ name, parent }) => line(`type ${name}${parent === -1 ? '' : ` < ${types[parent]!.name}`};`)),
+    ...enums.map(({ name, values }) => line(`enum ${name} { ${values.join(', ')} }`)),
+  ];
+}
+
+export function declareVariables(world: World): Piece[] {
+  const { random } = world;
+  const pieces: Piece[] = [];
+  for (let index = random.integer(2, 4); index > 0; index--) {
+    pieces.push(declareTable(world, 'constant', world.constants, `c${index}`, valueType(world)));
+  }
+  for (let index = random.integer(3, 6); index > 0; index--) {
+    const value = index === 1 ? boolean : valueType(world);
+    pieces.push(declareTable(world, 'fluent', world.fluents, `f${index}`, value));
+  }
+  for (let index = random.count(6, 3, 1); index > 0; index--) {
+    const value = valueType(world);
+    pieces.push(
+      declareTable(world, 'external', world.externals, `x${index}`, value.kind === 'integer' ? integer : value),
+    );
+  }
+  pieces.push(line(`fluent integer [0, 6] ${fuel.name};`));
+  return pieces;
+}
+
+function declareTable(world: World, storage: string, tables: Table[], name: string, value: Type): Piece {
+  const { random } = world;
+  const count = random.count(2, 5, 3);
+  const params = Array.from({ length: count }, () => newLocal(world, 'p', indexType(world)));
+  tables.push({ name, params: params.map(({ type }) => type), value });
+  const list = params.length === 0 ? '' : `(${paramsText(world, params)})`;
+  const hasDefault = storage !== 'external' && value.kind !== 'object' && random.chance(0.3);
+  const initial = hasDefault ? [replaceable([''], ` := ${literal(world, value)}`)] : [];
+  return line(`${storage} ${typeText(world, value)} ${name}${list}`, ...initial, ';');
+}
+
+export function declareDefines(world: World): Piece[] {
+  return Array.from(
+    {
+      length: world.random.count(4, 4, 2),
+    },
+    (_, index) =>
+      world.random.chance(0.35) ? declareRecursive(world, `d${index}`) : declareDefine(world, `d${index}`),
+  );
+}
+
+function declareDefine(world: World, name: string): Piece {
+  const { random } = world;
+  const params = Array.from({ length: random.integer(0, 2) }, () => newLocal(world, 'p', indexType(world)));
+  const value = withoutRange(valueType(world));
+  const body = expression(scopeOf(world, params), value, 2);
+  return define(world, { name, params: params.map(({ type }) => type), value, recursive: false }, params, '', body);
+}
+
+/** It calls itself once for each binding or once at all, so that its cost stays small. */
+function declareRecursive(world: World, name: string): Piece {
+  const { random } = world;
+  const first = newLocal(world, 'p', indexType(world));
+  const params = random.chance(0.4) ? [first, newLocal(world, 'p', indexType(world))] : [first];
+  const self: Define = { name, params: params.map(({ type }) => type), value: boolean, recursive: true };
+  if (random.chance(0.4)) self.value = integer;
+  const scope = scopeOf(world, params);
+  const body = self.value.kind === 'integer' ? counting(scope, self) : searching(scope, self);
+  return define(world, self, params, ` depth ${random.integer(1, 4)}`, body);
+}
+
+function counting(scope: Scope, self: Define): Piece {
+  return sequence('(', expression(scope, integer, 1), ' + ', call(scope, self, 2), ')');
+}
+
+function searching(scope: Scope, self: Define): Piece {
+  const { world } = scope;
+  const via = newLocal(world, 'q', world.random.pick(self.params));
+  const inner = withLocals(scope, via);
+  const body = sequence(condition(inner, 0), '; ', call(inner, self, 1), ';');
+  const search = sequence(`(exists (${paramsText(world, [via])}) { `, body, ' })');
+  return replaceable([1, 3], '(', condition(scope, 1), world.random.pick([' or ', ' and ']), search, ')');
+}
+
+function define(world: World, signature: Define, params: readonly Local[], depth: string, body: Piece): Piece {
+  world.defines.push(signature);
+  const list = params.length === 0 ? '' : `(${paramsText(world, params)})`;
+  return line(`define ${typeText(world, signature.value)} ${signature.name}${list}${depth} := `, body, ';');
+}
+
+/** Only variables keep to a range: what an expression comes to is any integer. */
+export function withoutRange(type: Type): Type {
+  return type.kind === 'integer' ? integer : type;
+}

@@ -1,0 +1,209 @@
+// Random well-typed expressions and conditions. `size` says how many further operators may be nested.
+
+import { fixed, list, replaceable, sequence } from './tree.ts';
+import type { Piece } from './tree.ts';
+import { boolean, enumType, fits, float, indexType, integer, newLocal, objectType, paramsText } from './world.ts';
+import { rangeType, withLocals } from './world.ts';
+import type { Scope, Table, Type, World } from './world.ts';
+
+export function expression(scope: Scope, type: Type, size: number): Piece {
+  switch (type.kind) {
+    case 'boolean':
+      return condition(scope, size);
+    case 'integer':
+      return number(scope, type, size);
+    case 'float':
+      return scope.world.random.chance(0.3) ? expression(scope, integer, size) : number(scope, float, size);
+    case 'enum':
+      return enumValue(scope, type, size);
+    case 'object':
+      return scope.world.random.chance(0.06) ? 'none' : (named(scope, type, size) ?? 'none');
+  }
+}
+
+/** A value that is written out; objects have no names in a domain. */
+export function literal(world: World, type: Type): string {
+  const { random } = world;
+  switch (type.kind) {
+    case 'boolean':
+      return random.pick(['true', 'false']);
+    case 'integer': {
+      if (!type.range && random.chance(0.02)) return random.pick(['2147483647', '-2147483648', '65536']);
+      const { low, high } = type.range ?? { low: -2, high: 5 };
+      return String(random.integer(low, high));
+    }
+    case 'float':
+      return random.pick(['0.0', '0.5', '1.5', '0.1', '2.25', '-1.5']);
+    case 'enum':
+      return random.pick(world.enums[type.enum]!.values);
+    case 'object':
+      return 'none';
+  }
+}
+
+/** A local, a variable, a define or an external of this type; undefined when there is none. */
+function named(scope: Scope, type: Type, size: number): Piece | undefined {
+  return typedName(scope, type, size)?.piece;
+}
+
+/** The same with the type that it has, which may descend from the one that is asked for. */
+function typedName(scope: Scope, type: Type, size: number): { piece: Piece; type: Type } | undefined {
+  const { world } = scope;
+  const { random } = world;
+  const locals = scope.locals.filter((local) => fits(world, local.type, type));
+  const tables = tablesOf(scope).filter(
+    ({ params, value }) => fits(world, value, type) && (size > 0 || params.length === 0),
+  );
+  if (locals.length > 0 && (tables.length === 0 || random.chance(0.5))) {
+    const local = random.pick(locals);
+    return { piece: local.name, type: local.type };
+  }
+  if (tables.length === 0) return undefined;
+  const table = pickKnown(scope, tables);
+  return { piece: call(scope, table, size), type: table.value };
+}
+
+/** One of these, rather one for whose object parameters there are locals, so that not all is about `none`. */
+export function pickKnown<T extends { params: readonly Type[] }>(scope: Scope, choices: readonly T[]): T {
+  const { random } = scope.world;
+  const unknown = ({ params }: T): number =>
+    params.filter(
+      (type) => type.kind === 'object' && !scope.locals.some((local) => fits(scope.world, local.type, type)),
+    ).length;
+  const picked = [random.pick(choices), random.pick(choices), random.pick(choices)];
+  return picked.reduce((best, other) => (unknown(other) < unknown(best) ? other : best));
+}
+
+function tablesOf({ world, defines }: Scope): Table[] {
+  return [
+    ...world.fluents,
+    ...world.fluents,
+    ...world.constants,
+    ...world.externals,
+    ...world.defines.slice(0, defines),
+  ];
+}
+
+export function call(scope: Scope, { name, params }: Table, size: number): Piece {
+  if (params.length === 0) return name;
+  return sequence(
+    `${name}(`,
+    fixed(
+      ', ',
+      params.map((type) => argument(scope, type, size - 1)),
+    ),
+    ')',
+  );
+}
+
+/** Something small of this type, a local where there is one. */
+export function argument(scope: Scope, type: Type, size: number): Piece {
+  const { random } = scope.world;
+  const locals = scope.locals.filter((local) => fits(scope.world, local.type, type));
+  if (locals.length > 0 && random.chance(0.75)) return random.pick(locals).name;
+  return named(scope, type, Math.max(size, 0)) ?? literal(scope.world, type);
+}
+
+function enumValue(scope: Scope, type: Type, size: number): Piece {
+  const found = scope.world.random.chance(0.5) ? named(scope, type, size) : undefined;
+  return found ?? literal(scope.world, type);
+}
+
+function number(scope: Scope, type: Type, size: number): Piece {
+  const { random } = scope.world;
+  const ranged = type.kind === 'integer' && type.range !== undefined;
+  if (size <= 0 || random.chance(ranged ? 0.7 : 0.45)) {
+    return (random.chance(0.65) ? named(scope, type, size) : undefined) ?? literal(scope.world, type);
+  }
+  const plain = type.kind === 'integer' ? integer : float;
+  const part = (): Piece => expression(scope, plain, size - 1);
+  return random.weighted<() => Piece>([
+    [5, () => replaceable([1, 3], '(', part(), random.pick([' + ', ' - ']), part(), ')')],
+    [2, () => replaceable([1, 3], '(', part(), ' * ', part(), ')')],
+    [scope.division ? 2 : 0, () => replaceable([1], '(', part(), ' / ', divisor(scope, plain, size - 1), ')')],
+    [scope.division && plain === integer ? 1 : 0, () => remainder(scope, size - 1)],
+    [2, () => replaceable([1, 3], random.pick(['min(', 'max(']), part(), ', ', part(), ')')],
+    [1, () => replaceable([1], 'abs(', part(), ')')],
+    // A minus before a literal makes a literal, which the checker holds to the range.
+    [ranged ? 0 : 1, () => replaceable([1], '(-', sequence('(', part(), ')'), ')')],
+  ])();
+}
+
+/** Mostly not zero, or nearly every case would fault. */
+function divisor(scope: Scope, type: Type, size: number): Piece {
+  const { random } = scope.world;
+  return random.chance(0.5) ? random.pick(['2', '3', '-1', '-2']) : expression(scope, type, size);
+}
+
+function remainder(scope: Scope, size: number): Piece {
+  return replaceable([1], '(', expression(scope, integer, size), ' % ', divisor(scope, integer, size), ')');
+}
+
+export function condition(scope: Scope, size: number): Piece {
+  const { random } = scope.world;
+  if (size <= 0) {
+    const plain = random.chance(0.7) ? named(scope, boolean, size) : undefined;
+    return plain ?? (random.chance(0.95) ? comparison(scope, 0) : literal(scope.world, boolean));
+  }
+  const part = (): Piece => condition(scope, size - 1);
+  return random.weighted<() => Piece>([
+    [6, () => named(scope, boolean, size) ?? comparison(scope, size)],
+    [7, () => comparison(scope, size - 1)],
+    [
+      3,
+      () => replaceable([1, 3, 'true', 'false'], '(', part(), random.pick([' and ', ' or ', ' implies ']), part(), ')'),
+    ],
+    [2, () => replaceable([1, 'true', 'false'], '(not ', sequence('(', part(), ')'), ')')],
+    [2, () => quantifier(scope, size - 1)],
+  ])();
+}
+
+function comparison(scope: Scope, size: number): Piece {
+  const { world } = scope;
+  const { random } = world;
+  const type = random.weighted<() => Type>([
+    [5, () => objectType(world)],
+    [2, () => enumType(world)],
+    [1, () => boolean],
+    [4, () => integer],
+    [1, () => float],
+  ])();
+  if (type.kind === 'object') return objectComparison(scope, type, size);
+  const operators =
+    type.kind === 'integer' || type.kind === 'float' ? ['==', '!=', '<', '<=', '>', '>='] : ['==', '!='];
+  const sides = [expression(scope, type, size), expression(scope, type, size)] as const;
+  return replaceable(['true', 'false'], '(', sides[0], ` ${random.pick(operators)} `, sides[1], ')');
+}
+
+/** `none` may stand on one side only: two of them have no type. */
+function objectComparison(scope: Scope, type: Type, size: number): Piece {
+  const { random } = scope.world;
+  const left = typedName(scope, type, size);
+  if (left === undefined) return literal(scope.world, boolean);
+  const right = expression(scope, left.type, size);
+  return replaceable(['true', 'false'], '(', left.piece, random.pick([' == ', ' != ']), right, ')');
+}
+
+function quantifier(scope: Scope, size: number): Piece {
+  const { world } = scope;
+  const { random } = world;
+  const locals = Array.from(
+    {
+      length: random.count(0, 4, 1),
+    },
+    () => newLocal(world, 'q', binderType(world)),
+  );
+  const inner = withLocals(scope, ...locals);
+  const body = Array.from(
+    {
+      length: random.count(0, 3, 2),
+    },
+    () => sequence(condition(inner, size), ';'),
+  );
+  const head = `(${random.pick(['exists', 'exists', 'forall'])} (${paramsText(world, locals)}) { `;
+  return replaceable(['true', 'false'], head, list(' ', body), ' })');
+}
+
+export function binderType(world: World): Type {
+  return world.random.chance(0.1) ? rangeType(world) : indexType(world);
+}

@@ -1,0 +1,37 @@
+// A random domain with one problem, as text, so that everything from the lexer on takes part. The same seed gives the same text.
+
+import { compoundTask } from './compounds.ts';
+import { createWorld, declareDefines, declareTypes, declareVariables } from './declarations.ts';
+import { problemOf } from './problem.ts';
+import { createRandom } from './random.ts';
+import { actionTask, burnTask, checkTask, planTask } from './tasks.ts';
+import { layout, sequence } from './tree.ts';
+import type { Piece } from './tree.ts';
+import type { World } from './world.ts';
+
+export function generateCase(seed: number): { text: string } {
+  return { text: layout(generateTree(seed)) };
+}
+
+export function generateTree(seed: number): Piece {
+  const world = createWorld(createRandom(seed));
+  const declarations = [...declareTypes(world), '\n', ...declareVariables(world), '\n', ...declareDefines(world), '\n'];
+  const tasks = tasksOf(world);
+  return sequence('domain d;\n\n', ...declarations, ...tasks, '\n', ...problemOf(world));
+}
+
+/** Signatures first, so that any task may refer to any other. */
+function tasksOf(world: World): Piece[] {
+  const { random } = world;
+  const planned = (count: number, name: string, compound: boolean) =>
+    Array.from({ length: count }, (_, index) => planTask(world, `${name}${index}`, compound));
+  const compounds = planned(random.integer(2, 4), 'Do', true);
+  const actions = planned(random.integer(3, 5), 'Act', false);
+  const checks = planned(random.integer(1, 2), 'Check', false);
+  return [
+    ...compounds.map((plan) => compoundTask(world, plan)),
+    ...actions.map((plan) => actionTask(world, plan)),
+    ...checks.map((plan) => checkTask(world, plan)),
+    burnTask(),
+  ];
+}

@@ -1,0 +1,83 @@
+// Random problems: objects, what the tables hold, answers of externals, and the tasks to plan.
+
+import { fuel } from './declarations.ts';
+import { literal } from './expressions.ts';
+import { fixed, line, list, sequence } from './tree.ts';
+import type { Piece } from './tree.ts';
+import { isDescendant } from './world.ts';
+import type { Table, TaskSignature, Type, World } from './world.ts';
+
+export interface Instance {
+  name: string;
+  type: number;
+}
+
+export function problemOf(world: World): Piece[] {
+  const { random, types } = world;
+  const instances = types.flatMap((_, type) => {
+    const count = random.count(1, 3, 4, 2, 1);
+    return Array.from({ length: count }, (_object, index) => ({ name: `o${type}_${index}`, type }));
+  });
+  const declared = instances.map(({ name, type }) => line(`instance ${types[type]!.name} ${name};`));
+  const tables = [...world.constants, ...world.fluents, ...world.externals];
+  const settings = tables.flatMap((table) => settingsOf(world, instances, table));
+  const recursion = line(`${fuel.name} := ${random.integer(1, 4)};`);
+  return ['problem p of d;\n', ...declared, ...settings, recursion, goal(world, instances)];
+}
+
+function settingsOf(world: World, instances: readonly Instance[], { name, params, value }: Table): Piece[] {
+  const { random } = world;
+  const density = random.pick([0.3, 0.6, 0.9]);
+  const rows = params.reduce<string[][]>(
+    (found, type) => found.flatMap((row) => valuesOf(world, instances, type).map((next) => [...row, next])),
+    [[]],
+  );
+  return rows
+    .filter(() => random.chance(density))
+    .map((row) =>
+      line(`${name}${row.length === 0 ? '' : `(${row.join(', ')})`} := ${valueFor(world, instances, value)};`),
+    );
+}
+
+function valuesOf(world: World, instances: readonly Instance[], type: Type): string[] {
+  switch (type.kind) {
+    case 'object':
+      return instances.filter((instance) => isDescendant(world, instance.type, type.type)).map(({ name }) => name);
+    case 'enum':
+      return world.enums[type.enum]!.values;
+    default:
+      return ['false', 'true'];
+  }
+}
+
+/** Mostly true and mostly an object, or little would be applicable. */
+function valueFor(world: World, instances: readonly Instance[], type: Type): string {
+  const { random } = world;
+  if (type.kind === 'boolean') return random.chance(0.8) ? 'true' : 'false';
+  if (type.kind !== 'object') return literal(world, type);
+  const names = valuesOf(world, instances, type);
+  return names.length === 0 || random.chance(0.1) ? 'none' : random.pick(names);
+}
+
+function goal(world: World, instances: readonly Instance[]): Piece {
+  const { random, tasks } = world;
+  const compounds = tasks.filter(({ compound }) => compound);
+  const checks = tasks.filter(({ name }) => name.startsWith('Check'));
+  const parts: Piece[] = [];
+  for (let left = random.integer(1, 2); left > 0; left--) {
+    parts.push(groundCall(world, instances, random.pick(compounds)));
+    if (checks.length > 0 && random.chance(0.3)) parts.push(groundCall(world, instances, random.pick(checks)));
+  }
+  return sequence(random.chance(0.25) ? 'unordered(' : 'ordered(', list(', ', parts), ');\n');
+}
+
+function groundCall(world: World, instances: readonly Instance[], { name, params }: TaskSignature): Piece {
+  return sequence(
+    `${name}(`,
+    fixed(
+      ', ',
+      params.map((type) => valueFor(world, instances, type)),
+    ),
+    ')',
+  );
+}

@@ -1,0 +1,52 @@
+// What kinds of cases the generator made: if nearly all were trivial, agreement would mean little.
+
+import type { Outcome } from '../conformance/planners.ts';
+
+export interface Shares {
+  cases: number;
+  solved: number;
+  /** Solved after at least one network was given up. */
+  solvedByBacktracking: number;
+  failed: number;
+  /** Failed after more than ten networks. */
+  failedAfterSearch: number;
+  fault: number;
+  limit: number;
+  /** Ended within three networks. */
+  trivial: number;
+}
+
+export function createShares(): Shares {
+  return {
+    cases: 0,
+    solved: 0,
+    solvedByBacktracking: 0,
+    failed: 0,
+    failedAfterSearch: 0,
+    fault: 0,
+    limit: 0,
+    trivial: 0,
+  };
+}
+
+/** `first` is the outcome of the search for the first plan, over the IR as it was checked. */
+export function count(shares: Shares, first: Outcome): void {
+  const { status, iterations, deepest } = { ...first, deepest: first.steps?.length ?? 0 };
+  shares.cases++;
+  if (iterations <= 3) shares.trivial++;
+  if (status === 'solved') shares.solved++;
+  if (status === 'solved' && iterations > 4 * deepest + 8) shares.solvedByBacktracking++;
+  if (status === 'failed') shares.failed++;
+  if (status === 'failed' && iterations > 10) shares.failedAfterSearch++;
+  if (status === 'fault') shares.fault++;
+  if (status.startsWith('out-of')) shares.limit++;
+}
+
+export function describeShares(shares: Shares): string {
+  const percent = (part: number): string => `${((100 * part) / Math.max(1, shares.cases)).toFixed(1)} %`;
+  return (
+    `${shares.cases} cases: ${percent(shares.solved)} solved (${percent(shares.solvedByBacktracking)} after ` +
+    `backtracking), ${percent(shares.failed)} failed (${percent(shares.failedAfterSearch)} after more than ten ` +
+    `networks), ${percent(shares.fault)} faults, ${percent(shares.limit)} at a limit; ${percent(shares.trivial)} trivial`
+  );
+}

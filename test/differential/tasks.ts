@@ -1,0 +1,124 @@
+// Random primitive and internal tasks: conditions, `let`s, costs and all forms of effects.
+
+import { binderType, call, condition, expression, pickKnown } from './expressions.ts';
+import { fuel, scopeOf, withoutRange } from './declarations.ts';
+import { block, line, replaceable } from './tree.ts';
+import type { Piece } from './tree.ts';
+import { float, indexType, integer, newLocal, paramsText, valueType, withLocals } from './world.ts';
+import type { Local, Scope, Table, Type, World } from './world.ts';
+
+/** Every declared name is set by the caller, so that tasks may refer to tasks that come later. */
+export interface TaskPlan {
+  name: string;
+  params: Local[];
+}
+
+export function planTask(world: World, name: string, compound: boolean): TaskPlan {
+  const { random } = world;
+  const count = random.count(3, 5, 2);
+  const params = Array.from({ length: count }, () =>
+    newLocal(world, 'p', random.chance(0.08) ? integer : indexType(world)),
+  );
+  world.tasks.push({ name, params: params.map(({ type }) => type), compound });
+  return { name, params };
+}
+
+/** The task that uses up what recursion lives on. */
+export function burnTask(): Piece {
+  return `internal task Burn() {\n${fuel.name} -= 1;\n}\n`;
+}
+
+export function actionTask(world: World, { name, params }: TaskPlan): Piece {
+  const { random } = world;
+  const { pieces, scope } = guards(scopeOf(world, params), random.count(4, 4, 1));
+  const body = [...pieces, ...costOf(scope, 0.4)];
+  for (let left = random.count(1, 5, 3, 2); left > 0; left--) body.push(effect(scope, 1));
+  const word = random.chance(0.15) ? 'internal task' : 'task';
+  return block([`${word} ${name}(${paramsText(world, params)})`], body);
+}
+
+/** A task with conditions only: what earlier tasks have to bring about. */
+export function checkTask(world: World, { name, params }: TaskPlan): Piece {
+  const { pieces, scope } = guards(scopeOf(world, params), 1);
+  return block([`task ${name}(${paramsText(world, params)})`], [...pieces, ...costOf(scope, 0.2), statement(scope, 1)]);
+}
+
+/** Conditions, with `let`s now and then; the scope knows these. */
+export function guards(outer: Scope, count: number): { pieces: Piece[]; scope: Scope } {
+  const { world } = outer;
+  let scope = outer;
+  const pieces: Piece[] = [];
+  for (let left = count; left > 0; left--) {
+    if (world.random.chance(0.15)) {
+      const local = newLocal(world, 'l', withoutRange(letType(scope)));
+      pieces.push(line(`let ${local.name} := `, letValue(scope, local.type), ';'));
+      scope = withLocals(scope, local);
+    }
+    pieces.push(statement(scope, world.random.integer(0, 2)));
+  }
+  return { pieces, scope };
+}
+
+function statement(scope: Scope, size: number): Piece {
+  // Two chances to hold, or hardly anything would be applicable.
+  const isWide = scope.world.random.chance(0.6);
+  return line(isWide ? either(condition(scope, size), condition(scope, 0)) : condition(scope, size), ';');
+}
+
+function either(left: Piece, right: Piece): Piece {
+  return replaceable([1, 3], '(', left, ' or ', right, ')');
+}
+
+/** The value of a `let` says its type, so it must not be `none`, nor an integer where a float is meant. */
+function letType({ world }: Scope): Type {
+  const type = valueType(world);
+  return type.kind === 'object' || type.kind === 'float' ? integer : type;
+}
+
+function letValue(scope: Scope, type: Type): Piece {
+  return expression(scope, type, 2);
+}
+
+function costOf(scope: Scope, probability: number): Piece[] {
+  const { random } = scope.world;
+  if (!random.chance(probability)) return [];
+  const value = random.weighted<() => Piece>([
+    [8, () => String(random.integer(0, 4))],
+    [6, () => replaceable(['1'], 'abs(', expression(scope, integer, 1), ')')],
+    [2, () => replaceable(['1'], 'max(0, ', expression(scope, integer, 2), ')')],
+    [2, () => random.pick(['0.5', '0.1', '0.7', '1.25'])],
+    [1, () => replaceable(['1'], 'abs(', expression(scope, float, 1), ')')],
+    // May be negative, which is a fault.
+    [0.8, () => replaceable(['1'], '(1 * ', expression(scope, integer, 1), ')')],
+  ])();
+  return [line('cost := ', value, ';')];
+}
+
+export function effect(scope: Scope, nesting: number): Piece {
+  const { random } = scope.world;
+  const target = pickKnown(scope, scope.world.fluents);
+  const inner = (body: Scope): Piece[] => Array.from({ length: random.integer(1, 2) }, () => effect(body, nesting - 1));
+  return random.weighted<() => Piece>([
+    [8, () => assignment(scope, target)],
+    [nesting === 1 ? 1 : 0, () => transition(scope, target)],
+    [nesting > 0 ? 2 : 0, () => block(['when (', condition(scope, 1), ')'], inner(scope))],
+    [nesting > 0 ? 2 : 0, () => forallEffect(scope, inner)],
+  ])();
+}
+
+function forallEffect(scope: Scope, inner: (body: Scope) => Piece[]): Piece {
+  const local = newLocal(scope.world, 'q', binderType(scope.world));
+  return block([`forall (${paramsText(scope.world, [local])})`], inner(withLocals(scope, local)));
+}
+
+function assignment(scope: Scope, target: Table): Piece {
+  const { kind } = target.value;
+  const numeric = kind === 'integer' || kind === 'float';
+  const operator = numeric ? scope.world.random.pick([':=', '+=', '-=']) : ':=';
+  return line(call(scope, target, 2), ` ${operator} `, expression(scope, target.value, 1), ';');
+}
+
+function transition(scope: Scope, target: Table): Piece {
+  const from = expression(scope, target.value, 0);
+  return line(call(scope, target, 2), ' == ', from, ' :-> ', expression(scope, target.value, 1), ';');
+}

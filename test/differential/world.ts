@@ -1,0 +1,129 @@
+// What a random domain declares, and the names that are in scope where an expression is made.
+
+import type { Random } from './random.ts';
+
+export type Type =
+  | { kind: 'boolean' }
+  | { kind: 'integer'; range?: { low: number; high: number } }
+  | { kind: 'float' }
+  | { kind: 'enum'; enum: number }
+  | { kind: 'object'; type: number };
+
+export interface Local {
+  name: string;
+  type: Type;
+}
+
+export interface Table {
+  name: string;
+  params: Type[];
+  value: Type;
+}
+
+export interface Define extends Table {
+  /** A recursive one may call itself, in the scope that `self` opens. */
+  recursive: boolean;
+}
+
+export interface TaskSignature {
+  name: string;
+  params: Type[];
+  compound: boolean;
+}
+
+export interface World {
+  random: Random;
+  types: { name: string; parent: number }[];
+  enums: { name: string; values: string[] }[];
+  constants: Table[];
+  fluents: Table[];
+  externals: Table[];
+  defines: Define[];
+  tasks: TaskSignature[];
+  /** Numbers the locals, so that no name is declared twice. */
+  locals: number;
+}
+
+export interface Scope {
+  world: World;
+  locals: readonly Local[];
+  /** How many of the defines may be called: a define may call those before it, and itself when it is recursive. */
+  defines: number;
+  /** Only constants and parameters; what a call in here reads does not change. */
+  division: boolean;
+}
+
+export const boolean: Type = { kind: 'boolean' };
+export const integer: Type = { kind: 'integer' };
+export const float: Type = { kind: 'float' };
+
+export function isDescendant(world: World, type: number, ancestor: number): boolean {
+  for (let at = type; at !== -1; at = world.types[at]!.parent) if (at === ancestor) return true;
+  return false;
+}
+
+/** Whether a value of one type may stand where the other is wanted, without conversion. */
+export function fits(world: World, value: Type, wanted: Type): boolean {
+  if (value.kind === 'object' && wanted.kind === 'object') return isDescendant(world, value.type, wanted.type);
+  if (value.kind === 'enum' && wanted.kind === 'enum') return value.enum === wanted.enum;
+  return value.kind === wanted.kind;
+}
+
+export function typeText(world: World, type: Type): string {
+  switch (type.kind) {
+    case 'object':
+      return world.types[type.type]!.name;
+    case 'enum':
+      return world.enums[type.enum]!.name;
+    case 'integer':
+      return type.range ? `integer [${type.range.low}, ${type.range.high}]` : 'integer';
+    default:
+      return type.kind;
+  }
+}
+
+export function objectType({ random, types }: World): Type {
+  return { kind: 'object', type: random.integer(0, types.length - 1) };
+}
+
+export function enumType(world: World): Type {
+  const { random, enums } = world;
+  return enums.length === 0 ? boolean : { kind: 'enum', enum: random.integer(0, enums.length - 1) };
+}
+
+/** A type that tables are indexed by and binders go through. */
+export function indexType(world: World): Type {
+  return world.random.weighted<() => Type>([
+    [7, () => objectType(world)],
+    [2, () => enumType(world)],
+    [1, () => boolean],
+  ])();
+}
+
+export function rangeType({ random }: World): Type {
+  const low = random.integer(-2, 1);
+  return { kind: 'integer', range: { low, high: low + random.integer(1, 5) } };
+}
+
+export function valueType(world: World): Type {
+  return world.random.weighted<() => Type>([
+    [5, () => boolean],
+    [3, () => objectType(world)],
+    [2, () => enumType(world)],
+    [2, () => integer],
+    [2, () => rangeType(world)],
+    [1, () => float],
+  ])();
+}
+
+export function newLocal(world: World, prefix: string, type: Type): Local {
+  return { name: `${prefix}${world.locals++}`, type };
+}
+
+export function withLocals(scope: Scope, ...locals: readonly Local[]): Scope {
+  return { ...scope, locals: [...scope.locals, ...locals] };
+}
+
+export function paramsText(world: World, params: readonly Local[]): string {
+  return params.map(({ name, type }) => `${typeText(world, type)} ${name}`).join(', ');
+}
