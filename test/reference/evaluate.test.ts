@@ -17,6 +17,7 @@ import {
   goal,
   integer,
   level,
+  lift,
   local,
   not,
   object,
@@ -24,8 +25,10 @@ import {
   or,
   range,
   real,
+  span,
   unary,
 } from './build.ts';
+import type { Operand } from './build.ts';
 
 function evaluate(
   builder: Builder,
@@ -233,6 +236,23 @@ describe('defines', () => {
     const endless = builder.define('endless', integer, [integer], one, { depth: 8 });
     expect(evaluate(builder, endless(0))).toBe(8);
     expect(evaluate(builder, arithmetic(endless(0), 'add', endless(0)))).toBe(16);
+  });
+
+  it('count the depth of each define by itself', () => {
+    const builder = new Builder();
+    // Each calls the other: ping at most 2 deep, pong at most 5.
+    const pong = (...args: Operand[]): Expr => ({ op: 'define', type: integer, define: 1, args: args.map(lift), span });
+    const ping = builder.define('ping', integer, [], () => arithmetic(1, 'add', pong()), { depth: 2 });
+    builder.define('pong', integer, [], () => arithmetic(10, 'add', ping()), { depth: 5 });
+    expect(evaluate(builder, ping())).toBe(22);
+    const outer = builder.define('outer', integer, [], (self) => arithmetic(ping(), 'add', self()), { depth: 3 });
+    expect(evaluate(builder, outer())).toBe(66);
+  });
+
+  it('compute their arguments even where they do not look at them', () => {
+    const builder = new Builder();
+    const blind = builder.define('blind', integer, [integer], () => arithmetic(1, 'add', 1));
+    expect(() => evaluate(builder, blind(faulty))).toThrow(Fault);
   });
 
   it('compute the argument of a call outside that call', () => {
