@@ -29,13 +29,16 @@ export const EMPTY_NETWORK: usize = 64;
 // --- Cells: one task in a task network ---------------------------------------------------------------------------------
 //
 //   0 next    the rest of the network           8... arguments: 4 bytes each, floats 8 (aligned to 8)
-//   4 task    index in the domain's part of the function table (low half), size of the cell in bytes (high half)
+//   4 task    low half: number of the task's function in the domain's part of the table, COMPOUND for a compound task;
+//             high half: size of the cell in bytes
 //
 // A cell with task UNORDERED holds sub-networks that end in EMPTY_NETWORK: 8 count, 12... their heads.
 
 export const CELL_NEXT: usize = 0;
 export const CELL_TASK: usize = 4;
 export const CELL_ARGUMENTS: usize = 8;
+export const TASK_NUMBER: u32 = 0x7fff;
+export const COMPOUND: u32 = 0x8000;
 export const UNORDERED_TASK: u32 = 0;
 export const UNORDERED_COUNT: usize = 8;
 export const UNORDERED_PARTS: usize = 12;
@@ -64,8 +67,16 @@ export const FRAME_BOUND: usize = 32;
 /** For a cell with UNORDERED_TASK: the task without predecessor that is being tried, and where its function goes on. */
 export const FRAME_CANDIDATE: usize = 40;
 export const FRAME_CANDIDATE_PHASE: usize = 44;
+/** While remembering: what the search knew of the network (remember.ts). FRAME_WEIGHT is 0 for a network that is not noted. */
+export const FRAME_WEIGHT: usize = 48;
+export const FRAME_NETWORK_HASH: usize = 56;
+export const FRAME_STATE_HASH: usize = 64;
+export const FRAME_LENGTH: usize = 72;
+export const FRAME_SHORTEST: usize = 76;
 /** The variables of the domain's function from here on. */
-export const FRAME_LOCALS: usize = 48;
+export const FRAME_LOCALS: usize = 80;
+/** FRAME_PHASE of a choice point that is kept only to see its network fail. */
+export const EXHAUSTED: u32 = 0xffffffff;
 
 // --- What a domain function answers ----------------------------------------------------------------------------------------
 //
@@ -130,7 +141,27 @@ export const SESSION_FAULT_CODE: usize = 100;
 export const SESSION_FAULT_SITE: usize = 104;
 export const SESSION_COST: usize = 112;
 export const SESSION_BOUND: usize = 120;
-export const SESSION_BYTES: usize = 128;
+/** Dead ends after which the search remembers (0: never), those met so far, and whether it does by now. */
+export const SESSION_REMEMBER_AFTER: usize = 128;
+export const SESSION_DEAD_ENDS: usize = 132;
+export const SESSION_REMEMBERS: usize = 136;
+/** The table of what is remembered, its number of slots, and how many are taken. */
+export const SESSION_TABLE: usize = 140;
+export const SESSION_SLOTS: usize = 144;
+export const SESSION_TAKEN: usize = 148;
+/** What is known of the network at hand between two steps. */
+export const SESSION_WEIGHT: usize = 152;
+export const SESSION_NETWORK_HASH: usize = 160;
+export const SESSION_STATE_HASH: usize = 168;
+export const SESSION_LENGTH: usize = 176;
+export const SESSION_SHORTEST: usize = 180;
+export const SESSION_BYTES: usize = 184;
+
+// --- Entries of the table of what is remembered ---
+
+export const ENTRY_KEY: usize = 0;
+export const ENTRY_SHORTEST: usize = 8;
+export const ENTRY_BYTES: usize = 16;
 
 export const NEW: u32 = 0;
 export const ON_STAGE: u32 = 1;

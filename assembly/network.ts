@@ -11,6 +11,7 @@ import {
   ARENA_TOP,
   CELL_NEXT,
   CELL_TASK,
+  COMPOUND,
   COST,
   EMPTY_NETWORK,
   FLAGS,
@@ -27,6 +28,7 @@ import {
   UNORDERED_COUNT,
   UNORDERED_PARTS,
   UNORDERED_TASK,
+  TASK_NUMBER,
 } from './memory';
 import { callTask, outOfMemory, slack } from './call';
 import { undoTo } from './undo';
@@ -44,7 +46,7 @@ function unorderedBytes(count: u32): usize {
 }
 
 function isUnordered(cell: usize): bool {
-  return (load<u32>(cell, CELL_TASK) & 0xffff) == UNORDERED_TASK;
+  return (load<u32>(cell, CELL_TASK) & TASK_NUMBER) == UNORDERED_TASK;
 }
 
 /**
@@ -106,7 +108,7 @@ function rebuild(bottom: usize, end: usize, replacement: usize): usize {
     const bytes = unorderedBytes(kept);
     if (top + bytes > limit) outOfMemory();
     store<u32>(top, next, CELL_NEXT);
-    store<u32>(top, UNORDERED_TASK | (<u32>bytes << 16), CELL_TASK);
+    store<u32>(top, UNORDERED_TASK | COMPOUND | (<u32>bytes << 16), CELL_TASK);
     store<u32>(top, kept, UNORDERED_COUNT);
     let write = top;
     for (let i: u32 = 0; i < count; i++) {

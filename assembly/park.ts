@@ -27,6 +27,7 @@ import {
 } from './memory';
 import { atLeast, give } from './heap';
 import { arenaStart, choicesStart, enterStage, leaveStage, onStage, trailEnd } from './stage';
+import { forgetAll } from './remember';
 import { undoTo } from './undo';
 
 /** Frees the stage. Answers false when there is no memory to park the search in; it then stays. */
@@ -96,6 +97,7 @@ export function unpark(session: usize): void {
 /** Gives back what only a search under way needs. */
 export function forget(session: usize): void {
   if (onStage() == session) leaveStage();
+  forgetAll(session);
   give(load<u32>(session, SESSION_PARKED));
   give(load<u32>(session, SESSION_SNAPSHOT));
   store<u32>(session, 0, SESSION_PARKED);

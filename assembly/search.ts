@@ -12,8 +12,10 @@ import {
   BEST_PLAN,
   CELL_NEXT,
   CELL_TASK,
+  COMPOUND,
   COST,
   EMPTY_NETWORK,
+  EXHAUSTED,
   FAILED,
   FLAGS,
   FRAME_ARENA,
@@ -32,11 +34,14 @@ import {
   SESSION_AGENDA,
   SESSION_BEST_COST,
   SESSION_BOUND,
+  SESSION_DEAD_ENDS,
   SESSION_DEPTH,
   SESSION_DEPTH_LIMIT,
   SESSION_FRAME,
   SESSION_HAS_PLAN,
   SESSION_MODE,
+  SESSION_REMEMBERS,
+  SESSION_REMEMBER_AFTER,
   SESSION_WORLD,
   SOLVED,
   TRAIL_TOP,
@@ -46,10 +51,24 @@ import {
   WORLD_BOUNDS,
   WORLD_FRAME,
   WORLD_SLACK,
+  TASK_NUMBER,
 } from './memory';
 import { callTask } from './call';
 import { lastLeaf, lastResult } from './network';
 import { keepPlan } from './plan';
+import {
+  beginToRemember,
+  comeBack,
+  followAlternative,
+  followWrites,
+  isNoted,
+  isRemembered,
+  meet,
+  note,
+  pause,
+  remember,
+  resume,
+} from './remember';
 import { undoTo } from './undo';
 import { choicesEnd, choicesStart } from './stage';
 
@@ -60,7 +79,7 @@ export let taken: u32 = 0;
 export function boundOf(network: usize, until: usize, bounds: usize): f64 {
   let sum: f64 = 0;
   for (let cell = network; cell != until && cell != EMPTY_NETWORK; cell = load<u32>(cell, CELL_NEXT)) {
-    const task = load<u32>(cell, CELL_TASK) & 0xffff;
+    const task = load<u32>(cell, CELL_TASK) & TASK_NUMBER;
     if (task == UNORDERED_TASK) {
       const count = load<u32>(cell, UNORDERED_COUNT);
       for (let i: u32 = 0; i < count; i++) sum += boundOf(load<u32>(cell + (<usize>i << 2), UNORDERED_PARTS), 0, bounds);
@@ -73,33 +92,64 @@ export function boundOf(network: usize, until: usize, bounds: usize): f64 {
 function boundChange(cell: usize, result: usize, bounds: usize): f64 {
   let leaf = cell;
   let network = result;
-  if ((load<u32>(cell, CELL_TASK) & 0xffff) == UNORDERED_TASK) {
+  if ((load<u32>(cell, CELL_TASK) & TASK_NUMBER) == UNORDERED_TASK) {
     leaf = lastLeaf();
     network = lastResult();
   }
-  const task = load<u32>(leaf, CELL_TASK) & 0xffff;
+  const task = load<u32>(leaf, CELL_TASK) & TASK_NUMBER;
   return boundOf(network, load<u32>(leaf, CELL_NEXT), bounds) - load<f64>(bounds + (<usize>task << 3));
 }
 
 /** Takes up at most `budget` networks of the session on stage and answers its status. */
 export function search(session: usize, budget: u32): u32 {
+  taken = 0;
+  if (!load<u32>(session, SESSION_REMEMBERS)) {
+    const status = loop<Plain>(session, budget);
+    if (status != REMEMBER_NOW) return status;
+    // Without memory for it the search goes on as it was.
+    if (!beginToRemember(session, load<usize>(session, SESSION_AGENDA))) {
+      store<u32>(session, 0, SESSION_REMEMBER_AFTER);
+      return loop<Plain>(session, budget);
+    }
+  } else resume(session);
+  const status = loop<Remembering>(session, budget);
+  pause(session);
+  return status;
+}
+
+// The loop is compiled once for each: searches that need not remember do not pay for it.
+type Plain = u8;
+type Remembering = u16;
+
+/** Not a status of a session: enough dead ends have been met. */
+const REMEMBER_NOW: u32 = 0xff;
+
+function loop<Mode>(session: usize, budget: u32): u32 {
+  const remembers = sizeof<Mode>() == sizeof<Remembering>();
   const world: usize = load<usize>(session, SESSION_WORLD);
   const stride: usize = load<usize>(world, WORLD_FRAME);
   const slack: isize = load<isize>(world, WORLD_SLACK);
   const depthLimit = load<u32>(session, SESSION_DEPTH_LIMIT);
-  const best = load<u32>(session, SESSION_MODE) == BEST_PLAN;
+  const best = !remembers && load<u32>(session, SESSION_MODE) == BEST_PLAN;
   const bounds: usize = best ? load<usize>(world, WORLD_BOUNDS) : 0;
   const bottom = choicesStart();
   const end = choicesEnd() - stride;
+  const patience: u32 = best ? 0 : load<u32>(session, SESSION_REMEMBER_AFTER);
+  let deadEnds = load<u32>(session, SESSION_DEAD_ENDS);
   let agenda: usize = load<usize>(session, SESSION_AGENDA);
   let frame: usize = load<usize>(session, SESSION_FRAME);
   let depth = load<u32>(session, SESSION_DEPTH);
   let bound = load<f64>(session, SESSION_BOUND);
   let status = RUNNING;
-  taken = 0;
 
   while (true) {
     if (taken >= budget) break;
+    if (!remembers) {
+      if (patience && deadEnds >= patience) {
+        status = REMEMBER_NOW;
+        break;
+      }
+    }
     if (depth >= depthLimit) {
       status = OUT_OF_DEPTH;
       break;
@@ -108,6 +158,8 @@ export function search(session: usize, budget: u32): u32 {
     depth++;
     let answer: u32 = 0;
     const arena = load<usize>(ARENA_TOP);
+    const trail = load<usize>(TRAIL_TOP);
+    if (remembers) meet();
     if (best && load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST)) {
       // Nothing better can come of it: as if it had no alternative.
     } else if (agenda == EMPTY_NETWORK) {
@@ -121,50 +173,73 @@ export function search(session: usize, budget: u32): u32 {
         break;
       }
     } else {
-      if (<isize>(load<usize>(TRAIL_TOP) - arena) < slack) {
+      if (<isize>(trail - arena) < slack) {
         status = OUT_OF_MEMORY;
         break;
       }
-      answer = callTask(agenda, frame, 0);
+      if (remembers) {
+        const noted = (load<u32>(agenda, CELL_TASK) & COMPOUND) != 0;
+        if (!noted || !isRemembered(agenda)) {
+          answer = callTask(agenda, frame, 0);
+          if (noted) {
+            if (answer) {
+              note(frame);
+              // Kept even for the only alternative, to see it fail.
+              if (!(answer & MORE)) {
+                store<u32>(frame, EXHAUSTED, FRAME_PHASE);
+                answer |= MORE;
+              }
+            }
+          } else followWrites(trail);
+        }
+      } else {
+        answer = callTask(agenda, frame, 0);
+        if (!answer) deadEnds++;
+      }
+    }
+    if (answer & MORE) {
+      store<usize>(frame, agenda, FRAME_CELL);
+      store<u32>(frame, depth, FRAME_DEPTH);
+      if (!(answer & ALL_MARKED)) {
+        store<usize>(frame, trail, FRAME_TRAIL);
+        store<u32>(frame, load<u32>(PLAN_HEAD), FRAME_PLAN);
+        store<f64>(frame, load<f64>(COST), FRAME_COST);
+        if (!(answer & ARENA_MARKED)) store<usize>(frame, arena, FRAME_ARENA);
+      }
+      if (bounds) store<f64>(frame, bound, FRAME_BOUND);
+      frame += stride;
     }
 
-    while (true) {
-      if (answer) {
-        const result: usize = answer & ~FLAGS;
-        if (answer & MORE) {
-          store<u32>(frame, agenda, FRAME_CELL);
-          store<u32>(frame, depth, FRAME_DEPTH);
-          if (!(answer & ALL_MARKED)) {
-            store<u32>(frame, load<u32>(TRAIL_TOP), FRAME_TRAIL);
-            store<u32>(frame, load<u32>(PLAN_HEAD), FRAME_PLAN);
-            store<f64>(frame, load<f64>(COST), FRAME_COST);
-            if (!(answer & ARENA_MARKED)) store<u32>(frame, arena, FRAME_ARENA);
-          }
-          if (bounds) store<f64>(frame, bound, FRAME_BOUND);
-          frame += stride;
-        }
-        if (bounds) bound += boundChange(agenda, result, bounds);
-        agenda = result;
-        break;
-      }
+    while (!answer) {
       if (frame == bottom) {
         status = load<u32>(session, SESSION_HAS_PLAN) ? SOLVED : FAILED;
         break;
       }
       // Back to the last choice point, for its next alternative.
       frame -= stride;
-      undoTo(load<u32>(frame, FRAME_TRAIL));
+      const mark = load<usize>(frame, FRAME_TRAIL);
+      if (remembers) comeBack(frame, mark);
+      undoTo(mark);
       store<u32>(ARENA_TOP, load<u32>(frame, FRAME_ARENA));
       store<u32>(PLAN_HEAD, load<u32>(frame, FRAME_PLAN));
       store<f64>(COST, load<f64>(frame, FRAME_COST));
       if (bounds) bound = load<f64>(frame, FRAME_BOUND);
       depth = load<u32>(frame, FRAME_DEPTH);
-      agenda = load<u32>(frame, FRAME_CELL);
-      answer = callTask(agenda, frame, load<u32>(frame, FRAME_PHASE));
+      agenda = load<usize>(frame, FRAME_CELL);
+      const phase = load<u32>(frame, FRAME_PHASE);
       // The frame's marks still hold, whatever the function says: only its own variables have changed.
-      if (answer & MORE) {
-        frame += stride;
-        answer &= ~MORE;
+      if (remembers) {
+        if (phase != EXHAUSTED) answer = callTask(agenda, frame, phase);
+        if (isNoted(frame)) {
+          if (!answer) remember(frame);
+          else {
+            if (!(answer & MORE)) store<u32>(frame, EXHAUSTED, FRAME_PHASE);
+            frame += stride;
+          }
+        } else if (answer & MORE) frame += stride;
+      } else {
+        answer = callTask(agenda, frame, phase);
+        if (answer & MORE) frame += stride;
       }
     }
     if (status != RUNNING) break;
@@ -172,10 +247,15 @@ export function search(session: usize, budget: u32): u32 {
       status = OUT_OF_MEMORY;
       break;
     }
+    const result: usize = answer & ~FLAGS;
+    if (bounds) bound += boundChange(agenda, result, bounds);
+    if (remembers) followAlternative(agenda, result);
+    agenda = result;
   }
   store<usize>(session, agenda, SESSION_AGENDA);
   store<usize>(session, frame, SESSION_FRAME);
   store<u32>(session, depth, SESSION_DEPTH);
   store<f64>(session, bound, SESSION_BOUND);
+  store<u32>(session, deadEnds, SESSION_DEAD_ENDS);
   return status;
 }

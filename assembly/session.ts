@@ -19,6 +19,7 @@ import {
   SESSION_BEST_COST,
   SESSION_BOUND,
   SESSION_BYTES,
+  SESSION_DEAD_ENDS,
   SESSION_DEPTH,
   SESSION_FAULT_CODE,
   SESSION_FAULT_SITE,
@@ -31,6 +32,7 @@ import {
   SESSION_MODE,
   SESSION_PLACE,
   SESSION_PLAN,
+  SESSION_REMEMBERS,
   SESSION_ROOT,
   SESSION_STATUS,
   SESSION_WORLD,
@@ -44,6 +46,7 @@ import {
 import { setDomain } from './call';
 import { atLeast, give, take } from './heap';
 import { forget, park, unpark } from './park';
+import { pause } from './remember';
 import { boundOf, search, taken } from './search';
 import { arenaStart, choicesStart, enterStage, onStage } from './stage';
 
@@ -93,6 +96,7 @@ export function createSession(): usize {
 /** Room for the image of the task network, which the bindings write; 0 when there is none. */
 export function goalRoom(session: usize, bytes: usize): usize {
   const goal = atLeast(load<u32>(session, SESSION_GOAL), bytes);
+  if (goal) memory.fill(goal, 0, bytes);
   store<usize>(session, goal, SESSION_GOAL);
   store<u32>(session, goal ? <u32>bytes : 0, SESSION_GOAL_BYTES);
   return goal;
@@ -106,6 +110,7 @@ export function restart(session: usize): void {
   store<u64>(session, 0, SESSION_ITERATIONS);
   store<u32>(session, 0, SESSION_HAS_PLAN);
   store<u32>(session, 0, SESSION_FAULT_CODE);
+  store<u32>(session, 0, SESSION_DEAD_ENDS);
   store<f64>(session, Infinity, SESSION_BEST_COST);
 }
 
@@ -171,6 +176,7 @@ export function recover(code: u32): usize {
   const session = onStage();
   if (!session) return 0;
   store<u64>(session, load<u64>(session, SESSION_ITERATIONS) + <u64>taken, SESSION_ITERATIONS);
+  if (load<u32>(session, SESSION_REMEMBERS)) pause(session);
   const found = load<u32>(FAULT_CODE);
   store<u32>(session, found ? found : code, SESSION_FAULT_CODE);
   store<u32>(session, load<u32>(FAULT_SITE), SESSION_FAULT_SITE);

@@ -2,7 +2,7 @@
 // can hold plain addresses and a search that has to leave is copied out and back as it stands (park.ts).
 // A search with a memory limit gets the first part of the stage: three quarters for arena and trail, a quarter for choice points.
 
-import { ARENA_TOP, CELL_NEXT, CELL_TASK, COST, EMPTY_NETWORK, PLAN_HEAD, SESSION_MEMORY_LIMIT, TRAIL_TOP } from './memory';
+import { ARENA_TOP, CELL_NEXT, CELL_TASK, COST, EMPTY_NETWORK, PLAN_HEAD, SESSION_MEMORY_LIMIT, TASK_NUMBER, TRAIL_TOP } from './memory';
 
 let start: usize = 0;
 let bytes: usize = 0;
@@ -15,7 +15,7 @@ export function layStage(from: usize, size: usize): usize {
   start = (from + 63) & ~63;
   bytes = size & ~63;
   store<u32>(EMPTY_NETWORK, 0, CELL_NEXT);
-  store<u32>(EMPTY_NETWORK, 0xffff, CELL_TASK);
+  store<u32>(EMPTY_NETWORK, TASK_NUMBER, CELL_TASK);
   return start + bytes;
 }
 

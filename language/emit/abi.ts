@@ -11,6 +11,7 @@ export const EMPTY_NETWORK = 64;
 export const CELL_NEXT = 0;
 export const CELL_TASK = 4;
 export const CELL_ARGUMENTS = 8;
+export const COMPOUND = 0x8000;
 export const UNORDERED_TASK = 0;
 export const UNORDERED_COUNT = 8;
 export const UNORDERED_PARTS = 12;
@@ -25,7 +26,7 @@ export const UNDO_BYTES = 8;
 
 export const FRAME_PHASE = 4;
 export const FRAME_ARENA = 12;
-export const FRAME_LOCALS = 48;
+export const FRAME_LOCALS = 80;
 
 export const MORE = 1;
 export const ARENA_MARKED = 2;

@@ -8,6 +8,7 @@ import {
   CELL_ARGUMENTS,
   CELL_NEXT,
   CELL_TASK,
+  COMPOUND,
   EMPTY_NETWORK,
   UNORDERED_COUNT,
   UNORDERED_PARTS,
@@ -54,6 +55,11 @@ export function buildNetwork(builder: Builder, network: Network): BuiltNetwork {
   return { chain: chain(network), bytes };
 }
 
+/** What a cell says of its task: the number of its function, and whether it is compound. */
+function taskNumber(tasks: readonly Task[], task: number): number {
+  return (task + 1) | (tasks[task]!.kind === 'compound' ? COMPOUND : 0);
+}
+
 /** Bytes that the cells of a network take, to know what a call may need at the most. */
 export function networkBytes(tasks: readonly Task[], network: Network): number {
   if (network.kind === 'task') return cellLayout(tasks[network.task]!.params, CELL_ARGUMENTS).bytes;
@@ -81,7 +87,7 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
       if (next) address(next.at);
       else last();
       code.store(op.i32_store, item.at + CELL_NEXT);
-      const number = item.kind === 'task' ? item.task + 1 : UNORDERED_TASK;
+      const number = item.kind === 'task' ? taskNumber(tasks, item.task) : UNORDERED_TASK | COMPOUND;
       code.get(result).i32(number | (item.bytes << 16)).store(op.i32_store, item.at + CELL_TASK);
       if (item.kind === 'task') writeArguments(item);
       else writeParts(item);
@@ -89,6 +95,11 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
   };
   const writeArguments = (item: Item & { kind: 'task' }): void => {
     const { offsets } = cellLayout(tasks[item.task]!.params, CELL_ARGUMENTS);
+    // Words that hold no argument are zeroed: cells are compared and hashed as a whole.
+    const used = new Set(offsets.flatMap((offset, index) => (item.args[index]!.type === 'f64' ? [offset, offset + 4] : [offset])));
+    for (let at = CELL_ARGUMENTS; at < item.bytes; at += 4) {
+      if (!used.has(at)) code.get(result).i32(0).store(op.i32_store, item.at + at);
+    }
     item.args.forEach((arg, index) => {
       code.get(result);
       values.emit(arg);

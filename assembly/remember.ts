@@ -1,0 +1,288 @@
+// Remembering what failed (docs/semantics.md, Remembering). The search keeps hashes of the task network and of the state up to
+// date as both change; a table holds the hashes of what has been tried in vain.
+//
+// The network's hash is a polynomial in the hashes of its tasks, the last task lowest: replacing the first task by others
+// changes only the highest terms. `weight` is the power that stands before the first task's hash. The state's hash is the
+// exclusive or of a hash of each written word, so a write changes it by two terms; it is 0 for the state in which remembering began.
+
+import {
+  CELL_NEXT,
+  CELL_TASK,
+  EMPTY_NETWORK,
+  ENTRY_BYTES,
+  ENTRY_KEY,
+  ENTRY_SHORTEST,
+  FRAME_CELL,
+  FRAME_LENGTH,
+  FRAME_NETWORK_HASH,
+  FRAME_SHORTEST,
+  FRAME_STATE_HASH,
+  FRAME_WEIGHT,
+  SESSION_FRAME,
+  SESSION_LENGTH,
+  SESSION_NETWORK_HASH,
+  SESSION_REMEMBERS,
+  SESSION_SHORTEST,
+  SESSION_SLOTS,
+  SESSION_STATE_HASH,
+  SESSION_TABLE,
+  SESSION_TAKEN,
+  SESSION_WEIGHT,
+  SESSION_WORLD,
+  TRAIL_TOP,
+  UNDO_ADDRESS,
+  UNDO_BYTES,
+  UNDO_VALUE,
+  WORLD_FRAME,
+} from './memory';
+import { give, take } from './heap';
+import { choicesStart } from './stage';
+
+/** Any odd number has an inverse modulo 2^64. */
+const BASE: u64 = 0x9e3779b97f4a7c15;
+const BASE_INVERSE: u64 = 0xf1de83e19937733d;
+const MIX: u64 = 0xd6e8feb86659fd93;
+const ALONE: u64 = 0x2545f4914f6cdd1d;
+
+const FIRST_SLOTS: u32 = 1024;
+const MOST_ENTRIES: u32 = 131072;
+
+let weight: u64 = 0;
+let networkHash: u64 = 0;
+let stateHash: u64 = 0;
+/** Number of tasks in the network at hand, and the least number met below the last noted network. */
+let length: u32 = 0;
+let shortest: u32 = 0;
+
+let table: usize = 0;
+let slots: u32 = 0;
+let entries: u32 = 0;
+
+function mixed(value: u64): u64 {
+  const once = (value ^ (value >> 32)) * MIX;
+  return (once ^ (once >> 29)) * MIX;
+}
+
+/** Hash of one task with its arguments. */
+function taskHash(cell: usize): u64 {
+  const head = load<u32>(cell, CELL_TASK);
+  const end = cell + (head >> 16);
+  let hash: u64 = head;
+  for (let at = cell + 8; at < end; at += 8) hash = (hash ^ (hash >> 31) ^ load<u64>(at)) * MIX;
+  return hash ^ (hash >> 32);
+}
+
+function wordHash(address: u32, value: u32): u64 {
+  return mixed((<u64>address << 32) | value);
+}
+
+// --- The network and the state at hand ------------------------------------------------------------------------------
+
+/** From a network that has not been followed so far. */
+function hashNetwork(network: usize): void {
+  networkHash = 0;
+  weight = BASE_INVERSE;
+  length = 0;
+  for (let cell = network; cell != EMPTY_NETWORK; cell = load<usize>(cell, CELL_NEXT)) {
+    networkHash = networkHash * BASE + taskHash(cell);
+    weight *= BASE;
+    length++;
+  }
+}
+
+/** The first task `cell` of the network at hand is replaced by what `result` begins with. */
+export function followAlternative(cell: usize, result: usize): void {
+  const rest = load<usize>(cell, CELL_NEXT);
+  let come: u64 = 0;
+  let next = weight * BASE_INVERSE;
+  length--;
+  for (let added = result; added != rest; added = load<usize>(added, CELL_NEXT)) {
+    come = come * BASE + taskHash(added);
+    next *= BASE;
+    length++;
+  }
+  networkHash += weight * (come - taskHash(cell));
+  weight = next;
+}
+
+/** Takes the writes since the trail's top was at `mark` into the state's hash. */
+export function followWrites(mark: usize): void {
+  const top = load<usize>(TRAIL_TOP);
+  if (top == mark) return;
+  // Back to the state before, so that each write is seen with the value that it replaced and the one that it left ...
+  for (let entry = top; entry < mark; entry += UNDO_BYTES) {
+    const address = load<u32>(entry, UNDO_ADDRESS);
+    const old = load<u32>(entry, UNDO_VALUE);
+    const now = load<u32>(address);
+    stateHash ^= wordHash(address, old) ^ wordHash(address, now);
+    store<u32>(address, old);
+    store<u32>(entry, now, UNDO_VALUE);
+  }
+  // ... and forth again.
+  for (let entry = mark; entry > top; ) {
+    entry -= UNDO_BYTES;
+    const address = load<u32>(entry, UNDO_ADDRESS);
+    const now = load<u32>(entry, UNDO_VALUE);
+    store<u32>(entry, load<u32>(address), UNDO_VALUE);
+    store<u32>(address, now);
+  }
+}
+
+/** A network is taken up. */
+export function meet(): void {
+  if (length < shortest) shortest = length;
+}
+
+/** Keeps in the frame of a noted network what is known of it. What is met from now on is below it. */
+export function note(frame: usize): void {
+  store<u64>(frame, weight, FRAME_WEIGHT);
+  store<u64>(frame, networkHash, FRAME_NETWORK_HASH);
+  store<u64>(frame, stateHash, FRAME_STATE_HASH);
+  store<u32>(frame, length, FRAME_LENGTH);
+  store<u32>(frame, shortest, FRAME_SHORTEST);
+  shortest = u32.MAX_VALUE;
+}
+
+export function isNoted(frame: usize): bool {
+  return load<u64>(frame, FRAME_WEIGHT) != 0;
+}
+
+/** Back to the network of a frame; to be called before the trail is undone to `mark`. */
+export function comeBack(frame: usize, mark: usize): void {
+  if (isNoted(frame)) {
+    weight = load<u64>(frame, FRAME_WEIGHT);
+    networkHash = load<u64>(frame, FRAME_NETWORK_HASH);
+    stateHash = load<u64>(frame, FRAME_STATE_HASH);
+    length = load<u32>(frame, FRAME_LENGTH);
+  } else {
+    followWrites(mark);
+    hashNetwork(load<usize>(frame, FRAME_CELL));
+  }
+}
+
+// --- The table ------------------------------------------------------------------------------------------------------
+
+function keyAlone(cell: usize): u64 {
+  const key = mixed(taskHash(cell) * ALONE + stateHash);
+  return key ? key : 1;
+}
+
+function keyWhole(): u64 {
+  const key = mixed(networkHash * BASE ^ stateHash);
+  return key ? key : 1;
+}
+
+/** The slot of a key, or the free slot where it would be. */
+function slotOf(key: u64): usize {
+  const mask = slots - 1;
+  let index = <u32>(key >> 20) & mask;
+  while (true) {
+    const slot = table + <usize>index * ENTRY_BYTES;
+    const found = load<u64>(slot, ENTRY_KEY);
+    if (found == key || !found) return slot;
+    index = (index + 1) & mask;
+  }
+}
+
+/** Whether the network at hand is known to fail; its first task is `cell`. */
+export function isRemembered(cell: usize): bool {
+  if (load<u64>(slotOf(keyAlone(cell)), ENTRY_KEY)) return true;
+  const slot = slotOf(keyWhole());
+  if (!load<u64>(slot, ENTRY_KEY)) return false;
+  const met = load<u32>(slot, ENTRY_SHORTEST);
+  if (met < shortest) shortest = met;
+  return true;
+}
+
+/** The noted network of `frame`, to which the search has come back, has failed. */
+export function remember(frame: usize): void {
+  const alone = shortest >= length;
+  const key = alone ? keyAlone(load<usize>(frame, FRAME_CELL)) : keyWhole();
+  let slot = slotOf(key);
+  if (!load<u64>(slot, ENTRY_KEY)) {
+    if (makeRoom()) slot = slotOf(key);
+    store<u64>(slot, key, ENTRY_KEY);
+    store<u32>(slot, shortest, ENTRY_SHORTEST);
+    entries++;
+  }
+  const above = load<u32>(frame, FRAME_SHORTEST);
+  if (above < shortest) shortest = above;
+}
+
+/** Room for one more entry. Answers whether entries have moved or gone. */
+function makeRoom(): bool {
+  if (entries < MOST_ENTRIES && entries + (entries >> 1) < slots) return false;
+  if (entries < MOST_ENTRIES) {
+    const bigger = take(<usize>(slots << 1) * ENTRY_BYTES);
+    if (bigger) {
+      moveTo(bigger);
+      return true;
+    }
+    // No memory for more: a fuller table serves as well, up to a point.
+    if (entries + (entries >> 3) < slots) return false;
+  }
+  memory.fill(table, 0, <usize>slots * ENTRY_BYTES);
+  entries = 0;
+  return true;
+}
+
+function moveTo(bigger: usize): void {
+  const old = table;
+  const end = table + <usize>slots * ENTRY_BYTES;
+  slots <<= 1;
+  table = bigger;
+  memory.fill(table, 0, <usize>slots * ENTRY_BYTES);
+  for (let from = old; from < end; from += ENTRY_BYTES) {
+    const key = load<u64>(from, ENTRY_KEY);
+    if (key) memory.copy(slotOf(key), from, ENTRY_BYTES);
+  }
+  give(old);
+}
+
+// --- From step to step ----------------------------------------------------------------------------------------------
+
+/** Begins to remember with the network at hand. Answers false when there is no memory for it. */
+export function beginToRemember(session: usize, agenda: usize): bool {
+  table = take(<usize>FIRST_SLOTS * ENTRY_BYTES);
+  if (!table) return false;
+  memory.fill(table, 0, <usize>FIRST_SLOTS * ENTRY_BYTES);
+  slots = FIRST_SLOTS;
+  entries = 0;
+  stateHash = 0;
+  shortest = 0;
+  hashNetwork(agenda);
+  const stride = load<usize>(load<usize>(session, SESSION_WORLD), WORLD_FRAME);
+  const top = load<usize>(session, SESSION_FRAME);
+  for (let frame = choicesStart(); frame < top; frame += stride) store<u64>(frame, 0, FRAME_WEIGHT);
+  store<u32>(session, 1, SESSION_REMEMBERS);
+  return true;
+}
+
+export function pause(session: usize): void {
+  store<u64>(session, weight, SESSION_WEIGHT);
+  store<u64>(session, networkHash, SESSION_NETWORK_HASH);
+  store<u64>(session, stateHash, SESSION_STATE_HASH);
+  store<u32>(session, length, SESSION_LENGTH);
+  store<u32>(session, shortest, SESSION_SHORTEST);
+  store<usize>(session, table, SESSION_TABLE);
+  store<u32>(session, slots, SESSION_SLOTS);
+  store<u32>(session, entries, SESSION_TAKEN);
+}
+
+export function resume(session: usize): void {
+  weight = load<u64>(session, SESSION_WEIGHT);
+  networkHash = load<u64>(session, SESSION_NETWORK_HASH);
+  stateHash = load<u64>(session, SESSION_STATE_HASH);
+  length = load<u32>(session, SESSION_LENGTH);
+  shortest = load<u32>(session, SESSION_SHORTEST);
+  table = load<usize>(session, SESSION_TABLE);
+  slots = load<u32>(session, SESSION_SLOTS);
+  entries = load<u32>(session, SESSION_TAKEN);
+}
+
+/** Gives the table back; the session has been paused. */
+export function forgetAll(session: usize): void {
+  give(load<usize>(session, SESSION_TABLE));
+  store<usize>(session, 0, SESSION_TABLE);
+  store<u32>(session, 0, SESSION_REMEMBERS);
+}
