@@ -16,7 +16,7 @@ export function compoundTask(world: World, { name, params }: TaskPlan): Piece {
   const scope = scopeOf(world, params);
   const methods = Array.from(
     {
-      length: random.count(0, 2, 4, 2),
+      length: random.count(0, 1, 4, 4),
     },
     (_, index) => method(scope, self, `m${index}`),
   );
@@ -36,7 +36,7 @@ function method(scope: Scope, self: number, name: string): Piece {
 /** Conditions, then a binder, a network or nothing. */
 function body(outer: Scope, self: number, nesting: number): Piece[] {
   const { random } = outer.world;
-  const { pieces, scope } = guards(outer, random.count(6, 4, 1));
+  const { pieces, scope } = guards(outer, random.count(7, 4, 1));
   const tail = random.weighted<() => Piece[]>([
     [nesting > 0 ? 5 : 0, () => [binder(scope, self, nesting - 1)]],
     [6, () => work(scope, self)],

@@ -24,7 +24,7 @@ export function createWorld(random: Random): World {
 }
 
 export function scopeOf(world: World, locals: readonly Local[] = []): Scope {
-  return { world, locals, defines: world.defines.length, division: world.random.chance(0.3) };
+  return { world, locals, defines: world.defines.length, division: world.random.chance(0.4) };
 }
 
 export function declareTypes(world: World): Piece[] {

@@ -13,7 +13,10 @@ describe('on random domains', () => {
   it('all planners agree', { timeout: 120_000 }, () => {
     const shares = createShares();
     fc.assert(
-      fc.property(arbitraryCase(), (item) => count(shares, checkAgreement(item).first)),
+      fc.property(arbitraryCase(), (item) => {
+        checkAgreement(item);
+        count(shares, item);
+      }),
       { numRuns: 2_000, seed },
     );
     console.log(describeShares(shares));
@@ -48,6 +51,6 @@ describe('the generator', () => {
     expect(details.failed).toBe(true);
     const [{ text }] = details.counterexample!;
     expect(text).toContain('sort-by');
-    expect(text.split('\n').length).toBeLessThan(20);
+    expect(text.split('\n').length).toBeLessThan(25);
   });
 });

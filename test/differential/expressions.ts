@@ -21,6 +21,13 @@ export function expression(scope: Scope, type: Type, size: number): Piece {
   }
 }
 
+/** An expression with the type that it has by itself: `none` has none, and an integer is not yet a float. */
+export function typedExpression(scope: Scope, type: Type, size: number): { piece: Piece; type: Type } {
+  if (type.kind !== 'object' && type.kind !== 'float') return { piece: expression(scope, type, size), type };
+  const found = typedName(scope, type, size);
+  return found ?? { piece: literal(scope.world, float), type: float };
+}
+
 /** A value that is written out; objects have no names in a domain. */
 export function literal(world: World, type: Type): string {
   const { random } = world;

@@ -44,7 +44,8 @@ function failureOf(seed: number, shares: Shares): { item: Case; error: Error } |
 
 function errorOf(item: Case, shares: Shares): Error | null {
   try {
-    count(shares, checkAgreement(item).first);
+    checkAgreement(item);
+    count(shares, item);
     if (item.seed % passesEvery === 0) {
       checkPasses(item);
       checkTotalOrder(item);

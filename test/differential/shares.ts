@@ -1,6 +1,8 @@
 // What kinds of cases the generator made: if nearly all were trivial, agreement would mean little.
 
-import type { Outcome } from '../conformance/planners.ts';
+import { ReferenceSearch } from '../../reference/search.ts';
+import { limits } from './agreement.ts';
+import type { Case } from './cases.ts';
 
 export interface Shares {
   cases: number;
@@ -29,13 +31,15 @@ export function createShares(): Shares {
   };
 }
 
-/** `first` is the outcome of the search for the first plan, over the IR as it was checked. */
-export function count(shares: Shares, first: Outcome): void {
-  const { status, iterations, deepest } = { ...first, deepest: first.steps?.length ?? 0 };
+/** Counts what the search for the first plan comes to, over the IR as it was checked. */
+export function count(shares: Shares, { domain, problem }: Case): void {
+  const search = new ReferenceSearch(domain, problem, { mode: 'first', limits });
+  const status = search.step(Infinity);
+  const { iterations, derivation } = search;
   shares.cases++;
   if (iterations <= 3) shares.trivial++;
   if (status === 'solved') shares.solved++;
-  if (status === 'solved' && iterations > 4 * deepest + 8) shares.solvedByBacktracking++;
+  if (status === 'solved' && iterations > derivation!.length + 1) shares.solvedByBacktracking++;
   if (status === 'failed') shares.failed++;
   if (status === 'failed' && iterations > 10) shares.failedAfterSearch++;
   if (status === 'fault') shares.fault++;

@@ -1,6 +1,6 @@
 // Random primitive and internal tasks: conditions, `let`s, costs and all forms of effects.
 
-import { binderType, call, condition, expression, pickKnown } from './expressions.ts';
+import { binderType, call, condition, expression, pickKnown, typedExpression } from './expressions.ts';
 import { fuel, scopeOf, withoutRange } from './declarations.ts';
 import { block, line, replaceable } from './tree.ts';
 import type { Piece } from './tree.ts';
@@ -25,12 +25,12 @@ export function planTask(world: World, name: string, compound: boolean): TaskPla
 
 /** The task that uses up what recursion lives on. */
 export function burnTask(): Piece {
-  return `internal task Burn() {\n${fuel.name} -= 1;\n}\n`;
+  return block(['internal task Burn()'], [`${fuel.name} -= 1;\n`]);
 }
 
 export function actionTask(world: World, { name, params }: TaskPlan): Piece {
   const { random } = world;
-  const { pieces, scope } = guards(scopeOf(world, params), random.count(4, 4, 1));
+  const { pieces, scope } = guards(scopeOf(world, params), random.count(5, 4, 1));
   const body = [...pieces, ...costOf(scope, 0.4)];
   for (let left = random.count(1, 5, 3, 2); left > 0; left--) body.push(effect(scope, 1));
   const word = random.chance(0.15) ? 'internal task' : 'task';
@@ -50,11 +50,12 @@ export function guards(outer: Scope, count: number): { pieces: Piece[]; scope: S
   const pieces: Piece[] = [];
   for (let left = count; left > 0; left--) {
     if (world.random.chance(0.15)) {
-      const local = newLocal(world, 'l', withoutRange(letType(scope)));
-      pieces.push(line(`let ${local.name} := `, letValue(scope, local.type), ';'));
+      const { piece, type } = typedExpression(scope, withoutRange(valueType(world)), 2);
+      const local = newLocal(world, 'l', type);
+      pieces.push(line(`let ${local.name} := `, piece, ';'));
       scope = withLocals(scope, local);
     }
-    pieces.push(statement(scope, world.random.integer(0, 2)));
+    pieces.push(world.random.chance(0.12) ? test(scope) : statement(scope, world.random.integer(0, 2)));
   }
   return { pieces, scope };
 }
@@ -69,14 +70,13 @@ function either(left: Piece, right: Piece): Piece {
   return replaceable([1, 3], '(', left, ' or ', right, ')');
 }
 
-/** The value of a `let` says its type, so it must not be `none`, nor an integer where a float is meant. */
-function letType({ world }: Scope): Type {
-  const type = valueType(world);
-  return type.kind === 'object' || type.kind === 'float' ? integer : type;
-}
-
-function letValue(scope: Scope, type: Type): Piece {
-  return expression(scope, type, 2);
+/** A binder without a network. */
+function test(scope: Scope): Piece {
+  const { world } = scope;
+  const local = newLocal(world, 'q', binderType(world));
+  const inner = withLocals(scope, local);
+  const conditions = Array.from({ length: world.random.integer(1, 2) }, () => statement(inner, 1));
+  return block([`${world.random.pick(['exists', 'exists', 'forall'])} (${paramsText(world, [local])})`], conditions);
 }
 
 function costOf(scope: Scope, probability: number): Piece[] {
@@ -89,7 +89,7 @@ function costOf(scope: Scope, probability: number): Piece[] {
     [2, () => random.pick(['0.5', '0.1', '0.7', '1.25'])],
     [1, () => replaceable(['1'], 'abs(', expression(scope, float, 1), ')')],
     // May be negative, which is a fault.
-    [0.8, () => replaceable(['1'], '(1 * ', expression(scope, integer, 1), ')')],
+    [1.5, () => replaceable(['1'], '(1 * ', expression(scope, integer, 1), ')')],
   ])();
   return [line('cost := ', value, ';')];
 }
