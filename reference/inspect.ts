@@ -4,7 +4,7 @@
 import type { Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
 import { compileExpression, compileLevel, createLocals, createScope } from './evaluate.ts';
-import type { Evaluator, Locals, Scope } from './evaluate.ts';
+import type { Evaluate, Evaluator, Locals, Loop, Scope } from './evaluate.ts';
 
 /** What stands in the way of a task, a branch or a condition. */
 export interface Blocked {
@@ -25,13 +25,31 @@ export interface Owner {
   names: readonly string[];
 }
 
+/** What has been compiled for one owner; thousands of tries of a task are looked into. */
+interface Compiled {
+  scope: Scope;
+  expressions: Map<Expr, Evaluate>;
+  loops: Map<Level, Loop>;
+}
+
+const compiled = new WeakMap<Evaluator, Map<readonly ValueType[], Compiled>>();
+
+function compiledFor(evaluator: Evaluator, owner: Owner): Compiled {
+  let owners = compiled.get(evaluator);
+  if (!owners) compiled.set(evaluator, (owners = new Map()));
+  let found = owners.get(owner.locals);
+  if (!found)
+    owners.set(owner.locals, (found = { scope: createScope(owner), expressions: new Map(), loops: new Map() }));
+  return found;
+}
+
 /** How many causes of causes are told: a recursive define could go on for long. */
 const deepestCause = 4;
 
 export class Inspector {
   readonly #evaluator: Evaluator;
   readonly #owner: Owner;
-  readonly #scope: Scope;
+  readonly #compiled: Compiled;
   readonly #depth: number;
   readonly locals: Locals;
   /** Variables bound on the way to where the inspection stands, the outermost first. */
@@ -41,9 +59,9 @@ export class Inspector {
   constructor(evaluator: Evaluator, owner: Owner, args: readonly number[], depth = 0) {
     this.#evaluator = evaluator;
     this.#owner = owner;
-    this.#scope = createScope(owner);
+    this.#compiled = compiledFor(evaluator, owner);
     this.#depth = depth;
-    this.locals = createLocals(this.#scope, args);
+    this.locals = createLocals(this.#compiled.scope, args);
   }
 
   /** Runs something that passes guards and binds variables; what kept it from succeeding, or null when it did. */
@@ -80,7 +98,7 @@ export class Inspector {
   ): boolean {
     const [level, ...deeper] = levels;
     if (!level) return inside(passed);
-    const loop = compileLevel(this.#evaluator, { ...level, guards: [] }, this.#scope);
+    const loop = this.#loop(level);
     loop.open(this.locals);
     let empty = true;
     while (loop.next(this.locals)) {
@@ -195,6 +213,17 @@ export class Inspector {
   }
 
   #evaluate(expr: Expr): number {
-    return compileExpression(this.#evaluator, expr, this.#scope)(this.locals);
+    const { expressions, scope } = this.#compiled;
+    let evaluate = expressions.get(expr);
+    if (!evaluate) expressions.set(expr, (evaluate = compileExpression(this.#evaluator, expr, scope)));
+    return evaluate(this.locals);
+  }
+
+  /** The candidates of a level; its guards are looked at one by one. */
+  #loop(level: Level): Loop {
+    const { loops, scope } = this.#compiled;
+    let loop = loops.get(level);
+    if (!loop) loops.set(level, (loop = compileLevel(this.#evaluator, { ...level, guards: [] }, scope)));
+    return loop;
   }
 }
