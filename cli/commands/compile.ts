@@ -4,20 +4,25 @@ import { emit } from '../../language/emit/index.ts';
 import { optimise } from '../../language/passes/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
+import { domainTypes } from '../domain-types.ts';
 import { readText, writeOutput } from '../files.ts';
 import { usageLine } from '../help.ts';
 import { loadDomainText } from '../load.ts';
 
 export const compile: Command = {
   name: 'compile',
-  usage: 'DOMAIN.htn -o OUT.wasm',
+  usage: 'DOMAIN.htn -o OUT.wasm [--types OUT.d.ts]',
   summary: 'compile a domain to a WebAssembly module that a game loads',
   details: 'The module works for worlds of any size. Problems in the same text are left out. `-` is standard input.',
   options: {
     output: { short: 'o', value: 'OUT.wasm', help: 'where to write the module' },
+    types: { value: 'OUT.d.ts', help: "where to write the domain's types for TypeScript" },
     names: { help: 'keep the names of functions in the module, to read its disassembly or a profile' },
   },
-  examples: ['frameplan compile guard.htn -o guard.wasm'],
+  examples: [
+    'frameplan compile guard.htn -o guard.wasm',
+    'frameplan compile guard.htn -o guard.wasm --types guard.d.ts',
+  ],
   async run(input, io) {
     const [path, ...rest] = input.positionals;
     if (path === undefined) throw new UsageError(`\`compile\` needs a domain; ${usageLine(compile)}`);
@@ -30,6 +35,8 @@ export const compile: Command = {
     const module = emit(optimise(loaded.domain), { names: input.switches.has('names') });
     await writeOutput(output, module);
     io.out(`${output}: ${module.length} bytes\n`);
+    const types = input.values.get('types');
+    if (types !== undefined) await writeOutput(types, domainTypes(loaded.domain));
     return exitCodes.found;
   },
 };
