@@ -29,7 +29,10 @@ export function loadDomain(text: string): LoadedDomain {
   const { domain } = checked;
   const rest = domain ? checkProblems(file, domain) : { problems: [], diagnostics: [] };
   const found = inTextOrder([...diagnostics, ...checked.diagnostics, ...rest.diagnostics]);
-  if (hasErrors(diagnostics)) return { domain: null, problems: [], diagnostics: found };
+  if (hasErrors(diagnostics)) {
+    // What could not be read is missing from the tree, so that something else would seem unused or never changed.
+    return { domain: null, problems: [], diagnostics: found.filter(({ severity }) => severity === 'error') };
+  }
   return { domain, problems: rest.problems, diagnostics: found };
 }
 

@@ -1,7 +1,7 @@
 // Types: putting the declared ones in order, looking them up, and how they relate to each other.
 
-import type { Domain, ObjectType, ValueType } from '../../ir/ir.ts';
-import type { Declaration, ParameterNode, TypeReference } from '../text/ast.ts';
+import type { Domain, ValueType } from '../../ir/ir.ts';
+import type { Declaration, Identifier, ParameterNode, TypeReference } from '../text/ast.ts';
 import { integerConstant } from './constants.ts';
 import type { CheckedType, Scope } from './names.ts';
 import { suggest } from './suggest.ts';
@@ -47,20 +47,31 @@ export function orderTypes(scope: Scope, declarations: readonly TypeDeclaration[
   const children = new Map<string, TypeDeclaration[]>();
   for (const declaration of declarations) {
     const parent = declaration.parent?.text ?? '';
-    children.set(parent, [...(children.get(parent) ?? []), declaration]);
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(declaration);
+    else children.set(parent, [declaration]);
   }
-  const { types } = scope.domain;
-  const place = (declaration: TypeDeclaration, parent: number): void => {
-    const self = types.length;
-    const root = parent === -1 ? self : types[parent]!.root;
-    const type: ObjectType = { name: declaration.name.text, parent, root, last: self, span: declaration.name.span };
-    types.push(type);
-    scope.names.types.set(type.name, self);
-    for (const child of children.get(type.name) ?? []) place(child, self);
-    type.last = types.length - 1;
-  };
-  for (const root of children.get('') ?? []) place(root, -1);
+  placeTypes(scope, children);
   reportUnplaced(scope, declarations, byName);
+}
+
+/** Preorder: an ancestor before its descendants, and those of one child before the next child. */
+function placeTypes(scope: Scope, children: Map<string, TypeDeclaration[]>): void {
+  const { types } = scope.domain;
+  const waiting = (children.get('') ?? []).map((declaration) => ({ declaration, parent: -1 })).reverse();
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { text: name, span } = next.declaration.name;
+    const { parent } = next;
+    const self = types.length;
+    types.push({ name, parent, root: parent === -1 ? self : types[parent]!.root, last: self, span });
+    scope.names.types.set(name, self);
+    const below = (children.get(name) ?? []).map((declaration) => ({ declaration, parent: self }));
+    waiting.push(...below.reverse());
+  }
+  for (let self = types.length - 1; self >= 0; self--) {
+    const { parent, last } = types[self]!;
+    if (parent !== -1) types[parent]!.last = Math.max(types[parent]!.last, last);
+  }
 }
 
 /** A type that no root leads to has an unknown ancestor or is its own. Whatever is said about it stays silent. */
@@ -69,30 +80,34 @@ function reportUnplaced(
   declarations: readonly TypeDeclaration[],
   byName: Map<string, TypeDeclaration>,
 ): void {
-  const { names, report } = scope;
-  for (const { name, parent } of declarations) {
-    if (names.types.has(name.text) || !parent) continue;
-    if (!byName.has(parent.text)) {
-      if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);
-      else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()));
-    } else if (!names.brokenTypes.has(name.text)) {
-      const cycle = ancestorsUpTo(name.text, byName);
-      if (cycle) report.add('FP2005', parent.span, cycle.join(' < '));
-      for (const member of cycle ?? []) names.brokenTypes.add(member);
+  const { brokenTypes, types } = scope.names;
+  for (const declaration of declarations) {
+    const path = new Set<string>();
+    let next: TypeDeclaration | undefined = declaration;
+    while (next && !types.has(next.name.text) && !brokenTypes.has(next.name.text)) {
+      const { name, parent }: TypeDeclaration = next;
+      if (path.has(name.text)) reportCycle(scope, [...path], next);
+      if (path.has(name.text) || !parent) break;
+      path.add(name.text);
+      next = byName.get(parent.text);
+      if (!next) reportUnknownParent(scope, parent, byName);
     }
-    names.brokenTypes.add(name.text);
+    for (const name of path) brokenTypes.add(name);
   }
 }
 
-/** The way from a type up to itself, if there is one. */
-function ancestorsUpTo(name: string, byName: Map<string, TypeDeclaration>): string[] | null {
-  const path = [name];
-  for (let next = byName.get(name)?.parent?.text; next !== undefined; next = byName.get(next)?.parent?.text) {
-    if (next === name) return [...path, name];
-    if (path.includes(next)) return null;
-    path.push(next);
-  }
-  return null;
+/** `path` leads into the cycle and once around it. */
+function reportCycle(scope: Scope, path: readonly string[], first: TypeDeclaration): void {
+  const name = first.name.text;
+  const cycle = [...path.slice(path.indexOf(name)), name];
+  scope.report.add('FP2005', first.parent!.span, cycle.join(' < '));
+}
+
+function reportUnknownParent(scope: Scope, parent: Identifier, byName: Map<string, TypeDeclaration>): void {
+  const { names, report } = scope;
+  if (parent.text === '') report.silentError();
+  else if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);
+  else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()));
 }
 
 const plainTypes: Record<string, ValueType> = { boolean: booleanType, integer: integerType, float: floatType };

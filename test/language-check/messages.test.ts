@@ -72,6 +72,11 @@ task C(Weapon weapon) { sword := weapon; first_weapon := sword; }`;
     ]);
   });
 
+  it('warn about nothing while there are syntax errors, which hide parts of the text', () => {
+    const { diagnostics } = loadDomain('domain d; fluent boolean a; task T(boolean b) { a = b; }');
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(['error']);
+  });
+
   it('show the line and the place', () => {
     const text = 'domain d;\nfluent integer count;\ntask A() { count := tru; }';
     const [first] = loadDomain(text).diagnostics;
