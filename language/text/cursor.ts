@@ -234,8 +234,9 @@ export class Cursor {
     if (this.accept(Kind.Semicolon)) return;
     const previous = this.position - 1;
     if (this.tokens.kinds[previous] === Kind.CloseBrace && this.blameless()) return;
-    if (this.lastReported >= start) this.silence();
-    if (!this.canFollowMissingSemicolon()) {
+    const mistaken = this.lastReported >= start || this.tokens.kinds[previous] === Kind.Error;
+    if (mistaken) this.silence();
+    if (!this.canFollowMissingSemicolon() || (mistaken && this.kind === Kind.Name && this.onSameLine)) {
       this.unexpected('`;`');
       this.synchronise();
     } else if (this.blameless()) this.report('FP1012', this.afterPrevious(), this.found(previous));

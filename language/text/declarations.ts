@@ -19,7 +19,8 @@ export function parseDeclarations(cursor: Cursor): Declaration[] {
   while (cursor.kind !== Kind.End) {
     const { kind } = cursor;
     const before = cursor.position;
-    if (kind === Kind.OpenBrace || kind === Kind.CloseBrace || isOutsideWord(cursor)) {
+    const stray = outside && kind === Kind.Name && !looksMisspelt(cursor);
+    if (stray || kind === Kind.OpenBrace || kind === Kind.CloseBrace || isOutsideWord(cursor)) {
       parseOutside(cursor, outside);
       outside = kind !== Kind.CloseBrace;
     } else {
@@ -151,8 +152,9 @@ function parseEnum(cursor: Cursor): Declaration | null {
     } else if (cursor.blameless()) cursor.unclosed(open);
     cursor.skipToClose(Kind.CloseBrace);
   }
+  const span = cursor.spanFrom(start);
   cursor.accept(Kind.Semicolon);
-  return { kind: 'enum', name, values, span: cursor.spanFrom(start) };
+  return { kind: 'enum', name, values, span };
 }
 
 /** Names with commas between them. */
@@ -222,9 +224,10 @@ function parseTask(cursor: Cursor): Declaration | null {
   let params: ParameterNode[] = [];
   if (cursor.kind === Kind.OpenParenthesis) params = parseParameters(cursor);
   else cursor.unexpected('`(`', `write \`task ${name.text}(Type name) { ... }\`, or \`task ${name.text}() { ... }\``);
-  const body = parseBody(cursor);
+  const body = parseBody(cursor, true);
+  const span = cursor.spanFrom(start);
   cursor.accept(Kind.Semicolon);
-  return { kind: 'task', internal, name, params, body, span: cursor.spanFrom(start) };
+  return { kind: 'task', internal, name, params, body, span };
 }
 
 function parseInstance(cursor: Cursor): Declaration | null {
@@ -233,6 +236,7 @@ function parseInstance(cursor: Cursor): Declaration | null {
   const type = cursor.expectName('the name of a type');
   if (!type) return giveUp(cursor);
   const names = parseNames(cursor, 'the name of an object', Kind.Semicolon);
+  if (cursor.kind === Kind.Name && cursor.onSameLine) cursor.unexpected('`,` or `;`');
   cursor.expectSemicolon(start);
   return { kind: 'instance', type, names, span: cursor.spanFrom(start) };
 }

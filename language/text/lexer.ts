@@ -181,6 +181,10 @@ class Lexer {
       kind = Kind.SortBy;
       end = start + 7;
     }
+    if (kind === Kind.Name && (end - start === 7 || end - start === 6) && /^sort_?by$/i.test(text.slice(start, end))) {
+      this.report('FP1024', end - start, text.slice(start, end), 'sort-by');
+      kind = Kind.SortBy;
+    }
     this.token(kind, end - start);
   }
 
@@ -257,8 +261,17 @@ class Lexer {
     }
     if (code === 46 && this.digits(this.at + 1) > this.at + 1) return this.malformedNumber(this.digits(this.at + 1));
     if (code >= 128 && isForeignLetter(text, this.at)) return this.foreignWord(this.at);
+    if (code === 35) return this.hashComment();
+    // Naming a character takes time, and millions of them may follow.
+    if (this.diagnostics.length > mostDiagnostics) return this.token(Kind.Error, 1);
     const point = text.codePointAt(this.at)!;
     this.error('FP1001', point > 0xffff ? 2 : 1, nameCharacter(point));
+  }
+
+  /** `#` begins a comment in other languages: reported once, and the rest of the line left out. */
+  private hashComment(): void {
+    this.report('FP1001', 1, '`#`');
+    while (this.at < this.text.length && !isLineBreak(this.text.charCodeAt(this.at))) this.at++;
   }
 
   private lineComment(): void {

@@ -5,18 +5,18 @@ import type { Cursor } from './cursor.ts';
 import { closeParenthesis, continueExpression, isBinaryOperator, isTarget, parseExpression } from './expressions.ts';
 import { parseNetwork } from './networks.ts';
 import { parseParameterList } from './parameters.ts';
-import { Kind, isDeclarationWord } from './tokens.ts';
+import { Kind, isDeclarationWord, isStatementWord } from './tokens.ts';
 
-/** `{ ... }`. */
-export function parseBody(cursor: Cursor): Statement[] {
+/** `{ ... }`. `lenient`: what follows in the next line is taken for the body even where the `{` is missing. */
+export function parseBody(cursor: Cursor, lenient = false): Statement[] {
   const body: Statement[] = [];
-  if (!openBody(cursor)) return body;
+  if (!openBody(cursor) && !(lenient && canImplyBody(cursor))) return body;
   const open = cursor.position;
   if (!cursor.enter()) return body;
-  cursor.advance();
+  const implied = !cursor.accept(Kind.OpenBrace);
   while (cursor.kind !== Kind.CloseBrace) {
     if (cursor.kind === Kind.End || isDeclarationWord(cursor.kind)) {
-      cursor.unclosed(open, () => suspectBrace(cursor, open));
+      if (!implied) cursor.unclosed(open, () => suspectBrace(cursor, open));
       cursor.leave();
       return body;
     }
@@ -36,6 +36,10 @@ function openBody(cursor: Cursor): boolean {
     cursor.advance();
   }
   return cursor.kind === Kind.OpenBrace;
+}
+
+function canImplyBody(cursor: Cursor): boolean {
+  return !cursor.onSameLine && (cursor.kind === Kind.Name || isStatementWord(cursor.kind));
 }
 
 /** Of braces that do not match, the one that is probably missing: where a `}` stands further left than its `{`. */
@@ -115,7 +119,7 @@ function parseAlternative(cursor: Cursor): Statement {
   let name: Identifier | null = null;
   if (cursor.kind === Kind.Name || (cursor.kind !== Kind.OpenBrace && cursor.onSameLine))
     name = cursor.expectName('a name or `{`');
-  const body = parseBody(cursor);
+  const body = parseBody(cursor, true);
   const named = name ? { name } : {};
   return endBlock(cursor, { kind, ...named, body, span: cursor.spanFrom(start) });
 }
@@ -166,10 +170,16 @@ function parseWhen(cursor: Cursor): Statement {
   return endBlock(cursor, { kind: 'when', condition, body, span: cursor.spanFrom(start) });
 }
 
+function binderOf(kind: number): BinderNode['binder'] {
+  if (kind === Kind.Exists) return 'exists';
+  if (kind === Kind.Forall) return 'forall';
+  return kind === Kind.First ? 'first' : 'sort-by';
+}
+
 /** A binder as a statement, or the beginning of a condition when an operator follows. */
 function parseBinder(cursor: Cursor): Statement {
   const start = cursor.position;
-  const binder = cursor.word as BinderNode['binder'];
+  const binder = binderOf(cursor.kind);
   const head = parseBinderHead(cursor, binder);
   const body = parseBody(cursor);
   const span = cursor.spanFrom(start);
