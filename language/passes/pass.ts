@@ -13,7 +13,7 @@ export interface PassOptions {
 
 export interface Pass {
   name: string;
-  /** Searches take up fewer networks after the pass; status, plan and cost stay the same. */
+  /** Searches may take up fewer networks after the pass; status, plan and cost stay the same. */
   changesIterations?: true;
   /** Never changes its argument; what is the same before and after is shared. */
   run(domain: Domain, options?: PassOptions): Domain;
