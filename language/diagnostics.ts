@@ -499,6 +499,10 @@ export const messages = {
     message: (what: string, key: string) => `${what} lacks \`${key}\``,
     advice: (_what: string, key: string) => keyAdvice[key],
   },
+  FP3024: {
+    message: (name: string) => `\`${name}\` cannot be the name of an object`,
+    advice: () => 'names are made of the letters a-z and A-Z, digits and `_`, and are no words of the language',
+  },
   // --- FP4xxx: warnings ---
   FP4001: {
     message: (what: string, name: string) => `the ${what} \`${name}\` is never used`,

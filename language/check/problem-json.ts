@@ -3,6 +3,7 @@
 
 import type { Domain, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
+import { keywords, reservedWords } from '../text/tokens.ts';
 import { integerLiteral, namedConstant } from './constants.ts';
 import type { Constant } from './constants.ts';
 import { JsonError, parseJson } from './json.ts';
@@ -86,7 +87,8 @@ function entriesOf(scope: ProblemScope, node: JsonNode | undefined, what: string
     const first = seen.get(key.value);
     if (first) scope.report.add('FP2001', key.span, key.value, 'key', String(first.line));
     else seen.set(key.value, key.span);
-    return !first;
+    if (key.value === '') scope.report.add('FP3021', key.span, `a key of ${what}`, 'a name');
+    return !first && key.value !== '';
   });
 }
 
@@ -108,10 +110,17 @@ function readObjects(scope: ProblemScope, node: JsonNode | undefined): void {
     }
     for (const item of value.items) {
       const name = textOf(scope, item, 'the name of an object');
-      if (name !== null) objects.push({ name, type, span: item.span });
+      if (name === null) continue;
+      if (isName(name)) objects.push({ name, type, span: item.span });
+      else scope.report.add('FP3024', item.span, name);
     }
   }
   addObjects(scope, objects);
+}
+
+/** Whether the text format could name it too, so that every problem can be written either way. */
+function isName(text: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(text) && !keywords.includes(text) && !reservedWords.includes(text);
 }
 
 /** What a table holds under the arguments so far: a value, more arguments as keys, or rows. */
@@ -187,12 +196,12 @@ function constantFrom(scope: ProblemScope, node: JsonNode, target: CheckedType, 
     case 'number':
       return numberFrom(scope, node.value, span);
     case 'string':
+      if (node.value === '') break;
       if (node.value === 'none') return { type: noneType, value: 0, span };
       return namedConstant(scope, node.value, what, target, span);
-    default:
-      scope.report.add('FP3021', span, what, 'a name, a number, `true`, `false` or `null`');
-      return null;
   }
+  scope.report.add('FP3021', span, what, 'a name, a number, `true`, `false` or `null`');
+  return null;
 }
 
 /** `{ "ordered": [...] }`, `{ "unordered": [...] }` or `{ "task": "Attack", "args": ["bob"] }`. */

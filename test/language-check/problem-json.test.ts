@@ -107,6 +107,26 @@ describe('a problem as JSON', () => {
     ['a number that is none', '{ "problem": 01 }', ['1:15 FP3020']],
   ])('points at %s', (_what, source, expected) => expect(saysAbout(source)).toEqual(expected));
 
+  it.each(['none', 'true', 'big door', '3rd', 'exists', 'tür'])(
+    'cannot call an object "%s", which no text could name',
+    (name) =>
+      expect(
+        saysAbout(
+          `{ "problem": "p", "domain": "guard", "objects": { "Area": ["${name}"] }, "network": { "ordered": [] } }`,
+        ),
+      ).toEqual(['1:60 FP3024']),
+  );
+
+  it('reports empty names', () => {
+    const empty = '{ "problem": "p", "domain": "guard", "values": { "": 1, "at": { "": null }, "mood": "" },';
+    expect(saysAbout(`${empty} "network": { "task": "" } }`)).toEqual([
+      '1:50 FP3021',
+      '1:65 FP3021',
+      '1:85 FP3021',
+      '1:112 FP3021',
+    ]);
+  });
+
   it('reports deep nesting instead of running out of stack', () => {
     expect(saysAbout(`{ "values": ${'['.repeat(100000)}`)).toHaveLength(1);
   });
