@@ -3,7 +3,16 @@
 // Ids start at 1 within each root type's tree (0 is `none`) and follow the types in preorder, then the order of declaration:
 // the objects of a type and of its descendants are the contiguous ids `first .. first + count - 1`.
 
-import type { Domain, ProblemObject, ValueType } from './ir.ts';
+import type { ProblemObject, ValueType } from './ir.ts';
+
+/** What it takes of a domain to number its objects: an IR and the manifest of a compiled module both have it. */
+export interface TypeForest {
+  types: readonly { parent: number; root: number; last: number }[];
+}
+
+export interface TypesAndEnums extends TypeForest {
+  enums: readonly { values: readonly string[] }[];
+}
 
 export interface ObjectNumbering {
   /** Per declared object, in order of declaration: its id. */
@@ -17,7 +26,7 @@ export interface ObjectNumbering {
   types: number[][];
 }
 
-export function numberObjects(domain: Pick<Domain, 'types'>, objects: readonly ProblemObject[]): ObjectNumbering {
+export function numberObjects(domain: TypeForest, objects: readonly ProblemObject[]): ObjectNumbering {
   const { types } = domain;
   const own = types.map((): number[] => []);
   objects.forEach((object, index) => own[object.type]!.push(index));
@@ -46,7 +55,7 @@ export function numberObjects(domain: Pick<Domain, 'types'>, objects: readonly P
 }
 
 /** How many values a parameter of this type can take, with `none`: the extent of a table along it. */
-export function extent(domain: Pick<Domain, 'types' | 'enums'>, numbering: ObjectNumbering, type: ValueType): number {
+export function extent(domain: TypesAndEnums, numbering: ObjectNumbering, type: ValueType): number {
   switch (type.kind) {
     case 'object':
       return numbering.names[domain.types[type.type]!.root]!.length;
@@ -61,7 +70,7 @@ export function extent(domain: Pick<Domain, 'types' | 'enums'>, numbering: Objec
 
 /** The inclusive bounds of the values that a binder of this type goes through; low > high when there is none. */
 export function bounds(
-  domain: Pick<Domain, 'types' | 'enums'>,
+  domain: TypesAndEnums,
   numbering: ObjectNumbering,
   type: ValueType,
 ): { low: number; high: number } {

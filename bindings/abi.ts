@@ -1,0 +1,55 @@
+// The numbers that the bindings share with the core: a copy of what they need of assembly/memory.ts, held equal by a test.
+// They alone say where something stands; the rest of the bindings reads and writes through them.
+
+export const EMPTY_NETWORK = 64;
+
+export const CELL_NEXT = 0;
+export const CELL_TASK = 4;
+export const TASK_NUMBER = 0x7fff;
+export const COMPOUND = 0x8000;
+export const UNORDERED_TASK = 0;
+export const UNORDERED_COUNT = 8;
+export const UNORDERED_PARTS = 12;
+
+export const WORLD_TABLE = 0;
+export const WORLD_FRAME = 4;
+export const WORLD_SLACK = 8;
+export const WORLD_FLUENTS = 12;
+export const WORLD_STAGE = 16;
+export const WORLD_CONSTANTS = 24;
+export const WORLD_BOUNDS = 28;
+
+export const SESSION_WORLD = 0;
+export const SESSION_STATUS = 4;
+export const SESSION_MODE = 8;
+export const SESSION_PLACE = 12;
+export const SESSION_ITERATIONS = 16;
+export const SESSION_ITERATION_LIMIT = 24;
+export const SESSION_BEST_COST = 32;
+export const SESSION_DEPTH_LIMIT = 40;
+export const SESSION_MEMORY_LIMIT = 44;
+export const SESSION_PLAN = 48;
+export const SESSION_HAS_PLAN = 52;
+export const SESSION_ROOT = 64;
+export const SESSION_FAULT_CODE = 100;
+export const SESSION_FAULT_SITE = 104;
+export const SESSION_REMEMBER_AFTER = 128;
+
+export const NEW = 0;
+export const ON_STAGE = 1;
+export const PARKED = 2;
+export const OVER = 3;
+
+export const FIRST_PLAN = 0;
+export const BEST_PLAN = 1;
+
+export const PLAN_COUNT = 0;
+export const PLAN_OFFSETS = 8;
+
+export const RUNNING = 0;
+export const SOLVED = 1;
+export const FAILED = 2;
+export const OUT_OF_ITERATIONS = 3;
+export const OUT_OF_DEPTH = 4;
+export const OUT_OF_MEMORY = 5;
+export const FAULT = 6;

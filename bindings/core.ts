@@ -1,0 +1,89 @@
+// The instantiated search core: its exports, and its memory through views that are derived anew when it has grown.
+
+import { instantiateSync } from '@assemblyscript/loader';
+import { coreBase64 } from '../build/core-inline.ts';
+import { fail } from './errors.ts';
+
+/** assembly/index.ts; addresses and numbers in, addresses and numbers out. 0 is "no memory for it". */
+export interface CoreExports {
+  memory: WebAssembly.Memory;
+  table: WebAssembly.Table;
+  start(stageBytes: number): number;
+  goalBase(): number;
+  stageBytes(): number;
+  heapEnd(): number;
+  createWorld(constants: number, fluents: number, tasks: number): number;
+  freeWorld(world: number, bounds: number): void;
+  createSession(): number;
+  goalRoom(session: number, bytes: number): number;
+  restart(session: number): void;
+  freeSession(session: number): void;
+  step(session: number, budget: number): number;
+  recover(code: number): number;
+}
+
+/** What an external threw or answered wrongly, on its way through the search that asked it. */
+export interface ExternalFailure {
+  what: string;
+  error: unknown;
+}
+
+export class Core {
+  readonly exports: CoreExports;
+  /** Whether a search is being stepped: the externals that it asks may not step or free anything. */
+  busy = false;
+  externalFailure: ExternalFailure | null = null;
+  #words = new Int32Array();
+  #floats = new Float64Array();
+
+  constructor(source: WebAssembly.Module | BufferSource, stageBytes: number) {
+    this.exports = instantiate(source);
+    if (!this.exports.start(stageBytes)) fail('out-of-memory', `no memory for a stage of ${stageBytes} bytes`);
+  }
+
+  /** The memory as 32-bit words: growing it detaches views, which leaves them without a length. */
+  get words(): Int32Array {
+    if (this.#words.length === 0) this.#words = new Int32Array(this.exports.memory.buffer);
+    return this.#words;
+  }
+
+  get floats(): Float64Array {
+    if (this.#floats.length === 0) this.#floats = new Float64Array(this.exports.memory.buffer);
+    return this.#floats;
+  }
+
+  load(address: number): number {
+    return this.words[address >> 2]!;
+  }
+
+  store(address: number, value: number): void {
+    this.words[address >> 2] = value;
+  }
+
+  refuseWhileBusy(what: string): void {
+    if (this.busy) fail('busy', `${what} was called by an external, in the middle of a search`);
+  }
+}
+
+let inlined: WebAssembly.Module | undefined;
+
+/** The core that is part of this package, compiled once: to be handed to Workers. */
+export function coreModule(): WebAssembly.Module {
+  inlined ??= new WebAssembly.Module(Uint8Array.from(atob(coreBase64), (character) => character.charCodeAt(0)));
+  return inlined;
+}
+
+function instantiate(source: WebAssembly.Module | BufferSource): CoreExports {
+  let instance: WebAssembly.Instance;
+  try {
+    // The instance's own exports: those that the loader wraps collect their arguments in an array at every call.
+    instance = instantiateSync(source).instance;
+  } catch (error) {
+    return fail('bad-option', '"core" is not the search core of frameplan', { cause: error });
+  }
+  const exports = instance.exports as unknown as CoreExports;
+  if (!(exports.memory instanceof WebAssembly.Memory) || typeof exports.start !== 'function') {
+    fail('bad-option', '"core" is not the search core of frameplan');
+  }
+  return exports;
+}

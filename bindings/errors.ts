@@ -1,0 +1,41 @@
+// What is thrown when something is used wrongly. Searches never throw: what goes wrong in one becomes its status.
+
+export type ErrorCode =
+  | 'bad-option'
+  | 'not-wasm'
+  | 'not-a-domain'
+  | 'wrong-format'
+  | 'unknown-name'
+  | 'unknown-object'
+  | 'duplicate-name'
+  | 'missing-external'
+  | 'wrong-arity'
+  | 'wrong-type'
+  | 'wrong-domain'
+  | 'out-of-range'
+  | 'too-large'
+  | 'out-of-memory'
+  | 'freed'
+  | 'busy';
+
+export class FrameplanError extends Error {
+  override readonly name = 'FrameplanError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export function fail(code: ErrorCode, message: string, options?: ErrorOptions): never {
+  throw new FrameplanError(code, message, options);
+}
+
+/** A value as it is shown in a message. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

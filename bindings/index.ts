@@ -1,0 +1,32 @@
+// What a game imports. Nothing here needs the compiler: domains come as modules that were compiled earlier.
+
+export { coreModule } from './core.ts';
+export { Domain } from './domain.ts';
+export type { WorldOptions } from './domain.ts';
+export { FrameplanError } from './errors.ts';
+export type { ErrorCode } from './errors.ts';
+export { ordered, unordered } from './network.ts';
+export { PlanCursor } from './plan.ts';
+export { Planner } from './planner.ts';
+export type { PlannerOptions } from './planner.ts';
+export { Session } from './session.ts';
+export type { Fault, PlanOptions, Status } from './session.ts';
+export type {
+  AnyDomain,
+  AnyObject,
+  DomainShape,
+  Externals,
+  Network,
+  ObjectId,
+  PlanStep,
+  Population,
+  Table,
+  TableView,
+  TaskCall,
+  TaskMaker,
+  Tasks,
+  Value,
+  VariableShape,
+} from './shape.ts';
+export { none } from './shape.ts';
+export { World } from './world.ts';

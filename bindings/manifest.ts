@@ -1,0 +1,38 @@
+// Reads what a domain module says of itself, and tells a module of ours from anything else.
+
+import { manifestFormat, manifestSection } from '../ir/manifest.ts';
+import type { Manifest } from '../ir/manifest.ts';
+import { fail, show } from './errors.ts';
+
+export function compileModule(source: BufferSource | WebAssembly.Module): WebAssembly.Module {
+  if (source instanceof WebAssembly.Module) return source;
+  if (!(source instanceof ArrayBuffer) && !ArrayBuffer.isView(source)) {
+    fail('not-wasm', `a domain is the bytes of a compiled module, not ${show(source)}`);
+  }
+  try {
+    return new WebAssembly.Module(source);
+  } catch (error) {
+    return fail('not-wasm', `not a WebAssembly module: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+export function readManifest(module: WebAssembly.Module): Manifest {
+  const [section] = WebAssembly.Module.customSections(module, manifestSection);
+  if (!section) fail('not-a-domain', 'a WebAssembly module, but not one that frameplan has compiled from a domain');
+  let manifest: Partial<Manifest> | null = null;
+  try {
+    manifest = JSON.parse(new TextDecoder().decode(section));
+  } catch {
+    // Told below: what can't be read has no format either.
+  }
+  const format: unknown = manifest?.format;
+  if (typeof format !== 'number') fail('not-a-domain', `the section "${manifestSection}" of this module can't be read`);
+  if (format !== manifestFormat) {
+    fail('wrong-format', `this domain has format ${format}, and format ${manifestFormat} is wanted: compile it again`);
+  }
+  const lists = ['types', 'enums', 'variables', 'externals', 'tasks', 'indexes', 'globals', 'sites'] as const;
+  if (!lists.every((name) => Array.isArray(manifest?.[name]))) {
+    fail('not-a-domain', `the section "${manifestSection}" of this module is not complete`);
+  }
+  return manifest as Manifest;
+}

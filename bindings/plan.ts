@@ -1,0 +1,95 @@
+// Plans: read in place through a cursor, step by step and without an object for any of them, or all at once as objects.
+
+import { CELL_TASK, PLAN_COUNT, PLAN_OFFSETS, SESSION_HAS_PLAN, SESSION_PLAN, TASK_NUMBER } from './abi.ts';
+import { fail } from './errors.ts';
+import { textOf, valueOf } from './kinds.ts';
+import type { Calls } from './network.ts';
+import type { DomainShape, PlanStep, Value } from './shape.ts';
+import type { SessionHandle } from './versions.ts';
+
+export class PlanCursor<D extends DomainShape> {
+  readonly #calls: Calls;
+  readonly #session: SessionHandle;
+  readonly #withInternal: boolean;
+  #position = -1;
+  /** Address of the step's record, and its task's number; -1 when the cursor is not at a step. */
+  #record = 0;
+  #task = -1;
+
+  constructor(calls: Calls, session: SessionHandle, withInternal: boolean) {
+    this.#calls = calls;
+    this.#session = session;
+    this.#withInternal = withInternal;
+  }
+
+  /** Goes to the next step (at first to the first one); false when there is none. */
+  next(): boolean {
+    const { core, tasks } = this.#calls;
+    const plan = planOf(this.#calls, this.#session);
+    const count = plan ? core.load(plan + PLAN_COUNT) : 0;
+    while (++this.#position < count) {
+      this.#record = plan + core.load(plan + PLAN_OFFSETS + 4 * this.#position);
+      this.#task = (core.load(this.#record + CELL_TASK) & TASK_NUMBER) - 1;
+      if (this.#withInternal || tasks[this.#task]!.kind !== 'internal') return true;
+    }
+    this.#position = count;
+    this.#task = -1;
+    return false;
+  }
+
+  /** Back to before the first step; to be called when the session has gone on or has been started again. */
+  reset(): this {
+    this.#position = -1;
+    this.#task = -1;
+    return this;
+  }
+
+  /** The name of the step's task. */
+  get task(): D['steps'] | D['internalSteps'] {
+    return this.#calls.tasks[this.taskIndex]!.name;
+  }
+
+  /** As in `domain.tasks.Attack.index`. */
+  get taskIndex(): number {
+    if (this.#task < 0) fail('out-of-range', 'this cursor is not at a step: call next() first');
+    planOf(this.#calls, this.#session);
+    return this.#task;
+  }
+
+  get argCount(): number {
+    return this.#calls.tasks[this.taskIndex]!.params.length;
+  }
+
+  arg(position: number): Value {
+    return valueOf(this.#calls.kinds[this.taskIndex]![position] ?? this.#refuse(position), this.#number(position));
+  }
+
+  /** As text: `ShootPlayer(npc0, gun0)`. */
+  get text(): string {
+    const kinds = this.#calls.kinds[this.taskIndex]!;
+    return `${this.task}(${kinds.map((kind, position) => textOf(kind, this.#number(position))).join(', ')})`;
+  }
+
+  /** The step as an object. */
+  get step(): PlanStep<D, D['steps'] | D['internalSteps']> {
+    const args = this.#calls.kinds[this.taskIndex]!.map((_, position) => this.arg(position));
+    const step = { task: this.task, args, text: this.text };
+    return step as unknown as PlanStep<D, D['steps'] | D['internalSteps']>;
+  }
+
+  #number(position: number): number {
+    const { core, tasks, kinds } = this.#calls;
+    const address = this.#record + tasks[this.#task]!.offsets[position]!;
+    return kinds[this.#task]![position]!.kind === 'float' ? core.floats[address >> 3]! : core.load(address);
+  }
+
+  #refuse(position: number): never {
+    fail('out-of-range', `${this.task} has no argument ${position}`);
+  }
+}
+
+/** Address of the plan, or 0. */
+export function planOf({ core }: Calls, { address }: SessionHandle): number {
+  if (!address) fail('freed', 'the session of this plan has been freed');
+  return core.load(address + SESSION_HAS_PLAN) ? core.load(address + SESSION_PLAN) : 0;
+}

@@ -1,0 +1,43 @@
+// The planner: one instance of the search core, with its memory. Domains, worlds and sessions all belong to one.
+
+import { Core, coreModule } from './core.ts';
+import { Domain } from './domain.ts';
+import { fail, show } from './errors.ts';
+import { compileModule, readManifest } from './manifest.ts';
+import type { AnyDomain, DomainShape } from './shape.ts';
+
+export interface PlannerOptions {
+  /** The search core where it has been compiled before, as for Workers; else the one in this package is used. */
+  core?: WebAssembly.Module | BufferSource;
+  /** Bytes of the stage, where the one search that is being stepped works. 32 MB unless stated. */
+  memory?: number;
+}
+
+const defaultMemory = 32 * 2 ** 20;
+const leastMemory = 2 ** 14;
+const mostMemory = 2 ** 29;
+
+export class Planner {
+  readonly #core: Core;
+
+  constructor({ core = coreModule(), memory = defaultMemory }: PlannerOptions = {}) {
+    if (!Number.isInteger(memory) || memory < leastMemory || memory > mostMemory) {
+      fail(
+        'bad-option',
+        `"memory" has to be a number of bytes from ${leastMemory} to ${mostMemory}, not ${show(memory)}`,
+      );
+    }
+    this.#core = new Core(core, memory);
+  }
+
+  /** Takes in a compiled domain. The type parameter is what `frameplan compile --types` has written for it. */
+  register<D extends DomainShape = AnyDomain>(source: BufferSource | WebAssembly.Module): Domain<D> {
+    const module = compileModule(source);
+    return new Domain<D>({ core: this.#core, manifest: readManifest(module), module, freeSlots: [] });
+  }
+
+  /** Bytes of memory that worlds, sessions and the stage have had in use at most. */
+  get memoryUsed(): number {
+    return this.#core.exports.heapEnd();
+  }
+}

@@ -1,0 +1,263 @@
+// Versions of a world: its constants, with the instance of the domain module that is linked to them. A search keeps the version
+// that it started on. When the game changes a constant while searches are under way, the constants are copied first, and the
+// copy is what the game and all later searches see; the old version dies with its last search.
+
+import { wrapExternals } from './externals.ts';
+import type { RawExternal } from './externals.ts';
+import {
+  ON_STAGE,
+  PARKED,
+  SESSION_PLACE,
+  WORLD_BOUNDS,
+  WORLD_CONSTANTS,
+  WORLD_FLUENTS,
+  WORLD_FRAME,
+  WORLD_SLACK,
+  WORLD_STAGE,
+  WORLD_TABLE,
+} from './abi.ts';
+import type { Manifest, ManifestGlobal } from '../ir/manifest.ts';
+import type { ObjectNumbering } from '../ir/objects.ts';
+import type { Core } from './core.ts';
+import { fail } from './errors.ts';
+import { buildIndex } from './indexes.ts';
+import type { Layout } from './layout.ts';
+
+/** A registered module, and the slots in the function table that freed worlds of it have left. */
+export interface LoadedModule {
+  core: Core;
+  manifest: Manifest;
+  module: WebAssembly.Module;
+  freeSlots: number[];
+}
+
+export interface Version {
+  /** Of the core's header of this version. */
+  address: number;
+  bounds: number;
+  /** First slot in the function table. */
+  slots: number;
+  /** The block of fluents that is freed along with it; which of them the game writes to does not matter. */
+  fluents: number;
+  sessions: Set<SessionHandle>;
+}
+
+/** What the core knows of a session; outlives the object that a game holds. */
+export interface SessionHandle {
+  /** 0 when it has been freed. */
+  address: number;
+  version: Version;
+}
+
+export interface WorldState {
+  loaded: LoadedModule;
+  numbering: ObjectNumbering;
+  layout: Layout;
+  externals: Record<string, RawExternal>;
+  /** The one that the game sees; null when the world has been freed. */
+  version: Version | null;
+  /** Where the game's fluents are. They stay there in all versions. */
+  fluents: number;
+  sessions: Set<SessionHandle>;
+  /** Per variable: whether its indexes have to be built again before the next search. */
+  stale: boolean[];
+  isStale: boolean;
+}
+
+export function createState(
+  loaded: LoadedModule,
+  numbering: ObjectNumbering,
+  layout: Layout,
+  sources: Parameters<typeof wrapExternals>[3],
+): WorldState {
+  const { core, manifest } = loaded;
+  const state: WorldState = {
+    loaded,
+    numbering,
+    layout,
+    externals: wrapExternals(core, manifest, numbering, sources),
+    version: null,
+    fluents: 0,
+    sessions: new Set(),
+    stale: manifest.variables.map(() => true),
+    isStale: true,
+  };
+  state.version = createVersion(state);
+  state.fluents = state.version.fluents;
+  return state;
+}
+
+export function currentVersion(state: WorldState): Version {
+  return state.version ?? fail('freed', `this world of ${state.loaded.manifest.name} has been freed`);
+}
+
+export function addressOf(state: WorldState, variable: number): number {
+  const version = currentVersion(state);
+  const { offset } = state.layout.tables[variable]!;
+  if (state.loaded.manifest.variables[variable]!.kind === 'fluent') return state.fluents + offset;
+  return state.loaded.core.load(version.address + WORLD_CONSTANTS) + offset;
+}
+
+/** To be called before the game may write a constant. */
+export function aboutToWrite(state: WorldState, variable: number): void {
+  const { core } = state.loaded;
+  const version = currentVersion(state);
+  state.stale[variable] = true;
+  state.isStale = true;
+  for (const { address } of version.sessions) {
+    const place = core.load(address + SESSION_PLACE);
+    if (place === ON_STAGE || place === PARKED) return fork(state, version);
+  }
+}
+
+function fork(state: WorldState, old: Version): void {
+  const { core } = state.loaded;
+  const version = createVersion(state);
+  const from = core.load(old.address + WORLD_CONSTANTS);
+  const to = core.load(version.address + WORLD_CONSTANTS);
+  new Uint8Array(core.exports.memory.buffer).copyWithin(to, from, from + state.layout.constantBytes);
+  core.store(version.address + WORLD_FLUENTS, state.fluents);
+  state.version = version;
+}
+
+/** Before a search starts: the version that it is to run on, with its indexes up to date. */
+export function versionToStart(state: WorldState): Version {
+  const version = currentVersion(state);
+  if (!state.isStale) return version;
+  const { core, manifest } = state.loaded;
+  const { buffer } = core.exports.memory;
+  const constants = core.load(version.address + WORLD_CONSTANTS);
+  manifest.indexes.forEach((index, number) => {
+    if (!state.stale[index.variable]) return;
+    const layout = state.layout.indexes[number]!;
+    buildIndex(
+      manifest,
+      state.numbering,
+      index,
+      { layout: state.layout.tables[index.variable]!, values: viewOf(state, index.variable) },
+      {
+        layout,
+        starts: new Uint32Array(buffer, constants + layout.starts, layout.rows + 1),
+        values: new Uint16Array(buffer, constants + layout.values, layout.capacity),
+      },
+    );
+  });
+  state.stale.fill(false);
+  state.isStale = false;
+  return version;
+}
+
+export function viewOf(state: WorldState, variable: number): Int32Array | Float64Array | Uint8Array | Uint16Array {
+  const { kind, width } = state.loaded.manifest.variables[variable]!;
+  const View = width === 8 ? Float64Array : width === 4 ? Int32Array : width === 2 ? Uint16Array : Uint8Array;
+  const { buffer } = state.loaded.core.exports.memory;
+  return new View(buffer, addressOf(state, variable), state.layout.tables[variable]!.size);
+}
+
+export function attach(handle: SessionHandle, version: Version): void {
+  handle.version = version;
+  version.sessions.add(handle);
+}
+
+/** A session no longer reads its version, which goes unless it is the current one or others are reading it. */
+export function detach(state: WorldState, handle: SessionHandle): void {
+  const { version } = handle;
+  version.sessions.delete(handle);
+  if (version !== state.version && version.sessions.size === 0) freeVersion(state, version);
+}
+
+export function freeSession(state: WorldState, handle: SessionHandle): void {
+  if (!handle.address) return;
+  state.loaded.core.exports.freeSession(handle.address);
+  handle.address = 0;
+  state.sessions.delete(handle);
+  detach(state, handle);
+}
+
+export function freeState(state: WorldState): void {
+  const { version } = state;
+  if (!version) return;
+  for (const handle of state.sessions) freeSession(state, handle);
+  state.version = null;
+  freeVersion(state, version);
+}
+
+function createVersion(state: WorldState): Version {
+  const { loaded, layout } = state;
+  const { core, manifest } = loaded;
+  const { tasks } = manifest;
+  const address = core.exports.createWorld(layout.constantBytes, layout.fluentBytes, tasks.length);
+  if (!address) fail('out-of-memory', `no memory for a world of ${manifest.name}`);
+  const bounds = core.load(address + WORLD_BOUNDS);
+  const version: Version = {
+    address,
+    bounds,
+    slots: 0,
+    fluents: core.load(address + WORLD_FLUENTS),
+    sessions: new Set(),
+  };
+  core.store(address + WORLD_FRAME, manifest.frameBytes);
+  core.store(address + WORLD_SLACK, manifest.slack);
+  if (manifest.wholeCosts)
+    tasks.forEach(({ minimumCost }, task) => (core.floats[(bounds >> 3) + task + 1] = minimumCost));
+  else core.store(address + WORLD_BOUNDS, 0);
+  try {
+    version.slots = loaded.freeSlots.pop() ?? core.exports.table.grow(tasks.length + 1);
+    core.store(address + WORLD_TABLE, version.slots);
+    link(state, version);
+  } catch (error) {
+    freeVersion(state, version);
+    fail('not-a-domain', `the module of ${manifest.name} can't be linked to this core`, { cause: error });
+  }
+  return version;
+}
+
+function link(state: WorldState, version: Version): void {
+  const { core, manifest, module } = state.loaded;
+  const imports: Record<string, WebAssembly.ImportValue> = { ...core.exports };
+  manifest.globals.forEach((global, number) => (imports[`g${number}`] = globalOf(state, version, global)));
+  new WebAssembly.Instance(module, { core: imports, external: state.externals });
+}
+
+function globalOf(state: WorldState, version: Version, global: ManifestGlobal): number {
+  const { layout, numbering, loaded } = state;
+  const { core, manifest } = loaded;
+  const constants = core.load(version.address + WORLD_CONSTANTS);
+  switch (global.of) {
+    case 'table':
+      return version.slots;
+    case 'base': {
+      const isFluent = manifest.variables[global.variable]!.kind === 'fluent';
+      const segment = isFluent ? core.load(version.address + WORLD_STAGE) : constants;
+      return segment + layout.tables[global.variable]!.offset;
+    }
+    case 'stride':
+      return layout.tables[global.variable]!.strides[global.param]! * manifest.variables[global.variable]!.width;
+    case 'first':
+      return numbering.first[global.type]!;
+    case 'last':
+      return numbering.first[global.type]! + numbering.count[global.type]! - 1;
+    case 'index':
+      return constants + layout.indexes[global.index]!.starts;
+    case 'values':
+      return constants + layout.indexes[global.index]!.values;
+    case 'rows':
+      return layout.indexes[global.index]!.strides[global.key]!;
+  }
+}
+
+function freeVersion(state: WorldState, version: Version): void {
+  const { core, manifest, freeSlots } = state.loaded;
+  const current = state.version;
+  // The block that the game writes to stays: the current version takes it over in exchange for its own.
+  if (current && current !== version && version.fluents === state.fluents) {
+    version.fluents = current.fluents;
+    current.fluents = state.fluents;
+  }
+  core.store(version.address + WORLD_FLUENTS, version.fluents);
+  core.exports.freeWorld(version.address, version.bounds);
+  if (!version.slots) return;
+  // Slots that still named the old functions would keep its instance.
+  for (let slot = 0; slot <= manifest.tasks.length; slot++) core.exports.table.set(version.slots + slot, null);
+  freeSlots.push(version.slots);
+}
