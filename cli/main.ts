@@ -1,6 +1,7 @@
 // Takes a command line to its command and comes back with an exit code. Nothing here ends the process, so that tests can
 // call it like any function.
 
+import { FrameplanError } from '../bindings/index.ts';
 import type { Command } from './command.ts';
 import { exitCodes, meant, readInput, UsageError } from './command.ts';
 import { check } from './commands/check.ts';
@@ -17,7 +18,8 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
     return await dispatch(args, io);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    // FrameplanError: what was asked for is more than the planner can hold, such as a world of too many objects.
+    if (!(error instanceof UsageError || error instanceof FrameplanError)) throw error;
     io.err(`frameplan: ${error.message}\n`);
     return exitCodes.wrongUse;
   }

@@ -1,7 +1,5 @@
 // What came of a search, and how it is printed: for people, or as the one JSON object of --json.
 
-import type { Span } from '../ir/ir.ts';
-
 /** The statuses of docs/semantics.md that a search can end with. */
 export type Status = 'solved' | 'failed' | 'out-of-iterations' | 'out-of-depth' | 'out-of-memory' | 'fault';
 
@@ -14,7 +12,7 @@ export interface Outcome {
   /** What the search took, without reading, compiling and laying out the world. */
   microseconds: number;
   /** What went wrong, when the status is `fault`. */
-  fault?: { message: string; span: Span };
+  fault?: { message: string; line?: number | undefined; column?: number | undefined };
 }
 
 export function asJson(outcome: Outcome): string {
@@ -24,7 +22,7 @@ export function asJson(outcome: Outcome): string {
 export function asText(outcome: Outcome): string {
   const { plan, fault } = outcome;
   const lines = [headline(outcome)];
-  if (fault !== undefined) lines.push(`  ${fault}`);
+  if (fault !== undefined) lines.push(`  ${fault.line === undefined ? '' : `line ${fault.line}: `}${fault.message}`);
   if (plan) {
     const width = String(plan.length).length;
     lines.push(...plan.map((task, index) => `  ${String(index + 1).padStart(width)}. ${task}`));

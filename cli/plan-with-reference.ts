@@ -17,6 +17,7 @@ export function planWithReference(domain: Domain, problem: Problem, request: Pla
   const begin = performance.now();
   while (search.step(iterationsAtOnce) === 'running');
   const microseconds = (performance.now() - begin) * 1000;
+  const { fault } = search;
   const steps = search.plan === null ? null : withoutInternal(search.plan);
   return {
     status: search.status as Status,
@@ -24,6 +25,6 @@ export function planWithReference(domain: Domain, problem: Problem, request: Pla
     cost: search.cost,
     iterations: search.iterations,
     microseconds,
-    ...(search.fault === null ? {} : { fault: search.fault }),
+    ...(fault === null ? {} : { fault: { message: fault.message, line: fault.span.line, column: fault.span.column } }),
   };
 }

@@ -11,6 +11,7 @@ import { usageLine } from '../help.ts';
 import type { Io } from '../io.ts';
 import { chooseProblem, loadDomainText, loadProblemText } from '../load.ts';
 import { asJson, asText } from '../outcome.ts';
+import { planWithCore } from '../plan-with-core.ts';
 import { planWithReference } from '../plan-with-reference.ts';
 
 export interface PlanRequest {
@@ -55,7 +56,8 @@ export const plan: Command = {
     if (!loaded) return exitCodes.notFound;
     if (input.switches.has('explain')) return explainTo(io, loaded, request, input.values.get('task'));
     // Both planners get what the passes make of the domain: its lower bounds on costs decide how many iterations --best takes.
-    const outcome = planWithReference(optimise(loaded.domain), loaded.problem, request);
+    const search = input.switches.has('reference') ? planWithReference : planWithCore;
+    const outcome = search(optimise(loaded.domain), loaded.problem, request);
     io.out(input.switches.has('json') ? asJson(outcome) : asText(outcome));
     return outcome.status === 'solved' ? exitCodes.found : exitCodes.notFound;
   },
