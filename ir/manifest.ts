@@ -69,6 +69,8 @@ export interface Manifest {
   slack: number;
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
+  /** Whether some network of a task has `unordered` in it: its searches then never remember what failed. */
+  unordered: boolean;
 }
 
 /** FAULT_CODE of a domain's own checks. 1 is the core's: a list did not fit. */

@@ -1,7 +1,7 @@
 // The emitter: a domain (as the passes leave it) becomes one small WebAssembly module, valid for worlds of any size. It holds
 // a function for each task and for each define; everything about a world comes in through imported immutable globals.
 
-import type { Domain, Effect, Tail, Task } from '../../ir/ir.ts';
+import type { Domain, Effect, Network, Tail, Task } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
@@ -150,11 +150,19 @@ function describe(domain: Domain, context: ModuleContext, frameBytes: number, sl
     frameBytes,
     slack,
     wholeCosts: domain.tasks.every(hasWholeCost),
+    unordered: domain.tasks.some(mentionsUnordered),
   };
 }
 
 function plain(params: readonly { name: string; type: Domain['externals'][number]['value'] }[]): ManifestTask['params'] {
   return params.map(({ name, type }) => ({ name, type }));
+}
+
+function mentionsUnordered(task: Task): boolean {
+  const isUnordered = (network: Network): boolean =>
+    network.kind === 'unordered' || (network.kind === 'ordered' && network.parts.some(isUnordered));
+  if (task.kind !== 'compound') return false;
+  return task.methods.some(({ branches }) => branches.some(({ body }) => isUnordered(networkOf(body.tail))));
 }
 
 /** Sums of whole numbers are exact, so lower bounds may be added to costs. */
