@@ -9,15 +9,26 @@ import type { PlanRequest } from './commands/plan.ts';
 /** A search from the command line may take more memory than one of many in a game. */
 const memory = 256 * 2 ** 20;
 
+/** In microseconds. */
+const shortSearch = 10_000;
+const warmRuns = 10;
+
 export function planWithCore(domain: Domain, problem: Problem, request: PlanRequest): Outcome {
   const { world, network } = new Planner({ memory }).register(emit(domain)).createWorldFromProblem(problem);
   const session = world.plan(network, {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },
   });
-  const begin = performance.now();
-  session.run();
-  const microseconds = (performance.now() - begin) * 1000;
+  let microseconds = timed(() => session.run());
+  // A short search spends its time on code that has just been compiled; in a game that happens once. The same search again
+  // tells what it takes from then on.
+  for (let again = 0; again < warmRuns && microseconds < shortSearch; again++) {
+    session.restart();
+    microseconds = Math.min(
+      microseconds,
+      timed(() => session.run()),
+    );
+  }
   const { status, plan, cost, iterations, fault } = session;
   return {
     status: status as Status,
@@ -27,4 +38,10 @@ export function planWithCore(domain: Domain, problem: Problem, request: PlanRequ
     microseconds,
     ...(fault === null ? {} : { fault: { message: fault.what, line: fault.line, column: fault.column } }),
   };
+}
+
+function timed(work: () => unknown): number {
+  const begin = performance.now();
+  work();
+  return (performance.now() - begin) * 1000;
 }

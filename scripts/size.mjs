@@ -13,7 +13,7 @@ import { rolldown } from 'rolldown';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-const sampleDomain = 'domains/simplefps/simplefps.htn';
+const sampleDomain = 'domains/simple-fps/simple-fps.htn';
 
 const rows = [
   { what: 'search core (build/core.wasm)', bytes: readFileSync('build/core.wasm'), aim: 12_000 },
