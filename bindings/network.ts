@@ -127,6 +127,10 @@ function writeUnordered(calls: Calls, parts: readonly Network[], next: number): 
   return cell;
 }
 
+export function hasUnordered(network: Network): boolean {
+  return network.kind !== 'task' && (network.kind === 'unordered' || network.parts.some(hasUnordered));
+}
+
 function isEmpty(network: Network): boolean {
   return network.kind !== 'task' && network.parts.every(isEmpty);
 }

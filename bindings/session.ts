@@ -5,7 +5,7 @@ import { faultCodes } from '../ir/manifest.ts';
 import type { Core } from './core.ts';
 import { fail, show } from './errors.ts';
 import { numberOf, refuse } from './kinds.ts';
-import { argumentName, measure, writeImage } from './network.ts';
+import { argumentName, hasUnordered, measure, writeImage } from './network.ts';
 import type { Calls } from './network.ts';
 import { PlanCursor, planOf } from './plan.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from './shape.ts';
@@ -36,10 +36,10 @@ export interface PlanOptions {
     memory?: number;
   };
   /**
-   * After so many dead ends the search notes what has failed and does not try it again: fewer iterations to the same plan,
-   * each of them slower. Never unless stated.
+   * After a number of dead ends, searches for the first plan note what has failed and do not try it again: the same plan
+   * after fewer iterations. true unless stated; does nothing where something is `unordered`.
    */
-  rememberAfter?: number;
+  remember?: boolean;
 }
 
 /** Why a search ended with the status `fault`; where in the domain's text, as far as that is known. */
@@ -54,6 +54,8 @@ export interface Fault {
 }
 
 const defaultDepth = 100_000;
+/** docs/semantics.md, Remembering. */
+const deadEndsToRemember = 128;
 const mostBudget = 0xffffffff;
 
 /** Sessions that the game has let go of without freeing them are freed when they are collected. */
@@ -68,11 +70,12 @@ export class Session<D extends DomainShape> {
   readonly #calls: Calls;
   readonly #core: Core;
   readonly #handle: SessionHandle;
+  readonly #remembers: boolean;
   #trap: Fault | null = null;
 
   /** Made by `world.plan`. */
   constructor(state: WorldState, world: object, calls: Calls, network: Network, options: PlanOptions) {
-    const { mode, iterations, depth, memory, rememberAfter } = checkOptions(options);
+    const { mode, iterations, depth, memory, remember } = checkOptions(options);
     measure(calls, network);
     const { core } = calls;
     const address = core.exports.createSession();
@@ -81,6 +84,7 @@ export class Session<D extends DomainShape> {
     this.#state = state;
     this.#calls = calls;
     this.#core = core;
+    this.#remembers = remember && !state.loaded.manifest.unordered;
     this.#handle = { address, version: state.version! };
     attach(this.#handle, state.version!);
     state.sessions.add(this.#handle);
@@ -90,7 +94,6 @@ export class Session<D extends DomainShape> {
     core.store(address + abi.SESSION_ITERATION_LIMIT + 4, iterations / 2 ** 32);
     core.store(address + abi.SESSION_DEPTH_LIMIT, depth);
     core.store(address + abi.SESSION_MEMORY_LIMIT, memory);
-    core.store(address + abi.SESSION_REMEMBER_AFTER, rememberAfter);
     try {
       this.restart(network);
     } catch (error) {
@@ -176,6 +179,8 @@ export class Session<D extends DomainShape> {
     exports.restart(address);
     this.#trap = null;
     if (!network) return;
+    const remembers = this.#remembers && !hasUnordered(network);
+    this.#core.store(address + abi.SESSION_REMEMBER_AFTER, remembers ? deadEndsToRemember : 0);
     const room = exports.goalRoom(address, bytes);
     if (bytes && !room) this.#refuseRoom(address);
     this.#core.store(address + abi.SESSION_ROOT, writeImage(this.#calls, network, room, exports.goalBase()));
@@ -276,27 +281,28 @@ export class Session<D extends DomainShape> {
   }
 }
 
-function checkOptions({ mode = 'first', limits = {}, rememberAfter }: PlanOptions): {
+function checkOptions({ mode = 'first', limits = {}, remember = true }: PlanOptions): {
   mode: 'first' | 'best';
   iterations: number;
   depth: number;
   memory: number;
-  rememberAfter: number;
+  remember: boolean;
 } {
   if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
+  if (typeof remember !== 'boolean') fail('bad-option', `"remember" has to be true or false, not ${show(remember)}`);
   return {
     mode,
     // The core knows no limit as 0.
-    iterations: checkLimit('limits.iterations', limits.iterations, Number.MAX_SAFE_INTEGER, 0),
-    depth: checkLimit('limits.depth', limits.depth, mostBudget, defaultDepth),
-    memory: checkLimit('limits.memory', limits.memory, mostBudget, 0),
-    rememberAfter: checkLimit('rememberAfter', rememberAfter, mostBudget, 0),
+    iterations: checkLimit('iterations', limits.iterations, Number.MAX_SAFE_INTEGER, 0),
+    depth: checkLimit('depth', limits.depth, mostBudget, defaultDepth),
+    memory: checkLimit('memory', limits.memory, mostBudget, 0),
+    remember,
   };
 }
 
 function checkLimit(name: string, limit: number | undefined, most: number, otherwise: number): number {
   if (limit === undefined) return otherwise;
-  if (limit === Infinity) return name === 'limits.depth' ? most : 0;
+  if (limit === Infinity) return name === 'depth' ? most : 0;
   if (Number.isInteger(limit) && limit > 0 && limit <= most) return limit;
-  fail('bad-option', `"${name}" has to be a whole number above 0, not ${show(limit)}`);
+  fail('bad-option', `"limits.${name}" has to be a whole number above 0, not ${show(limit)}`);
 }

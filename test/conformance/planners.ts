@@ -1,9 +1,13 @@
 // The planners that must agree, behind one interface. Conformance cases and differential tests go through this list, so a
 // further planner is one more entry here.
 
+import { Planner as CorePlanner } from '../../bindings/index.ts';
+import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
 import type { Domain, Problem } from '../../ir/ir.ts';
-import { withoutInternal } from '../../ir/plan.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import { parseStep, withoutInternal } from '../../ir/plan.ts';
 import type { Step } from '../../ir/plan.ts';
+import { emit } from '../../language/emit/index.ts';
 import { optimise } from '../../language/passes/index.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 
@@ -37,12 +41,33 @@ export const planners: Planner[] = [
     ir: 'optimised',
     plan: (domain, problem, options) => planByReference(optimised(domain), problem, options),
   },
+  {
+    name: 'the core',
+    ir: 'optimised',
+    plan: (domain, problem, options) => planByCore(optimised(domain), problem, options),
+  },
 ];
 
 export function planByReference(domain: Domain, problem: Problem, options: PlanOptions): Outcome {
   const search = new ReferenceSearch(domain, problem, options);
   while (search.status === 'running') search.step(options.stride ?? Infinity);
   const { status, plan: steps, cost, iterations } = search.result();
+  return { status, steps, cost, iterations };
+}
+
+const planner = new CorePlanner({ memory: 2 ** 24 });
+const registered = new WeakMap<Domain, RegisteredDomain>();
+
+export function planByCore(domain: Domain, problem: Problem, { stride, ...options }: PlanOptions): Outcome {
+  let compiled = registered.get(domain);
+  if (!compiled) registered.set(domain, (compiled = planner.register(emit(domain))));
+  const { world, network } = compiled.createWorldFromProblem(problem);
+  const session = world.plan(network, options);
+  while (session.status === 'running') session.step(stride);
+  const { status, cost, iterations } = session;
+  const numbering = numberObjects(domain, problem.objects);
+  const steps = session.planWithInternal?.map(({ text }) => parseStep(domain, numbering, text)) ?? null;
+  world.free();
   return { status, steps, cost, iterations };
 }
 

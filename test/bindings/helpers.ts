@@ -1,0 +1,32 @@
+// Domains compiled from text, for the tests of the bindings.
+
+import type { DomainShape, AnyDomain } from '../../bindings/shape.ts';
+import { Planner } from '../../bindings/index.ts';
+import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
+import type { Domain, Problem } from '../../ir/ir.ts';
+import { emit } from '../../language/emit/index.ts';
+import { loadDomain } from '../../language/index.ts';
+import { optimise } from '../../language/passes/index.ts';
+
+export interface Loaded {
+  domain: Domain;
+  problems: Problem[];
+}
+
+export function load(text: string): Loaded {
+  const { domain, problems, diagnostics } = loadDomain(text);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (!domain || errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return { domain, problems };
+}
+
+export function compile(text: string): Uint8Array<ArrayBuffer> {
+  return emit(optimise(load(text).domain));
+}
+
+export function register<D extends DomainShape = AnyDomain>(
+  text: string,
+  planner = new Planner(),
+): RegisteredDomain<D> {
+  return planner.register<D>(compile(text));
+}
