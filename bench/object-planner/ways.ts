@@ -1,0 +1,128 @@
+// Getting somewhere, seeing something there and fetching things: the tasks about areas, for the object-style planner. They
+// need each other, because the way to a thing may lead through a door whose keycard lies elsewhere.
+
+import { MakeAccessible, MoveToPoint, MoveToPointFromPoint, MovingToPatrol, MovingToTakePosition } from './actions.ts';
+import { PlaceInInventory, TurnOffLights, TurnOnLights, Uncover } from './actions.ts';
+import { Explore } from './attacks.ts';
+import type { CompoundTask, Task } from './planner.ts';
+import { noWay } from '../../domains/simple-fps/instance.ts';
+import type { Area, Door, Item, Point, State } from './world.ts';
+
+type Alternatives = Iterable<readonly Task<State>[]>;
+
+const nothingToDo: Alternatives = [[]];
+
+abstract class AreaTask implements CompoundTask<State> {
+  readonly kind = 'compound';
+  readonly area: Area;
+
+  constructor(area: Area) {
+    this.area = area;
+  }
+
+  abstract decompose(state: State): Alternatives;
+}
+
+export class LightsOn extends AreaTask {
+  decompose(state: State): Alternatives {
+    const { area } = this;
+    if (state.lit[area.index]) return nothingToDo;
+    return [[new MoveToArea(area), new WalkTo(area.box, area), new TurnOnLights(area, area.box)]];
+  }
+}
+
+export class LightsOff extends AreaTask {
+  decompose(state: State): Alternatives {
+    const { area } = this;
+    if (!state.lit[area.index]) return nothingToDo;
+    return [[new MoveToArea(area), new WalkTo(area.box, area), new TurnOffLights(area, area.box)]];
+  }
+}
+
+export class WalkTo extends AreaTask {
+  readonly point: Point;
+
+  constructor(point: Point, area: Area) {
+    super(area);
+    this.point = point;
+  }
+
+  decompose(state: State): Alternatives {
+    const { point, area } = this;
+    if (state.near === point) return nothingToDo;
+    if (state.at !== area) return [];
+    return [[state.near ? new MoveToPointFromPoint(area, point, state.near) : new MoveToPoint(area, point)]];
+  }
+}
+
+/** Planned backwards: the last door of the way first, by how near its far side is; open doors before locked ones. */
+export class MoveToArea extends AreaTask {
+  *decompose(state: State): Alternatives {
+    const { area } = this;
+    if (state.at === area) return yield [];
+    for (const { door, to } of this.#exits(state, true)) {
+      yield [
+        new Explore(to, true),
+        new MoveToArea(to),
+        new WalkTo(door, to),
+        new PassDoor(to, area, door),
+        new Explore(to, false),
+      ];
+    }
+    for (const { door, to } of this.#exits(state, false)) {
+      yield [
+        new Explore(to, true),
+        new GetItem(door.key!),
+        new MoveToArea(to),
+        new WalkTo(door, to),
+        new MakeAccessible(to, area, door, door.key!),
+        new PassDoor(to, area, door),
+        new Explore(to, false),
+      ];
+    }
+  }
+
+  #exits(state: State, open: boolean): { door: Door; to: Area }[] {
+    return this.area.exits
+      .filter(
+        ({ door, to }) => state.open[door.index] === open && !state.explored[to.index] && state.distanceTo(to) < noWay,
+      )
+      .sort((one, other) => state.distanceTo(one.to) - state.distanceTo(other.to));
+  }
+}
+
+export class GetItem implements CompoundTask<State> {
+  readonly kind = 'compound';
+  readonly item: Item;
+
+  constructor(item: Item) {
+    this.item = item;
+  }
+
+  decompose(state: State): Alternatives {
+    const { item } = this;
+    if (state.holds(item)) return nothingToDo;
+    const area = state.place[item.index];
+    if (!area) return [];
+    return [[new MoveToArea(area), new LightsOn(area), new WalkTo(item, area), new PlaceInInventory(area, item)]];
+  }
+}
+
+class PassDoor implements CompoundTask<State> {
+  readonly kind = 'compound';
+  readonly from: Area;
+  readonly to: Area;
+  readonly door: Door;
+
+  constructor(from: Area, to: Area, door: Door) {
+    this.from = from;
+    this.to = to;
+    this.door = door;
+  }
+
+  decompose(state: State): Alternatives {
+    const { from, to, door } = this;
+    const move = state.aware ? new MovingToTakePosition(from, to, door) : new MovingToPatrol(from, to, door);
+    return [state.covered && state.near ? [new Uncover(state.near), move] : [move]];
+  }
+}
