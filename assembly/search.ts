@@ -160,7 +160,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     const arena = load<usize>(ARENA_TOP);
     const trail = load<usize>(TRAIL_TOP);
     if (remembers) meet();
-    if (best && load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST)) {
+    if (best && load<u32>(session, SESSION_HAS_PLAN) && load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST)) {
       // Nothing better can come of it: as if it had no alternative.
     } else if (agenda == EMPTY_NETWORK) {
       if (!keepPlan(session)) {

@@ -14,8 +14,8 @@ export class Builder {
   readonly graph = new Graph();
   /** What each slot of the task holds. */
   readonly slots: Node[] = [];
-  /** Passed on to recursive defines: the local that counts the nesting, or -1. */
-  depthLocal = -1;
+  /** Inside a recursive define: the first of the parameters that say how deep each recursive define is nested; else -1. */
+  nestingLocals = -1;
   private depth = 0;
 
   constructor(context: ModuleContext, code: Code) {
@@ -29,7 +29,8 @@ export class Builder {
       case 'literal':
         return wasmType(expr.type) === 'f64' ? graph.f64(expr.value) : graph.i32(expr.value);
       case 'local':
-        return this.slots[expr.slot]!;
+        // Behind a condition that is never true a pass may have left out the `let`: whatever it would be, it is not used.
+        return this.slots[expr.slot] ?? this.zero(expr.type);
       case 'read':
         return this.read(expr.variable, this.address(expr.variable, expr.args));
       case 'define':
@@ -69,6 +70,10 @@ export class Builder {
         return graph.make('op', 'i32', compareOpcodes[left.type][expr.op], [left, right]);
       }
     }
+  }
+
+  private zero(type: ValueType): Node {
+    return wasmType(type) === 'f64' ? this.graph.f64(0) : this.graph.i32(0);
   }
 
   condition(expr: Expr): Node {
@@ -174,16 +179,19 @@ export class Builder {
     const { graph, context } = this;
     const { depth, value } = context.domain.defines[define]!;
     const nodes = args.map((arg) => this.expression(arg));
-    if (depth !== null) nodes.push(this.nesting());
+    if (depth !== null) nodes.push(...this.nesting(define));
     return graph.make('call', wasmType(value), context.defineFunction(define), nodes, true);
   }
 
-  /** How deep a call that is made here is nested in calls of recursive defines. */
-  private nesting(): Node {
+  /** How deep each recursive define is nested in a call of `define` that is made here. */
+  private nesting(define: number): Node[] {
     const { graph } = this;
-    if (this.depthLocal < 0) return graph.i32(1);
-    const own = graph.make('local', 'i32', this.depthLocal, []);
-    return graph.make('op', 'i32', op.i32_add, [own, graph.i32(1)]);
+    return this.context.recursive.map((other, index) => {
+      const call = graph.i32(other === define ? 1 : 0);
+      if (this.nestingLocals < 0) return call;
+      const around = graph.make('local', 'i32', this.nestingLocals + index, []);
+      return other === define ? graph.make('op', 'i32', op.i32_add, [around, call]) : around;
+    });
   }
 
   private negate(value: Node): Node {

@@ -32,8 +32,12 @@ export class ModuleContext {
   within = '';
   private readonly globalNumbers = new Map<string, number>();
 
+  /** The recursive defines: functions of theirs are told how deep each of these is nested. */
+  readonly recursive: number[];
+
   constructor(domain: Domain) {
     this.domain = domain;
+    this.recursive = domain.defines.flatMap(({ depth }, index) => (depth === null ? [] : [index]));
   }
 
   type(params: readonly WasmType[], results: readonly WasmType[]): number {

@@ -1,4 +1,5 @@
-// A define as a function of the module: its parameters, for a recursive one the depth of the call, its expression.
+// A define as a function of the module: its parameters, for a recursive one how deep each recursive
+// define is nested by then, its expression.
 
 import type { Define } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -6,13 +7,14 @@ import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
 import type { Values } from './values.ts';
 
-export function emitDefine(builder: Builder, values: Values, define: Define): void {
+export function emitDefine(builder: Builder, values: Values, define: Define, number: number): void {
   const { code } = values;
   const type = wasmType(define.value);
   define.params.forEach((param, index) => builder.bound(index, index, wasmType(param.type)));
   if (define.depth !== null) {
-    builder.depthLocal = define.params.length;
-    code.get(builder.depthLocal).i32(define.depth).op(op.i32_gt_s).if();
+    builder.nestingLocals = define.params.length;
+    const own = builder.nestingLocals + builder.context.recursive.indexOf(number);
+    code.get(own).i32(define.depth).op(op.i32_gt_s).if();
     if (type === 'f64') code.f64(0);
     else code.i32(0);
     code.return().end();

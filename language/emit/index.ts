@@ -33,14 +33,14 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
   );
   const slack = slackOf(domain);
   const functions: EmittedFunction[] = [{ type: faultType, code: faultFunction() }];
-  for (const define of domain.defines) {
+  domain.defines.forEach((define, number) => {
     context.within = define.name;
     const params: WasmType[] = define.params.map((param) => wasmType(param.type));
-    if (define.depth !== null) params.push('i32');
+    if (define.depth !== null) params.push(...context.recursive.map(() => 'i32' as const));
     const code = new Code(params.length);
-    emitDefine(new Builder(context, code), valuesOf(context, code, slack), define);
+    emitDefine(new Builder(context, code), valuesOf(context, code, slack), define, number);
     functions.push({ type: context.type(params, [wasmType(define.value)]), code });
-  }
+  });
   let frameBytes = FRAME_LOCALS;
   for (const task of domain.tasks) {
     context.within = task.name;

@@ -20,7 +20,7 @@ import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
 import { emitLevels } from './loops.ts';
 import type { BuiltLevel, Node } from './node.ts';
-import type { Values } from './values.ts';
+import { rootsOf, type Values } from './values.ts';
 
 /** Entries of effects under `forall`, computed ahead: address, which effect, value. */
 const PENDING_BYTES = 16;
@@ -32,6 +32,8 @@ type Write = { kind: 'write'; add: boolean; range: { low: number; high: number }
   value: Node;
   /** Arguments that are objects and might be `none`. */
   objects: Node[];
+  /** Something else may still stop the search: a write through `none` must wait for it, and has address 0 till then. */
+  late: boolean;
   /** Where both are kept between computing and applying. */
   addressLocal: number;
   valueLocal: number;
@@ -48,6 +50,8 @@ export function emitPrimitive(builder: Builder, values: Values, task: PrimitiveT
   const guards = builder.guards(task.guards);
   const cost = builder.condition(task.cost);
   const effects = task.effects.map((effect) => buildEffect(builder, effect));
+  const writes = effects.flatMap(writesOf);
+  if (effects.some(isFixed)) for (const write of writes) write.late = true;
   const fails = code.block().depth;
   for (const guard of guards) values.jumpUnless(guard, fails);
   const price = emitCost(builder, values, cost, task);
@@ -122,10 +126,17 @@ function buildEffect(builder: Builder, effect: Effect): BuiltEffect {
     type,
     address,
     value: builder.condition(effect.value),
+    late: false,
     objects: args.filter((arg, index) => variable.params[index]!.type.kind === 'object' && arg.kind !== 'local'),
     addressLocal: code.local('i32'),
     valueLocal: code.local(type),
   };
+}
+
+function isFixed(effect: BuiltEffect): boolean {
+  if (effect.kind === 'when') return effect.condition.fixed || effect.effects.some(isFixed);
+  if (effect.kind === 'forall') return rootsOf(effect.levels).some(({ fixed }) => fixed) || effect.effects.some(isFixed);
+  return effect.address.fixed || effect.value.fixed;
 }
 
 function rangeOf(type: ValueType): { low: number; high: number } | null {
@@ -149,18 +160,28 @@ function prepare(values: Values, effect: BuiltEffect, fails: number, pending: nu
     emitLevels(values, effect.levels, () => list(values, effect, effect.effects, fails, pending));
     code.get(pending).set(effect.to);
   } else {
-    checkObjects(values, effect, fails);
-    values.emit(effect.address);
+    emitAddress(values, effect, fails);
     code.set(effect.addressLocal);
     values.emit(effect.value);
     code.set(effect.valueLocal);
   }
 }
 
-function checkObjects(values: Values, write: Write, fails: number): void {
+/** Leaves the address to write to on the stack. Through `none`, the task fails: at once, or with 0 for the address. */
+function emitAddress(values: Values, write: Write, fails: number): void {
+  const { code } = values;
+  if (!write.late) {
+    for (const object of write.objects) {
+      values.emit(object);
+      code.op(op.i32_eqz).brIf(code.depth - fails);
+    }
+  }
+  values.emit(write.address);
+  if (!write.late) return;
   for (const object of write.objects) {
+    code.i32(0);
     values.emit(object);
-    values.code.op(op.i32_eqz).brIf(values.code.depth - fails);
+    code.op(op.select);
   }
 }
 
@@ -182,10 +203,9 @@ function list(
     } else if (effect.kind === 'forall') {
       emitLevels(values, effect.levels, () => list(values, loop, effect.effects, fails, pending));
     } else {
-      checkObjects(values, effect, fails);
       checkRoom(values, pending);
       code.get(pending);
-      values.emit(effect.address);
+      emitAddress(values, effect, fails);
       code.store(op.i32_store, 0);
       code.get(pending).i32(loop.writes.indexOf(effect)).store(op.i32_store, PENDING_EFFECT);
       code.get(pending);
@@ -236,6 +256,10 @@ function applyList(values: Values, effect: BuiltEffect & { kind: 'forall' }, fai
 function applyWrite(values: Values, write: Write, fails: number, trail: number): void {
   const { code } = values;
   const { addressLocal: address, valueLocal: value, type, range } = write;
+  if (write.late && write.objects.length) {
+    code.get(address).op(op.i32_eqz).if();
+    code.i32(0).get(trail).store(op.i32_store, TRAIL_TOP).br(code.depth - fails).end();
+  }
   if (write.add) {
     code.get(address).load(type === 'f64' ? op.f64_load : op.i32_load);
     code.get(value).op(type === 'f64' ? op.f64_add : op.i32_add).set(value);
