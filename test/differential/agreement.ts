@@ -1,6 +1,6 @@
 // What must be equal between planners, and how far. Over the same IR everything is. A pass that spares iterations may leave
-// out networks that lead nowhere: then a search that ended by itself ends the same way with no more iterations, and one that
-// hit a limit may have got further.
+// out networks that lead nowhere: then a search that ended by itself ends the same way with no more iterations (a long
+// one may remember less), and one that hit a limit may have got further.
 
 import { derivePlan } from '../../reference/derive.ts';
 import { replayPlan } from '../../reference/replay.ts';
@@ -50,25 +50,6 @@ export function checkPasses({ domain, problem }: Case): void {
   }
 }
 
-/** Whether tasks of the goal are totally ordered, so that passes may be told so. */
-export function isTotallyOrdered({ problem }: Case): boolean {
-  const ordered = (network: Case['problem']['network']): boolean =>
-    network.kind === 'task' ||
-    ((network.kind === 'ordered' || network.parts.length < 2) && network.parts.every(ordered));
-  return ordered(problem.network);
-}
-
-export function checkTotalOrder(item: Case): void {
-  if (!isTotallyOrdered(item)) return;
-  for (const mode of modes) {
-    const plain = planByReference(item.domain, item.problem, { mode, limits });
-    const domain = optimise(item.domain, { totallyOrdered: true });
-    const outcome = planByReference(domain, item.problem, { mode, limits });
-    checkPlan(item, `total order, ${mode} plan`, outcome);
-    expectSpared(`total order, ${mode} plan`, mode, plain, outcome);
-  }
-}
-
 /** The plan can be carried out, costs what is said, and comes from the goal by the methods. */
 function checkPlan({ domain, problem }: Case, what: string, { steps, cost }: Outcome): void {
   if (!steps) return;
@@ -81,13 +62,14 @@ function checkPlan({ domain, problem }: Case, what: string, { steps, cost }: Out
 
 function expectSpared(what: string, mode: 'first' | 'best', plain: Outcome, spared: Outcome): void {
   if (plain.status.startsWith('out-of')) return;
-  // Lower bounds may leave out the network that would have met the fault.
-  if (plain.status === 'fault' && mode === 'best' && spared.status !== 'fault') {
-    if (spared.status !== 'solved' || spared.cost! > (plain.cost ?? Infinity)) fail(what, plain, spared);
+  // With a plan found, lower bounds may leave out the network that would have met the fault.
+  if (plain.status === 'fault' && mode === 'best' && plain.cost !== null) {
+    if (spared.cost === null || spared.cost > plain.cost) fail(what, plain, spared);
     return;
   }
   expectEqual(what, { ...plain, iterations: 0 }, { ...spared, iterations: 0 });
-  if (spared.iterations > plain.iterations) fail(`${what}: more iterations`, plain, spared);
+  // Of fewer dead ends, fewer are remembered: a long search may then take up more.
+  if (spared.iterations > plain.iterations && plain.iterations <= 128) fail(`${what}: more iterations`, plain, spared);
 }
 
 function expectEqual(what: string, expected: unknown, actual: unknown): void {

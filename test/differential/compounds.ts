@@ -2,35 +2,38 @@
 // searches end by themselves.
 
 import { fuel, scopeOf } from './declarations.ts';
-import { argument, binderType, expression, pickKnown } from './expressions.ts';
+import { argument, binderType, condition, expression, pickKnown } from './expressions.ts';
 import { guards } from './tasks.ts';
 import type { TaskPlan } from './tasks.ts';
 import { block, fixed, line, list, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { float, integer, newLocal, paramsText, withLocals } from './world.ts';
-import type { Scope, TaskSignature, Type, World } from './world.ts';
+import type { Local, Scope, TaskSignature, Type, World } from './world.ts';
 
 export function compoundTask(world: World, { name, params }: TaskPlan): Piece {
   const { random } = world;
   const self = world.tasks.findIndex((task) => task.name === name);
   const scope = scopeOf(world, params);
-  const methods = Array.from(
-    {
-      length: random.count(0, 1, 4, 4),
-    },
-    (_, index) => method(scope, self, `m${index}`),
+  // What one method asks, another may deny.
+  const question = random.chance(0.3) ? condition(scope, 1) : null;
+  const methods = Array.from({ length: random.count(0, 1, 4, 4) }, (_, index) =>
+    method(scope, self, `m${index}`, question),
   );
   return block([`task ${name}(${paramsText(world, params)})`], methods);
 }
 
-function method(scope: Scope, self: number, name: string): Piece {
+function method(scope: Scope, self: number, name: string, question: Piece | null): Piece {
   const { random } = scope.world;
   const branches = random.count(5, 1, 4, 1);
-  if (branches === 0) return block([`method ${name}`], body(scope, self, 2));
-  return block(
-    [`method ${name}`],
-    Array.from({ length: branches }, () => block(['branch'], body(scope, self, 2))),
-  );
+  const asked = (): Piece[] => [...askedOf(scope, question), ...body(scope, self, 2)];
+  if (branches === 0) return block([`method ${name}`], asked());
+  const bodies = Array.from({ length: branches }, () => block(['branch'], asked()));
+  return block([`method ${name}`], bodies);
+}
+
+function askedOf({ world }: Scope, question: Piece | null): Piece[] {
+  if (question === null || world.random.chance(0.2)) return [];
+  return [world.random.chance(0.5) ? line(question, ';') : line('not (', question, ');')];
 }
 
 /** Conditions, then a binder, a network or nothing. */
@@ -48,12 +51,7 @@ function body(outer: Scope, self: number, nesting: number): Piece[] {
 function binder(scope: Scope, self: number, nesting: number): Piece {
   const { world } = scope;
   const { random } = world;
-  const locals = Array.from(
-    {
-      length: random.count(0, 5, 2),
-    },
-    () => newLocal(world, 'b', usefulType(world)),
-  );
+  const locals = Array.from({ length: random.count(0, 5, 2) }, () => newLocal(world, 'b', usefulType(world)));
   const params = paramsText(world, locals);
   const inner = withLocals(scope, ...locals);
   const kind = random.weighted([
@@ -61,9 +59,25 @@ function binder(scope: Scope, self: number, nesting: number): Piece {
     [2, 'first'],
     [3, 'sort-by'],
   ]);
-  if (kind !== 'sort-by') return block([`${kind} (${params})`], body(inner, self, nesting));
+  if (kind !== 'sort-by')
+    return block([`${kind} (${params})`], [...equations(inner, locals), ...body(inner, self, nesting)]);
   const key = expression(inner, random.chance(0.75) ? integer : float, 2);
-  return block([`sort-by (${params}; `, key, `; ${random.pick(['<', '>'])})`], body(inner, self, nesting));
+  return block(
+    [`sort-by (${params}; `, key, `; ${random.pick(['<', '>'])})`],
+    [...equations(inner, locals), ...body(inner, self, nesting)],
+  );
+}
+
+/** Conditions that name the one value which a variable of a binder can have, or ask a table for it. */
+function equations(scope: Scope, locals: readonly Local[]): Piece[] {
+  const { random } = scope.world;
+  return locals
+    .filter(({ type }) => type.kind !== 'boolean' && random.chance(0.25))
+    .map(({ name, type }) => {
+      const sides: Piece[] = [name, expression(scope, type, 2)];
+      if (random.chance(0.4)) sides.reverse();
+      return sides.includes('none') ? line(`${name} != none;`) : line(fixed(' == ', sides), ';');
+    });
 }
 
 /** Mostly what some task takes. */
@@ -85,16 +99,10 @@ function work(scope: Scope, self: number): Piece[] {
 /** Nested at will; what may be left out is. */
 export function network(scope: Scope, tasks: readonly TaskSignature[], nesting: number): Piece {
   const { random } = scope.world;
-  const parts = Array.from(
-    {
-      length: random.count(0.7, 6, 5, 2),
-    },
-    () =>
-      nesting > 0 && random.chance(0.15)
-        ? network(scope, tasks, nesting - 1)
-        : taskCall(scope, pickKnown(scope, tasks)),
+  const parts = Array.from({ length: random.count(0.7, 6, 5, 2) }, () =>
+    nesting > 0 && random.chance(0.15) ? network(scope, tasks, nesting - 1) : taskCall(scope, pickKnown(scope, tasks)),
   );
-  return sequence(random.chance(0.22) ? 'unordered(' : 'ordered(', list(', ', parts), ')');
+  return sequence(random.chance(scope.world.unordered) ? 'unordered(' : 'ordered(', list(', ', parts), ')');
 }
 
 function taskCall(scope: Scope, { name, params }: TaskSignature): Piece {

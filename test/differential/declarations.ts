@@ -20,11 +20,14 @@ export function createWorld(random: Random): World {
     name: `E${index}`,
     values: Array.from({ length: random.integer(1, 4) }, (_value, position) => `e${index}_${position}`),
   }));
-  return { random, types, enums, constants: [], fluents: [], externals: [], defines: [], tasks: [], locals: 0 };
+  const unordered = random.chance(0.5) ? 0 : 0.35;
+  const division = random.chance(0.15) ? 0.8 : 0.1;
+  const empty = { constants: [], fluents: [], externals: [], defines: [], tasks: [] };
+  return { random, types, enums, ...empty, unordered, division, locals: 0 };
 }
 
 export function scopeOf(world: World, locals: readonly Local[] = []): Scope {
-  return { world, locals, defines: world.defines.length, division: world.random.chance(0.4) };
+  return { world, locals, defines: world.defines.length, division: world.random.chance(world.division) };
 }
 
 export function declareTypes(world: World): Piece[] {
@@ -67,12 +70,8 @@ function declareTable(world: World, storage: string, tables: Table[], name: stri
 }
 
 export function declareDefines(world: World): Piece[] {
-  return Array.from(
-    {
-      length: world.random.count(4, 4, 2),
-    },
-    (_, index) =>
-      world.random.chance(0.35) ? declareRecursive(world, `d${index}`) : declareDefine(world, `d${index}`),
+  return Array.from({ length: world.random.count(4, 4, 2) }, (_, index) =>
+    world.random.chance(0.35) ? declareRecursive(world, `d${index}`) : declareDefine(world, `d${index}`),
   );
 }
 

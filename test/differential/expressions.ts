@@ -194,19 +194,9 @@ function objectComparison(scope: Scope, type: Type, size: number): Piece {
 function quantifier(scope: Scope, size: number): Piece {
   const { world } = scope;
   const { random } = world;
-  const locals = Array.from(
-    {
-      length: random.count(0, 4, 1),
-    },
-    () => newLocal(world, 'q', binderType(world)),
-  );
+  const locals = Array.from({ length: random.count(0, 4, 1) }, () => newLocal(world, 'q', binderType(world)));
   const inner = withLocals(scope, ...locals);
-  const body = Array.from(
-    {
-      length: random.count(0, 3, 2),
-    },
-    () => sequence(condition(inner, size), ';'),
-  );
+  const body = Array.from({ length: random.count(0, 3, 2) }, () => sequence(condition(inner, size), ';'));
   const head = `(${random.pick(['exists', 'exists', 'forall'])} (${paramsText(world, locals)}) { `;
   return replaceable(['true', 'false'], head, list(' ', body), ' })');
 }

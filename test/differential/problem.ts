@@ -68,7 +68,7 @@ function goal(world: World, instances: readonly Instance[]): Piece {
     parts.push(groundCall(world, instances, random.pick(compounds)));
     if (checks.length > 0 && random.chance(0.3)) parts.push(groundCall(world, instances, random.pick(checks)));
   }
-  return sequence(random.chance(0.25) ? 'unordered(' : 'ordered(', list(', ', parts), ');\n');
+  return sequence(random.chance(world.unordered) ? 'unordered(' : 'ordered(', list(', ', parts), ');\n');
 }
 
 function groundCall(world: World, instances: readonly Instance[], { name, params }: TaskSignature): Piece {

@@ -40,6 +40,10 @@ export interface World {
   externals: Table[];
   defines: Define[];
   tasks: TaskSignature[];
+  /** How likely it is that a network leaves its tasks unordered: never in half of the worlds, as planners treat those apart. */
+  unordered: number;
+  /** How likely it is that a scope divides: in a few worlds very, so that faults meet everything else there. */
+  division: number;
   /** Numbers the locals, so that no name is declared twice. */
   locals: number;
 }
@@ -49,7 +53,7 @@ export interface Scope {
   locals: readonly Local[];
   /** How many of the defines may be called: a define may call those before it, and itself when it is recursive. */
   defines: number;
-  /** Only constants and parameters; what a call in here reads does not change. */
+  /** Whether integers may be divided here. */
   division: boolean;
 }
 
