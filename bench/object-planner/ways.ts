@@ -1,8 +1,17 @@
 // Getting somewhere, seeing something there and fetching things: the tasks about areas, for the object-style planner. They
 // need each other, because the way to a thing may lead through a door whose keycard lies elsewhere.
 
-import { MakeAccessible, MoveToPoint, MoveToPointFromPoint, MovingToPatrol, MovingToTakePosition } from './actions.ts';
-import { PlaceInInventory, TurnOffLights, TurnOnLights, Uncover } from './actions.ts';
+import {
+  MakeAccessible,
+  MoveToPoint,
+  MoveToPointFromPoint,
+  MovingToPatrol,
+  MovingToTakePosition,
+  PlaceInInventory,
+  TurnOffLights,
+  TurnOnLights,
+  Uncover,
+} from './actions.ts';
 import { Explore } from './attacks.ts';
 import type { CompoundTask, Task } from './planner.ts';
 import { noWay } from '../../domains/simple-fps/instance.ts';

@@ -1,0 +1,105 @@
+// The `simple-fps` command: plans a file of SimpleFPS instances and says how that went, a line for each and one for all.
+// Prints through a function that it is given, so that tests call it like any other.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readLines } from './lines.ts';
+import type { Line } from './lines.ts';
+import { planLine, totalsOf } from './measure.ts';
+import type { LineResult, Totals } from './measure.ts';
+import { coreSearches, referenceSearches } from './searches.ts';
+
+export const usage = `usage: simple-fps FILE.jsonl [options]
+  --planner core|reference  who plans (core)
+  --max-iterations N        end a search after so many iterations (core: 200000000, reference: 5000000)
+  --plans OUT               write each plan as OUT/NAME.plan, one action per line
+  --json                    print one JSON object
+Exits with 1 when a plan is not valid, with 2 when the file or an option is wrong.
+`;
+
+const planners = {
+  core: { make: coreSearches, maxIterations: 200_000_000 },
+  reference: { make: referenceSearches, maxIterations: 5_000_000 },
+};
+
+interface Request {
+  lines: Line[];
+  planner: keyof typeof planners;
+  maxIterations: number;
+  plans: string | undefined;
+  json: boolean;
+}
+
+/** Carries the command out and comes back with its exit code. */
+export function run(words: readonly string[], print: (text: string) => void): number {
+  let request: Request;
+  try {
+    request = readRequest(words);
+  } catch (error) {
+    print(`${(error as Error).message}\n${usage}`);
+    return 2;
+  }
+  const { lines, json, plans } = request;
+  const makeSearch = planners[request.planner].make();
+  const width = Math.max(0, ...lines.map(({ name }) => name.length));
+  const results = lines.map((line) => {
+    const result = planLine(line, makeSearch, request.maxIterations);
+    if (plans !== undefined && result.plan) writePlan(plans, result);
+    if (!json) print(`${lineText(result, width)}\n`);
+    return result;
+  });
+  const totals = totalsOf(results);
+  print(json ? `${JSON.stringify({ planner: request.planner, instances: results, totals })}\n` : totalsText(totals));
+  return results.every(({ plan, valid }) => plan === null || valid) ? 0 : 1;
+}
+
+function readRequest(words: readonly string[]): Request {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      planner: { type: 'string', default: 'core' },
+      'max-iterations': { type: 'string' },
+      plans: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [file, ...rest] = positionals;
+  if (file === undefined || rest.length > 0) throw new Error('one file of instances is needed');
+  const { planner, plans, json } = values;
+  if (planner !== 'core' && planner !== 'reference') {
+    throw new Error(`--planner must be core or reference, not ${planner}`);
+  }
+  const maxIterations = Number(values['max-iterations'] ?? planners[planner].maxIterations);
+  if (!Number.isSafeInteger(maxIterations) || maxIterations < 1) {
+    throw new Error(`--max-iterations must be a positive whole number, not ${values['max-iterations']}`);
+  }
+  const lines = readLines(readFileSync(file, 'utf8'));
+  if (plans !== undefined) checkNames(lines);
+  return { lines, planner, maxIterations, plans, json };
+}
+
+/** Names become names of files. */
+function checkNames(lines: readonly Line[]): void {
+  for (const [index, { name }] of lines.entries()) {
+    if (!/^\w[\w.-]*$/.test(name)) throw new Error(`line ${index + 1}: ${JSON.stringify(name)} can't name a file`);
+    const earlier = lines.findIndex((line) => line.name === name);
+    if (earlier < index) throw new Error(`lines ${earlier + 1} and ${index + 1} are both named ${name}`);
+  }
+}
+
+function writePlan(folder: string, { name, plan }: LineResult): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.plan`), plan!.map((action) => `${action}\n`).join(''));
+}
+
+function lineText({ name, status, plan, iterations, microseconds }: LineResult, width: number): string {
+  const length = plan ? String(plan.length) : '-';
+  const numbers = [length.padStart(4), String(iterations).padStart(10), microseconds.toFixed(2).padStart(12)];
+  return [name.padEnd(width), status.padEnd(8), ...numbers].join('  ');
+}
+
+function totalsText({ instances, solved, sameStatus, samePlan, valid }: Totals): string {
+  return `${instances} instances, ${solved} solved, ${sameStatus} same status, ${samePlan} same plan, ${valid} valid\n`;
+}
