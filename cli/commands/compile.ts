@@ -1,10 +1,10 @@
 // `frameplan compile`: turns a domain into a WebAssembly module.
 
 import { emit } from '../../language/emit/index.ts';
+import { emitTypes } from '../../language/emit/types.ts';
 import { optimise } from '../../language/passes/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
-import { domainTypes } from '../domain-types.ts';
 import { readText, writeOutput } from '../files.ts';
 import { usageLine } from '../help.ts';
 import { loadDomainText } from '../load.ts';
@@ -36,7 +36,7 @@ export const compile: Command = {
     await writeOutput(output, module);
     io.out(`${output}: ${module.length} bytes\n`);
     const types = input.values.get('types');
-    if (types !== undefined) await writeOutput(types, domainTypes(loaded.domain));
+    if (types !== undefined) await writeOutput(types, emitTypes(loaded.domain));
     return exitCodes.found;
   },
 };

@@ -33,6 +33,15 @@ describe('compile', () => {
     expect(readFileSync(path('with.wasm'))).toEqual(readFileSync(path('without.wasm')));
   });
 
+  it('writes the types of the domain when asked to', async () => {
+    const { code } = await run(['compile', path('guard.htn'), '-o', path('typed.wasm'), '--types', path('guard.d.ts')]);
+    expect(code).toBe(0);
+    const types = readFileSync(path('guard.d.ts'), 'utf8');
+    expect(types).toContain('export interface GuardDomain');
+    expect(types).toContain(`from 'frameplan'`);
+    expect(types).toContain('Step: [npc: Npc, from: Area, to: Area]');
+  });
+
   it('keeps names when asked to', async () => {
     await run(['compile', '-', '-o', path('named.wasm'), '--names'], guard);
     const module = new WebAssembly.Module(readFileSync(path('named.wasm')));
