@@ -21,8 +21,11 @@ export type WorldOptions<D extends DomainShape> = {
 } & (string extends keyof D['externals']
   ? { externals?: Externals<D> }
   : keyof D['externals'] extends never
-    ? object
+    ? { externals?: Record<string, never> }
     : { externals: Externals<D> });
+
+/** An optional argument where nothing has to be given. */
+type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
 export class Domain<D extends DomainShape = AnyDomain> {
   readonly name: string;
@@ -51,10 +54,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
   }
 
   /** A world with these objects. What is not given has the value that the domain states. */
-  createWorld(
-    population: Population<D>,
-    ...[options]: {} extends WorldOptions<D> ? [options?: WorldOptions<D>] : [options: WorldOptions<D>]
-  ): World<D> {
+  createWorld(population: Population<D>, ...[options]: Optional<WorldOptions<D>>): World<D> {
     const { externals, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
     const world = this.#create(objectsOf(this.#loaded.manifest, population as AnyPopulation), {
       given: externals ?? {},

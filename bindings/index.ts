@@ -27,6 +27,7 @@ export type {
   Tasks,
   Value,
   VariableShape,
+  Views,
 } from './shape.ts';
 export { none } from './shape.ts';
 export { World } from './world.ts';

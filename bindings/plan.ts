@@ -27,7 +27,7 @@ export class PlanCursor<D extends DomainShape> {
     const { core, tasks } = this.#calls;
     const plan = planOf(this.#calls, this.#session);
     const count = plan ? core.load(plan + PLAN_COUNT) : 0;
-    while (++this.#position < count) {
+    for (this.#position++; this.#position < count; this.#position++) {
       this.#record = plan + core.load(plan + PLAN_OFFSETS + 4 * this.#position);
       this.#task = (core.load(this.#record + CELL_TASK) & TASK_NUMBER) - 1;
       if (this.#withInternal || tasks[this.#task]!.kind !== 'internal') return true;

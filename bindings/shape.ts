@@ -20,6 +20,14 @@ export const none = 0 as AnyObject;
 
 export type TableView = Int32Array | Float64Array | Uint8Array | Uint16Array;
 
+/** The views of tables by the bytes of one value. */
+export interface Views {
+  1: Uint8Array;
+  2: Uint16Array;
+  4: Int32Array;
+  8: Float64Array;
+}
+
 export interface VariableShape {
   args: readonly Value[];
   value: Value;

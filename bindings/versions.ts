@@ -40,6 +40,8 @@ export interface Version {
   /** The block of fluents that is freed along with it; which of them the game writes to does not matter. */
   fluents: number;
   sessions: Set<SessionHandle>;
+  /** Has put its functions into the table, where the core finds them. */
+  instance: WebAssembly.Instance | null;
 }
 
 /** What the core knows of a session; outlives the object that a game holds. */
@@ -148,7 +150,7 @@ export function versionToStart(state: WorldState): Version {
 }
 
 export function viewOf(state: WorldState, variable: number): Int32Array | Float64Array | Uint8Array | Uint16Array {
-  const { kind, width } = state.loaded.manifest.variables[variable]!;
+  const { width } = state.loaded.manifest.variables[variable]!;
   const View = width === 8 ? Float64Array : width === 4 ? Int32Array : width === 2 ? Uint16Array : Uint8Array;
   const { buffer } = state.loaded.core.exports.memory;
   return new View(buffer, addressOf(state, variable), state.layout.tables[variable]!.size);
@@ -195,6 +197,7 @@ function createVersion(state: WorldState): Version {
     slots: 0,
     fluents: core.load(address + WORLD_FLUENTS),
     sessions: new Set(),
+    instance: null,
   };
   core.store(address + WORLD_FRAME, manifest.frameBytes);
   core.store(address + WORLD_SLACK, manifest.slack);
@@ -204,7 +207,7 @@ function createVersion(state: WorldState): Version {
   try {
     version.slots = loaded.freeSlots.pop() ?? core.exports.table.grow(tasks.length + 1);
     core.store(address + WORLD_TABLE, version.slots);
-    link(state, version);
+    version.instance = link(state, version);
   } catch (error) {
     freeVersion(state, version);
     fail('not-a-domain', `the module of ${manifest.name} can't be linked to this core`, { cause: error });
@@ -212,11 +215,11 @@ function createVersion(state: WorldState): Version {
   return version;
 }
 
-function link(state: WorldState, version: Version): void {
+function link(state: WorldState, version: Version): WebAssembly.Instance {
   const { core, manifest, module } = state.loaded;
   const imports: Record<string, WebAssembly.ImportValue> = { ...core.exports };
   manifest.globals.forEach((global, number) => (imports[`g${number}`] = globalOf(state, version, global)));
-  new WebAssembly.Instance(module, { core: imports, external: state.externals });
+  return new WebAssembly.Instance(module, { core: imports, external: state.externals });
 }
 
 function globalOf(state: WorldState, version: Version, global: ManifestGlobal): number {
