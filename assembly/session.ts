@@ -47,6 +47,7 @@ import { setDomain } from './call';
 import { atLeast, give, take } from './heap';
 import { forget, park, unpark } from './park';
 import { pause } from './remember';
+import { copyWords } from './plan';
 import { boundOf, search, taken } from './search';
 import { arenaStart, choicesStart, enterStage, onStage } from './stage';
 
@@ -127,7 +128,7 @@ function begin(session: usize): void {
   enterStage(session);
   memory.copy(load<u32>(world, WORLD_STAGE), load<u32>(world, WORLD_FLUENTS), load<u32>(world, WORLD_FLUENT_BYTES));
   const goalBytes: usize = load<usize>(session, SESSION_GOAL_BYTES);
-  memory.copy(arenaStart(), load<u32>(session, SESSION_GOAL), goalBytes);
+  copyWords(arenaStart(), load<u32>(session, SESSION_GOAL), goalBytes);
   store<usize>(ARENA_TOP, arenaStart() + goalBytes);
   const root = load<u32>(session, SESSION_ROOT);
   const bounds = load<u32>(world, WORLD_BOUNDS);
