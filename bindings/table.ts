@@ -107,10 +107,23 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     if (!isNeutral) this.#write(place, value);
   }
 
-  /** Throws for the first value that is not one of this variable's type, as may come of writing to `values`. */
+  /** Throws for the first value that can't stand where it does, as may come of writing to `values`. */
   check(): void {
     this.#current().forEach((number: number, place: number) => {
-      if (!isNumberOf(this.#kind, number)) refuse(this.#kind, `number ${place} in the values of ${this.name}`, number);
+      const what = `number ${place} in the values of ${this.name}`;
+      if (!isNumberOf(this.#kind, number)) refuse(this.#kind, what, number);
+      if (number !== 0 && this.#isNeutral(place)) {
+        fail('out-of-range', `${what} belongs to none and has to stay 0, not ${number}`);
+      }
+    });
+  }
+
+  #isNeutral(place: number): boolean {
+    let rest = place;
+    return this.#strides.some((stride, position) => {
+      const arg = Math.floor(rest / stride);
+      rest -= arg * stride;
+      return arg === 0 && this.#params[position]!.kind === 'object';
     });
   }
 

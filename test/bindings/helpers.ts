@@ -1,7 +1,7 @@
 // Domains compiled from text, for the tests of the bindings.
 
 import type { DomainShape, AnyDomain } from '../../bindings/shape.ts';
-import { Planner } from '../../bindings/index.ts';
+import { FrameplanError, Planner } from '../../bindings/index.ts';
 import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
 import type { Domain, Problem } from '../../ir/ir.ts';
 import { emit } from '../../language/emit/index.ts';
@@ -29,4 +29,15 @@ export function register<D extends DomainShape = AnyDomain>(
   planner = new Planner(),
 ): RegisteredDomain<D> {
   return planner.register<D>(compile(text));
+}
+
+/** The code and the message of the error that this throws; anything but an error of ours is thrown on. */
+export function errorOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof FrameplanError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
 }

@@ -1,0 +1,73 @@
+// What a planner takes, and what it says of anything else.
+
+import { describe, expect, it } from 'vitest';
+import { Planner, coreModule } from '../../bindings/index.ts';
+import { encodeModule } from '../../language/wasm/module.ts';
+import { guardText } from './guard.ts';
+import { compile, errorOf } from './helpers.ts';
+
+const empty = { types: [], imports: [], functions: [] };
+
+function moduleWith(section: string): Uint8Array<ArrayBuffer> {
+  const bytes = new TextEncoder().encode(section);
+  return encodeModule({ ...empty, customSections: [{ name: 'frameplan', bytes }] });
+}
+
+describe('a planner', () => {
+  it('takes a core that was compiled before', () => {
+    const domain = new Planner({ core: coreModule(), memory: 2 ** 20 }).register(compile(guardText));
+    expect(domain.name).toBe('guard');
+  });
+
+  it('takes a domain as bytes and as a module', () => {
+    const planner = new Planner({ memory: 2 ** 20 });
+    const bytes = compile(guardText);
+    const { hash } = planner.register(bytes);
+    expect(planner.register(bytes.buffer).hash).toBe(hash);
+    expect(planner.register(new WebAssembly.Module(bytes)).hash).toBe(hash);
+  });
+
+  it.each([-1, 0, 1.5, 100, 2 ** 40, NaN, '32'])('refuses %j bytes of memory', (memory) => {
+    expect(errorOf(() => new Planner({ memory: memory as number }))).toMatch(/^bad-option: "memory" has to be/);
+  });
+
+  it('refuses a core that is none', () => {
+    const message = 'bad-option: "core" is not the search core of frameplan';
+    expect(errorOf(() => new Planner({ core: encodeModule(empty) }))).toBe(message);
+    expect(errorOf(() => new Planner({ core: new Uint8Array([1, 2, 3]) }))).toBe(message);
+    expect(errorOf(() => new Planner({ core: new WebAssembly.Module(compile(guardText)) }))).toBe(message);
+  });
+
+  it.each([
+    ['nothing', undefined, /^not-wasm: a domain is the bytes of a compiled module, not undefined/],
+    ['a text', guardText, /^not-wasm: a domain is the bytes of a compiled module, not "domain guard/],
+    ['no bytes', new Uint8Array(), /^not-wasm: not a WebAssembly module/],
+    ['other bytes', new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]), /^not-wasm: not a WebAssembly module/],
+    ['half a module', compile(guardText).subarray(0, 300), /^not-wasm: not a WebAssembly module/],
+    ['another module', encodeModule(empty), /^not-a-domain: a WebAssembly module, but not one that frameplan/],
+    ['the core', coreModule(), /^not-a-domain: a WebAssembly module, but not one that frameplan/],
+    [
+      'a section that is no JSON',
+      moduleWith('{'),
+      /^not-a-domain: the section "frameplan" of this module can't be read/,
+    ],
+    ['a section of null', moduleWith('null'), /^not-a-domain: .* can't be read/],
+    ['another format', moduleWith('{"format":99}'), /^wrong-format: this domain has format 99, .*compile it again/],
+    ['an empty description', moduleWith('{"format":1}'), /^not-a-domain: the section "frameplan" .* is not complete/],
+  ])('refuses %s in the place of a domain', (_, source, message) => {
+    expect(errorOf(() => new Planner({ memory: 2 ** 20 }).register(source as BufferSource))).toMatch(message);
+  });
+
+  it('refuses a module whose imports the core does not have', () => {
+    const manifest = { format: 1, name: 'odd', tasks: [], types: [], enums: [], variables: [], externals: [] };
+    const section = JSON.stringify({ ...manifest, indexes: [], globals: [], sites: [], frameBytes: 80, slack: 64 });
+    const bytes = encodeModule({
+      types: [{ params: [], results: [] }],
+      imports: [{ from: 'core', name: 'unheardOf', kind: 'function', type: 0 }],
+      functions: [],
+      customSections: [{ name: 'frameplan', bytes: new TextEncoder().encode(section) }],
+    });
+    const domain = new Planner({ memory: 2 ** 20 }).register(bytes);
+    expect(errorOf(() => domain.createWorld({}))).toBe("not-a-domain: the module of odd can't be linked to this core");
+  });
+});
