@@ -29,7 +29,7 @@ export function startHeap(from: usize): void {
 /** Makes sure that `bytes` more can be taken without growing the memory. Answers whether they can. */
 export function reserve(bytes: usize): bool {
   const end = heapTop + bytes + HEADER;
-  const have = (<usize>memory.size()) * PAGE;
+  const have = <usize>memory.size() * PAGE;
   if (end <= have) return true;
   // Grown in steps of at least 4 MB: every growth detaches the views of the game.
   const least = max<usize>(end - have, 4 << 20);
@@ -41,7 +41,7 @@ export function reserve(bytes: usize): bool {
 export function take(bytes: usize): usize {
   if (bytes > 0x3fffffff) return 0;
   const index = classOf(bytes);
-  const list = freeLists + (<usize>index << 2);
+  const list = freeLists + ((<usize>index) << 2);
   const free = load<u32>(list);
   if (free) {
     store<u32>(list, load<u32>(free));
@@ -57,7 +57,7 @@ export function take(bytes: usize): usize {
 
 export function give(block: usize): void {
   if (!block) return;
-  const list = freeLists + (<usize>load<u32>(block - HEADER) << 2);
+  const list = freeLists + ((<usize>load<u32>(block - HEADER)) << 2);
   store<u32>(block, load<u32>(list));
   store<u32>(list, <u32>block);
 }

@@ -29,7 +29,7 @@ export const EMPTY_NETWORK: usize = 64;
 // --- Cells: one task in a task network ---------------------------------------------------------------------------------
 //
 //   0 next    the rest of the network           8... arguments: 4 bytes each, floats 8 (aligned to 8)
-//   4 task    low half: number of the task's function in the domain's part of the table, COMPOUND for a compound task;
+//   4 task    low half: number of the task's function in the domain's part of the table, CHOICE for a task with a choice (ir/choice.ts);
 //             high half: size of the cell in bytes
 //
 // A cell with task UNORDERED holds sub-networks that end in EMPTY_NETWORK: 8 count, 12... their heads.
@@ -38,7 +38,7 @@ export const CELL_NEXT: usize = 0;
 export const CELL_TASK: usize = 4;
 export const CELL_ARGUMENTS: usize = 8;
 export const TASK_NUMBER: u32 = 0x7fff;
-export const COMPOUND: u32 = 0x8000;
+export const CHOICE: u32 = 0x8000;
 export const UNORDERED_TASK: u32 = 0;
 export const UNORDERED_COUNT: usize = 8;
 export const UNORDERED_PARTS: usize = 12;

@@ -11,7 +11,7 @@ import {
   ARENA_TOP,
   CELL_NEXT,
   CELL_TASK,
-  COMPOUND,
+  CHOICE,
   COST,
   EMPTY_NETWORK,
   FLAGS,
@@ -42,7 +42,7 @@ let pathEnd: usize = 0;
 
 /** Bytes of an unordered cell with so many parts. */
 function unorderedBytes(count: u32): usize {
-  return (UNORDERED_PARTS + (<usize>count << 2) + 7) & ~7;
+  return (UNORDERED_PARTS + ((<usize>count) << 2) + 7) & ~7;
 }
 
 function isUnordered(cell: usize): bool {
@@ -81,7 +81,7 @@ function findCandidate(head: usize, index: u32): bool {
       const part = load<u32>(path - PATH_BYTES, 4) + 1;
       if (part < load<u32>(above, UNORDERED_COUNT)) {
         store<u32>(path - PATH_BYTES, part, 4);
-        cell = load<u32>(above + (<usize>part << 2), UNORDERED_PARTS);
+        cell = load<u32>(above + ((<usize>part) << 2), UNORDERED_PARTS);
         break;
       }
       path -= PATH_BYTES;
@@ -94,7 +94,7 @@ function rebuild(bottom: usize, end: usize, replacement: usize): usize {
   let top: usize = load<usize>(ARENA_TOP);
   const limit: usize = load<usize>(TRAIL_TOP);
   let result = replacement;
-  for (let entry = end; entry > bottom; ) {
+  for (let entry = end; entry > bottom;) {
     entry -= PATH_BYTES;
     const cell: usize = load<usize>(entry);
     const part = load<u32>(entry, 4);
@@ -108,11 +108,11 @@ function rebuild(bottom: usize, end: usize, replacement: usize): usize {
     const bytes = unorderedBytes(kept);
     if (top + bytes > limit) outOfMemory();
     store<u32>(top, next, CELL_NEXT);
-    store<u32>(top, UNORDERED_TASK | COMPOUND | (<u32>bytes << 16), CELL_TASK);
+    store<u32>(top, UNORDERED_TASK | CHOICE | ((<u32>bytes) << 16), CELL_TASK);
     store<u32>(top, kept, UNORDERED_COUNT);
     let write = top;
     for (let i: u32 = 0; i < count; i++) {
-      let head = load<u32>(cell + (<usize>i << 2), UNORDERED_PARTS);
+      let head = load<u32>(cell + ((<usize>i) << 2), UNORDERED_PARTS);
       if (i == part) {
         if (result == EMPTY_NETWORK) continue;
         head = <u32>result;
@@ -174,7 +174,7 @@ export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
     store<u32>(frame, plan, FRAME_PLAN);
     store<f64>(frame, cost, FRAME_COST);
     if (!(answer & MORE) || !(answer & ARENA_MARKED)) store<u32>(frame, arena, FRAME_ARENA);
-    return <u32>result | MORE | ALL_MARKED;
+    return (<u32>result) | MORE | ALL_MARKED;
   }
   return 0;
 }

@@ -82,7 +82,11 @@ export function unpark(session: usize): void {
   memory.copy(choicesStart(), block, choices);
   memory.copy(arenaStart(), block + choices, arena);
   memory.copy(trailTop, block + choices + arena, trail);
-  memory.copy(load<u32>(world, WORLD_STAGE), load<u32>(session, SESSION_SNAPSHOT), load<u32>(world, WORLD_FLUENT_BYTES));
+  memory.copy(
+    load<u32>(world, WORLD_STAGE),
+    load<u32>(session, SESSION_SNAPSHOT),
+    load<u32>(world, WORLD_FLUENT_BYTES),
+  );
   let now = block + choices + arena + trail;
   for (let entry = trailTop; entry < trailEnd(); entry += UNDO_BYTES, now += 4) {
     store<u32>(load<u32>(entry, UNDO_ADDRESS), load<u32>(now));

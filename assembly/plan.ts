@@ -32,7 +32,7 @@ export function keepPlan(session: usize): bool {
     count++;
     used += cellBytes(load<u32>(link, LINK_CELL));
   }
-  const records = (PLAN_OFFSETS + (<usize>count << 2) + 7) & ~7;
+  const records = (PLAN_OFFSETS + ((<usize>count) << 2) + 7) & ~7;
   const plan = atLeast(load<u32>(session, SESSION_PLAN), records + used);
   store<usize>(session, plan, SESSION_PLAN);
   store<u32>(session, plan ? 1 : 0, SESSION_HAS_PLAN);
@@ -40,7 +40,7 @@ export function keepPlan(session: usize): bool {
   store<u32>(plan, count, PLAN_COUNT);
   store<usize>(plan, records + used, PLAN_USED);
   let offset = records + used;
-  let index = plan + (<usize>count << 2);
+  let index = plan + ((<usize>count) << 2);
   for (let link = last; link; link = load<u32>(link, LINK_PREVIOUS)) {
     const cell: usize = load<usize>(link, LINK_CELL);
     const size = cellBytes(cell);

@@ -64,7 +64,7 @@ function mixed(value: u64): u64 {
 }
 
 /** Hash of one task with its arguments. */
-function taskHash(cell: usize): u64 {
+export function taskHash(cell: usize): u64 {
   const head = load<u32>(cell, CELL_TASK);
   const end = cell + (head >> 16);
   let hash: u64 = head;
@@ -73,7 +73,7 @@ function taskHash(cell: usize): u64 {
 }
 
 function wordHash(address: u32, value: u32): u64 {
-  return mixed((<u64>address << 32) | value);
+  return mixed(((<u64>address) << 32) | value);
 }
 
 // --- The network and the state at hand ------------------------------------------------------------------------------
@@ -90,8 +90,8 @@ function hashNetwork(network: usize): void {
   }
 }
 
-/** The first task `cell` of the network at hand is replaced by what `result` begins with. */
-export function followAlternative(cell: usize, result: usize): void {
+/** The first task `cell` of the network at hand, whose hash is `head`, is replaced by what `result` begins with. */
+export function followAlternative(cell: usize, head: u64, result: usize): void {
   const rest = load<usize>(cell, CELL_NEXT);
   let come: u64 = 0;
   let next = weight * BASE_INVERSE;
@@ -101,7 +101,7 @@ export function followAlternative(cell: usize, result: usize): void {
     next *= BASE;
     length++;
   }
-  networkHash += weight * (come - taskHash(cell));
+  networkHash += weight * (come - head);
   weight = next;
 }
 
@@ -119,7 +119,7 @@ export function followWrites(mark: usize): void {
     store<u32>(entry, now, UNDO_VALUE);
   }
   // ... and forth again.
-  for (let entry = mark; entry > top; ) {
+  for (let entry = mark; entry > top;) {
     entry -= UNDO_BYTES;
     const address = load<u32>(entry, UNDO_ADDRESS);
     const now = load<u32>(entry, UNDO_VALUE);
@@ -162,20 +162,20 @@ export function comeBack(frame: usize, mark: usize): void {
 
 // --- The table ------------------------------------------------------------------------------------------------------
 
-function keyAlone(cell: usize): u64 {
-  const key = mixed(taskHash(cell) * ALONE + stateHash);
+function keyAlone(head: u64): u64 {
+  const key = mixed(head * ALONE + stateHash);
   return key ? key : 1;
 }
 
 function keyWhole(): u64 {
-  const key = mixed(networkHash * BASE ^ stateHash);
+  const key = mixed((networkHash * BASE) ^ stateHash);
   return key ? key : 1;
 }
 
 /** The slot of a key, or the free slot where it would be. */
 function slotOf(key: u64): usize {
   const mask = slots - 1;
-  let index = <u32>(key >> 20) & mask;
+  let index = (<u32>(key >> 20)) & mask;
   while (true) {
     const slot = table + <usize>index * ENTRY_BYTES;
     const found = load<u64>(slot, ENTRY_KEY);
@@ -184,9 +184,9 @@ function slotOf(key: u64): usize {
   }
 }
 
-/** Whether the network at hand is known to fail; its first task is `cell`. */
-export function isRemembered(cell: usize): bool {
-  if (load<u64>(slotOf(keyAlone(cell)), ENTRY_KEY)) return true;
+/** Whether the network at hand is known to fail; `head` is the hash of its first task. */
+export function isRemembered(head: u64): bool {
+  if (load<u64>(slotOf(keyAlone(head)), ENTRY_KEY)) return true;
   const slot = slotOf(keyWhole());
   if (!load<u64>(slot, ENTRY_KEY)) return false;
   const met = load<u32>(slot, ENTRY_SHORTEST);
@@ -195,9 +195,9 @@ export function isRemembered(cell: usize): bool {
 }
 
 /** The noted network of `frame`, to which the search has come back, has failed. */
-export function remember(frame: usize): void {
+export function remember(frame: usize, head: u64): void {
   const alone = shortest >= length;
-  const key = alone ? keyAlone(load<usize>(frame, FRAME_CELL)) : keyWhole();
+  const key = alone ? keyAlone(head) : keyWhole();
   let slot = slotOf(key);
   if (!load<u64>(slot, ENTRY_KEY)) {
     if (makeRoom()) slot = slotOf(key);

@@ -12,7 +12,7 @@ import {
   BEST_PLAN,
   CELL_NEXT,
   CELL_TASK,
-  COMPOUND,
+  CHOICE,
   COST,
   EMPTY_NETWORK,
   EXHAUSTED,
@@ -68,6 +68,7 @@ import {
   pause,
   remember,
   resume,
+  taskHash,
 } from './remember';
 import { undoTo } from './undo';
 import { choicesEnd, choicesStart } from './stage';
@@ -82,8 +83,9 @@ export function boundOf(network: usize, until: usize, bounds: usize): f64 {
     const task = load<u32>(cell, CELL_TASK) & TASK_NUMBER;
     if (task == UNORDERED_TASK) {
       const count = load<u32>(cell, UNORDERED_COUNT);
-      for (let i: u32 = 0; i < count; i++) sum += boundOf(load<u32>(cell + (<usize>i << 2), UNORDERED_PARTS), 0, bounds);
-    } else sum += load<f64>(bounds + (<usize>task << 3));
+      for (let i: u32 = 0; i < count; i++)
+        sum += boundOf(load<u32>(cell + ((<usize>i) << 2), UNORDERED_PARTS), 0, bounds);
+    } else sum += load<f64>(bounds + ((<usize>task) << 3));
   }
   return sum;
 }
@@ -97,7 +99,7 @@ function boundChange(cell: usize, result: usize, bounds: usize): f64 {
     network = lastResult();
   }
   const task = load<u32>(leaf, CELL_TASK) & TASK_NUMBER;
-  return boundOf(network, load<u32>(leaf, CELL_NEXT), bounds) - load<f64>(bounds + (<usize>task << 3));
+  return boundOf(network, load<u32>(leaf, CELL_NEXT), bounds) - load<f64>(bounds + ((<usize>task) << 3));
 }
 
 /** Takes up at most `budget` networks of the session on stage and answers its status. */
@@ -157,10 +159,15 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     taken++;
     depth++;
     let answer: u32 = 0;
+    let head: u64 = 0;
     const arena = load<usize>(ARENA_TOP);
     const trail = load<usize>(TRAIL_TOP);
     if (remembers) meet();
-    if (best && load<u32>(session, SESSION_HAS_PLAN) && load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST)) {
+    if (
+      best &&
+      load<u32>(session, SESSION_HAS_PLAN) &&
+      load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST)
+    ) {
       // Nothing better can come of it: as if it had no alternative.
     } else if (agenda == EMPTY_NETWORK) {
       if (!keepPlan(session)) {
@@ -178,8 +185,9 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         break;
       }
       if (remembers) {
-        const noted = (load<u32>(agenda, CELL_TASK) & COMPOUND) != 0;
-        if (!noted || !isRemembered(agenda)) {
+        const noted = (load<u32>(agenda, CELL_TASK) & CHOICE) != 0;
+        if (noted) head = taskHash(agenda);
+        if (!noted || !isRemembered(head)) {
           answer = callTask(agenda, frame, 0);
           if (noted) {
             if (answer) {
@@ -190,7 +198,10 @@ function loop<Mode>(session: usize, budget: u32): u32 {
                 answer |= MORE;
               }
             }
-          } else followWrites(trail);
+          } else if (answer) {
+            head = taskHash(agenda);
+            followWrites(trail);
+          }
         }
       } else {
         answer = callTask(agenda, frame, 0);
@@ -229,9 +240,10 @@ function loop<Mode>(session: usize, budget: u32): u32 {
       const phase = load<u32>(frame, FRAME_PHASE);
       // The frame's marks still hold, whatever the function says: only its own variables have changed.
       if (remembers) {
+        head = taskHash(agenda);
         if (phase != EXHAUSTED) answer = callTask(agenda, frame, phase);
         if (isNoted(frame)) {
-          if (!answer) remember(frame);
+          if (!answer) remember(frame, head);
           else {
             if (!(answer & MORE)) store<u32>(frame, EXHAUSTED, FRAME_PHASE);
             frame += stride;
@@ -249,7 +261,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     }
     const result: usize = answer & ~FLAGS;
     if (bounds) bound += boundChange(agenda, result, bounds);
-    if (remembers) followAlternative(agenda, result);
+    if (remembers) followAlternative(agenda, head, result);
     agenda = result;
   }
   store<usize>(session, agenda, SESSION_AGENDA);

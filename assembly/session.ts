@@ -59,7 +59,7 @@ export function createWorld(constants: usize, fluents: usize, tasks: usize): usi
   const stage = take(fluents + 8);
   const bounds = take((tasks + 1) << 3);
   if (!world || !shared || !game || !stage || !bounds) {
-    give(world), give(shared), give(game), give(stage), give(bounds);
+    (give(world), give(shared), give(game), give(stage), give(bounds));
     return 0;
   }
   memory.fill(world, 0, WORLD_BYTES);
@@ -135,7 +135,11 @@ function begin(session: usize): void {
   store<u32>(session, root, SESSION_AGENDA);
   store<usize>(session, choicesStart(), SESSION_FRAME);
   store<u32>(session, 0, SESSION_DEPTH);
-  store<f64>(session, bounds && load<u32>(session, SESSION_MODE) == BEST_PLAN ? boundOf(root, 0, bounds) : 0, SESSION_BOUND);
+  store<f64>(
+    session,
+    bounds && load<u32>(session, SESSION_MODE) == BEST_PLAN ? boundOf(root, 0, bounds) : 0,
+    SESSION_BOUND,
+  );
   store<u32>(session, ON_STAGE, SESSION_PLACE);
 }
 

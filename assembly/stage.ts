@@ -2,7 +2,17 @@
 // can hold plain addresses and a search that has to leave is copied out and back as it stands (park.ts).
 // A search with a memory limit gets the first part of the stage: three quarters for arena and trail, a quarter for choice points.
 
-import { ARENA_TOP, CELL_NEXT, CELL_TASK, COST, EMPTY_NETWORK, PLAN_HEAD, SESSION_MEMORY_LIMIT, TASK_NUMBER, TRAIL_TOP } from './memory';
+import {
+  ARENA_TOP,
+  CELL_NEXT,
+  CELL_TASK,
+  COST,
+  EMPTY_NETWORK,
+  PLAN_HEAD,
+  SESSION_MEMORY_LIMIT,
+  TASK_NUMBER,
+  TRAIL_TOP,
+} from './memory';
 
 let start: usize = 0;
 let bytes: usize = 0;

@@ -4,7 +4,7 @@
 import {
   CELL_NEXT,
   CELL_TASK,
-  COMPOUND,
+  CHOICE,
   EMPTY_NETWORK,
   UNORDERED_COUNT,
   UNORDERED_PARTS,
@@ -137,8 +137,8 @@ function isEmpty(network: Network): boolean {
 
 /** A task's cell without its arguments. */
 function writeCall({ core, tasks }: Calls, task: number, next: number): number {
-  const { kind, bytes } = tasks[task]!;
-  return takeCell(core, (task + 1) | (kind === 'compound' ? COMPOUND : 0), bytes, next);
+  const { choice, bytes } = tasks[task]!;
+  return takeCell(core, (task + 1) | (choice ? CHOICE : 0), bytes, next);
 }
 
 function takeCell(core: Core, task: number, bytes: number, next: number): number {

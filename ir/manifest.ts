@@ -23,6 +23,8 @@ export interface ManifestTask {
   /** Byte offset of each argument in a cell, and the size of the cell. */
   offsets: number[];
   bytes: number;
+  /** Whether it has a choice (ir/choice.ts): the flag CHOICE in its cells. */
+  choice: boolean;
   minimumCost: number;
 }
 

@@ -249,7 +249,10 @@ export class Builder {
       const count = graph.make('load', 'i32', op.i32_load, [
         offset ? graph.make('op', 'i32', op.i32_add, [at, graph.i32(offset)]) : at,
       ]);
-      const node = graph.make('op', 'i32', op.i32_add, [values, graph.make('op', 'i32', op.i32_shl, [count, graph.i32(1)])]);
+      const node = graph.make('op', 'i32', op.i32_add, [
+        values,
+        graph.make('op', 'i32', op.i32_shl, [count, graph.i32(1)]),
+      ]);
       node.uses++;
       return node;
     };
@@ -269,7 +272,8 @@ export class Builder {
     const { types } = context.domain;
     const wanted = types[type.type]!;
     // Of the wanted type it is unless it is `none`.
-    if (isWithin(context.domain, from, type) || wanted.parent === -1) return this.used(graph.make('op', 'i32', op.i32_ne, [value, graph.i32(0)]));
+    if (isWithin(context.domain, from, type) || wanted.parent === -1)
+      return this.used(graph.make('op', 'i32', op.i32_ne, [value, graph.i32(0)]));
     const { low, high } = this.bounds(type);
     const above = graph.make('op', 'i32', op.i32_ge_s, [value, low]);
     const below = graph.make('op', 'i32', op.i32_le_s, [value, high]);
@@ -292,7 +296,8 @@ export class Builder {
     if (type.kind === 'enum') {
       return { low: graph.i32(0), high: graph.i32(context.domain.enums[type.enum]!.values.length - 1) };
     }
-    if (type.kind === 'integer' && type.range) return { low: graph.i32(type.range.low), high: graph.i32(type.range.high) };
+    if (type.kind === 'integer' && type.range)
+      return { low: graph.i32(type.range.low), high: graph.i32(type.range.high) };
     return { low: graph.i32(0), high: graph.i32(1) };
   }
 }

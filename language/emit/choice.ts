@@ -155,7 +155,8 @@ function emitLoops(state: State, choice: BuiltChoice, inside: () => void): void 
       code.end();
     },
     enter: (position) => {
-      if (opened <= nest.resumed) cursors.push(loopCursor(values, position, choice.mode !== 'first', frameOffset(opened)));
+      if (opened <= nest.resumed)
+        cursors.push(loopCursor(values, position, choice.mode !== 'first', frameOffset(opened)));
     },
   });
 }
@@ -189,7 +190,10 @@ function emitSorted(state: State, choice: BuiltChoice, inside: () => void): void
     code.get(FRAME).load(op.i32_load, frameOffset(position));
     if (position === nest.resumed) code.i32(bytes).op(op.i32_add).i32(0).set(resuming);
     code.set(at);
-    code.get(FRAME).load(op.i32_load, frameOffset(position) + 4).set(end);
+    code
+      .get(FRAME)
+      .load(op.i32_load, frameOffset(position) + 4)
+      .set(end);
     code.else();
     collect();
     code.end();
@@ -200,29 +204,60 @@ function emitSorted(state: State, choice: BuiltChoice, inside: () => void): void
     hasMore: () => code.get(at).i32(bytes).op(op.i32_add).get(end).op(op.i32_lt_u),
     save: () => {
       code.get(FRAME).get(at).store(op.i32_store, frameOffset(position));
-      code.get(FRAME).get(end).store(op.i32_store, frameOffset(position) + 4);
+      code
+        .get(FRAME)
+        .get(end)
+        .store(op.i32_store, frameOffset(position) + 4);
     },
   });
   const done = code.block().depth;
-  code.get(at).get(end).op(op.i32_ge_u).brIf(code.depth - done);
+  code
+    .get(at)
+    .get(end)
+    .op(op.i32_ge_u)
+    .brIf(code.depth - done);
   const again = code.loop().depth;
   values.scoped(() => {
-    choice.entry.forEach((local, index) => code.get(at).load(op.i32_load, keyBytes + 4 * index).set(local));
+    choice.entry.forEach((local, index) =>
+      code
+        .get(at)
+        .load(op.i32_load, keyBytes + 4 * index)
+        .set(local),
+    );
     inside();
-    code.get(at).i32(bytes).op(op.i32_add).tee(at).get(end).op(op.i32_lt_u).brIf(code.depth - again);
+    code
+      .get(at)
+      .i32(bytes)
+      .op(op.i32_add)
+      .tee(at)
+      .get(end)
+      .op(op.i32_lt_u)
+      .brIf(code.depth - again);
   });
   code.end().end();
 }
 
 /** Fills a list at the top of the arena and leaves its bounds in `at` and `end`. */
-function emitCollect(values: Values, choice: BuiltChoice, at: number, end: number, bytes: number, keyBytes: number): void {
+function emitCollect(
+  values: Values,
+  choice: BuiltChoice,
+  at: number,
+  end: number,
+  bytes: number,
+  keyBytes: number,
+): void {
   const { code } = values;
   const key = choice.key!;
   const limit = code.local('i32');
   const place = code.local('i32');
   const keyLocal = code.local(key.type);
   code.i32(0).load(op.i32_load, ARENA_TOP).tee(at).set(end);
-  code.i32(0).load(op.i32_load, TRAIL_TOP).i32(values.slack + bytes + 8).op(op.i32_sub).set(limit);
+  code
+    .i32(0)
+    .load(op.i32_load, TRAIL_TOP)
+    .i32(values.slack + bytes + 8)
+    .op(op.i32_sub)
+    .set(limit);
   values.hoist([...rootsOf(choice.levels), key], choice.levels[0]!.scope);
   emitLevels(values, choice.levels, () => {
     code.get(end).get(limit).op(op.i32_gt_s).if();
@@ -232,11 +267,25 @@ function emitCollect(values: Values, choice: BuiltChoice, at: number, end: numbe
     code.set(keyLocal);
     code.get(end).set(place);
     emitInsertion(values, choice, keyLocal, at, place, bytes);
-    code.get(place).get(keyLocal).store(key.type === 'f64' ? op.f64_store : op.i32_store);
-    choice.levels.forEach(({ local }, index) => code.get(place).get(local).store(op.i32_store, keyBytes + 4 * index));
+    code
+      .get(place)
+      .get(keyLocal)
+      .store(key.type === 'f64' ? op.f64_store : op.i32_store);
+    choice.levels.forEach(({ local }, index) =>
+      code
+        .get(place)
+        .get(local)
+        .store(op.i32_store, keyBytes + 4 * index),
+    );
     code.get(end).i32(bytes).op(op.i32_add).set(end);
   });
-  code.get(end).get(at).op(op.i32_sub).i32(INSERTION_LIMIT * bytes).op(op.i32_gt_u).if();
+  code
+    .get(end)
+    .get(at)
+    .op(op.i32_sub)
+    .i32(INSERTION_LIMIT * bytes)
+    .op(op.i32_gt_u)
+    .if();
   const kind = (key.type === 'f64' ? 1 : 0) | (choice.descending ? 2 : 0);
   code.get(at).get(end).i32(bytes).i32(kind).call(importedFunctions.sortList).end();
   // The arena stays aligned to 8.
@@ -244,15 +293,37 @@ function emitCollect(values: Values, choice: BuiltChoice, at: number, end: numbe
 }
 
 /** Moves `place` down to where the new key belongs, and the entries behind it one up, while the list is short. */
-function emitInsertion(values: Values, choice: BuiltChoice, keyLocal: number, at: number, place: number, bytes: number): void {
+function emitInsertion(
+  values: Values,
+  choice: BuiltChoice,
+  keyLocal: number,
+  at: number,
+  place: number,
+  bytes: number,
+): void {
   const { code } = values;
   const float = choice.key!.type === 'f64';
   const found = code.block().depth;
-  code.get(place).get(at).op(op.i32_sub).i32(INSERTION_LIMIT * bytes).op(op.i32_gt_u).brIf(code.depth - found);
+  code
+    .get(place)
+    .get(at)
+    .op(op.i32_sub)
+    .i32(INSERTION_LIMIT * bytes)
+    .op(op.i32_gt_u)
+    .brIf(code.depth - found);
   const again = code.loop().depth;
-  code.get(place).get(at).op(op.i32_le_u).brIf(code.depth - found);
+  code
+    .get(place)
+    .get(at)
+    .op(op.i32_le_u)
+    .brIf(code.depth - found);
   const before = code.local(float ? 'f64' : 'i32');
-  code.get(place).i32(bytes).op(op.i32_sub).load(float ? op.f64_load : op.i32_load).set(before);
+  code
+    .get(place)
+    .i32(bytes)
+    .op(op.i32_sub)
+    .load(float ? op.f64_load : op.i32_load)
+    .set(before);
   code.get(keyLocal).get(before);
   if (float) {
     code.op(choice.descending ? op.f64_gt : op.f64_lt);
@@ -262,11 +333,17 @@ function emitInsertion(values: Values, choice: BuiltChoice, keyLocal: number, at
   code.op(op.i32_eqz).brIf(code.depth - found);
   // Word by word: for so few bytes memory.copy, a call, takes several times as long.
   code.get(place).i32(bytes).op(op.i32_sub).set(place);
-  for (let at = 0; at < bytes; ) {
+  for (let at = 0; at < bytes;) {
     const word = bytes - at >= 8;
-    code.get(place).get(place).load(word ? op.i64_load : op.i32_load, at, 2);
+    code
+      .get(place)
+      .get(place)
+      .load(word ? op.i64_load : op.i32_load, at, 2);
     code.store(word ? op.i64_store : op.i32_store, bytes + at, 2);
     at += word ? 8 : 4;
   }
-  code.br(code.depth - again).end().end();
+  code
+    .br(code.depth - again)
+    .end()
+    .end();
 }

@@ -51,7 +51,12 @@ export function emitCompound(makeBuilder: () => Builder, values: Values, task: C
       });
       frameBytes = Math.max(frameBytes, FRAME_LOCALS + nest.frameBytes);
       // A branch that has given alternatives hides the branches after it.
-      if (unit.phase && !unit.last) code.get(PHASE).i32(unit.phase).op(op.i32_eq).brIf(code.depth - labels[next]!);
+      if (unit.phase && !unit.last)
+        code
+          .get(PHASE)
+          .i32(unit.phase)
+          .op(op.i32_eq)
+          .brIf(code.depth - labels[next]!);
     });
     code.end();
   });
@@ -80,7 +85,8 @@ function numberPhases(task: CompoundTask, units: Unit[]): { phases: number[]; la
   const later = (unit: Unit): number => byMethod.get(nextMethod(task, unit)) ?? 0;
   for (const unit of units) {
     const method = nextMethod(task, unit);
-    if (method < task.methods.length && !byMethod.has(method)) byMethod.set(method, phases.push(firstUnit(units, method)) - 1);
+    if (method < task.methods.length && !byMethod.has(method))
+      byMethod.set(method, phases.push(firstUnit(units, method)) - 1);
   }
   return { phases, later };
 }
@@ -108,7 +114,14 @@ function dispatch({ code }: Values, phases: readonly number[], labels: readonly 
 }
 
 /** Returns the alternative in `result`, with what is needed to go on behind it when there may be more. */
-function answer(values: Values, unit: Unit, cursors: readonly Cursor[], later: number, mark: number, result: number): void {
+function answer(
+  values: Values,
+  unit: Unit,
+  cursors: readonly Cursor[],
+  later: number,
+  mark: number,
+  result: number,
+): void {
   const { code } = values;
   const open = cursors.filter((cursor) => cursor.open);
   if (unit.phase && open.length) {
@@ -120,7 +133,12 @@ function answer(values: Values, unit: Unit, cursors: readonly Cursor[], later: n
     for (const cursor of cursors) cursor.save();
     code.get(FRAME).i32(unit.phase).store(op.i32_store, FRAME_PHASE);
     if (mark >= 0) code.get(FRAME).get(mark).store(op.i32_store, FRAME_ARENA);
-    code.get(result).i32(mark >= 0 ? MORE | ARENA_MARKED : MORE).op(op.i32_or).return().end();
+    code
+      .get(result)
+      .i32(mark >= 0 ? MORE | ARENA_MARKED : MORE)
+      .op(op.i32_or)
+      .return()
+      .end();
   }
   code.get(result);
   if (later) {

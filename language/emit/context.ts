@@ -76,7 +76,10 @@ export class ModuleContext {
 }
 
 /** Where the arguments of a task stand in its cell, and how long the cell is. */
-export function cellLayout(params: readonly { type: ValueType }[], start: number): { offsets: number[]; bytes: number } {
+export function cellLayout(
+  params: readonly { type: ValueType }[],
+  start: number,
+): { offsets: number[]; bytes: number } {
   let at = start;
   const offsets = params.map(({ type }) => {
     const bytes = type.kind === 'float' ? 8 : 4;

@@ -1,6 +1,7 @@
 // The emitter: a domain (as the passes leave it) becomes one small WebAssembly module, valid for worlds of any size. It holds
 // a function for each task and for each define; everything about a world comes in through imported immutable globals.
 
+import { hasChoice } from '../../ir/choice.ts';
 import type { Domain, Effect, Network, Tail, Task } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
@@ -29,7 +30,10 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
   const faultType = context.type(['i32', 'i32'], []);
   const sortType = context.type(['i32', 'i32', 'i32', 'i32'], []);
   const externalTypes = domain.externals.map(({ params, value }) =>
-    context.type(params.map((param) => wasmType(param.type)), [wasmType(value)]),
+    context.type(
+      params.map((param) => wasmType(param.type)),
+      [wasmType(value)],
+    ),
   );
   const slack = slackOf(domain);
   const functions: EmittedFunction[] = [{ type: faultType, code: faultFunction() }];
@@ -137,12 +141,20 @@ function describe(domain: Domain, context: ModuleContext, frameBytes: number, sl
     types: domain.types.map(({ name, parent, root, last }) => ({ name, parent, root, last })),
     enums: domain.enums.map(({ name, values }) => ({ name, values })),
     variables: domain.variables.map(({ name, kind, params, value, initial }) => {
-      return { name, kind, params: params.map(({ type }) => type), value, initial, width: storageWidth(kind, value, domain) };
+      return {
+        name,
+        kind,
+        params: params.map(({ type }) => type),
+        value,
+        initial,
+        width: storageWidth(kind, value, domain),
+      };
     }),
     externals: domain.externals.map(({ name, params, value }) => ({ name, params: plain(params), value })),
     tasks: domain.tasks.map((task): ManifestTask => {
       const { offsets, bytes } = cellLayout(task.params, CELL_ARGUMENTS);
-      return { name: task.name, kind: task.kind, params: plain(task.params), offsets, bytes, minimumCost: task.minimumCost ?? 0 };
+      const { name, kind, minimumCost = 0 } = task;
+      return { name, kind, params: plain(task.params), offsets, bytes, choice: hasChoice(task), minimumCost };
     }),
     indexes: domain.indexes,
     globals: context.globals,
@@ -154,7 +166,9 @@ function describe(domain: Domain, context: ModuleContext, frameBytes: number, sl
   };
 }
 
-function plain(params: readonly { name: string; type: Domain['externals'][number]['value'] }[]): ManifestTask['params'] {
+function plain(
+  params: readonly { name: string; type: Domain['externals'][number]['value'] }[],
+): ManifestTask['params'] {
   return params.map(({ name, type }) => ({ name, type }));
 }
 

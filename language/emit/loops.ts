@@ -56,7 +56,13 @@ export function emitLevels(
   } else emitLoop(values, levels, index, within, options);
 }
 
-function emitLoop(values: Values, levels: readonly BuiltLevel[], index: number, within: () => void, options: LoopOptions): void {
+function emitLoop(
+  values: Values,
+  levels: readonly BuiltLevel[],
+  index: number,
+  within: () => void,
+  options: LoopOptions,
+): void {
   const { code } = values;
   const { local, source, scope } = levels[index]!;
   if (source.kind === 'value') throw new Error('a level with one value is no loop');

@@ -1,6 +1,7 @@
 // The cells of a task network: what an alternative leaves behind. All cells of one network are taken from the arena at
 // once; the last of them goes on with what came after the task that is decomposed.
 
+import { hasChoice } from '../../ir/choice.ts';
 import type { Network, Task } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import {
@@ -8,7 +9,7 @@ import {
   CELL_ARGUMENTS,
   CELL_NEXT,
   CELL_TASK,
-  COMPOUND,
+  CHOICE,
   EMPTY_NETWORK,
   UNORDERED_COUNT,
   UNORDERED_PARTS,
@@ -55,9 +56,9 @@ export function buildNetwork(builder: Builder, network: Network): BuiltNetwork {
   return { chain: chain(network), bytes };
 }
 
-/** What a cell says of its task: the number of its function, and whether it is compound. */
+/** What a cell says of its task: the number of its function, and whether it has a choice. */
 function taskNumber(tasks: readonly Task[], task: number): number {
-  return (task + 1) | (tasks[task]!.kind === 'compound' ? COMPOUND : 0);
+  return (task + 1) | (hasChoice(tasks[task]!) ? CHOICE : 0);
 }
 
 /** Bytes that the cells of a network take, to know what a call may need at the most. */
@@ -87,8 +88,11 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
       if (next) address(next.at);
       else last();
       code.store(op.i32_store, item.at + CELL_NEXT);
-      const number = item.kind === 'task' ? taskNumber(tasks, item.task) : UNORDERED_TASK | COMPOUND;
-      code.get(result).i32(number | (item.bytes << 16)).store(op.i32_store, item.at + CELL_TASK);
+      const number = item.kind === 'task' ? taskNumber(tasks, item.task) : UNORDERED_TASK | CHOICE;
+      code
+        .get(result)
+        .i32(number | (item.bytes << 16))
+        .store(op.i32_store, item.at + CELL_TASK);
       if (item.kind === 'task') writeArguments(item);
       else writeParts(item);
     });
@@ -96,9 +100,15 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
   const writeArguments = (item: Item & { kind: 'task' }): void => {
     const { offsets } = cellLayout(tasks[item.task]!.params, CELL_ARGUMENTS);
     // Words that hold no argument are zeroed: cells are compared and hashed as a whole.
-    const used = new Set(offsets.flatMap((offset, index) => (item.args[index]!.type === 'f64' ? [offset, offset + 4] : [offset])));
+    const used = new Set(
+      offsets.flatMap((offset, index) => (item.args[index]!.type === 'f64' ? [offset, offset + 4] : [offset])),
+    );
     for (let at = CELL_ARGUMENTS; at < item.bytes; at += 4) {
-      if (!used.has(at)) code.get(result).i32(0).store(op.i32_store, item.at + at);
+      if (!used.has(at))
+        code
+          .get(result)
+          .i32(0)
+          .store(op.i32_store, item.at + at);
     }
     item.args.forEach((arg, index) => {
       code.get(result);
@@ -107,7 +117,10 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
     });
   };
   const writeParts = (item: Item & { kind: 'unordered' }): void => {
-    code.get(result).i32(item.parts.length).store(op.i32_store, item.at + UNORDERED_COUNT);
+    code
+      .get(result)
+      .i32(item.parts.length)
+      .store(op.i32_store, item.at + UNORDERED_COUNT);
     item.parts.forEach((part, index) => {
       code.get(result);
       address(part[0]!.at);

@@ -135,7 +135,8 @@ function buildEffect(builder: Builder, effect: Effect): BuiltEffect {
 
 function isFixed(effect: BuiltEffect): boolean {
   if (effect.kind === 'when') return effect.condition.fixed || effect.effects.some(isFixed);
-  if (effect.kind === 'forall') return rootsOf(effect.levels).some(({ fixed }) => fixed) || effect.effects.some(isFixed);
+  if (effect.kind === 'forall')
+    return rootsOf(effect.levels).some(({ fixed }) => fixed) || effect.effects.some(isFixed);
   return effect.address.fixed || effect.value.fixed;
 }
 
@@ -240,7 +241,11 @@ function applyList(values: Values, effect: BuiltEffect & { kind: 'forall' }, fai
   const { code } = values;
   const done = code.block().depth;
   const again = code.loop().depth;
-  code.get(effect.from).get(effect.to).op(op.i32_eq).brIf(code.depth - done);
+  code
+    .get(effect.from)
+    .get(effect.to)
+    .op(op.i32_eq)
+    .brIf(code.depth - done);
   effect.writes.forEach((write, index) => {
     code.get(effect.from).load(op.i32_load, PENDING_EFFECT).i32(index).op(op.i32_eq).if();
     code.get(effect.from).load(op.i32_load, 0).set(write.addressLocal);
@@ -250,7 +255,10 @@ function applyList(values: Values, effect: BuiltEffect & { kind: 'forall' }, fai
     code.end();
   });
   code.get(effect.from).i32(PENDING_BYTES).op(op.i32_add).set(effect.from);
-  code.br(code.depth - again).end().end();
+  code
+    .br(code.depth - again)
+    .end()
+    .end();
 }
 
 function applyWrite(values: Values, write: Write, fails: number, trail: number): void {
@@ -258,20 +266,36 @@ function applyWrite(values: Values, write: Write, fails: number, trail: number):
   const { addressLocal: address, valueLocal: value, type, range } = write;
   if (write.late && write.objects.length) {
     code.get(address).op(op.i32_eqz).if();
-    code.i32(0).get(trail).store(op.i32_store, TRAIL_TOP).br(code.depth - fails).end();
+    code
+      .i32(0)
+      .get(trail)
+      .store(op.i32_store, TRAIL_TOP)
+      .br(code.depth - fails)
+      .end();
   }
   if (write.add) {
     code.get(address).load(type === 'f64' ? op.f64_load : op.i32_load);
-    code.get(value).op(type === 'f64' ? op.f64_add : op.i32_add).set(value);
+    code
+      .get(value)
+      .op(type === 'f64' ? op.f64_add : op.i32_add)
+      .set(value);
   }
   if (range) {
     code.get(value).i32(range.low).op(op.i32_lt_s);
     code.get(value).i32(range.high).op(op.i32_gt_s).op(op.i32_or).if();
-    code.i32(0).get(trail).store(op.i32_store, TRAIL_TOP).br(code.depth - fails).end();
+    code
+      .i32(0)
+      .get(trail)
+      .store(op.i32_store, TRAIL_TOP)
+      .br(code.depth - fails)
+      .end();
   }
   emitUndo(values, address, 0, trail);
   if (type === 'f64') emitUndo(values, address, 4, trail);
-  code.get(address).get(value).store(type === 'f64' ? op.f64_store : op.i32_store);
+  code
+    .get(address)
+    .get(value)
+    .store(type === 'f64' ? op.f64_store : op.i32_store);
 }
 
 function emitUndo({ code }: Values, address: number, offset: number, trail: number): void {
