@@ -11,6 +11,7 @@ import {
   UNORDERED_TASK,
 } from './abi.ts';
 import type { ManifestTask } from '../ir/manifest.ts';
+import { isEmpty } from '../ir/order.ts';
 import type { Core } from './core.ts';
 import { fail, show } from './errors.ts';
 import { isNumberOf, refuse } from './kinds.ts';
@@ -125,14 +126,6 @@ function writeUnordered(calls: Calls, parts: readonly Network[], next: number): 
     at += 4;
   }
   return cell;
-}
-
-export function hasUnordered(network: Network): boolean {
-  return network.kind !== 'task' && (network.kind === 'unordered' || network.parts.some(hasUnordered));
-}
-
-function isEmpty(network: Network): boolean {
-  return network.kind !== 'task' && network.parts.every(isEmpty);
 }
 
 /** A task's cell without its arguments. */

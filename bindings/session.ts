@@ -2,10 +2,11 @@
 
 import * as abi from './abi.ts';
 import { faultCodes } from '../ir/manifest.ts';
+import { isTotallyOrdered } from '../ir/order.ts';
 import type { Core } from './core.ts';
 import { fail, show } from './errors.ts';
 import { numberOf, refuse } from './kinds.ts';
-import { argumentName, hasUnordered, measure, writeImage } from './network.ts';
+import { argumentName, measure, writeImage } from './network.ts';
 import type { Calls } from './network.ts';
 import { PlanCursor, planOf } from './plan.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from './shape.ts';
@@ -37,9 +38,10 @@ export interface PlanOptions {
   };
   /**
    * After a number of dead ends, searches for the first plan note what has failed and do not try it again: the same plan
-   * after fewer iterations. true unless stated; does nothing where something is `unordered`.
+   * after fewer iterations. true unless stated; does nothing where the order of tasks is open. A number: after so many dead
+   * ends instead of 128.
    */
-  remember?: boolean;
+  remember?: boolean | number;
 }
 
 /** Why a search ended with the status `fault`; where in the domain's text, as far as that is known. */
@@ -70,7 +72,8 @@ export class Session<D extends DomainShape> {
   readonly #calls: Calls;
   readonly #core: Core;
   readonly #handle: SessionHandle;
-  readonly #remembers: boolean;
+  /** Dead ends after which it remembers; null: never. */
+  readonly #patience: number | null;
   #trap: Fault | null = null;
 
   /** Made by `world.plan`. */
@@ -84,7 +87,7 @@ export class Session<D extends DomainShape> {
     this.#state = state;
     this.#calls = calls;
     this.#core = core;
-    this.#remembers = remember && !state.loaded.manifest.unordered;
+    this.#patience = state.loaded.manifest.unordered ? null : remember;
     this.#handle = { address, version: state.version! };
     attach(this.#handle, state.version!);
     state.sessions.add(this.#handle);
@@ -179,8 +182,9 @@ export class Session<D extends DomainShape> {
     exports.restart(address);
     this.#trap = null;
     if (!network) return;
-    const remembers = this.#remembers && !hasUnordered(network);
-    this.#core.store(address + abi.SESSION_REMEMBER_AFTER, remembers ? deadEndsToRemember : 0);
+    const remembers = this.#patience !== null && isTotallyOrdered(network);
+    // 0 is "never" to the core.
+    this.#core.store(address + abi.SESSION_REMEMBER_AFTER, remembers ? this.#patience! + 1 : 0);
     const room = exports.goalRoom(address, bytes);
     if (bytes && !room) this.#refuseRoom(address);
     this.#core.store(address + abi.SESSION_ROOT, writeImage(this.#calls, network, room, exports.goalBase()));
@@ -286,18 +290,24 @@ function checkOptions({ mode = 'first', limits = {}, remember = true }: PlanOpti
   iterations: number;
   depth: number;
   memory: number;
-  remember: boolean;
+  remember: number | null;
 } {
   if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
-  if (typeof remember !== 'boolean') fail('bad-option', `"remember" has to be true or false, not ${show(remember)}`);
   return {
     mode,
     // The core knows no limit as 0.
     iterations: checkLimit('iterations', limits.iterations, Number.MAX_SAFE_INTEGER, 0),
     depth: checkLimit('depth', limits.depth, mostBudget, defaultDepth),
     memory: checkLimit('memory', limits.memory, mostBudget, 0),
-    remember,
+    remember: checkRemember(remember),
   };
+}
+
+function checkRemember(remember: boolean | number): number | null {
+  if (remember === false) return null;
+  if (remember === true) return deadEndsToRemember;
+  if (Number.isInteger(remember) && remember >= 0 && remember < mostBudget) return remember;
+  fail('bad-option', `"remember" has to be true, false or a number of dead ends, not ${show(remember)}`);
 }
 
 function checkLimit(name: string, limit: number | undefined, most: number, otherwise: number): number {
