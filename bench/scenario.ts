@@ -1,0 +1,50 @@
+// What a scenario is, and the bits that several of them need.
+
+import { takeTurn, yardstick } from './interleave.ts';
+import type { Candidate } from './interleave.ts';
+import type { Report } from './report.ts';
+import type { Search } from './simple-fps/searches.ts';
+import { median } from './statistics.ts';
+
+export interface Settings {
+  /** Fewer rounds and samples: a first look. */
+  quick: boolean;
+  /** Where the source of the native floor is; undefined: where it usually is, if it is there. */
+  floor?: string | undefined;
+}
+
+export interface Scenario {
+  name: string;
+  /** In a line, for the list of scenarios. */
+  summary: string;
+  run(settings: Settings): Report | Promise<Report>;
+}
+
+/** Runs of a search as a candidate, as many in a sample as make so many microseconds. */
+export function searchCandidate(name: string, search: Search, microseconds = 50): Candidate {
+  if (search.prepare) return { name, run: search.run, units: 1 };
+  let units = 1;
+  const run = (): void => {
+    for (let count = 0; count < units; count++) search.run();
+  };
+  while (units < 4096 && Math.min(...takeTurn({ name, run, units: 1 }, 3)) < microseconds) units *= 2;
+  return { name, run, units };
+}
+
+/** For baselines of scenarios that have no counterpart: samples of the yardstick, taken in each round. */
+export class Yardstick {
+  readonly samples: number[] = [];
+  readonly #candidate = yardstick();
+
+  constructor() {
+    takeTurn(this.#candidate, 50);
+  }
+
+  takeTurn(): void {
+    this.samples.push(...takeTurn(this.#candidate, 3));
+  }
+
+  get microseconds(): number {
+    return median(this.samples);
+  }
+}
