@@ -1,6 +1,6 @@
 // How the formatter prints statements, bodies and networks, one statement to a line.
 
-import type { BinderNode, NetworkNode, Statement } from './ast.ts';
+import type { BinderNode, Expression, NetworkNode, Statement } from './ast.ts';
 import type { CommentQueue, PlacedComment } from './comments.ts';
 import { blankLine, group, hard, indent, line, sequence, suffix } from './layout.ts';
 import type { Layout } from './layout.ts';
@@ -82,8 +82,7 @@ function printStatement(comments: CommentQueue, statement: Statement): Layout {
     }
     case 'condition': {
       const test = printExpression(comments, statement.expression);
-      // Without parentheses it would be read as a binder.
-      return statement.expression.kind === 'quantifier' ? sequence('(', test, ');') : sequence(test, ';');
+      return readsAsBinder(statement.expression) ? sequence('(', test, ');') : sequence(test, ';');
     }
     case 'effect': {
       const target = printExpression(comments, statement.target);
@@ -103,6 +102,18 @@ function printStatement(comments: CommentQueue, statement: Statement): Layout {
     case 'block':
       return printBody(comments, statement.body, statement.span.end);
   }
+}
+
+/** Whether it begins with a test that would be taken for a binder statement if no parenthesis stood before it. */
+function readsAsBinder(expression: Expression): boolean {
+  let first = expression;
+  // Alone it would, and before a `-`, which would then begin a condition of its own.
+  let next = '-';
+  while (first.kind === 'binary') {
+    next = first.operator;
+    first = first.left;
+  }
+  return first.kind === 'quantifier' && next === '-';
 }
 
 /** Both values are printed as operands of a comparison. */

@@ -183,7 +183,9 @@ function parseBinder(cursor: Cursor): Statement {
   const head = parseBinderHead(cursor, binder);
   const body = parseBody(cursor);
   const span = cursor.spanFrom(start);
-  if ((binder === 'exists' || binder === 'forall') && isBinaryOperator(cursor.kind)) {
+  // Nothing is subtracted from a test: a `-` begins the next condition.
+  const continues = isBinaryOperator(cursor.kind) && cursor.kind !== Kind.Minus;
+  if ((binder === 'exists' || binder === 'forall') && continues) {
     cursor.height = 1;
     const test: Expression = { kind: 'quantifier', quantifier: binder, params: head.params, body, span };
     return finishExpressionStatement(cursor, start, continueExpression(cursor, test));
