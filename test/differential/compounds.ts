@@ -2,7 +2,7 @@
 // searches end by themselves.
 
 import { fuel, scopeOf } from './declarations.ts';
-import { argument, binderType, condition, expression, pickKnown } from './expressions.ts';
+import { argument, binderType, condition, expression, pickKnown, riskyCondition } from './expressions.ts';
 import { guards } from './tasks.ts';
 import type { TaskPlan } from './tasks.ts';
 import { block, fixed, line, list, sequence } from './tree.ts';
@@ -15,7 +15,7 @@ export function compoundTask(world: World, { name, params }: TaskPlan): Piece {
   const self = world.tasks.findIndex((task) => task.name === name);
   const scope = scopeOf(world, params);
   // What one method asks, another may deny.
-  const question = random.chance(0.3) ? condition(scope, 1) : null;
+  const question = random.chance(0.25) ? condition(scope, 1) : null;
   const methods = Array.from({ length: random.count(0, 1, 4, 4) }, (_, index) =>
     method(scope, self, `m${index}`, question),
   );
@@ -25,15 +25,17 @@ export function compoundTask(world: World, { name, params }: TaskPlan): Piece {
 function method(scope: Scope, self: number, name: string, question: Piece | null): Piece {
   const { random } = scope.world;
   const branches = random.count(5, 1, 4, 1);
-  const asked = (): Piece[] => [...askedOf(scope, question), ...body(scope, self, 2)];
+  const asked = (): Piece[] => amid(scope, askedOf(scope, question), body(scope, self, 2));
   if (branches === 0) return block([`method ${name}`], asked());
   const bodies = Array.from({ length: branches }, () => block(['branch'], asked()));
   return block([`method ${name}`], bodies);
 }
 
-function askedOf({ world }: Scope, question: Piece | null): Piece[] {
-  if (question === null || world.random.chance(0.2)) return [];
-  return [world.random.chance(0.5) ? line(question, ';') : line('not (', question, ');')];
+function askedOf(scope: Scope, question: Piece | null): Piece[] {
+  const { random } = scope.world;
+  if (question === null || random.chance(0.4)) return [];
+  const asked = random.chance(0.5) ? line(question, ';') : line('not (', question, ');');
+  return scope.division && random.chance(0.3) ? [line(riskyCondition(scope), ';'), asked] : [asked];
 }
 
 /** Conditions, then a binder, a network or nothing. */
@@ -60,19 +62,27 @@ function binder(scope: Scope, self: number, nesting: number): Piece {
     [3, 'sort-by'],
   ]);
   if (kind !== 'sort-by')
-    return block([`${kind} (${params})`], [...equations(inner, locals), ...body(inner, self, nesting)]);
+    return block([`${kind} (${params})`], amid(inner, equations(inner, locals), body(inner, self, nesting)));
   const key = expression(inner, random.chance(0.75) ? integer : float, 2);
   return block(
     [`sort-by (${params}; `, key, `; ${random.pick(['<', '>'])})`],
-    [...equations(inner, locals), ...body(inner, self, nesting)],
+    amid(inner, equations(inner, locals), body(inner, self, nesting)),
   );
+}
+
+/** Conditions before the first of a body or behind it: what stands in front of them may fault. */
+function amid({ world }: Scope, conditions: readonly Piece[], [first, ...others]: readonly Piece[]): Piece[] {
+  if (first === undefined) return [...conditions];
+  return others.length > 0 && world.random.chance(0.4)
+    ? [first, ...conditions, ...others]
+    : [...conditions, first, ...others];
 }
 
 /** Conditions that name the one value which a variable of a binder can have, or ask a table for it. */
 function equations(scope: Scope, locals: readonly Local[]): Piece[] {
   const { random } = scope.world;
   return locals
-    .filter(({ type }) => type.kind !== 'boolean' && random.chance(0.25))
+    .filter(({ type }) => type.kind !== 'boolean' && random.chance(0.18))
     .map(({ name, type }) => {
       const sides: Piece[] = [name, expression(scope, type, 2)];
       if (random.chance(0.4)) sides.reverse();

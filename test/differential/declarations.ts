@@ -21,7 +21,7 @@ export function createWorld(random: Random): World {
     values: Array.from({ length: random.integer(1, 4) }, (_value, position) => `e${index}_${position}`),
   }));
   const unordered = random.chance(0.5) ? 0 : 0.35;
-  const division = random.chance(0.15) ? 0.8 : 0.1;
+  const division = random.chance(0.25) ? 0.9 : 0.1;
   const empty = { constants: [], fluents: [], externals: [], defines: [], tasks: [] };
   return { random, types, enums, ...empty, unordered, division, locals: 0 };
 }

@@ -136,10 +136,17 @@ function number(scope: Scope, type: Type, size: number): Piece {
   ])();
 }
 
+/** A condition that faults for some values of what it reads. */
+export function riskyCondition(scope: Scope): Piece {
+  const { random } = scope.world;
+  const divided = replaceable([1], '(', literal(scope.world, integer), ' / ', divisor(scope, integer, 2), ')');
+  return sequence(divided, random.pick([' < ', ' >= ', ' != ']), String(random.integer(0, 2)));
+}
+
 /** Mostly not zero, or nearly every case would fault. */
 function divisor(scope: Scope, type: Type, size: number): Piece {
   const { random } = scope.world;
-  return random.chance(0.5) ? random.pick(['2', '3', '-1', '-2']) : expression(scope, type, size);
+  return random.chance(0.4) ? random.pick(['2', '3', '-1', '-2']) : expression(scope, type, size);
 }
 
 function remainder(scope: Scope, size: number): Piece {

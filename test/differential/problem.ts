@@ -53,7 +53,7 @@ function valuesOf(world: World, instances: readonly Instance[], type: Type): str
 /** Mostly true and mostly an object, or little would be applicable. */
 function valueFor(world: World, instances: readonly Instance[], type: Type): string {
   const { random } = world;
-  if (type.kind === 'boolean') return random.chance(0.8) ? 'true' : 'false';
+  if (type.kind === 'boolean') return random.chance(0.85) ? 'true' : 'false';
   if (type.kind !== 'object') return literal(world, type);
   const names = valuesOf(world, instances, type);
   return names.length === 0 || random.chance(0.1) ? 'none' : random.pick(names);

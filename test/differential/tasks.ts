@@ -1,6 +1,6 @@
 // Random primitive and internal tasks: conditions, `let`s, costs and all forms of effects.
 
-import { binderType, call, condition, expression, pickKnown, typedExpression } from './expressions.ts';
+import { binderType, call, condition, expression, pickKnown, riskyCondition, typedExpression } from './expressions.ts';
 import { fuel, scopeOf, withoutRange } from './declarations.ts';
 import { block, line, replaceable } from './tree.ts';
 import type { Piece } from './tree.ts';
@@ -55,6 +55,7 @@ export function guards(outer: Scope, count: number): { pieces: Piece[]; scope: S
       pieces.push(line(`let ${local.name} := `, piece, ';'));
       scope = withLocals(scope, local);
     }
+    if (scope.division && world.random.chance(0.12)) pieces.push(line(riskyCondition(scope), ';'));
     pieces.push(world.random.chance(0.12) ? test(scope) : statement(scope, world.random.integer(0, 2)));
   }
   return { pieces, scope };
