@@ -7,12 +7,13 @@ import { exitCodes, meant, readInput, UsageError } from './command.ts';
 import { check } from './commands/check.ts';
 import { compile } from './commands/compile.ts';
 import { format } from './commands/format.ts';
+import { graph } from './commands/graph.ts';
 import { plan } from './commands/plan.ts';
 import { helpOf, overview } from './help.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
-export const commands: readonly Command[] = [check, compile, plan, format];
+export const commands: readonly Command[] = [check, compile, plan, format, graph];
 
 export async function main(args: readonly string[], io: Io): Promise<number> {
   try {

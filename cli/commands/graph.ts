@@ -1,0 +1,36 @@
+// `frameplan graph`: draws the task tree of a domain, as text for the terminal or as a picture.
+
+import type { Command } from '../command.ts';
+import { exitCodes, UsageError } from '../command.ts';
+import { readText, writeOutput } from '../files.ts';
+import { drawSvg } from '../graph/svg.ts';
+import { taskGraphOf } from '../graph/task-graph.ts';
+import { drawText } from '../graph/text.ts';
+import { usageLine } from '../help.ts';
+import { loadDomainText } from '../load.ts';
+
+export const graph: Command = {
+  name: 'graph',
+  usage: 'DOMAIN.htn [--svg] [-o OUT]',
+  summary: 'draw the task tree of a domain',
+  details: 'A task that is used in several places is drawn once and named elsewhere. `-` is standard input.',
+  options: {
+    svg: { help: 'draw a picture instead of text' },
+    output: { short: 'o', value: 'OUT', help: 'where to write the drawing (printed unless told)' },
+  },
+  examples: ['frameplan graph guard.htn', 'frameplan graph guard.htn --svg -o tasks.svg'],
+  async run(input, io) {
+    const [path, ...rest] = input.positionals;
+    if (path === undefined) throw new UsageError(`\`graph\` needs a domain; ${usageLine(graph)}`);
+    if (rest.length > 0) throw new UsageError(`\`graph\` takes one domain, but got ${rest.length + 1} files`);
+    const source = await readText(path, io);
+    const loaded = loadDomainText(source, io);
+    if (!loaded) return exitCodes.notFound;
+    const tasks = taskGraphOf(source.text, loaded.domain);
+    const drawing = input.switches.has('svg') ? drawSvg(tasks) : drawText(tasks);
+    const output = input.values.get('output');
+    if (output === undefined) io.out(drawing);
+    else await writeOutput(output, drawing);
+    return exitCodes.found;
+  },
+};

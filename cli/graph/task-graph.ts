@@ -1,0 +1,167 @@
+// What a picture of a domain shows: its tasks, and for each compound task its methods and branches as lines. Read from the
+// syntax tree, since names of branches and the order on the page are the designer's; the checker has accepted it before.
+
+import type { Domain } from '../../ir/ir.ts';
+import type { BinderNode, Declaration, NetworkNode, ParameterNode, Statement } from '../../language/text/ast.ts';
+import { parse } from '../../language/text/parser.ts';
+
+export type TaskKind = 'primitive' | 'internal' | 'compound';
+
+export interface GraphTask {
+  name: string;
+  /** As in the text: `Npc npc, Area goal`. */
+  parameters: string;
+  kind: TaskKind;
+  /** Empty for primitive and internal tasks. */
+  lines: Line[];
+}
+
+/** One line of a compound task; those that belong to it stand deeper and follow it. */
+export interface Line {
+  depth: number;
+  part: 'method' | 'branch' | 'order' | 'subtask' | 'nothing';
+  /** The name of the method, branch or subtask, or what an `order` line says. */
+  text: string;
+  /** What the method or branch ranges over, `sort-by Door door`; empty for other lines. */
+  note: string;
+}
+
+export interface TaskGraph {
+  domain: string;
+  tasks: Map<string, GraphTask>;
+  /** The compound tasks that every other one is reached from, in the order of the text. */
+  roots: string[];
+  /** Primitive and internal tasks that no method uses. */
+  unused: string[];
+}
+
+type TaskNode = Extract<Declaration, { kind: 'task' }>;
+type Alternative = Extract<Statement, { kind: 'method' | 'branch' }>;
+
+export function taskGraphOf(text: string, domain: Domain): TaskGraph {
+  const kinds = new Map(domain.tasks.map(({ name, kind }) => [name, kind]));
+  const nodes = parse(text).file.declarations.filter((node): node is TaskNode => node.kind === 'task');
+  const tasks = new Map<string, GraphTask>();
+  for (const { name, params, body } of nodes) {
+    const kind = kinds.get(name.text)!;
+    const parameters = params.map((parameter) => parameterText(text, parameter)).join(', ');
+    tasks.set(name.text, { name: name.text, parameters, kind, lines: kind === 'compound' ? linesOf(text, body) : [] });
+  }
+  return { domain: domain.name, tasks, roots: rootsOf(tasks), unused: unusedIn(tasks) };
+}
+
+/** The subtasks of a task in the order of its lines, with repetitions. */
+export function subtasksOf({ lines }: GraphTask): string[] {
+  return lines.filter(({ part }) => part === 'subtask').map(({ text }) => text);
+}
+
+/** Compound tasks that no other task uses; then, of those that only use each other, the first of the text. */
+function rootsOf(tasks: ReadonlyMap<string, GraphTask>): string[] {
+  const compounds = [...tasks.values()].filter(({ kind }) => kind === 'compound');
+  const used = new Set(compounds.flatMap((task) => subtasksOf(task).filter((name) => name !== task.name)));
+  const roots = compounds.map(({ name }) => name).filter((name) => !used.has(name));
+  const reached = new Set<string>();
+  const reach = (name: string): void => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    subtasksOf(tasks.get(name)!).forEach(reach);
+  };
+  roots.forEach(reach);
+  for (const { name } of compounds) {
+    if (reached.has(name)) continue;
+    roots.push(name);
+    reach(name);
+  }
+  return roots;
+}
+
+function unusedIn(tasks: ReadonlyMap<string, GraphTask>): string[] {
+  const used = new Set([...tasks.values()].flatMap(subtasksOf));
+  return [...tasks.values()].filter(({ name, kind }) => kind !== 'compound' && !used.has(name)).map(({ name }) => name);
+}
+
+function linesOf(text: string, body: readonly Statement[]): Line[] {
+  const methods = alternatives(body, 'method');
+  const lines: Line[] = [];
+  methods.forEach((method, index) => {
+    const branches = alternatives(method.body, 'branch');
+    const named = method.name !== undefined || methods.length > 1;
+    if (branches.length === 0) {
+      lines.push({
+        depth: 0,
+        part: 'method',
+        text: label('method', method, index),
+        note: rangeText(text, method.body),
+      });
+      lines.push(...networkLines(method.body, 1));
+      return;
+    }
+    if (named) lines.push({ depth: 0, part: 'method', text: label('method', method, index), note: '' });
+    const depth = named ? 1 : 0;
+    branches.forEach((branch, position) => {
+      lines.push({
+        depth,
+        part: 'branch',
+        text: label('branch', branch, position),
+        note: rangeText(text, branch.body),
+      });
+      lines.push(...networkLines(branch.body, depth + 1));
+    });
+  });
+  return lines;
+}
+
+function label(kind: string, { name }: Alternative, index: number): string {
+  return name?.text ?? `${kind} ${index + 1}`;
+}
+
+function alternatives(body: readonly Statement[], kind: 'method' | 'branch'): Alternative[] {
+  return body.flatMap((statement) => {
+    if (statement.kind === 'block') return alternatives(statement.body, kind);
+    return statement.kind === kind ? [statement as Alternative] : [];
+  });
+}
+
+/** The binders on the way to the network; those without one are conditions and not shown. */
+function bindersTo(body: readonly Statement[]): { binders: BinderNode[]; network: NetworkNode | null } {
+  for (const statement of body) {
+    if (statement.kind === 'network') return { binders: [], network: statement.network };
+    if (statement.kind !== 'binder' && statement.kind !== 'block') continue;
+    const inside = bindersTo(statement.body);
+    if (inside.network === null) continue;
+    return statement.kind === 'block' ? inside : { ...inside, binders: [statement, ...inside.binders] };
+  }
+  return { binders: [], network: null };
+}
+
+function rangeText(text: string, body: readonly Statement[]): string {
+  const words = { exists: 'any', forall: 'every', first: 'first', 'sort-by': 'sorted' } as const;
+  const { binders } = bindersTo(body);
+  return binders
+    .map(({ binder, params }) => `${words[binder]} ${params.map((param) => parameterText(text, param)).join(', ')}`)
+    .join('; ');
+}
+
+function parameterText(text: string, { span }: ParameterNode): string {
+  return text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
+}
+
+function networkLines(body: readonly Statement[], depth: number): Line[] {
+  const { network } = bindersTo(body);
+  const lines = network === null ? [] : partsOf(network, depth, true);
+  return lines.length > 0 ? lines : [{ depth, part: 'nothing', text: 'nothing left to do', note: '' }];
+}
+
+/** A sequence is what a reader expects; only other orders, and sequences inside of them, are named. */
+function partsOf(network: NetworkNode, depth: number, inSequence: boolean): Line[] {
+  if (network.kind === 'call') return [{ depth, part: 'subtask', text: network.name.text, note: '' }];
+  const ordered = network.kind === 'ordered';
+  if (network.parts.length === 1 || (ordered && inSequence)) {
+    return network.parts.flatMap((part) => partsOf(part, depth, inSequence));
+  }
+  const text = ordered ? 'in this order' : 'in any order';
+  return [
+    { depth, part: 'order', text, note: '' },
+    ...network.parts.flatMap((part) => partsOf(part, depth + 1, ordered)),
+  ];
+}
