@@ -274,7 +274,7 @@ describe('limits', () => {
     [{ limits: { depth: 1.5 } }, 'bad-option: "limits.depth" has to be a whole number above 0, not 1.5'],
     [{ limits: { memory: -1 } }, 'bad-option: "limits.memory" has to be a whole number above 0, not -1'],
     [{ limits: { depth: '9' as never } }, 'bad-option: "limits.depth" has to be a whole number above 0, not "9"'],
-    [{ remember: 1 as never }, 'bad-option: "remember" has to be true or false, not 1'],
+    [{ remember: -1 }, 'bad-option: "remember" has to be true, false or a number of dead ends, not -1'],
   ];
   it.each(cases)('are checked: %j', (options, message) => {
     expect(errorOf(() => world.plan(count, options))).toBe(message);
@@ -389,6 +389,42 @@ task Fine() { }
     [{ lever: () => 0 }, 'unknown-name: faulty has no external "lever"'],
   ])('of externals are found early: %j', (externals, message) => {
     expect(errorOf(() => domain.createWorld({ A: 1 }, { externals: externals as never }))).toBe(message);
+  });
+});
+
+describe('remembering', () => {
+  // Six switches are used in every order, in vain: what is left to do hangs only on which have been used.
+  const domain = new Planner({ memory: 2 ** 20 }).register(
+    compile(`domain vain; type Switch; fluent boolean used(Switch s); fluent integer left; fluent boolean ever;
+      task Use(Switch s) { used(s) == false :-> true; left -= 1; }
+      task Finish() { ever; }
+      task Try() {
+        method { left == 0; ordered(Finish()); }
+        method { exists (Switch s) { used(s) == false; ordered(Use(s), Try()); } }
+      }`),
+  );
+  const world = domain.createWorld({ Switch: 6 }, { values: [['left', 6]] });
+  const iterations = (options: PlanOptions, network: Network = domain.tasks.Try!()): number => {
+    const session = world.plan(network, options);
+    expect(session.run()).toBe('failed');
+    return session.iterations;
+  };
+
+  it('spares iterations, sooner or later', () => {
+    const never = iterations({ remember: false });
+    const usual = iterations({});
+    expect(usual).toBeLessThan(never);
+    expect(iterations({ remember: true })).toBe(usual);
+    expect(iterations({ remember: 128 })).toBe(usual);
+    expect(iterations({ remember: 0 })).toBeLessThan(usual);
+    expect(iterations({ remember: 1e6 })).toBe(never);
+  });
+
+  it('is left out where an order is open', () => {
+    const open = unordered(domain.tasks.Try!(), domain.tasks.Finish!());
+    expect(iterations({ remember: 0 }, open)).toBe(iterations({ remember: false }, open));
+    const settled = unordered(domain.tasks.Try!(), ordered());
+    expect(iterations({ remember: 0 }, settled)).toBe(iterations({ remember: 0 }));
   });
 });
 
