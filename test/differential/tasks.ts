@@ -5,7 +5,7 @@ import { fuel, scopeOf, withoutRange } from './declarations.ts';
 import { block, line, replaceable } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { float, indexType, integer, newLocal, paramsText, valueType, withLocals } from './world.ts';
-import type { Local, Scope, Table, Type, World } from './world.ts';
+import type { Local, Scope, Table, World } from './world.ts';
 
 /** Every declared name is set by the caller, so that tasks may refer to tasks that come later. */
 export interface TaskPlan {
