@@ -2,8 +2,19 @@
 
 import { fixed, list, replaceable, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
-import { boolean, enumType, fits, float, indexType, integer, newLocal, objectType, paramsText } from './world.ts';
-import { rangeType, withLocals } from './world.ts';
+import {
+  boolean,
+  enumType,
+  fits,
+  float,
+  indexType,
+  integer,
+  newLocal,
+  objectType,
+  paramsText,
+  rangeType,
+  withLocals,
+} from './world.ts';
 import type { Scope, Table, Type, World } from './world.ts';
 
 export function expression(scope: Scope, type: Type, size: number): Piece {
