@@ -27,14 +27,17 @@ function duel(domain: Domain): World {
   );
 }
 
-/** Bytes of the JavaScript heap that one call takes, once the engine has optimised it. */
+/** Bytes of the JavaScript heap that one call takes, in the quietest of some rounds: the engine itself works beside it. */
 function bytesTaken(action: () => void): number {
-  const times = 20_000;
+  const times = 2000;
   for (let warm = 0; warm < 60_000; warm++) action();
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  for (let time = 0; time < times; time++) action();
-  return (process.memoryUsage().heapUsed - before) / times;
+  const rounds = Array.from({ length: 20 }, () => {
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let time = 0; time < times; time++) action();
+    return (process.memoryUsage().heapUsed - before) / times;
+  });
+  return Math.min(...rounds);
 }
 
 describe('the JavaScript heap', () => {
@@ -53,10 +56,11 @@ describe('the JavaScript heap', () => {
       session.step(2);
       session.step();
       for (cursor.reset(); cursor.next();) read += cursor.taskIndex + Number(cursor.arg(0)) + Number(at!.get(1));
-      session.restartTask(Calm!, 1, 'calm', 0.5, true);
+      session.restartTask(Calm!, 1, 'calm', 1, true);
       session.step();
     };
-    expect(bytesTaken(frame)).toBeLessThan(16);
+    expect(bytesTaken(frame)).toBeLessThan(8);
+    expect(bytesTaken(() => read + session.plan!.length)).toBeGreaterThan(64);
     expect(session.status).toBe('solved');
     expect(read).toBeGreaterThan(0);
   });
