@@ -1,0 +1,94 @@
+// What a search is told on its way: limits, and whether to remember.
+
+import { describe, expect, it } from 'vitest';
+import { Planner, ordered, unordered } from '../../bindings/index.ts';
+import type { Network, PlanOptions } from '../../bindings/index.ts';
+import { compile, errorOf } from './helpers.ts';
+
+describe('limits', () => {
+  const runaway = new Planner({ memory: 2 ** 22 }).register(
+    compile(`domain runaway; fluent integer count;
+      task Count() { count += 1; } task Never() { count < 0; }
+      task Deeper() { method { ordered(Count(), Deeper()); } method { ordered(Never()); } }
+      task Round() { method { count < 0; } method { ordered(Round()); } }`),
+  );
+  const world = runaway.createWorld({});
+
+  it('end a search that would not end', () => {
+    const { Deeper, Round } = runaway.tasks;
+    const session = world.plan(Round!());
+    expect(session.run()).toBe('out-of-depth');
+    expect(session.iterations).toBe(100_000);
+    expect(world.plan(Round!(), { limits: { depth: 50 } }).run()).toBe('out-of-depth');
+    expect(world.plan(Round!(), { limits: { iterations: 70 } }).run()).toBe('out-of-iterations');
+    expect(world.plan(Deeper!(), { limits: { depth: Infinity } }).run()).toBe('out-of-memory');
+    expect(world.plan(Deeper!(), { limits: { memory: 4096 } }).run()).toBe('out-of-memory');
+  });
+
+  it('are told, and leave the session to be started again', () => {
+    const session = world.plan(runaway.tasks.Round!(), { limits: { iterations: 10 } });
+    expect(session.run()).toBe('out-of-iterations');
+    expect(session.iterations).toBe(10);
+    expect(session.run()).toBe('out-of-iterations');
+    session.restart(runaway.tasks.Count!());
+    expect(session.run()).toBe('solved');
+  });
+
+  it('may be higher than 32 bits count', () => {
+    const session = world.plan(runaway.tasks.Count!(), { limits: { iterations: 2 ** 40, depth: 2 ** 32 - 1 } });
+    expect(session.run()).toBe('solved');
+  });
+
+  const count = runaway.tasks.Count!();
+  const cases: [PlanOptions, string][] = [
+    [{ mode: 'cheapest' as 'best' }, 'bad-option: "mode" has to be "first" or "best", not "cheapest"'],
+    [{ limits: { iterations: 0 } }, 'bad-option: "limits.iterations" has to be a whole number above 0, not 0'],
+    [{ limits: { depth: 1.5 } }, 'bad-option: "limits.depth" has to be a whole number above 0, not 1.5'],
+    [{ limits: { memory: -1 } }, 'bad-option: "limits.memory" has to be a whole number above 0, not -1'],
+    [{ limits: { depth: '9' as never } }, 'bad-option: "limits.depth" has to be a whole number above 0, not "9"'],
+    [{ remember: -1 }, 'bad-option: "remember" has to be true, false or a number of dead ends, not -1'],
+  ];
+  it.each(cases)('are checked: %j', (options, message) => {
+    expect(errorOf(() => world.plan(count, options))).toBe(message);
+  });
+
+  it.each([-1, 0.5, NaN, '3'])('do not take %j for a number of iterations', (iterations) => {
+    expect(errorOf(() => world.plan(count).step(iterations as number))).toMatch(/^bad-option: step\(\) takes a whole/);
+  });
+});
+
+describe('remembering', () => {
+  // Six switches are used in every order, in vain: what is left to do hangs only on which have been used.
+  const domain = new Planner({ memory: 2 ** 20 }).register(
+    compile(`domain vain; type Switch; fluent boolean used(Switch s); fluent integer left; fluent boolean ever;
+      task Use(Switch s) { used(s) == false :-> true; left -= 1; }
+      task Finish() { ever; }
+      task Try() {
+        method { left == 0; ordered(Finish()); }
+        method { exists (Switch s) { used(s) == false; ordered(Use(s), Try()); } }
+      }`),
+  );
+  const world = domain.createWorld({ Switch: 6 }, { values: [['left', 6]] });
+  const iterations = (options: PlanOptions, network: Network = domain.tasks.Try!()): number => {
+    const session = world.plan(network, options);
+    expect(session.run()).toBe('failed');
+    return session.iterations;
+  };
+
+  it('spares iterations, sooner or later', () => {
+    const never = iterations({ remember: false });
+    const usual = iterations({});
+    expect(usual).toBeLessThan(never);
+    expect(iterations({ remember: true })).toBe(usual);
+    expect(iterations({ remember: 128 })).toBe(usual);
+    expect(iterations({ remember: 0 })).toBeLessThan(usual);
+    expect(iterations({ remember: 1e6 })).toBe(never);
+  });
+
+  it('is left out where an order is open', () => {
+    const open = unordered(domain.tasks.Try!(), domain.tasks.Finish!());
+    expect(iterations({ remember: 0 }, open)).toBe(iterations({ remember: false }, open));
+    const settled = unordered(domain.tasks.Try!(), ordered());
+    expect(iterations({ remember: 0 }, settled)).toBe(iterations({ remember: 0 }));
+  });
+});
