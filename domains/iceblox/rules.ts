@@ -1,0 +1,90 @@
+// The rules of the game, as far as plans know them. Knows nothing of iceblox.htn: the search and the check of plans that
+// stand on these rules are what the domain is held to.
+//
+// The penguin walks over free crossroads that no living flame makes dangerous. A block that is pushed slides until something
+// is in its way, and kills the flames that it passes over; one that cannot slide is pushed to pieces. A coin's block does
+// the same, and what is left of it is a coin, that the penguin collects when no flame makes its crossroad dangerous.
+
+import { beyond, crossroadsApart, directions } from './maze.ts';
+import type { Direction, Maze } from './maze.ts';
+
+/** A flame makes dangerous what is within so many crossroads of it. */
+export const dangerous = 3;
+
+/** What stands on a crossroad: nothing, ice, or the coin with that number (from 0) in its ice. */
+export type Content = 'ice' | number | null;
+
+export interface Situation {
+  maze: Maze;
+  content: Content[];
+  /** Which flames, by their position in `maze.flames`, are alive. */
+  alive: boolean[];
+  penguin: number;
+}
+
+export function situationOf(maze: Maze): Situation {
+  const content: Content[] = Array<Content>(maze.width * maze.height).fill(null);
+  for (const cell of maze.ice) content[cell] = 'ice';
+  maze.coins.forEach((cell, coin) => (content[cell] = coin));
+  return { maze, content, alive: maze.flames.map(() => true), penguin: maze.penguin };
+}
+
+export function isFree({ maze, content }: Situation, cell: number | null): cell is number {
+  return cell !== null && !maze.rocks.has(cell) && content[cell] === null;
+}
+
+export function isSafe({ maze, alive }: Situation, cell: number): boolean {
+  return maze.flames.every((flame, index) => !alive[index] || crossroadsApart(maze, flame, cell) > dangerous);
+}
+
+/** Every crossroad that the penguin can walk to, its own one first. */
+export function walkable(situation: Situation): number[] {
+  const reached = [situation.penguin];
+  const seen = new Set(reached);
+  for (const cell of reached) {
+    for (const direction of directions) {
+      const next = beyond(situation.maze, cell, direction);
+      if (!isFree(situation, next) || seen.has(next) || !isSafe(situation, next)) continue;
+      seen.add(next);
+      reached.push(next);
+    }
+  }
+  return reached;
+}
+
+export type Pushed =
+  /** It slides to a stop, over these flames (by their number). */
+  | { kind: 'slides'; from: number; stop: number; killed: number[] }
+  /** It cannot slide, and is pushed to pieces. */
+  | { kind: 'breaks'; from: number; content: 'ice' | number };
+
+/** What pushing from a crossroad in a direction does; null when there is nothing to push, or a coin that flames guard. */
+export function push(situation: Situation, cell: number, direction: Direction): Pushed | null {
+  const { maze, content, alive } = situation;
+  const from = beyond(maze, cell, direction);
+  const block = from === null ? null : content[from]!;
+  if (from === null || block === null) return null;
+  let stop = from;
+  const killed: number[] = [];
+  for (let next = beyond(maze, from, direction); isFree(situation, next); next = beyond(maze, next, direction)) {
+    stop = next;
+    maze.flames.forEach((flame, index) => {
+      if (flame === stop && alive[index]) killed.push(index);
+    });
+  }
+  if (stop !== from) return { kind: 'slides', from, stop, killed };
+  if (typeof block === 'number' && !isSafe(situation, from)) return null;
+  return { kind: 'breaks', from, content: block };
+}
+
+/** The situation after a push. Who has broken a coin's ice stands where the coin was. */
+export function after(situation: Situation, cell: number, pushed: Pushed): Situation {
+  const content = [...situation.content];
+  content[pushed.from] = null;
+  if (pushed.kind === 'breaks') {
+    return { ...situation, content, penguin: pushed.content === 'ice' ? cell : pushed.from };
+  }
+  content[pushed.stop] = situation.content[pushed.from]!;
+  const alive = situation.alive.map((lives, index) => lives && !pushed.killed.includes(index));
+  return { ...situation, content, alive, penguin: cell };
+}

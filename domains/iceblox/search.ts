@@ -1,0 +1,58 @@
+// What can be had in a maze at all: a breadth-first search over the rules of the game, push by push, that shares nothing
+// with the planner or the domain.
+
+import { directions } from './maze.ts';
+import type { Maze } from './maze.ts';
+import { after, push, situationOf, walkable } from './rules.ts';
+import type { Situation } from './rules.ts';
+
+export interface Findings {
+  /** For each coin the least number of blocks to push before it is collected, this one included; null: it cannot be had. */
+  pushes: (number | null)[];
+  /** How many situations there are that differ in more than where the penguin stands within its reach. */
+  situations: number;
+}
+
+/** `most`: ends with an error when there are more situations. */
+export function searchMaze(maze: Maze, most = 1_000_000): Findings {
+  const start = situationOf(maze);
+  const pushes: (number | null)[] = maze.coins.map(() => null);
+  const seen = new Set<string>();
+  let layer = [start];
+  note(start, seen);
+  for (let count = 1; layer.length > 0 && pushes.includes(null); count++) {
+    const next: Situation[] = [];
+    for (const situation of layer) {
+      for (const { coin, then } of pushesOf(situation)) {
+        if (coin !== null) pushes[coin] ??= count;
+        if (note(then, seen)) next.push(then);
+        if (seen.size > most) throw new Error(`there are more than ${most} situations in this maze`);
+      }
+    }
+    layer = next;
+  }
+  return { pushes, situations: seen.size };
+}
+
+/** Everything that the penguin can push from where it can walk to, and the coin that it collects by that. */
+function* pushesOf(situation: Situation): Generator<{ coin: number | null; then: Situation }> {
+  for (const cell of walkable(situation)) {
+    for (const direction of directions) {
+      const pushed = push(situation, cell, direction);
+      if (pushed === null) continue;
+      const coin = pushed.kind === 'breaks' && pushed.content !== 'ice' ? pushed.content : null;
+      yield { coin, then: after(situation, cell, pushed) };
+    }
+  }
+}
+
+/** Whether the situation is new. */
+function note(situation: Situation, seen: Set<string>): boolean {
+  const { content, alive } = situation;
+  const key = `${Math.min(...walkable(situation))} ${alive.map(Number).join('')} ${content
+    .flatMap((one, cell) => (one === null ? [] : [`${cell}${one}`]))
+    .join(' ')}`;
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
