@@ -141,7 +141,7 @@ export const SESSION_FAULT_CODE: usize = 100;
 export const SESSION_FAULT_SITE: usize = 104;
 export const SESSION_COST: usize = 112;
 export const SESSION_BOUND: usize = 120;
-/** Dead ends after which the search remembers (0: never), those met so far, and whether it does by now. */
+/** One more than the dead ends after which the search remembers (0: never), those met so far, and whether it does by now. */
 export const SESSION_REMEMBER_AFTER: usize = 128;
 export const SESSION_DEAD_ENDS: usize = 132;
 export const SESSION_REMEMBERS: usize = 136;

@@ -67,7 +67,8 @@ function mixed(value: u64): u64 {
 export function taskHash(cell: usize): u64 {
   const head = load<u32>(cell, CELL_TASK);
   const end = cell + (head >> 16);
-  let hash: u64 = head;
+  // Spread over all bits first, or an argument could make up for the difference between two tasks.
+  let hash: u64 = <u64>head * MIX;
   for (let at = cell + 8; at < end; at += 8) hash = (hash ^ (hash >> 31) ^ load<u64>(at)) * MIX;
   return hash ^ (hash >> 32);
 }

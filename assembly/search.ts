@@ -136,7 +136,8 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   const bounds: usize = best ? load<usize>(world, WORLD_BOUNDS) : 0;
   const bottom = choicesStart();
   const end = choicesEnd() - stride;
-  const patience: u32 = best ? 0 : load<u32>(session, SESSION_REMEMBER_AFTER);
+  const mayRemember = !best && load<u32>(session, SESSION_REMEMBER_AFTER) != 0;
+  const patience = load<u32>(session, SESSION_REMEMBER_AFTER) - 1;
   let deadEnds = load<u32>(session, SESSION_DEAD_ENDS);
   let agenda: usize = load<usize>(session, SESSION_AGENDA);
   let frame: usize = load<usize>(session, SESSION_FRAME);
@@ -147,7 +148,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   while (true) {
     if (taken >= budget) break;
     if (!remembers) {
-      if (patience && deadEnds >= patience) {
+      if (mayRemember && deadEnds >= patience) {
         status = REMEMBER_NOW;
         break;
       }

@@ -71,7 +71,7 @@ export interface Manifest {
   slack: number;
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
-  /** Whether some network of a task has `unordered` in it: its searches then never remember what failed. */
+  /** Whether some task can become a network in which the order of tasks is open (ir/order.ts): its searches never remember. */
   unordered: boolean;
 }
 

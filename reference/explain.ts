@@ -56,6 +56,8 @@ export function explain(domain: Domain, problem: Problem, options: ExplainOption
   const { limits, externals, mode = 'first' } = options;
   const search = new ReferenceSearch(domain, problem, {
     mode,
+    // What is passed over as known to fail would be missing from what is told.
+    remember: false,
     ...(limits ? { limits } : {}),
     ...(externals ? { externals } : {}),
   });

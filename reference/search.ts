@@ -1,7 +1,9 @@
 // The search of docs/semantics.md, written to be read: an explicit stack of choice points, one network taken up at a time,
 // to be left and resumed after any iteration. The stack, not the JavaScript engine, bounds how deep it goes.
 
+import { hasChoice } from '../ir/choice.ts';
 import type { Domain, Problem, Span, Task } from '../ir/ir.ts';
+import { isTotallyOrdered, isTotallyOrderedDomain } from '../ir/order.ts';
 import type { Step } from '../ir/plan.ts';
 import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, shapeOf } from './agenda.ts';
 import type { Cell, Item, Position } from './agenda.ts';
@@ -14,6 +16,7 @@ import { Fault } from './fault.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
 import { costsAreIntegers } from './costs.ts';
+import { deadEndsToRemember, Memory } from './remember.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +26,11 @@ export interface SearchOptions {
   mode: 'first' | 'best';
   limits?: { iterations?: number; depth?: number };
   externals?: Externals;
+  /**
+   * Whether a search for the first plan remembers what failed, as docs/semantics.md says: true unless stated. A number: after
+   * so many dead ends instead of 128.
+   */
+  remember?: boolean | number;
 }
 
 export interface SearchResult {
@@ -51,6 +59,10 @@ interface ChoicePoint {
   position: Position | null;
   /** The enumeration of the task at the position, once it is begun; null for a primitive task. */
   frame: Frame | null;
+  /** Whether there has been an alternative. */
+  offered: boolean;
+  /** Of a noted network: what the memory wants to know when it is left. */
+  above: number | null;
   trailLength: number;
   decision: Decision | null;
   cost: number;
@@ -82,10 +94,15 @@ export class ReferenceSearch {
   readonly #tasks: Task[];
   readonly #options: SearchOptions;
   readonly #useBounds: boolean;
+  /** Per task: whether networks that begin with it are noted while remembering. */
+  readonly #isNoted: boolean[];
   readonly #compounds: (CompiledCompound | undefined)[] = [];
   readonly #primitives: (ApplyTask | undefined)[] = [];
   readonly #trail: Trail = { addresses: [], values: [] };
   readonly #stack: ChoicePoint[] = [];
+  /** Dead ends that are still to be met before the search remembers what fails. */
+  #patience: number;
+  #memory: Memory | null = null;
   #first: Candidate | null;
 
   constructor(domain: Domain, problem: Problem, options: SearchOptions) {
@@ -94,6 +111,8 @@ export class ReferenceSearch {
     this.#tasks = domain.tasks;
     this.#options = options;
     this.#useBounds = options.mode === 'best' && costsAreIntegers(domain);
+    this.#isNoted = domain.tasks.map(hasChoice);
+    this.#patience = patienceOf(domain, problem, options);
     const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
     const shape = shapeOf(problem.network, tasks);
     const items = tasks.map(({ task, args }) => this.#item(task, args, null));
@@ -140,15 +159,26 @@ export class ReferenceSearch {
     const best = this.#options.mode === 'best';
     if (best && this.cost !== null && cost + (network?.bound ?? 0) >= this.cost) return;
     if (network) {
+      const above = this.#note(network);
+      if (above === 'known') return;
       const position = firstPosition(network);
       const trailLength = this.#trail.addresses.length;
-      this.#stack.push({ network, position, frame: null, trailLength, decision, cost, depth });
+      this.#stack.push({ network, position, frame: null, offered: false, above, trailLength, decision, cost, depth });
       return;
     }
     this.cost = cost;
     this.derivation = decisionsUpTo(decision);
     this.plan = this.derivation.flatMap(({ item }) => this.#stepOf(item));
     if (!best) this.status = 'solved';
+  }
+
+  /** Once there have been enough dead ends: whether the network is known to fail, or else what is to be kept of it. */
+  #note(network: Network): number | null | 'known' {
+    if (this.#patience > 0) return null;
+    const memory = (this.#memory ??= new Memory(this.world.values, this.#trail));
+    memory.meet(network);
+    if (!this.#isNoted[network.item!.task]) return null;
+    return memory.knows(network) ? 'known' : memory.note();
   }
 
   /** The next network in depth-first order, with the state set to its own; null when nothing is left. */
@@ -159,16 +189,32 @@ export class ReferenceSearch {
       return first;
     }
     for (let point = this.#stack.at(-1); point; point = this.#stack.at(-1)) {
-      undoTo(this.world.values, this.#trail, point.trailLength);
+      this.#undoTo(point.trailLength);
       while (point.position) {
         const candidate = this.#nextAlternative(point, point.position);
-        // A choice point without alternatives is left before going on, so that plain recursion needs no stack.
-        if (candidate && !point.position) this.#stack.pop();
-        if (candidate) return candidate;
+        if (!candidate) continue;
+        point.offered = true;
+        // A choice point without alternatives is left before going on, so that plain recursion needs no stack; unless its
+        // network is to be seen to fail.
+        if (!point.position && point.above === null) this.#stack.pop();
+        return candidate;
       }
       this.#stack.pop();
+      this.#leave(point);
     }
     return null;
+  }
+
+  /** The last alternative has been tried. */
+  #leave({ network, above, offered }: ChoicePoint): void {
+    if (!offered) this.#patience--;
+    if (above !== null) this.#memory!.leave(network, above, offered);
+  }
+
+  #undoTo(length: number): void {
+    if (this.#trail.addresses.length === length) return;
+    undoTo(this.world.values, this.#trail, length);
+    this.#memory?.undone();
   }
 
   /** The next alternative of the task at the position; sets the choice point to the next position once it has none left. */
@@ -197,8 +243,10 @@ export class ReferenceSearch {
 
   #applyPrimitive(point: ChoicePoint, position: Position, cell: Network): Candidate | null {
     const item = cell.item!;
+    const before = this.#trail.addresses.length;
     const cost = this.#primitive(item.task)(item.args, this.#trail);
     if (cost < 0) return null;
+    this.#memory?.wrote(before);
     const decision: Decision = { item, method: -1, branch: -1, previous: point.decision };
     const network = replaceAt(point.network, position, cell.next);
     return { network, decision, cost: point.cost + cost, depth: point.depth + 1 };
@@ -231,6 +279,13 @@ export function planReference(domain: Domain, problem: Problem, options: SearchO
   const search = new ReferenceSearch(domain, problem, options);
   search.step(Infinity);
   return search.result();
+}
+
+/** Dead ends to be met before a search remembers; Infinity when it never does. */
+function patienceOf(domain: Domain, problem: Problem, { mode, remember = true }: SearchOptions): number {
+  const remembers = mode === 'first' && isTotallyOrdered(problem.network) && isTotallyOrderedDomain(domain);
+  if (!remembers || remember === false) return Infinity;
+  return remember === true ? deadEndsToRemember : remember;
 }
 
 function decisionsUpTo(last: Decision | null): Decision[] {

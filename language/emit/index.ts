@@ -4,6 +4,7 @@
 import { hasChoice } from '../../ir/choice.ts';
 import type { Domain, Effect, Network, Tail, Task } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
+import { isTotallyOrderedDomain } from '../../ir/order.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
@@ -162,7 +163,7 @@ function describe(domain: Domain, context: ModuleContext, frameBytes: number, sl
     frameBytes,
     slack,
     wholeCosts: domain.tasks.every(hasWholeCost),
-    unordered: domain.tasks.some(mentionsUnordered),
+    unordered: !isTotallyOrderedDomain(domain),
   };
 }
 
@@ -170,13 +171,6 @@ function plain(
   params: readonly { name: string; type: Domain['externals'][number]['value'] }[],
 ): ManifestTask['params'] {
   return params.map(({ name, type }) => ({ name, type }));
-}
-
-function mentionsUnordered(task: Task): boolean {
-  const isUnordered = (network: Network): boolean =>
-    network.kind === 'unordered' || (network.kind === 'ordered' && network.parts.some(isUnordered));
-  if (task.kind !== 'compound') return false;
-  return task.methods.some(({ branches }) => branches.some(({ body }) => isUnordered(networkOf(body.tail))));
 }
 
 /** Sums of whole numbers are exact, so lower bounds may be added to costs. */

@@ -3,8 +3,9 @@
 
 import { Planner as CorePlanner } from '../../bindings/index.ts';
 import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
-import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
+import type { Domain, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
+import { isTotallyOrdered } from '../../ir/order.ts';
 import { parseStep, withoutInternal } from '../../ir/plan.ts';
 import type { Step } from '../../ir/plan.ts';
 import { emit } from '../../language/emit/index.ts';
@@ -16,6 +17,8 @@ export interface PlanOptions {
   limits: { iterations: number; depth: number };
   /** How many iterations to go on for at a time; without it all in one go. */
   stride?: number;
+  /** Whether, or after how many dead ends, failures are remembered; true unless stated. */
+  remember?: boolean | number;
 }
 
 export interface Outcome {
@@ -68,8 +71,7 @@ export function planByCore(domain: Domain, problem: Problem, { stride, ...option
   let compiled = registered.get(domain);
   if (!compiled) registered.set(domain, (compiled = planner.register(emit(domain))));
   const { world, network } = compiled.createWorldFromProblem(problem);
-  // Remembering changes how many iterations a search takes, and the reference planner does not remember.
-  const session = world.plan(network, { ...options, remember: false });
+  const session = world.plan(network, options);
   while (session.status === 'running') session.step(stride);
   const { status, cost, iterations } = session;
   const numbering = numberObjects(domain, problem.objects);
@@ -84,12 +86,6 @@ export function optimised(domain: Domain): Domain {
   let result = optimisedDomains.get(domain);
   if (!result) optimisedDomains.set(domain, (result = optimise(domain)));
   return result;
-}
-
-/** Whether no two tasks of the network may come in either order, which passes may be told. */
-export function isTotallyOrdered(network: GroundNetwork): boolean {
-  if (network.kind === 'task') return true;
-  return (network.kind === 'ordered' || network.parts.length < 2) && network.parts.every(isTotallyOrdered);
 }
 
 /** What a game would carry out. */

@@ -1,0 +1,37 @@
+// Whether the order of tasks is settled: asked by whoever may do more when it is (remembering failures, some passes), by one
+// rule, so that all planners do it alike. Pure functions over networks of any kind.
+
+import type { Domain, Network, Tail } from './ir.ts';
+
+/** A network of a domain, of a problem or of a game. */
+type AnyNetwork =
+  { readonly kind: 'task' } | { readonly kind: 'ordered' | 'unordered'; readonly parts: readonly AnyNetwork[] };
+
+/** Whether there is nothing to do in the network. */
+export function isEmpty(network: AnyNetwork): boolean {
+  return network.kind !== 'task' && network.parts.every(isEmpty);
+}
+
+/** Whether no two tasks of the network may come in either order: no `unordered` in it has two parts with something to do. */
+export function isTotallyOrdered(network: AnyNetwork): boolean {
+  if (network.kind === 'task') return true;
+  let filled = 0;
+  for (const part of network.parts) {
+    if (!isTotallyOrdered(part)) return false;
+    if (network.kind === 'unordered' && !isEmpty(part)) filled++;
+  }
+  return filled < 2;
+}
+
+/** Whether that is so of every network that a task can become. */
+export function isTotallyOrderedDomain({ tasks }: Pick<Domain, 'tasks'>): boolean {
+  return tasks.every(
+    (task) =>
+      task.kind !== 'compound' ||
+      task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkIn(body.tail)))),
+  );
+}
+
+function networkIn(tail: Tail): Network {
+  return tail.kind === 'choice' ? networkIn(tail.tail) : tail.network;
+}
