@@ -202,6 +202,9 @@ function loop<Mode>(session: usize, budget: u32): u32 {
           } else if (answer) {
             head = taskHash(agenda);
             followWrites(trail);
+          } else {
+            // What an inapplicable task wrote is no part of the state's hash.
+            undoTo(trail);
           }
         }
       } else {
