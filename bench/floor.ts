@@ -12,19 +12,19 @@ export interface FloorTime {
   /** Median of the repeats; setting the state back is not timed. */
   microseconds: number;
   nodes: number;
-  solved: boolean;
+  /** Whether it came to its end. */
+  ended: boolean;
 }
 
 export interface Floor {
-  /** Runs each instance so many times, one after the other, in a fresh process. */
-  run(names: readonly string[], repeats: number): Map<string, FloorTime>;
+  /** Runs each instance so many times, one after the other, in a fresh process. Ends searches after so many nodes. */
+  run(names: readonly string[], repeats: number, mostNodes?: number): Map<string, FloorTime>;
   /** Makes an instance known under a name. */
   add(name: string, instance: Instance): void;
   close(): void;
 }
 
 const usualPlace = join(root, '..', 'shared', 'simplefps', 'floor');
-const mostNodes = 2_000_000_000;
 
 /** null where there is none. A place that is named has to have one. */
 export function openFloor(named = process.env['FRAMEPLAN_FLOOR']): Floor | null {
@@ -39,7 +39,7 @@ export function openFloor(named = process.env['FRAMEPLAN_FLOOR']): Floor | null 
   mkdirSync(join(folder, 'plans', 'ref'), { recursive: true });
   return {
     add: (name, instance) => writeFileSync(join(folder, `${name}.txt`), asText(instance)),
-    run: (names, repeats) => {
+    run: (names, repeats, mostNodes = 2_000_000_000) => {
       const files = names.map((name) => join(folder, `${name}.txt`));
       const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 } as const;
       return readTimes(execFileSync(binary, [String(repeats), String(mostNodes), ...files], options));
@@ -57,13 +57,13 @@ function build(source: string): string {
   return binary;
 }
 
-/** Lines of `name,median,minimum,length of the plan (negative: none),nodes,...` below a header. */
+/** Lines of `name,median,minimum,length of the plan (-1: none, -2: too many nodes),nodes,...` below a header. */
 function readTimes(csv: string): Map<string, FloorTime> {
   const lines = csv.trim().split('\n').slice(1);
   return new Map(
     lines.map((line) => {
       const [name, microseconds, , length, nodes] = line.split(',');
-      return [name!, { microseconds: Number(microseconds), nodes: Number(nodes), solved: Number(length) >= 0 }];
+      return [name!, { microseconds: Number(microseconds), nodes: Number(nodes), ended: Number(length) >= -1 }];
     }),
   );
 }

@@ -2,8 +2,12 @@
 
 import type { Scenario } from '../scenario.ts';
 import { dense } from './dense.ts';
+import { figure7 } from './figure-7.ts';
+import { figure8 } from './figure-8.ts';
+import { hard } from './hard.ts';
+import { soldier } from './soldier.ts';
 
-export const scenarios: readonly Scenario[] = [dense];
+export const scenarios: readonly Scenario[] = [dense, hard, figure7, figure8, soldier];
 
 /** What is run when nothing is named. */
-export const overview: readonly Scenario[] = [dense];
+export const overview: readonly Scenario[] = [dense, soldier];

@@ -1,0 +1,144 @@
+// SHPE's figure 7: time against the number of points of interest, 100 generated samples for each. The core, the reference
+// planner, and the object-style planner that stands for how games do it without a planner like this.
+
+import { defaults, generate } from '../../domains/simple-fps/generate.ts';
+import { chartAsSvg } from '../plots/svg.ts';
+import { chartAsText } from '../plots/terminal.ts';
+import type { Chart } from '../plots/chart.ts';
+import { objectPlanner, planSimpleFps } from '../object-planner/index.ts';
+import type { Report } from '../report.ts';
+import { Yardstick } from '../scenario.ts';
+import type { Scenario, Settings } from '../scenario.ts';
+import { coreSearches, referenceSearches } from '../simple-fps/searches.ts';
+import type { Search } from '../simple-fps/searches.ts';
+import { geometricMean, median, summarise } from '../statistics.ts';
+
+const planners = ['core', 'objects', 'reference'] as const;
+type PlannerName = (typeof planners)[number];
+
+/** Some samples would take the slower planners minutes: searches end there, which no median feels. */
+const mostIterations = 20_000;
+
+interface Group {
+  points: number;
+  /** The median time of each sample, in microseconds. */
+  times: Record<PlannerName, number[]>;
+  iterations: number[];
+  ended: number;
+}
+
+export const figure7: Scenario = {
+  name: 'figure-7',
+  summary: 'time against points of interest: core, reference, object-style planner; a plot',
+  run,
+};
+
+function run({ quick }: Settings): Report {
+  const core = coreSearches();
+  const reference = referenceSearches();
+  const yardstick = new Yardstick();
+  const groups: Group[] = [];
+  for (let points = 10; points <= 100; points += quick ? 30 : 10) {
+    const group: Group = { points, times: { core: [], objects: [], reference: [] }, iterations: [], ended: 0 };
+    for (let seed = 0; seed < (quick ? 20 : 100); seed++) {
+      const instance = generate({ seed, points });
+      const options = { maxIterations: mostIterations, remember: false };
+      const searches = { core: core(instance, options), reference: reference(instance, options) };
+      const plan = objectPlanner(instance, mostIterations);
+      const objects = { run: () => void plan(), free: () => {} };
+      takeSample(group, { ...searches, objects }, quick ? 3 : 5);
+      checkEqual(searches.core, planSimpleFps(instance, mostIterations), `${points} points, seed ${seed}`);
+      const { status, iterations } = searches.core.outcome();
+      group.iterations.push(iterations);
+      if (status === 'out-of-iterations') group.ended++;
+      searches.core.free();
+    }
+    yardstick.takeTurn();
+    groups.push(group);
+  }
+  return report(groups, yardstick.microseconds);
+}
+
+type Runnable = Pick<Search, 'run' | 'free' | 'prepare'>;
+
+/** The three in turns; quick searches are repeated within a turn. */
+function takeSample(group: Group, searches: Record<PlannerName, Runnable>, rounds: number): void {
+  const times: Record<PlannerName, number[]> = { core: [], objects: [], reference: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (const name of planners) times[name].push(timeOnce(searches[name]));
+  }
+  for (const name of planners) group.times[name].push(median(times[name]));
+}
+
+/** Microseconds of one run, from as many as the clock can tell. */
+function timeOnce(search: Runnable): number {
+  let runs = 1;
+  for (;;) {
+    search.prepare?.();
+    const start = performance.now();
+    for (let count = 0; count < runs; count++) search.run();
+    const microseconds = (performance.now() - start) * 1000;
+    if (search.prepare || microseconds > 30) return microseconds / runs;
+    runs *= 4;
+  }
+}
+
+/** A comparison of different plans would mean nothing. Counts differ, so that one may come to its end where another does not. */
+function checkEqual(core: Search, objects: ReturnType<typeof planSimpleFps>, what: string): void {
+  const { status, plan } = core.outcome();
+  if (status === 'out-of-iterations' || objects.status === 'out-of-iterations') return;
+  if (status !== objects.status || (plan ?? []).join() !== objects.plan.join())
+    throw new Error(`${what}: plans differ`);
+}
+
+function report(groups: readonly Group[], yardstick: number): Report {
+  const all = (name: PlannerName): number => geometricMean(groups.flatMap(({ times }) => times[name]));
+  const chart: Chart = {
+    title: 'SimpleFPS, 10 areas: time to the first plan, median of 100 samples',
+    x: { title: 'points of interest', from: 0 },
+    y: { title: 'microseconds', logarithmic: true },
+    series: [
+      { name: 'reference planner', points: groups.map(({ points, times }) => [points, median(times.reference)]) },
+      { name: 'object-style planner', points: groups.map(({ points, times }) => [points, median(times.objects)]) },
+      { name: 'core', points: groups.map(({ points, times }) => [points, median(times.core)]) },
+    ],
+  };
+  return {
+    scenario: 'figure-7',
+    tables: [
+      {
+        title: 'Microseconds to the first plan, over the samples of each size',
+        columns: [
+          { title: 'points' },
+          { title: 'iterations, median' },
+          ...planners.flatMap((name) => [
+            { title: `${name}, median`, digits: 2 },
+            { title: 'p99', digits: 1 },
+            { title: 'worst', digits: 1 },
+          ]),
+          { title: 'ended early' },
+        ],
+        rows: groups.map(({ points, times, iterations, ended }) => [
+          points,
+          median(iterations),
+          ...planners.flatMap((name) => {
+            const { median: typical, p99, worst } = summarise(times[name]);
+            return [typical, p99, worst];
+          }),
+          ended,
+        ]),
+      },
+    ],
+    ratios: {
+      'core / yardstick': all('core') / yardstick,
+      'core / objects': all('core') / all('objects'),
+      'core / reference': all('core') / all('reference'),
+    },
+    plots: [{ name: 'figure-7', caption: chart.title, svg: chartAsSvg(chart), text: chartAsText(chart) }],
+    notes: [
+      `Samples are \`generate({ seed, points })\` with seeds from 0 and ${defaults.areas} areas. Nothing is remembered, and ` +
+        `searches end after ${mostIterations.toLocaleString('en')} iterations: \`ended early\` counts those of the core, ` +
+        'whose time up to there is in p99 and worst.',
+    ],
+  };
+}

@@ -1,0 +1,156 @@
+// Instances with a long tail, solvable and not: with failures remembered and without, against the native floor.
+
+import { openFloor } from '../floor.ts';
+import type { Floor } from '../floor.ts';
+import { takeTurn } from '../interleave.ts';
+import type { Cell, Report } from '../report.ts';
+import { readText } from '../root.ts';
+import { Yardstick } from '../scenario.ts';
+import type { Scenario, Settings } from '../scenario.ts';
+import { readLines } from '../simple-fps/lines.ts';
+import type { Line } from '../simple-fps/lines.ts';
+import { coreSearches } from '../simple-fps/searches.ts';
+import type { Outcome, Search } from '../simple-fps/searches.ts';
+import { geometricMean, median, summarise } from '../statistics.ts';
+
+/** So that a run ends, also where remembering is switched off. */
+const mostIterations = { remembering: 20_000_000, plain: 20_000_000, floor: 50_000_000 };
+
+interface Way {
+  search: Search;
+  outcome: Outcome;
+  /** Microseconds. */
+  times: number[];
+}
+
+interface Measured {
+  line: Line;
+  remembering: Way;
+  plain: Way;
+  floor: { times: number[]; nodes: number; ended: boolean };
+}
+
+export const hard: Scenario = {
+  name: 'hard',
+  summary: 'instances with millions of iterations: failures remembered or not, native floor',
+  run,
+};
+
+function run({ quick, floor: place }: Settings): Report {
+  const floor = openFloor(place);
+  const yardstick = new Yardstick();
+  const instances = choose(quick).map(prepare);
+  try {
+    for (const { line } of instances) floor?.add(line.name, line.instance);
+    for (let round = 0; round < (quick ? 2 : 5); round++) {
+      for (const measured of instances) takeTurns(measured, floor, round);
+      yardstick.takeTurn();
+    }
+  } finally {
+    floor?.close();
+  }
+  return report(instances, yardstick.microseconds, floor !== null);
+}
+
+function choose(quick: boolean): Line[] {
+  const lines = ['hard', 'dense', 'unsolvable'].flatMap((name) =>
+    readLines(readText('domains', 'simple-fps', 'instances', `${name}.jsonl`)),
+  );
+  const heavy = lines.filter(
+    ({ name, expected }) => /^(tree_a20_n10_s12|dense_a10_n70_s6)$/.test(name) || !expected?.solved,
+  );
+  return quick ? heavy.slice(0, 4) : heavy;
+}
+
+const makeSearch = coreSearches();
+
+function prepare(line: Line): Measured {
+  const wayOf = (remember: boolean): Way => {
+    const maxIterations = remember ? mostIterations.remembering : mostIterations.plain;
+    const search = makeSearch(line.instance, { remember, maxIterations });
+    search.run();
+    return { search, outcome: search.outcome(), times: [] };
+  };
+  return { line, remembering: wayOf(true), plain: wayOf(false), floor: { times: [], nodes: 0, ended: true } };
+}
+
+/** What takes long is not repeated so often: its few samples are no less sure. */
+function takeTurns({ line, remembering, plain, floor }: Measured, native: Floor | null, round: number): void {
+  for (const { search, times, outcome } of [remembering, plain]) {
+    const isLong = outcome.iterations > 5_000_000;
+    if (isLong && round % 3 !== 0) continue;
+    times.push(...takeTurn({ name: line.name, run: () => search.run(), units: 1 }, isLong ? 1 : 3));
+  }
+  if (!native || (!floor.ended && round % 3 !== 0)) return;
+  const time = native.run([line.name], floor.nodes > 1_000_000 ? 1 : 25, mostIterations.floor).get(line.name)!;
+  floor.times.push(time.microseconds);
+  floor.nodes = time.nodes;
+  floor.ended = time.ended;
+}
+
+const speedOf = ({ outcome, times }: Way): number => outcome.iterations / median(times);
+
+function report(instances: readonly Measured[], yardstick: number, hasFloor: boolean): Report {
+  const ratios: Record<string, number> = {
+    'microseconds / million iterations, plain, / yardstick':
+      geometricMean(instances.map(({ plain }) => 1 / speedOf(plain))) / yardstick,
+  };
+  for (const { line, remembering, floor } of instances) {
+    const time = median(remembering.times);
+    ratios[`${line.name} / yardstick`] = time / yardstick;
+    if (hasFloor && floor.ended) ratios[`${line.name} / floor`] = time / median(floor.times);
+  }
+  return {
+    scenario: 'hard',
+    tables: [
+      {
+        title: 'Searches that remember what failed, and that do not; milliseconds',
+        columns: [
+          { title: 'instance' },
+          { title: 'status' },
+          { title: 'remembering: iterations' },
+          { title: 'median', digits: 2 },
+          { title: 'worst', digits: 2 },
+          { title: 'plain: iterations' },
+          { title: 'median', digits: 1 },
+          { title: 'million / s', digits: 0 },
+          { title: 'floor: nodes' },
+          { title: 'median', digits: 1 },
+          { title: 'remembering / floor' },
+        ],
+        rows: instances.map((measured) => rowOf(measured, hasFloor)),
+      },
+    ],
+    ratios,
+    notes: [
+      `Searches end after ${mostIterations.plain / 1e6} million iterations, the floor after ` +
+        `${mostIterations.floor / 1e6} million nodes. The instances besides the first two are those of ` +
+        '`domains/simple-fps/instances/unsolvable.jsonl`: generated ones that have no plan and take over 10 million ' +
+        'iterations to say so when nothing is remembered.',
+    ],
+  };
+}
+
+/** A floor that was ended early would have taken longer. */
+const shareText = (share: number, ended: boolean): string => `${ended ? '' : '< '}${share.toPrecision(2)}`;
+
+/** A count at the limit is not the whole. */
+const countText = (count: number, most: number): Cell => (count < most ? count : `> ${most / 1e6} million`);
+
+function rowOf({ line, remembering, plain, floor }: Measured, hasFloor: boolean): Cell[] {
+  const { median: typical, worst } = summarise(remembering.times);
+  const native = hasFloor ? median(floor.times) : null;
+  return [
+    line.name,
+    remembering.outcome.status,
+    countText(remembering.outcome.iterations, mostIterations.remembering),
+    typical / 1000,
+    worst / 1000,
+    countText(plain.outcome.iterations, mostIterations.plain),
+    median(plain.times) / 1000,
+    speedOf(plain),
+    hasFloor ? countText(floor.nodes, mostIterations.floor) : null,
+    native && native / 1000,
+    native && shareText(typical / native, floor.ended),
+  ];
+}
