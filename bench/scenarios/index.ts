@@ -1,13 +1,16 @@
 // All scenarios, in the order in which they are listed and run.
 
 import type { Scenario } from '../scenario.ts';
+import { cold } from './cold.ts';
 import { dense } from './dense.ts';
 import { figure7 } from './figure-7.ts';
 import { figure8 } from './figure-8.ts';
 import { hard } from './hard.ts';
+import { language } from './language.ts';
+import { memory } from './memory.ts';
 import { soldier } from './soldier.ts';
 
-export const scenarios: readonly Scenario[] = [dense, hard, figure7, figure8, soldier];
+export const scenarios: readonly Scenario[] = [dense, hard, figure7, figure8, soldier, language, cold, memory];
 
 /** What is run when nothing is named. */
-export const overview: readonly Scenario[] = [dense, soldier];
+export const overview: readonly Scenario[] = [dense, soldier, language, memory];

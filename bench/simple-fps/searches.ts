@@ -31,7 +31,7 @@ export interface Search {
 
 export interface SearchOptions {
   maxIterations?: number;
-  /** Whether failures are remembered (the core only); true unless stated. */
+  /** Whether failures are remembered; true unless stated. */
   remember?: boolean;
   mode?: 'first' | 'best';
 }
@@ -77,9 +77,9 @@ export function coreSearches(): MakeSearch {
 export function referenceSearches(): MakeSearch {
   const domain = loadSimpleFps();
   const optimised = optimiseOrdered(domain);
-  return (instance, { maxIterations, mode = 'first' } = {}) => {
+  return (instance, { maxIterations, remember = true, mode = 'first' } = {}) => {
     const problem = toProblem(domain, instance);
-    const options = { mode, limits: maxIterations === undefined ? {} : { iterations: maxIterations } };
+    const options = { mode, remember, limits: maxIterations === undefined ? {} : { iterations: maxIterations } };
     const { write } = notationOf(domain, problem);
     let search = new ReferenceSearch(optimised, problem, options);
     return {

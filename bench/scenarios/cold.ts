@@ -1,0 +1,67 @@
+// Cold start: a fresh process from the text of the SimpleFPS domain to its first plan.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Report } from '../report.ts';
+import { Yardstick } from '../scenario.ts';
+import type { Scenario, Settings } from '../scenario.ts';
+import { median, summarise } from '../statistics.ts';
+
+/** Milliseconds since the process began. */
+export interface Stages {
+  begun: number;
+  loaded: number;
+  read: number;
+  passed: number;
+  compiled: number;
+  ready: number;
+  planned: number;
+}
+
+export const cold: Scenario = {
+  name: 'cold',
+  summary: 'a fresh process from domain text to first plan',
+  run,
+};
+
+function run({ quick }: Settings): Report {
+  const script = fileURLToPath(new URL('../cold-start.js', import.meta.url));
+  if (!existsSync(script)) throw new Error('cold starts are measured from dist/: npm run bench -- cold');
+  const yardstick = new Yardstick();
+  const runs = Array.from({ length: quick ? 5 : 20 }, (): Stages => {
+    yardstick.takeTurn();
+    return JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as Stages;
+  });
+  const pieces: [string, (stages: Stages) => number][] = [
+    ['Node itself', ({ begun }) => begun],
+    ['loading modules and files', ({ begun, loaded }) => loaded - begun],
+    ['compiling the domain', ({ loaded, compiled }) => compiled - loaded],
+    ['- reading and checking', ({ loaded, read }) => read - loaded],
+    ['- passes', ({ read, passed }) => passed - read],
+    ['- emitting', ({ passed, compiled }) => compiled - passed],
+    ['core and domain instantiated', ({ compiled, ready }) => ready - compiled],
+    ['world and first plan', ({ ready, planned }) => planned - ready],
+    ['all, from the start of the process', ({ planned }) => planned],
+  ];
+  const compile = median(runs.map(({ loaded, compiled }) => compiled - loaded));
+  return {
+    scenario: 'cold',
+    tables: [
+      {
+        title: `${runs.length} fresh processes, milliseconds`,
+        columns: [{ title: 'stage' }, { title: 'median', digits: 1 }, { title: 'worst', digits: 1 }],
+        rows: pieces.map(([title, pick]) => {
+          const { median: typical, worst } = summarise(runs.map(pick));
+          return [title, typical, worst];
+        }),
+      },
+    ],
+    ratios: {
+      'compile / yardstick': (compile * 1000) / yardstick.microseconds,
+      'own part / yardstick':
+        (median(runs.map(({ begun, planned }) => planned - begun)) * 1000) / yardstick.microseconds,
+    },
+    notes: ['The modules are loaded one file each, unbundled, as they lie in `dist/`.'],
+  };
+}
