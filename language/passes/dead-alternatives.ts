@@ -1,5 +1,6 @@
 // Removes alternatives whose network contains a task that can't be done: a primitive task with a condition that is never
-// true, or a compound task that no decomposition ends. The search would find that out again and again.
+// true, or a compound task of which every decomposition contains such a task. The search would find that out again and again.
+// A recursion that nothing ends is left as it is: the search is to report the limit that it runs into.
 //
 // A branch whose network is hopeless still hides the later branches of its method when its conditions hold, so only the last
 // branch of a method goes. And what may fault on the way keeps its branch, because a fault ends the search.
@@ -44,18 +45,18 @@ function isDoable(body: Body, doable: ReadonlySet<number>): boolean {
   return calledBy(body).every((task) => doable.has(task));
 }
 
-/** The tasks that some decomposition ends, as far as conditions can be told: grown until nothing is added. */
+/** The tasks that may be done, as far as conditions can be told: all but those found out, until no more are. */
 function doableTasks(domain: Domain): Set<number> {
-  const doable = new Set<number>();
+  const doable = new Set(domain.tasks.keys());
   for (let before = -1; before !== doable.size;) {
     before = doable.size;
-    for (let index = domain.tasks.length - 1; index >= 0; index--) {
+    for (const index of doable) {
       const task = domain.tasks[index]!;
-      const ends =
+      const may =
         task.kind === 'compound'
           ? task.methods.some((method) => method.branches.some((branch) => isDoable(branch.body, doable)))
           : !task.guards.some(neverHolds);
-      if (ends) doable.add(index);
+      if (!may) doable.delete(index);
     }
   }
   return doable;

@@ -5,7 +5,8 @@
 // are not known before the level are left open: the index then lists whatever could pass, and the condition stays.
 //
 // Under a key that is `none` an index lists nothing. That is right for a place of the table, where reading at `none` is false,
-// but `place(x) == e` may hold with both sides `none`: it is only indexed where e can't be.
+// but `place(x) == e` may hold with both sides `none`: it is only indexed where e can't be. For the same reason a table of enum
+// values, whose neutral value is an ordinary one, is only indexed by keys that can't be `none`.
 
 import type { Define, Domain, Expr, Guard, Index, Level, Task } from '../../ir/ir.ts';
 import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
@@ -132,6 +133,7 @@ class Indexer {
   private valueProjection(table: Expr, value: Expr, slot: number, unknown: ReadonlySet<number>): Way | null {
     if (table.op !== 'read' || mentions(value, unknown) || !this.isKey(value)) return null;
     const found = this.projection(table, slot, unknown);
+    if (value.type.kind === 'enum' && found?.keys.some((key) => key.type.kind === 'object' && !this.isKey(key))) return null;
     return found && { ...found, index: { ...found.index, result: 'key' }, keys: [...found.keys, value] };
   }
 

@@ -4,7 +4,9 @@ import { deadAlternatives } from '../../language/passes/dead-alternatives.ts';
 import { load, print } from './print.ts';
 import { world } from './texts.ts';
 
-const hopeless = 'task Never() { false; count := 1; } task Endless() { method { ordered(Go(at), Endless()); } } ';
+const hopeless =
+  'task Never() { false; count := 1; } task Doomed() { method { ordered(Go(at), Never()); } } ' +
+  'task Endless() { method { ordered(Go(at), Endless()); } } ';
 
 function alive(text: string, options?: PassOptions): string[] {
   return print(deadAlternatives.run(load(world + hopeless + text), options), 'T');
@@ -12,14 +14,18 @@ function alive(text: string, options?: PassOptions): string[] {
 
 describe('dead-alternatives', () => {
   it('removes methods whose network contains what cannot be done', () => {
-    const text = `task Deep() { method { ordered(Never()); } method { ordered(Go(at), Endless()); } }
-      task T(Place p) { method { ordered(Go(p), Deep()); } method { lit(p); } method { unordered(Endless(), Go(p)); } }`;
+    const text = `task Deep() { method { ordered(Never()); } method { ordered(Go(at), Doomed()); } }
+      task T(Place p) { method { ordered(Go(p), Deep()); } method { lit(p); } method { unordered(Doomed(), Go(p)); } }`;
     expect(alive(text)).toEqual(['lit(p); done']);
+  });
+
+  it('keeps a recursion that nothing ends, so that the search reports its limit', () => {
+    expect(alive('task T(Place p) { method { ordered(Go(p), Endless()); } }')).toEqual(['Go(p) then Endless']);
   });
 
   it('keeps a hopeless branch that hides others', () => {
     const text = `task T(Place p) { method {
-      branch { lit(p); ordered(Never()); } branch { near(p, at); ordered(Go(p)); } branch { ordered(Endless()); }
+      branch { lit(p); ordered(Never()); } branch { near(p, at); ordered(Go(p)); } branch { ordered(Doomed()); }
     } }`;
     expect(alive(text)).toEqual(['lit(p); Never', 'near(p, at); Go(p)']);
   });
@@ -42,7 +48,7 @@ describe('dead-alternatives', () => {
 
   it('keeps the names of later methods right', () => {
     const domain = load(`${world}${hopeless} task T(Place p) {
-      method { lit(p); } method { ordered(Never()); } method { near(p, at); } method { ordered(Endless()); }
+      method { lit(p); } method { ordered(Never()); } method { near(p, at); } method { ordered(Doomed()); }
     }`);
     const index = domain.tasks.findIndex(({ name }) => name === 'T');
     const task = domain.tasks[index]!;

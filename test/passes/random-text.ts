@@ -85,6 +85,8 @@ function primitive(name: string, scope: Scope): string {
     `when (${condition(scope, 1)}) { at := home(t); }`,
     `forall (Place q) { when (${condition(within(scope, { name: 'q', kind: 'Place' }), 1)}) { lit(q) := true; } }`,
   ];
+  // Now and then a task that can never be done.
+  if (random.chance(0.05)) guards.push('  false;\n');
   return `task ${name}(Place p, Thing t) {\n${cost}${guards.join('')}  ${random.pick(effects)} ${random.pick(effects.slice(0, 1))}\n}`;
 }
 
