@@ -24,7 +24,7 @@ export class Builder {
   }
 
   expression(expr: Expr): Node {
-    const { graph, context } = this;
+    const { graph } = this;
     switch (expr.op) {
       case 'literal':
         return wasmType(expr.type) === 'f64' ? graph.f64(expr.value) : graph.i32(expr.value);
