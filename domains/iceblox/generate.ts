@@ -1,5 +1,6 @@
 // Makes mazes by chance: the same options always give the same maze.
 
+import { checkCounts } from '../options.ts';
 import { crossroadsApart, signs } from './maze.ts';
 import type { Maze } from './maze.ts';
 import { seededRandom } from '../simple-fps/random.ts';
@@ -44,13 +45,7 @@ export function generateMaze(options: Partial<MazeOptions> = {}): Maze {
 }
 
 function checkOptions(options: MazeOptions): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (!(name in defaults)) throw new Error(`there is no option ${name}`);
-    const least = name === 'width' || name === 'height' ? 2 : 0;
-    if (!Number.isInteger(value) || value < least) {
-      throw new Error(`${name} must be an integer from ${least}, not ${String(value)}`);
-    }
-  }
+  checkCounts(options, { seed: 0, width: 2, height: 2, rocks: 0, ice: 0, coins: 0, flames: 0 });
   const { width, height, rocks, ice, coins, flames } = options;
   const needed = 1 + rocks + ice + coins + flames;
   if (needed > width * height) {

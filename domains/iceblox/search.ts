@@ -23,9 +23,9 @@ export function searchMaze(maze: Maze, most = 1_000_000): Findings {
   for (let count = 1; layer.length > 0 && pushes.includes(null); count++) {
     const next: Situation[] = [];
     for (const situation of layer) {
-      for (const { coin, then } of pushesOf(situation)) {
+      for (const { coin, result } of pushesOf(situation)) {
         if (coin !== null) pushes[coin] ??= count;
-        if (note(then, seen)) next.push(then);
+        if (note(result, seen)) next.push(result);
         if (seen.size > most) throw new Error(`there are more than ${most} situations in this maze`);
       }
     }
@@ -35,13 +35,13 @@ export function searchMaze(maze: Maze, most = 1_000_000): Findings {
 }
 
 /** Everything that the penguin can push from where it can walk to, and the coin that it collects by that. */
-function* pushesOf(situation: Situation): Generator<{ coin: number | null; then: Situation }> {
+function* pushesOf(situation: Situation): Generator<{ coin: number | null; result: Situation }> {
   for (const cell of walkable(situation)) {
     for (const direction of directions) {
       const pushed = push(situation, cell, direction);
       if (pushed === null) continue;
       const coin = pushed.kind === 'breaks' && pushed.content !== 'ice' ? pushed.content : null;
-      yield { coin, then: after(situation, cell, pushed) };
+      yield { coin, result: after(situation, cell, pushed) };
     }
   }
 }
