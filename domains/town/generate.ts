@@ -1,0 +1,168 @@
+// Makes towns by chance. Every person is drawn from a source of their own: one more person leaves the others, and the town, as
+// they are. The same options always give the same town.
+
+import { seededRandom } from '../simple-fps/random.ts';
+import type { Random } from '../simple-fps/random.ts';
+import { makePerson, makePlace, makeTown } from './town.ts';
+import type { Activity, Person, Place, Town, Ware } from './town.ts';
+
+export interface GeneratorOptions {
+  seed: number;
+  characters: number;
+  /** One in so many people keeps a food shop, and the next one a skin shop. */
+  customers: number;
+  /** Chances that somebody who keeps no shop can do these things. */
+  employed: number;
+  hunts: number;
+  skins: number;
+  learns: number;
+  owns: number;
+  deer: number;
+  /** How many come at dawn, as long as there are no more than `mostDeer`. */
+  newDeer: number;
+  mostDeer: number;
+}
+
+export const defaults: Readonly<GeneratorOptions> = {
+  seed: 0,
+  characters: 3,
+  customers: 14,
+  employed: 0.6,
+  hunts: 0.2,
+  skins: 0.5,
+  learns: 0.5,
+  owns: 0.5,
+  deer: 4,
+  newDeer: 24,
+  mostDeer: 40,
+};
+
+const counts = { seed: 0, characters: 0, customers: 2, deer: 0, newDeer: 0, mostDeer: 0 };
+const chances = ['employed', 'hunts', 'skins', 'learns', 'owns'] as const;
+
+const names = (
+  'fred sven bob anna carl dora emil frida gerd hanna ivan jana kurt lena mara nora otto paula quinn rosa ' +
+  'sami tilda ulf vera willi xenia yuri zora adam berta cora dan elsa finn greta hugo ida jon karla leo'
+).split(' ');
+
+/** What figure 3 of the paper states. */
+const prices = { food: 5, skins: -4, goods: -50, lesson: 30, rent: 1 };
+
+const workplaces = [
+  { name: 'farm', opens: 7, closes: 15, wage: 2 },
+  { name: 'mill', opens: 6, closes: 13, wage: 2 },
+  { name: 'mine', opens: 9, closes: 17, wage: 3 },
+];
+
+function checkOptions(options: GeneratorOptions): void {
+  for (const name of Object.keys(options)) if (!(name in defaults)) throw new Error(`there is no option ${name}`);
+  for (const [name, least] of Object.entries(counts)) {
+    const value = options[name as keyof typeof counts];
+    if (!Number.isInteger(value) || value < least) {
+      throw new Error(`${name} must be an integer from ${least}, not ${value}`);
+    }
+  }
+  for (const name of chances) {
+    if (!(options[name] >= 0 && options[name] <= 1)) {
+      throw new Error(`${name} must be a number from 0 to 1, not ${options[name]}`);
+    }
+  }
+}
+
+function nameOf(index: number): string {
+  const round = Math.floor(index / names.length);
+  return names[index % names.length]! + (round === 0 ? '' : String(round + 1));
+}
+
+const between = (random: Random, low: number, high: number): number => low + random.below(high - low + 1);
+
+/** What everybody has: a home, needs, some money, and something to pass the time with. */
+function makeAnybody(random: Random, index: number): Person {
+  const name = nameOf(index);
+  const home = `${name}s_house`;
+  const pastimes: Activity[] = (['wander', 'relax', 'visit', 'carve'] as const).filter(() => random.chance(0.6));
+  return makePerson({
+    name,
+    home,
+    at: home,
+    asleep: true,
+    rentDue: random.chance(0.5),
+    friend: index === 0 ? null : nameOf(random.below(index)),
+    hungryAt: between(random, 7, 10),
+    tiredAt: between(random, 17, 20),
+    savings: between(random, 5, 30),
+    money: between(random, 0, 60),
+    hungry: between(random, 0, 7),
+    sleepy: between(random, 4, 16),
+    available: ['sleep', 'purchase_food', ...pastimes],
+  });
+}
+
+function employ(random: Random, options: GeneratorOptions, person: Person): void {
+  const { available } = person;
+  if (random.chance(options.employed)) {
+    person.job = workplaces[random.below(workplaces.length)]!.name;
+    available.push('work');
+  } else if (!available.includes('carve')) available.push('carve');
+  if (random.chance(options.hunts)) available.push('hunt');
+  if (random.chance(options.skins)) available.push('skin');
+  if (random.chance(options.learns)) available.push('learn_to_hunt');
+  available.push('sell_goods');
+  if (random.chance(options.owns)) person.owns.goods = between(random, 1, 2);
+}
+
+/** `money`: what the keeper has at least; whoever buys needs enough for all that is brought within an hour. */
+function keep(random: Random, person: Person, kind: string, trades: Ware[], money: number): Place {
+  const shop = `${person.name}s_${kind}`;
+  person.job = shop;
+  person.money = between(random, money, 2 * money);
+  person.available.push('work');
+  return makePlace({
+    name: shop,
+    shop: true,
+    keeper: person.name,
+    trades,
+    opens: between(random, 7, 9),
+    closes: between(random, 18, 20),
+  });
+}
+
+function settle(town: Town, options: GeneratorOptions, index: number): void {
+  const random = seededRandom(Math.imul(options.seed + 1, 0x2c1b3c6d) + index);
+  const person = makeAnybody(random, index);
+  town.people.push(person);
+  town.places.push(makePlace({ name: person.home! }));
+  const place = index % options.customers;
+  if (place === 0) town.places.push(keep(random, person, 'food_shop', ['food'], 50));
+  else if (place === 1) town.places.push(keep(random, person, 'skin_shop', ['skins', 'goods', 'lesson'], 300));
+  else employ(random, options, person);
+}
+
+export function generate(given: Partial<GeneratorOptions> = {}): Town {
+  const options = { ...defaults, ...given };
+  checkOptions(options);
+  const town = makeTown({
+    deer: options.deer,
+    newDeer: options.newDeer,
+    mostDeer: options.mostDeer,
+    dice: seededRandom(options.seed).below(65536),
+    price: prices,
+    resale: { skins: 5, goods: 60 },
+    forest: 'woods',
+    square: 'market',
+    places: [{ name: 'woods' }, { name: 'market' }, ...workplaces].map(makePlace),
+  });
+  for (let index = 0; index < options.characters; index++) settle(town, options, index);
+  return town;
+}
+
+/** For a command line: `characters=40 seed=7`. */
+export function readOptions(words: readonly string[]): Partial<GeneratorOptions> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const [name, value, more] = word.split('=');
+      if (!name || !value || more !== undefined) throw new Error(`${word} must have the form name=value`);
+      return [name, Number(value)];
+    }),
+  );
+}

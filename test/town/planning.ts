@@ -1,0 +1,52 @@
+// Plans towns with the core and with the reference planner. Needs the file system, so only *.node.test.ts files may use it.
+
+import { readFileSync } from 'node:fs';
+import { Planner } from '../../bindings/index.ts';
+import { toProblemText } from '../../domains/town/problem.ts';
+import type { ProblemOptions } from '../../domains/town/problem.ts';
+import type { Town } from '../../domains/town/town.ts';
+import type { Problem } from '../../ir/ir.ts';
+import type { Step } from '../../ir/plan.ts';
+import { emit } from '../../language/emit/index.ts';
+import { loadDomain, loadProblem } from '../../language/index.ts';
+import { optimise } from '../../language/passes/index.ts';
+import { planReference } from '../../reference/index.ts';
+
+export const read = (name: string): string =>
+  readFileSync(new URL(`../../domains/town/${name}`, import.meta.url), 'utf8');
+
+export const loaded = loadDomain(read('town.htn'));
+export const domain = loaded.domain!;
+const optimised = optimise(domain);
+const registered = new Planner().register(emit(optimised));
+
+export function problemOf(text: string): Problem {
+  const { problem, diagnostics } = loadProblem(text, domain);
+  if (!problem) throw new Error(diagnostics.map(({ message }) => message).join('; '));
+  return problem;
+}
+
+export function townProblem(town: Town, options?: ProblemOptions): Problem {
+  return problemOf(toProblemText(town, options));
+}
+
+export interface Planned {
+  status: string;
+  iterations: number;
+  /** Without internal steps; empty when there is no plan. */
+  lines: string[];
+}
+
+export function planWithCore(problem: Problem): Planned {
+  const { world, network } = registered.createWorldFromProblem(problem);
+  const session = world.plan(network);
+  const status = session.run();
+  const planned = { status, iterations: session.iterations, lines: session.plan?.map(({ text }) => text) ?? [] };
+  world.free();
+  return planned;
+}
+
+export function planWithReference(problem: Problem): { status: string; iterations: number; steps: Step[] } {
+  const { status, iterations, plan } = planReference(optimised, problem, { mode: 'first' });
+  return { status, iterations, steps: plan ?? [] };
+}
