@@ -29,7 +29,7 @@ function printFile(file: SourceFile): string {
   const comments = new CommentQueue(file);
   const print = (declaration: Declaration): Layout => printDeclaration(comments, declaration);
   const lines = printItems(comments, file.declarations, print, Infinity);
-  const text = layOut(sequence(...lines)).replace(/^\n+/, '');
+  const text = layOut(sequence(lines)).replace(/^\n+/, '');
   return text === '' ? '' : `${text}\n`;
 }
 
@@ -98,5 +98,5 @@ function printInstance(comments: CommentQueue, { type, names }: Extract<Declarat
     const end = index < names.length - 1 ? ',' : ';';
     return sequence(breakBefore(comments, name.span.start, line), name.text, end);
   });
-  return group(`instance ${type.text}`, indent(...parts));
+  return group(`instance ${type.text}`, indent(parts));
 }

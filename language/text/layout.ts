@@ -18,16 +18,24 @@ export const hard: Layout = { kind: 'hard' };
 /** The end of a line and an empty line. */
 export const blankLine: Layout = { kind: 'blank' };
 
-export function sequence(...parts: Layout[]): Layout {
-  return { kind: 'sequence', parts, hard: parts.some(isHard) };
+/** Long lists go in as one array each: spread into arguments, those of a very long text would not fit on the call stack. */
+type Parts = readonly (Layout | readonly Layout[])[];
+
+export function sequence(...parts: Parts): Layout {
+  return made('sequence', parts);
 }
 
-export function indent(...parts: Layout[]): Layout {
-  return { kind: 'indent', parts, hard: parts.some(isHard) };
+export function indent(...parts: Parts): Layout {
+  return made('indent', parts);
 }
 
-export function group(...parts: Layout[]): Layout {
-  return { kind: 'group', parts, hard: parts.some(isHard) };
+export function group(...parts: Parts): Layout {
+  return made('group', parts);
+}
+
+function made(kind: 'sequence' | 'indent' | 'group', given: Parts): Layout {
+  const parts = given.flat();
+  return { kind, parts, hard: parts.some(isHard) };
 }
 
 /** `breaks`: the groups around it cannot stay on one line. */

@@ -101,7 +101,7 @@ function printChain(comments: CommentQueue, expression: Binary): Layout {
   const atLeast = precedence === Precedence.comparison ? precedence + 1 : precedence;
   const head = printOperand(comments, first, isWrapped(first, expression, atLeast));
   const rest = links.reverse().map((link) => printLink(comments, link, precedence));
-  return group(head, indent(...rest));
+  return group(head, indent(rest));
 }
 
 function printLink(comments: CommentQueue, link: Binary, precedence: number): Layout {

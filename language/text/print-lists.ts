@@ -27,13 +27,13 @@ function gap(comments: readonly PlacedComment[]): Gap {
 /** A place where the line may end, with the comments before what starts at this offset. */
 export function breakBefore(comments: CommentQueue, start: number, separator: Layout): Layout {
   const { before, after, breaks } = gap(comments.takeBefore(start));
-  return sequence(...before, breaks ? hard : separator, ...after);
+  return sequence(before, breaks ? hard : separator, after);
 }
 
 /** Comments where no line may end: they go before what comes next, or to the end of the line. */
 export function inPassing(comments: CommentQueue, start: number): Layout {
   return sequence(
-    ...comments.takeBefore(start).map(({ text, place }) => {
+    comments.takeBefore(start).map(({ text, place }) => {
       return place === 'inline' ? sequence(text, ' ') : suffix(text, text.includes('\n'));
     }),
   );
@@ -59,9 +59,9 @@ export function list(
     inside.push(breakBefore(comments, part.start, index === 0 ? edge : line), part.print());
     if (index < parts.length - 1) inside.push(part.separator ?? ',');
   });
-  inside.push(...behindLast(comments.takeBefore(end), parts.length > 0));
-  if (inside.length === 0) return `${open}${close}`;
-  return group(open, indent(...inside), edge, close);
+  const behind = behindLast(comments.takeBefore(end), parts.length > 0);
+  if (inside.length === 0 && behind.length === 0) return `${open}${close}`;
+  return group(open, indent(inside, behind), edge, close);
 }
 
 /** The first may stand in the line of the last part; those after it, and all of them in an empty list, have their own. */

@@ -58,7 +58,7 @@ function trailing(comments: CommentQueue, item: Item): Layout[] {
 /** `{ ... }`; `end` is where it ends. */
 export function printBody(comments: CommentQueue, body: readonly Statement[], end: number): Layout {
   const lines = printItems(comments, body, (statement) => printStatement(comments, statement), end);
-  return lines.length === 0 ? '{}' : sequence('{', indent(...lines), hard, '}');
+  return lines.length === 0 ? '{}' : sequence('{', indent(lines), hard, '}');
 }
 
 /** The braces of an `exists` or `forall` inside an expression: on one line, if that fits. */
@@ -66,7 +66,7 @@ export function printQuantifierBody(comments: CommentQueue, body: readonly State
   const simple = body.every(({ kind }) => kind === 'condition' || kind === 'let');
   if (!simple) return printBody(comments, body, end);
   const lines = printItems(comments, body, (statement) => printStatement(comments, statement), end, line);
-  return lines.length === 0 ? '{}' : group('{', indent(...lines), line, '}');
+  return lines.length === 0 ? '{}' : group('{', indent(lines), line, '}');
 }
 
 function printStatement(comments: CommentQueue, statement: Statement): Layout {

@@ -11,6 +11,10 @@ function timed(text: string): { codes: string[]; duration: number } {
   return { codes: [...new Set(diagnostics.map(({ code }) => code))], duration: performance.now() - start };
 }
 
+function lines(count: number, line: (index: number) => string): string {
+  return `${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`;
+}
+
 describe('nesting', () => {
   const many = 10_000;
   it.each<[string, string]>([
@@ -56,6 +60,20 @@ describe('size', () => {
     const { duration } = timed(text);
     // A second is promised; the rest is for a machine with other things to do.
     expect(duration).toBeLessThan(2000);
+  });
+
+  it.each<[string, (count: number) => string]>([
+    ['declarations', (count) => `domain many;\n${lines(count, (index) => `type T${index};`)}`],
+    [
+      'instances',
+      (count) =>
+        `problem many of guard;\ninstance\n${lines(count, (index) => `    a${index}${index < count - 1 ? ',' : ';'}`).replace('    a0', '    Area a0')}`,
+    ],
+    ['conditions', (count) => `domain many;\ntask T() {\n${lines(count, (index) => `    a${index};`)}}\n`],
+    ['comments', (count) => `domain many;\nenum E {\n    a\n${lines(count, (index) => `    // ${index}`)}}\n`],
+  ])('of %s is no problem for the formatter', { timeout: 20_000 }, (_what, text) => {
+    const long = text(150_000);
+    expect(format(parsed(long)).length).toBeGreaterThan(long.length * 0.9);
   });
 
   it('of what is reported has an end, and the last message says so', () => {
