@@ -2,11 +2,11 @@
 
 import { emit } from '../../language/emit/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { interleave, yardstick, yardstickName } from '../interleave.ts';
 import type { Report, Table } from '../report.ts';
 import { readText } from '../root.ts';
+import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
-import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
+import { optimiseOrdered } from '../simple-fps/searches.ts';
 import { median, summarise } from '../statistics.ts';
 import { measureSpeeds } from './speed.ts';
 
@@ -56,26 +56,23 @@ function run({ quick }: Settings): Report {
   };
 }
 
+const stages = ['reading and checking', 'passes', 'emitting', 'all of it'] as const;
+
 function measureCompiler(quick: boolean): { table: Table; ratios: Record<string, number>; yardstick: number } {
   const text = readText('domains', 'simple-fps', 'simple-fps.htn');
-  const checked = loadSimpleFps();
-  const optimised = optimiseOrdered(checked);
-  const bytes = emit(optimised);
-  const stages: Record<string, () => unknown> = {
-    'reading and checking': () => loadDomain(text),
-    passes: () => optimiseOrdered(checked),
-    emitting: () => emit(optimised),
-    'all of it': () => emit(optimiseOrdered(loadDomain(text).domain!)),
-  };
-  const candidates = Object.entries(stages).map(([name, stage]) => ({ name, run: () => void stage(), units: 1 }));
-  const turns = { rounds: quick ? 5 : 20, samples: 5, warmUp: 40 };
-  const times = interleave([...candidates, yardstick()], turns);
-  const whole = times.get('all of it')!.median;
-  const measure = times.get(yardstickName)!.median;
+  const yardstick = new Yardstick();
+  let bytes = 0;
+  for (let run = 0; run < 60; run++) bytes = compile(text).bytes;
+  const runs: number[][] = [];
+  for (let round = 0; round < (quick ? 10 : 40); round++) {
+    for (let sample = 0; sample < 3; sample++) runs.push(compile(text).milliseconds);
+    yardstick.takeTurn();
+  }
   const lines = text.split('\n').length - 1;
+  const times = stages.map((_, stage) => summarise(runs.map((milliseconds) => milliseconds[stage]!)));
   return {
     table: {
-      title: `Compiling simple-fps.htn, ${lines} lines, to ${bytes.length} bytes; warm, milliseconds`,
+      title: `Compiling simple-fps.htn, ${lines} lines, to ${bytes} bytes; warm, milliseconds`,
       columns: [
         { title: 'stage' },
         { title: 'median', digits: 2 },
@@ -83,12 +80,27 @@ function measureCompiler(quick: boolean): { table: Table; ratios: Record<string,
         { title: 'worst', digits: 2 },
         { title: 'for 300 lines', digits: 2 },
       ],
-      rows: candidates.map(({ name }) => {
-        const { median: typical, p99, worst } = times.get(name)!;
-        return [name, typical / 1000, p99 / 1000, worst / 1000, ((typical / 1000) * 300) / lines];
-      }),
+      rows: times.map(({ median: typical, p99, worst }, stage) => [
+        stages[stage]!,
+        typical,
+        p99,
+        worst,
+        (typical * 300) / lines,
+      ]),
     },
-    ratios: { 'compile / yardstick': whole / measure },
-    yardstick: measure,
+    ratios: { 'compile / yardstick': (times.at(-1)!.median * 1000) / yardstick.microseconds },
+    yardstick: yardstick.microseconds,
   };
+}
+
+/** From the text each time: what is kept from one stage to the next belongs to the next. */
+function compile(text: string): { milliseconds: number[]; bytes: number } {
+  const start = performance.now();
+  const domain = loadDomain(text).domain!;
+  const checked = performance.now();
+  const optimised = optimiseOrdered(domain);
+  const passed = performance.now();
+  const { length } = emit(optimised);
+  const end = performance.now();
+  return { milliseconds: [checked - start, passed - checked, end - passed, end - start], bytes: length };
 }
