@@ -22,7 +22,7 @@ export const sizes = {
   boxGap: 22,
   /** Room left of a subtask's name for the sign of its kind, and right of it for the sign of a reference. */
   sign: 16,
-  reference: 16,
+  reference: 18,
 } as const;
 
 export interface Box {

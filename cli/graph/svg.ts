@@ -91,7 +91,7 @@ function drawSubtask(graph: TaskGraph, task: GraphTask, name: string, x: number,
   const { kind } = graph.tasks.get(name)!;
   const drawn = sign(kind, x + 5, y) + words(name, x + sizes.sign, y, kind === 'internal' ? colors.faint : colors.ink);
   if (kind !== 'compound' || leads) return drawn;
-  const after = x + sizes.sign + textWidth(name, sizes.text) + sizes.reference / 2;
+  const after = x + sizes.sign + textWidth(name, sizes.text) + 9;
   return drawn + (name === task.name ? recursionSign(after, y) : referenceSign(after, y));
 }
 

@@ -82,33 +82,26 @@ function unusedIn(tasks: ReadonlyMap<string, GraphTask>): string[] {
 
 function linesOf(text: string, body: readonly Statement[]): Line[] {
   const methods = alternatives(body, 'method');
-  const lines: Line[] = [];
-  methods.forEach((method, index) => {
-    const branches = alternatives(method.body, 'branch');
-    const named = method.name !== undefined || methods.length > 1;
-    if (branches.length === 0) {
-      lines.push({
-        depth: 0,
-        part: 'method',
-        text: label('method', method, index),
-        note: rangeText(text, method.body),
-      });
-      lines.push(...networkLines(method.body, 1));
-      return;
-    }
-    if (named) lines.push({ depth: 0, part: 'method', text: label('method', method, index), note: '' });
-    const depth = named ? 1 : 0;
-    branches.forEach((branch, position) => {
-      lines.push({
-        depth,
-        part: 'branch',
-        text: label('branch', branch, position),
-        note: rangeText(text, branch.body),
-      });
-      lines.push(...networkLines(branch.body, depth + 1));
-    });
+  return methods.flatMap((method, index) => {
+    const note = rangeText(text, method.body);
+    const alone = methods.length === 1 && method.name === undefined;
+    // The only method of a task is not worth a line, unless it ranges over something.
+    const heading: Line[] = alone
+      ? [note].filter((range) => range !== '').map((range) => ({ depth: 0, part: 'order', text: range, note: '' }))
+      : [{ depth: 0, part: 'method', text: label('method', method, index), note }];
+    return [...heading, ...insideOf(text, method, heading.length)];
   });
-  return lines;
+}
+
+/** The branches of a method, or its network. */
+function insideOf(text: string, method: Alternative, depth: number): Line[] {
+  const branches = alternatives(method.body, 'branch');
+  if (branches.length === 0) return networkLines(method.body, depth);
+  return branches.flatMap((branch, index): Line[] => {
+    const note = rangeText(text, branch.body);
+    const heading: Line = { depth, part: 'branch', text: label('branch', branch, index), note };
+    return [heading, ...networkLines(branch.body, depth + 1)];
+  });
 }
 
 function label(kind: string, { name }: Alternative, index: number): string {
@@ -117,26 +110,33 @@ function label(kind: string, { name }: Alternative, index: number): string {
 
 function alternatives(body: readonly Statement[], kind: 'method' | 'branch'): Alternative[] {
   return body.flatMap((statement) => {
-    if (statement.kind === 'block') return alternatives(statement.body, kind);
+    if (statement.kind === 'block' || statement.kind === 'binder') return alternatives(statement.body, kind);
     return statement.kind === kind ? [statement as Alternative] : [];
   });
 }
 
-/** The binders on the way to the network; those without one are conditions and not shown. */
-function bindersTo(body: readonly Statement[]): { binders: BinderNode[]; network: NetworkNode | null } {
+interface Way {
+  binders: BinderNode[];
+  /** What the binders lead to: null stands for branches. */
+  network: NetworkNode | null;
+}
+
+/** The binders that lead to a network or to branches; null when there is neither, and binders are conditions. */
+function wayIn(body: readonly Statement[]): Way | null {
   for (const statement of body) {
     if (statement.kind === 'network') return { binders: [], network: statement.network };
+    if (statement.kind === 'branch') return { binders: [], network: null };
     if (statement.kind !== 'binder' && statement.kind !== 'block') continue;
-    const inside = bindersTo(statement.body);
-    if (inside.network === null) continue;
+    const inside = wayIn(statement.body);
+    if (inside === null) continue;
     return statement.kind === 'block' ? inside : { ...inside, binders: [statement, ...inside.binders] };
   }
-  return { binders: [], network: null };
+  return null;
 }
 
 function rangeText(text: string, body: readonly Statement[]): string {
   const words = { exists: 'any', forall: 'every', first: 'first', 'sort-by': 'sorted' } as const;
-  const { binders } = bindersTo(body);
+  const binders = wayIn(body)?.binders ?? [];
   return binders
     .map(({ binder, params }) => `${words[binder]} ${params.map((param) => parameterText(text, param)).join(', ')}`)
     .join('; ');
@@ -147,8 +147,8 @@ function parameterText(text: string, { span }: ParameterNode): string {
 }
 
 function networkLines(body: readonly Statement[], depth: number): Line[] {
-  const { network } = bindersTo(body);
-  const lines = network === null ? [] : partsOf(network, depth, true);
+  const network = wayIn(body)?.network;
+  const lines = network ? partsOf(network, depth, true) : [];
   return lines.length > 0 ? lines : [{ depth, part: 'nothing', text: 'nothing left to do', note: '' }];
 }
 
