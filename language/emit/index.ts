@@ -2,7 +2,7 @@
 // a function for each task and for each define; everything about a world comes in through imported immutable globals.
 
 import { hasChoice } from '../../ir/choice.ts';
-import type { Domain, Effect, Network, Tail, Task } from '../../ir/ir.ts';
+import type { Domain, Effect, Tail, Task } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
 import { isTotallyOrderedDomain } from '../../ir/order.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
