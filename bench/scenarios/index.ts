@@ -9,8 +9,9 @@ import { hard } from './hard.ts';
 import { language } from './language.ts';
 import { memory } from './memory.ts';
 import { soldier } from './soldier.ts';
+import { town } from './town.ts';
 
-export const scenarios: readonly Scenario[] = [dense, hard, figure7, figure8, soldier, language, cold, memory];
+export const scenarios: readonly Scenario[] = [dense, hard, figure7, figure8, soldier, language, cold, memory, town];
 
 /** What is run when nothing is named. */
 export const overview: readonly Scenario[] = [dense, soldier, language, memory];

@@ -1,7 +1,7 @@
 // What a town is called in town.htn: which variable each of its fields stands for. Both directions, from a town to the text of a
 // problem and from a problem to a town, follow these lists, so that they can't disagree.
 
-import type { Activity, Person, Place, Town } from './town.ts';
+import type { Activity, Person, Place, Town } from './state.ts';
 
 type FieldsOf<Of, Value> = { [Field in keyof Of]: Of[Field] extends Value ? Field : never }[keyof Of];
 type Names<Of, Value> = readonly (readonly [field: FieldsOf<Of, Value> & string, variable: string])[];

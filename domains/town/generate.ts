@@ -1,10 +1,11 @@
 // Makes towns by chance. Every person is drawn from a source of their own: one more person leaves the others, and the town, as
 // they are. The same options always give the same town.
 
+import { checkCounts } from '../options.ts';
 import { seededRandom } from '../simple-fps/random.ts';
 import type { Random } from '../simple-fps/random.ts';
-import { makePerson, makePlace, makeTown } from './town.ts';
-import type { Activity, Person, Place, Town, Ware } from './town.ts';
+import { makePerson, makePlace, makeTown } from './state.ts';
+import type { Activity, Person, Place, Town, Ware } from './state.ts';
 
 export interface GeneratorOptions {
   seed: number;
@@ -55,13 +56,10 @@ const workplaces = [
 ];
 
 function checkOptions(options: GeneratorOptions): void {
-  for (const name of Object.keys(options)) if (!(name in defaults)) throw new Error(`there is no option ${name}`);
-  for (const [name, least] of Object.entries(counts)) {
-    const value = options[name as keyof typeof counts];
-    if (!Number.isInteger(value) || value < least) {
-      throw new Error(`${name} must be an integer from ${least}, not ${value}`);
-    }
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(defaults, name)) throw new Error(`there is no option ${name}`);
   }
+  checkCounts(options, counts);
   for (const name of chances) {
     if (!(options[name] >= 0 && options[name] <= 1)) {
       throw new Error(`${name} must be a number from 0 to 1, not ${options[name]}`);
@@ -154,15 +152,4 @@ export function generate(given: Partial<GeneratorOptions> = {}): Town {
   });
   for (let index = 0; index < options.characters; index++) settle(town, options, index);
   return town;
-}
-
-/** For a command line: `characters=40 seed=7`. */
-export function readOptions(words: readonly string[]): Partial<GeneratorOptions> {
-  return Object.fromEntries(
-    words.map((word) => {
-      const [name, value, more] = word.split('=');
-      if (!name || !value || more !== undefined) throw new Error(`${word} must have the form name=value`);
-      return [name, Number(value)];
-    }),
-  );
 }

@@ -10,8 +10,8 @@ import {
   townNumbers,
   townPlaces,
 } from './facts.ts';
-import { makePerson, makePlace, makeTown, stuffs, wares } from './town.ts';
-import type { Person, Place, Town } from './town.ts';
+import { makePerson, makePlace, makeTown, stuffs, wares } from './state.ts';
+import type { Person, Place, Town } from './state.ts';
 
 export interface ProblemOptions {
   /** Name of the problem. */

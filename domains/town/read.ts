@@ -11,8 +11,8 @@ import {
   townNumbers,
   townPlaces,
 } from './facts.ts';
-import { activities, makePerson, makePlace, makeTown, stuffs, wares } from './town.ts';
-import type { Person, Place, Town } from './town.ts';
+import { activities, makePerson, makePlace, makeTown, stuffs, wares } from './state.ts';
+import type { Person, Place, Town } from './state.ts';
 
 /** The values of a problem by the names of variables and of arguments. Numbers, as in the IR, but objects by name. */
 interface Facts {

@@ -1,7 +1,7 @@
 // The rules of the town, written down a second time and from the rules alone: what each action needs and what it does. Shares no
 // code with any planner and knows nothing of town.htn; validity.ts carries plans out with it.
 
-import type { Activity, Person, Place, Stuff, Town, Ware } from './town.ts';
+import type { Activity, Person, Place, Stuff, Town, Ware } from './state.ts';
 
 /** Null when the rule is kept, what is wrong otherwise. */
 export type Rule = string | null;

@@ -3,8 +3,8 @@
 
 import { actions } from './rules.ts';
 import type { Call, Rule, Scene } from './rules.ts';
-import { activities } from './town.ts';
-import type { Activity, Town } from './town.ts';
+import { activities } from './state.ts';
+import type { Activity, Town } from './state.ts';
 
 export type Verdict =
   | { valid: true; town: Town }

@@ -1,0 +1,186 @@
+// Tables 1 and 2 of "Planning with Hierarchical Task Networks in Video Games" (Kelly, Botea, Koenig 2007): the day of a town,
+// by the number of characters and by the number of hours, beside what the paper reports for JSHOP2; and how linear it grows.
+
+import { Planner } from '../../bindings/index.ts';
+import { generate } from '../../domains/town/generate.ts';
+import { toProblemText } from '../../domains/town/problem.ts';
+import { checkPlan } from '../../domains/town/validity.ts';
+import { emit } from '../../language/emit/index.ts';
+import { loadDomain, loadProblem } from '../../language/index.ts';
+import { optimise } from '../../language/passes/index.ts';
+import type { Cell, Column, Report } from '../report.ts';
+import { takeTurn } from '../interleave.ts';
+import type { Candidate } from '../interleave.ts';
+import { readText } from '../root.ts';
+import { Yardstick } from '../scenario.ts';
+import type { Scenario, Settings } from '../scenario.ts';
+import { summarise } from '../statistics.ts';
+
+/** What the paper reports: characters or hours, seconds, nodes, plan length. */
+type Row = readonly [size: number, seconds: number, nodes: number, length: number];
+
+const table1: readonly Row[] = [
+  [3, 6.12, 1108, 293],
+  [4, 6.49, 1452, 381],
+  [5, 7.07, 1798, 469],
+  [6, 7.56, 2142, 557],
+  [7, 7.94, 2486, 645],
+  [15, 10.83, 6332, 1351],
+  [20, 12.47, 8062, 1797],
+  [40, 28.57, 14982, 3566],
+];
+
+const table2: readonly Row[] = [
+  [4, 12.31, 2634, 700],
+  [8, 15.8, 4570, 1416],
+  [12, 17.49, 6566, 2134],
+  [16, 20.45, 9086, 2857],
+  [20, 24.01, 11126, 3591],
+  [24, 25.32, 13614, 4308],
+];
+
+interface Day {
+  paper: Row;
+  candidate: Candidate;
+  iterations: number;
+  length: number;
+  /** Microseconds. */
+  times: number[];
+}
+
+export const town: Scenario = {
+  name: 'town',
+  summary: 'the day of 3 to 40 townspeople, and 4 to 24 hours of 40, beside the figures of the paper',
+  run,
+};
+
+function run({ quick }: Settings): Report {
+  const prepare = preparer();
+  const byCharacters = table1.map((row) => prepare(row, row[0], 24));
+  const byHours = table2.map((row) => prepare(row, 40, row[0]));
+  const days = [...byCharacters, ...byHours];
+  const yardstick = new Yardstick();
+  for (const { candidate } of days) takeTurn(candidate, 20);
+  for (let round = 0; round < (quick ? 3 : 15); round++) {
+    for (const { candidate, times } of days) times.push(...takeTurn(candidate, quick ? 10 : 40));
+    yardstick.takeTurn();
+  }
+  const whole = summarise(byCharacters.at(-1)!.times).median;
+  return {
+    scenario: 'town',
+    tables: [
+      { title: '24 hours', columns: columns('characters'), rows: byCharacters.map(cells) },
+      { title: '40 characters', columns: columns('hours'), rows: byHours.map(cells) },
+      {
+        title: 'Straight lines by least squares',
+        columns: [
+          { title: 'what' },
+          { title: 'of' },
+          { title: 'for each', digits: 2 },
+          { title: 'and', digits: 2 },
+          { title: 'R²', digits: 5 },
+          { title: 'largest residual, %', digits: 1 },
+        ],
+        rows: [...fits('characters', byCharacters), ...fits('hours', byHours)],
+      },
+    ],
+    ratios: { '40 characters, 24 hours / yardstick': whole / yardstick.microseconds },
+    notes: [
+      'Towns are `generate({ characters })`: a shop more for every 14 people, everybody drawn by chance. Plans are checked against ' +
+        "the town's rules. The paper's own towns are not published; its times are JSHOP2's on an Athlon 64 X2 4200+, with the start of Java.",
+    ],
+  };
+}
+
+function preparer(): (paper: Row, characters: number, hours: number) => Day {
+  const { domain } = loadDomain(readText('domains', 'town', 'town.htn'));
+  if (!domain) throw new Error('town.htn has errors');
+  const registered = new Planner().register(emit(optimise(domain, { totallyOrdered: true })));
+  return (paper, characters, hours) => {
+    const start = generate({ characters });
+    const { problem } = loadProblem(toProblemText(start, { hours }), domain);
+    const { world, network } = registered.createWorldFromProblem(problem!);
+    const session = world.plan(network);
+    const candidate = {
+      name: `${characters} characters, ${hours} hours`,
+      run(): void {
+        session.restart();
+        session.step();
+      },
+      units: 1,
+    };
+    candidate.run();
+    const lines = session.plan?.map(({ text }) => text);
+    if (!lines || !checkPlan(start, lines, { hours }).valid) throw new Error(`${candidate.name}: no valid plan`);
+    return { paper, candidate, iterations: session.iterations, length: lines.length, times: [] };
+  };
+}
+
+function columns(size: string): Column[] {
+  return [
+    { title: size },
+    { title: 'ms, median', digits: 3 },
+    { title: 'p99', digits: 3 },
+    { title: 'worst', digits: 3 },
+    { title: 'iterations' },
+    { title: 'plan' },
+    { title: 'paper: s', digits: 2 },
+    { title: 'nodes' },
+    { title: 'plan' },
+    { title: 'times faster' },
+  ];
+}
+
+function cells({ paper: [size, seconds, nodes, planned], times, iterations, length }: Day): Cell[] {
+  const { median, p99, worst } = summarise(times);
+  const faster = (seconds * 1e6) / median;
+  return [size, median / 1000, p99 / 1000, worst / 1000, iterations, length, seconds, nodes, planned, faster];
+}
+
+function fits(size: string, days: readonly Day[]): Cell[][] {
+  const sizes = days.map(({ paper }) => paper[0]);
+  const fit = (what: string, values: readonly number[]): Cell[] => {
+    const { slope, start, determination, residual } = fitLine(sizes, values);
+    return [what, size, slope, start, determination, residual * 100];
+  };
+  return [
+    fit(
+      'microseconds',
+      days.map(({ times }) => summarise(times).median),
+    ),
+    fit(
+      'iterations',
+      days.map(({ iterations }) => iterations),
+    ),
+    fit(
+      'plan length',
+      days.map(({ length }) => length),
+    ),
+  ];
+}
+
+export interface Line {
+  slope: number;
+  start: number;
+  /** R²: the share of the variance that the line explains. */
+  determination: number;
+  /** The largest distance of a point from the line, as a share of the largest value. */
+  residual: number;
+}
+
+/** The straight line with the least squares of distances. */
+export function fitLine(xs: readonly number[], ys: readonly number[]): Line {
+  const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length;
+  const [middleX, middleY] = [mean(xs), mean(ys)];
+  const products = xs.map((x, index) => (x - middleX) * (ys[index]! - middleY));
+  const slope = mean(products) / mean(xs.map((x) => (x - middleX) ** 2));
+  const start = middleY - slope * middleX;
+  const distances = ys.map((y, index) => y - (start + slope * xs[index]!));
+  const variance = mean(ys.map((y) => (y - middleY) ** 2));
+  return {
+    slope,
+    start,
+    determination: 1 - mean(distances.map((distance) => distance ** 2)) / variance,
+    residual: Math.max(...distances.map(Math.abs)) / Math.max(...ys.map(Math.abs)),
+  };
+}
