@@ -1,5 +1,5 @@
 // The tests run twice: in Node, and those that need no file system (all but *.node.test.ts) in Chromium too, because a
-// game runs there and both must plan alike.
+// game runs there and both must plan alike. The third project looks at the sources and the package as a whole.
 
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -12,6 +12,7 @@ export default defineConfig({
     reporters: ['default', './scripts/closing-line.mjs'],
     projects: [
       { test: { name: 'node', include: ['test/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'checks', include: ['test/checks/*.check.ts'], environment: 'node' } },
       {
         test: {
           name: 'chromium',

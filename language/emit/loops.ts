@@ -22,11 +22,6 @@ export interface LoopOptions {
   enter?: (position: Position) => void;
 }
 
-/** True when a level goes through candidates, so that it has a position. */
-export function isLoop(level: BuiltLevel): boolean {
-  return level.source.kind !== 'value';
-}
-
 export function emitLevels(
   values: Values,
   levels: readonly BuiltLevel[],

@@ -1,8 +1,6 @@
 // Domains compiled from text, for the tests of the bindings.
 
-import type { DomainShape, AnyDomain } from '../../bindings/shape.ts';
-import { FrameplanError, Planner } from '../../bindings/index.ts';
-import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
+import { FrameplanError } from '../../bindings/index.ts';
 import type { Domain, Problem } from '../../ir/ir.ts';
 import { emit } from '../../language/emit/index.ts';
 import { loadDomain } from '../../language/index.ts';
@@ -22,13 +20,6 @@ export function load(text: string): Loaded {
 
 export function compile(text: string): Uint8Array<ArrayBuffer> {
   return emit(optimise(load(text).domain));
-}
-
-export function register<D extends DomainShape = AnyDomain>(
-  text: string,
-  planner = new Planner(),
-): RegisteredDomain<D> {
-  return planner.register<D>(compile(text));
 }
 
 /** The code and the message of the error that this throws; anything but an error of ours is thrown on. */

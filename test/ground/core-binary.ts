@@ -1,0 +1,30 @@
+// What the search core may be made of: its whole border, and the instructions that it may use. A new name here is a decision:
+// about what games and domain modules can rely on, or about which engines can run the core.
+
+/** The core needs nothing from outside: no clock, no random numbers, no way to print. */
+export const imports: readonly string[] = [];
+
+/** assembly/index.ts, and what domain modules are linked to. */
+export const exports: readonly string[] = [
+  ...['memory memory', 'table table'],
+  ...['start', 'goalBase', 'stageBytes', 'heapEnd', 'reserve'].map((name) => `function ${name}`),
+  ...['createWorld', 'freeWorld', 'selectUnordered', 'sortList'].map((name) => `function ${name}`),
+  ...['createSession', 'freeSession', 'goalRoom', 'restart', 'step', 'recover'].map((name) => `function ${name}`),
+];
+
+/**
+ * The instructions by pattern. Missing on purpose: whatever traps on a value (integer division, conversion from floats), floats
+ * of 32 bits, and all that came to WebAssembly after bulk memory. Multiplication of 32 bits and others may be added when needed.
+ */
+export const instructions: readonly RegExp[] = [
+  /^(block|loop|if|else|end|br|br_if|br_table|return|call|call_indirect|unreachable|nop|drop|select)$/,
+  /^local\.(get|set|tee)$/,
+  /^global\.(get|set)$/,
+  /^(i32|i64|f64)\.(const|load|store)$/,
+  /^(i32|i64)\.(load|store)(8|16|32)(_[su])?$/,
+  /^memory\.(size|grow|copy|fill)$/,
+  /^(i32|i64)\.(add|sub|mul|and|or|xor|shl|shr_[su]|rotl|rotr|clz|ctz|popcnt)$/,
+  /^(i32|i64)\.(eqz|eq|ne|(lt|le|gt|ge)_[su])$/,
+  /^f64\.(add|sub|mul|eq|ne|lt|le|gt|ge|abs|neg)$/,
+  /^(i32\.wrap_i64|i64\.extend_i32_[su]|f64\.convert_i32_[su]|i64\.reinterpret_f64|f64\.reinterpret_i64)$/,
+];
