@@ -14,6 +14,7 @@ export type { Fault, PlanOptions, Status } from './session.ts';
 export type {
   AnyDomain,
   AnyObject,
+  CompiledDomain,
   DomainShape,
   Externals,
   Network,

@@ -4,7 +4,7 @@ import { Core, coreModule } from './core.ts';
 import { Domain } from './domain.ts';
 import { fail, show } from './errors.ts';
 import { compileModule, readManifest } from './manifest.ts';
-import type { AnyDomain, DomainShape } from './shape.ts';
+import type { AnyDomain, CompiledDomain, DomainShape } from './shape.ts';
 
 export interface PlannerOptions {
   /** The search core where it has been compiled before, as for Workers; else the one in this package is used. */
@@ -30,8 +30,13 @@ export class Planner {
     this.#core = new Core(core, memory);
   }
 
-  /** Takes in a compiled domain. The type parameter is what `frameplan compile --types` has written for it. */
-  register<D extends DomainShape = AnyDomain>(source: BufferSource | WebAssembly.Module): Domain<D> {
+  /**
+   * Takes in a compiled domain. The type parameter is what `frameplan compile --types` has written for it; what the build
+   * plugin makes of a text brings it along.
+   */
+  register<D extends DomainShape = AnyDomain>(
+    source: CompiledDomain<D> | BufferSource | WebAssembly.Module,
+  ): Domain<D> {
     const module = compileModule(source);
     return new Domain<D>({ core: this.#core, manifest: readManifest(module), module, freeSlots: [] });
   }

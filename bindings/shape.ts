@@ -56,6 +56,13 @@ export interface AnyDomain extends DomainShape {
   externals: Record<string, (...args: never[]) => Value>;
 }
 
+declare const shape: unique symbol;
+
+/** The bytes of a compiled domain that know their own types, as the build plugin makes them of a text. */
+export interface CompiledDomain<D extends DomainShape> extends Uint8Array<ArrayBuffer> {
+  readonly [shape]?: D;
+}
+
 type Arguments<Shape> = Shape extends readonly Value[] ? Shape : never;
 
 /** One part of a task network: a task with its arguments, or parts in or without an order. */

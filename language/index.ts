@@ -1,63 +1,15 @@
-// The front end: from text to a checked domain and its problems, as the intermediate representation. Runs in Node and in the
-// browser alike; it reads no files.
+// The language: from text to a checked domain and its problems, as the intermediate representation, and on to a WebAssembly
+// module. Runs in Node and in the browser alike; it reads no files.
 
-import type { Domain, Problem } from '../ir/ir.ts';
-import { checkDomain } from './check/domain.ts';
-import { readProblemJson } from './check/problem-json.ts';
-import { checkProblems } from './check/problems.ts';
-import type { Diagnostic } from './diagnostics.ts';
-import { parse } from './text/parser.ts';
-
+export { check, compile } from './compile.ts';
+export type { Compiled, CompileOptions } from './compile.ts';
 export { checkDomain } from './check/domain.ts';
 export { checkProblems } from './check/problems.ts';
 export { readProblemJson, writeProblemJson } from './check/problem-json.ts';
-export { render } from './diagnostics.ts';
-export type { Diagnostic } from './diagnostics.ts';
+export { render, renderAll } from './diagnostics.ts';
+export type { Diagnostic, RenderOptions } from './diagnostics.ts';
+export { emitTypes } from './emit/types.ts';
+export { loadDomain, loadProblem, loadProblems } from './load.ts';
+export type { LoadedDomain } from './load.ts';
+export { formatText as format } from './text/format.ts';
 export { parse } from './text/parser.ts';
-
-export interface LoadedDomain {
-  /** null when the text has errors. */
-  domain: Domain | null;
-  /** The problems in the same text, as far as they are in order. */
-  problems: Problem[];
-  diagnostics: Diagnostic[];
-}
-
-export function loadDomain(text: string): LoadedDomain {
-  const { file, diagnostics } = parse(text);
-  const checked = checkDomain(file);
-  const { domain } = checked;
-  const rest = domain ? checkProblems(file, domain) : { problems: [], diagnostics: [] };
-  const found = inTextOrder([...diagnostics, ...checked.diagnostics, ...rest.diagnostics]);
-  if (hasErrors(diagnostics)) {
-    // What could not be read is missing from the tree, so that something else would seem unused or never changed.
-    return { domain: null, problems: [], diagnostics: found.filter(({ severity }) => severity === 'error') };
-  }
-  return { domain, problems: rest.problems, diagnostics: found };
-}
-
-/** All problems of a text, or the one of a JSON file. A problem with errors is left out. */
-export function loadProblems(text: string, domain: Domain): { problems: Problem[]; diagnostics: Diagnostic[] } {
-  if (/^\s*\{/.test(text)) {
-    const { problem, diagnostics } = readProblemJson(text, domain);
-    return { problems: problem ? [problem] : [], diagnostics };
-  }
-  const { file, diagnostics } = parse(text);
-  const checked = checkProblems(file, domain);
-  const found = inTextOrder([...diagnostics, ...checked.diagnostics]);
-  return { problems: hasErrors(diagnostics) ? [] : checked.problems, diagnostics: found };
-}
-
-/** The first problem of a text, or the one of a JSON file; null when anything in it is wrong. */
-export function loadProblem(text: string, domain: Domain): { problem: Problem | null; diagnostics: Diagnostic[] } {
-  const { problems, diagnostics } = loadProblems(text, domain);
-  return { problem: hasErrors(diagnostics) ? null : (problems[0] ?? null), diagnostics };
-}
-
-function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
-}
-
-function inTextOrder(diagnostics: Diagnostic[]): Diagnostic[] {
-  return diagnostics.sort((a, b) => a.span.start - b.span.start);
-}

@@ -4,19 +4,30 @@
 import type { Domain, Parameter, ValueType, Variable } from '../../ir/ir.ts';
 import { storageWidth } from './context.ts';
 
-/** `from`: the module that the bindings are imported from. */
-export function emitTypes(domain: Domain, from = 'frameplan'): string {
+export interface TypesOptions {
+  /** The module that the bindings are imported from. */
+  from?: string;
+  /** Whether to describe a module too, whose default export is the compiled domain: what the build plugin makes of a text. */
+  asModule?: boolean;
+}
+
+export function emitTypes(domain: Domain, { from = 'frameplan', asModule = false }: TypesOptions = {}): string {
   const writer = new TypeWriter(domain);
+  const { domainName } = writer;
+  const use = asModule
+    ? 'the build plugin: planner.register(domain)'
+    : `\`frameplan compile --types\`: planner.register<${domainName}>(bytes)`;
   return [
-    `// The domain ${domain.name} for TypeScript, written by \`frameplan compile --types\`: planner.register<${writer.domainName}>(bytes).`,
+    `// The domain ${domain.name} for TypeScript, written by ${use}.`,
     '',
     // `$` can't be part of a name in a domain.
-    `import type { DomainShape as $Domain, ObjectId as $Object, Views as $Views } from '${from}';`,
+    `import type { ${asModule ? 'CompiledDomain as $Compiled, ' : ''}DomainShape as $Domain, ObjectId as $Object, Views as $Views } from '${from}';`,
     '',
     ...writer.aliases(),
     '',
     ...writer.shape(),
     '',
+    ...(asModule ? [`declare const $domain: $Compiled<${domainName}>;`, 'export default $domain;', ''] : []),
   ].join('\n');
 }
 

@@ -13,7 +13,7 @@ const folder = `${root}test/bindings/`;
 /** Type errors of a file that imports the declarations of a domain from './domain.d.ts', by line. */
 function errorsIn(text: string, domainText = guardText): Map<number, string> {
   const files = new Map([
-    [`${folder}in-memory-domain.d.ts`, emitTypes(load(domainText).domain, '../../bindings/index.ts')],
+    [`${folder}in-memory-domain.d.ts`, emitTypes(load(domainText).domain, { from: '../../bindings/index.ts' })],
     [`${folder}in-memory-use.ts`, text],
   ]);
   const options: ts.CompilerOptions = {

@@ -1,0 +1,43 @@
+// The build plugin: `import guard from './guard.htn'` gives the compiled domain, in Vite, Rollup, Rolldown, webpack, Rspack and
+// esbuild. Compiles while building, writes the domain's types beside the text, and replaces domains in running pages.
+
+import { readFile } from 'node:fs/promises';
+import { createUnplugin } from 'unplugin';
+import type { UnpluginBuildContext, UnpluginContext, UnpluginInstance } from 'unplugin';
+import { compileFile } from './compile-file.ts';
+import { moduleOf } from './module.ts';
+import type { Hot } from './module.ts';
+import { report } from './report.ts';
+import { typesFileOf, writeTypes } from './write-types.ts';
+
+export interface PluginOptions {
+  /** Whether to write `guard.htn.d.ts` beside `guard.htn`, so that TypeScript knows its tasks and objects. true unless stated. */
+  types?: boolean;
+}
+
+/** How the modules of a bundler are replaced in a page that runs; none for those that do not serve pages. */
+const hotOf: Record<string, Hot> = {
+  vite: 'import.meta.hot',
+  webpack: 'import.meta.webpackHot',
+  rspack: 'import.meta.webpackHot',
+};
+
+const frameplan: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin<PluginOptions | undefined, false>(
+  ({ types = true } = {}, { framework }) => ({
+    name: 'frameplan',
+    // Without a query: `./guard.htn?raw` is not ours.
+    loadInclude: (id: string) => id.endsWith('.htn'),
+    async load(this: UnpluginBuildContext & UnpluginContext, path: string) {
+      const compiled = compileFile(path, await readFile(path));
+      report(this, framework, compiled);
+      if (!compiled.bytes) return 'export default null;';
+      if (types && compiled.domain) {
+        const failure = await writeTypes(path, compiled.domain);
+        if (failure) this.warn(`${typesFileOf(compiled.name)} could not be written: ${failure}`);
+      }
+      return { code: moduleOf(compiled.bytes, compiled.name, hotOf[framework]), map: null };
+    },
+  }),
+);
+
+export default frameplan;

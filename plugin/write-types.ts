@@ -1,0 +1,23 @@
+// Writes the types of a domain beside its text: `guard.htn.d.ts`, where TypeScript looks for what `./guard.htn` gives.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Domain } from '../ir/ir.ts';
+import { emitTypes } from '../language/emit/types.ts';
+
+export function typesFileOf(path: string): string {
+  return `${path}.d.ts`;
+}
+
+/** Leaves a file alone that is right already, since bundlers watch them. Why it could not be written, or null. */
+export async function writeTypes(path: string, domain: Domain): Promise<string | null> {
+  const file = typesFileOf(path);
+  const types = emitTypes(domain, { asModule: true });
+  const there = await readFile(file, 'utf8').catch(() => null);
+  if (there === types) return null;
+  try {
+    await writeFile(file, types);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,35 @@
+// Whether a plan holds: its steps apply one after the other, and the task network decomposes into them.
+
+import { numberObjects } from '../ir/objects.ts';
+import { parseStep } from '../ir/plan.ts';
+import { derivePlan } from '../reference/derive.ts';
+import type { Externals } from '../reference/externals.ts';
+import { replayPlan } from '../reference/replay.ts';
+import type { Setting } from './read-setting.ts';
+
+/** A step as a session gives it, or its text: `Walk(bob, hall, yard)`. */
+export type StepText = string | { readonly text: string };
+
+export type PlanCheck =
+  | { ok: true; cost: number }
+  /** `index` is that of the first step that does not hold, or the furthest that no decomposition gets past. */
+  | { ok: false; index: number; reason: string };
+
+/**
+ * The plan has to include its internal steps: `session.planWithInternal`. Following the decomposition is a search too; after so
+ * many iterations it is given up, and the plan counts as not shown to hold.
+ */
+export function checkPlan(
+  { domain, problem }: Setting,
+  plan: readonly StepText[],
+  { externals, iterations = 1_000_000 }: { externals?: Externals; iterations?: number } = {},
+): PlanCheck {
+  const numbering = numberObjects(domain, problem.objects);
+  const steps = plan.map((step) => parseStep(domain, numbering, typeof step === 'string' ? step : step.text));
+  const given = externals ? { externals } : {};
+  const replay = replayPlan(domain, problem, steps, given);
+  if (!replay.ok) return { ok: false, index: replay.index, reason: replay.reason };
+  const { status, furthest, reason } = derivePlan(domain, problem, steps, { iterations, ...given });
+  if (status === 'derived') return { ok: true, cost: replay.cost };
+  return { ok: false, index: furthest, reason: reason ?? `no decomposition was found in ${iterations} iterations` };
+}

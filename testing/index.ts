@@ -1,0 +1,12 @@
+// What the tests of a game want: whether a plan holds, checked by code that shares nothing with the search, and the world of
+// a game as a problem that the reference planner and the command line can take up.
+
+export { checkPlan } from './check-plan.ts';
+export type { PlanCheck, StepText } from './check-plan.ts';
+export { problemOf } from './problem-of.ts';
+export { readSetting } from './read-setting.ts';
+export type { Setting } from './read-setting.ts';
+export { derivePlan } from '../reference/derive.ts';
+export type { Derivation } from '../reference/derive.ts';
+export { replayPlan } from '../reference/replay.ts';
+export type { Replay } from '../reference/replay.ts';
