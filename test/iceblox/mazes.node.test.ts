@@ -1,6 +1,7 @@
 // Iceblox on generated mazes: a plan for every coin that a search over the game's rules says can be had, with no block pushed
 // in vain; and none for the others.
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { drawMaze, generateMaze } from '../../domains/iceblox/generate.ts';
 import { readMaze } from '../../domains/iceblox/maze.ts';
@@ -39,6 +40,18 @@ describe('200 generated mazes', () => {
     expect(counts.severalPushes).toBeGreaterThan(50);
     expect(counts.kills).toBeGreaterThan(10);
   }, 120_000);
+
+  it('have the plan that the README shows', () => {
+    const readme = readFileSync(new URL('../../domains/iceblox/README.md', import.meta.url), 'utf8');
+    const { plan } = iceblox.plan(toProblemText(generateMaze({ seed: 2 }), 1));
+    const shown = [...readme.matchAll(/^(\S{9}) {8}\d\. (.*)$/gm)];
+    expect(shown.map(([, , step]) => step)).toEqual(plan);
+    expect(
+      drawMaze(generateMaze({ seed: 2 }))
+        .split('\n')
+        .slice(0, 8),
+    ).toEqual(shown.map(([, line]) => line));
+  });
 
   it('are the same for the same seed and differ for others', () => {
     expect(generateMaze({ seed: 7 })).toEqual(generateMaze({ seed: 7 }));
