@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Report } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
-import { median, summarise } from '../statistics.ts';
+import { best, summarise } from '../statistics.ts';
 
 /** Milliseconds since the process began. */
 export interface Stages {
@@ -44,23 +44,27 @@ function run({ quick }: Settings): Report {
     ['world and first plan', ({ ready, planned }) => planned - ready],
     ['all, from the start of the process', ({ planned }) => planned],
   ];
-  const compile = median(runs.map(({ loaded, compiled }) => compiled - loaded));
+  const compile = best(runs.map(({ loaded, compiled }) => compiled - loaded));
   return {
     scenario: 'cold',
     tables: [
       {
         title: `${runs.length} fresh processes, milliseconds`,
-        columns: [{ title: 'stage' }, { title: 'median', digits: 1 }, { title: 'worst', digits: 1 }],
+        columns: [
+          { title: 'stage' },
+          { title: 'best', digits: 1 },
+          { title: 'median', digits: 1 },
+          { title: 'worst', digits: 1 },
+        ],
         rows: pieces.map(([title, pick]) => {
-          const { median: typical, worst } = summarise(runs.map(pick));
-          return [title, typical, worst];
+          const { best: least, median: typical, worst } = summarise(runs.map(pick));
+          return [title, least, typical, worst];
         }),
       },
     ],
     ratios: {
       'compile / yardstick': (compile * 1000) / yardstick.microseconds,
-      'own part / yardstick':
-        (median(runs.map(({ begun, planned }) => planned - begun)) * 1000) / yardstick.microseconds,
+      'own part / yardstick': (best(runs.map(({ begun, planned }) => planned - begun)) * 1000) / yardstick.microseconds,
     },
     notes: ['The modules are loaded one file each, unbundled, as they lie in `dist/`.'],
   };

@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { geometricMean, mean, median, quantile, summarise } from '../../bench/statistics.ts';
+import { best, geometricMean, mean, median, quantile, summarise } from '../../bench/statistics.ts';
 
 describe('summarise', () => {
   it('finds median, 99th percentile and worst, whatever the order', () => {
@@ -42,6 +42,10 @@ describe('means', () => {
   it('are taken between neighbours where none stands in the middle', () => {
     expect(median([1, 2, 3, 10])).toBe(2.5);
     expect(quantile([0, 10], 0.25)).toBe(2.5);
+  });
+
+  it('give way to the best where samples are interrupted', () => {
+    expect(best([7, 5, 60])).toBe(5);
   });
 
   it('of ratios are geometric: twice and half come to one', () => {
