@@ -2,7 +2,8 @@
 
 import { instantiateSync } from '@assemblyscript/loader';
 import { coreBase64 } from '../build/core-inline.ts';
-import { fail } from './errors.ts';
+import { fail, FrameplanError } from './errors.ts';
+import { compileWebAssembly } from './webassembly.ts';
 
 /** assembly/index.ts; addresses and numbers in, addresses and numbers out. 0 is "no memory for it". */
 export interface CoreExports {
@@ -69,7 +70,7 @@ let inlined: WebAssembly.Module | undefined;
 
 /** The core that is part of this package, compiled once: to be handed to Workers. */
 export function coreModule(): WebAssembly.Module {
-  inlined ??= new WebAssembly.Module(Uint8Array.from(atob(coreBase64), (character) => character.charCodeAt(0)));
+  inlined ??= compileWebAssembly(Uint8Array.from(atob(coreBase64), (character) => character.charCodeAt(0)));
   return inlined;
 }
 
@@ -77,8 +78,10 @@ function instantiate(source: WebAssembly.Module | BufferSource): CoreExports {
   let instance: WebAssembly.Instance;
   try {
     // The instance's own exports: those that the loader wraps collect their arguments in an array at every call.
-    instance = instantiateSync(source).instance;
+    const module = source instanceof WebAssembly.Module ? source : compileWebAssembly(source);
+    instance = instantiateSync(module).instance;
   } catch (error) {
+    if (error instanceof FrameplanError) throw error;
     return fail('bad-option', '"core" is not the search core of frameplan', { cause: error });
   }
   const exports = instance.exports as unknown as CoreExports;

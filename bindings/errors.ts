@@ -2,6 +2,7 @@
 
 export type ErrorCode =
   | 'bad-option'
+  | 'no-webassembly'
   | 'not-wasm'
   | 'not-a-domain'
   | 'wrong-format'

@@ -2,7 +2,8 @@
 
 import { manifestFormat, manifestSection } from '../ir/manifest.ts';
 import type { Manifest } from '../ir/manifest.ts';
-import { fail, show } from './errors.ts';
+import { fail, FrameplanError, show } from './errors.ts';
+import { compileWebAssembly } from './webassembly.ts';
 
 export function compileModule(source: BufferSource | WebAssembly.Module): WebAssembly.Module {
   if (source instanceof WebAssembly.Module) return source;
@@ -10,8 +11,9 @@ export function compileModule(source: BufferSource | WebAssembly.Module): WebAss
     fail('not-wasm', `a domain is the bytes of a compiled module, not ${show(source)}`);
   }
   try {
-    return new WebAssembly.Module(source);
+    return compileWebAssembly(source);
   } catch (error) {
+    if (error instanceof FrameplanError) throw error;
     return fail('not-wasm', `not a WebAssembly module: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -3,6 +3,7 @@
 import { Core, coreModule } from './core.ts';
 import { Domain } from './domain.ts';
 import { fail, show } from './errors.ts';
+import { latestOf } from './hot.ts';
 import { compileModule, readManifest } from './manifest.ts';
 import type { AnyDomain, CompiledDomain, DomainShape } from './shape.ts';
 
@@ -37,7 +38,7 @@ export class Planner {
   register<D extends DomainShape = AnyDomain>(
     source: CompiledDomain<D> | BufferSource | WebAssembly.Module,
   ): Domain<D> {
-    const module = compileModule(source);
+    const module = compileModule(latestOf(source));
     return new Domain<D>({ core: this.#core, manifest: readManifest(module), module, freeSlots: [] });
   }
 
