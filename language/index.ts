@@ -13,3 +13,5 @@ export { loadDomain, loadProblem, loadProblems } from './load.ts';
 export type { LoadedDomain } from './load.ts';
 export { formatText as format } from './text/format.ts';
 export { parse } from './text/parser.ts';
+// Domains written in TypeScript.
+export * from './define/index.ts';

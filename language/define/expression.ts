@@ -1,0 +1,245 @@
+// Values and conditions of a domain that is written in TypeScript: each builds its piece of the syntax tree at once. Nothing
+// here is ever called while a plan is searched; what a value can be combined with is known to TypeScript.
+
+import type { BinaryOperator, Expression as Node, Identifier, Statement as StatementNode } from '../text/ast.ts';
+
+/** The tree is printed and read back before it is checked: places in it mean nothing until then. */
+export const nowhere = { start: 0, end: 0, line: 1, column: 1 };
+
+/** What a value is, for TypeScript only. A kind that fits where another is wanted is assignable to it. */
+export type Kind = BooleanKind | FloatKind | EnumKind | ObjectKind<string> | NoneKind;
+
+export interface BooleanKind {
+  readonly boolean: true;
+}
+
+export interface FloatKind {
+  readonly number: 'integer' | 'float';
+}
+
+export interface IntegerKind extends FloatKind {
+  readonly number: 'integer';
+}
+
+export interface EnumKind<Name extends string = string, Values extends string = string> {
+  readonly enum: Name;
+  readonly values: Values;
+}
+
+/** `Names`: the type and its ancestors. */
+export interface ObjectKind<Names extends string> {
+  readonly object: { readonly [Name in Names]: true };
+}
+
+export interface NoneKind {
+  readonly object: never;
+}
+
+/** The values that TypeScript has of its own. */
+export type Literal<K extends Kind> = K extends BooleanKind
+  ? boolean
+  : K extends FloatKind
+    ? number
+    : K extends EnumKind<string, infer Values>
+      ? Values
+      : never;
+
+/** What may stand where a value of a kind is wanted. */
+export type Input<K extends Kind> = Expression<K> | Literal<K>;
+
+export type Condition = Expression<BooleanKind>;
+
+/** `==` is for values of which one could stand where the other is wanted. */
+type Comparable<K, L> = [L] extends [K] ? unknown : [K] extends [L] ? unknown : never;
+
+type Total<K extends FloatKind, L extends FloatKind> = K extends IntegerKind
+  ? L extends IntegerKind
+    ? IntegerKind
+    : FloatKind
+  : FloatKind;
+
+/** A value: of a variable, a parameter, or put together from others. */
+export class Expression<K extends Kind> {
+  declare readonly kind: K;
+  readonly node: Node;
+
+  constructor(node: Node) {
+    this.node = node;
+  }
+
+  /** `==` */
+  is<L extends Kind = K>(other: Literal<K> | (Expression<L> & Comparable<K, L>)): Condition {
+    return binary('==', this, other);
+  }
+
+  /** `!=` */
+  isNot<L extends Kind = K>(other: Literal<K> | (Expression<L> & Comparable<K, L>)): Condition {
+    return binary('!=', this, other);
+  }
+
+  /** `<` */
+  lessThan(this: Expression<FloatKind>, other: Input<FloatKind>): Condition {
+    return binary('<', this, other);
+  }
+
+  /** `<=` */
+  atMost(this: Expression<FloatKind>, other: Input<FloatKind>): Condition {
+    return binary('<=', this, other);
+  }
+
+  /** `>` */
+  greaterThan(this: Expression<FloatKind>, other: Input<FloatKind>): Condition {
+    return binary('>', this, other);
+  }
+
+  /** `>=` */
+  atLeast(this: Expression<FloatKind>, other: Input<FloatKind>): Condition {
+    return binary('>=', this, other);
+  }
+
+  plus<T extends FloatKind, L extends FloatKind = IntegerKind>(
+    this: Expression<T>,
+    other: Expression<L> | number,
+  ): Expression<Total<T, L>> {
+    return binary('+', this, other);
+  }
+
+  minus<T extends FloatKind, L extends FloatKind = IntegerKind>(
+    this: Expression<T>,
+    other: Expression<L> | number,
+  ): Expression<Total<T, L>> {
+    return binary('-', this, other);
+  }
+
+  times<T extends FloatKind, L extends FloatKind = IntegerKind>(
+    this: Expression<T>,
+    other: Expression<L> | number,
+  ): Expression<Total<T, L>> {
+    return binary('*', this, other);
+  }
+
+  /** Of two integers: the quotient without its fraction. */
+  dividedBy<T extends FloatKind, L extends FloatKind = IntegerKind>(
+    this: Expression<T>,
+    other: Expression<L> | number,
+  ): Expression<Total<T, L>> {
+    return binary('/', this, other);
+  }
+
+  /** `%`, of integers. */
+  remainder(this: Expression<IntegerKind>, other: Input<IntegerKind>): Expression<IntegerKind> {
+    return binary('%', this, other);
+  }
+
+  /** Names the value. Put the result where the `let` is to stand, and use it as a value behind that. */
+  as(name: string): Let<K> {
+    return new Let<K>(identifier(name), this.node);
+  }
+}
+
+/** `let name := value;` as a statement, and the name as a value. */
+export class Let<K extends Kind> extends Expression<K> {
+  readonly letStatement: StatementNode;
+
+  constructor(name: Identifier, value: Node) {
+    super({ kind: 'name', name, span: nowhere });
+    this.letStatement = { kind: 'let', name, value, span: nowhere };
+  }
+
+  /** The named value as a condition of its own: in a list of statements the `Let` itself stands for its `let`. */
+  get holds(): Expression<K> {
+    return new Expression<K>(this.node);
+  }
+}
+
+/** The absent object. */
+export const none = new Expression<NoneKind>({ kind: 'none', span: nowhere });
+
+/** Names are looked at when the printed text is read back, where a wrong one is reported with its place. */
+export function identifier(text: string): Identifier {
+  return { text, span: nowhere };
+}
+
+/** Makes a node of what may stand for a value. */
+export function nodeOf(value: unknown): Node {
+  if (value instanceof Expression) return value.node;
+  switch (typeof value) {
+    case 'number':
+      return numberNode(value);
+    case 'boolean':
+      return { kind: 'boolean', value, span: nowhere };
+    case 'string':
+      return { kind: 'name', name: identifier(value), span: nowhere };
+    default:
+      throw new TypeError(`a value of a domain is a number, a boolean, a name or an expression, not ${String(value)}`);
+  }
+}
+
+/** `fractional`: a whole number is to be a float all the same. */
+export function numberNode(value: number, fractional = false): Node {
+  if (!Number.isFinite(value)) throw new RangeError(`${value} is no number of a domain`);
+  if (value < 0 || Object.is(value, -0)) {
+    return { kind: 'unary', operator: '-', value: numberNode(-value, fractional), span: nowhere };
+  }
+  const text = String(value);
+  if (!fractional && Number.isInteger(value)) {
+    // Digits only, so that an integer that is too large is told to be that.
+    return { kind: 'integer', value, text: BigInt(value).toString(), span: nowhere };
+  }
+  return { kind: 'float', value, text: /[.e]/.test(text) ? text : `${text}.0`, span: nowhere };
+}
+
+function binary<K extends Kind>(operator: BinaryOperator, left: unknown, right: unknown): Expression<K> {
+  return new Expression<K>({ kind: 'binary', operator, left: nodeOf(left), right: nodeOf(right), span: nowhere });
+}
+
+/** The operator between all of them, from left to right; a single one stays as it is. */
+function chain(operator: BinaryOperator, first: unknown, others: readonly unknown[]): Condition {
+  const node = others.reduce<Node>(
+    (left, right) => ({ kind: 'binary', operator, left, right: nodeOf(right), span: nowhere }),
+    nodeOf(first),
+  );
+  return new Expression(node);
+}
+
+export function and(first: Input<BooleanKind>, ...others: Input<BooleanKind>[]): Condition {
+  return chain('and', first, others);
+}
+
+export function or(first: Input<BooleanKind>, ...others: Input<BooleanKind>[]): Condition {
+  return chain('or', first, others);
+}
+
+export function implies(premise: Input<BooleanKind>, conclusion: Input<BooleanKind>): Condition {
+  return binary('implies', premise, conclusion);
+}
+
+export function not(condition: Input<BooleanKind>): Condition {
+  return new Expression({ kind: 'unary', operator: 'not', value: nodeOf(condition), span: nowhere });
+}
+
+export function negative<K extends FloatKind>(value: Expression<K>): Expression<K> {
+  return new Expression({ kind: 'unary', operator: '-', value: nodeOf(value), span: nowhere });
+}
+
+export function min<K extends FloatKind = IntegerKind>(...values: (Expression<K> | number)[]): Expression<K> {
+  return call('min', values);
+}
+
+export function max<K extends FloatKind = IntegerKind>(...values: (Expression<K> | number)[]): Expression<K> {
+  return call('max', values);
+}
+
+export function abs<K extends FloatKind = IntegerKind>(value: Expression<K> | number): Expression<K> {
+  return call('abs', [value]);
+}
+
+/** A variable, a define, an external or a built-in function with its arguments. */
+export function callNode(name: string, args: readonly unknown[]): Node {
+  if (args.length === 0) return { kind: 'name', name: identifier(name), span: nowhere };
+  return { kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere };
+}
+
+function call<K extends Kind>(name: string, args: readonly unknown[]): Expression<K> {
+  return new Expression<K>({ kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere });
+}

@@ -1,0 +1,95 @@
+// Tasks of a domain that is written in TypeScript. A task is called with its arguments to stand in a task network. Bodies are
+// asked for when the domain is put together, so that they may use whatever is declared by then.
+
+import type { Declaration, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
+import { identifier, nodeOf, nowhere } from './expression.ts';
+import { Network, statementsOf } from './statements.ts';
+import type { Body, Branch, PrimitiveBody } from './statements.ts';
+import { variablesOf } from './types.ts';
+import type { AnyParameter, Arguments, Variables } from './types.ts';
+
+type TaskKind = 'primitive' | 'internal' | 'compound';
+
+interface Task<What extends TaskKind, Name extends string, Params extends readonly AnyParameter[]> {
+  (...args: Arguments<Params>): Network;
+  readonly declaration: () => Declaration;
+  readonly declares?: { what: What; name: Name; params: Params };
+}
+
+export type PrimitiveTask<Name extends string, Params extends readonly AnyParameter[]> = Task<
+  'primitive',
+  Name,
+  Params
+>;
+
+export type InternalTask<Name extends string, Params extends readonly AnyParameter[]> = Task<'internal', Name, Params>;
+
+export type MethodBody = Body | readonly Branch[];
+
+export interface CompoundTask<Name extends string, Params extends readonly AnyParameter[]> extends Task<
+  'compound',
+  Name,
+  Params
+> {
+  /** Adds a method: an alternative to those before it. */
+  method(body: (variables: Variables<Params>) => MethodBody): void;
+  method(name: string, body: (variables: Variables<Params>) => MethodBody): void;
+}
+
+function taskOf<T>(
+  name: string,
+  params: readonly AnyParameter[],
+  internal: boolean,
+  body: () => StatementNode[],
+  more: object = {},
+): T {
+  const declaration = (): Declaration => {
+    const nodes = params.map(({ node }) => node);
+    return { kind: 'task', internal, name: identifier(name), params: nodes, body: body(), span: nowhere };
+  };
+  const call = (...args: unknown[]): Network => {
+    const node: NetworkNode = { kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere };
+    return new Network(node);
+  };
+  return Object.assign(call, { declaration, ...more }) as T;
+}
+
+/** `task Name(parameters) { ... }` with conditions, effects and a cost. */
+export function primitiveTask<const Name extends string, const Params extends readonly AnyParameter[]>(
+  name: Name,
+  params: Params,
+  body: (variables: Variables<Params>) => PrimitiveBody,
+): PrimitiveTask<Name, Params> {
+  return taskOf(name, params, false, () => statementsOf(body(variablesOf(params))));
+}
+
+/** `internal task Name(parameters) { ... }`: takes part in the search and is left out of plans. */
+export function internalTask<const Name extends string, const Params extends readonly AnyParameter[]>(
+  name: Name,
+  params: Params,
+  body: (variables: Variables<Params>) => PrimitiveBody,
+): InternalTask<Name, Params> {
+  return taskOf(name, params, true, () => statementsOf(body(variablesOf(params))));
+}
+
+/** A task that methods decompose. They are added afterwards, since they may lead back to the task itself. */
+export function compoundTask<const Name extends string, const Params extends readonly AnyParameter[]>(
+  name: Name,
+  params: Params,
+): CompoundTask<Name, Params> {
+  type MethodMaker = (variables: Variables<Params>) => MethodBody;
+  const methods: { name: string | null; body: MethodMaker }[] = [];
+  const body = (): StatementNode[] => {
+    // In a text, braces with nothing inside are a primitive task that changes nothing.
+    if (methods.length === 0) throw new Error(`the compound task ${name} has no method`);
+    return methods.map(({ name, body }) => {
+      const named = name === null ? {} : { name: identifier(name) };
+      return { kind: 'method', ...named, body: statementsOf(body(variablesOf(params))), span: nowhere };
+    });
+  };
+  const method = (nameOrBody: string | MethodMaker, body?: MethodMaker): void => {
+    if (typeof nameOrBody === 'string') methods.push({ name: nameOrBody, body: body! });
+    else methods.push({ name: null, body: nameOrBody });
+  };
+  return taskOf(name, params, false, body, { method });
+}

@@ -1,0 +1,126 @@
+// Types of a domain that is written in TypeScript. A type is called with a name to declare a parameter: `Npc('npc')` is what a
+// text writes as `Npc npc`.
+
+import type { Declaration, ParameterNode, TypeReference } from '../text/ast.ts';
+import { Expression, identifier, nowhere, numberNode } from './expression.ts';
+import type { BooleanKind, EnumKind, FloatKind, Input, IntegerKind, Kind, ObjectKind } from './expression.ts';
+
+export interface Parameter<Name extends string, K extends Kind> {
+  readonly name: Name;
+  /** For TypeScript only. */
+  readonly kind?: K;
+  readonly node: ParameterNode;
+}
+
+export type AnyParameter = Parameter<string, Kind>;
+
+export interface Type<K extends Kind> {
+  /** A parameter of this type. */
+  <const Name extends string>(name: Name): Parameter<Name, K>;
+  /** For TypeScript only. */
+  readonly kind?: K;
+  readonly reference: TypeReference;
+}
+
+/** `Names`: of the type itself and of its ancestors. */
+export interface ObjectType<Name extends string, Names extends string> extends Type<ObjectKind<Names>> {
+  readonly declaration: Declaration;
+  readonly declares?: { what: 'type'; name: Name; names: Names };
+}
+
+export interface EnumType<Name extends string, Values extends string> extends Type<EnumKind<Name, Values>> {
+  /** One of its values, for where a plain string would not be understood. */
+  of(value: Values): Expression<EnumKind<Name, Values>>;
+  readonly declaration: Declaration;
+  readonly declares?: { what: 'enum'; name: Name };
+}
+
+/** A plain type; called with a value it makes a literal, which is needed where an operator comes behind it. */
+export interface PlainType<K extends Kind, V> extends Type<K> {
+  <const Name extends string>(name: Name): Parameter<Name, K>;
+  (value: V): Expression<K>;
+}
+
+interface IntegerType extends PlainType<IntegerKind, number> {
+  /** `integer [low, high]` */
+  between(low: number, high: number): Type<IntegerKind>;
+}
+
+/** The parameters of a body, by name. */
+export type Variables<Params extends readonly AnyParameter[]> = {
+  readonly [P in Params[number] as P['name']]: P extends Parameter<string, infer K> ? Expression<K> : never;
+};
+
+/** What parameters can be given, by position. */
+export type Arguments<Params extends readonly AnyParameter[]> = {
+  readonly [I in keyof Params]: Params[I] extends Parameter<string, infer K> ? Input<K> : never;
+};
+
+function referenceTo(name: string): TypeReference {
+  return { name: identifier(name), span: nowhere };
+}
+
+function parameterOf(name: string, type: TypeReference): Parameter<string, never> {
+  return { name, node: { type, name: identifier(name), span: nowhere } };
+}
+
+function typeOf<T>(reference: TypeReference, more: object): T {
+  return Object.assign((name: string) => parameterOf(name, reference), { reference, ...more }) as T;
+}
+
+function plain<T>(name: string, literal: (value: never) => Expression<Kind>, more: object = {}): T {
+  const reference = referenceTo(name);
+  const make = (given: unknown): unknown =>
+    typeof given === 'string' ? parameterOf(given, reference) : literal(given as never);
+  return Object.assign(make, { reference, ...more }) as T;
+}
+
+export const boolean = plain<PlainType<BooleanKind, boolean>>(
+  'boolean',
+  (value: boolean) => new Expression({ kind: 'boolean', value, span: nowhere }),
+);
+
+export const integer = plain<IntegerType>('integer', (value: number) => new Expression(numberNode(value)), {
+  between(low: number, high: number): Type<IntegerKind> {
+    const range = { low: numberNode(low), high: numberNode(high) };
+    return typeOf({ name: identifier('integer'), range, span: nowhere }, {});
+  },
+});
+
+export const float = plain<PlainType<FloatKind, number>>(
+  'float',
+  (value: number) => new Expression(numberNode(value, true)),
+);
+
+/** `type Name;` or `type Name < Parent;` */
+export function type<const Name extends string, Ancestors extends string = never>(
+  name: Name,
+  parent?: ObjectType<string, Ancestors>,
+): ObjectType<Name, Name | Ancestors> {
+  const base = { kind: 'type' as const, name: identifier(name), span: nowhere };
+  const declaration: Declaration = parent ? { ...base, parent: identifier(parent.reference.name.text) } : base;
+  return typeOf(referenceTo(name), { declaration });
+}
+
+/** `enum Name { one, other }` */
+export function enumeration<const Name extends string, const Values extends string>(
+  name: Name,
+  values: readonly Values[],
+): EnumType<Name, Values> {
+  const declaration: Declaration = {
+    kind: 'enum',
+    name: identifier(name),
+    values: values.map(identifier),
+    span: nowhere,
+  };
+  const of = (value: string): Expression<Kind> =>
+    new Expression({ kind: 'name', name: identifier(value), span: nowhere });
+  return typeOf(referenceTo(name), { declaration, of });
+}
+
+export function variablesOf<Params extends readonly AnyParameter[]>(params: Params): Variables<Params> {
+  const entries = params.map(({ name }): [string, Expression<Kind>] => {
+    return [name, new Expression({ kind: 'name', name: identifier(name), span: nowhere })];
+  });
+  return Object.fromEntries(entries) as Variables<Params>;
+}
