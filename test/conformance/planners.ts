@@ -64,12 +64,20 @@ export function planByReference(domain: Domain, problem: Problem, options: PlanO
   return { status, steps, cost, iterations };
 }
 
-const planner = new CorePlanner({ memory: 2 ** 24 });
 const registered = new WeakMap<Domain, RegisteredDomain>();
+/** The engine keeps whatever has been linked to a core's table as long as that core: after so many domains, a new one. */
+const domainsPerCore = 64;
+let planner = new CorePlanner({ memory: 2 ** 22 });
+let domainsInCore = 0;
+
+function register(domain: Domain): RegisteredDomain {
+  if (++domainsInCore % domainsPerCore === 0) planner = new CorePlanner({ memory: 2 ** 22 });
+  return planner.register(emit(domain));
+}
 
 export function planByCore(domain: Domain, problem: Problem, { stride, ...options }: PlanOptions): Outcome {
   let compiled = registered.get(domain);
-  if (!compiled) registered.set(domain, (compiled = planner.register(emit(domain))));
+  if (!compiled) registered.set(domain, (compiled = register(domain)));
   const { world, network } = compiled.createWorldFromProblem(problem);
   const session = world.plan(network, options);
   while (session.status === 'running') session.step(stride);

@@ -24,6 +24,7 @@ describe('on random domains', () => {
     expect(shares.failedAfterSearch / shares.cases).toBeGreaterThan(0.15);
     expect(shares.trivial / shares.cases).toBeLessThan(0.35);
     expect(Math.min(shares.fault, shares.limit, shares.solvedByBacktracking)).toBeGreaterThan(10);
+    expect(shares.remembered).toBeGreaterThan(40);
   });
 
   it('no pass changes the outcome, left out or alone', { timeout: 300_000 }, () => {

@@ -1,6 +1,6 @@
 // What kinds of cases the generator made: if nearly all were trivial, agreement would mean little.
 
-import { ReferenceSearch } from '../../reference/search.ts';
+import { planReference, ReferenceSearch } from '../../reference/search.ts';
 import { limits } from './agreement.ts';
 import type { Case } from './cases.ts';
 
@@ -14,6 +14,8 @@ export interface Shares {
   failedAfterSearch: number;
   fault: number;
   limit: number;
+  /** Spared iterations by remembering from the start. */
+  remembered: number;
   /** Ended within three networks. */
   trivial: number;
 }
@@ -27,16 +29,19 @@ export function createShares(): Shares {
     failedAfterSearch: 0,
     fault: 0,
     limit: 0,
+    remembered: 0,
     trivial: 0,
   };
 }
 
 /** Counts what the search for the first plan comes to, over the IR as it was checked. */
 export function count(shares: Shares, { domain, problem }: Case): void {
-  const search = new ReferenceSearch(domain, problem, { mode: 'first', limits });
+  const search = new ReferenceSearch(domain, problem, { mode: 'first', limits, remember: false });
   const status = search.step(Infinity);
   const { iterations, derivation } = search;
+  const remembering = planReference(domain, problem, { mode: 'first', limits, remember: 0 });
   shares.cases++;
+  if (remembering.iterations < iterations) shares.remembered++;
   if (iterations <= 3) shares.trivial++;
   if (status === 'solved') shares.solved++;
   if (status === 'solved' && iterations > derivation!.length + 1) shares.solvedByBacktracking++;
@@ -51,6 +56,7 @@ export function describeShares(shares: Shares): string {
   return (
     `${shares.cases} cases: ${percent(shares.solved)} solved (${percent(shares.solvedByBacktracking)} after ` +
     `backtracking), ${percent(shares.failed)} failed (${percent(shares.failedAfterSearch)} after more than ten ` +
-    `networks), ${percent(shares.fault)} faults, ${percent(shares.limit)} at a limit; ${percent(shares.trivial)} trivial`
+    `networks), ${percent(shares.fault)} faults, ${percent(shares.limit)} at a limit, ${percent(shares.remembered)} ` +
+    `spared iterations by remembering; ${percent(shares.trivial)} trivial`
   );
 }
