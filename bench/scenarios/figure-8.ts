@@ -94,7 +94,7 @@ function report(courses: readonly Course[], yardstick: number): Report {
   }));
   const chart: Chart = {
     title: 'SimpleFPS, 20 areas, 50 points: actions in the best plan so far',
-    x: { title: 'milliseconds', from: 0 },
+    x: { title: 'milliseconds', logarithmic: true },
     y: { title: 'actions', from: 0 },
     series,
   };
