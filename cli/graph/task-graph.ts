@@ -110,22 +110,15 @@ function label(kind: string, { name }: Alternative, index: number): string {
 
 function alternatives(body: readonly Statement[], kind: 'method' | 'branch'): Alternative[] {
   return body.flatMap((statement) => {
-    if (statement.kind === 'block' || statement.kind === 'binder') return alternatives(statement.body, kind);
+    if (statement.kind === 'block') return alternatives(statement.body, kind);
     return statement.kind === kind ? [statement as Alternative] : [];
   });
 }
 
-interface Way {
-  binders: BinderNode[];
-  /** What the binders lead to: null stands for branches. */
-  network: NetworkNode | null;
-}
-
-/** The binders that lead to a network or to branches; null when there is neither, and binders are conditions. */
-function wayIn(body: readonly Statement[]): Way | null {
+/** The binders that lead to a network; null when there is none, and binders are conditions. */
+function wayIn(body: readonly Statement[]): { binders: BinderNode[]; network: NetworkNode } | null {
   for (const statement of body) {
     if (statement.kind === 'network') return { binders: [], network: statement.network };
-    if (statement.kind === 'branch') return { binders: [], network: null };
     if (statement.kind !== 'binder' && statement.kind !== 'block') continue;
     const inside = wayIn(statement.body);
     if (inside === null) continue;
@@ -159,9 +152,7 @@ function partsOf(network: NetworkNode, depth: number, inSequence: boolean): Line
   if (network.parts.length === 1 || (ordered && inSequence)) {
     return network.parts.flatMap((part) => partsOf(part, depth, inSequence));
   }
-  const text = ordered ? 'in this order' : 'in any order';
-  return [
-    { depth, part: 'order', text, note: '' },
-    ...network.parts.flatMap((part) => partsOf(part, depth + 1, ordered)),
-  ];
+  const parts = network.parts.flatMap((part) => partsOf(part, depth + 1, ordered));
+  if (parts.length === 0) return [];
+  return [{ depth, part: 'order', text: ordered ? 'in this order' : 'in any order', note: '' }, ...parts];
 }

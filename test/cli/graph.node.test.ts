@@ -70,6 +70,7 @@ const path = folderWith({
   'delivery.htn': delivery,
   'circle.htn': 'domain circle; task A() { method { ordered(B()); } method {} } task B() { method { ordered(A()); } }',
   'bare.htn': 'domain bare; fluent boolean done; task Do() { done := true; }',
+  'empty.htn': 'domain empty; task A() { method { ordered(unordered(), ordered(unordered())); } }',
   'wrong.htn': delivery.replace('Announce(robot));', 'Anounce(robot));'),
 });
 
@@ -110,6 +111,10 @@ describe('the text', () => {
   it('begins somewhere when all tasks use each other', async () => {
     const { out } = await run(['graph', path('circle.htn')]);
     expect(out).toContain('+ A()\n├─ * method 1\n│  └─ + B()\n│     └─ + A (again: recursion)\n└─ * method 2\n');
+  });
+
+  it('says that nothing is left to do where networks are empty', async () => {
+    expect((await run(['graph', path('empty.htn')])).out).toContain('+ A()\n└─ (nothing left to do)\n');
   });
 
   it('is drawn for a domain without compound tasks, too', async () => {

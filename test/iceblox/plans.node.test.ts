@@ -5,6 +5,10 @@ import { readMaze } from '../../domains/iceblox/maze.ts';
 import { toProblemText } from '../../domains/iceblox/problem.ts';
 import { searchMaze } from '../../domains/iceblox/search.ts';
 import { checkPlan } from '../../domains/iceblox/validity.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import { formatStep, withoutInternal } from '../../ir/plan.ts';
+import { loadProblem } from '../../language/index.ts';
+import { planReference } from '../../reference/search.ts';
 import { plannerOf } from '../travel/planned.ts';
 
 const iceblox = plannerOf('iceblox');
@@ -69,6 +73,15 @@ describe('the Iceblox domain', () => {
     const { plan } = iceblox.plan(toProblemText(maze, 0));
     expect(plan).toEqual(expected);
     expect(checkPlan(maze, 0, plan)).toEqual({ valid: true, pushes: searchMaze(maze).pushes[0] });
+  });
+
+  it.each(mazes)('is planned alike by the reference planner for %s', (_, drawing, expected) => {
+    const maze = readMaze(drawing.replaceAll(' ', ''));
+    const problem = loadProblem(toProblemText(maze, 0), iceblox.domain).problem!;
+    const { plan } = planReference(iceblox.domain, problem, { mode: 'first' });
+    const numbering = numberObjects(iceblox.domain, problem.objects);
+    const steps = withoutInternal(plan!).map((step) => formatStep(iceblox.domain, numbering, step));
+    expect(steps).toEqual(expected);
   });
 
   it.each(hopeless)('has no plan for %s', (_, drawing) => {
