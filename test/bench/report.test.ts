@@ -22,8 +22,21 @@ const chart: Chart = {
   x: { title: 'points', from: 0 },
   y: { title: 'µs', logarithmic: true },
   series: [
-    { name: 'core', points: [[10, 0.5], [100, 2]] }, // prettier-ignore
-    { name: 'other', points: [[10, 50], [100, 800]], steps: true }, // prettier-ignore
+    {
+      name: 'core',
+      points: [
+        [10, 0.5],
+        [100, 2],
+      ],
+    },
+    {
+      name: 'other',
+      points: [
+        [10, 50],
+        [100, 800],
+      ],
+      steps: true,
+    },
   ],
 };
 
