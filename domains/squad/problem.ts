@@ -1,0 +1,100 @@
+// Writes a situation as a problem of squad.htn, with the game's answers about distances.
+
+import { distance } from './situation.ts';
+import type { Situation } from './situation.ts';
+
+export interface ProblemOptions {
+  name?: string;
+  /** What to plan: `Squad()` unless told. */
+  tasks?: string[];
+}
+
+type Line = [variable: string, args: string[], value: string | boolean | number];
+
+function instances({ rooms, doors, corners, covers, members, suspects }: Situation): string[] {
+  const byType = {
+    Member: members,
+    Suspect: suspects,
+    Room: rooms,
+    CoverPoint: covers,
+    Corner: corners,
+    Door: doors,
+  };
+  return Object.entries(byType)
+    .filter(([, things]) => Object.keys(things).length > 0)
+    .map(([type, things]) => `instance ${type} ${Object.keys(things).join(', ')};`);
+}
+
+function building({ rooms, doors, corners, covers }: Situation): Line[] {
+  const points = Object.entries({ ...covers, ...corners, ...doors });
+  return [
+    ...points.map(([name, { room }]): Line => ['place', [name], room]),
+    ...Object.entries(doors).flatMap(([name, { to, state }]): Line[] => [
+      ['beyond', [name], to],
+      ['state', [name], state],
+    ]),
+    ...Object.entries(corners).map(([name, { searched }]): Line => ['searched', [name], searched]),
+    ...Object.entries(rooms).map(([name, { cleared }]): Line => ['cleared', [name], cleared]),
+  ];
+}
+
+function people({ members, suspects, reserved }: Situation): Line[] {
+  const persons = Object.entries({ ...members, ...suspects });
+  return [
+    ...persons.flatMap(([name, { room, alive }]): Line[] => [
+      ['at', [name], room],
+      ['alive', [name], alive],
+    ]),
+    ...Object.entries(members).flatMap(([name, { accountedFor, fighting, order, watching }]): Line[] => [
+      ['accounted_for', [name], accountedFor],
+      ['fighting', [name], fighting],
+      ['watching', [name], watching ?? 'none'],
+      ['order', [name], order?.kind ?? 'no_order'],
+      ['order_target', [name], order?.target ?? 'none'],
+      ['taken_up', [name], order?.takenUp ?? false],
+    ]),
+    ...Object.entries(suspects).flatMap(([name, { seen, hostile, restrained, poked }]): Line[] => [
+      ['seen', [name], seen],
+      ['hostile', [name], hostile],
+      ['restrained', [name], restrained],
+      ['poked', [name], poked],
+    ]),
+    ...Object.entries(reserved).map(([thing, leader]): Line => ['reserved_for', [thing], leader]),
+  ];
+}
+
+function distances(situation: Situation): Line[] {
+  const { members, suspects, covers, corners, doors } = situation;
+  const things = Object.keys({ ...members, ...suspects, ...covers, ...corners, ...doors });
+  return Object.keys(members).flatMap((member) =>
+    things.map((thing): Line => ['distance', [member, thing], distance(situation, member, thing)]),
+  );
+}
+
+/** What is as it would be anyway is left out. */
+const defaults: Record<string, string | boolean | number> = { alive: true, state: 'closed', distance: 0 };
+const unsaid: unknown[] = [false, 'none', 'no_order'];
+
+function isDefault([variable, , value]: Line): boolean {
+  return variable in defaults ? defaults[variable] === value : unsaid.includes(value);
+}
+
+export function toProblemText(situation: Situation, { name = 'squad_problem', tasks }: ProblemOptions = {}): string {
+  const write = (lines: Line[]): string[] => [
+    ...lines
+      .filter((line) => !isDefault(line))
+      .map(([variable, args, value]) => `${variable}(${args.join(', ')}) := ${value};`),
+    '',
+  ];
+  return [
+    `problem ${name} of squad;`,
+    '',
+    ...instances(situation),
+    '',
+    ...write(building(situation)),
+    ...write(people(situation)),
+    ...write(distances(situation)),
+    `ordered(${(tasks ?? ['Squad()']).join(', ')});`,
+    '',
+  ].join('\n');
+}
