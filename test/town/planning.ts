@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { Planner } from '../../bindings/index.ts';
 import { toProblemText } from '../../domains/town/problem.ts';
 import type { ProblemOptions } from '../../domains/town/problem.ts';
-import type { Town } from '../../domains/town/town.ts';
+import type { Town } from '../../domains/town/state.ts';
 import type { Problem } from '../../ir/ir.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import { formatStep, withoutInternal } from '../../ir/plan.ts';
 import type { Step } from '../../ir/plan.ts';
 import { emit } from '../../language/emit/index.ts';
 import { loadDomain, loadProblem } from '../../language/index.ts';
@@ -37,16 +39,19 @@ export interface Planned {
   lines: string[];
 }
 
-export function planWithCore(problem: Problem): Planned {
+export function planWithCore(problem: Problem, limits: { depth?: number } = {}): Planned {
   const { world, network } = registered.createWorldFromProblem(problem);
-  const session = world.plan(network);
+  const session = world.plan(network, { limits });
   const status = session.run();
   const planned = { status, iterations: session.iterations, lines: session.plan?.map(({ text }) => text) ?? [] };
   world.free();
   return planned;
 }
 
-export function planWithReference(problem: Problem): { status: string; iterations: number; steps: Step[] } {
+export function planWithReference(problem: Problem): Planned & { steps: Step[] } {
   const { status, iterations, plan } = planReference(optimised, problem, { mode: 'first' });
-  return { status, iterations, steps: plan ?? [] };
+  const steps = plan ?? [];
+  const numbering = numberObjects(domain, problem.objects);
+  const lines = withoutInternal(steps).map((step) => formatStep(domain, numbering, step));
+  return { status, iterations, lines, steps };
 }
