@@ -76,10 +76,13 @@ const withEsbuild: Build = async (folder, options) => {
 
 const withWebpack: Build = (folder, options) =>
   new Promise((resolve, reject) => {
-    webpack({ ...packing(folder), plugins: [plugin.webpack(options)] }, (error, stats) => {
-      if (error) reject(error);
-      else resolve({ messages: stats!.toString({ all: false, errors: true }) });
-    });
+    webpack(
+      { ...packing(folder), experiments: { outputModule: true }, plugins: [plugin.webpack(options)] },
+      (error, stats) => {
+        if (error) reject(error);
+        else resolve({ messages: stats!.toString({ all: false, errors: true }) });
+      },
+    );
   });
 
 const withRspack: Build = (folder, options) =>
@@ -95,8 +98,7 @@ const packing = (folder: string) => ({
   devtool: false as const,
   context: folder,
   entry: input(folder),
-  experiments: { outputModule: true },
-  output: { path: join(folder, 'dist'), filename: 'game.js', library: { type: 'module' as const } },
+  output: { module: true, path: join(folder, 'dist'), filename: 'game.js', library: { type: 'module' as const } },
 });
 
 /** Rspack draws a line down the side of a message. */
