@@ -1,0 +1,159 @@
+// The package as it is published, installed into an empty project, where games are made: Node, pages, bundles, Workers.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstPrinted, launch, serve } from './browser.ts';
+import { bundledGame, createProject, javascript, lend, nodeGame, pageGame, planned, printed } from './project.ts';
+import type { Project } from './project.ts';
+
+let project: Project;
+let browser: Browser;
+
+beforeAll(async () => {
+  project = createProject();
+  lend(project, 'vite', 'webpack');
+  project.run('npx', '--no', 'frameplan', 'compile', 'guard.htn', '-o', 'guard.wasm');
+  browser = await launch();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  project?.remove();
+});
+
+/** What the page at this path prints, with the files of a folder served. */
+async function printedBy(folder: string, path = '', headers: Record<string, string> = {}): Promise<unknown[]> {
+  const { url, close } = await serve(join(project.folder, folder), headers);
+  const page = await browser.newPage();
+  try {
+    const said = firstPrinted(page);
+    await page.goto(url + path);
+    return await said;
+  } finally {
+    await page.close();
+    await close();
+  }
+}
+
+const solved = ['solved', planned];
+
+describe('the installed package', () => {
+  it('holds what is needed to run, and no more', () => {
+    const folder = join(project.folder, 'node_modules', 'frameplan');
+    expect(readdirSync(folder).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'build',
+      'dist',
+      'language',
+      'package.json',
+    ]);
+    expect(readdirSync(join(folder, 'build'))).toEqual(['core.wasm']);
+    expect(readdirSync(join(folder, 'language'))).toEqual(['problem.schema.json']);
+    expect(readdirSync(join(folder, 'dist')).sort()).toEqual([
+      'bindings',
+      'build',
+      'cli',
+      'ir',
+      'language',
+      'plugin',
+      'reference',
+      'testing',
+    ]);
+  });
+
+  it('can be entered where it says, and nowhere else', () => {
+    const inside = ['frameplan', ...['language', 'reference', 'testing', 'plugin'].map((name) => `frameplan/${name}`)];
+    const outside = ['emit', 'dist/bindings/index.js', 'language/index.ts'].map((path) => `frameplan/${path}`);
+    const files = ['core.wasm', 'problem.schema.json', 'package.json'].map((path) => `frameplan/${path}`);
+    project.write(
+      'enter.js',
+      `import { existsSync } from 'node:fs';
+      import { fileURLToPath } from 'node:url';
+      for (const name of ${JSON.stringify([...inside, ...outside])}) {
+        console.log(name, await import(name).then((it) => typeof it, (error) => error.code));
+      }
+      for (const name of ${JSON.stringify(files)}) {
+        console.log(name, existsSync(fileURLToPath(import.meta.resolve(name))));
+      }`,
+    );
+    expect(project.run('node', 'enter.js').trim().split('\n')).toEqual([
+      ...inside.map((name) => `${name} object`),
+      ...outside.map((name) => `${name} ERR_PACKAGE_PATH_NOT_EXPORTED`),
+      ...files.map((name) => `${name} true`),
+    ]);
+  });
+
+  it('loads nothing into a game but the loader', () => {
+    const bindings = join(project.folder, 'node_modules', 'frameplan', 'dist');
+    const bare = new Set<string>();
+    for (const folder of ['bindings', 'build', 'ir']) {
+      for (const name of readdirSync(join(bindings, folder)).filter((name) => name.endsWith('.js'))) {
+        const text = readFileSync(join(bindings, folder, name), 'utf8');
+        for (const [, from] of text.matchAll(/\bfrom '([^'.][^']*)'/g)) bare.add(from!);
+      }
+    }
+    expect([...bare]).toEqual(['@assemblyscript/loader']);
+  });
+});
+
+describe("the README's example", () => {
+  it('runs in Node', () => {
+    project.write('game.js', javascript(nodeGame));
+    expect(project.run('node', 'game.js')).toBe(printed);
+  });
+
+  it('runs in a plain page', async () => {
+    const imports = {
+      frameplan: '/node_modules/frameplan/dist/bindings/index.js',
+      '@assemblyscript/loader': '/node_modules/@assemblyscript/loader/index.js',
+    };
+    project.write('page.js', javascript(pageGame));
+    project.write(
+      'plain.html',
+      `<script type="importmap">${JSON.stringify({ imports })}</script><script type="module" src="page.js"></script>`,
+    );
+    expect(await printedBy('.', 'plain.html')).toEqual(solved);
+  });
+
+  it('runs in a page that Vite builds, and in a module Worker of it', async () => {
+    project.write('with-vite/guard.htn', readFileSync(join(project.folder, 'guard.htn'), 'utf8'));
+    project.write('with-vite/game.ts', bundledGame);
+    project.write('with-vite/index.html', '<script type="module" src="game.ts"></script>');
+    project.write('with-vite/start.ts', `new Worker(new URL('./game.ts', import.meta.url), { type: 'module' });`);
+    project.write('with-vite/worker.html', '<script type="module" src="start.ts"></script>');
+    project.write(
+      'with-vite/vite.config.js',
+      `import frameplan from 'frameplan/plugin';
+      export default {
+        plugins: [frameplan.vite()],
+        worker: { format: 'es', plugins: () => [frameplan.vite()] },
+        build: { target: 'es2022', rollupOptions: { input: ['index', 'worker'].map((name) => import.meta.dirname + '/' + name + '.html') } },
+      };`,
+    );
+    project.run('node', 'node_modules/vite/bin/vite.js', 'build', 'with-vite', '--logLevel', 'error');
+    expect(await printedBy('with-vite/dist')).toEqual(solved);
+    expect(await printedBy('with-vite/dist', 'worker.html')).toEqual(solved);
+  }, 60_000);
+
+  it('runs in a page that webpack builds', async () => {
+    project.write('with-webpack/guard.htn', readFileSync(join(project.folder, 'guard.htn'), 'utf8'));
+    project.write('with-webpack/game.js', javascript(bundledGame));
+    project.write('with-webpack/index.html', '<script src="main.js"></script>');
+    project.write(
+      'with-webpack/build.js',
+      `import webpack from 'webpack';
+      import frameplan from 'frameplan/plugin';
+      const context = import.meta.dirname;
+      const plugins = [frameplan.webpack()];
+      webpack({ mode: 'production', context, entry: './game.js', output: { path: context }, plugins }, (error, stats) => {
+        process.stdout.write(error ? String(error) : stats.toString({ all: false, errors: true, warnings: true }));
+      });`,
+    );
+    expect(project.run('node', 'with-webpack/build.js')).toBe('');
+    expect(await printedBy('with-webpack')).toEqual(solved);
+  }, 60_000);
+});
