@@ -12,8 +12,8 @@ const sizes = [2, 3, 4, 5, 6, 7, 8].flatMap((members) =>
 
 describe('plans that are carried out at the same time', () => {
   it.each(sizes)('have nothing in common: %i members, %i suspects', (members, suspects) => {
-    for (let seed = 0; seed < 5; seed++) {
-      const situation = generate({ seed, members, suspects, rooms: 1 + (seed % 4), ordered: 0.1 * seed });
+    for (let seed = 0; seed < 2; seed++) {
+      const situation = generate({ seed, members, suspects, rooms: 1 + (seed % 4), ordered: 0.4 * seed });
       const { wrong, failures, ended, after } = new Game(situation, seededRandom(seed)).play(2000);
       expect({ seed, wrong, failures, ended }).toEqual({ seed, wrong: [], failures: [], ended: true });
       expect(after.reserved).toEqual({});
@@ -21,9 +21,9 @@ describe('plans that are carried out at the same time', () => {
   });
 
   it.each(sizes)('have nothing in common when the world changes: %i members, %i suspects', (members, suspects) => {
-    for (let seed = 100; seed < 103; seed++) {
+    for (let seed = 100; seed < 102; seed++) {
       const situation = generate({ seed, members, suspects, unseen: 0.5 });
-      const { wrong, plans } = new Game(situation, seededRandom(seed), 0.2).play(100);
+      const { wrong, plans } = new Game(situation, seededRandom(seed), 0.2).play(60);
       expect({ seed, wrong }).toEqual({ seed, wrong: [] });
       expect(plans.length).toBeGreaterThan(0);
     }

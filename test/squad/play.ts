@@ -7,7 +7,7 @@ import type { PlanState, Step } from '../../domains/squad/rules.ts';
 import type { Situation } from '../../domains/squad/situation.ts';
 import { checkPlan } from '../../domains/squad/validity.ts';
 import type { Random } from '../../domains/simple-fps/random.ts';
-import { planOnCore } from './planning.ts';
+import { plan } from './planning.ts';
 
 interface Running {
   state: PlanState;
@@ -91,7 +91,7 @@ export class Game {
   /** Plans until there is nothing to plan. True when there was nothing from the start. */
   #planAll(): boolean {
     for (let count = 0; ; count++) {
-      const { status, all } = planOnCore(this.situation);
+      const { status, all } = plan(this.situation);
       if (status !== 'solved') this.report.wrong.push(`planning ended ${status}`);
       if (all.length === 0) return count === 0;
       if (count > 50) {
