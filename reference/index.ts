@@ -1,5 +1,8 @@
 // The reference planner: the semantics in plain TypeScript. Oracle for the compiled planner, checker of plans, explainer.
 
+export { numberObjects } from '../ir/objects.ts';
+export { formatPlan, formatStep, parseStep } from '../ir/plan.ts';
+export type { Step } from '../ir/plan.ts';
 export { derivePlan } from './derive.ts';
 export type { Derivation } from './derive.ts';
 export { explain } from './explain.ts';

@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstPrinted, launch, serve } from './browser.ts';
-import { bundledGame, createProject, javascript, lend, nodeGame, pageGame, planned, printed } from './project.ts';
+import {
+  bundledGame,
+  createProject,
+  javascript,
+  lend,
+  nodeGame,
+  pageGame,
+  planned,
+  printed,
+  slowGame,
+} from './project.ts';
 import type { Project } from './project.ts';
 
 let project: Project;
@@ -28,14 +38,17 @@ async function printedBy(folder: string, path = '', headers: Record<string, stri
   const { url, close } = await serve(join(project.folder, folder), headers);
   const page = await browser.newPage();
   try {
-    const said = firstPrinted(page);
-    await page.goto(url + path);
-    return await said;
+    const [said] = await Promise.all([firstPrinted(page), page.goto(url + path)]);
+    return said;
   } finally {
     await page.close();
     await close();
   }
 }
+
+/** What a page that Vite built prints under a content security policy. */
+const under = (policy: string, path = ''): Promise<unknown[]> =>
+  printedBy('with-vite/dist', path, { 'content-security-policy': policy });
 
 const solved = ['solved', planned];
 
@@ -125,19 +138,33 @@ describe("the README's example", () => {
     project.write('with-vite/index.html', '<script type="module" src="game.ts"></script>');
     project.write('with-vite/start.ts', `new Worker(new URL('./game.ts', import.meta.url), { type: 'module' });`);
     project.write('with-vite/worker.html', '<script type="module" src="start.ts"></script>');
+    project.write('with-vite/slow.ts', slowGame);
+    project.write('with-vite/slow.html', '<script type="module" src="slow.ts"></script>');
     project.write(
       'with-vite/vite.config.js',
       `import frameplan from 'frameplan/plugin';
       export default {
         plugins: [frameplan.vite()],
         worker: { format: 'es', plugins: () => [frameplan.vite()] },
-        build: { target: 'es2022', rollupOptions: { input: ['index', 'worker'].map((name) => import.meta.dirname + '/' + name + '.html') } },
+        build: { target: 'es2022', rollupOptions: { input: ['index', 'slow', 'worker'].map((name) => import.meta.dirname + '/' + name + '.html') } },
       };`,
     );
     project.run('node', 'node_modules/vite/bin/vite.js', 'build', 'with-vite', '--logLevel', 'error');
     expect(await printedBy('with-vite/dist')).toEqual(solved);
     expect(await printedBy('with-vite/dist', 'worker.html')).toEqual(solved);
   }, 60_000);
+
+  it('runs under a content security policy that allows WebAssembly', async () => {
+    expect(await under(`script-src 'self' 'wasm-unsafe-eval'`)).toEqual(solved);
+  });
+
+  it('says what to add to a policy that forbids it, and runs slowly without', async () => {
+    await expect(under(`script-src 'self'`)).rejects.toThrow(
+      "the content security policy of this page forbids WebAssembly: add 'wasm-unsafe-eval' to its script-src; where that " +
+        "can't be, `frameplan/reference` plans without WebAssembly",
+    );
+    expect(await under(`script-src 'self'`, 'slow.html')).toEqual(solved);
+  });
 
   it('runs in a page that webpack builds', async () => {
     project.write('with-webpack/guard.htn', readFileSync(join(project.folder, 'guard.htn'), 'utf8'));

@@ -50,6 +50,26 @@ export const bundledGame = replaced(
   replaced(typesImport, `import guard from './guard.htn';\n`, replaced(readingImport, '', game)),
 );
 
+/** The same with the reference planner, which reads the text while it runs. */
+export const slowGame = `import { loadDomain } from 'frameplan/language';
+import { formatStep, numberObjects, planReference } from 'frameplan/reference';
+import text from './guard.htn?raw';
+
+const { domain, problems } = loadDomain(\`\${text}
+problem round of guard;
+instance Guard bob;
+instance Area hall, yard, tower;
+at(bob) := hall;
+connects(hall, yard) := true;
+connects(yard, tower) := true;
+ordered(Patrol(bob));
+\`);
+const [problem] = problems;
+const { status, plan } = planReference(domain!, problem!, { mode: 'first' });
+const numbering = numberObjects(domain!, problem!.objects);
+console.log(status, plan?.map((step) => formatStep(domain!, numbering, step)));
+`;
+
 export function javascript(typescript: string): string {
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
   return ts.transpileModule(typescript, { compilerOptions }).outputText;
