@@ -110,8 +110,11 @@ export type VariableName<D extends DomainShape> = keyof Variables<D> & string;
 /** Objects may be given by name where variables are. */
 type Named<V> = V extends number ? (number extends V ? number : V | string) : V;
 
+/** A type parameter of its own: only so does a mapped type make a tuple of a tuple. */
+type NamedAll<Args extends readonly Value[]> = { [I in keyof Args]: Named<Args[I]> };
+
 export type NamedArguments<D extends DomainShape, N extends VariableName<D>> = Variables<D>[N] extends VariableShape
-  ? { [I in keyof Variables<D>[N]['args']]: Named<Variables<D>[N]['args'][I]> }
+  ? NamedAll<Variables<D>[N]['args']>
   : never;
 
 export type ValueOf<D extends DomainShape, N extends VariableName<D>> = Variables<D>[N] extends VariableShape

@@ -78,6 +78,7 @@ describe('the types of a domain', () => {
       `world.fluents.holding.set(npc, gun, true);`,
       `world.fluents.at.set(npc, none);`,
       `const where: Area = world.fluents.at.get(npc);`,
+      `const here: Area = world.get('at', 'npc0');`,
       `const level: number = world.fluents.health.get(npc) + world.constants.distance.get(area, area);`,
       `const feeling: Mood = world.get('mood', npc);`,
       `world.set('at', 'npc0', 'hall');`,
