@@ -111,8 +111,16 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
           .store(op.i32_store, item.at + at);
     }
     item.args.forEach((arg, index) => {
+      const isComputed = arg.type === 'f64' && arg.kind !== 'f64' && arg.kind !== 'argument';
+      const float = isComputed ? code.local('f64') : -1;
+      if (isComputed) {
+        values.emit(arg);
+        code.set(float);
+        values.settleFloat(float);
+      }
       code.get(result);
-      values.emit(arg);
+      if (isComputed) code.get(float);
+      else values.emit(arg);
       code.store(arg.type === 'f64' ? op.f64_store : op.i32_store, item.at + offsets[index]!);
     });
   };

@@ -290,6 +290,7 @@ function applyWrite(values: Values, write: Write, fails: number, trail: number):
       .br(code.depth - fails)
       .end();
   }
+  if (type === 'f64') values.settleFloat(value);
   emitUndo(values, address, 0, trail);
   if (type === 'f64') emitUndo(values, address, 4, trail);
   code

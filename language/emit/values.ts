@@ -47,6 +47,14 @@ export class Values {
     while (this.keptInOrder.length > mark) this.kept.delete(this.keptInOrder.pop()!);
   }
 
+  /**
+   * Makes what is not a number in a local the same in all its bits. How engines compute it they may choose, and states and
+   * networks are compared by their bits (docs/semantics.md, Remembering).
+   */
+  settleFloat(local: number): void {
+    this.code.get(local).f64(NaN).get(local).get(local).op(op.f64_eq).op(op.select).set(local);
+  }
+
   /** Leaves the node's value on the stack. */
   emit(node: Node): void {
     const local = this.kept.get(node);
