@@ -155,12 +155,18 @@ export const SESSION_NETWORK_HASH: usize = 160;
 export const SESSION_STATE_HASH: usize = 168;
 export const SESSION_LENGTH: usize = 176;
 export const SESSION_SHORTEST: usize = 180;
-export const SESSION_BYTES: usize = 184;
+/** For the best plan: noted networks since it was last asked whether remembering pays, and how many of them were known. */
+export const SESSION_NOTED: usize = 184;
+export const SESSION_KNOWN: usize = 188;
+export const SESSION_BYTES: usize = 192;
 
 // --- Entries of the table of what is remembered ---
 
 export const ENTRY_KEY: usize = 0;
+/** For the first plan (u32): the shortest network met below. */
 export const ENTRY_SHORTEST: usize = 8;
+/** For the best plan (f64): see `mayImprove` in remember.ts. */
+export const ENTRY_COST: usize = 8;
 export const ENTRY_BYTES: usize = 16;
 
 export const NEW: u32 = 0;

@@ -1,4 +1,4 @@
-// Remembering what failed (docs/semantics.md, Remembering). The search keeps hashes of the task network and of the state up to
+// Remembering what failed or can't be bettered (docs/semantics.md, Remembering). The search keeps hashes of the task network and of the state up to
 // date as both change; a table holds the hashes of what has been tried in vain.
 //
 // The network's hash is a polynomial in the hashes of its tasks, the last task lowest: replacing the first task by others
@@ -10,6 +10,7 @@ import {
   CELL_TASK,
   EMPTY_NETWORK,
   ENTRY_BYTES,
+  ENTRY_COST,
   ENTRY_KEY,
   ENTRY_SHORTEST,
   FRAME_CELL,
@@ -19,8 +20,10 @@ import {
   FRAME_STATE_HASH,
   FRAME_WEIGHT,
   SESSION_FRAME,
+  SESSION_KNOWN,
   SESSION_LENGTH,
   SESSION_NETWORK_HASH,
+  SESSION_NOTED,
   SESSION_REMEMBERS,
   SESSION_SHORTEST,
   SESSION_SLOTS,
@@ -199,15 +202,68 @@ export function isRemembered(head: u64): bool {
 export function remember(frame: usize, head: u64): void {
   const alone = shortest >= length;
   const key = alone ? keyAlone(head) : keyWhole();
-  let slot = slotOf(key);
-  if (!load<u64>(slot, ENTRY_KEY)) {
-    if (makeRoom()) slot = slotOf(key);
-    store<u64>(slot, key, ENTRY_KEY);
-    store<u32>(slot, shortest, ENTRY_SHORTEST);
-    entries++;
-  }
+  const slot = slotOf(key);
+  if (!load<u64>(slot, ENTRY_KEY)) store<u32>(newSlot(key, slot), shortest, ENTRY_SHORTEST);
   const above = load<u32>(frame, FRAME_SHORTEST);
   if (above < shortest) shortest = above;
+}
+
+// For the best plan, an entry says of a noted network with its state what is known of the cost. Where all costs are whole, so
+// that differences are exact: the least that it takes from there to the end, or, while that is being found out, -1 less the
+// cost at which it was taken up. Elsewhere: the least cost at which it has been taken up.
+
+/** Remembering costs as much as the rest of an iteration: it has to pay. So many noted networks are a trial. */
+const TRIAL: u32 = 4096;
+const LEAST_KNOWN: u32 = 256;
+
+let noted: u32 = 0;
+let known: u32 = 0;
+
+/** Whether a trial has just ended in which too few networks were known. */
+export function isUseless(): bool {
+  if (noted < TRIAL) return false;
+  const useless = known < LEAST_KNOWN;
+  noted = 0;
+  known = 0;
+  return useless;
+}
+
+/**
+ * Whether something better than `best` can come of the network at hand, taken up at `cost`, as far as is known from when it was
+ * met before. If so, it counts as met at this cost.
+ */
+export function mayImprove(cost: f64, best: f64, whole: bool): bool {
+  const key = keyWhole();
+  let slot = slotOf(key);
+  noted++;
+  if (!load<u64>(slot, ENTRY_KEY)) slot = newSlot(key, slot);
+  else if (isCovered(load<f64>(slot, ENTRY_COST), cost, best, whole)) {
+    known++;
+    return false;
+  }
+  store<f64>(slot, whole ? -1 - cost : cost, ENTRY_COST);
+  return true;
+}
+
+function isCovered(entry: f64, cost: f64, best: f64, whole: bool): bool {
+  if (!whole) return cost >= entry;
+  return entry < 0 ? cost >= -1 - entry : cost + entry >= best;
+}
+
+/** All alternatives of the network at hand, taken up at `cost`, have been tried: nothing better than `best` came of it. */
+export function settle(cost: f64, best: f64): void {
+  const key = keyWhole();
+  let slot = slotOf(key);
+  if (!load<u64>(slot, ENTRY_KEY)) slot = newSlot(key, slot);
+  store<f64>(slot, best - cost, ENTRY_COST);
+}
+
+/** Makes an entry in the free slot of a key, or in another one where entries had to move. */
+function newSlot(key: u64, free: usize): usize {
+  const slot = makeRoom() ? slotOf(key) : free;
+  store<u64>(slot, key, ENTRY_KEY);
+  entries++;
+  return slot;
 }
 
 /** Room for one more entry. Answers whether entries have moved or gone. */
@@ -251,6 +307,8 @@ export function beginToRemember(session: usize, agenda: usize): bool {
   entries = 0;
   stateHash = 0;
   shortest = 0;
+  noted = 0;
+  known = 0;
   hashNetwork(agenda);
   const stride = load<usize>(load<usize>(session, SESSION_WORLD), WORLD_FRAME);
   const top = load<usize>(session, SESSION_FRAME);
@@ -268,6 +326,8 @@ export function pause(session: usize): void {
   store<usize>(session, table, SESSION_TABLE);
   store<u32>(session, slots, SESSION_SLOTS);
   store<u32>(session, entries, SESSION_TAKEN);
+  store<u32>(session, noted, SESSION_NOTED);
+  store<u32>(session, known, SESSION_KNOWN);
 }
 
 export function resume(session: usize): void {
@@ -279,6 +339,8 @@ export function resume(session: usize): void {
   table = load<usize>(session, SESSION_TABLE);
   slots = load<u32>(session, SESSION_SLOTS);
   entries = load<u32>(session, SESSION_TAKEN);
+  noted = load<u32>(session, SESSION_NOTED);
+  known = load<u32>(session, SESSION_KNOWN);
 }
 
 /** Gives the table back; the session has been paused. */

@@ -61,13 +61,17 @@ import {
   comeBack,
   followAlternative,
   followWrites,
+  forgetAll,
   isNoted,
   isRemembered,
+  isUseless,
+  mayImprove,
   meet,
   note,
   pause,
   remember,
   resume,
+  settle,
   taskHash,
 } from './remember';
 import { undoTo } from './undo';
@@ -109,22 +113,27 @@ export function search(session: usize, budget: u32): u32 {
     const status = loop<Plain>(session, budget);
     if (status != REMEMBER_NOW) return status;
     // Without memory for it the search goes on as it was.
-    if (!beginToRemember(session, load<usize>(session, SESSION_AGENDA))) {
-      store<u32>(session, 0, SESSION_REMEMBER_AFTER);
-      return loop<Plain>(session, budget);
-    }
+    if (!beginToRemember(session, load<usize>(session, SESSION_AGENDA))) return plainFromNowOn(session, budget);
   } else resume(session);
   const status = loop<Remembering>(session, budget);
   pause(session);
-  return status;
+  if (status != REMEMBER_NO_MORE) return status;
+  forgetAll(session);
+  return plainFromNowOn(session, budget);
+}
+
+function plainFromNowOn(session: usize, budget: u32): u32 {
+  store<u32>(session, 0, SESSION_REMEMBER_AFTER);
+  return loop<Plain>(session, budget);
 }
 
 // The loop is compiled once for each: searches that need not remember do not pay for it.
 type Plain = u8;
 type Remembering = u16;
 
-/** Not a status of a session: enough dead ends have been met. */
+/** Not statuses of a session: enough dead ends have been met; remembering does not pay. */
 const REMEMBER_NOW: u32 = 0xff;
+const REMEMBER_NO_MORE: u32 = 0xfe;
 
 function loop<Mode>(session: usize, budget: u32): u32 {
   const remembers = sizeof<Mode>() == sizeof<Remembering>();
@@ -132,11 +141,11 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   const stride: usize = load<usize>(world, WORLD_FRAME);
   const slack: isize = load<isize>(world, WORLD_SLACK);
   const depthLimit = load<u32>(session, SESSION_DEPTH_LIMIT);
-  const best = !remembers && load<u32>(session, SESSION_MODE) == BEST_PLAN;
+  const best = load<u32>(session, SESSION_MODE) == BEST_PLAN;
   const bounds: usize = best ? load<usize>(world, WORLD_BOUNDS) : 0;
   const bottom = choicesStart();
   const end = choicesEnd() - stride;
-  const mayRemember = !best && load<u32>(session, SESSION_REMEMBER_AFTER) != 0;
+  const mayRemember = load<u32>(session, SESSION_REMEMBER_AFTER) != 0;
   const patience = load<u32>(session, SESSION_REMEMBER_AFTER) - 1;
   let deadEnds = load<u32>(session, SESSION_DEAD_ENDS);
   let agenda: usize = load<usize>(session, SESSION_AGENDA);
@@ -152,6 +161,9 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         status = REMEMBER_NOW;
         break;
       }
+    } else if (best && isUseless()) {
+      status = REMEMBER_NO_MORE;
+      break;
     }
     if (depth >= depthLimit) {
       status = OUT_OF_DEPTH;
@@ -188,7 +200,12 @@ function loop<Mode>(session: usize, budget: u32): u32 {
       if (remembers) {
         const noted = (load<u32>(agenda, CELL_TASK) & CHOICE) != 0;
         if (noted) head = taskHash(agenda);
-        if (!noted || !isRemembered(head)) {
+        const known =
+          noted &&
+          (best
+            ? !mayImprove(load<f64>(COST), load<f64>(session, SESSION_BEST_COST), bounds != 0)
+            : isRemembered(head));
+        if (!known) {
           answer = callTask(agenda, frame, 0);
           if (noted) {
             if (answer) {
@@ -247,13 +264,15 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         head = taskHash(agenda);
         if (phase != EXHAUSTED) answer = callTask(agenda, frame, phase);
         if (isNoted(frame)) {
-          if (!answer) remember(frame, head);
-          else {
+          if (!answer) {
+            if (!best) remember(frame, head);
+            else if (bounds) settle(load<f64>(COST), load<f64>(session, SESSION_BEST_COST));
+          } else {
             if (!(answer & MORE)) store<u32>(frame, EXHAUSTED, FRAME_PHASE);
             frame += stride;
           }
         } else if (answer & MORE) frame += stride;
-      } else {
+      } else if (phase != EXHAUSTED) {
         answer = callTask(agenda, frame, phase);
         if (answer & MORE) frame += stride;
       }

@@ -1,20 +1,12 @@
 // What a search remembers of its failures, by the rules of docs/semantics.md (Remembering). Networks and states are compared
 // exactly: slower than the hashes of the core, which are checked against this.
 
-import type { Cell } from './agenda.ts';
 import type { Trail } from './primitive.ts';
+import { areEqual, StateNames, Summaries, textOf, type Network } from './states.ts';
 
 /** Dead ends after which a search begins to remember. */
 export const deadEndsToRemember = 128;
-const mostEntries = 131_072;
-
-type Network = Cell<unknown>;
-
-/** A task network without `unordered` in it, as it is looked up. */
-interface Summary {
-  length: number;
-  hash: number;
-}
+export const mostEntries = 131_072;
 
 /** What has failed in one state. */
 interface Failures {
@@ -28,7 +20,7 @@ export class Memory {
   readonly #states: StateNames;
   #failures = new Map<string, Failures>();
   #entries = 0;
-  #summaries = new WeakMap<Network, Summary>();
+  readonly #summaries = new Summaries();
   /** The length of the shortest network met since the last noted one. */
   #shortest = 0;
 
@@ -49,7 +41,7 @@ export class Memory {
 
   /** A network is taken up. */
   meet(network: Network): void {
-    this.#shortest = Math.min(this.#shortest, this.#summaryOf(network).length);
+    this.#shortest = Math.min(this.#shortest, this.#summaries.of(network).length);
   }
 
   /** Whether the network, just met, is known to fail in the present state. */
@@ -57,7 +49,7 @@ export class Memory {
     const failures = this.#failures.get(this.#states.name);
     if (!failures) return false;
     if (failures.tasks.has(taskName(network))) return true;
-    const found = entryOf(failures, network, this.#summaryOf(network).hash);
+    const found = entryOf(failures, network, this.#summaries.of(network).hash);
     if (!found) return false;
     this.#shortest = Math.min(this.#shortest, found.shortest);
     return true;
@@ -77,7 +69,7 @@ export class Memory {
   }
 
   #remember(network: Network): void {
-    const { length, hash } = this.#summaryOf(network);
+    const { length, hash } = this.#summaries.of(network);
     const alone = this.#shortest >= length;
     const known = this.#failures.get(this.#states.name);
     if (known && (alone ? known.tasks.has(taskName(network)) : entryOf(known, network, hash))) return;
@@ -103,95 +95,12 @@ export class Memory {
     if (!failures) this.#failures.set(name, (failures = { tasks: new Set(), networks: new Map() }));
     return failures;
   }
-
-  /** Networks share their ends, so each cell is summed up once. */
-  #summaryOf(network: Network): Summary {
-    const unknown: Network[] = [];
-    let cell: Network | null = network;
-    for (; cell && !this.#summaries.has(cell); cell = cell.next) unknown.push(cell);
-    let summary = (cell && this.#summaries.get(cell)) ?? { length: 0, hash: 0 };
-    for (let next = unknown.pop(); next; next = unknown.pop()) {
-      const { task, args } = next.item!;
-      const hash = args.reduce((sum, value) => mix(sum, Math.trunc(value)), mix(summary.hash, task));
-      summary = { length: summary.length + 1, hash };
-      this.#summaries.set(next, summary);
-    }
-    return summary;
-  }
-}
-
-/** Names for states of a search: the same name, the same value of each fluent. */
-class StateNames {
-  readonly #values: Float64Array;
-  readonly #trail: Trail;
-  /** The values to which a name tells the differences. */
-  readonly #start: Float64Array;
-  /** Where a state can differ from those. */
-  readonly #places: Set<number>;
-  #sorted: number[] | null = null;
-  #name: string | null = null;
-
-  constructor(values: Float64Array, trail: Trail) {
-    this.#values = values;
-    this.#trail = trail;
-    this.#start = values.slice();
-    this.#places = new Set(trail.addresses);
-  }
-
-  wrote(from: number): void {
-    const { addresses } = this.#trail;
-    if (addresses.length > from) this.#name = null;
-    for (let entry = from; entry < addresses.length; entry++) {
-      const place = addresses[entry]!;
-      if (this.#places.has(place)) continue;
-      this.#places.add(place);
-      this.#sorted = null;
-    }
-  }
-
-  undone(): void {
-    this.#name = null;
-  }
-
-  get name(): string {
-    return (this.#name ??= this.#describe());
-  }
-
-  #describe(): string {
-    this.#sorted ??= [...this.#places].sort((one, other) => one - other);
-    let name = '';
-    for (const place of this.#sorted) {
-      const value = this.#values[place]!;
-      if (!Object.is(value, this.#start[place])) name += `${place}=${textOf(value)} `;
-    }
-    return name;
-  }
 }
 
 function entryOf(failures: Failures, network: Network, hash: number): { shortest: number } | undefined {
   return failures.networks.get(hash)?.find((entry) => areEqual(entry.network, network));
 }
 
-function areEqual(one: Network | null, other: Network | null): boolean {
-  while (one && other && one !== other) {
-    const [{ task, args }, second] = [one.item!, other.item!];
-    if (task !== second.task || !args.every((value, index) => Object.is(value, second.args[index]))) return false;
-    one = one.next;
-    other = other.next;
-  }
-  return one === other;
-}
-
 function taskName({ item }: Network): string {
   return `${item!.task}(${item!.args.map(textOf).join()})`;
-}
-
-/** As text that no other value has: dividing by the negative zero is not dividing by zero. */
-function textOf(value: number): string {
-  return Object.is(value, -0) ? '-0' : String(value);
-}
-
-function mix(hash: number, value: number): number {
-  const mixed = Math.imul(hash ^ value, 0x9e3779b1);
-  return mixed ^ (mixed >>> 15);
 }

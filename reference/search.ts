@@ -16,6 +16,7 @@ import { Fault } from './fault.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
 import { costsAreIntegers } from './costs.ts';
+import { MemoryOfCosts } from './remember-best.ts';
 import { deadEndsToRemember, Memory } from './remember.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
@@ -27,8 +28,8 @@ export interface SearchOptions {
   limits?: { iterations?: number; depth?: number };
   externals?: Externals;
   /**
-   * Whether a search for the first plan remembers what failed, as docs/semantics.md says: true unless stated. A number: after
-   * so many dead ends instead of 128.
+   * Whether the search remembers what failed or can't be bettered, as docs/semantics.md says: true unless stated. A number:
+   * after so many dead ends instead of 128.
    */
   remember?: boolean | number;
 }
@@ -103,6 +104,7 @@ export class ReferenceSearch {
   /** Dead ends that are still to be met before the search remembers what fails. */
   #patience: number;
   #memory: Memory | null = null;
+  #costs: MemoryOfCosts | null = null;
   #first: Candidate | null;
 
   constructor(domain: Domain, problem: Problem, options: SearchOptions) {
@@ -159,7 +161,7 @@ export class ReferenceSearch {
     const best = this.#options.mode === 'best';
     if (best && this.cost !== null && cost + (network?.bound ?? 0) >= this.cost) return;
     if (network) {
-      const above = this.#note(network);
+      const above = best ? this.#noteCost(network, cost) : this.#note(network);
       if (above === 'known') return;
       const position = firstPosition(network);
       const trailLength = this.#trail.addresses.length;
@@ -179,6 +181,19 @@ export class ReferenceSearch {
     memory.meet(network);
     if (!this.#isNoted[network.item!.task]) return null;
     return memory.knows(network) ? 'known' : memory.note();
+  }
+
+  /** The same for the best plan. */
+  #noteCost(network: Network, cost: number): number | null | 'known' {
+    if (this.#patience > 0) return null;
+    const memory = (this.#costs ??= new MemoryOfCosts(this.world.values, this.#trail, this.#useBounds));
+    if (memory.isUseless) {
+      this.#costs = null;
+      this.#patience = Infinity;
+      return null;
+    }
+    if (!this.#isNoted[network.item!.task]) return null;
+    return memory.mayImprove(network, cost, this.bestCost) ? cost : 'known';
   }
 
   /** The next network in depth-first order, with the state set to its own; null when nothing is left. */
@@ -208,13 +223,16 @@ export class ReferenceSearch {
   /** The last alternative has been tried. */
   #leave({ network, above, offered }: ChoicePoint): void {
     if (!offered) this.#patience--;
-    if (above !== null) this.#memory!.leave(network, above, offered);
+    if (above === null) return;
+    this.#memory?.leave(network, above, offered);
+    if (offered) this.#costs?.settle(network, above, this.bestCost);
   }
 
   #undoTo(length: number): void {
     if (this.#trail.addresses.length === length) return;
     undoTo(this.world.values, this.#trail, length);
     this.#memory?.undone();
+    this.#costs?.undone();
   }
 
   /** The next alternative of the task at the position; sets the choice point to the next position once it has none left. */
@@ -247,6 +265,7 @@ export class ReferenceSearch {
     const cost = this.#primitive(item.task)(item.args, this.#trail);
     if (cost < 0) return null;
     this.#memory?.wrote(before);
+    this.#costs?.wrote(before);
     const decision: Decision = { item, method: -1, branch: -1, previous: point.decision };
     const network = replaceAt(point.network, position, cell.next);
     return { network, decision, cost: point.cost + cost, depth: point.depth + 1 };
@@ -282,8 +301,8 @@ export function planReference(domain: Domain, problem: Problem, options: SearchO
 }
 
 /** Dead ends to be met before a search remembers; Infinity when it never does. */
-function patienceOf(domain: Domain, problem: Problem, { mode, remember = true }: SearchOptions): number {
-  const remembers = mode === 'first' && isTotallyOrdered(problem.network) && isTotallyOrderedDomain(domain);
+function patienceOf(domain: Domain, problem: Problem, { remember = true }: SearchOptions): number {
+  const remembers = isTotallyOrdered(problem.network) && isTotallyOrderedDomain(domain);
   if (!remembers || remember === false) return Infinity;
   return remember === true ? deadEndsToRemember : remember;
 }

@@ -1,0 +1,97 @@
+// What a search for the best plan remembers of the networks that it has met, by the rules of docs/semantics.md (Remembering).
+
+import type { Trail } from './primitive.ts';
+import { mostEntries } from './remember.ts';
+import { areEqual, StateNames, Summaries, type Network } from './states.ts';
+
+/** So many noted networks are a trial, in which so many must have been known. */
+const trial = 4096;
+const leastKnown = 256;
+
+interface Met {
+  network: Network;
+  /** The least cost at which it was taken up; while it is under way, and where costs are not whole, this is all that is known. */
+  cost: number;
+  /** The least that it takes from here to the end, once that has been found out. */
+  rest: number | null;
+}
+
+export class MemoryOfCosts {
+  readonly #states: StateNames;
+  readonly #summaries = new Summaries();
+  /** By state, then by the network's hash. */
+  #met = new Map<string, Map<number, Met[]>>();
+  #entries = 0;
+  #noted = 0;
+  #known = 0;
+  readonly #whole: boolean;
+
+  /** `whole`: costs are whole numbers, so their differences are exact. */
+  constructor(values: Float64Array, trail: Trail, whole: boolean) {
+    this.#states = new StateNames(values, trail);
+    this.#whole = whole;
+  }
+
+  wrote(from: number): void {
+    this.#states.wrote(from);
+  }
+
+  undone(): void {
+    this.#states.undone();
+  }
+
+  /** Whether a trial has just ended in which too little was known. */
+  get isUseless(): boolean {
+    if (this.#noted < trial) return false;
+    const useless = this.#known < leastKnown;
+    this.#noted = 0;
+    this.#known = 0;
+    return useless;
+  }
+
+  /** Whether something better than `best` can come of the network; if so, it is met now. */
+  mayImprove(network: Network, cost: number, best: number): boolean {
+    this.#noted++;
+    const found = this.#find(network);
+    if (found && (found.rest === null ? cost >= found.cost : cost + found.rest >= best)) {
+      this.#known++;
+      return false;
+    }
+    if (found) {
+      found.cost = cost;
+      found.rest = null;
+    } else this.#add({ network, cost, rest: null });
+    return true;
+  }
+
+  /** All alternatives of the network, taken up at `cost`, have been tried: nothing better than `best` came of it. */
+  settle(network: Network, cost: number, best: number): void {
+    if (!this.#whole) return;
+    const found = this.#find(network);
+    if (found) found.rest = best - cost;
+    else this.#add({ network, cost, rest: best - cost });
+  }
+
+  #find(network: Network): Met | undefined {
+    const { hash } = this.#summaries.of(network);
+    return this.#met
+      .get(this.#states.name)
+      ?.get(hash)
+      ?.find((met) => areEqual(met.network, network));
+  }
+
+  #add(met: Met): void {
+    if (this.#entries === mostEntries) {
+      this.#met = new Map();
+      this.#entries = 0;
+    }
+    this.#entries++;
+    const { name } = this.#states;
+    const { hash } = this.#summaries.of(met.network);
+    let here = this.#met.get(name);
+    if (!here) this.#met.set(name, (here = new Map()));
+    const others = here.get(hash);
+    if (others) others.push(met);
+    else here.set(hash, [met]);
+  }
+}
