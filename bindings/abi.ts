@@ -30,6 +30,8 @@ export const SESSION_DEPTH_LIMIT = 40;
 export const SESSION_MEMORY_LIMIT = 44;
 export const SESSION_PLAN = 48;
 export const SESSION_HAS_PLAN = 52;
+export const SESSION_GOAL = 56;
+export const SESSION_GOAL_BYTES = 60;
 export const SESSION_ROOT = 64;
 export const SESSION_FAULT_CODE = 100;
 export const SESSION_FAULT_SITE = 104;
@@ -44,6 +46,7 @@ export const FIRST_PLAN = 0;
 export const BEST_PLAN = 1;
 
 export const PLAN_COUNT = 0;
+export const PLAN_USED = 4;
 export const PLAN_OFFSETS = 8;
 
 export const RUNNING = 0;

@@ -1,17 +1,16 @@
 // A registered domain: its tasks, and the making of worlds.
 
 import type { Problem, ProblemObject } from '../ir/ir.ts';
-import type { Manifest } from '../ir/manifest.ts';
 import { fail, show } from './errors.ts';
 import type { ExternalSources } from './externals.ts';
-import { kindOf, numberOf, refuse } from './kinds.ts';
-import { eachRow, layOut } from './layout.ts';
-import { argumentName } from './network.ts';
+import { layOut } from './layout.ts';
+import { bindMakers, createMakers } from './makers.ts';
+import type { TaskMakers } from './makers.ts';
 import { numberPopulation, objectsOf } from './population.ts';
 import type { AnyPopulation } from './population.ts';
 import type { AnyDomain, DomainShape, Externals, Network, Population, TaskCall, Tasks, Value } from './shape.ts';
-import { createState, freeState, viewOf } from './versions.ts';
-import type { LoadedModule, WorldState } from './versions.ts';
+import { createState } from './versions.ts';
+import type { LoadedModule } from './versions.ts';
 import { World } from './world.ts';
 
 /** Externals have to be given when the domain has any. */
@@ -27,23 +26,39 @@ export type WorldOptions<D extends DomainShape> = {
 /** An optional argument where nothing has to be given. */
 type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
+/** For planner.replace. */
+export let loadedOf: (domain: Domain<DomainShape>) => LoadedModule;
+export let changeTo: (domain: Domain<DomainShape>, loaded: LoadedModule) => void;
+
 export class Domain<D extends DomainShape = AnyDomain> {
-  readonly name: string;
-  /** Equal for modules that mean the same. */
-  readonly hash: string;
   /** Make parts of task networks: `domain.tasks.Attack(bob)`. */
   readonly tasks: Tasks<D>;
-  readonly #loaded: LoadedModule;
+  readonly #makers: TaskMakers;
+  #loaded: LoadedModule;
+
+  static {
+    loadedOf = (domain) => domain.#loaded;
+    changeTo = (domain, loaded) => {
+      domain.#loaded = loaded;
+      bindMakers(domain.#makers, loaded.manifest);
+    };
+  }
 
   /** Made by `planner.register`. */
   constructor(loaded: LoadedModule) {
-    const { manifest } = loaded;
     this.#loaded = loaded;
-    this.name = manifest.name;
-    this.hash = manifest.hash;
-    const tasks: Record<string, unknown> = Object.create(null);
-    manifest.tasks.forEach(({ name }, index) => (tasks[name] = makerOf(manifest, index)));
-    this.tasks = tasks as Tasks<D>;
+    this.#makers = createMakers();
+    bindMakers(this.#makers, loaded.manifest);
+    this.tasks = this.#makers.tasks as Tasks<D>;
+  }
+
+  get name(): string {
+    return this.#loaded.manifest.name;
+  }
+
+  /** Equal for modules that mean the same. */
+  get hash(): string {
+    return this.#loaded.manifest.hash;
   }
 
   /** The same as `tasks`, for names that are known at run time only. */
@@ -84,14 +99,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
   #create(objects: readonly ProblemObject[], sources: ExternalSources): World<D> {
     const { manifest } = this.#loaded;
     const numbering = numberPopulation(manifest, objects);
-    const state = createState(this.#loaded, numbering, layOut(manifest, numbering), sources);
-    try {
-      fillDefaults(state);
-      return new World<D>(state);
-    } catch (error) {
-      freeState(state);
-      throw error;
-    }
+    return new World<D>(createState(this.#loaded, numbering, layOut(manifest, numbering), sources));
   }
 }
 
@@ -104,31 +112,4 @@ function initialise<D extends DomainShape>(world: World<D>, set: () => void): Wo
     world.free();
     throw error;
   }
-}
-
-function fillDefaults(state: WorldState): void {
-  const { manifest } = state.loaded;
-  manifest.variables.forEach(({ initial, params }, variable) => {
-    if (initial === 0) return;
-    const view = viewOf(state, variable);
-    const { strides } = state.layout.tables[variable]!;
-    eachRow(manifest, state.numbering, params, strides, (place) => (view[place] = initial));
-  });
-}
-
-/** Checks what can be checked without a world: that an object exists is checked where it is planned. */
-function makerOf(manifest: Manifest, index: number): unknown {
-  const task = manifest.tasks[index]!;
-  const kinds = task.params.map(({ type }) => kindOf(manifest, type));
-  const maker = (...given: Value[]): TaskCall => {
-    if (given.length > kinds.length) {
-      fail('wrong-arity', `${task.name} takes ${kinds.length} arguments, not ${given.length}`);
-    }
-    const args = kinds.map((kind, at) => {
-      const number = numberOf(kind, given[at]);
-      return Number.isNaN(number) ? refuse(kind, argumentName(task, at), given[at]) : number;
-    });
-    return { kind: 'task', task: index, args, hash: manifest.hash };
-  };
-  return Object.assign(maker, { index });
 }

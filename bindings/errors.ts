@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'too-large'
   | 'out-of-memory'
   | 'freed'
+  | 'incompatible'
   | 'busy';
 
 export class FrameplanError extends Error {

@@ -10,11 +10,12 @@ import {
   UNORDERED_PARTS,
   UNORDERED_TASK,
 } from './abi.ts';
-import type { ManifestTask } from '../ir/manifest.ts';
+import type { Manifest, ManifestTask } from '../ir/manifest.ts';
+import type { ObjectNumbering } from '../ir/objects.ts';
 import { isEmpty } from '../ir/order.ts';
 import type { Core } from './core.ts';
 import { fail, show } from './errors.ts';
-import { isNumberOf, refuse } from './kinds.ts';
+import { isNumberOf, kindOf, refuse } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import type { Network, TaskCall } from './shape.ts';
 
@@ -37,6 +38,13 @@ export interface Calls {
   kinds: readonly (readonly Kind[])[];
   /** For each task a call that is filled in anew wherever making an object is to be avoided. */
   scratch: readonly { kind: 'task'; task: number; args: number[] }[];
+}
+
+export function callsOf(core: Core, manifest: Manifest, numbering: ObjectNumbering): Calls {
+  const { name: domain, hash, tasks } = manifest;
+  const kinds = tasks.map(({ params }) => params.map(({ type }) => kindOf(manifest, type, numbering)));
+  const scratch = tasks.map(({ params }, task) => ({ kind: 'task' as const, task, args: params.map(() => 0) }));
+  return { core, domain, hash, tasks, kinds, scratch };
 }
 
 /** The size of a cell has 16 bits. */

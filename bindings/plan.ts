@@ -5,19 +5,21 @@ import { fail } from './errors.ts';
 import { textOf, valueOf } from './kinds.ts';
 import type { Calls } from './network.ts';
 import type { DomainShape, PlanStep, Value } from './shape.ts';
-import type { SessionHandle } from './versions.ts';
+import type { SessionHandle, WorldState } from './versions.ts';
 
 export class PlanCursor<D extends DomainShape> {
-  readonly #calls: Calls;
+  readonly #state: WorldState;
   readonly #session: SessionHandle;
   readonly #withInternal: boolean;
   #position = -1;
   /** Address of the step's record, and its task's number; -1 when the cursor is not at a step. */
   #record = 0;
   #task = -1;
+  /** Of the domain's replacements that the cursor knows. */
+  #replacements = -1;
 
-  constructor(calls: Calls, session: SessionHandle, withInternal: boolean) {
-    this.#calls = calls;
+  constructor(state: WorldState, session: SessionHandle, withInternal: boolean) {
+    this.#state = state;
     this.#session = session;
     this.#withInternal = withInternal;
   }
@@ -25,6 +27,7 @@ export class PlanCursor<D extends DomainShape> {
   /** Goes to the next step (at first to the first one); false when there is none. */
   next(): boolean {
     const { core, tasks } = this.#calls;
+    this.#replacements = this.#state.replacements;
     const plan = planOf(this.#calls, this.#session);
     const count = plan ? core.load(plan + PLAN_COUNT) : 0;
     for (this.#position++; this.#position < count; this.#position++) {
@@ -51,7 +54,9 @@ export class PlanCursor<D extends DomainShape> {
 
   /** As in `domain.tasks.Attack.index`. */
   get taskIndex(): number {
-    if (this.#task < 0) fail('out-of-range', 'this cursor is not at a step: call next() first');
+    // Where the steps stand has changed with the domain.
+    if (this.#task < 0 || this.#replacements !== this.#state.replacements)
+      fail('out-of-range', 'this cursor is not at a step: call next() first');
     planOf(this.#calls, this.#session);
     return this.#task;
   }
@@ -75,6 +80,10 @@ export class PlanCursor<D extends DomainShape> {
     const args = this.#calls.kinds[this.taskIndex]!.map((_, position) => this.arg(position));
     const step = { task: this.task, args, text: this.text };
     return step as unknown as PlanStep<D, D['steps'] | D['internalSteps']>;
+  }
+
+  get #calls(): Calls {
+    return this.#state.calls;
   }
 
   #number(position: number): number {

@@ -39,7 +39,13 @@ export class Planner {
     source: CompiledDomain<D> | BufferSource | WebAssembly.Module,
   ): Domain<D> {
     const module = compileModule(latestOf(source));
-    return new Domain<D>({ core: this.#core, manifest: readManifest(module), module, freeSlots: [] });
+    return new Domain<D>({
+      core: this.#core,
+      manifest: readManifest(module),
+      module,
+      freeSlots: [],
+      states: new Set(),
+    });
   }
 
   /** Bytes of memory that worlds, sessions and the stage have had in use at most. */

@@ -2,16 +2,21 @@
 
 import * as abi from './abi.ts';
 import { faultCodes } from '../ir/manifest.ts';
-import { isTotallyOrdered } from '../ir/order.ts';
 import type { Core } from './core.ts';
 import { fail, show } from './errors.ts';
+import { restartGoal, startGoal } from './goal.ts';
 import { numberOf, refuse } from './kinds.ts';
-import { argumentName, measure, writeImage } from './network.ts';
+import { argumentName, measure } from './network.ts';
 import type { Calls } from './network.ts';
 import { PlanCursor, planOf } from './plan.ts';
+import { checkOptions, mostBudget } from './plan-options.ts';
+import type { PlanOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from './shape.ts';
-import { attach, detach, freeSession, versionToStart } from './versions.ts';
-import type { SessionHandle, Version, WorldState } from './versions.ts';
+import { attach, createHandle, detach, freeSession, versionToStart } from './versions.ts';
+import type { Fault, SessionHandle, Version, WorldState } from './versions.ts';
+
+export type { Fault } from './versions.ts';
+export type { PlanOptions } from './plan-options.ts';
 
 const statuses = [
   'running',
@@ -25,41 +30,6 @@ const statuses = [
 
 export type Status = (typeof statuses)[number];
 
-export interface PlanOptions {
-  /** `first` (the default) ends with the first plan, `best` with the cheapest. */
-  mode?: 'first' | 'best';
-  limits?: {
-    /** None unless stated. */
-    iterations?: number;
-    /** 100,000 unless stated. */
-    depth?: number;
-    /** Bytes of the stage; all of it unless stated. */
-    memory?: number;
-  };
-  /**
-   * After a number of dead ends, searches for the first plan note what has failed and do not try it again: the same plan
-   * after fewer iterations. true unless stated; does nothing where the order of tasks is open. A number: after so many dead
-   * ends instead of 128.
-   */
-  remember?: boolean | number;
-}
-
-/** Why a search ended with the status `fault`; where in the domain's text, as far as that is known. */
-export interface Fault {
-  what: string;
-  line?: number;
-  column?: number;
-  /** The task or define that it happened in. */
-  within?: string;
-  /** What was thrown, if anything was. */
-  error?: unknown;
-}
-
-const defaultDepth = 100_000;
-/** docs/semantics.md, Remembering. */
-const deadEndsToRemember = 128;
-const mostBudget = 0xffffffff;
-
 /** Sessions that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<{ state: WorldState; handle: SessionHandle }>(({ state, handle }) => {
   freeSession(state, handle);
@@ -69,28 +39,19 @@ export class Session<D extends DomainShape> {
   /** Keeps the world from being collected. */
   readonly world: object;
   readonly #state: WorldState;
-  readonly #calls: Calls;
   readonly #core: Core;
   readonly #handle: SessionHandle;
-  /** Dead ends after which it remembers; null: never. */
-  readonly #patience: number | null;
-  #trap: Fault | null = null;
 
   /** Made by `world.plan`. */
-  constructor(state: WorldState, world: object, calls: Calls, network: Network, options: PlanOptions) {
+  constructor(state: WorldState, world: object, network: Network, options: PlanOptions) {
     const { mode, iterations, depth, memory, remember } = checkOptions(options);
-    measure(calls, network);
-    const { core } = calls;
-    const address = core.exports.createSession();
-    if (!address) fail('out-of-memory', 'no memory for a session');
+    measure(state.calls, network);
+    const { core } = state.loaded;
     this.world = world;
     this.#state = state;
-    this.#calls = calls;
     this.#core = core;
-    this.#patience = state.loaded.manifest.unordered ? null : remember;
-    this.#handle = { address, version: state.version! };
-    attach(this.#handle, state.version!);
-    state.sessions.add(this.#handle);
+    this.#handle = createHandle(state, remember, this);
+    const { address } = this.#handle;
     forgotten.register(this, { state, handle: this.#handle }, this.#handle);
     core.store(address + abi.SESSION_MODE, mode === 'best' ? abi.BEST_PLAN : abi.FIRST_PLAN);
     core.store(address + abi.SESSION_ITERATION_LIMIT, iterations % 2 ** 32);
@@ -159,35 +120,24 @@ export class Session<D extends DomainShape> {
   /** Reads the plan without making objects. A cursor can be used again: `cursor.reset()`. */
   cursor({ withInternal = false } = {}): PlanCursor<D> {
     this.#address();
-    return new PlanCursor(this.#calls, this.#handle, withInternal);
+    return new PlanCursor(this.#state, this.#handle, withInternal);
   }
 
   get fault(): Fault | null {
     const address = this.#address();
     if (this.#status() !== abi.FAULT) return null;
     const code = this.#core.load(address + abi.SESSION_FAULT_CODE);
-    if (code === faultCodes.external || code === faultCodes.trap) return this.#trap ?? { what: 'a trap' };
+    if (code === faultCodes.external || code === faultCodes.trap) return this.#handle.trap ?? { what: 'a trap' };
     const what = code === faultCodes.zeroDivisor ? 'division by zero' : 'a cost that is negative or not a number';
     return { what, ...this.#state.loaded.manifest.sites[this.#core.load(address + abi.SESSION_FAULT_SITE)] };
   }
 
   /** Searches from the beginning, for another network if one is given, with the same options. */
   restart(network?: Network): void {
-    const address = this.#address();
-    const { exports } = this.#core;
+    this.#address();
     this.#core.refuseWhileBusy('session.restart');
-    const bytes = network ? measure(this.#calls, network) : 0;
-    if (bytes > exports.stageBytes() * 0.75)
-      fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
-    exports.restart(address);
-    this.#trap = null;
-    if (!network) return;
-    const remembers = this.#patience !== null && isTotallyOrdered(network);
-    // 0 is "never" to the core.
-    this.#core.store(address + abi.SESSION_REMEMBER_AFTER, remembers ? this.#patience! + 1 : 0);
-    const room = exports.goalRoom(address, bytes);
-    if (bytes && !room) this.#refuseRoom(address);
-    this.#core.store(address + abi.SESSION_ROOT, writeImage(this.#calls, network, room, exports.goalBase()));
+    if (network) startGoal(this.#state, this.#handle, network);
+    else restartGoal(this.#state, this.#handle);
   }
 
   /** The same for a single task, without making an object: `session.restartTask(domain.tasks.Attack, bob)`. */
@@ -212,6 +162,10 @@ export class Session<D extends DomainShape> {
     this.#core.refuseWhileBusy('session.free');
     forgotten.unregister(this.#handle);
     freeSession(this.#state, this.#handle);
+  }
+
+  get #calls(): Calls {
+    return this.#state.calls;
   }
 
   #address(): number {
@@ -258,15 +212,7 @@ export class Session<D extends DomainShape> {
       core.store(address + abi.SESSION_STATUS, abi.FAULT);
       core.store(address + abi.SESSION_PLACE, abi.OVER);
     }
-    this.#trap = failure ?? { what: error instanceof Error ? error.message : String(error), error };
-  }
-
-  /** The search never begins: there is nothing for it to begin with. */
-  #refuseRoom(address: number): never {
-    this.#core.store(address + abi.SESSION_ROOT, abi.EMPTY_NETWORK);
-    this.#core.store(address + abi.SESSION_STATUS, abi.OUT_OF_MEMORY);
-    this.#core.store(address + abi.SESSION_PLACE, abi.OVER);
-    fail('out-of-memory', 'no memory for the task network');
+    this.#handle.trap = failure ?? { what: error instanceof Error ? error.message : String(error), error };
   }
 
   #give(index: number, at: number, value: Value | undefined): void {
@@ -283,36 +229,4 @@ export class Session<D extends DomainShape> {
     for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
     return steps;
   }
-}
-
-function checkOptions({ mode = 'first', limits = {}, remember = true }: PlanOptions): {
-  mode: 'first' | 'best';
-  iterations: number;
-  depth: number;
-  memory: number;
-  remember: number | null;
-} {
-  if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
-  return {
-    mode,
-    // The core knows no limit as 0.
-    iterations: checkLimit('iterations', limits.iterations, Number.MAX_SAFE_INTEGER, 0),
-    depth: checkLimit('depth', limits.depth, mostBudget, defaultDepth),
-    memory: checkLimit('memory', limits.memory, mostBudget, 0),
-    remember: checkRemember(remember),
-  };
-}
-
-function checkRemember(remember: boolean | number): number | null {
-  if (remember === false) return null;
-  if (remember === true) return deadEndsToRemember;
-  if (Number.isInteger(remember) && remember >= 0 && remember < mostBudget) return remember;
-  fail('bad-option', `"remember" has to be true, false or a number of dead ends, not ${show(remember)}`);
-}
-
-function checkLimit(name: string, limit: number | undefined, most: number, otherwise: number): number {
-  if (limit === undefined) return otherwise;
-  if (limit === Infinity) return name === 'depth' ? most : 0;
-  if (Number.isInteger(limit) && limit > 0 && limit <= most) return limit;
-  fail('bad-option', `"limits.${name}" has to be a whole number above 0, not ${show(limit)}`);
 }

@@ -19,20 +19,26 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
   /** Keeps the world from being collected as long as one of its tables is in use. */
   readonly owner: object;
   readonly #state: WorldState;
-  readonly #variable: number;
-  readonly #isConstant: boolean;
-  readonly #params: Kind[];
-  readonly #kind: Kind;
-  readonly #strides: number[];
-  #view: TableView;
-  #version: Version;
+  /** -1: the domain no longer has such a variable. */
+  #variable = -1;
+  #isConstant = false;
+  #params: Kind[] = [];
+  #kind: Kind = { kind: 'boolean', name: 'boolean', low: 0, high: 0, names: [] };
+  #strides: number[] = [];
+  #view: TableView = new Uint8Array();
+  #version: Version | null = null;
 
-  constructor(state: WorldState, owner: object, variable: number) {
-    const { manifest } = state.loaded;
-    const { name, kind, params, value } = manifest.variables[variable]!;
+  constructor(name: string, state: WorldState, owner: object) {
     this.name = name;
     this.owner = owner;
     this.#state = state;
+  }
+
+  /** Makes it the table of a variable of the domain as it is now. */
+  bind(variable: number): void {
+    const state = this.#state;
+    const { manifest } = state.loaded;
+    const { kind, params, value } = manifest.variables[variable]!;
     this.#variable = variable;
     this.#isConstant = kind === 'constant';
     this.#params = params.map((type) => kindOf(manifest, type, state.numbering));
@@ -40,11 +46,20 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     this.#strides = state.layout.tables[variable]!.strides;
     this.#version = currentVersion(state);
     this.#view = viewOf(state, variable);
+    for (const method of ['index', 'get', 'set']) Reflect.deleteProperty(this, method);
     if (params.length > mostWithoutArray) {
       this.index = (...args: Given[]) => this.#placeOf(args);
       this.get = (...args: Given[]) => this.getNamed(args);
       this.set = (...args: Given[]) => this.setNamed(args.slice(0, -1), args.at(-1));
     }
+  }
+
+  /** The domain has been replaced by one without the variable: whoever has kept the table is told so. */
+  unbind(): void {
+    this.#variable = -1;
+    this.#isConstant = false;
+    this.#view = new Uint8Array();
+    this.index = this.get = this.set = () => this.#refuseGone();
   }
 
   get values(): TableView {
@@ -129,6 +144,7 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
 
   #current(): TableView {
     const version = currentVersion(this.#state);
+    if (this.#variable < 0) this.#refuseGone();
     if (this.#view.length === 0 || (this.#isConstant && version !== this.#version)) {
       this.#view = viewOf(this.#state, this.#variable);
       this.#version = version;
@@ -173,6 +189,10 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
 
   #valueName(): string {
     return `the value of ${this.name}`;
+  }
+
+  #refuseGone(): never {
+    fail('unknown-name', `${this.#state.loaded.manifest.name} no longer has a variable ${this.name}`);
   }
 
   #refuseSurplus(surplus: Given): void {

@@ -3,7 +3,7 @@
 // copy is what the game and all later searches see; the old version dies with its last search.
 
 import { wrapExternals } from './externals.ts';
-import type { RawExternal } from './externals.ts';
+import type { ExternalSources, RawExternal } from './externals.ts';
 import {
   ON_STAGE,
   PARKED,
@@ -21,7 +21,10 @@ import type { ObjectNumbering } from '../ir/objects.ts';
 import type { Core } from './core.ts';
 import { fail } from './errors.ts';
 import { buildIndex } from './indexes.ts';
+import { eachRow } from './layout.ts';
 import type { Layout } from './layout.ts';
+import { callsOf } from './network.ts';
+import type { Calls } from './network.ts';
 
 /** A registered module, and the slots in the function table that freed worlds of it have left. */
 export interface LoadedModule {
@@ -29,6 +32,8 @@ export interface LoadedModule {
   manifest: Manifest;
   module: WebAssembly.Module;
   freeSlots: number[];
+  /** Its worlds. */
+  states: Set<WorldState>;
 }
 
 export interface Version {
@@ -49,12 +54,32 @@ export interface SessionHandle {
   /** 0 when it has been freed. */
   address: number;
   version: Version;
+  /** Dead ends after which it may remember; null: never. */
+  remember: number | null;
+  /** What was thrown in the middle of its search. */
+  trap: Fault | null;
+  /** What the game holds. */
+  session: WeakRef<object> | null;
 }
 
+/** Why a search ended with the status `fault`; where in the domain's text, as far as that is known. */
+export interface Fault {
+  what: string;
+  line?: number;
+  column?: number;
+  /** The task or define that it happened in. */
+  within?: string;
+  /** What was thrown, if anything was. */
+  error?: unknown;
+}
+
+/** All of it changes when the domain is replaced; who holds it goes on with what it holds then. */
 export interface WorldState {
   loaded: LoadedModule;
   numbering: ObjectNumbering;
   layout: Layout;
+  calls: Calls;
+  sources: ExternalSources;
   externals: Record<string, RawExternal>;
   /** The one that the game sees; null when the world has been freed. */
   version: Version | null;
@@ -64,29 +89,49 @@ export interface WorldState {
   /** Per variable: whether its indexes have to be built again before the next search. */
   stale: boolean[];
   isStale: boolean;
+  /** How often the domain has been replaced. */
+  replacements: number;
+  /** What the game holds of it (world.ts): nothing here may keep a world from being collected. */
+  parts: WeakRef<object> | null;
 }
 
 export function createState(
   loaded: LoadedModule,
   numbering: ObjectNumbering,
   layout: Layout,
-  sources: Parameters<typeof wrapExternals>[3],
+  sources: ExternalSources,
 ): WorldState {
   const { core, manifest } = loaded;
   const state: WorldState = {
     loaded,
     numbering,
     layout,
+    calls: callsOf(core, manifest, numbering),
+    sources,
     externals: wrapExternals(core, manifest, numbering, sources),
     version: null,
     fluents: 0,
     sessions: new Set(),
     stale: manifest.variables.map(() => true),
     isStale: true,
+    replacements: 0,
+    parts: null,
   };
   state.version = createVersion(state);
   state.fluents = state.version.fluents;
+  loaded.states.add(state);
+  fillDefaults(state);
   return state;
+}
+
+function fillDefaults(state: WorldState): void {
+  const { manifest } = state.loaded;
+  manifest.variables.forEach(({ initial, params }, variable) => {
+    if (initial === 0) return;
+    const view = viewOf(state, variable);
+    const { strides } = state.layout.tables[variable]!;
+    eachRow(manifest, state.numbering, params, strides, (place) => (view[place] = initial));
+  });
 }
 
 export function currentVersion(state: WorldState): Version {
@@ -156,6 +201,17 @@ export function viewOf(state: WorldState, variable: number): Int32Array | Float6
   return new View(buffer, addressOf(state, variable), state.layout.tables[variable]!.size);
 }
 
+/** A session of the core, not yet with anything to plan. */
+export function createHandle(state: WorldState, remember: number | null, session: object | null): SessionHandle {
+  const version = currentVersion(state);
+  const address = state.loaded.core.exports.createSession();
+  if (!address) fail('out-of-memory', 'no memory for a session');
+  const handle = { address, version, remember, trap: null, session: session && new WeakRef(session) };
+  attach(handle, version);
+  state.sessions.add(handle);
+  return handle;
+}
+
 export function attach(handle: SessionHandle, version: Version): void {
   handle.version = version;
   version.sessions.add(handle);
@@ -180,6 +236,7 @@ export function freeState(state: WorldState): void {
   const { version } = state;
   if (!version) return;
   for (const handle of state.sessions) freeSession(state, handle);
+  state.loaded.states.delete(state);
   state.version = null;
   freeVersion(state, version);
 }

@@ -1,10 +1,7 @@
 // A world: the objects that there are, and the values of all constants and fluents. The game reads and writes it at any time;
 // a search works on a copy of the fluents, taken when it starts.
 
-import type { ObjectNumbering } from '../ir/objects.ts';
 import { fail, show } from './errors.ts';
-import { kindOf } from './kinds.ts';
-import type { Calls } from './network.ts';
 import { Session } from './session.ts';
 import type { PlanOptions } from './session.ts';
 import type {
@@ -19,9 +16,11 @@ import type {
   ValueOf,
   VariableName,
 } from './shape.ts';
-import { WorldTable } from './table.ts';
 import { currentVersion, freeState } from './versions.ts';
 import type { WorldState } from './versions.ts';
+import type { WorldTable } from './table.ts';
+import { createParts } from './world-parts.ts';
+import type { WorldParts } from './world-parts.ts';
 
 /** Worlds that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<WorldState>(freeState);
@@ -31,30 +30,14 @@ export class World<D extends DomainShape = AnyDomain> {
   readonly constants: Tables<D['constants']>;
   readonly fluents: Tables<D['fluents']>;
   readonly #state: WorldState;
-  readonly #tables = new Map<string, WorldTable>();
-  readonly #calls: Calls;
-  readonly #ids: ReadonlyMap<string, { id: number; type: number }>;
+  readonly #parts: WorldParts;
 
   /** Made by `domain.createWorld`. */
   constructor(state: WorldState) {
     this.#state = state;
-    const { core, manifest } = state.loaded;
-    const byKind: Record<'constant' | 'fluent', Record<string, WorldTable>> = {
-      constant: Object.create(null),
-      fluent: Object.create(null),
-    };
-    manifest.variables.forEach(({ name, kind }, variable) => {
-      const table = new WorldTable(state, this, variable);
-      byKind[kind][name] = table;
-      this.#tables.set(name, table);
-    });
-    this.constants = byKind.constant as unknown as Tables<D['constants']>;
-    this.fluents = byKind.fluent as unknown as Tables<D['fluents']>;
-    this.#ids = idsOf(state.numbering);
-    const { name: domain, hash, tasks } = manifest;
-    const kinds = tasks.map(({ params }) => params.map(({ type }) => kindOf(manifest, type, state.numbering)));
-    const scratch = tasks.map(({ params }, task) => ({ kind: 'task' as const, task, args: params.map(() => 0) }));
-    this.#calls = { core, domain, hash, tasks, kinds, scratch };
+    this.#parts = createParts(state, this);
+    this.constants = this.#parts.constants as unknown as Tables<D['constants']>;
+    this.fluents = this.#parts.fluents as unknown as Tables<D['fluents']>;
     forgotten.register(this, state, state);
   }
 
@@ -63,7 +46,7 @@ export class World<D extends DomainShape = AnyDomain> {
   object(name: string): AnyObject;
   object(name: string, type?: string): number {
     currentVersion(this.#state);
-    const found = this.#ids.get(name);
+    const found = this.#parts.ids.get(name);
     if (!found) fail('unknown-object', `this world has no object ${show(name)}`);
     const { types } = this.#state.loaded.manifest;
     const wanted = type === undefined ? found.type : this.#type(type);
@@ -108,13 +91,13 @@ export class World<D extends DomainShape = AnyDomain> {
 
   /** Throws when a value is not one of its variable's type, as may come of writing to `values`. */
   check(): void {
-    for (const table of this.#tables.values()) table.check();
+    for (const table of this.#parts.tables.values()) table.check();
   }
 
   /** A search for a way to carry out the network. It starts at the session's first step. */
   plan(network: Network, options: PlanOptions = {}): Session<D> {
     currentVersion(this.#state);
-    return new Session<D>(this.#state, this, this.#calls, network, options);
+    return new Session<D>(this.#state, this, network, options);
   }
 
   /** Gives back all memory, sessions included. Using any of it afterwards is an error; views of it must be dropped. */
@@ -127,7 +110,7 @@ export class World<D extends DomainShape = AnyDomain> {
   #table(name: string): WorldTable {
     currentVersion(this.#state);
     const { manifest } = this.#state.loaded;
-    return this.#tables.get(name) ?? fail('unknown-name', `${manifest.name} has no variable ${show(name)}`);
+    return this.#parts.tables.get(name) ?? fail('unknown-name', `${manifest.name} has no variable ${show(name)}`);
   }
 
   #type(name: string): number {
@@ -135,10 +118,4 @@ export class World<D extends DomainShape = AnyDomain> {
     const index = manifest.types.findIndex((type) => type.name === name);
     return index < 0 ? fail('unknown-name', `${manifest.name} has no type ${show(name)}`) : index;
   }
-}
-
-function idsOf({ names, types }: ObjectNumbering): Map<string, { id: number; type: number }> {
-  const ids = new Map([['none', { id: 0, type: 0 }]]);
-  names.forEach((list, root) => list.forEach((name, id) => id && ids.set(name, { id, type: types[root]![id]! })));
-  return ids;
 }

@@ -1,0 +1,79 @@
+// What a session is to plan: the image of its task network, written when it is (re)started and read back when its domain is
+// replaced.
+
+import * as abi from './abi.ts';
+import { isTotallyOrdered } from '../ir/order.ts';
+import type { Core } from './core.ts';
+import { fail } from './errors.ts';
+import { measure, writeImage } from './network.ts';
+import type { Calls } from './network.ts';
+import type { Network, TaskCall } from './shape.ts';
+import type { SessionHandle, WorldState } from './versions.ts';
+
+/** Makes the session new again, with what it was given to plan. */
+export function restartGoal(state: WorldState, handle: SessionHandle): void {
+  state.loaded.core.exports.restart(handle.address);
+  handle.trap = null;
+}
+
+/** Throws when anything in the network is wrong; then nothing has changed. */
+export function startGoal(state: WorldState, handle: SessionHandle, network: Network): void {
+  const { calls } = state;
+  const { core, manifest } = state.loaded;
+  const { exports } = core;
+  const { address } = handle;
+  const bytes = measure(calls, network);
+  if (bytes > exports.stageBytes() * 0.75)
+    fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
+  restartGoal(state, handle);
+  const remembers = handle.remember !== null && !manifest.unordered && isTotallyOrdered(network);
+  // 0 is "never" to the core.
+  core.store(address + abi.SESSION_REMEMBER_AFTER, remembers ? handle.remember! + 1 : 0);
+  const room = exports.goalRoom(address, bytes);
+  if (bytes && !room) refuseRoom(core, address);
+  core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.goalBase()));
+}
+
+/** The search never begins: there is nothing for it to begin with. */
+function refuseRoom(core: Core, address: number): never {
+  core.store(address + abi.SESSION_ROOT, abi.EMPTY_NETWORK);
+  core.store(address + abi.SESSION_STATUS, abi.OUT_OF_MEMORY);
+  core.store(address + abi.SESSION_PLACE, abi.OVER);
+  fail('out-of-memory', 'no memory for the task network');
+}
+
+/** What the session was given to plan: networks in other words, with the same meaning. */
+export function readGoal({ calls, loaded: { core } }: WorldState, { address }: SessionHandle): Network {
+  const distance = core.load(address + abi.SESSION_GOAL) - core.exports.goalBase();
+  return readNetwork(calls, core.load(address + abi.SESSION_ROOT), distance);
+}
+
+/** `distance`: how far the cells are from where they say that they are. */
+function readNetwork(calls: Calls, head: number, distance: number): Network {
+  const { core } = calls;
+  const parts: Network[] = [];
+  for (let cell = head; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + distance + abi.CELL_NEXT)) {
+    const task = core.load(cell + distance + abi.CELL_TASK) & abi.TASK_NUMBER;
+    if (task !== abi.UNORDERED_TASK) parts.push(readCall(calls, cell + distance));
+    else parts.push(readUnordered(calls, cell, distance));
+  }
+  return parts.length === 1 ? parts[0]! : { kind: 'ordered', parts };
+}
+
+function readUnordered(calls: Calls, cell: number, distance: number): Network {
+  const { core } = calls;
+  const count = core.load(cell + distance + abi.UNORDERED_COUNT);
+  const heads = cell + distance + abi.UNORDERED_PARTS;
+  const parts = Array.from({ length: count }, (_, at) => readNetwork(calls, core.load(heads + 4 * at), distance));
+  return { kind: 'unordered', parts };
+}
+
+/** The task whose cell, or whose record in a plan, stands at an address. */
+export function readCall({ core, tasks, kinds }: Calls, address: number): TaskCall {
+  const task = (core.load(address + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+  const args = kinds[task]!.map(({ kind }, at) => {
+    const place = address + tasks[task]!.offsets[at]!;
+    return kind === 'float' ? core.floats[place >> 3]! : core.load(place);
+  });
+  return { kind: 'task', task, args };
+}
