@@ -19,12 +19,19 @@ export const Precedence = {
   primary: 9,
 } as const;
 
+/** Kept in order of declaration for whoever lists them; the parser looks them up by kind. */
+export const operators: { text: string; precedence: number; operands: 1 | 2 }[] = [
+  { text: '-', precedence: Precedence.minus, operands: 1 },
+  { text: 'not', precedence: Precedence.not, operands: 1 },
+];
+
 const binaryPrecedence = new Uint8Array(64);
 const binaryOperators: (BinaryOperator | undefined)[] = [];
 
 function operator(kind: number, text: BinaryOperator, precedence: number): void {
   binaryPrecedence[kind] = precedence;
   binaryOperators[kind] = text;
+  if (kind !== Kind.SingleEqual) operators.push({ text, precedence, operands: 2 });
 }
 
 operator(Kind.Implies, 'implies', Precedence.implies);

@@ -1,0 +1,26 @@
+// Colours domain texts in code blocks, by the language's own lexer, so that what looks like a word of the language is one.
+
+import { lex } from '../../dist/language/text/lexer.js';
+import { isKeyword, Kind } from '../../dist/language/text/tokens.js';
+
+export function highlightHtn(text) {
+  const { tokens, comments } = lex(text);
+  const marks = comments.map(({ start, end }) => ({ start, end, style: 'comment' }));
+  for (let index = 0; index < tokens.count; index++) {
+    const kind = tokens.kinds[index];
+    const style = isKeyword(kind) ? 'word' : kind === Kind.Integer || kind === Kind.Float ? 'number' : null;
+    if (style) marks.push({ start: tokens.starts[index], end: tokens.ends[index], style });
+  }
+  marks.sort((one, other) => one.start - other.start);
+  let output = '';
+  let at = 0;
+  for (const { start, end, style } of marks) {
+    output += `${escape(text.slice(at, start))}<span class="${style}">${escape(text.slice(start, end))}</span>`;
+    at = end;
+  }
+  return output + escape(text.slice(at));
+}
+
+export function escape(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

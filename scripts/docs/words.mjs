@@ -1,0 +1,54 @@
+// One line for every word of the language. reference.mjs fails when a word of the lexer is missing here, or one is too many.
+
+export const words = {
+  domain: ['`domain guard;`', 'The first line of a domain: its name.'],
+  problem: ['`problem yard of guard;`', 'Begins a problem: a world, and what to plan in it.'],
+  of: ['`problem yard of guard;`', 'Between the name of a problem and that of its domain.'],
+  type: ['`type Gun < Item;`', 'A type of objects; behind `<` the type that it is a kind of.'],
+  enum: ['`enum Mood { calm, alert }`', 'A type with these values and no others.'],
+  constant: ['`constant boolean connects(Area from, Area to);`', 'A variable that no task changes.'],
+  fluent: ['`fluent Area at(Npc npc) := none;`', 'A variable that tasks may change.'],
+  external: ['`external float danger(Area area);`', 'A value that the game answers.'],
+  define: ['`define boolean armed(Npc npc) := ...;`', 'A value that is computed from others.'],
+  task: [
+    '`task Walk(Npc npc, Area to) { ... }`',
+    'Something to do: with effects (primitive) or with methods (compound).',
+  ],
+  internal: ['`internal task Note(Npc npc) { ... }`', 'A primitive task that is left out of the plan; it costs 0.'],
+  instance: ['`instance Area hall, yard;`', 'The objects of a problem.'],
+  method: ['`method on_foot { ... }`', 'One way to do a compound task; the others stay open.'],
+  branch: ['`branch near { ... }`', 'If and else-if inside a method: only the first that offers something is used.'],
+  let: ['`let here := at(npc);`', 'Gives a value a name, down to the end of the braces.'],
+  when: ['`when (loaded(gun)) { ... }`', 'Effects that happen only if the condition holds.'],
+  exists: [
+    '`exists (Gun gun) { ... }`',
+    'With a network: every candidate in turn. In a condition: whether there is one.',
+  ],
+  first: ['`first (Gun gun) { ... }`', 'The first candidate that fits, and no other.'],
+  'sort-by': [
+    '`sort-by (Gun gun; range(gun); >) { ... }`',
+    'Every candidate, by a number: `<` the least first, `>` the greatest.',
+  ],
+  forall: [
+    '`forall (Area area) { ... }`',
+    'In a condition: whether it holds for all. Around effects: all of them happen.',
+  ],
+  ordered: ['`ordered(A(), B());`', 'Tasks to be done one after the other.'],
+  unordered: ['`unordered(A(), B());`', 'Tasks to be done in any order, also interleaved.'],
+  and: ['`loaded(gun) and near`', 'Both.'],
+  or: ['`loaded(gun) or near`', 'At least one.'],
+  not: ['`not loaded(gun)`', 'The contrary.'],
+  implies: ['`locked(door) implies has_key`', 'The second, wherever the first is true.'],
+  true: ['`true`', 'A value of `boolean`.'],
+  false: ['`false`', 'A value of `boolean`.'],
+  none: ['`at(npc) == none`', 'The absent object.'],
+  boolean: ['`fluent boolean open(Door door);`', '`true` or `false`.'],
+  integer: ['`fluent integer [0, 30] rounds(Gun gun);`', 'A whole number, of a range if one is stated.'],
+  float: ['`fluent float health(Npc npc);`', 'A number with a fraction.'],
+};
+
+export const builtInWords = {
+  min: ['`min(a, b)`', 'The lesser of two numbers.'],
+  max: ['`max(a, b)`', 'The greater of two numbers.'],
+  abs: ['`abs(a)`', 'The number without its sign.'],
+};

@@ -1,0 +1,123 @@
+// Every code block of the documentation is run, or checked as far as a fragment can be: files are written, commands and programs
+// print what the page says, programs are accepted by TypeScript. The README has a test of its own.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadDomain, parse } from '../../language/index.ts';
+import { root } from '../ground/sources.ts';
+import type { Block } from './blocks.ts';
+import { blocksIn, comparable } from './blocks.ts';
+import { Folder } from './run.ts';
+
+/** Pages that go on with the domain of another one. */
+const domains: Record<string, string> = {
+  'docs/api.md': 'test/docs/api.htn',
+  'docs/how-to/many-characters.md': 'README.md',
+  'docs/how-to/saving.md': 'README.md',
+  'docs/how-to/worker.md': 'README.md',
+};
+
+/** What the fragments of a page take for granted. */
+const granted: Record<string, string> = {
+  'docs/api.md': `import type { Session, Value } from 'frameplan';
+    import type { GuardDomain } from './guard.d.ts';
+    declare global {
+      const bytes: Uint8Array<ArrayBuffer>;
+      const domain: import('frameplan').Domain<GuardDomain>;
+      const session: Session<GuardDomain>;
+      function shoot(who: Value, gun: Value): void;
+    }`,
+};
+
+const pages = ['docs', 'docs/how-to']
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  .filter((path) => path.endsWith('.md'))
+  .map((page) => {
+    const blocks = blocksIn(readFileSync(join(root, page), 'utf8')).filter(({ language }) => language !== '');
+    return [page, blocks] as const;
+  })
+  .filter(([, blocks]) => blocks.length > 0);
+
+describe.each(pages)('%s', (page, blocks) => {
+  const folder = new Folder(page.replace(/\W/g, '-'));
+  const programs: string[] = [];
+
+  if (page in domains) {
+    it('goes on with a domain', async () => {
+      await folder.bringDomain(domains[page]!);
+    });
+  }
+
+  it.each(blocks.map((block) => [`${block.language} in line ${block.line}`, block] as const))(
+    '%s',
+    { timeout: 60_000 },
+    async (_, block) => {
+      if (block.language === 'ts') programs.push(block.file ?? `fragment-${block.line}.ts`);
+      await perform(block, folder);
+    },
+  );
+
+  if (!blocks.some(({ language }) => language === 'ts')) return;
+
+  it('is accepted by TypeScript', { timeout: 60_000 }, () => {
+    const prelude = page in granted ? ['granted.ts'] : [];
+    if (page in granted) folder.write('granted.ts', granted[page]!);
+    expect(folder.typeErrors([...programs, ...prelude])).toEqual([]);
+  });
+});
+
+async function perform(block: Block, folder: Folder): Promise<void> {
+  const { language, file, words, text, line, printed } = block;
+  if (file !== undefined) folder.write(file, text, words.includes('more'));
+  switch (language) {
+    case 'htn':
+      expect(saidAgainst(text, file === undefined || words.includes('more'))).toEqual([]);
+      return;
+    case 'json':
+      JSON.parse(text);
+      return;
+    case 'ts':
+      if (file === undefined) folder.write(`fragment-${line}.ts`, `${text}\nexport {};\n`);
+      else if (printed !== undefined) expect(comparable(await folder.runProgram(file))).toBe(comparable(printed));
+      return;
+    case 'sh': {
+      const output = await folder.runCommands(text);
+      if (printed !== undefined) expect(comparable(output)).toBe(comparable(printed));
+      return;
+    }
+    default:
+      throw new Error(`the tests do not know what to do with a block of "${language}" (${basename(folder.path)})`);
+  }
+}
+
+/** What there is to say against a text; of a fragment, only against its syntax, wherever it may belong. */
+function saidAgainst(text: string, isPart: boolean): string[] {
+  if (!isPart && /^domain /m.test(text)) return loadDomain(text).diagnostics.map(({ message }) => message);
+  const places = ['', 'task T() {', 'task T() { method {'];
+  const attempts = places.map((place) => {
+    const end = place.replace(/[^{]/g, '').replaceAll('{', '}');
+    return parse(`${place}\n${text}\n${end}`).diagnostics.map(({ message }) => message);
+  });
+  return attempts.find((messages) => messages.length === 0) ?? attempts[0]!;
+}
+
+describe('the reading of blocks', () => {
+  it('finds files, fragments and what is printed', () => {
+    const page = '```htn a.htn more\ntype A;\n```\n\n```sh\nx\n```\nprints\n```\ny\n```\n';
+    expect(blocksIn(page)).toMatchObject([
+      { language: 'htn', file: 'a.htn', words: ['a.htn', 'more'], text: 'type A;\n', line: 1, printed: undefined },
+      { language: 'sh', file: undefined, text: 'x\n', line: 5, printed: 'y\n' },
+      { language: '' },
+    ]);
+  });
+
+  it('refuses what cannot be understood', () => {
+    expect(saidAgainst('type ;', true)).not.toEqual([]);
+    expect(saidAgainst('domain d;\ntask A(T t) {}', false)).not.toEqual([]);
+  });
+
+  it('leaves the time out of what is compared', () => {
+    expect(comparable('solved (3 iterations, 1.2 µs)\n')).toBe(comparable('solved (3 iterations, 12 ms)'));
+  });
+});
