@@ -13,12 +13,14 @@ export function report(context: UnpluginContext, framework: string, compiled: Co
   const [first] = errors;
   if (!first) return;
   const { line, column } = first.span;
-  const error: UnpluginMessage = {
+  const error: UnpluginMessage & { frame: string } = {
     message: renderAll(errors, text, name),
     id: compiled.path,
     plugin: 'frameplan',
     // Vite shows the number as it is; the others count columns from 0.
     loc: { file: compiled.path, line, column: framework === 'vite' ? column : column - 1 },
+    // The message shows the line; Vite would show it again, with the mark of a column that counts from 0.
+    frame: ' ',
     // Where in the plugin it was noticed is of no use to anybody.
     stack: '',
   };

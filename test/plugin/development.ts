@@ -1,0 +1,50 @@
+// A Vite development server for a folder with a domain and a page, and a browser that looks at it.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { createServer } from 'vite';
+import plugin from '../../plugin/index.ts';
+import { root } from '../ground/sources.ts';
+import { launch } from '../package/browser.ts';
+
+export interface Development {
+  folder: string;
+  page: Page;
+  browser: Browser;
+  write(name: string, text: string): void;
+  close(): Promise<void>;
+}
+
+export async function develop(files: Record<string, string>): Promise<Development> {
+  const folder = mkdtempSync(join(tmpdir(), 'frameplan-development-'));
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const server = await createServer({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [plugin.vite()],
+    resolve: { alias: { frameplan: join(root, 'dist/bindings/index.js') } },
+    // What is imported is no dependency of the folder.
+    optimizeDeps: { noDiscovery: true, include: [] },
+    server: { host: '127.0.0.1', port: 0, fs: { strict: false } },
+  });
+  await server.listen();
+  const browser = await launch();
+  const page = await browser.newPage();
+  const url = server.resolvedUrls!.local[0]!;
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await page.goto(url);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { folder, page, browser, write, close };
+}
