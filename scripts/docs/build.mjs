@@ -10,6 +10,7 @@ process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const { frame, toHtml } = await import('./html.mjs');
 const { sections } = await import('./pages.mjs');
 
+const entryNames = { bindings: 'frameplan', language: 'frameplan/language', reference: 'frameplan/reference' };
 const site = join('build', 'docs');
 
 rmSync(site, { recursive: true, force: true });
@@ -64,6 +65,8 @@ async function writeInterface() {
   });
   const project = await application.convert();
   if (!project) throw new Error('typedoc could not read the entries of the package');
+  // Called by what one writes behind `from`.
+  for (const entry of project.children ?? []) entry.name = entryNames[entry.name] ?? entry.name;
   await application.generateOutputs(project);
   if (application.logger.hasErrors()) process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { isKeyword, Kind } from '../../dist/language/text/tokens.js';
 
 export function highlightHtn(text) {
   const { tokens, comments } = lex(text);
-  const marks = comments.map(({ start, end }) => ({ start, end, style: 'comment' }));
+  const marks = comments.map(({ span }) => ({ start: span.start, end: span.end, style: 'comment' }));
   for (let index = 0; index < tokens.count; index++) {
     const kind = tokens.kinds[index];
     const style = isKeyword(kind) ? 'word' : kind === Kind.Integer || kind === Kind.Float ? 'number' : null;
