@@ -1,0 +1,95 @@
+// Writes a level as a problem of hunters.htn, which is a problem of hunters-hybrid.htn, too.
+
+import * as level from './level.ts';
+import type { Level } from './level.ts';
+
+function instance(type: string, names: string[]): string[] {
+  return names.length > 0 ? [`instance ${type} ${names.join(', ')};`] : [];
+}
+
+function instances({ hunters, corridors, rooms, doors }: Level): string[] {
+  const each = (count: number, name: (index: number) => string): string[] =>
+    Array.from({ length: count }, (_, index) => name(index));
+  const entrances = (kind: string): string[] =>
+    rooms.flatMap((room, index) =>
+      room.entrances.flatMap((entrance, place) =>
+        entrance.kind === kind ? [level.entranceName(index, entrance, place)] : [],
+      ),
+    );
+  return [
+    ...instance('Hunter', each(hunters.length, level.hunterName)),
+    ...instance('Corridor', each(corridors, level.corridorName)),
+    ...instance('Room', each(rooms.length, level.roomName)),
+    ...instance('Cage', each(rooms.length, level.cageName)),
+    ...instance('Door', [...each(doors.length, level.doorName), ...entrances('door')]),
+    ...instance('Gate', [...entrances('gate'), ...each(rooms.length, level.exitName)]),
+    ...instance('CageDoor', each(rooms.length, level.cageDoorName)),
+  ];
+}
+
+const joins = (passage: string, from: string, to: string): string[] => [
+  `joins(${passage}, ${from}, ${to}) := true;`,
+  `joins(${passage}, ${to}, ${from}) := true;`,
+];
+
+const whether = (holds: boolean, variable: string, of: string): string[] =>
+  holds ? [`${variable}(${of}) := true;`] : [];
+
+function corridorLines(world: Level): string[] {
+  const doors = world.doors.flatMap(({ from, to, open, blocked }, index) => [
+    ...joins(level.doorName(index), level.corridorName(from), level.corridorName(to)),
+    ...whether(open, 'open', level.doorName(index)),
+    ...whether(blocked, 'blocked', level.doorName(index)),
+  ]);
+  const rows = distances(world);
+  return [...doors, ...rows];
+}
+
+function distances(world: Level): string[] {
+  return level
+    .distances(world)
+    .flatMap((row, from) =>
+      row.flatMap((distance, to) =>
+        distance === 1000 ? [] : [`distance(${level.corridorName(from)}, ${level.corridorName(to)}) := ${distance};`],
+      ),
+    );
+}
+
+function roomLines({ entrances, behind, lever }: Level['rooms'][number], index: number): string[] {
+  const [room, cage, exit] = [level.roomName(index), level.cageName(index), level.exitName(index)];
+  return [
+    ...entrances.flatMap((entrance, place) => {
+      const name = level.entranceName(index, entrance, place);
+      return [
+        ...joins(name, level.corridorName(entrance.corridor), room),
+        ...(entrance.kind === 'gate' ? [`lever(${name}) := ${level.corridorName(entrance.lever)};`] : []),
+        ...whether(entrance.open && entrance.kind === 'door', 'open', name),
+        ...whether(entrance.blocked, 'blocked', name),
+      ];
+    }),
+    `cage(${room}) := ${cage};`,
+    `entrance(${cage}) := ${level.cageDoorName(index)};`,
+    `exit(${cage}) := ${exit};`,
+    `behind(${cage}) := ${level.corridorName(behind)};`,
+    `lever(${exit}) := ${level.corridorName(lever)};`,
+    ...joins(level.cageDoorName(index), room, cage),
+    ...joins(exit, cage, level.corridorName(behind)),
+    '',
+  ];
+}
+
+export function toProblemText(world: Level, name = 'hunters_problem'): string {
+  return [
+    `problem ${name} of hunters;`,
+    '',
+    ...instances(world),
+    '',
+    ...corridorLines(world),
+    '',
+    ...world.rooms.flatMap(roomLines),
+    ...world.hunters.map((corridor, index) => `at(${level.hunterName(index)}) := ${level.corridorName(corridor)};`),
+    '',
+    'ordered(CatchZombies());',
+    '',
+  ].join('\n');
+}
