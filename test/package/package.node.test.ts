@@ -15,6 +15,7 @@ import {
   planned,
   printed,
   slowGame,
+  typeErrors,
 } from './project.ts';
 import type { Project } from './project.ts';
 
@@ -153,6 +154,14 @@ describe("the README's example", () => {
     expect(await printedBy('with-vite/dist')).toEqual(solved);
     expect(await printedBy('with-vite/dist', 'worker.html')).toEqual(solved);
   }, 60_000);
+
+  it('is checked against the types that the plugin has written', () => {
+    expect(typeErrors(join(project.folder, 'with-vite', 'game.ts'))).toEqual([]);
+    project.write('with-vite/wrong.ts', bundledGame.replace('tasks.Patrol(', 'tasks.Patrl('));
+    expect(typeErrors(join(project.folder, 'with-vite', 'wrong.ts'))).toEqual([
+      expect.stringContaining("Property 'Patrl' does not exist"),
+    ]);
+  }, 30_000);
 
   it('runs under a content security policy that allows WebAssembly', async () => {
     expect(await under(`script-src 'self' 'wasm-unsafe-eval'`)).toEqual(solved);

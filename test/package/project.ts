@@ -75,6 +75,20 @@ export function javascript(typescript: string): string {
   return ts.transpileModule(typescript, { compilerOptions }).outputText;
 }
 
+/** As in the settings that Vite's templates bring along. */
+export function typeErrors(file: string): string[] {
+  const program = ts.createProgram([file], {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
 export interface Project {
   folder: string;
   /** Runs a program with the project as its working directory; its standard output. */
