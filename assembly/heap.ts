@@ -67,9 +67,9 @@ export function capacity(block: usize): usize {
   return block ? classBytes(load<u32>(block - HEADER)) : 0;
 }
 
-/** `block` itself when it holds `bytes`, or another one in its place (the content is not kept). */
+/** `block` itself when it holds `bytes`, or another one in its place (the content is not kept). Never 0 for no bytes. */
 export function atLeast(block: usize, bytes: usize): usize {
-  if (capacity(block) >= bytes) return block;
+  if (block && capacity(block) >= bytes) return block;
   give(block);
   return take(bytes);
 }

@@ -67,11 +67,11 @@ export function planByReference(domain: Domain, problem: Problem, options: PlanO
 const registered = new WeakMap<Domain, RegisteredDomain>();
 /** The engine keeps whatever has been linked to a core's table as long as that core: after so many domains, a new one. */
 const domainsPerCore = 64;
-let planner = new CorePlanner({ memory: 2 ** 22 });
+let planner = new CorePlanner({ memory: 2 ** 23 });
 let domainsInCore = 0;
 
 function register(domain: Domain): RegisteredDomain {
-  if (++domainsInCore % domainsPerCore === 0) planner = new CorePlanner({ memory: 2 ** 22 });
+  if (++domainsInCore % domainsPerCore === 0) planner = new CorePlanner({ memory: 2 ** 23 });
   return planner.register(emit(domain));
 }
 
