@@ -27,8 +27,8 @@ export type WorldOptions<D extends DomainShape> = {
 type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
 /** For planner.replace. */
-export let loadedOf: (domain: Domain<DomainShape>) => LoadedModule;
-export let changeTo: (domain: Domain<DomainShape>, loaded: LoadedModule) => void;
+export let loadedOf: <D extends DomainShape>(domain: Domain<D>) => LoadedModule;
+export let changeTo: <D extends DomainShape>(domain: Domain<D>, loaded: LoadedModule) => void;
 
 export class Domain<D extends DomainShape = AnyDomain> {
   /** Make parts of task networks: `domain.tasks.Attack(bob)`. */

@@ -9,6 +9,8 @@ export { ordered, unordered } from './network.ts';
 export { PlanCursor } from './plan.ts';
 export { Planner } from './planner.ts';
 export type { PlannerOptions } from './planner.ts';
+export type { SearchData } from './problem.ts';
+export type { Replacement, ReplaceOptions } from './replace.ts';
 export { Session } from './session.ts';
 export type { Fault, PlanOptions, Status } from './session.ts';
 export type {

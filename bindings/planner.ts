@@ -1,10 +1,12 @@
 // The planner: one instance of the search core, with its memory. Domains, worlds and sessions all belong to one.
 
 import { Core, coreModule } from './core.ts';
-import { Domain } from './domain.ts';
+import { Domain, loadedOf } from './domain.ts';
 import { fail, show } from './errors.ts';
-import { latestOf } from './hot.ts';
+import { follow, latestOf } from './hot.ts';
 import { compileModule, readManifest } from './manifest.ts';
+import { replaceDomain } from './replace.ts';
+import type { Replacement, ReplaceOptions } from './replace.ts';
 import type { AnyDomain, CompiledDomain, DomainShape } from './shape.ts';
 
 export interface PlannerOptions {
@@ -39,13 +41,26 @@ export class Planner {
     source: CompiledDomain<D> | BufferSource | WebAssembly.Module,
   ): Domain<D> {
     const module = compileModule(latestOf(source));
-    return new Domain<D>({
-      core: this.#core,
-      manifest: readManifest(module),
-      module,
-      freeSlots: [],
-      states: new Set(),
-    });
+    const manifest = readManifest(module);
+    const domain = new Domain<D>({ core: this.#core, manifest, module, freeSlots: [], states: new Set() });
+    follow(source, (bytes) => this.replace(domain, bytes));
+    return domain;
+  }
+
+  /**
+   * Puts another version of a domain in its place, in all its worlds and sessions: they stay the same objects. Throws when
+   * something that is in use is no longer there; then nothing has changed.
+   */
+  replace<D extends DomainShape>(
+    domain: Domain<D>,
+    source: BufferSource | WebAssembly.Module,
+    options: ReplaceOptions<D> = {},
+  ): Replacement<D> {
+    this.#core.refuseWhileBusy('planner.replace');
+    if (!(domain instanceof Domain) || loadedOf(domain).core !== this.#core) {
+      fail('wrong-domain', 'a planner replaces the domains that it has registered, and no others');
+    }
+    return replaceDomain(domain, compileModule(source), options);
   }
 
   /** Bytes of memory that worlds, sessions and the stage have had in use at most. */

@@ -4,7 +4,9 @@ import * as abi from './abi.ts';
 import { faultCodes } from '../ir/manifest.ts';
 import type { Core } from './core.ts';
 import { fail, show } from './errors.ts';
-import { restartGoal, startGoal } from './goal.ts';
+import { readGoal, restartGoal, startGoal } from './goal.ts';
+import { problemOf, quietly } from './problem.ts';
+import type { SearchData } from './problem.ts';
 import { numberOf, refuse } from './kinds.ts';
 import { argumentName, measure } from './network.ts';
 import type { Calls } from './network.ts';
@@ -155,6 +157,26 @@ export class Session<D extends DomainShape> {
     if (args.length > 4) this.#give(index, 4, e);
     if (args.length > 5) this.#give(index, 5, f);
     this.restart(call);
+  }
+
+  /**
+   * What it searches for, in the world as it is now, as data: `explainSession(domain, session)` of `frameplan/reference` tells
+   * from it how a plan came about or why there is none.
+   */
+  toSearch(name = 'world'): SearchData {
+    const address = this.#address();
+    const limit = (at: number): number => this.#core.words[(address + at) >> 2]! >>> 0 || Infinity;
+    const most = limit(abi.SESSION_ITERATION_LIMIT + 4);
+    const iterations = this.#core.words[(address + abi.SESSION_ITERATION_LIMIT) >> 2]! >>> 0;
+    return {
+      problem: problemOf(this.#state, name, readGoal(this.#state, this.#handle)),
+      mode: this.#core.load(address + abi.SESSION_MODE) === abi.BEST_PLAN ? 'best' : 'first',
+      limits: {
+        iterations: most === Infinity ? iterations || Infinity : most * 2 ** 32 + iterations,
+        depth: limit(abi.SESSION_DEPTH_LIMIT),
+      },
+      externals: quietly(this.#state),
+    };
   }
 
   /** Gives back all memory; using the session afterwards is an error. Does nothing when it has been freed. */

@@ -306,7 +306,7 @@ function globalOf(state: WorldState, version: Version, global: ManifestGlobal): 
   }
 }
 
-function freeVersion(state: WorldState, version: Version): void {
+export function freeVersion(state: WorldState, version: Version): void {
   const { core, manifest, freeSlots } = state.loaded;
   const current = state.version;
   // The block that the game writes to stays: the current version takes it over in exchange for its own.

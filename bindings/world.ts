@@ -1,7 +1,9 @@
 // A world: the objects that there are, and the values of all constants and fluents. The game reads and writes it at any time;
 // a search works on a copy of the fluents, taken when it starts.
 
+import type { Problem } from '../ir/ir.ts';
 import { fail, show } from './errors.ts';
+import { problemOf } from './problem.ts';
 import { Session } from './session.ts';
 import type { PlanOptions } from './session.ts';
 import type {
@@ -98,6 +100,15 @@ export class World<D extends DomainShape = AnyDomain> {
   plan(network: Network, options: PlanOptions = {}): Session<D> {
     currentVersion(this.#state);
     return new Session<D>(this.#state, this, network, options);
+  }
+
+  /**
+   * The world as it is now and something to plan in it, as data: for `explain` of `frameplan/reference`, or to be kept as a case.
+   * Answers of functions are not in it.
+   */
+  toProblem(network: Network, name = 'world'): Problem {
+    currentVersion(this.#state);
+    return problemOf(this.#state, name, network);
   }
 
   /** Gives back all memory, sessions included. Using any of it afterwards is an error; views of it must be dropped. */

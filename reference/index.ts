@@ -7,6 +7,8 @@ export { derivePlan } from './derive.ts';
 export type { Derivation } from './derive.ts';
 export { explain } from './explain.ts';
 export type { Attempt, ExplainOptions, Explanation, TreeNode } from './explain.ts';
+export { explainSession } from './explain-session.ts';
+export type { Explainable } from './explain-session.ts';
 export type { ExternalFunction, Externals } from './externals.ts';
 export { renderExplanation } from './render.ts';
 export type { RenderOptions } from './render.ts';

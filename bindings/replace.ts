@@ -1,0 +1,161 @@
+// Replacing a domain while a game runs: its worlds, sessions and plans go over to the new one. Everything is prepared beside
+// what there is; only when nothing stands in the way does the game see it.
+
+import type { ExternalSources } from './externals.ts';
+import { carryNetwork, carrySession } from './carry-session.ts';
+import type { Fate } from './carry-session.ts';
+import { carryWorld } from './carry-world.ts';
+import type { Losses } from './carry-world.ts';
+import { changeTo, loadedOf } from './domain.ts';
+import type { Domain } from './domain.ts';
+import { fail, show } from './errors.ts';
+import { readManifest } from './manifest.ts';
+import type { Session } from './session.ts';
+import type { DomainShape } from './shape.ts';
+import { attach, detach, freeSession, freeState, freeVersion } from './versions.ts';
+import type { LoadedModule, SessionHandle, WorldState } from './versions.ts';
+import { bindParts } from './world-parts.ts';
+import type { WorldParts } from './world-parts.ts';
+
+export interface ReplaceOptions<D extends DomainShape> {
+  /** Functions for externals that are new, or others for those that there are; for all worlds. */
+  externals?: ExternalSources['given'];
+  /** How many steps of its plan the game has carried out: only the rest has to hold. None unless stated. */
+  carriedOut?: (session: Session<D>) => number;
+}
+
+/** What became of everything; nothing of it when both versions mean the same. */
+export interface Replacement<D extends DomainShape> {
+  /** Sessions with a plan that can still be carried out. */
+  kept: Session<D>[];
+  /** Sessions that were under way and begin again. */
+  restarted: Session<D>[];
+  /** Sessions that had ended, without a plan that still holds: they are new, and plan again when they are stepped. */
+  outdated: Session<D>[];
+  /** Variables of which some value could not be kept, so that it is what the domain states. */
+  reset: string[];
+  /** Whether objects have other ids than before: those that a game has kept have to be asked for again. */
+  renumbered: boolean;
+}
+
+/** A world that is ready to become that of the new domain. */
+interface Prepared {
+  state: WorldState;
+  fresh: WorldState;
+  parts: WorldParts;
+  sessions: { old: SessionHandle; made: SessionHandle; fate: Fate; session: object }[];
+}
+
+export function replaceDomain<D extends DomainShape>(
+  domain: Domain<D>,
+  module: WebAssembly.Module,
+  { externals = {}, carriedOut }: ReplaceOptions<D>,
+): Replacement<D> {
+  const old = loadedOf(domain);
+  const manifest = readManifest(module);
+  if (manifest.name !== old.manifest.name) {
+    fail('wrong-domain', `${old.manifest.name} can't be replaced by ${manifest.name}, which is another domain`);
+  }
+  const nothing: Replacement<D> = { kept: [], restarted: [], outdated: [], reset: [], renumbered: false };
+  if (manifest.hash === old.manifest.hash) return nothing;
+  // Worlds of as many tasks take as many slots of the function table.
+  const freeSlots = manifest.tasks.length === old.manifest.tasks.length ? old.freeSlots : [];
+  const loaded: LoadedModule = { core: old.core, manifest, module, freeSlots, states: new Set() };
+  const losses: Losses = { incompatible: new Set(), reset: new Set() };
+  let prepared: Prepared[];
+  try {
+    prepared = [...old.states].flatMap((state) => {
+      return prepare(state, loaded, externals, losses, (session) => checkCount(carriedOut?.(session as Session<D>)));
+    });
+    if (losses.incompatible.size > 0) {
+      fail('incompatible', `${manifest.name} is not replaced: ${[...losses.incompatible].join('; ')}`);
+    }
+  } catch (error) {
+    for (const state of loaded.states) freeState(state);
+    throw error;
+  }
+  const renumbered = prepared.some(isRenumbered);
+  for (const one of prepared) commit(one, old);
+  changeTo(domain, loaded);
+  const sessions = prepared.flatMap((one) => one.sessions);
+  const withFate = (fate: Fate): Session<D>[] =>
+    sessions.filter((one) => one.fate === fate).map(({ session }) => session as Session<D>);
+  return {
+    kept: withFate('kept'),
+    restarted: withFate('restarted'),
+    outdated: withFate('outdated'),
+    reset: [...losses.reset],
+    renumbered,
+  };
+}
+
+function checkCount(count = 0): number {
+  if (Number.isInteger(count) && count >= 0) return count;
+  fail('bad-option', `"carriedOut" has to answer a number of steps, not ${show(count)}`);
+}
+
+/** Nothing for a world that the game has let go of. */
+function prepare(
+  state: WorldState,
+  loaded: LoadedModule,
+  externals: ExternalSources['given'],
+  losses: Losses,
+  carriedOut: (session: object) => number,
+): Prepared[] {
+  const parts = state.parts?.deref() as WorldParts | undefined;
+  if (!parts) return [];
+  const fresh = carryWorld(state, loaded, externals, losses);
+  if (!fresh) return [];
+  const found = [...state.sessions].flatMap((old) => {
+    const session = old.session?.deref();
+    const network = session && carryNetwork(state, fresh, old, losses);
+    return network ? [{ old, session, network }] : [];
+  });
+  // Plans are looked into only for a replacement that will be.
+  if (losses.incompatible.size > 0) return [];
+  const sessions = found.flatMap(({ old, session, network }) => {
+    const count = carriedOut(session);
+    // The game may have freed it just now.
+    if (!old.address) return [];
+    const { handle: made, fate } = carrySession(state, fresh, old, network, count);
+    return [{ old, made, fate, session }];
+  });
+  return [{ state, fresh, parts, sessions }];
+}
+
+function isRenumbered({ state, fresh }: Prepared): boolean {
+  const ids = ({ numbering }: WorldState): Map<string, number> =>
+    new Map(numbering.names.flatMap((names) => names.map((name, id): [string, number] => [name, id])));
+  const after = ids(fresh);
+  return [...ids(state)].some(([name, id]) => after.get(name) !== id);
+}
+
+/** From here on nothing can go wrong. */
+function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule): void {
+  const { core } = old;
+  const carried = new Set(sessions.map((one) => one.old));
+  for (const handle of state.sessions) {
+    if (carried.has(handle)) {
+      core.exports.freeSession(handle.address);
+      detach(state, handle);
+    } else freeSession(state, handle);
+  }
+  const version = state.version!;
+  state.version = null;
+  freeVersion(state, version);
+  old.states.delete(state);
+  fresh.loaded.states.delete(fresh);
+  Object.assign(state, fresh, {
+    sessions: carried,
+    parts: state.parts,
+    replacements: state.replacements + 1,
+  });
+  state.loaded.states.add(state);
+  for (const { old: handle, made } of sessions) {
+    made.version.sessions.delete(made);
+    handle.address = made.address;
+    handle.trap = null;
+    attach(handle, made.version);
+  }
+  bindParts(parts, state);
+}

@@ -1,0 +1,66 @@
+// Two versions of a domain, and a game that plays in the first: for the tests of replacing domains.
+
+import { Planner } from '../../bindings/index.ts';
+import type { Domain, World } from '../../bindings/index.ts';
+import { compile } from './helpers.ts';
+
+/** Parts of the text that the tests change. */
+export interface Version {
+  types?: string;
+  variables?: string;
+  walk?: string;
+  search?: string;
+  tasks?: string;
+}
+
+export function textOf({
+  types = 'type Place; type Area < Place; type Guard; enum Mood { calm, alert }',
+  variables = `constant boolean connects(Area from, Area to);
+    constant float weight(Guard guard) := 0.5;
+    fluent Area at(Guard guard);
+    fluent boolean searched(Area area);
+    fluent Mood mood(Guard guard) := alert;
+    fluent integer energy(Guard guard) := 10;`,
+  walk = 'connects(from, to);',
+  search = '',
+  tasks = '',
+}: Version = {}): string {
+  return `domain guard;
+    ${types}
+    ${variables}
+    task Walk(Guard guard, Area from, Area to) { ${walk} at(guard) == from :-> to; }
+    task Search(Guard guard, Area area) { ${search} at(guard) == area; searched(area) := true; }
+    internal task Note(Guard guard) { energy(guard) -= 1; }
+    task Patrol(Guard guard) {
+      method search_here { not searched(at(guard)); ordered(Note(guard), Search(guard, at(guard)), Patrol(guard)); }
+      method go_on {
+        exists (Area next) {
+          connects(at(guard), next); not searched(next);
+          ordered(Walk(guard, at(guard), next), Patrol(guard));
+        }
+      }
+      method all { forall (Area area) { searched(area); }; }
+    }
+    ${tasks}`;
+}
+
+export function bytesOf(version: Version = {}): Uint8Array<ArrayBuffer> {
+  return compile(textOf(version));
+}
+
+export interface Game {
+  planner: Planner;
+  domain: Domain;
+  world: World;
+}
+
+/** Bob in the hall, from which there is a way through the yard to the tower. */
+export function game(version: Version = {}): Game {
+  const planner = new Planner({ memory: 2 ** 20 });
+  const domain = planner.register(bytesOf(version));
+  const world = domain.createWorld({ Guard: ['bob', 'eve'], Area: ['hall', 'yard', 'tower'] });
+  world.set('at', 'bob', 'hall');
+  world.set('connects', 'hall', 'yard', true);
+  world.set('connects', 'yard', 'tower', true);
+  return { planner, domain, world };
+}
