@@ -2,8 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../domains/hunters/generate.ts';
-import type { Entrance, Level } from '../../domains/hunters/level.ts';
+import type { Level } from '../../domains/hunters/level.ts';
 import { checkPlan } from '../../domains/hunters/validity.ts';
+import { door, doorPlan, gate, gatePlan, small, thirdPlan } from './levels.ts';
 import { loaded, plan, read } from './planning.ts';
 import type { Depth } from './planning.ts';
 
@@ -21,20 +22,6 @@ function teams(level: Level): string[][] {
     const there = lines.filter((line) => new RegExp(`\\b(room${room}|exit${room}|gate${room}_\\d+)\\b`).test(line));
     return [...new Set(there.map((line) => /hunter\d+/.exec(line)![0]))].toSorted();
   });
-}
-
-const door: Entrance = { kind: 'door', corridor: 0, open: false, blocked: false, lever: 0 };
-const gate: Entrance = { ...door, kind: 'gate', lever: 1 };
-
-/** Two corridors with a door between them; the cage's exit leads into the second one. */
-function small(entrances: Entrance[], hunters: number[]): Level {
-  return {
-    seed: 0,
-    corridors: 2,
-    doors: [{ from: 0, to: 1, open: true, blocked: false }],
-    rooms: [{ entrances, behind: 1, lever: 1 }],
-    hunters,
-  };
 }
 
 describe('both versions of the domain', () => {
@@ -91,6 +78,16 @@ describe.each(depths)('plans in the %s version', (depth) => {
     ['when the hunters can never meet', { ...small([door], [0, 0]), doors: [] }],
   ])('do not exist %s', (_, level) => {
     expect(plan(depth, level)).toEqual({ status: 'failed', lines: [] });
+  });
+});
+
+describe('the plan', () => {
+  it.each<[string, Depth, Level, string[]]>([
+    ['through a door, step by step', 'full', small([door], [0, 0]), doorPlan],
+    ['through a gate', 'hybrid', small([gate], [0, 0]), gatePlan],
+    ['by three', 'hybrid', small([door], [0, 0, 0]), thirdPlan],
+  ])('is the expected one: %s', (_, depth, level, expected) => {
+    expect(plan(depth, level)).toEqual({ status: 'solved', lines: expected });
   });
 });
 
