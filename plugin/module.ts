@@ -18,7 +18,7 @@ export function moduleOf(bytes: Uint8Array, name: string, hot?: Hot): string {
 
 /** Bundlers look for these calls as they are written here. The whole block is gone from a build. */
 function replacing(name: string, hot: Hot): string[] {
-  const what = JSON.stringify(`frameplan: ${name} is not replaced, the page goes on with the old domain: `);
+  const text = (words: string): string => JSON.stringify(`frameplan: ${name} ${words}`);
   return [
     `if (${hot}) {`,
     `  const shared = ${hot}.data?.shared ?? { users: new Set() };`,
@@ -28,7 +28,13 @@ function replacing(name: string, hot: Hot): string[] {
       ? [`  ${hot}.data.shared = shared;`]
       : [`  ${hot}.dispose((data) => { data.shared = shared; });`]),
     '  for (const replace of shared.users) {',
-    `    try { replace(domain); } catch (error) { console.error(${what} + error.message); }`,
+    '    try {',
+    '      const { kept, restarted, outdated } = replace(domain);',
+    `      console.info(${text('is replaced; sessions:')}, kept.length, 'go on with their plan,',`,
+    `        restarted.length, 'begin again,', outdated.length, 'have to plan anew');`,
+    '    } catch (error) {',
+    `      console.error(${text('does not fit, the page goes on with the old domain:')}, error.message);`,
+    '    }',
     '  }',
     `  ${hot}.accept();`,
     '}',

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Browser, ConsoleMessage, Page } from 'playwright';
 import { createServer } from 'vite';
 import plugin from '../../plugin/index.ts';
 import { root } from '../ground/sources.ts';
@@ -41,7 +41,9 @@ export async function develop(files: Record<string, string>): Promise<Developmen
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await page.goto(url);
+    // What is said before the page listens, it never hears.
+    const isConnected = (message: ConsoleMessage): boolean => message.text() === '[vite] connected.';
+    await Promise.all([page.waitForEvent('console', { predicate: isConnected }), page.goto(url)]);
   } catch (error) {
     await close();
     throw error;

@@ -24,7 +24,6 @@ it("Vite's overlay shows a mistake with its place and with the text of the comma
   const { page, folder, write } = development;
   const file = join(folder, 'guard.htn');
   write('guard.htn', mistakenText);
-  await page.reload();
   const overlay = page.locator('vite-error-overlay');
   const message = await overlay.locator('.message-body').textContent({ timeout: 20_000 });
   const command = [join(root, 'dist/cli/frameplan.js'), 'check', relative(process.cwd(), file)];
