@@ -48,6 +48,26 @@ function checkRemembering({ domain, problem }: Case): void {
     expectEqual(what, planByReference(ir, problem, options), core);
     expectSpared(what, 'first', plain, core);
   }
+  if (isSettled) checkRememberingCosts(ir, problem);
+}
+
+/** For the best plan another one of the same cost may be found: what leads back to a network met before is left. */
+function checkRememberingCosts(ir: Case['domain'], problem: Case['problem']): void {
+  const plain = planByCore(ir, problem, { mode: 'best', limits, remember: false });
+  for (const remember of [0, 5]) {
+    const options: PlanOptions = { mode: 'best', limits, remember };
+    const what = `best plan, remembering after ${remember}`;
+    const core = planByCore(ir, problem, options);
+    expectEqual(what, planByReference(ir, problem, options), core);
+    if (!hasEnded(plain)) continue;
+    if (!hasEnded(core) || core.status !== plain.status || !Object.is(core.cost, plain.cost)) {
+      throw new Error(`${what}: ${core.status} at ${core.cost}, without it ${plain.status} at ${plain.cost}`);
+    }
+  }
+}
+
+function hasEnded({ status }: Outcome): boolean {
+  return status === 'solved' || status === 'failed';
 }
 
 /** Every pass left out in turn, and alone: the one that is to blame for a difference has its name in the message. */
