@@ -97,7 +97,8 @@ export type Expr =
   | { op: 'exists'; type: ValueType; levels: Level[]; span: Span };
 
 /** A condition that must be true to go on, or the naming of a value. */
-export type Guard = { kind: 'condition'; expr: Expr; span: Span } | { kind: 'let'; slot: number; expr: Expr; span: Span };
+export type Guard =
+  { kind: 'condition'; expr: Expr; span: Span } | { kind: 'let'; slot: number; expr: Expr; span: Span };
 
 /** Where a level takes its candidates from; always in ascending order of id or value. */
 export type Source =
@@ -216,8 +217,7 @@ export interface Domain {
 
 /** A task network whose arguments are values: what a problem or a game asks to plan. */
 export type GroundNetwork =
-  | { kind: 'task'; task: number; args: number[] }
-  | { kind: 'ordered' | 'unordered'; parts: GroundNetwork[] };
+  { kind: 'task'; task: number; args: number[] } | { kind: 'ordered' | 'unordered'; parts: GroundNetwork[] };
 
 export interface ProblemObject {
   name: string;
