@@ -10,11 +10,29 @@ export function rendered(source: Text, diagnostics: readonly Diagnostic[], io: I
   return `${renderAll(diagnostics, source.text, source.name, { color: io.colors })}\n`;
 }
 
-/** Prints the errors to standard error; whether the text is without any. */
-export function reportErrors(io: Io, source: Text, diagnostics: readonly Diagnostic[]): boolean {
+/**
+ * Prints the errors; whether the text is without any. For people to standard error; for programs, which asked for JSON, as the
+ * one object that they wait for.
+ */
+export function reportErrors(io: Io, source: Text, diagnostics: readonly Diagnostic[], asJson = false): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  io.err(rendered(source, errors, io));
-  return errors.length === 0;
+  if (errors.length === 0) return true;
+  if (asJson) io.out(`${JSON.stringify({ status: 'errors', messages: asData(source, errors) })}\n`);
+  else io.err(rendered(source, errors, io));
+  return false;
+}
+
+/** What --json prints of messages. */
+export function asData(source: Text, diagnostics: readonly Diagnostic[]): object[] {
+  return diagnostics.map(({ code, severity, message, advice, span: { line, column } }) => ({
+    file: source.name,
+    line,
+    column,
+    severity,
+    code,
+    message,
+    ...(advice === undefined ? {} : { advice }),
+  }));
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

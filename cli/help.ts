@@ -14,6 +14,7 @@ export function overview(commands: readonly Command[]): string {
     '',
     '`frameplan COMMAND --help` tells more about one; `frameplan --version` tells the version.',
     'Exit codes: 0 solved or clean, 1 no plan or errors found, 2 wrong use.',
+    'Colours and progress are for terminals; NO_COLOR turns colours off, FORCE_COLOR on.',
     '',
   ].join('\n');
 }

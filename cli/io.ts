@@ -1,5 +1,7 @@
-// What a command may do with the outside: print, read standard input. The commands see only this interface, so that tests
-// call them with captured output; files are read through files.ts.
+// What a command may do with the outside: print, read standard input, wait for files to change. The commands see only this
+// interface, so that tests call them with captured output; files are read through files.ts.
+
+import { watchFiles } from './watch-files.ts';
 
 export interface Io {
   /** Prints results. The text brings its own line ends. */
@@ -10,6 +12,10 @@ export interface Io {
   readInput(): Promise<Uint8Array>;
   /** Whether `err` and `out` go to somebody who sees colours. */
   colors: boolean;
+  /** Shows how far long work has come, in the place of what was shown before; an empty text takes it away. */
+  progress(text: string): void;
+  /** The names of files that have been changed, each time that some have been; for ever. */
+  changes(paths: readonly string[]): AsyncIterable<string[]>;
 }
 
 /** The process's own streams. */
@@ -23,10 +29,15 @@ export function processIo(): Io {
       return Buffer.concat(chunks);
     },
     colors: wantsColors(process.stdout.isTTY && process.stderr.isTTY, process.env),
+    progress: process.stderr.isTTY ? (text) => void process.stderr.write(`\r\u001b[K${text}`) : () => {},
+    changes: watchFiles,
   };
 }
 
-/** Colours are for terminals; NO_COLOR (set to anything but nothing) turns them off. */
+/** Colours are for terminals, and where FORCE_COLOR asks for them; NO_COLOR (set to anything but nothing) turns them off. */
 export function wantsColors(isTerminal: boolean, environment: Record<string, string | undefined>): boolean {
-  return isTerminal && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
+  if (environment['NO_COLOR']) return false;
+  const forced = environment['FORCE_COLOR'];
+  if (forced) return forced !== '0';
+  return isTerminal && environment['TERM'] !== 'dumb';
 }

@@ -11,15 +11,15 @@ import type { Io } from './io.ts';
 // Warnings are for `frameplan check`: who plans or compiles has seen them there.
 
 /** null when the text has errors, which have been printed. */
-export function loadDomainText(source: Text, io: Io): { domain: Domain; problems: Problem[] } | null {
+export function loadDomainText(source: Text, io: Io, asJson = false): { domain: Domain; problems: Problem[] } | null {
   const { domain, problems, diagnostics } = loadDomain(source.text);
-  return reportErrors(io, source, diagnostics) && domain ? { domain, problems } : null;
+  return reportErrors(io, source, diagnostics, asJson) && domain ? { domain, problems } : null;
 }
 
 /** null when the text has errors, which have been printed. */
-export function loadProblemText(source: Text, domain: Domain, io: Io): Problem[] | null {
+export function loadProblemText(source: Text, domain: Domain, io: Io, asJson = false): Problem[] | null {
   const { problems, diagnostics } = loadProblems(source.text, domain);
-  return reportErrors(io, source, diagnostics) ? problems : null;
+  return reportErrors(io, source, diagnostics, asJson) ? problems : null;
 }
 
 /** The problem of that name, or the only one there is. */

@@ -6,14 +6,16 @@ import type { Command } from './command.ts';
 import { exitCodes, meant, readInput, UsageError } from './command.ts';
 import { check } from './commands/check.ts';
 import { compile } from './commands/compile.ts';
+import { completionOf } from './commands/completion.ts';
 import { format } from './commands/format.ts';
 import { graph } from './commands/graph.ts';
 import { plan } from './commands/plan.ts';
+import { watch } from './commands/watch.ts';
 import { helpOf, overview } from './help.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
-export const commands: readonly Command[] = [check, compile, plan, format, graph];
+export const commands: readonly Command[] = [check, compile, plan, watch, format, graph, completionOf(() => commands)];
 
 export async function main(args: readonly string[], io: Io): Promise<number> {
   try {

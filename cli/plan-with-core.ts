@@ -3,23 +3,33 @@
 import { Planner } from '../bindings/index.ts';
 import type { Domain, Problem } from '../ir/ir.ts';
 import { emit } from '../language/emit/index.ts';
+import type { Io } from './io.ts';
+import { counted } from './outcome.ts';
 import type { Outcome, Status } from './outcome.ts';
 import type { PlanRequest } from './commands/plan.ts';
 
 /** A search from the command line may take more memory than one of many in a game. */
 const memory = 256 * 2 ** 20;
 
+/** Between two reports of how far it has come; about a tenth of a second. */
+const iterationsAtOnce = 1 << 21;
+
 /** In microseconds. */
 const shortSearch = 10_000;
 const warmRuns = 10;
 
-export function planWithCore(domain: Domain, problem: Problem, request: PlanRequest): Outcome {
+export function planWithCore(domain: Domain, problem: Problem, request: PlanRequest, io: Io): Outcome {
   const { world, network } = new Planner({ memory }).register(emit(domain)).createWorldFromProblem(problem);
   const session = world.plan(network, {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },
   });
-  let microseconds = timed(() => session.run());
+  let microseconds = 0;
+  do {
+    microseconds += timed(() => session.step(iterationsAtOnce));
+    io.progress(`searching: ${counted(session.iterations, 'iteration')}${best(session.cost)}`);
+  } while (session.status === 'running');
+  io.progress('');
   // A short search spends its time on code that has just been compiled; in a game that happens once. The same search again
   // tells what it takes from then on.
   for (let again = 0; again < warmRuns && microseconds < shortSearch; again++) {
@@ -38,6 +48,11 @@ export function planWithCore(domain: Domain, problem: Problem, request: PlanRequ
     microseconds,
     ...(fault === null ? {} : { fault: { message: fault.what, line: fault.line, column: fault.column } }),
   };
+}
+
+/** What a search for the cheapest plan has found by now. */
+function best(cost: number | null): string {
+  return cost === null ? '' : `, a plan of cost ${cost}`;
 }
 
 function timed(work: () => unknown): number {

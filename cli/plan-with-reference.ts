@@ -3,19 +3,24 @@
 import type { Domain, Problem } from '../ir/ir.ts';
 import { formatStep, withoutInternal } from '../ir/plan.ts';
 import { ReferenceSearch } from '../reference/search.ts';
+import type { Io } from './io.ts';
+import { counted } from './outcome.ts';
 import type { Outcome, Status } from './outcome.ts';
 import type { PlanRequest } from './commands/plan.ts';
 
 /** Between two looks at whether the search has ended. */
-const iterationsAtOnce = 1 << 20;
+const iterationsAtOnce = 1 << 16;
 
-export function planWithReference(domain: Domain, problem: Problem, request: PlanRequest): Outcome {
+export function planWithReference(domain: Domain, problem: Problem, request: PlanRequest, io: Io): Outcome {
   const search = new ReferenceSearch(domain, problem, {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },
   });
   const begin = performance.now();
-  while (search.step(iterationsAtOnce) === 'running');
+  while (search.step(iterationsAtOnce) === 'running') {
+    io.progress(`searching: ${counted(search.iterations, 'iteration')}`);
+  }
+  io.progress('');
   const microseconds = (performance.now() - begin) * 1000;
   const { fault } = search;
   const steps = search.plan === null ? null : withoutInternal(search.plan);

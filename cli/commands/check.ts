@@ -5,7 +5,7 @@ import { loadDomain, loadProblems, parse } from '../../language/index.ts';
 import type { Diagnostic } from '../../language/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
-import { hasErrors, rendered } from '../diagnostics.ts';
+import { asData, hasErrors, rendered } from '../diagnostics.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
@@ -84,16 +84,5 @@ function domainWantedBy(text: string): string {
 }
 
 function asJson(results: readonly Checked[]): string {
-  const messages = results.flatMap(({ source, diagnostics }) =>
-    diagnostics.map(({ code, severity, message, advice, span: { line, column } }) => ({
-      file: source.name,
-      line,
-      column,
-      severity,
-      code,
-      message,
-      ...(advice === undefined ? {} : { advice }),
-    })),
-  );
-  return `${JSON.stringify(messages)}\n`;
+  return `${JSON.stringify(results.flatMap(({ source, diagnostics }) => asData(source, diagnostics)))}\n`;
 }

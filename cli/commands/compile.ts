@@ -17,6 +17,7 @@ export const compile: Command = {
   options: {
     output: { short: 'o', value: 'OUT.wasm', help: 'where to write the module' },
     types: { value: 'OUT.d.ts', help: "where to write the domain's types for TypeScript" },
+    json: { help: 'print one JSON object: output, bytes, types' },
     names: { help: 'keep the names of functions in the module, to read its disassembly or a profile' },
   },
   examples: [
@@ -30,13 +31,15 @@ export const compile: Command = {
     const output = input.values.get('output');
     if (output === undefined) throw new UsageError('`compile` needs -o: where to write the module');
     const source = await readText(path, io);
-    const loaded = loadDomainText(source, io);
+    const asJson = input.switches.has('json');
+    const loaded = loadDomainText(source, io, asJson);
     if (!loaded) return exitCodes.notFound;
     const module = emit(optimise(loaded.domain), { names: input.switches.has('names') });
     await writeOutput(output, module);
-    io.out(`${output}: ${module.length} bytes\n`);
     const types = input.values.get('types');
     if (types !== undefined) await writeOutput(types, emitTypes(loaded.domain));
+    const data = { output, bytes: module.length, types: types ?? null };
+    io.out(asJson ? `${JSON.stringify(data)}\n` : `${output}: ${module.length} bytes\n`);
     return exitCodes.found;
   },
 };

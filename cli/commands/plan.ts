@@ -10,6 +10,7 @@ import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
 import type { Io } from '../io.ts';
 import { chooseProblem, loadDomainText, loadProblemText } from '../load.ts';
+import { explanationAsJson } from '../explanation.ts';
 import { asJson, asText } from '../outcome.ts';
 import { planWithCore } from '../plan-with-core.ts';
 import { planWithReference } from '../plan-with-reference.ts';
@@ -43,7 +44,9 @@ export const plan: Command = {
     reference: { help: 'use the reference planner instead of the WebAssembly core: slow, and made to be read' },
     explain: { help: 'tell how the plan came to be, or why there is none (uses the reference planner)' },
     task: { value: 'NAME', help: 'with --explain: tell about every try of this task' },
-    json: { help: 'print one JSON object: status, plan, cost, iterations, microseconds (of the search alone)' },
+    json: {
+      help: 'print one JSON object: status, plan, cost, iterations, microseconds; or the explanation',
+    },
   },
   examples: [
     'frameplan plan guard.htn yard.htn',
@@ -54,19 +57,16 @@ export const plan: Command = {
     const request = readRequest(input);
     const loaded = await load(input, io);
     if (!loaded) return exitCodes.notFound;
-    if (input.switches.has('explain')) return explainTo(io, loaded, request, input.values.get('task'));
+    if (input.switches.has('explain')) return explainTo(io, loaded, request, input);
     // Both planners get what the passes make of the domain: its lower bounds on costs decide how many iterations --best takes.
     const search = input.switches.has('reference') ? planWithReference : planWithCore;
-    const outcome = search(optimise(loaded.domain), loaded.problem, request);
+    const outcome = search(optimise(loaded.domain), loaded.problem, request, io);
     io.out(input.switches.has('json') ? asJson(outcome) : asText(outcome));
     return outcome.status === 'solved' ? exitCodes.found : exitCodes.notFound;
   },
 };
 
 function readRequest(input: Input): PlanRequest {
-  if (input.switches.has('json') && input.switches.has('explain')) {
-    throw new UsageError('--json and --explain exclude each other');
-  }
   if (input.values.has('task') && !input.switches.has('explain')) throw new UsageError('--task needs --explain');
   return {
     best: input.switches.has('best'),
@@ -85,12 +85,8 @@ function count(input: Input, option: string): number | undefined {
 }
 
 /** Explains the domain as it is written, without passes: what is told must be found in the text. */
-function explainTo(
-  io: Io,
-  { domain, problem, source }: Loaded,
-  request: PlanRequest,
-  task: string | undefined,
-): number {
+function explainTo(io: Io, { domain, problem, source }: Loaded, request: PlanRequest, input: Input): number {
+  const task = input.values.get('task');
   const names = domain.tasks.map(({ name }) => name);
   if (task !== undefined && !names.includes(task)) {
     throw new UsageError(`the domain has no task "${task}"${meant(task, names)}`);
@@ -100,7 +96,8 @@ function explainTo(
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },
   });
-  io.out(renderExplanation(explanation, source.text, { color: io.colors }));
+  const asData = input.switches.has('json');
+  io.out(asData ? explanationAsJson(explanation) : renderExplanation(explanation, source.text, { color: io.colors }));
   return explanation.status === 'solved' ? exitCodes.found : exitCodes.notFound;
 }
 
@@ -120,9 +117,10 @@ async function load(input: Input, io: Io): Promise<Loaded | null> {
   }
   const source = await readText(domainPath, io);
   const problemSource = problemPath === undefined ? undefined : await readText(problemPath, io);
-  const loaded = loadDomainText(source, io);
+  const asJson = input.switches.has('json');
+  const loaded = loadDomainText(source, io, asJson);
   if (!loaded) return null;
-  const problems = problemSource ? loadProblemText(problemSource, loaded.domain, io) : loaded.problems;
+  const problems = problemSource ? loadProblemText(problemSource, loaded.domain, io, asJson) : loaded.problems;
   if (!problems) return null;
   const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? source).name);
   return { domain: loaded.domain, problem, source };

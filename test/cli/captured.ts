@@ -9,13 +9,28 @@ export interface Captured {
   err: string;
 }
 
-export async function run(args: string[], input: string | Uint8Array = ''): Promise<Captured> {
+interface Surroundings {
+  /** What happens, one after the other, to a command that waits for files to change; then it ends. Each answers which changed. */
+  changes?: (() => string[])[];
+  /** Is told how far long work has come. */
+  progress?: (text: string) => void;
+}
+
+export async function run(
+  args: string[],
+  input: string | Uint8Array = '',
+  { changes = [], progress = () => {} }: Surroundings = {},
+): Promise<Captured> {
   const captured: Captured = { code: -1, out: '', err: '' };
   const io: Io = {
     out: (text) => void (captured.out += text),
     err: (text) => void (captured.err += text),
     readInput: async () => (typeof input === 'string' ? new TextEncoder().encode(input) : input),
     colors: false,
+    progress,
+    changes: async function* () {
+      for (const change of changes) yield change();
+    },
   };
   captured.code = await main(args, io);
   return captured;

@@ -42,6 +42,14 @@ describe('compile', () => {
     expect(types).toContain('Step: [npc: Npc, from: Area, to: Area]');
   });
 
+  it('says what it wrote as data by --json', async () => {
+    const { out } = await run(['compile', path('guard.htn'), '-o', path('data.wasm'), '--json']);
+    const bytes = readFileSync(path('data.wasm')).length;
+    expect(JSON.parse(out)).toEqual({ output: path('data.wasm'), bytes, types: null });
+    const wrong = await run(['compile', path('wrong.htn'), '-o', path('wrong.wasm'), '--json']);
+    expect([wrong.code, (JSON.parse(wrong.out) as { status: string }).status]).toEqual([1, 'errors']);
+  });
+
   it('keeps names when asked to', async () => {
     await run(['compile', '-', '-o', path('named.wasm'), '--names'], guard);
     const module = new WebAssembly.Module(readFileSync(path('named.wasm')));

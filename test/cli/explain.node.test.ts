@@ -30,6 +30,19 @@ describe('--explain', () => {
     expect(out).toContain('Step(bob, kitchen, yard)');
   });
 
+  it('is one object by --json, with the tree as a list', async () => {
+    const { code, out } = await explained('yard', '--json');
+    const { status, cost, decomposition } = JSON.parse(out) as Record<string, unknown>;
+    expect([code, status, cost]).toEqual([0, 'solved', 2]);
+    expect((decomposition as object[]).slice(0, 2)).toMatchObject([
+      { depth: 0, text: 'GoTo(bob, yard)', step: null, method: { name: 'next_area' } },
+      { depth: 1, text: 'Step(bob, hall, kitchen)', step: 1, method: null },
+    ]);
+    const failed = JSON.parse((await explained('tower', '--json')).out) as { attempts: unknown[]; decomposition: null };
+    expect(failed.attempts.length).toBeGreaterThan(0);
+    expect(failed.decomposition).toBeNull();
+  });
+
   it('heeds --best and the limits', async () => {
     expect((await explained('detour', '--best')).out).toContain('cost 1');
     const { code, out } = await explained('tower', '--max-iterations', '3');
@@ -40,7 +53,6 @@ describe('--explain', () => {
   it.each([
     [['--explain', '--task', 'Stepp'], 'the domain has no task "Stepp", did you mean Step?'],
     [['--task', 'Step'], '--task needs --explain'],
-    [['--explain', '--json'], '--json and --explain exclude each other'],
   ])('tells of the wrong use %j in one line', async (options, message) => {
     const { code, err } = await run(['plan', path('all.htn'), '--problem', 'yard', ...options]);
     expect(code).toBe(2);

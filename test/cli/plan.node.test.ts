@@ -88,6 +88,17 @@ describe('a search without a plan', () => {
   });
 });
 
+describe('progress', () => {
+  it.each([[[]], [['--reference']]])('is told during long searches and taken away at the end (%j)', async (options) => {
+    const told: string[] = [];
+    const args = ['plan', path('all.htn'), '--problem', 'circle', '--max-depth', '4000000000', ...options];
+    await run([...args, '--max-iterations', '150000'], '', { progress: (text) => told.push(text) });
+    expect(told.length).toBeGreaterThan(1);
+    expect(told[0]).toMatch(/^searching: \d+ iterations$/);
+    expect(told.at(-1)).toBe('');
+  });
+});
+
 describe('the choice of a problem', () => {
   it.each([
     [['all.htn'], 'holds several problems, choose one with --problem: yard, detour, tower, circle'],
@@ -112,5 +123,14 @@ describe('a text with errors', () => {
     expect(err).toContain(file);
     expect(err).toContain(word);
     expect(err).toMatch(/\n1 error\n$/);
+  });
+
+  it('is told as data by --json', async () => {
+    const { code, out, err } = await run(['plan', path('guard.htn'), path('wrong-yard.htn'), '--json']);
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(JSON.parse(out)).toMatchObject({
+      status: 'errors',
+      messages: [{ file: path('wrong-yard.htn'), severity: 'error', code: expect.stringMatching(/^FP\d/) as string }],
+    });
   });
 });

@@ -62,7 +62,7 @@ describe('the version', () => {
 describe('a wrong use', () => {
   const cases: [args: string[], message: string][] = [
     [['chek', 'a.htn'], 'there is no command "chek", did you mean check?'],
-    [['xyzzy'], 'there is no command "xyzzy" (there are check, compile, plan, format, graph)'],
+    [['xyzzy'], 'there is no command "xyzzy" (there are check, compile, plan, watch, format, graph, completion)'],
     [['--versoin'], '--versoin is not an option of frameplan itself, did you mean --version?'],
     [['plan', 'a.htn', '--bset'], '`plan` has no option --bset, did you mean --best?'],
     [['plan', 'a.htn', '--constructor'], '`plan` has no option --constructor'],
@@ -109,5 +109,11 @@ describe('colours', () => {
     expect(wantsColors(true, { NO_COLOR: '1' })).toBe(false);
     expect(wantsColors(true, { TERM: 'dumb' })).toBe(false);
     expect(wantsColors(false, {})).toBe(false);
+  });
+
+  it('are for files and pipes too where FORCE_COLOR asks for them', () => {
+    expect(wantsColors(false, { FORCE_COLOR: '1' })).toBe(true);
+    expect(wantsColors(true, { FORCE_COLOR: '0' })).toBe(false);
+    expect(wantsColors(true, { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
   });
 });

@@ -1,0 +1,50 @@
+// `frameplan watch`: plans again each time that one of the files has been saved.
+
+import type { Command, Input } from '../command.ts';
+import { exitCodes, UsageError } from '../command.ts';
+import { usageLine } from '../help.ts';
+import type { Io } from '../io.ts';
+import { plan } from './plan.ts';
+
+export const watch: Command = {
+  name: 'watch',
+  usage: 'DOMAIN.htn [PROBLEM.htn | PROBLEM.json] [options]',
+  summary: 'plan as `plan` does, again each time that a file is saved',
+  details:
+    'Goes on until it is interrupted (Ctrl+C), also while there are errors. With --json each search prints one line.',
+  options: plan.options,
+  examples: [
+    'frameplan watch guard.htn yard.htn',
+    'frameplan watch guard.htn --problem yard --explain',
+    'frameplan watch guard.htn yard.json --best',
+  ],
+  async run(input, io) {
+    const paths = input.positionals;
+    if (paths.length === 0) throw new UsageError(`\`watch\` needs a domain; ${usageLine(watch)}`);
+    if (paths.includes('-')) throw new UsageError('standard input cannot be watched; name a file');
+    // What is wrong with the options or the files at the start is wrong use; what becomes wrong later may be mended.
+    await plan.run(input, io);
+    const changes = io.changes(paths);
+    announce(`watching ${paths.join(' and ')}`, io);
+    for await (const changed of changes) {
+      announce(`${changed.join(' and ')} changed`, io);
+      await planAgain(input, io);
+    }
+    return exitCodes.found;
+  },
+};
+
+async function planAgain(input: Input, io: Io): Promise<void> {
+  try {
+    await plan.run(input, io);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    io.err(`frameplan: ${error.message}\n`);
+  }
+}
+
+/** To standard error: results alone go to standard output. */
+function announce(text: string, io: Io): void {
+  const line = `--- ${text}`;
+  io.err(`${io.colors ? `\u001b[2m${line}\u001b[0m` : line}\n`);
+}

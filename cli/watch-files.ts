@@ -1,0 +1,54 @@
+// Tells when files have been saved. Watches the folders that they are in, because many editors write a new file and put it in
+// the place of the old one; several events of one save are told as one.
+
+import { watch } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+
+/** In milliseconds: how long it has to be quiet after an event. */
+const settled = 50;
+
+/** Watches from now on; what is saved while nobody waits is told at once to who waits next. */
+export function watchFiles(paths: readonly string[]): AsyncIterable<string[]> {
+  const changed = new Set<string>();
+  let isSettled = false;
+  let wake = (): void => {};
+  let timer: NodeJS.Timeout | undefined;
+  for (const [folder, names] of foldersOf(paths)) {
+    watch(folder, (_event, name) => {
+      const path = name === null ? undefined : names.get(name);
+      if (path === undefined) return;
+      changed.add(path);
+      isSettled = false;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isSettled = true;
+        wake();
+      }, settled);
+    });
+  }
+  async function next(): Promise<string[]> {
+    if (!isSettled) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    isSettled = false;
+    const told = [...changed];
+    changed.clear();
+    return told;
+  }
+  return {
+    [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: await next() }) }),
+  };
+}
+
+/** For each folder, the paths as they were given, by the names of the files in it. */
+function foldersOf(paths: readonly string[]): Map<string, Map<string, string>> {
+  const folders = new Map<string, Map<string, string>>();
+  for (const path of paths) {
+    const folder = dirname(resolve(path));
+    const names = folders.get(folder) ?? new Map<string, string>();
+    folders.set(folder, names.set(basename(path), path));
+  }
+  return folders;
+}
