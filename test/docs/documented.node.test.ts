@@ -13,6 +13,7 @@ import { Folder } from './run.ts';
 /** Pages that go on with the domain of another one. */
 const domains: Record<string, string> = {
   'docs/api.md': 'test/docs/api.htn',
+  'docs/how-to/bundlers.md': 'README.md',
   'docs/how-to/many-characters.md': 'README.md',
   'docs/how-to/saving.md': 'README.md',
   'docs/how-to/worker.md': 'README.md',
@@ -27,6 +28,11 @@ const granted: Record<string, string> = {
       const domain: import('frameplan').Domain<GuardDomain>;
       const session: Session<GuardDomain>;
       function shoot(who: Value, gun: Value): void;
+    }`,
+  // What the plugin writes is found by bundlers; test/package has it checked as they do.
+  'docs/how-to/bundlers.md': `declare module '*.htn' {
+      const domain: import('frameplan').CompiledDomain<import('./guard.d.ts').GuardDomain>;
+      export default domain;
     }`,
 };
 
@@ -61,8 +67,8 @@ describe.each(pages)('%s', (page, blocks) => {
   if (!blocks.some(({ language }) => language === 'ts')) return;
 
   it('is accepted by TypeScript', { timeout: 60_000 }, () => {
-    const prelude = page in granted ? ['granted.ts'] : [];
-    if (page in granted) folder.write('granted.ts', granted[page]!);
+    const prelude = page in granted ? ['granted.d.ts'] : [];
+    if (page in granted) folder.write('granted.d.ts', granted[page]!);
     expect(folder.typeErrors([...programs, ...prelude])).toEqual([]);
   });
 });

@@ -17,6 +17,8 @@ const allowed: Record<string, { folders: string[]; packages: string[] }> = {
   'language/emit': { folders: ['ir', 'language/wasm'], packages: [] },
   'language/wasm': { folders: [], packages: [] },
   reference: { folders: ['ir'], packages: [] },
+  testing: { folders: ['bindings', 'ir', 'language', 'reference'], packages: [] },
+  plugin: { folders: ['ir', 'language'], packages: ['unplugin', 'node:fs/promises', 'node:path'] },
 };
 
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
