@@ -1,6 +1,7 @@
 // What a game imports. Nothing here needs the compiler: domains come as modules that were compiled earlier.
 
 export { coreModule } from './core.ts';
+export type { Described, DescribedBytes, ShapeOf } from './described.ts';
 export { Domain } from './domain.ts';
 export type { WorldOptions } from './domain.ts';
 export { FrameplanError } from './errors.ts';

@@ -1,6 +1,7 @@
 // The planner: one instance of the search core, with its memory. Domains, worlds and sessions all belong to one.
 
 import { Core, coreModule } from './core.ts';
+import type { Described, DescribedBytes, ShapeOf } from './described.ts';
 import { Domain, loadedOf } from './domain.ts';
 import { fail, show } from './errors.ts';
 import { follow, latestOf } from './hot.ts';
@@ -35,11 +36,11 @@ export class Planner {
 
   /**
    * Takes in a compiled domain. The type parameter is what `frameplan compile --types` has written for it; what the build
-   * plugin makes of a text brings it along.
+   * plugin makes of a text brings it along, and so does a domain that is written in TypeScript.
    */
-  register<D extends DomainShape = AnyDomain>(
-    source: CompiledDomain<D> | BufferSource | WebAssembly.Module,
-  ): Domain<D> {
+  register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
+  register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D>;
+  register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
     const module = compileModule(latestOf(source));
     const manifest = readManifest(module);
     const domain = new Domain<D>({ core: this.#core, manifest, module, freeSlots: [], states: new Set() });

@@ -12,6 +12,7 @@ export { emitTypes } from './emit/types.ts';
 export { loadDomain, loadProblem, loadProblems } from './load.ts';
 export type { LoadedDomain } from './load.ts';
 export { formatText as format } from './text/format.ts';
+export { compileBytes, TextError } from './compile-bytes.ts';
 export { parse } from './text/parser.ts';
 // Domains written in TypeScript.
 export * from './define/index.ts';

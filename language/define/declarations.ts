@@ -107,7 +107,7 @@ export function constant<const Name extends string, const Params extends readonl
   name: Name,
   params: Params,
   type: Type<K>,
-  initial?: Literal<K>,
+  initial?: Literal<NoInfer<K>>,
 ): Constant<Name, Params, K> {
   return variable('constant', { name, params, type }, initial, (node) => new Expression(node));
 }
@@ -117,7 +117,7 @@ export function fluent<const Name extends string, const Params extends readonly 
   name: Name,
   params: Params,
   type: Type<K>,
-  initial?: Literal<K>,
+  initial?: Literal<NoInfer<K>>,
 ): Fluent<Name, Params, K> {
   return variable('fluent', { name, params, type }, initial, (node) => new Place(node));
 }
@@ -145,7 +145,7 @@ export function define<const Params extends readonly AnyParameter[], K extends K
   name: string,
   params: Params,
   type: Type<K>,
-  body: (variables: Variables<Params>, self: (...args: Arguments<Params>) => Expression<K>) => Input<K>,
+  body: (variables: Variables<Params>, self: (...args: Arguments<Params>) => Expression<K>) => Input<NoInfer<K>>,
   { depth }: { depth?: number } = {},
 ): Define<Params, K> {
   const self = (...args: unknown[]): Expression<K> => new Expression<K>(callNode(name, args));

@@ -14,10 +14,10 @@ import type { Declared } from './declarations.ts';
 import { identifier, nowhere } from './expression.ts';
 
 /** The compiled domain; `planner.register` knows its tasks, variables and types. */
-export type DefinedBytes<D> = Uint8Array<ArrayBuffer> & {
-  /** For TypeScript only. */
-  readonly declares?: D;
-};
+export interface DefinedBytes<D> extends Uint8Array<ArrayBuffer> {
+  /** For TypeScript only: there is no such property. */
+  readonly declares: D;
+}
 
 export interface DefinedDomain<D = unknown> {
   readonly name: string;
@@ -68,7 +68,7 @@ export function defineDomain<One extends Declared>(
     text: file.text,
     domain,
     warnings: diagnostics,
-    compile: () => emit(optimise(domain)),
+    compile: () => emit(optimise(domain)) as DefinedBytes<DeclaresOf<One>>,
   };
 }
 

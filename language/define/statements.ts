@@ -126,12 +126,12 @@ type Inside<Params extends readonly AnyParameter[], List> = (variables: Variable
 /** As a condition: some binding passes. With a network at the end: every binding that passes is an alternative. */
 export function exists<const Params extends readonly AnyParameter[]>(
   params: Params,
-  body: Inside<Params, readonly Guard[]>,
-): Condition;
-export function exists<const Params extends readonly AnyParameter[]>(
-  params: Params,
   body: Inside<Params, ChoiceBody>,
 ): Choice;
+export function exists<const Params extends readonly AnyParameter[]>(
+  params: Params,
+  body: Inside<Params, readonly Guard[]>,
+): Condition;
 export function exists(params: readonly AnyParameter[], body: Inside<AnyParameter[], readonly Statement[]>): unknown {
   const list = body(variablesOf(params));
   if (isChoice(list)) return choice('exists', params, list);

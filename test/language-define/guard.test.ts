@@ -29,7 +29,7 @@ describe('a domain written in TypeScript', () => {
     world.set('at', 'bob', 'hall');
     world.set('player_at', 'yard');
     world.set('holding', 'bob', 'pistol', true);
-    const session = world.plan(domain.tasks.Attack!(world.object('bob')));
+    const session = world.plan(domain.tasks.Attack(world.object('bob', 'Npc')));
     expect(session.run()).toBe('solved');
     expect(session.plan?.map(({ text }) => text)).toEqual(['Step(bob, hall, yard, gate)', 'Shoot(bob, pistol)']);
   });

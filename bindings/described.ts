@@ -1,0 +1,87 @@
+// Domains that are written in TypeScript (`defineDomain` of `frameplan/language`) say what they declare in the type of their
+// bytes. Here that becomes the shape that worlds, tables, tasks and plans are typed by. Types only; no part of the language.
+
+import type { DomainShape, ObjectId, Value, Views } from './shape.ts';
+
+/** What a declaration says of itself. */
+export interface Described {
+  what: string;
+  name: string;
+}
+
+/** A compiled domain that says what it declares. */
+export interface DescribedBytes<D extends Described> extends Uint8Array<ArrayBuffer> {
+  readonly declares: D;
+}
+
+type Named<D, What extends string> = Extract<D, { what: What }>;
+
+/** What stands for a value of a kind in a game. */
+type ValueOfKind<K> = K extends { boolean: true }
+  ? boolean
+  : K extends { number: string }
+    ? number
+    : K extends { values: infer Names extends string }
+      ? Names
+      : K extends { object: infer Names }
+        ? ObjectId<keyof Names & string>
+        : never;
+
+type KindOf<P> = P extends { readonly kind?: infer K } ? Exclude<K, undefined> : never;
+
+/** A tuple: the arguments in order. */
+type ArgumentsOf<Params> = Params extends readonly unknown[]
+  ? { -readonly [I in keyof Params]: ValueOfKind<KindOf<Params[I]>> }
+  : never;
+
+/** Numbers of constants may be stored in a byte or in four, which hangs on their range. */
+type ConstantView<K> = K extends { boolean: true }
+  ? Views[1]
+  : K extends { number: 'integer' }
+    ? Views[1 | 4]
+    : K extends { number: string }
+      ? Views[8]
+      : K extends { object: unknown }
+        ? Views[2]
+        : Views[1 | 2];
+
+type FluentView<K> = K extends { number: 'integer' } ? Views[4] : K extends { number: string } ? Views[8] : Views[4];
+
+type ExternalOf<Params, K> =
+  ArgumentsOf<Params> extends infer Args extends readonly Value[] ? (...args: Args) => ValueOfKind<K> : never;
+
+/** The shape of a domain from all that it declares. */
+export interface ShapeOf<D> extends DomainShape {
+  types: { [T in Named<D, 'type'> as T extends Described ? T['name'] : never]: ObjectId<NamesOf<T>> };
+  tasks: {
+    [T in Named<D, 'primitive' | 'internal' | 'compound'> as T extends Described ? T['name'] : never]: ArgumentsOf<
+      T extends { params: infer Params } ? Params : never
+    >;
+  };
+  steps: NameOf<Named<D, 'primitive'>>;
+  internalSteps: NameOf<Named<D, 'internal'>>;
+  constants: {
+    [V in Named<D, 'constant'> as V extends Described ? V['name'] : never]: V extends {
+      params: infer P;
+      value: infer K;
+    }
+      ? { args: ArgumentsOf<P>; value: ValueOfKind<K>; view: ConstantView<K> }
+      : never;
+  };
+  fluents: {
+    [V in Named<D, 'fluent'> as V extends Described ? V['name'] : never]: V extends { params: infer P; value: infer K }
+      ? { args: ArgumentsOf<P>; value: ValueOfKind<K>; view: FluentView<K> }
+      : never;
+  };
+  externals: {
+    [E in Named<D, 'external'> as E extends Described ? E['name'] : never]: E extends {
+      params: infer P;
+      value: infer K;
+    }
+      ? ExternalOf<P, K>
+      : never;
+  };
+}
+
+type NameOf<T> = T extends Described ? T['name'] : never;
+type NamesOf<T> = T extends { names: infer Names extends string } ? Names : never;
