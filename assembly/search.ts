@@ -135,6 +135,31 @@ type Remembering = u16;
 const REMEMBER_NOW: u32 = 0xff;
 const REMEMBER_NO_MORE: u32 = 0xfe;
 
+/** Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own variables. */
+function keepChoice(frame: usize, agenda: usize, depth: u32, answer: u32, trail: usize, arena: usize): void {
+  store<usize>(frame, agenda, FRAME_CELL);
+  store<u32>(frame, depth, FRAME_DEPTH);
+  if (answer & ALL_MARKED) return;
+  store<usize>(frame, trail, FRAME_TRAIL);
+  store<u32>(frame, load<u32>(PLAN_HEAD), FRAME_PLAN);
+  store<f64>(frame, load<f64>(COST), FRAME_COST);
+  if (!(answer & ARENA_MARKED)) store<usize>(frame, arena, FRAME_ARENA);
+}
+
+/** Back to how everything was at a choice point; `mark` is its place in the trail. */
+function restoreState(frame: usize, mark: usize): void {
+  undoTo(mark);
+  store<u32>(ARENA_TOP, load<u32>(frame, FRAME_ARENA));
+  store<u32>(PLAN_HEAD, load<u32>(frame, FRAME_PLAN));
+  store<f64>(COST, load<f64>(frame, FRAME_COST));
+}
+
+/** Whether the cost so far and what is left at the least rule out anything better than the best plan. */
+function isTooDear(session: usize, bound: f64): bool {
+  if (!load<u32>(session, SESSION_HAS_PLAN)) return false;
+  return load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST);
+}
+
 function loop<Mode>(session: usize, budget: u32): u32 {
   const remembers = sizeof<Mode>() == sizeof<Remembering>();
   const world: usize = load<usize>(session, SESSION_WORLD);
@@ -176,11 +201,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     const arena = load<usize>(ARENA_TOP);
     const trail = load<usize>(TRAIL_TOP);
     if (remembers) meet();
-    if (
-      best &&
-      load<u32>(session, SESSION_HAS_PLAN) &&
-      load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST)
-    ) {
+    if (best && isTooDear(session, bound)) {
       // Nothing better can come of it: as if it had no alternative.
     } else if (agenda == EMPTY_NETWORK) {
       if (!keepPlan(session)) {
@@ -230,14 +251,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
       }
     }
     if (answer & MORE) {
-      store<usize>(frame, agenda, FRAME_CELL);
-      store<u32>(frame, depth, FRAME_DEPTH);
-      if (!(answer & ALL_MARKED)) {
-        store<usize>(frame, trail, FRAME_TRAIL);
-        store<u32>(frame, load<u32>(PLAN_HEAD), FRAME_PLAN);
-        store<f64>(frame, load<f64>(COST), FRAME_COST);
-        if (!(answer & ARENA_MARKED)) store<usize>(frame, arena, FRAME_ARENA);
-      }
+      keepChoice(frame, agenda, depth, answer, trail, arena);
       if (bounds) store<f64>(frame, bound, FRAME_BOUND);
       frame += stride;
     }
@@ -251,10 +265,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
       frame -= stride;
       const mark = load<usize>(frame, FRAME_TRAIL);
       if (remembers) comeBack(frame, mark);
-      undoTo(mark);
-      store<u32>(ARENA_TOP, load<u32>(frame, FRAME_ARENA));
-      store<u32>(PLAN_HEAD, load<u32>(frame, FRAME_PLAN));
-      store<f64>(COST, load<f64>(frame, FRAME_COST));
+      restoreState(frame, mark);
       if (bounds) bound = load<f64>(frame, FRAME_BOUND);
       depth = load<u32>(frame, FRAME_DEPTH);
       agenda = load<usize>(frame, FRAME_CELL);
