@@ -133,7 +133,8 @@ class Indexer {
   private valueProjection(table: Expr, value: Expr, slot: number, unknown: ReadonlySet<number>): Way | null {
     if (table.op !== 'read' || mentions(value, unknown) || !this.isKey(value)) return null;
     const found = this.projection(table, slot, unknown);
-    if (value.type.kind === 'enum' && found?.keys.some((key) => key.type.kind === 'object' && !this.isKey(key))) return null;
+    if (value.type.kind === 'enum' && found?.keys.some((key) => key.type.kind === 'object' && !this.isKey(key)))
+      return null;
     return found && { ...found, index: { ...found.index, result: 'key' }, keys: [...found.keys, value] };
   }
 
