@@ -44,7 +44,7 @@ afterEach(async () => {
 const options = () => ({
   mode: 'development' as const,
   devtool: false as const,
-  target: 'node',
+  target: 'node' as const,
   context: folder,
   output: { path: join(folder, 'dist'), filename: 'main.cjs' },
 });
