@@ -7,15 +7,19 @@ import { chromiumSwitches, findChromium } from './scripts/chromium.mjs';
 
 const executablePath = findChromium();
 
+/** No test is there to measure time: on a busy machine any of them may take long. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line.mjs'],
     projects: [
-      { test: { name: 'node', include: ['test/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'checks', include: ['test/checks/*.check.ts'], environment: 'node' } },
+      { test: { name: 'node', include: ['test/**/*.test.ts'], environment: 'node', ...patience } },
+      { test: { name: 'checks', include: ['test/checks/*.check.ts'], environment: 'node', ...patience } },
       {
         test: {
           name: 'chromium',
+          ...patience,
           include: ['test/**/*.test.ts'],
           exclude: ['**/*.node.test.ts'],
           browser: {
