@@ -1,7 +1,7 @@
 // `npm run docs`: the site, as plain files in build/docs that any web server (or none) can show. Needs the built package.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application } from 'typedoc';
 
@@ -10,7 +10,6 @@ process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const { frame, toHtml } = await import('./html.mjs');
 const { sections } = await import('./pages.mjs');
 
-const entryNames = { bindings: 'frameplan', language: 'frameplan/language', reference: 'frameplan/reference' };
 const site = join('build', 'docs');
 
 rmSync(site, { recursive: true, force: true });
@@ -47,11 +46,19 @@ function takeAlong(path) {
   return output;
 }
 
+/** The folders of the sources that the package serves to programs, with what one writes behind `from`. */
+function entries() {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const typed = Object.entries(exports).filter(([, target]) => target.types !== undefined);
+  return new Map(typed.map(([path, { types }]) => [types.split('/')[2], posix.join('frameplan', path)]));
+}
+
 /** All that the entries of the package export, from their types and comments. */
 async function writeInterface() {
+  const names = entries();
   const application = await Application.bootstrap({
     name: 'frameplan',
-    entryPoints: ['bindings/index.ts', 'language/index.ts', 'reference/index.ts'],
+    entryPoints: [...names.keys()].map((folder) => join(folder, 'index.ts')),
     tsconfig: 'tsconfig.json',
     readme: 'none',
     out: join(site, 'interface'),
@@ -65,8 +72,7 @@ async function writeInterface() {
   });
   const project = await application.convert();
   if (!project) throw new Error('typedoc could not read the entries of the package');
-  // Called by what one writes behind `from`.
-  for (const entry of project.children ?? []) entry.name = entryNames[entry.name] ?? entry.name;
+  for (const entry of project.children ?? []) entry.name = names.get(entry.name) ?? entry.name;
   await application.generateOutputs(project);
   if (application.logger.hasErrors()) process.exitCode = 1;
 }
