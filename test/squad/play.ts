@@ -176,12 +176,13 @@ export class Game {
 
   /** Whatever two plans still have to do with, or are doing something with, they must not have in common. */
   #checkApart(): void {
+    const { members, suspects, rooms, covers } = this.situation;
     const owners = new Map<string, Running>();
     for (const running of this.#running) {
       const doing = [...this.#busy.values()].filter(({ plan }) => plan === running).map(({ step }) => step);
       const left = running.steps.slice(running.next).filter(({ task }) => rules[task]!.external);
       for (const name of new Set([...doing, ...left].flatMap(({ args }) => args))) {
-        if (!(name in this.situation.members) && !(name in this.situation.suspects)) continue;
+        if (![members, suspects, rooms, covers].some((things) => name in things)) continue;
         const owner = owners.get(name);
         if (owner && owner !== running) this.report.wrong.push(`${name} is in two plans at ${this.#time}`);
         owners.set(name, running);
