@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../ground/sources.ts';
 
@@ -76,17 +76,21 @@ export function javascript(typescript: string): string {
 }
 
 /** As in the settings that Vite's templates bring along. */
-export function typeErrors(file: string): string[] {
-  const program = ts.createProgram([file], {
+export function typeErrors(files: string[]): string[] {
+  const program = ts.createProgram(files, {
     strict: true,
     noEmit: true,
+    // All declarations of the package are looked at, but not those of TypeScript.
+    skipDefaultLibCheck: true,
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     types: [],
   });
-  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    return `${file && basename(file.fileName)}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+  });
 }
 
 export interface Project {
