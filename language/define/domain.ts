@@ -12,6 +12,7 @@ import { format } from '../text/format.ts';
 import { parse } from '../text/parser.ts';
 import type { Declared } from './declarations.ts';
 import { identifier, nowhere } from './expression.ts';
+import { isSameTree } from './same-tree.ts';
 
 /** The compiled domain; `planner.register` knows its tasks, variables and types. */
 export interface DefinedBytes<D> extends Uint8Array<ArrayBuffer> {
@@ -59,8 +60,10 @@ export function defineDomain<One extends Declared>(
   name: string,
   declarations: readonly One[],
 ): DefinedDomain<DeclaresOf<One>> {
-  const { file, diagnostics: unread } = parse(format(treeOf(name, declarations)));
+  const tree = treeOf(name, declarations);
+  const { file, diagnostics: unread } = parse(format(tree));
   if (unread.length > 0) throw new DefinitionError(name, file, unread);
+  refuseOtherMeaning(tree, file);
   const { domain, diagnostics } = checkDomain(file);
   if (!domain) throw new DefinitionError(name, file, diagnostics);
   return {
@@ -70,6 +73,15 @@ export function defineDomain<One extends Declared>(
     warnings: diagnostics,
     compile: () => emit(optimise(domain)) as DefinedBytes<DeclaresOf<One>>,
   };
+}
+
+/** Few words mean something only at their places: a fluent named `cost` could not be told from the cost of a task. */
+function refuseOtherMeaning(tree: SourceFile, read: SourceFile): void {
+  tree.declarations.forEach((declaration, index) => {
+    if (isSameTree(declaration, read.declarations[index])) return;
+    const name = 'name' in declaration ? declaration.name.text : '';
+    throw new Error(`${declaration.kind} ${name} reads otherwise as text: give other names to what it uses`);
+  });
 }
 
 /** The syntax tree, with places that only say where the printed text shall have empty lines. */

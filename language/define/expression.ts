@@ -155,9 +155,10 @@ export class Let<K extends Kind> extends Expression<K> {
 /** The absent object. */
 export const none = new Expression<NoneKind>({ kind: 'none', span: nowhere });
 
-/** Names are looked at when the printed text is read back, where a wrong one is reported with its place. */
+/** What is a word of the language is told when the printed text is read back; anything else would not come back as it is. */
 export function identifier(text: string): Identifier {
-  return { text, span: nowhere };
+  if (/^[a-zA-Z_]\w*$/.test(text)) return { text, span: nowhere };
+  throw new TypeError(`${JSON.stringify(text)} is no name: names are made of the letters a-z and A-Z, digits and _`);
 }
 
 /** Makes a node of what may stand for a value. */
@@ -178,8 +179,11 @@ export function nodeOf(value: unknown): Node {
 /** `fractional`: a whole number is to be a float all the same. */
 export function numberNode(value: number, fractional = false): Node {
   if (!Number.isFinite(value)) throw new RangeError(`${value} is no number of a domain`);
-  if (value < 0 || Object.is(value, -0)) {
-    return { kind: 'unary', operator: '-', value: numberNode(-value, fractional), span: nowhere };
+  const isNegativeZero = Object.is(value, -0);
+  if (value < 0 || isNegativeZero) {
+    // Only floats have a zero with a sign.
+    const magnitude = numberNode(-value, fractional || isNegativeZero);
+    return { kind: 'unary', operator: '-', value: magnitude, span: nowhere };
   }
   const text = String(value);
   if (!fractional && Number.isInteger(value)) {

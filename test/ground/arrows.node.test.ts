@@ -15,6 +15,13 @@ const allowed: Record<string, { folders: string[]; packages: string[] }> = {
   'language/check': { folders: ['ir', 'language/diagnostics.ts', 'language/text'], packages: [] },
   'language/passes': { folders: ['ir'], packages: [] },
   'language/emit': { folders: ['ir', 'language/wasm'], packages: [] },
+  'language/define': {
+    folders: [
+      ...['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'language/passes'],
+      'language/emit',
+    ],
+    packages: [],
+  },
   'language/wasm': { folders: [], packages: [] },
   reference: { folders: ['ir'], packages: [] },
   testing: { folders: ['bindings', 'ir', 'language', 'reference'], packages: [] },
