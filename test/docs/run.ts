@@ -46,7 +46,9 @@ export class Folder {
         rewriteRelativeImportExtensions: true,
       },
     });
-    writeFileSync(join(this.path, file.replace(/\.ts$/, '.mjs')), outputText);
+    // Files of a page may import each other.
+    const linked = outputText.replace(/(from (["'])\.[^"']*)\.js\2/g, '$1.mjs$2');
+    writeFileSync(join(this.path, file.replace(/\.ts$/, '.js')), linked);
   }
 
   /** What the commands print, one after the other. Whether they end with 0 or 1, the output tells. */
@@ -63,7 +65,7 @@ export class Folder {
   }
 
   async runProgram(file: string): Promise<string> {
-    const program = file.replace(/\.ts$/, '.mjs');
+    const program = file.replace(/\.ts$/, '.js');
     const { stdout, stderr } = await this.#run(process.execPath, ['--import', threads, program]);
     return stdout + stderr;
   }
