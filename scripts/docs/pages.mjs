@@ -27,6 +27,7 @@ const fixed = [
     title: 'From a game',
     pages: [
       { title: 'Planning from a game', source: 'docs/api.md' },
+      { title: 'Domains in TypeScript', source: 'docs/typescript-door.md' },
       { title: 'All of the interface', output: 'interface/index.html', external: true },
       { title: 'The command', make: commandsPage, output: 'commands.html' },
     ],

@@ -46,9 +46,7 @@ export class Folder {
         rewriteRelativeImportExtensions: true,
       },
     });
-    // Files of a page may import each other.
-    const linked = outputText.replace(/(from (["'])\.[^"']*)\.js\2/g, '$1.mjs$2');
-    writeFileSync(join(this.path, file.replace(/\.ts$/, '.js')), linked);
+    writeFileSync(join(this.path, file.replace(/\.ts$/, '.js')), outputText);
   }
 
   /** What the commands print, one after the other. Whether they end with 0 or 1, the output tells. */

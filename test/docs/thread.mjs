@@ -8,7 +8,7 @@ if (isMainThread) {
     #thread;
 
     constructor(url) {
-      this.#thread = new Thread(new URL(url.href.replace(/\.ts$/, '.mjs')));
+      this.#thread = new Thread(new URL(url.href.replace(/\.ts$/, '.js')));
       this.#thread.on('message', (data) => this.onmessage?.({ data }));
       this.#thread.on('error', (error) => {
         throw error;
