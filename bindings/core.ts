@@ -34,6 +34,9 @@ export class Core {
   /** Whether a search is being stepped: the externals that it asks may not step or free anything. */
   busy = false;
   externalFailure: ExternalFailure | null = null;
+  /** By how many of them belong together: the first slots of those that freed worlds have left in the function table. */
+  readonly #freeSlots = new Map<number, number[]>();
+  readonly #linkedSlots = new Map<string, number[]>();
   #words = new Int32Array();
   #floats = new Float64Array();
 
@@ -51,6 +54,23 @@ export class Core {
   get floats(): Float64Array {
     if (this.#floats.length === 0) this.#floats = new Float64Array(this.exports.memory.buffer);
     return this.#floats;
+  }
+
+  /** Slots of the function table that nobody uses, in rows of so many. */
+  freeSlots(count: number): number[] {
+    let free = this.#freeSlots.get(count);
+    if (!free) this.#freeSlots.set(count, (free = []));
+    return free;
+  }
+
+  /**
+   * The same of slots whose functions still stand, by what these were linked with: engines keep an instance for as long as a
+   * table that it was linked to, so a world that is laid out like one that was freed takes over its functions.
+   */
+  linkedSlots(linkage: string): number[] {
+    let free = this.#linkedSlots.get(linkage);
+    if (!free) this.#linkedSlots.set(linkage, (free = []));
+    return free;
   }
 
   load(address: number): number {

@@ -43,7 +43,7 @@ export class Planner {
   register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
     const module = compileModule(latestOf(source));
     const manifest = readManifest(module);
-    const domain = new Domain<D>({ core: this.#core, manifest, module, freeSlots: [], states: new Set() });
+    const domain = new Domain<D>({ core: this.#core, manifest, module, states: new Set() });
     follow(source, (bytes) => this.replace(domain, bytes));
     return domain;
   }

@@ -58,9 +58,7 @@ export function replaceDomain<D extends DomainShape>(
   }
   const nothing: Replacement<D> = { kept: [], restarted: [], outdated: [], reset: [], renumbered: false };
   if (manifest.hash === old.manifest.hash) return nothing;
-  // Worlds of as many tasks take as many slots of the function table.
-  const freeSlots = manifest.tasks.length === old.manifest.tasks.length ? old.freeSlots : [];
-  const loaded: LoadedModule = { core: old.core, manifest, module, freeSlots, states: new Set() };
+  const loaded: LoadedModule = { core: old.core, manifest, module, states: new Set() };
   const losses: Losses = { incompatible: new Set(), reset: new Set() };
   let prepared: Prepared[];
   try {

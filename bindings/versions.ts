@@ -26,12 +26,11 @@ import type { Layout } from './layout.ts';
 import { callsOf } from './network.ts';
 import type { Calls } from './network.ts';
 
-/** A registered module, and the slots in the function table that freed worlds of it have left. */
+/** A registered module. */
 export interface LoadedModule {
   core: Core;
   manifest: Manifest;
   module: WebAssembly.Module;
-  freeSlots: number[];
   /** Its worlds. */
   states: Set<WorldState>;
 }
@@ -40,13 +39,12 @@ export interface Version {
   /** Of the core's header of this version. */
   address: number;
   bounds: number;
-  /** First slot in the function table. */
+  /** First slot in the function table, and what its functions were linked with. */
   slots: number;
+  linkage: string;
   /** The block of fluents that is freed along with it; which of them the game writes to does not matter. */
   fluents: number;
   sessions: Set<SessionHandle>;
-  /** Has put its functions into the table, where the core finds them. */
-  instance: WebAssembly.Instance | null;
 }
 
 /** What the core knows of a session; outlives the object that a game holds. */
@@ -252,9 +250,9 @@ function createVersion(state: WorldState): Version {
     address,
     bounds,
     slots: 0,
+    linkage: '',
     fluents: core.load(address + WORLD_FLUENTS),
     sessions: new Set(),
-    instance: null,
   };
   core.store(address + WORLD_FRAME, manifest.frameBytes);
   core.store(address + WORLD_SLACK, manifest.slack);
@@ -262,9 +260,8 @@ function createVersion(state: WorldState): Version {
     tasks.forEach(({ minimumCost }, task) => (core.floats[(bounds >> 3) + task + 1] = minimumCost));
   else core.store(address + WORLD_BOUNDS, 0);
   try {
-    version.slots = loaded.freeSlots.pop() ?? core.exports.table.grow(tasks.length + 1);
+    link(state, version);
     core.store(address + WORLD_TABLE, version.slots);
-    version.instance = link(state, version);
   } catch (error) {
     freeVersion(state, version);
     fail('not-a-domain', `the module of ${manifest.name} can't be linked to this core`, { cause: error });
@@ -272,11 +269,24 @@ function createVersion(state: WorldState): Version {
   return version;
 }
 
-function link(state: WorldState, version: Version): WebAssembly.Instance {
+/** Puts the domain's functions for this version into the table, where the core finds them; or finds them there. */
+function link(state: WorldState, version: Version): void {
   const { core, manifest, module } = state.loaded;
+  const values = manifest.globals.map((global) => globalOf(state, version, global));
+  // Externals are another world's; all else that tells instances apart is in the key.
+  version.linkage = manifest.externals.length ? '' : `${manifest.hash} ${values.join()}`;
+  const linked = version.linkage ? core.linkedSlots(version.linkage).pop() : undefined;
+  if (linked !== undefined) {
+    version.slots = linked;
+    return;
+  }
+  const count = manifest.tasks.length + 1;
+  version.slots = core.freeSlots(count).pop() ?? core.exports.table.grow(count);
   const imports: Record<string, WebAssembly.ImportValue> = { ...core.exports };
-  manifest.globals.forEach((global, number) => (imports[`g${number}`] = globalOf(state, version, global)));
-  return new WebAssembly.Instance(module, { core: imports, external: state.externals });
+  manifest.globals.forEach(
+    ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.slots : values[number]!),
+  );
+  void new WebAssembly.Instance(module, { core: imports, external: state.externals });
 }
 
 function globalOf(state: WorldState, version: Version, global: ManifestGlobal): number {
@@ -285,7 +295,8 @@ function globalOf(state: WorldState, version: Version, global: ManifestGlobal): 
   const constants = core.load(version.address + WORLD_CONSTANTS);
   switch (global.of) {
     case 'table':
-      return version.slots;
+      // Known only when it is linked: any slots do.
+      return 0;
     case 'base': {
       const isFluent = manifest.variables[global.variable]!.kind === 'fluent';
       const segment = isFluent ? core.load(version.address + WORLD_STAGE) : constants;
@@ -307,7 +318,7 @@ function globalOf(state: WorldState, version: Version, global: ManifestGlobal): 
 }
 
 export function freeVersion(state: WorldState, version: Version): void {
-  const { core, manifest, freeSlots } = state.loaded;
+  const { core, manifest } = state.loaded;
   const current = state.version;
   // The block that the game writes to stays: the current version takes it over in exchange for its own.
   if (current && current !== version && version.fluents === state.fluents) {
@@ -317,7 +328,11 @@ export function freeVersion(state: WorldState, version: Version): void {
   core.store(version.address + WORLD_FLUENTS, version.fluents);
   core.exports.freeWorld(version.address, version.bounds);
   if (!version.slots) return;
+  if (version.linkage) {
+    core.linkedSlots(version.linkage).push(version.slots);
+    return;
+  }
   // Slots that still named the old functions would keep its instance.
   for (let slot = 0; slot <= manifest.tasks.length; slot++) core.exports.table.set(version.slots + slot, null);
-  freeSlots.push(version.slots);
+  core.freeSlots(manifest.tasks.length + 1).push(version.slots);
 }
