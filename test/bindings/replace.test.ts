@@ -376,6 +376,43 @@ describe('a replacement is refused, and nothing has changed, when', () => {
   });
 });
 
+describe('an error on the way', () => {
+  it('leaves everything as it was, the search on stage too', () => {
+    const at = game();
+    const [done, running] = [patrol(at), patrol(at)];
+    done.run();
+    running.step(3);
+    const { hash } = at.domain;
+    let asked = 0;
+    const carriedOut = (): number => {
+      if (asked++ > 0) throw new Error('who knows');
+      return 0;
+    };
+    expect(() => at.planner.replace(at.domain, bytesOf(renumbering), { carriedOut })).toThrow('who knows');
+    expect(errorOf(() => at.planner.replace(at.domain, bytesOf(renumbering), { carriedOut: () => -1 }))).toMatch(
+      'bad-option: "carriedOut" has to answer a number of steps, not -1',
+    );
+    expect([at.domain.hash, running.iterations]).toEqual([hash, 3]);
+    expect(running.run()).toBe('solved');
+    expect([stepsOf(done), stepsOf(running)]).toEqual([wholePlan, wholePlan]);
+  });
+
+  it('does not come of a session that the game frees meanwhile', () => {
+    const at = game();
+    const session = patrol(at);
+    session.run();
+    const result = at.planner.replace(at.domain, bytesOf(renumbering), {
+      carriedOut: (one) => {
+        one.free();
+        return 0;
+      },
+    });
+    expect(result.kept).toEqual([]);
+    expect(errorOf(() => session.status)).toBe('freed: this session has been freed');
+    expect(patrol(at).run()).toBe('solved');
+  });
+});
+
 describe('a domain', () => {
   it('that means the same is not replaced', () => {
     const at = game();
