@@ -37,8 +37,6 @@ export class Core {
   /** By how many of them belong together: the first slots of those that freed worlds have left in the function table. */
   readonly #freeSlots = new Map<number, number[]>();
   readonly #linkedSlots = new Map<string, number[]>();
-  /** By how many of them belong together: the first slots of those that freed worlds have left in the function table. */
-  readonly #freeSlots = new Map<number, number[]>();
   #words = new Int32Array();
   #floats = new Float64Array();
 
@@ -72,13 +70,6 @@ export class Core {
   linkedSlots(linkage: string): number[] {
     let free = this.#linkedSlots.get(linkage);
     if (!free) this.#linkedSlots.set(linkage, (free = []));
-    return free;
-  }
-
-  /** Slots of the function table that nobody uses, in rows of so many. */
-  freeSlots(count: number): number[] {
-    let free = this.#freeSlots.get(count);
-    if (!free) this.#freeSlots.set(count, (free = []));
     return free;
   }
 
