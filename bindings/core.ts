@@ -1,7 +1,7 @@
 // The instantiated search core: its exports, and its memory through views that are derived anew when it has grown.
 
 import { instantiateSync } from '@assemblyscript/loader';
-import { coreBase64 } from '../build/core-inline.ts';
+import { coreDigits } from '../build/core-inline.ts';
 import { fail, FrameplanError } from './errors.ts';
 import { compileWebAssembly } from './webassembly.ts';
 
@@ -90,7 +90,7 @@ let inlined: WebAssembly.Module | undefined;
 
 /** The core that is part of this package, compiled once: to be handed to Workers. */
 export function coreModule(): WebAssembly.Module {
-  inlined ??= compileWebAssembly(Uint8Array.from(atob(coreBase64), (character) => character.charCodeAt(0)));
+  inlined ??= compileWebAssembly(Uint8Array.from(coreDigits.match(/../g)!, (byte) => parseInt(byte, 16)));
   return inlined;
 }
 
