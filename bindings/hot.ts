@@ -5,7 +5,7 @@
 interface Shared {
   /** The newest version; who still holds an older one gets this. */
   latest: Uint8Array<ArrayBuffer>;
-  users: Set<(bytes: Uint8Array<ArrayBuffer>) => void>;
+  users: Set<(bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>>;
 }
 
 const key: unique symbol = Symbol.for('frameplan.hot') as never;
@@ -21,6 +21,6 @@ export function latestOf<Source>(source: Source): Source | Uint8Array<ArrayBuffe
 }
 
 /** Has the domain replaced whenever its text changes. */
-export function follow(source: unknown, replace: (bytes: Uint8Array<ArrayBuffer>) => void): void {
+export function follow(source: unknown, replace: (bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>): void {
   sharedOf(source)?.users.add(replace);
 }

@@ -6,7 +6,6 @@ import { Domain, loadedOf } from './domain.ts';
 import { fail, show } from './errors.ts';
 import { follow, latestOf } from './hot.ts';
 import { compileModule, readManifest } from './manifest.ts';
-import { replaceDomain } from './replace.ts';
 import type { Replacement, ReplaceOptions } from './replace.ts';
 import type { AnyDomain, CompiledDomain, DomainShape } from './shape.ts';
 
@@ -49,19 +48,22 @@ export class Planner {
   }
 
   /**
-   * Puts another version of a domain in its place, in all its worlds and sessions: they stay the same objects. Throws when
-   * something that is in use is no longer there; then nothing has changed.
+   * Puts another version of a domain in its place, in all its worlds and sessions: they stay the same objects. Fails when
+   * something that is in use is no longer there; then nothing has changed. What it takes is loaded when it is first called, so
+   * that games that never do are spared it; nothing changes before.
    */
-  replace<D extends DomainShape>(
+  async replace<D extends DomainShape>(
     domain: Domain<D>,
     source: BufferSource | WebAssembly.Module,
     options: ReplaceOptions<D> = {},
-  ): Replacement<D> {
-    this.#core.refuseWhileBusy('planner.replace');
+  ): Promise<Replacement<D>> {
     if (!(domain instanceof Domain) || loadedOf(domain).core !== this.#core) {
       fail('wrong-domain', 'a planner replaces the domains that it has registered, and no others');
     }
-    return replaceDomain(domain, compileModule(source), options);
+    this.#core.refuseWhileBusy('planner.replace');
+    const module = compileModule(source);
+    const { replaceDomain } = await import('./replace.ts');
+    return replaceDomain(domain, module, options);
   }
 
   /** Bytes of memory that worlds, sessions and the stage have had in use at most. */

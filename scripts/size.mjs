@@ -49,7 +49,20 @@ async function bundle(modules) {
   const build = await rolldown({ input: 'entry', plugins: [entry], platform: 'browser' });
   const { output } = await build.generate({ format: 'esm', minify: true });
   await build.close();
-  return Buffer.concat(output.map((part) => Buffer.from(part.type === 'chunk' ? part.code : part.source)));
+  return Buffer.concat(loadedAtOnce(output).map(({ code }) => Buffer.from(code)));
+}
+
+/** The chunks that are there before anything is called: what is imported on demand (`planner.replace`) does not count. */
+function loadedAtOnce(output) {
+  const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set();
+  const visit = (chunk) => {
+    if (found.has(chunk)) return;
+    found.add(chunk);
+    chunk.imports.forEach((name) => visit(chunks.get(name)));
+  };
+  chunks.forEach((chunk) => chunk.isEntry && visit(chunk));
+  return [...found];
 }
 
 function compile(domain) {

@@ -32,3 +32,14 @@ export function errorOf(action: () => unknown): string {
   }
   throw new Error('nothing was thrown');
 }
+
+/** The same of what fails later. */
+export async function errorLater(action: () => Promise<unknown>): Promise<string> {
+  try {
+    await action();
+  } catch (error) {
+    if (error instanceof FrameplanError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('nothing has failed');
+}

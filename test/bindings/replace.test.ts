@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session } from '../../bindings/index.ts';
-import { compile, errorOf, load } from './helpers.ts';
+import { compile, errorLater, errorOf, load } from './helpers.ts';
 import { bytesOf, game, textOf } from './replace-setting.ts';
 import type { Game, Version } from './replace-setting.ts';
 
@@ -25,7 +25,7 @@ const renumbering: Version = {
 };
 
 describe('the values of a world', () => {
-  it('are those of before, whatever order the new domain declares things in', () => {
+  it('are those of before, whatever order the new domain declares things in', async () => {
     const { planner, domain, world } = game();
     world.set('mood', 'eve', 'calm');
     world.set('weight', 'bob', 2.5);
@@ -39,7 +39,7 @@ describe('the values of a world', () => {
         constant float weight(Guard guard);
         constant boolean connects(Area from, Area to);`,
     };
-    const result = planner.replace(domain, bytesOf({ ...renumbering, variables }));
+    const result = await planner.replace(domain, bytesOf({ ...renumbering, variables }));
     expect(result).toEqual({ kept: [], restarted: [], outdated: [], reset: [], renumbered: false });
     expect(['bob', 'eve'].map((name) => world.get('mood', name))).toEqual(['alert', 'calm']);
     expect(['bob', 'eve'].map((name) => world.get('weight', name))).toEqual([2.5, 0.5]);
@@ -50,12 +50,15 @@ describe('the values of a world', () => {
     expect(world.get('home', 'bob')).toBe(0);
   });
 
-  it('can be read and written through tables that the game has kept', () => {
+  it('can be read and written through tables that the game has kept', async () => {
     const { planner, domain, world } = game();
     const { at, energy } = world.fluents;
     const { connects } = world.constants;
     const { fluents, constants } = world;
-    planner.replace(domain, bytesOf({ ...renumbering, tasks: 'task Rest(Guard guard) { energy(guard) := 10; }' }));
+    await planner.replace(
+      domain,
+      bytesOf({ ...renumbering, tasks: 'task Rest(Guard guard) { energy(guard) := 10; }' }),
+    );
     expect(world.fluents).toBe(fluents);
     expect(world.constants).toBe(constants);
     expect(world.fluents.at).toBe(at);
@@ -67,7 +70,7 @@ describe('the values of a world', () => {
     expect(world.get('connects', 'tower', 'hall')).toBe(true);
   });
 
-  it('of what is new are those that the domain states, and tables of what is gone say so', () => {
+  it('of what is new are those that the domain states, and tables of what is gone say so', async () => {
     const { planner, domain, world } = game();
     const { mood } = world.fluents;
     world.set('mood', 'bob', 'calm');
@@ -76,19 +79,19 @@ describe('the values of a world', () => {
       fluent boolean searched(Area area);
       fluent integer thirst(Guard guard) := 5;
       fluent integer energy(Guard guard) := 10;`;
-    expect(planner.replace(domain, bytesOf({ variables })).reset).toEqual(['mood']);
+    expect((await planner.replace(domain, bytesOf({ variables }))).reset).toEqual(['mood']);
     expect(world.fluents.thirst!.get(world.object('bob'))).toBe(5);
     expect(Object.keys(world.fluents)).not.toContain('mood');
     expect(errorOf(() => world.get('mood', 'bob'))).toBe('unknown-name: guard has no variable "mood"');
     for (const use of [() => mood!.get(1), () => mood!.set(1, 'calm'), () => mood!.index(1), () => mood!.values]) {
       expect(errorOf(use)).toBe('unknown-name: guard no longer has a variable mood');
     }
-    planner.replace(domain, bytesOf());
+    await planner.replace(domain, bytesOf());
     expect(world.fluents.mood).toBe(mood);
     expect(mood!.get(1)).toBe('alert');
   });
 
-  it('are what the domain states where they no longer fit', () => {
+  it('are what the domain states where they no longer fit', async () => {
     const { planner, domain, world } = game();
     world.set('energy', 'bob', 70);
     world.set('energy', 'eve', 3);
@@ -97,12 +100,12 @@ describe('the values of a world', () => {
       types: 'type Place; type Area < Place; type Guard; enum Mood { bored, alert }',
       variables: textOf().match(/constant[^]*:= alert;/)![0] + 'fluent integer [0, 50] energy(Guard guard) := 20;',
     };
-    expect(planner.replace(domain, bytesOf(version)).reset.sort()).toEqual(['energy', 'mood']);
+    expect((await planner.replace(domain, bytesOf(version))).reset.sort()).toEqual(['energy', 'mood']);
     expect(['bob', 'eve'].map((name) => world.get('energy', name))).toEqual([20, 3]);
     expect(['bob', 'eve'].map((name) => world.get('mood', name))).toEqual(['alert', 'alert']);
   });
 
-  it('follow objects whose ids have changed, which is told', () => {
+  it('follow objects whose ids have changed, which is told', async () => {
     const types = 'type Place; type Hut < Place; type Area < Place; type Guard; enum Mood { calm, alert }';
     const { planner, domain, world } = game({ types });
     const other = domain.createWorld([
@@ -112,7 +115,7 @@ describe('the values of a world', () => {
     ]);
     other.set('at', 'bob', 'hall');
     expect(other.object('hall')).toBe(2);
-    const result = planner.replace(
+    const result = await planner.replace(
       domain,
       bytesOf({ types: types.replace('type Hut < Place; type Area < Place;', 'type Area < Place; type Hut < Place;') }),
     );
@@ -125,14 +128,14 @@ describe('the values of a world', () => {
 });
 
 describe('sessions', () => {
-  it('keep a plan that still holds, as it is', () => {
+  it('keep a plan that still holds, as it is', async () => {
     const at = game();
     const session = patrol(at);
     session.run();
     const { cost, iterations } = session;
     const cursor = session.cursor({ withInternal: true });
     cursor.next();
-    const result = at.planner.replace(at.domain, bytesOf({ ...renumbering, search: 'cost := 3;' }));
+    const result = await at.planner.replace(at.domain, bytesOf({ ...renumbering, search: 'cost := 3;' }));
     expect(result).toEqual({ kept: [session], restarted: [], outdated: [], reset: [], renumbered: false });
     expect(session.status).toBe('solved');
     expect(stepsOf(session)).toEqual(wholePlan);
@@ -144,11 +147,11 @@ describe('sessions', () => {
     expect(cursor.text).toBe('Note(bob)');
   });
 
-  it('plan anew when their plan no longer holds', () => {
+  it('plan anew when their plan no longer holds', async () => {
     const at = game();
     const session = patrol(at);
     session.run();
-    const result = at.planner.replace(at.domain, bytesOf(heavier));
+    const result = await at.planner.replace(at.domain, bytesOf(heavier));
     expect(result.outdated).toEqual([session]);
     expect([session.status, session.plan, session.iterations]).toEqual(['running', null, 0]);
     expect(session.run()).toBe('failed');
@@ -158,7 +161,7 @@ describe('sessions', () => {
     expect(stepsOf(session)).toEqual(wholePlan);
   });
 
-  it('keep a plan of which the rest holds, when the game says how far it is', () => {
+  it('keep a plan of which the rest holds, when the game says how far it is', async () => {
     const at = game();
     const [done, whole] = [patrol(at), patrol(at)];
     done.run();
@@ -167,7 +170,7 @@ describe('sessions', () => {
     at.world.set('searched', 'hall', true);
     at.world.set('at', 'bob', 'yard');
     const { cost } = done;
-    const result = at.planner.replace(at.domain, bytesOf({ search: 'not searched(area);' }), {
+    const result = await at.planner.replace(at.domain, bytesOf({ search: 'not searched(area);' }), {
       carriedOut: (session) => (session === done ? 2 : 0),
     });
     expect(result).toMatchObject({ kept: [done], outdated: [whole] });
@@ -177,13 +180,13 @@ describe('sessions', () => {
     expect(stepsOf(whole)).toEqual(wholePlan.slice(2));
   });
 
-  it('under way begin again on the new domain', () => {
+  it('under way begin again on the new domain', async () => {
     const at = game();
     const session = patrol(at);
     const parked = patrol(at);
     parked.step(3);
     session.step(2);
-    const result = at.planner.replace(
+    const result = await at.planner.replace(
       at.domain,
       bytesOf({ ...renumbering, walk: 'connects(from, to); energy(guard) > 0;' }),
     );
@@ -195,32 +198,32 @@ describe('sessions', () => {
     expect(stepsOf(parked)).toEqual(wholePlan);
   });
 
-  it('keep their options', () => {
+  it('keep their options', async () => {
     const at = game();
     const network = at.domain.tasks.Patrol!(at.world.object('bob'));
     const limited = at.world.plan(network, { limits: { iterations: 5 } });
     const best = at.world.plan(network, { mode: 'best', limits: { depth: 3 } });
-    at.planner.replace(at.domain, bytesOf(renumbering));
+    await at.planner.replace(at.domain, bytesOf(renumbering));
     expect(limited.run()).toBe('out-of-iterations');
     expect(limited.iterations).toBe(5);
     expect(best.run()).toBe('out-of-depth');
   });
 
-  it('that the game has freed or that have failed are no hindrance', () => {
+  it('that the game has freed or that have failed are no hindrance', async () => {
     const at = game();
     const freed = patrol(at);
     freed.free();
     at.world.set('connects', 'yard', 'tower', false);
     const failed = patrol(at);
     failed.run();
-    const result = at.planner.replace(at.domain, bytesOf(renumbering));
+    const result = await at.planner.replace(at.domain, bytesOf(renumbering));
     expect(result).toMatchObject({ kept: [], restarted: [], outdated: [failed] });
     at.world.set('connects', 'yard', 'tower', true);
     expect(failed.run()).toBe('solved');
     expect(errorOf(() => freed.step())).toBe('freed: this session has been freed');
   });
 
-  it('plan networks of every form again', () => {
+  it('plan networks of every form again', async () => {
     const tasks =
       'task Mark(Guard guard, float level, boolean loud, Mood feeling, integer count) { energy(guard) > count; level > 0; loud; feeling == calm; }';
     const at = game({ tasks });
@@ -244,7 +247,10 @@ describe('sessions', () => {
     session.run();
     const plan = stepsOf(session);
     expect(plan).toHaveLength(4);
-    at.planner.replace(at.domain, bytesOf({ ...renumbering, tasks, walk: 'connects(from, to); energy(guard) > 9;' }));
+    await at.planner.replace(
+      at.domain,
+      bytesOf({ ...renumbering, tasks, walk: 'connects(from, to); energy(guard) > 9;' }),
+    );
     expect(stepsOf(session)).toEqual(plan);
     session.restart();
     session.run();
@@ -253,13 +259,13 @@ describe('sessions', () => {
 });
 
 describe('the tasks of a domain', () => {
-  it('can be planned by the functions that a game has kept', () => {
+  it('can be planned by the functions that a game has kept', async () => {
     const at = game();
     const { tasks } = at.domain;
     const { Patrol, Search } = tasks;
     const old = Patrol!(1);
     const hash = at.domain.hash;
-    const result = at.planner.replace(
+    const result = await at.planner.replace(
       at.domain,
       bytesOf({ tasks: 'task Rest(Guard guard) { energy(guard) := 10; }', walk: '' }),
     );
@@ -275,23 +281,23 @@ describe('the tasks of a domain', () => {
     expect(session.run()).toBe('solved');
   });
 
-  it('say so when they are gone', () => {
+  it('say so when they are gone', async () => {
     const at = game({ tasks: 'task Rest(Guard guard) { energy(guard) := 10; }' });
     const { Rest } = at.domain.tasks;
-    at.planner.replace(at.domain, bytesOf());
+    await at.planner.replace(at.domain, bytesOf());
     expect(errorOf(() => Rest!(1))).toBe('unknown-name: guard no longer has a task Rest');
     expect(at.domain.tasks.Rest).toBeUndefined();
   });
 });
 
 describe('a replacement is refused, and nothing has changed, when', () => {
-  const refused = (text: string, prepare: (at: Game) => unknown = () => {}): string => {
+  const refused = async (text: string, prepare: (at: Game) => unknown = () => {}): Promise<string> => {
     const at = game();
     const prepared = prepare(at);
     const session = patrol(at);
     session.step(3);
     const { hash } = at.domain;
-    const error = errorOf(() => at.planner.replace(at.domain, compile(text)));
+    const error = await errorLater(() => at.planner.replace(at.domain, compile(text)));
     expect(at.domain.hash).toBe(hash);
     expect(session.iterations).toBe(3);
     expect(session.run()).toBe('solved');
@@ -301,83 +307,88 @@ describe('a replacement is refused, and nothing has changed, when', () => {
   };
   const why = (reason: string): string => `incompatible: guard is not replaced: ${reason}`;
 
-  it('a type is gone of which there are objects', () => {
-    expect(refused(textOf().replaceAll('Area', 'Zone'))).toBe(why('the type Area is gone, of which there is hall'));
+  it('a type is gone of which there are objects', async () => {
+    expect(await refused(textOf().replaceAll('Area', 'Zone'))).toBe(
+      why('the type Area is gone, of which there is hall'),
+    );
   });
 
-  it('a variable that is in use has other parameters', () => {
+  it('a variable that is in use has other parameters', async () => {
     const text = textOf({ walk: 'connects(from, to, calm);' })
       .replace('connects(Area from, Area to)', 'connects(Area from, Area to, Mood feeling)')
       .replace('connects(at(guard), next)', 'connects(at(guard), next, calm)');
-    expect(refused(text)).toBe(why('the parameters of connects have changed, which is in use'));
+    expect(await refused(text)).toBe(why('the parameters of connects have changed, which is in use'));
   });
 
-  it('a task is gone or has other parameters that a session plans', () => {
+  it('a task is gone or has other parameters that a session plans', async () => {
     const rest = 'task Rest(Guard guard) { energy(guard) := 10; }';
     const at = game({ tasks: rest });
     const session = at.world.plan(at.domain.tasks.Rest!(1));
-    const replace = (tasks: string): string => errorOf(() => at.planner.replace(at.domain, bytesOf({ tasks })));
-    expect(replace('')).toBe(why('the task Rest is gone, which a session plans'));
-    expect(replace(rest.replace('Guard guard', 'Guard guard, Area area'))).toBe(
+    const replace = (tasks: string): Promise<string> =>
+      errorLater(() => at.planner.replace(at.domain, bytesOf({ tasks })));
+    expect(await replace('')).toBe(why('the task Rest is gone, which a session plans'));
+    expect(await replace(rest.replace('Guard guard', 'Guard guard, Area area'))).toBe(
       why('the task Rest takes other arguments, which a session plans'),
     );
-    expect(replace('task Rest(Area area) { searched(area) := true; }')).toBe(
+    expect(await replace('task Rest(Area area) { searched(area) := true; }')).toBe(
       why('the parameter guard of the task Rest takes other values, which a session plans'),
     );
     expect(session.run()).toBe('solved');
     session.free();
-    at.planner.replace(at.domain, bytesOf());
+    await at.planner.replace(at.domain, bytesOf());
   });
 
-  it('several things stand in the way, and all of them are named', () => {
+  it('several things stand in the way, and all of them are named', async () => {
     const text = textOf({ walk: 'connects(from);' })
       .replace('connects(Area from, Area to)', 'connects(Area from)')
       .replace('connects(at(guard), next)', 'connects(next)')
       .replaceAll('Patrol', 'Watch');
-    expect(refused(text)).toBe(
+    expect(await refused(text)).toBe(
       why('the parameters of connects have changed, which is in use; the task Patrol is gone, which a session plans'),
     );
   });
 
-  it('an external is new and no function for it is given', () => {
+  it('an external is new and no function for it is given', async () => {
     const text = textOf({ walk: 'connects(from, to); danger(to) < 1;' }) + 'external float danger(Area area);';
-    expect(refused(text)).toBe(why('the external danger has to be given'));
+    expect(await refused(text)).toBe(why('the external danger has to be given'));
     const at = game();
     const session = patrol(at);
-    at.planner.replace(at.domain, compile(text), { externals: { danger: (area: number) => (area === 3 ? 2 : 0) } });
+    await at.planner.replace(at.domain, compile(text), {
+      externals: { danger: (area: number) => (area === 3 ? 2 : 0) },
+    });
     expect(session.run()).toBe('failed');
     // Given once, it stays given.
-    at.planner.replace(at.domain, compile(text.replace('< 1', '< 3')));
+    await at.planner.replace(at.domain, compile(text.replace('< 1', '< 3')));
     expect(session.run()).toBe('solved');
     // Not asked for any longer.
-    expect(at.planner.replace(at.domain, bytesOf()).kept).toEqual([session]);
+    expect((await at.planner.replace(at.domain, bytesOf())).kept).toEqual([session]);
   });
 
-  it('the new one is no domain, another domain, or one of another planner', () => {
-    expect(refused(textOf().replace('domain guard', 'domain fort'))).toBe(
+  it('the new one is no domain, another domain, or one of another planner', async () => {
+    expect(await refused(textOf().replace('domain guard', 'domain fort'))).toBe(
       "wrong-domain: guard can't be replaced by fort, which is another domain",
     );
     const at = game();
-    expect(errorOf(() => at.planner.replace(at.domain, new Uint8Array(4)))).toMatch('not-wasm: ');
-    expect(errorOf(() => at.planner.replace(game().domain, bytesOf(heavier)))).toMatch('wrong-domain: ');
+    expect(await errorLater(() => at.planner.replace(at.domain, new Uint8Array(4)))).toMatch('not-wasm: ');
+    expect(await errorLater(() => at.planner.replace(game().domain, bytesOf(heavier)))).toMatch('wrong-domain: ');
   });
 
-  it('an external asks for it in the middle of a search', () => {
+  it('an external asks for it in the middle of a search', async () => {
     const text = textOf({ walk: 'connects(from, to); danger(to) < 1;' }) + 'external float danger(Area area);';
     const at = game();
-    let refusal = '';
+    let refusal: Promise<string> | undefined;
     const danger = (): number => {
-      refusal = errorOf(() => at.planner.replace(at.domain, bytesOf()));
+      refusal ??= errorLater(() => at.planner.replace(at.domain, bytesOf()));
       return 0;
     };
-    at.planner.replace(at.domain, compile(text), { externals: { danger } });
+    await at.planner.replace(at.domain, compile(text), { externals: { danger } });
     expect(patrol(at).run()).toBe('solved');
-    expect(refusal).toMatch('busy: planner.replace was called by an external');
+    expect(await refusal).toMatch('busy: planner.replace was called by an external');
   });
 });
 
 describe('an error on the way', () => {
-  it('leaves everything as it was, the search on stage too', () => {
+  it('leaves everything as it was, the search on stage too', async () => {
     const at = game();
     const [done, running] = [patrol(at), patrol(at)];
     done.run();
@@ -388,20 +399,20 @@ describe('an error on the way', () => {
       if (asked++ > 0) throw new Error('who knows');
       return 0;
     };
-    expect(() => at.planner.replace(at.domain, bytesOf(renumbering), { carriedOut })).toThrow('who knows');
-    expect(errorOf(() => at.planner.replace(at.domain, bytesOf(renumbering), { carriedOut: () => -1 }))).toMatch(
-      'bad-option: "carriedOut" has to answer a number of steps, not -1',
-    );
+    await expect(at.planner.replace(at.domain, bytesOf(renumbering), { carriedOut })).rejects.toThrow('who knows');
+    expect(
+      await errorLater(() => at.planner.replace(at.domain, bytesOf(renumbering), { carriedOut: () => -1 })),
+    ).toMatch('bad-option: "carriedOut" has to answer a number of steps, not -1');
     expect([at.domain.hash, running.iterations]).toEqual([hash, 3]);
     expect(running.run()).toBe('solved');
     expect([stepsOf(done), stepsOf(running)]).toEqual([wholePlan, wholePlan]);
   });
 
-  it('does not come of a session that the game frees meanwhile', () => {
+  it('does not come of a session that the game frees meanwhile', async () => {
     const at = game();
     const session = patrol(at);
     session.run();
-    const result = at.planner.replace(at.domain, bytesOf(renumbering), {
+    const result = await at.planner.replace(at.domain, bytesOf(renumbering), {
       carriedOut: (one) => {
         one.free();
         return 0;
@@ -414,16 +425,16 @@ describe('an error on the way', () => {
 });
 
 describe('a domain', () => {
-  it('that means the same is not replaced', () => {
+  it('that means the same is not replaced', async () => {
     const at = game();
     const session = patrol(at);
     session.step(3);
-    const result = at.planner.replace(at.domain, bytesOf());
+    const result = await at.planner.replace(at.domain, bytesOf());
     expect(result).toEqual({ kept: [], restarted: [], outdated: [], reset: [], renumbered: false });
     expect(session.iterations).toBe(3);
   });
 
-  it('can be replaced again and again without taking more memory', () => {
+  it('can be replaced again and again without taking more memory', async () => {
     const at = game();
     const session = patrol(at);
     const versions = [bytesOf(), bytesOf({ ...renumbering, search: 'cost := 2;' }), bytesOf(heavier)];
@@ -434,16 +445,16 @@ describe('a domain', () => {
       // A change of constants while a search is under way makes a version of its own.
       at.world.set('connects', 'tower', 'hall', round % 2 === 0);
       patrol(at).free();
-      at.planner.replace(at.domain, versions[round % 3]!);
+      await at.planner.replace(at.domain, versions[round % 3]!);
       sizes.push(at.planner.memoryUsed);
     }
     expect(sizes.at(-1)).toBe(sizes[20]);
-    at.planner.replace(at.domain, bytesOf({ walk: 'connects(from, to); energy(guard) > 0;' }));
+    await at.planner.replace(at.domain, bytesOf({ walk: 'connects(from, to); energy(guard) > 0;' }));
     session.run();
     expect(stepsOf(session)).toEqual(wholePlan);
   });
 
-  it('carries worlds that were made from a problem, with the answers in it', () => {
+  it('carries worlds that were made from a problem, with the answers in it', async () => {
     const text = textOf({ walk: 'connects(from, to); danger(to) < 1;' }) + 'external float danger(Area area);';
     const { problems } = load(`${text} problem yard of guard; instance Guard bob; instance Area hall, yard;
       at(bob) := hall; connects(hall, yard) := true; danger(yard) := 2; ordered(Patrol(bob));`);
@@ -456,9 +467,9 @@ describe('a domain', () => {
       'type Place; type Area < Place; type Guard;',
       'type Guard; type Place; type Area < Place;',
     );
-    expect(planner.replace(domain, compile(renumbered)).outdated).toEqual([session]);
+    expect((await planner.replace(domain, compile(renumbered))).outdated).toEqual([session]);
     expect(session.run()).toBe('failed');
-    planner.replace(domain, compile(renumbered.replace('< 1', '< 3')));
+    await planner.replace(domain, compile(renumbered.replace('< 1', '< 3')));
     expect(session.run()).toBe('solved');
   });
 });
