@@ -39,6 +39,7 @@ const fixed = [
       { title: 'Performance', source: 'docs/performance.md' },
       { title: 'Architecture', source: 'docs/architecture.md' },
       { title: 'Passes', source: 'docs/passes.md' },
+      { title: 'Search', source: 'docs/search.md' },
     ],
   },
   {
