@@ -571,6 +571,19 @@ export interface RenderOptions {
   color?: boolean;
 }
 
+/** Of one text no more errors than this are reported. */
+export const mostErrors = 100;
+
+/** In order of their places; of too many errors the first, and a last one that says so. Sorts in place. */
+export function limited(all: Diagnostic[]): Diagnostic[] {
+  all.sort((left, right) => left.span.start - right.span.start || left.span.end - right.span.end);
+  const errors = all.filter(({ severity, code }) => severity === 'error' && code !== 'FP1018');
+  const first = errors[mostErrors];
+  if (first === undefined) return all;
+  const shown = all.slice(0, all.indexOf(first)).filter(({ code }) => code !== 'FP1018');
+  return [...shown, diagnostic('FP1018', first.span, String(mostErrors))];
+}
+
 /** Of a longer source line only this many characters around the place are shown. */
 const widestLine = 120;
 
@@ -605,8 +618,10 @@ function counted(count: number, noun: string): string {
 
 function excerpt(span: Span, text: string): { source: string; indent: string; marks: string } {
   const lineStart = Math.max(0, span.start - (span.column - 1));
+  // No further than can be shown: a line may be as long as the text, with a message at each word.
+  const furthest = Math.min(text.length, span.start + widestLine + 1);
   let lineEnd = span.start;
-  while (lineEnd < text.length && !isLineBreak(text.charCodeAt(lineEnd))) lineEnd++;
+  while (lineEnd < furthest && !isLineBreak(text.charCodeAt(lineEnd))) lineEnd++;
   const markEnd = Math.max(span.start, Math.min(span.end, lineEnd));
   let from = lineStart;
   let to = lineEnd;

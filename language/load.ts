@@ -4,6 +4,7 @@ import type { Domain, Problem } from '../ir/ir.ts';
 import { checkDomain } from './check/domain.ts';
 import { readProblemJson } from './check/problem-json.ts';
 import { checkProblems } from './check/problems.ts';
+import { limited } from './diagnostics.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { parse } from './text/parser.ts';
 
@@ -20,7 +21,7 @@ export function loadDomain(text: string): LoadedDomain {
   const checked = checkDomain(file);
   const { domain } = checked;
   const rest = domain ? checkProblems(file, domain) : { problems: [], diagnostics: [] };
-  const found = inTextOrder([...diagnostics, ...checked.diagnostics, ...rest.diagnostics]);
+  const found = limited([...diagnostics, ...checked.diagnostics, ...rest.diagnostics]);
   if (hasErrors(diagnostics)) {
     // What could not be read is missing from the tree, so that something else would seem unused or never changed.
     return { domain: null, problems: [], diagnostics: found.filter(({ severity }) => severity === 'error') };
@@ -36,7 +37,7 @@ export function loadProblems(text: string, domain: Domain): { problems: Problem[
   }
   const { file, diagnostics } = parse(text);
   const checked = checkProblems(file, domain);
-  const found = inTextOrder([...diagnostics, ...checked.diagnostics]);
+  const found = limited([...diagnostics, ...checked.diagnostics]);
   return { problems: hasErrors(diagnostics) ? [] : checked.problems, diagnostics: found };
 }
 
@@ -48,8 +49,4 @@ export function loadProblem(text: string, domain: Domain): { problem: Problem | 
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
-}
-
-function inTextOrder(diagnostics: Diagnostic[]): Diagnostic[] {
-  return diagnostics.sort((a, b) => a.span.start - b.span.start);
 }

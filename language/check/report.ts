@@ -2,16 +2,23 @@
 // compares `errors` before and after.
 
 import type { Span } from '../../ir/ir.ts';
-import { diagnostic } from '../diagnostics.ts';
+import { diagnostic, limited, mostErrors } from '../diagnostics.ts';
 import type { Code, Diagnostic } from '../diagnostics.ts';
+import { shorten } from '../text/lexer.ts';
 
 export class Report {
   readonly diagnostics: Diagnostic[] = [];
   errors = 0;
+  #reported = 0;
 
   add(code: Code, span: Span, ...parts: string[]): void {
-    const entry = diagnostic(code, span, ...parts);
-    if (entry.severity === 'error') this.errors++;
+    const entry = diagnostic(code, span, ...parts.map(shorten));
+    if (entry.severity === 'error') {
+      this.errors++;
+      // One more than are shown, so that it is told that there are more.
+      if (this.#reported > mostErrors) return;
+      this.#reported++;
+    }
     this.diagnostics.push(entry);
   }
 
@@ -21,6 +28,6 @@ export class Report {
   }
 
   inTextOrder(): Diagnostic[] {
-    return this.diagnostics.sort((a, b) => a.span.start - b.span.start);
+    return limited(this.diagnostics);
   }
 }

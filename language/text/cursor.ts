@@ -3,10 +3,10 @@
 
 import type { Span } from '../../ir/ir.ts';
 import { suggest } from '../check/suggest.ts';
-import { diagnostic } from '../diagnostics.ts';
+import { diagnostic, mostErrors } from '../diagnostics.ts';
 import type { Code, Diagnostic } from '../diagnostics.ts';
 import type { Identifier } from './ast.ts';
-import { mostDiagnostics, shorten } from './lexer.ts';
+import { shorten } from './lexer.ts';
 import { Kind, isDeclarationWord, isKeyword, isStatementWord, keywords } from './tokens.ts';
 import type { TokenList } from './tokens.ts';
 
@@ -96,7 +96,7 @@ export class Cursor {
   report(code: Code, span: Span, ...parts: string[]): void {
     if (this.stopped) return;
     this.diagnostics.push(diagnostic(code, span, ...parts.map(shorten)));
-    if (this.diagnostics.length > mostDiagnostics) this.stop();
+    if (this.diagnostics.length > mostErrors) this.stop();
   }
 
   /** Reports something about the current token, once. */

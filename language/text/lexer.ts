@@ -2,7 +2,7 @@
 // reported here and go on as the token that was meant; whatever has been reported otherwise becomes a token `Error`.
 
 import type { Span } from '../../ir/ir.ts';
-import { diagnostic } from '../diagnostics.ts';
+import { diagnostic, mostErrors } from '../diagnostics.ts';
 import type { Code, Diagnostic } from '../diagnostics.ts';
 import type { Comment } from './ast.ts';
 import { Kind, TokenList, hashStep, wordKind } from './tokens.ts';
@@ -10,12 +10,9 @@ import { Kind, TokenList, hashStep, wordKind } from './tokens.ts';
 export interface LexedText {
   tokens: TokenList;
   comments: Comment[];
-  /** Not more than `mostDiagnostics` and one. */
+  /** Not more than `mostErrors` and one. */
   diagnostics: Diagnostic[];
 }
-
-/** Of one text no more errors than this are reported. */
-export const mostDiagnostics = 100;
 
 export function lex(text: string): LexedText {
   const lexer = new Lexer(text);
@@ -263,7 +260,7 @@ class Lexer {
     if (code >= 128 && isForeignLetter(text, this.at)) return this.foreignWord(this.at);
     if (code === 35) return this.hashComment();
     // Naming a character takes time, and millions of them may follow.
-    if (this.diagnostics.length > mostDiagnostics) return this.token(Kind.Error, 1);
+    if (this.diagnostics.length > mostErrors) return this.token(Kind.Error, 1);
     const point = text.codePointAt(this.at)!;
     this.error('FP1001', point > 0xffff ? 2 : 1, nameCharacter(point));
   }
@@ -300,7 +297,7 @@ class Lexer {
   }
 
   private report(code: Code, length: number, ...parts: string[]): void {
-    if (this.diagnostics.length <= mostDiagnostics)
+    if (this.diagnostics.length <= mostErrors)
       this.diagnostics.push(diagnostic(code, this.here(length), ...parts.map(shorten)));
   }
 

@@ -2,11 +2,11 @@
 // tell from the ones before; the tree then holds what could be understood.
 
 import type { SourceFile } from './ast.ts';
-import { diagnostic } from '../diagnostics.ts';
+import { diagnostic, limited } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { Cursor } from './cursor.ts';
 import { parseDeclarations } from './declarations.ts';
-import { lex, mostDiagnostics } from './lexer.ts';
+import { lex } from './lexer.ts';
 
 export function parse(text: string): { file: SourceFile; diagnostics: Diagnostic[] } {
   const { tokens, comments, diagnostics } = lex(text);
@@ -14,13 +14,5 @@ export function parse(text: string): { file: SourceFile; diagnostics: Diagnostic
   const declarations = parseDeclarations(cursor);
   const all = [...diagnostics, ...cursor.diagnostics];
   if (tokens.count === 1 && all.length === 0) all.push(diagnostic('FP1010', { start: 0, end: 0, line: 1, column: 1 }));
-  return { file: { text, declarations, comments }, diagnostics: limit(all) };
-}
-
-/** In order of their places; of too many the first, and a last one that says so. */
-function limit(all: Diagnostic[]): Diagnostic[] {
-  all.sort((left, right) => left.span.start - right.span.start || left.span.end - right.span.end);
-  if (all.length <= mostDiagnostics) return all;
-  const { span } = all[mostDiagnostics]!;
-  return [...all.slice(0, mostDiagnostics), diagnostic('FP1018', span, String(mostDiagnostics))];
+  return { file: { text, declarations, comments }, diagnostics: limited(all) };
 }

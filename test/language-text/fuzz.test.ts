@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { render } from '../../language/diagnostics.ts';
+import { mostErrors, render } from '../../language/diagnostics.ts';
 import { format } from '../../language/text/format.ts';
-import { mostDiagnostics } from '../../language/text/lexer.ts';
 import { parse } from '../../language/text/parser.ts';
 import { figures, guard, snippets } from './samples.ts';
 import { randomFrom, shape, words } from './support.ts';
@@ -93,7 +92,7 @@ function check(text: string): void {
   const { file, diagnostics } = parse(text);
   const duration = performance.now() - start;
   if (duration > 1000) throw new Error(`took ${duration} ms: ${JSON.stringify(text)}`);
-  if (diagnostics.length > mostDiagnostics + 1) throw new Error(`too many errors: ${JSON.stringify(text)}`);
+  if (diagnostics.length > mostErrors + 1) throw new Error(`too many errors: ${JSON.stringify(text)}`);
   for (const one of diagnostics) {
     const { start: from, end, line, column } = one.span;
     const placed = from >= 0 && from <= end && end <= text.length && line >= 1 && column >= 1;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { format } from '../../language/text/format.ts';
-import { mostDiagnostics } from '../../language/text/lexer.ts';
+import { mostErrors, renderAll } from '../../language/diagnostics.ts';
+import { loadDomain } from '../../language/load.ts';
 import { parse } from '../../language/text/parser.ts';
 import { guard } from './samples.ts';
 import { parsed } from './support.ts';
@@ -78,7 +79,7 @@ describe('size', () => {
 
   it('of what is reported has an end, and the last message says so', () => {
     const { diagnostics } = parse(`task T() { ${'a b '.repeat(500)} }`);
-    expect(diagnostics).toHaveLength(mostDiagnostics + 1);
+    expect(diagnostics).toHaveLength(mostErrors + 1);
     expect(diagnostics.at(-1)).toMatchObject({
       code: 'FP1018',
       message: 'more than 100 errors; the rest is not shown',
@@ -86,7 +87,29 @@ describe('size', () => {
     for (const { message } of parse('@'.repeat(500)).diagnostics.slice(0, -1)) expect(message).toContain('`@`');
   });
 
+  it('has an end for the checker too, which counts the errors of the syntax along', () => {
+    const text = `domain many; ${'1 '.repeat(30)} task T() { ${'a; '.repeat(500)} }`;
+    const { domain, diagnostics } = loadDomain(text);
+    expect(domain).toBe(null);
+    expect(diagnostics).toHaveLength(mostErrors + 1);
+    expect(diagnostics.at(-1)!.code).toBe('FP1018');
+    expect(diagnostics.filter(({ code }) => code === 'FP1018')).toHaveLength(1);
+    expect(loadDomain(`domain many; task T() { ${'a; '.repeat(mostErrors)} }`).diagnostics).toHaveLength(mostErrors);
+  });
+
+  it('takes no time to speak of when a line is endless and wrong at every word', () => {
+    const text = `domain many;\ntask T() { ${'a; '.repeat(200_000)} }`;
+    const start = performance.now();
+    const shown = renderAll(loadDomain(text).diagnostics, text, 'many.htn');
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(shown.length).toBeLessThan(100_000);
+  });
+
   it('of what a message quotes has an end', () => {
+    const unknown = `domain many; task T() { ${'b'.repeat(5000)}; }`;
+    for (const { message, advice } of loadDomain(unknown).diagnostics) {
+      expect(message.length + (advice?.length ?? 0)).toBeLessThan(700);
+    }
     for (const text of ['a'.repeat(5000), `type ${'\u00e9'.repeat(5000)};`, `f(${'a, '.repeat(5000)}a);`]) {
       for (const { message, advice } of parse(text).diagnostics) {
         expect(message.length + (advice?.length ?? 0)).toBeLessThan(700);
