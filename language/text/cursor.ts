@@ -28,6 +28,8 @@ export class Cursor {
   private lastReported = -1;
   private lastUnclosed = -1;
   private stopped = false;
+  /** Those that have been reported. */
+  private readonly reserved = new Set<string>();
 
   constructor(text: string, tokens: TokenList) {
     this.text = text;
@@ -106,6 +108,13 @@ export class Cursor {
     this.report(code, this.span(), ...parts);
   }
 
+  /** A reserved word where a name belongs: told at its first place only, because another name has to replace it everywhere. */
+  reportReserved(): void {
+    if (this.reserved.has(this.word)) return this.silence();
+    this.reportHere('FP1016', this.word);
+    this.reserved.add(this.word);
+  }
+
   /** Whether nothing has been said about the current token. */
   blameless(): boolean {
     return this.kind !== Kind.Error && this.lastReported !== this.position;
@@ -147,7 +156,7 @@ export class Cursor {
   expectName(expected: string): Identifier | null {
     const { kind } = this;
     if (kind === Kind.Name) return this.takeName();
-    if (kind === Kind.Reserved) this.reportHere('FP1016', this.word);
+    if (kind === Kind.Reserved) this.reportReserved();
     else if (isKeyword(kind) && (this.onSameLine || this.peek(1) === Kind.OpenParenthesis)) {
       this.reportHere('FP1015', this.word);
     } else {

@@ -298,7 +298,7 @@ function parseWrongOperand(cursor: Cursor): Expression {
     return failedAt(cursor, span);
   }
   if (kind === Kind.Reserved) {
-    cursor.reportHere('FP1016', cursor.word);
+    cursor.reportReserved();
     return takeWrongName(cursor);
   }
   if (kind === Kind.First || kind === Kind.SortBy) cursor.reportHere('FP1030', cursor.word);

@@ -121,6 +121,11 @@ describe('mistakes outside of tasks', () => {
     ['internal Move() { }', ['1:10 FP1011'], 'internal task NAME'],
     ['instance Npc bob alice;', ['1:18 FP1011'], 'expected `,` or `;`'],
     ['instance Npc actor;', ['1:14 FP1016'], 'reserved for a later version'],
+    [
+      'task A(Block block, Tree tree) {\n    on(block) == tree;\n    on(block) := none;\n}\ntask B(Block block) { on(block); }',
+      ['1:14 FP1016', '1:26 FP1016'],
+      'choose another name, such as `block_`',
+    ],
     ['tsk Move(Npc npc) {\n a;\n}\ntype Q;', ['1:1 FP1024'], 'did you mean `task`'],
     ['fluant Area at(Npc npc);', ['1:1 FP1024'], 'did you mean `fluent`'],
     ['holding(bob, gun);', ['1:1 FP1029'], '`holding(bob, gun) := true;`'],
