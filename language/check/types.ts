@@ -105,7 +105,8 @@ function reportCycle(scope: Scope, path: readonly string[], first: TypeDeclarati
 
 function reportUnknownParent(scope: Scope, parent: Identifier, byName: Map<string, TypeDeclaration>): void {
   const { names, report } = scope;
-  if (parent.text === '') report.silentError();
+  // Words of the language have been reported where they were read.
+  if (parent.text === '' || Object.hasOwn(plainTypes, parent.text)) report.silentError();
   else if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);
   else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()));
 }
