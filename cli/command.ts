@@ -75,7 +75,7 @@ function readOption(command: Command, token: OptionToken, input: Input): void {
     input.switches.add(name);
     return;
   }
-  const missing = value === undefined || value === '' || (!inlineValue && value.length > 1 && value.startsWith('-'));
+  const missing = value === undefined || value === '' || (!inlineValue && /^-[^\d]/.test(value));
   if (missing) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);
   if (input.values.has(name)) throw new UsageError(`${rawName} is given twice`);
   input.values.set(name, value);

@@ -80,6 +80,10 @@ describe('a wrong use', () => {
       '--max-iterations must be a whole number from 1 to 4294967295, not "0"',
     ],
     [
+      ['plan', 'a.htn', '--max-iterations', '-1'],
+      '--max-iterations must be a whole number from 1 to 4294967295, not "-1"',
+    ],
+    [
       ['plan', 'a.htn', '--max-iterations', '1e3'],
       '--max-iterations must be a whole number from 1 to 4294967295, not "1e3"',
     ],
