@@ -4,6 +4,7 @@
 import type { Domain, Problem } from '../ir/ir.ts';
 import { loadDomain, loadProblems } from '../language/index.ts';
 import { meant, UsageError } from './command.ts';
+import { domainDeclaredIn } from './contents.ts';
 import { reportErrors } from './diagnostics.ts';
 import type { Text } from './files.ts';
 import type { Io } from './io.ts';
@@ -13,6 +14,9 @@ import type { Io } from './io.ts';
 /** null when the text has errors, which have been printed. */
 export function loadDomainText(source: Text, io: Io, asJson = false): { domain: Domain; problems: Problem[] } | null {
   const { domain, problems, diagnostics } = loadDomain(source.text);
+  if (!domain && domainDeclaredIn(source.text) === null) {
+    throw new UsageError(`${source.name} holds a problem and no domain; name the file of its domain first`);
+  }
   return reportErrors(io, source, diagnostics, asJson) && domain ? { domain, problems } : null;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Domain, Problem } from '../ir/ir.ts';
 import { checkDomain } from './check/domain.ts';
-import { readProblemJson } from './check/problem-json.ts';
+import { looksLikeJson, readProblemJson } from './check/problem-json.ts';
 import { checkProblems } from './check/problems.ts';
 import { limited } from './diagnostics.ts';
 import type { Diagnostic } from './diagnostics.ts';
@@ -31,7 +31,7 @@ export function loadDomain(text: string): LoadedDomain {
 
 /** All problems of a text, or the one of a JSON file. A problem with errors is left out. */
 export function loadProblems(text: string, domain: Domain): { problems: Problem[]; diagnostics: Diagnostic[] } {
-  if (/^\s*\{/.test(text)) {
+  if (looksLikeJson(text)) {
     const { problem, diagnostics } = readProblemJson(text, domain);
     return { problems: problem ? [problem] : [], diagnostics };
   }

@@ -1,10 +1,11 @@
 // `frameplan check`: reports all errors and warnings of domains and problems.
 
 import type { Domain } from '../../ir/ir.ts';
-import { loadDomain, loadProblems, parse } from '../../language/index.ts';
+import { loadDomain, loadProblems } from '../../language/index.ts';
 import type { Diagnostic } from '../../language/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
+import { domainDeclaredIn, domainWantedBy } from '../contents.ts';
 import { asData, hasErrors, rendered } from '../diagnostics.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
@@ -63,24 +64,9 @@ function checkProblemFile(source: Text, domains: ReadonlyMap<string, Domain | nu
   if (domain) return loadProblems(source.text, domain).diagnostics;
   // The domain has errors of its own, which are told; without it nothing can be said about the problem.
   if (domain === null) return [];
-  throw new UsageError(`${source.name} is a problem of the domain "${wanted}"; name the file of that domain too`);
-}
-
-const looksLikeJson = (text: string) => /^\s*\{/.test(text);
-
-/** null for a text that holds problems and no domain. One that holds neither is taken for a domain, to be told so. */
-function domainDeclaredIn(text: string): string | null {
-  if (looksLikeJson(text)) return null;
-  const { declarations } = parse(text).file;
-  const domain = declarations.find((declaration) => declaration.kind === 'domain');
-  if (domain) return domain.name.text;
-  return declarations.some((declaration) => declaration.kind === 'problem') ? null : '';
-}
-
-function domainWantedBy(text: string): string {
-  if (looksLikeJson(text)) return /"domain"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';
-  const problem = parse(text).file.declarations.find((declaration) => declaration.kind === 'problem');
-  return problem?.domain.text ?? '';
+  const of =
+    wanted === '' ? '; name the file of its domain' : ` of the domain "${wanted}"; name the file of that domain`;
+  throw new UsageError(`${source.name} is a problem${of} too`);
 }
 
 function asJson(results: readonly Checked[]): string {

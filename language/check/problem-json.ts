@@ -25,6 +25,11 @@ import { booleanType, floatType, noneType } from './types.ts';
 
 export { writeProblemJson } from './problem-json-writer.ts';
 
+/** Whether a text can only be meant as JSON: no text of the language begins like that. */
+export function looksLikeJson(text: string): boolean {
+  return /^\s*[{["\d-]/.test(text);
+}
+
 export function readProblemJson(text: string, domain: Domain): { problem: Problem | null; diagnostics: Diagnostic[] } {
   const report = new Report();
   const problem = readProblem(text, domain, report);

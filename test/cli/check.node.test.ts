@@ -9,6 +9,7 @@ const path = folderWith({
   'guard.htn': guard,
   'yard.htn': yard,
   'yard.json': yardJson,
+  'nameless.json': '[]',
   'castle.htn': yard.replace('of guard', 'of castle'),
   'wrong.htn': guard.replace('GoTo(npc, goal)', 'GoTo(npc, gaol)').replace('type Npc;', 'type Npc'),
   'wrong-yard.htn': yard.replace('at(bob)', 'at(bib)'),
@@ -52,6 +53,12 @@ describe('check', () => {
       expect(code).toBe(2);
       expect(err).toContain(`${name} is a problem of the domain "guard"; name the file of that domain too`);
     }
+  });
+
+  it('asks for the domain of a problem that names none', async () => {
+    const { code, err } = await run(['check', path('nameless.json')]);
+    expect(code).toBe(2);
+    expect(err).toContain('nameless.json is a problem; name the file of its domain too');
   });
 
   it('tells a problem of another domain with its place', async () => {

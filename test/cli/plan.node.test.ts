@@ -113,6 +113,17 @@ describe('the choice of a problem', () => {
   });
 });
 
+describe('a problem in the place of its domain', () => {
+  it.each(['plan', 'compile', 'graph'])('is told as that by %s', async (command) => {
+    for (const name of ['yard.htn', 'yard.json']) {
+      const output = command === 'compile' ? ['-o', path('never.wasm')] : [];
+      const { code, out, err } = await run([command, path(name), ...output]);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toBe(`frameplan: ${path(name)} holds a problem and no domain; name the file of its domain first\n`);
+    }
+  });
+});
+
 describe('a text with errors', () => {
   it.each([
     [['wrong.htn', 'yard.htn'], 'wrong.htn:', 'gaol'],

@@ -127,6 +127,13 @@ describe('a problem as JSON', () => {
     ]);
   });
 
+  it.each(['[]', '[{ "task": "GoTo" }]', '"yard"', '-3', '12'])('is told that %s is no problem', (source) => {
+    const { diagnostics } = loadProblems(source, domain);
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['FP3021', 'a problem has to be an object `{ ... }`'],
+    ]);
+  });
+
   it('reports deep nesting instead of running out of stack', () => {
     expect(saysAbout(`{ "values": ${'['.repeat(100000)}`)).toHaveLength(1);
   });
