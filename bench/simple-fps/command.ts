@@ -15,6 +15,7 @@ export const usage = `usage: simple-fps FILE.jsonl [options]
   --max-iterations N        end a search after so many iterations (core: 200000000, reference: 5000000)
   --plans OUT               write each plan as OUT/NAME.plan, one action per line
   --json                    print one JSON object
+  -h, --help                print this text
 Exits with 1 when a plan is not valid, with 2 when the file or an option is wrong.
 `;
 
@@ -31,14 +32,18 @@ interface Request {
   json: boolean;
 }
 
-/** Carries the command out and comes back with its exit code. */
-export function run(words: readonly string[], print: (text: string) => void): number {
-  let request: Request;
+/** Carries the command out and comes back with its exit code. What is wrong is told apart from what was found. */
+export function run(words: readonly string[], print: (text: string) => void, complain = print): number {
+  let request: Request | null;
   try {
     request = readRequest(words);
   } catch (error) {
-    print(`${(error as Error).message}\n${usage}`);
+    complain(`${(error as Error).message}\n${usage}`);
     return 2;
+  }
+  if (!request) {
+    print(usage);
+    return 0;
   }
   const { lines, json, plans } = request;
   const makeSearch = planners[request.planner].make();
@@ -54,7 +59,8 @@ export function run(words: readonly string[], print: (text: string) => void): nu
   return results.every(({ plan, valid }) => plan === null || valid) ? 0 : 1;
 }
 
-function readRequest(words: readonly string[]): Request {
+/** null when only help is wanted. */
+function readRequest(words: readonly string[]): Request | null {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -63,8 +69,10 @@ function readRequest(words: readonly string[]): Request {
       'max-iterations': { type: 'string' },
       plans: { type: 'string' },
       json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
+  if (values.help) return null;
   const [file, ...rest] = positionals;
   if (file === undefined || rest.length > 0) throw new Error('one file of instances is needed');
   const { planner, plans, json } = values;
@@ -76,7 +84,11 @@ function readRequest(words: readonly string[]): Request {
     throw new Error(`--max-iterations must be a positive whole number, not ${values['max-iterations']}`);
   }
   const lines = readLines(readFileSync(file, 'utf8'));
-  if (plans !== undefined) checkNames(lines);
+  if (plans !== undefined) {
+    checkNames(lines);
+    // Before anything is planned: a folder that cannot be made is wrong use.
+    mkdirSync(plans, { recursive: true });
+  }
   return { lines, planner, maxIterations, plans, json };
 }
 
@@ -90,7 +102,6 @@ function checkNames(lines: readonly Line[]): void {
 }
 
 function writePlan(folder: string, { name, plan }: LineResult): void {
-  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.plan`), plan!.map((action) => `${action}\n`).join(''));
 }
 

@@ -87,6 +87,32 @@ describe('simple-fps', () => {
     });
   });
 
+  it.each(['--help', '-h'])('shows how it is used by %s', (word) => {
+    const { code, text } = call(word);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^usage: simple-fps FILE\.jsonl/);
+  });
+
+  it('tells what is wrong apart from what it prints', () => {
+    const said: string[] = [];
+    const code = run(
+      [fileOf('{'), '--json'],
+      () => said.push('printed'),
+      (text) => said.push(text),
+    );
+    expect(code).toBe(2);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^line 1: /);
+  });
+
+  it('refuses a file in the place of a folder for plans', () => {
+    const path = fileOf(...lines);
+    const { code, text } = call(path, '--plans', path);
+    expect(code).toBe(2);
+    expect(text).toContain('EEXIST');
+    expect(text).not.toContain('solved');
+  });
+
   it.each([
     ['no file', [], 'one file of instances is needed'],
     ['a planner that there is not', ['--planner', 'chess'], '--planner must be core or reference, not chess'],
