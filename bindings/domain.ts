@@ -1,7 +1,7 @@
 // A registered domain: its tasks, and the making of worlds.
 
 import type { Problem, ProblemObject } from '../ir/ir.ts';
-import { fail, show } from './errors.ts';
+import { checkObject, fail, show } from './errors.ts';
 import type { ExternalSources } from './externals.ts';
 import { layOut } from './layout.ts';
 import { bindMakers, createMakers } from './makers.ts';
@@ -70,7 +70,11 @@ export class Domain<D extends DomainShape = AnyDomain> {
 
   /** A world with these objects. What is not given has the value that the domain states. */
   createWorld(population: Population<D>, ...[options]: Optional<WorldOptions<D>>): World<D> {
+    checkObject('the options of a world', options ?? {});
     const { externals, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
+    if (!Array.isArray(values) || !values.every(Array.isArray)) {
+      fail('bad-option', `"values" has to be a list of lists, such as [['at', 'bob', 'hall']]`);
+    }
     const world = this.#create(objectsOf(this.#loaded.manifest, population as AnyPopulation), {
       given: externals ?? {},
     });
@@ -85,6 +89,8 @@ export class Domain<D extends DomainShape = AnyDomain> {
     problem: Problem,
     options: { externals?: Partial<Externals<D>> } = {},
   ): { world: World<D>; network: Network } {
+    checkObject('problems', problem);
+    checkObject('the options of a world', options);
     if (problem.domain !== this.name) {
       fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${this.name}`);
     }

@@ -34,6 +34,12 @@ export function fail(code: ErrorCode, message: string, options?: ErrorOptions): 
   throw new FrameplanError(code, message, options);
 }
 
+/** Options are read by name: anything else would seem to be an object that states none of them. */
+export function checkObject(what: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null)
+    fail('bad-option', `${what} have to be an object, not ${show(value)}`);
+}
+
 /** A value as it is shown in a message. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);

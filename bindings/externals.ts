@@ -4,7 +4,7 @@
 import type { Problem } from '../ir/ir.ts';
 import type { Manifest } from '../ir/manifest.ts';
 import type { Core } from './core.ts';
-import { fail, show } from './errors.ts';
+import { checkObject, fail, show } from './errors.ts';
 import { kindOf, numberOf, valueOf } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
@@ -26,6 +26,7 @@ export function wrapExternals(
   numbering: ObjectNumbering,
   { given, answers }: ExternalSources,
 ): Record<string, RawExternal> {
+  checkObject('the externals', given);
   for (const name of Object.keys(given)) {
     if (!manifest.externals.some((external) => external.name === name)) {
       fail('unknown-name', `${manifest.name} has no external ${show(name)}`);

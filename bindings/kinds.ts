@@ -79,7 +79,8 @@ export function refuse(kind: Kind, what: string, value: unknown): never {
     fail('unknown-object', `${what} has to be of type ${kind.name}: no object has the id ${value}`);
   }
   if (isNumber && kind.kind === 'integer' && Number.isInteger(value)) {
-    fail('out-of-range', `${what} has to be in ${kind.name}, not ${value}`);
+    const range = kind.name === 'integer' ? `integer [${kind.low}, ${kind.high}]` : kind.name;
+    fail('out-of-range', `${what} has to be in ${range}, not ${value}`);
   }
   const among = kind.kind === 'enum' ? ` (${kind.names.join(', ')})` : '';
   fail('wrong-type', `${what} has to be of type ${kind.name}${among}, not ${show(value)}`);

@@ -54,15 +54,19 @@ function unorderedBytes(parts: number): number {
   return (UNORDERED_PARTS + parts * 4 + 7) & ~7;
 }
 
+/** Parts within parts; deeper ones could exhaust the stack, as one that contains itself would. */
+const deepestNetwork = 1000;
+
 /** Bytes of the image at the most. Throws when anything in the network is wrong. */
-export function measure(calls: Calls, network: Network): number {
+export function measure(calls: Calls, network: Network, depth = 0): number {
   if (network?.kind === 'task') return measureCall(calls, network);
   if ((network?.kind !== 'ordered' && network?.kind !== 'unordered') || !Array.isArray(network.parts)) {
     fail('wrong-type', `a task network is made by tasks, ordered() and unordered(), not ${show(network)}`);
   }
+  if (depth > deepestNetwork) fail('too-large', `a task network of more than ${deepestNetwork} levels is too deep`);
   let bytes = network.kind === 'unordered' ? unorderedBytes(network.parts.length) : 0;
   if (bytes > mostCellBytes) fail('too-large', `unordered(...) of ${network.parts.length} parts is too long`);
-  for (const part of network.parts) bytes += measure(calls, part);
+  for (const part of network.parts) bytes += measure(calls, part, depth + 1);
   return bytes;
 }
 

@@ -1,6 +1,6 @@
 // How a search is to be carried out, as a game states it: checked here, once.
 
-import { fail, show } from './errors.ts';
+import { checkObject, fail, show } from './errors.ts';
 
 export interface PlanOptions {
   /** `first` (the default) ends with the first plan, `best` with the cheapest. */
@@ -27,13 +27,16 @@ const deadEndsToRemember = 128;
 /** The most that fits into a word of the core. */
 export const mostBudget = 0xffffffff;
 
-export function checkOptions({ mode = 'first', limits = {}, remember = true }: PlanOptions): {
+export function checkOptions(options: PlanOptions): {
   mode: 'first' | 'best';
   iterations: number;
   depth: number;
   memory: number;
   remember: number | null;
 } {
+  checkObject('the options of a search', options);
+  const { mode = 'first', limits = {}, remember = true } = options;
+  checkObject('"limits"', limits);
   if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
   return {
     mode,

@@ -3,7 +3,7 @@
 import { Core, coreModule } from './core.ts';
 import type { Described, DescribedBytes, ShapeOf } from './described.ts';
 import { Domain, loadedOf } from './domain.ts';
-import { fail, show } from './errors.ts';
+import { checkObject, fail, show } from './errors.ts';
 import { follow, latestOf } from './hot.ts';
 import { compileModule, readManifest } from './manifest.ts';
 import type { Replacement, ReplaceOptions } from './replace.ts';
@@ -23,7 +23,9 @@ const mostMemory = 2 ** 29;
 export class Planner {
   readonly #core: Core;
 
-  constructor({ core = coreModule(), memory = defaultMemory }: PlannerOptions = {}) {
+  constructor(options: PlannerOptions = {}) {
+    checkObject('the options of a planner', options);
+    const { core = coreModule(), memory = defaultMemory } = options;
     if (!Number.isInteger(memory) || memory < leastMemory || memory > mostMemory) {
       fail(
         'bad-option',

@@ -42,6 +42,19 @@ describe('task networks', () => {
     expect(errorOf(() => setting.world.plan(wide))).toBe('too-large: unordered(...) of 20000 parts is too long');
   });
 
+  it('may be nested, but not without end', () => {
+    let nested: Network = calm(1);
+    for (let level = 0; level < 1000; level++) nested = level % 2 ? ordered(nested) : unordered(nested);
+    expect(run(nested)).toHaveLength(1);
+    const tooDeep = 'too-large: a task network of more than 1000 levels is too deep';
+    for (let level = 0; level < 20_000; level++) nested = ordered(nested);
+    expect(errorOf(() => setting.world.plan(nested))).toBe(tooDeep);
+    const parts: Network[] = [];
+    const endless = ordered(...parts) as { kind: 'ordered'; parts: Network[] };
+    endless.parts.push(endless);
+    expect(errorOf(() => setting.world.plan(endless))).toBe(tooDeep);
+  });
+
   const other = new Planner({ memory: 2 ** 20 }).register(compile('domain other; task Attack() { }'));
   const { world } = setting;
   const cases: [() => unknown, string][] = [

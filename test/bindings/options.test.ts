@@ -46,6 +46,9 @@ describe('limits', () => {
     [{ limits: { depth: 1.5 } }, 'bad-option: "limits.depth" has to be a whole number above 0, not 1.5'],
     [{ limits: { memory: -1 } }, 'bad-option: "limits.memory" has to be a whole number above 0, not -1'],
     [{ limits: { depth: '9' as never } }, 'bad-option: "limits.depth" has to be a whole number above 0, not "9"'],
+    [null as never, 'bad-option: the options of a search have to be an object, not null'],
+    ['best' as never, 'bad-option: the options of a search have to be an object, not "best"'],
+    [{ limits: 100 as never }, 'bad-option: "limits" have to be an object, not 100'],
     [{ remember: -1 }, 'bad-option: "remember" has to be true, false or a number of dead ends, not -1'],
   ];
   it.each(cases)('are checked: %j', (options, message) => {
@@ -54,6 +57,31 @@ describe('limits', () => {
 
   it.each([-1, 0.5, NaN, '3'])('do not take %j for a number of iterations', (iterations) => {
     expect(errorOf(() => world.plan(count).step(iterations as number))).toMatch(/^bad-option: step\(\) takes a whole/);
+  });
+});
+
+describe('options that are no object', () => {
+  const planner = new Planner({ memory: 2 ** 20 });
+  const domain = planner.register(compile('domain d; type A; fluent boolean f(A a); task T(A a) { f(a) := true; }'));
+  const values = `bad-option: "values" has to be a list of lists, such as [['at', 'bob', 'hall']]`;
+  const cases: [() => unknown, string][] = [
+    [() => new Planner(null as never), 'bad-option: the options of a planner have to be an object, not null'],
+    [() => new Planner(4096 as never), 'bad-option: the options of a planner have to be an object, not 4096'],
+    [() => domain.createWorld({}, 3 as never), 'bad-option: the options of a world have to be an object, not 3'],
+    [
+      () => domain.createWorld({}, { externals: 'f' as never }),
+      'bad-option: the externals have to be an object, not "f"',
+    ],
+    [() => domain.createWorld({}, { values: 3 as never }), values],
+    [() => domain.createWorld({ A: 1 }, { values: ['f', 'a0', true] as never }), values],
+    [() => domain.createWorld({ A: 1 }, { values: [null] as never }), values],
+    [
+      () => domain.createWorldFromProblem(undefined as never),
+      'bad-option: problems have to be an object, not undefined',
+    ],
+  ];
+  it.each(cases.map(([action, message]) => [message, action] as const))('are refused: %s', (message, action) => {
+    expect(errorOf(action)).toBe(message);
   });
 });
 

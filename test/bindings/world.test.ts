@@ -242,7 +242,7 @@ describe('what is wrong with a value', () => {
     [() => fluents.noise!.get(1, 'calm', 'no'), 'wrong-type: argument 3 of noise has to be of type boolean, not "no"'],
     [
       () => constants.distance!.set(1, 1, 2 ** 31),
-      'out-of-range: the value of distance has to be in integer, not 2147483648',
+      'out-of-range: the value of distance has to be in integer [-2147483648, 2147483647], not 2147483648',
     ],
   ];
   it.each(cases.map(([action, message]) => [message, action] as const))('is told: %s', (message, action) => {
