@@ -85,7 +85,7 @@ describe('the types of a domain written in TypeScript', () => {
       `world.set('mood', 'npc0', 'calm'); const feeling: 'calm' | 'alert' = world.fluents.mood.get(bob);`,
       `const step: 'Step' | 'Shoot' | 'Calm' | undefined = world.plan(domain.tasks.Attack(bob)).plan?.[0]?.task;`,
       `const level: Float64Array = world.fluents.health.values; const bits: Uint8Array = world.constants.connects.values;`,
-      `const { kept } = planner.replace(domain, compileBytes(''), { carriedOut: (session) => session.plan!.length }); kept[0]!.restartTask(domain.tasks.GoTo, bob, hall);`,
+      `const { kept } = await planner.replace(domain, compileBytes(''), { carriedOut: (session) => session.plan!.length }); kept[0]!.restartTask(domain.tasks.GoTo, bob, hall);`,
     ];
     expect(wrong(lines)).toEqual([]);
   });
