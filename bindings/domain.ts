@@ -70,7 +70,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
 
   /** A world with these objects. What is not given has the value that the domain states. */
   createWorld(population: Population<D>, ...[options]: Optional<WorldOptions<D>>): World<D> {
-    checkObject('the options of a world', options ?? {});
+    checkObject('the options of a world', options ?? {}, ['externals', 'values']);
     const { externals, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
     if (!Array.isArray(values) || !values.every(Array.isArray)) {
       fail('bad-option', `"values" has to be a list of lists, such as [['at', 'bob', 'hall']]`);
@@ -90,7 +90,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
     options: { externals?: Partial<Externals<D>> } = {},
   ): { world: World<D>; network: Network } {
     checkObject('problems', problem);
-    checkObject('the options of a world', options);
+    checkObject('the options of a world', options, ['externals']);
     if (problem.domain !== this.name) {
       fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${this.name}`);
     }

@@ -34,10 +34,20 @@ export function fail(code: ErrorCode, message: string, options?: ErrorOptions): 
   throw new FrameplanError(code, message, options);
 }
 
-/** Options are read by name: anything else would seem to be an object that states none of them. */
-export function checkObject(what: string, value: unknown): void {
+/** Options are read by name: what is no object, or has other names, would seem to state none of them. */
+export function checkObject(what: string, value: unknown, known?: readonly string[]): void {
   if (typeof value !== 'object' || value === null)
     fail('bad-option', `${what} have to be an object, not ${show(value)}`);
+  for (const name in value) {
+    if (known && !known.includes(name)) {
+      fail('bad-option', `${what} have no ${show(name)}; there is ${known.map(show).join(', ')}`);
+    }
+  }
+}
+
+/** The end of a message about arguments. */
+export function takes(arity: number, given: unknown): string {
+  return `takes ${arity} argument${arity === 1 ? '' : 's'}, not ${show(given)}`;
 }
 
 /** A value as it is shown in a message. */

@@ -2,7 +2,7 @@
 // since a game may keep them.
 
 import type { Manifest } from '../ir/manifest.ts';
-import { fail } from './errors.ts';
+import { fail, takes } from './errors.ts';
 import { kindOf, numberOf, refuse } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import { argumentName } from './network.ts';
@@ -55,7 +55,7 @@ function createBinding(name: string, manifest: Manifest): Binding {
     const task = manifest.tasks[maker.index];
     if (!task) fail('unknown-name', `${manifest.name} no longer has a task ${name}`);
     if (given.length > kinds.length) {
-      fail('wrong-arity', `${task.name} takes ${kinds.length} arguments, not ${given.length}`);
+      fail('wrong-arity', `${task.name} ${takes(kinds.length, given.length)}`);
     }
     const args = kinds.map((kind, at) => {
       const number = numberOf(kind, given[at]);

@@ -14,7 +14,7 @@ import type { Manifest, ManifestTask } from '../ir/manifest.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
 import { isEmpty } from '../ir/order.ts';
 import type { Core } from './core.ts';
-import { fail, show } from './errors.ts';
+import { fail, show, takes } from './errors.ts';
 import { isNumberOf, kindOf, refuse } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import type { Network, TaskCall } from './shape.ts';
@@ -80,7 +80,7 @@ function measureCall({ domain, hash, tasks, kinds }: Calls, call: TaskCall): num
 }
 
 function refuseCount(task: ManifestTask, count: number | undefined): never {
-  fail('wrong-arity', `${task.name} takes ${task.params.length} arguments, not ${show(count)}`);
+  fail('wrong-arity', `${task.name} ${takes(task.params.length, count)}`);
 }
 
 /** The argument is a number, as in the IR. */

@@ -34,9 +34,9 @@ export function checkOptions(options: PlanOptions): {
   memory: number;
   remember: number | null;
 } {
-  checkObject('the options of a search', options);
+  checkObject('the options of a search', options, ['mode', 'limits', 'remember']);
   const { mode = 'first', limits = {}, remember = true } = options;
-  checkObject('"limits"', limits);
+  checkObject('"limits"', limits, ['iterations', 'depth', 'memory']);
   if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
   return {
     mode,

@@ -24,7 +24,7 @@ export class Planner {
   readonly #core: Core;
 
   constructor(options: PlannerOptions = {}) {
-    checkObject('the options of a planner', options);
+    checkObject('the options of a planner', options, ['core', 'memory']);
     const { core = coreModule(), memory = defaultMemory } = options;
     if (!Number.isInteger(memory) || memory < leastMemory || memory > mostMemory) {
       fail(
@@ -62,6 +62,7 @@ export class Planner {
     if (!(domain instanceof Domain) || loadedOf(domain).core !== this.#core) {
       fail('wrong-domain', 'a planner replaces the domains that it has registered, and no others');
     }
+    checkObject('the options of a replacement', options, ['externals', 'carriedOut']);
     this.#core.refuseWhileBusy('planner.replace');
     const module = compileModule(source);
     const { replaceDomain } = await import('./replace.ts');

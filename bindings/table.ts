@@ -1,7 +1,7 @@
 // One state variable of a world: its values by arguments, and all of them as a typed array. Every argument and value is
 // checked; `get` and `set` allocate nothing.
 
-import { fail } from './errors.ts';
+import { fail, takes } from './errors.ts';
 import { isNumberOf, kindOf, numberOf, numberOfNamed, refuse, valueOf } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import type { Table, TableView, Value } from './shape.ts';
@@ -200,7 +200,7 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
   }
 
   #refuseCount(count: number): never {
-    fail('wrong-arity', `${this.name} takes ${this.#params.length} arguments, not ${count}`);
+    fail('wrong-arity', `${this.name} ${takes(this.#params.length, count)}`);
   }
 
   #refuseNone(position: number): void {

@@ -51,7 +51,8 @@ export function parseStep(domain: Domain, numbering: ObjectNumbering, text: stri
   if (task.kind === 'compound') throw new Error(`${task.name} is a compound task, which can't be a step of a plan`);
   const args = splitArguments(parts[2]!);
   if (args.length !== task.params.length) {
-    throw new Error(`${task.name} takes ${task.params.length} arguments, not ${args.length}: ${text}`);
+    const wanted = `${task.params.length} argument${task.params.length === 1 ? '' : 's'}`;
+    throw new Error(`${task.name} takes ${wanted}, not ${args.length}: ${text}`);
   }
   const values = task.params.map(({ type }, position) => parseValue(domain, numbering, type, args[position]!));
   return { task: index, args: values, internal: task.kind === 'internal' };

@@ -47,7 +47,9 @@ export function applyStep(evaluator: Evaluator, step: Pick<Step, 'task' | 'args'
   const task = evaluator.world.domain.tasks[step.task];
   if (!task) return `there is no task number ${step.task}`;
   if (task.kind === 'compound') return `${task.name} is a compound task, not a step`;
-  if (step.args.length !== task.params.length) return `${task.name} takes ${task.params.length} arguments`;
+  if (step.args.length !== task.params.length) {
+    return `${task.name} takes ${task.params.length} argument${task.params.length === 1 ? '' : 's'}`;
+  }
   try {
     return applyTask(evaluator, task, step.args);
   } catch (error) {

@@ -60,7 +60,7 @@ describe('task networks', () => {
   const cases: [() => unknown, string][] = [
     [() => setting.domain.task('Atack', 1), 'unknown-name: guard has no task "Atack"'],
     [() => tasks.Attack!(), 'wrong-arity: npc of Attack is missing'],
-    [() => tasks.Attack!(1, 2), 'wrong-arity: Attack takes 1 arguments, not 2'],
+    [() => tasks.Attack!(1, 2), 'wrong-arity: Attack takes 1 argument, not 2'],
     [() => tasks.Attack!('bob'), 'wrong-type: npc of Attack has to be of type Npc, not "bob"'],
     [
       () => tasks.Calm!(1, 'sad', 1, true),

@@ -46,6 +46,14 @@ describe('limits', () => {
     [{ limits: { depth: 1.5 } }, 'bad-option: "limits.depth" has to be a whole number above 0, not 1.5'],
     [{ limits: { memory: -1 } }, 'bad-option: "limits.memory" has to be a whole number above 0, not -1'],
     [{ limits: { depth: '9' as never } }, 'bad-option: "limits.depth" has to be a whole number above 0, not "9"'],
+    [
+      { limits: { iteration: 3 } as never },
+      'bad-option: "limits" have no "iteration"; there is "iterations", "depth", "memory"',
+    ],
+    [
+      { mod: 'best' } as never,
+      'bad-option: the options of a search have no "mod"; there is "mode", "limits", "remember"',
+    ],
     [null as never, 'bad-option: the options of a search have to be an object, not null'],
     ['best' as never, 'bad-option: the options of a search have to be an object, not "best"'],
     [{ limits: 100 as never }, 'bad-option: "limits" have to be an object, not 100'],
@@ -60,13 +68,21 @@ describe('limits', () => {
   });
 });
 
-describe('options that are no object', () => {
+describe('options that are no object, or have other names', () => {
   const planner = new Planner({ memory: 2 ** 20 });
   const domain = planner.register(compile('domain d; type A; fluent boolean f(A a); task T(A a) { f(a) := true; }'));
   const values = `bad-option: "values" has to be a list of lists, such as [['at', 'bob', 'hall']]`;
   const cases: [() => unknown, string][] = [
     [() => new Planner(null as never), 'bad-option: the options of a planner have to be an object, not null'],
     [() => new Planner(4096 as never), 'bad-option: the options of a planner have to be an object, not 4096'],
+    [
+      () => new Planner({ memroy: 1 } as never),
+      'bad-option: the options of a planner have no "memroy"; there is "core", "memory"',
+    ],
+    [
+      () => domain.createWorld({}, { value: [] } as never),
+      'bad-option: the options of a world have no "value"; there is "externals", "values"',
+    ],
     [() => domain.createWorld({}, 3 as never), 'bad-option: the options of a world have to be an object, not 3'],
     [
       () => domain.createWorld({}, { externals: 'f' as never }),

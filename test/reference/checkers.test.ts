@@ -40,7 +40,7 @@ describe('replaying', () => {
     ['a cost is negative', [step(divide, 1), step(divide, -1)], 1, 'the cost of Divide is -1'],
     ['a step is no primitive task', [step(any)], 0, 'Any is a compound task, not a step'],
     ['a step is no task', [step(99)], 0, 'there is no task number 99'],
-    ['arguments are missing', [step(light)], 0, 'Light takes 1 arguments'],
+    ['arguments are missing', [step(light)], 0, 'Light takes 1 argument'],
   ])('names the first step that does not hold when %s', (_, steps, index, reason) => {
     expect(replayPlan(domain, problem, steps)).toMatchObject({ ok: false, index, reason });
   });
