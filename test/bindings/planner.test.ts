@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner, coreModule } from '../../bindings/index.ts';
 import { encodeModule } from '../../language/wasm/module.ts';
 import { guardText } from './guard.ts';
+import type { Manifest } from '../../ir/manifest.ts';
 import { compile, errorOf } from './helpers.ts';
 
 const empty = { types: [], imports: [], functions: [] };
@@ -56,6 +57,25 @@ describe('a planner', () => {
     ['an empty description', moduleWith('{"format":1}'), /^not-a-domain: the section "frameplan" .* is not complete/],
   ])('refuses %s in the place of a domain', (_, source, message) => {
     expect(errorOf(() => new Planner({ memory: 2 ** 20 }).register(source as BufferSource))).toMatch(message);
+  });
+
+  const intact = JSON.parse(
+    new TextDecoder().decode(
+      WebAssembly.Module.customSections(new WebAssembly.Module(compile(guardText)), 'frameplan')[0],
+    ),
+  ) as Manifest;
+  it.each([
+    ['a task of null', { tasks: [null] }],
+    ['a task without offsets', { tasks: intact.tasks.map((task) => ({ ...task, offsets: undefined })) }],
+    ['a variable without parameters', { variables: intact.variables.map((one) => ({ ...one, params: undefined })) }],
+    ['a type that is none', { variables: intact.variables.map((one) => ({ ...one, value: { kind: 'text' } })) }],
+    ['no types', { types: [] }],
+    ['a type of null', { types: [null] }],
+    ['an index of nothing', { indexes: [{ variable: 999, args: [], result: 'key' }] }],
+    ['a global of null', { globals: [null] }],
+  ])('refuses a description with %s', (_, damage) => {
+    const source = moduleWith(JSON.stringify({ ...intact, ...damage })) as BufferSource;
+    expect(errorOf(() => new Planner({ memory: 2 ** 20 }).register(source))).toMatch(/^not-a-domain: .*not complete$/);
   });
 
   it('refuses a module whose imports the core does not have', () => {
