@@ -203,7 +203,10 @@ export const messages = {
   },
   FP2002: {
     message: (name: string) => `unknown type \`${name}\``,
-    advice: (name: string, near: string) => didYouMean(near) ?? `declare it: \`type ${name};\``,
+    // The domain is given where it is not the text that the name stands in.
+    advice: (name: string, near: string, domain: string) =>
+      didYouMean(near) ??
+      (domain ? `declare it in the domain \`${domain}\`: \`type ${name};\`` : `declare it: \`type ${name};\``),
   },
   FP2003: {
     message: (name: string) => `unknown name \`${name}\``,
@@ -547,6 +550,10 @@ export const messages = {
   FP4010: {
     message: (line: string) => `line ${line} has set this already; the later value counts`,
     advice: () => 'leave one of the two out',
+  },
+  FP4011: {
+    message: (source: string) => `\`${source}\` divides by zero, which ends the search with a fault`,
+    advice: () => 'divide by another number',
   },
 } satisfies Record<string, Entry>;
 

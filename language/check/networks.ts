@@ -28,6 +28,10 @@ export function checkNetwork(context: Context, node: NetworkNode): Network | nul
     for (const arg of node.args) checkExpression(context, arg);
     return null;
   }
+  if (node.bare) {
+    context.report.silentError();
+    return null;
+  }
   const args = checkArguments(context, task, node.args, node.span);
   return args && { kind: 'task', task: task.index, args, span: node.span };
 }

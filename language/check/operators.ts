@@ -94,8 +94,17 @@ export function arithmeticExpr(
     context.report.add('FP2052', span);
     return null;
   }
-  if (type === integerType) return { op, type, left, right, span };
+  if (type === integerType) {
+    const isDivision = op === 'divide' || op === 'remainder';
+    if (isDivision && isZero(right)) context.report.add('FP4011', span, sourceOf(context, span));
+    return { op, type, left, right, span };
+  }
   return { op, type, left: toFloat(left), right: toFloat(right), span };
+}
+
+/** Of an integer; a zero with a minus in front of it is one, too. */
+function isZero(value: Expr): boolean {
+  return value.op === 'negate' ? isZero(value.value) : value.op === 'literal' && value.value === 0;
 }
 
 /** A minus in front of a literal is part of the literal. */

@@ -55,7 +55,7 @@ export function isObjectType(scope: ProblemScope, name: string, span: Span): boo
   const { names, report } = scope;
   if (names.types.has(name)) return true;
   if (names.enums.has(name) || ['boolean', 'integer', 'float'].includes(name)) report.add('FP3009', span, name);
-  else if (name !== '') report.add('FP2002', span, name, suggest(name, names.types.keys()));
+  else if (name !== '') report.add('FP2002', span, name, suggest(name, names.types.keys()), scope.domain.name);
   else report.silentError();
   return false;
 }
@@ -121,11 +121,11 @@ function fitArgument(scope: ProblemScope, table: Signature, arg: Constant | null
   return fitConstant(scope, arg, type, `\`${name}\` of \`${table.name}\``);
 }
 
-/** One task of the goal; null when something is wrong, which is reported. */
+/** One task of the goal (without arguments when it is reported that they are missing); null when something is wrong, which is reported. */
 export function goalTask(
   scope: ProblemScope,
   name: { text: string; span: Span },
-  args: readonly (Constant | null)[],
+  args: readonly (Constant | null)[] | null,
   span: Span,
 ): GroundNetwork | null {
   const { names, report } = scope;
@@ -133,6 +133,10 @@ export function goalTask(
   if (!task) {
     if (name.text !== '') report.add('FP2004', name.span, name.text, suggest(name.text, names.tasks.keys()));
     else report.silentError();
+    return null;
+  }
+  if (!args) {
+    report.silentError();
     return null;
   }
   if (args.length !== task.params.length) {

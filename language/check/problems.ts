@@ -105,7 +105,7 @@ function groundNetwork(scope: ProblemScope, node: NetworkNode): GroundNetwork | 
     const args = node.args.map((arg, index) =>
       constantOf(scope, arg, `an argument of \`${node.name.text}\``, params[index]?.type),
     );
-    return goalTask(scope, node.name, args, node.span);
+    return goalTask(scope, node.name, node.bare ? null : args, node.span);
   }
   const parts = node.parts.map((part) => groundNetwork(scope, part));
   return parts.includes(null) ? null : { kind: node.kind, parts: parts as GroundNetwork[] };

@@ -95,7 +95,8 @@ export interface BinderNode {
 }
 
 export type NetworkNode =
-  | { kind: 'call'; name: Identifier; args: Expression[]; span: Span }
+  /** `bare`: without parentheses, which has been reported. */
+  | { kind: 'call'; name: Identifier; args: Expression[]; bare?: true; span: Span }
   | { kind: 'ordered' | 'unordered'; parts: NetworkNode[]; span: Span };
 
 export type BinaryOperator =

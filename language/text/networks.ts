@@ -35,7 +35,7 @@ function parseTaskCall(cursor: Cursor): NetworkNode | null {
     if (cursor.kind === Kind.Comma || cursor.kind === Kind.CloseParenthesis) {
       cursor.report('FP1028', name.span, name.text);
     } else cursor.unexpected('`(`');
-    return { kind: 'call', name, args: [], span: name.span };
+    return { kind: 'call', name, args: [], bare: true, span: name.span };
   }
   const args = parseArguments(cursor, start);
   return { kind: 'call', name, args, span: cursor.spanFrom(start) };

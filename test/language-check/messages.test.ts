@@ -72,6 +72,21 @@ task C(Weapon weapon) { sword := weapon; first_weapon := sword; }`;
     ]);
   });
 
+  it('tell missing parentheses once, of a problem too', () => {
+    const text = `domain d; fluent integer n; task Q(integer by) { n += by; } task A() { method { ordered(Q); } }
+problem p of d; ordered(Q);`;
+    expect(loadDomain(text).diagnostics.map(({ code, span }) => `${span.line} ${code}`)).toEqual(['1 FP1028', '2 FP1028']);
+    const { domain } = loadDomain('domain d; fluent integer n; task Q(integer by) { n += by; }');
+    const { diagnostics } = loadProblem('problem p of d; ordered(Q, R);', domain!);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['FP1028', 'FP1028', 'FP2004']);
+  });
+
+  it('send an unknown type of a problem to the domain', () => {
+    const { domain } = loadDomain(`${declarations}task A(Gun gun) { loaded(gun) == true :-> false; health += 1; }`);
+    const { diagnostics } = loadProblem('problem p of guard; instance Zebra z; ordered();', domain!);
+    expect(diagnostics.map(({ advice }) => advice)).toEqual(['declare it in the domain `guard`: `type Zebra;`']);
+  });
+
   it('warn about nothing while there are syntax errors, which hide parts of the text', () => {
     const { diagnostics } = loadDomain('domain d; fluent boolean a; task T(boolean b) { a = b; }');
     expect(diagnostics.map(({ severity }) => severity)).toEqual(['error']);
