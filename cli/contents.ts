@@ -2,18 +2,25 @@
 
 import { looksLikeJson } from '../language/check/problem-json.ts';
 import { parse } from '../language/index.ts';
+import type { Text } from './files.ts';
+
+/** By the name too: an empty file, or one that holds `null`, looks like nothing. */
+export function isJson({ name, text }: Text): boolean {
+  return /\.json$/i.test(name) || looksLikeJson(text);
+}
 
 /** null for a text that holds problems and no domain. One that holds neither is taken for a domain, to be told so. */
-export function domainDeclaredIn(text: string): string | null {
-  if (looksLikeJson(text)) return null;
-  const { declarations } = parse(text).file;
+export function domainDeclaredIn(source: Text): string | null {
+  if (isJson(source)) return null;
+  const { declarations } = parse(source.text).file;
   const domain = declarations.find((declaration) => declaration.kind === 'domain');
   if (domain) return domain.name.text;
   return declarations.some((declaration) => declaration.kind === 'problem') ? null : '';
 }
 
-export function domainWantedBy(text: string): string {
-  if (looksLikeJson(text)) return /"domain"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';
+export function domainWantedBy(source: Text): string {
+  const { text } = source;
+  if (isJson(source)) return /"domain"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';
   const problem = parse(text).file.declarations.find((declaration) => declaration.kind === 'problem');
   return problem?.domain.text ?? '';
 }

@@ -4,7 +4,7 @@
 import type { Domain, Problem } from '../ir/ir.ts';
 import { loadDomain, loadProblems } from '../language/index.ts';
 import { meant, UsageError } from './command.ts';
-import { domainDeclaredIn } from './contents.ts';
+import { domainDeclaredIn, isJson } from './contents.ts';
 import { reportErrors } from './diagnostics.ts';
 import type { Text } from './files.ts';
 import type { Io } from './io.ts';
@@ -14,7 +14,7 @@ import type { Io } from './io.ts';
 /** null when the text has errors, which have been printed. */
 export function loadDomainText(source: Text, io: Io, asJson = false): { domain: Domain; problems: Problem[] } | null {
   const { domain, problems, diagnostics } = loadDomain(source.text);
-  if (!domain && domainDeclaredIn(source.text) === null) {
+  if (!domain && domainDeclaredIn(source) === null) {
     throw new UsageError(`${source.name} holds a problem and no domain; name the file of its domain first`);
   }
   return reportErrors(io, source, diagnostics, asJson) && domain ? { domain, problems } : null;
@@ -22,7 +22,7 @@ export function loadDomainText(source: Text, io: Io, asJson = false): { domain: 
 
 /** null when the text has errors, which have been printed. */
 export function loadProblemText(source: Text, domain: Domain, io: Io, asJson = false): Problem[] | null {
-  const { problems, diagnostics } = loadProblems(source.text, domain);
+  const { problems, diagnostics } = loadProblems(source.text, domain, isJson(source));
   return reportErrors(io, source, diagnostics, asJson) ? problems : null;
 }
 

@@ -29,9 +29,13 @@ export function loadDomain(text: string): LoadedDomain {
   return { domain, problems: rest.problems, diagnostics: found };
 }
 
-/** All problems of a text, or the one of a JSON file. A problem with errors is left out. */
-export function loadProblems(text: string, domain: Domain): { problems: Problem[]; diagnostics: Diagnostic[] } {
-  if (looksLikeJson(text)) {
+/** All problems of a text, or the one of a JSON file, for which the text may be too odd to tell. Those with errors are left out. */
+export function loadProblems(
+  text: string,
+  domain: Domain,
+  isJson = looksLikeJson(text),
+): { problems: Problem[]; diagnostics: Diagnostic[] } {
+  if (isJson) {
     const { problem, diagnostics } = readProblemJson(text, domain);
     return { problems: problem ? [problem] : [], diagnostics };
   }

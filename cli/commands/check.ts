@@ -5,7 +5,7 @@ import { loadDomain, loadProblems } from '../../language/index.ts';
 import type { Diagnostic } from '../../language/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
-import { domainDeclaredIn, domainWantedBy } from '../contents.ts';
+import { domainDeclaredIn, domainWantedBy, isJson } from '../contents.ts';
 import { asData, hasErrors, rendered } from '../diagnostics.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
@@ -45,7 +45,7 @@ function checkAll(sources: readonly Text[]): Checked[] {
   const domains = new Map<string, Domain | null>();
   const found = new Map<Text, Diagnostic[]>();
   for (const source of sources) {
-    const name = domainDeclaredIn(source.text);
+    const name = domainDeclaredIn(source);
     if (name === null) continue;
     const { domain, diagnostics } = loadDomain(source.text);
     domains.set(name, domain);
@@ -58,10 +58,10 @@ function checkAll(sources: readonly Text[]): Checked[] {
 }
 
 function checkProblemFile(source: Text, domains: ReadonlyMap<string, Domain | null>): Diagnostic[] {
-  const wanted = domainWantedBy(source.text);
+  const wanted = domainWantedBy(source);
   // When only one domain is given, a problem that names another is an error in the problem, told with its place.
   const domain = domains.get(wanted) ?? (domains.size === 1 ? [...domains.values()][0] : undefined);
-  if (domain) return loadProblems(source.text, domain).diagnostics;
+  if (domain) return loadProblems(source.text, domain, isJson(source)).diagnostics;
   // The domain has errors of its own, which are told; without it nothing can be said about the problem.
   if (domain === null) return [];
   const of =

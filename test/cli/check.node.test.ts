@@ -10,6 +10,8 @@ const path = folderWith({
   'yard.htn': yard,
   'yard.json': yardJson,
   'nameless.json': '[]',
+  'empty.json': '',
+  'null.json': 'null',
   'castle.htn': yard.replace('of guard', 'of castle'),
   'wrong.htn': guard.replace('GoTo(npc, goal)', 'GoTo(npc, gaol)').replace('type Npc;', 'type Npc'),
   'wrong-yard.htn': yard.replace('at(bob)', 'at(bib)'),
@@ -45,6 +47,14 @@ describe('check', () => {
     const { code, out } = await run(['check', path('wrong-yard.htn'), path('guard.htn')]);
     expect(code).toBe(1);
     expect(out).toContain('bib');
+  });
+
+  it.each(['empty.json', 'null.json'])('reads %s as JSON, by its name', async (name) => {
+    const { code, out } = await run(['check', path('guard.htn'), path(name)]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/: error FP302\d: .*JSON|: error FP3021: a problem has to be an object/);
+    expect(out).not.toContain('domain NAME');
+    expect((await run(['plan', path('guard.htn'), path(name)])).err).toMatch(/error FP302\d/);
   });
 
   it('asks for the domain of a problem that stands alone', async () => {
