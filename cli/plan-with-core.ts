@@ -1,6 +1,7 @@
 // Plans with the WebAssembly core: the domain is compiled in memory and run as a game would run it.
 
 import { Planner } from '../bindings/index.ts';
+import type { Fault } from '../bindings/index.ts';
 import type { Domain, Problem } from '../ir/ir.ts';
 import { emit } from '../language/emit/index.ts';
 import type { Io } from './io.ts';
@@ -46,8 +47,12 @@ export function planWithCore(domain: Domain, problem: Problem, request: PlanRequ
     cost,
     iterations,
     microseconds,
-    ...(fault === null ? {} : { fault: { message: fault.what, line: fault.line, column: fault.column } }),
+    ...(fault === null ? {} : { fault: { message: messageOf(fault), line: fault.line, column: fault.column } }),
   };
+}
+
+function messageOf({ what, within }: Fault): string {
+  return within === undefined ? what : `in ${within}: ${what}`;
 }
 
 /** What a search for the cheapest plan has found by now. */

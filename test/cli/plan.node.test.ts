@@ -88,6 +88,15 @@ describe('a search without a plan', () => {
   });
 });
 
+describe('a negative cost', () => {
+  it.each([[[]], [['--reference']]])('is told with the task that it is of (%j)', async (options) => {
+    const text = `domain d; fluent integer n; task Sell() { cost := n - 1; n += 1; } problem p of d; ordered(Sell());`;
+    const { code, out } = await run(['plan', '-', ...options], text);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^stopped by a fault .*\n {2}line 1: (?=.*cost)(?=.*\bSell\b).*negative/);
+  });
+});
+
 describe('progress', () => {
   it.each([[[]], [['--reference']]])('is told during long searches and taken away at the end (%j)', async (options) => {
     const told: string[] = [];
