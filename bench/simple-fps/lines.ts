@@ -1,6 +1,6 @@
 // Reads the lines of an instance file: like the reader of domains/simple-fps, but a line may do without an expected plan.
 
-import { readInstance, readSamples } from '../../domains/simple-fps/instance.ts';
+import { readInstance, readSamples, withoutMark } from '../../domains/simple-fps/instance.ts';
 import type { Instance, Sample } from '../../domains/simple-fps/instance.ts';
 
 export interface Line {
@@ -10,13 +10,14 @@ export interface Line {
 }
 
 export function readLines(text: string): Line[] {
-  return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
+  const lines = withoutMark(text).split('\n');
+  return lines.flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
 }
 
 function readLine(text: string, number: number): Line {
   const value = parse(text, number);
   // The reader of samples counts lines itself.
-  if ('expected' in value) return readSamples('\n'.repeat(number - 1) + text)[0]!;
+  if ('expected' in value && value.expected !== null) return readSamples('\n'.repeat(number - 1) + text)[0]!;
   const { name, instance } = value as { name?: unknown; instance?: unknown };
   if (typeof name !== 'string') throw new Error(`line ${number}: name must be a string, not ${JSON.stringify(name)}`);
   return { name, instance: readInstance(instance, `line ${number} (${name})`), expected: null };

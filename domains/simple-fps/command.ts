@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { generateLines } from './generate.ts';
-import { readInstance } from './instance.ts';
+import { readInstance, withoutMark } from './instance.ts';
 import { toProblemText } from './problem.ts';
 import { checkPlan } from './validity.ts';
 
@@ -20,7 +20,7 @@ interface Line {
 }
 
 function linesOf(path: string): Line[] {
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const lines = withoutMark(readFileSync(path, 'utf8')).split('\n');
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Line);
 }
 

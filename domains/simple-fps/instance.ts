@@ -176,9 +176,14 @@ export function readInstance(value: unknown, name = 'instance'): Instance {
   return value as Instance;
 }
 
+/** Some editors put a byte order mark in front of a text. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
+}
+
 /** Reads lines of `{ name, instance, expected }`, as the files in instances/ have them. */
 export function readSamples(text: string): Sample[] {
-  return text
+  return withoutMark(text)
     .split('\n')
     .map((line, index): Sample | null => (line.trim() === '' ? null : readSample(line, index + 1)))
     .filter((sample) => sample !== null);

@@ -80,6 +80,12 @@ describe('simple-fps', () => {
     expect(text).toContain('1 instances, 0 solved, 0 same status, 0 same plan, 0 valid\n');
   });
 
+  it('takes a byte order mark, and an expected plan of null for none', () => {
+    const { code, text } = call(fileOf(`\uFEFF${JSON.stringify({ name: 'open', instance: small, expected: null })}`));
+    expect(text).toContain('1 instances, 1 solved, 0 same status, 0 same plan, 1 valid\n');
+    expect(code).toBe(0);
+  });
+
   it('takes an empty file', () => {
     expect(call(fileOf('', ''))).toEqual({
       code: 0,

@@ -67,7 +67,7 @@ describe('lines of samples', () => {
   const line = JSON.stringify({ name: 'one', instance: small, expected: { solved: true, plan: ['(!a)'] } });
 
   it('are read one by one, empty lines left out', () => {
-    const samples = readSamples(`${line}\n\n${line}\n`);
+    const samples = readSamples(`\uFEFF${line}\n\n${line}\n`);
     expect(samples.map(({ name }) => name)).toEqual(['one', 'one']);
     expect(samples[0]!.expected.plan).toEqual(['(!a)']);
   });
