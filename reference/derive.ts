@@ -127,7 +127,7 @@ class Follower {
     this.#evaluator.world.values.set(this.#states[point.done]!);
     point.frame ??= openFrame(compound, cell.item!.args);
     const { locals } = point.frame;
-    const branch = nextAlternative(compound, point.frame);
+    const branch = this.#alternative(compound, point.frame);
     if (!branch) {
       point.frame = null;
       point.position = nextPosition(point.network, position);
@@ -136,6 +136,18 @@ class Follower {
     const items = branch.tasks.map(({ task, args }) => itemOf(task, evaluateAll(args, locals)));
     const replacement = buildNetwork(branch.shape, items, cell.next);
     return { network: replaceAt(point.network, position, replacement), done: point.done };
+  }
+
+  /** A fault is the end of what a task offers. The search that made the plan need not have met it: a bound may have kept it away. */
+  #alternative(compound: CompiledCompound, frame: Frame): ReturnType<typeof nextAlternative> {
+    try {
+      const branch = nextAlternative(compound, frame);
+      branch?.tasks.forEach(({ args }) => evaluateAll(args, frame.locals));
+      return branch;
+    } catch (error) {
+      if (error instanceof Fault) return null;
+      throw error;
+    }
   }
 
   #compile(task: CompoundTask): CompiledCompound {

@@ -50,7 +50,12 @@ export interface Explanation {
   /** Whether the search tried more tasks than were looked into. */
   capped: boolean;
   fault: { message: string; span: Span } | null;
+  /** Of a search that was stopped at a limit: the task that was then within itself most often. null: none was, or hardly. */
+  recursion: { task: string; times: number } | null;
 }
+
+/** Some tasks call themselves once for each step; fewer calls than this say nothing. */
+const fewestCalls = 10;
 
 export function explain(domain: Domain, problem: Problem, options: ExplainOptions = {}): Explanation {
   const { limits, externals, mode = 'first' } = options;
@@ -62,11 +67,24 @@ export function explain(domain: Domain, problem: Problem, options: ExplainOption
     ...(externals ? { externals } : {}),
   });
   const recorder = new Recorder(search, options);
-  search.observer = (item, at) => recorder.record(item.task, item.args, at.depth, at.decision);
+  let last: Decision['item'] | null = null;
+  search.observer = (item, at) => {
+    last = item;
+    recorder.record(item.task, item.args, at.depth, at.decision);
+  };
   search.step(Infinity);
   const { status, iterations, cost, fault } = search;
   const tree = search.derivation && treeOf(search, search.derivation);
-  return { status, iterations, cost, tree, attempts: recorder.attempts(), capped: recorder.capped, fault };
+  const recursion = status.startsWith('out-of-') ? recursionOf(domain, last) : null;
+  return { status, iterations, cost, tree, attempts: recorder.attempts(), capped: recorder.capped, fault, recursion };
+}
+
+/** Climbs from the task that was tried last to the one of the problem that it comes from. */
+function recursionOf(domain: Domain, last: Decision['item'] | null): Explanation['recursion'] {
+  const times = domain.tasks.map(() => 0);
+  for (let item = last; item; item = item.origin?.item ?? null) times[item.task]!++;
+  const most = Math.max(...times);
+  return most < fewestCalls ? null : { task: domain.tasks[times.indexOf(most)]!.name, times: most };
 }
 
 class Recorder {

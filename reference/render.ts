@@ -20,8 +20,11 @@ const codes: Record<Style, number> = { bold: 1, dim: 2, red: 31, green: 32, yell
 export function renderExplanation(explanation: Explanation, sourceText: string, options: RenderOptions = {}): string {
   const paint: Paint = options.color ? (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m` : (_, text) => text;
   const lines = [headline(explanation, paint)];
-  const { attempts, capped, fault, tree } = explanation;
+  const { attempts, capped, fault, recursion, tree } = explanation;
   if (fault) lines.push(...quote(fault.span, sourceText, paint).map((line) => `  ${line}`));
+  if (recursion) {
+    lines.push(`By then ${recursion.task} was ${recursion.times} levels deep in itself: is there a way for it to end?`);
+  }
   if (tree) lines.push('', ...renderTree(tree, paint));
   const shown = tree && attempts.every(({ examination }) => !examination.applicable) ? [] : attempts;
   const most = options.most ?? 10;
@@ -49,7 +52,7 @@ function headline({ status, iterations, cost, tree, fault }: Explanation, paint:
     case 'running':
       return paint('yellow', `The search is still under way ${after}.`);
     default:
-      return paint('yellow', `The search was stopped ${after}: ${status.replaceAll('-', ' ')}.`);
+      return paint('yellow', `The search was stopped ${after}, at the limit of ${status.replace('out-of-', '')}.`);
   }
 }
 

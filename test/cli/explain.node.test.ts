@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { run } from './captured.ts';
 import { folderWith } from './folder.ts';
-import { detour, guard, tower, yard } from './texts.ts';
+import { circle, detour, guard, tower, yard } from './texts.ts';
 
-const path = folderWith({ 'all.htn': guard + yard + detour + tower });
+const path = folderWith({ 'all.htn': guard + yard + detour + tower + circle });
 const explained = (problem: string, ...options: string[]) =>
   run(['plan', path('all.htn'), '--problem', problem, '--explain', ...options]);
 
@@ -47,7 +47,18 @@ describe('--explain', () => {
     expect((await explained('detour', '--best')).out).toContain('cost 1');
     const { code, out } = await explained('tower', '--max-iterations', '3');
     expect(code).toBe(1);
-    expect(out).toContain('3 iterations');
+    expect(out).toContain('The search was stopped after 3 iterations, at the limit of iterations.');
+  });
+
+  it('names the task that calls itself when the search was stopped at a limit', async () => {
+    const { code, out } = await explained('circle', '--max-depth', '60');
+    expect(code).toBe(1);
+    expect(out).toContain('at the limit of depth.\nBy then Circle was 30 levels deep in itself');
+    const { recursion } = JSON.parse((await explained('circle', '--max-depth', '60', '--json')).out) as object & {
+      recursion: unknown;
+    };
+    expect(recursion).toEqual({ task: 'Circle', times: 30 });
+    expect((await explained('tower', '--max-iterations', '3')).out).not.toContain('deep in itself');
   });
 
   it.each([

@@ -159,6 +159,7 @@ Attack(bob, attic)  by method 1, branch 1
       attempts: [],
       capped: false,
       fault: null,
+      recursion: null,
     } as const;
     expect(renderExplanation({ ...explanation, attempts: [] }, '').split('\n')).toHaveLength(100_003);
   });
@@ -187,7 +188,7 @@ What stood in the way, the furthest first:
 
   it('limits and faults are told', () => {
     const stopped = tell('open(gate) := true; ordered(GoTo(bob, yard));', { limits: { iterations: 2 } });
-    expect(stopped.rendered).toContain('The search was stopped after 2 iterations: out of iterations.');
+    expect(stopped.rendered).toContain('The search was stopped after 2 iterations, at the limit of iterations.');
     const externals = { quiet: () => { throw new Error('no ears'); } }; // prettier-ignore
     const faulty = tell('ordered(Note(yard));', { externals });
     expect(faulty.rendered).toContain(
