@@ -5,4 +5,4 @@ import { runnerImport } from 'vite';
 
 const path = fileURLToPath(new URL('./fuzz.ts', import.meta.url));
 const { module } = await runnerImport(path, { root: process.cwd(), logLevel: 'error' });
-process.exitCode = module.fuzz(process.argv.slice(2));
+process.exitCode = await module.fuzz(process.argv.slice(2));
