@@ -75,7 +75,10 @@ task C(Weapon weapon) { sword := weapon; first_weapon := sword; }`;
   it('tell missing parentheses once, of a problem too', () => {
     const text = `domain d; fluent integer n; task Q(integer by) { n += by; } task A() { method { ordered(Q); } }
 problem p of d; ordered(Q);`;
-    expect(loadDomain(text).diagnostics.map(({ code, span }) => `${span.line} ${code}`)).toEqual(['1 FP1028', '2 FP1028']);
+    expect(loadDomain(text).diagnostics.map(({ code, span }) => `${span.line} ${code}`)).toEqual([
+      '1 FP1028',
+      '2 FP1028',
+    ]);
     const { domain } = loadDomain('domain d; fluent integer n; task Q(integer by) { n += by; }');
     const { diagnostics } = loadProblem('problem p of d; ordered(Q, R);', domain!);
     expect(diagnostics.map(({ code }) => code)).toEqual(['FP1028', 'FP1028', 'FP2004']);
