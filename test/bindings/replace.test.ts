@@ -400,6 +400,10 @@ describe('an error on the way', () => {
       return 0;
     };
     await expect(at.planner.replace(at.domain, bytesOf(renumbering), { carriedOut })).rejects.toThrow('who knows');
+    const mistyped = { carriedout: carriedOut } as never;
+    await expect(at.planner.replace(at.domain, bytesOf(renumbering), mistyped)).rejects.toThrow(
+      'the options of a replacement have no "carriedout"; there is "externals", "carriedOut"',
+    );
     expect(
       await errorLater(() => at.planner.replace(at.domain, bytesOf(renumbering), { carriedOut: () => -1 })),
     ).toMatch('bad-option: "carriedOut" has to answer a number of steps, not -1');
