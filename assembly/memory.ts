@@ -141,7 +141,7 @@ export const SESSION_FAULT_CODE: usize = 100;
 export const SESSION_FAULT_SITE: usize = 104;
 export const SESSION_COST: usize = 112;
 export const SESSION_BOUND: usize = 120;
-/** One more than the dead ends after which the search remembers (0: never), those met so far, and whether it does by now. */
+/** One more than the dead ends after which the search remembers (0: never), those met so far, and whether it does: see below. */
 export const SESSION_REMEMBER_AFTER: usize = 128;
 export const SESSION_DEAD_ENDS: usize = 132;
 export const SESSION_REMEMBERS: usize = 136;
@@ -173,6 +173,10 @@ export const NEW: u32 = 0;
 export const ON_STAGE: u32 = 1;
 export const PARKED: u32 = 2;
 export const OVER: u32 = 3;
+
+/** SESSION_REMEMBERS: 0 not yet. */
+export const REMEMBERS: u32 = 1;
+export const REMEMBERS_NO_MORE: u32 = 2;
 
 export const FIRST_PLAN: u32 = 0;
 export const BEST_PLAN: u32 = 1;

@@ -19,6 +19,7 @@ import {
   FRAME_SHORTEST,
   FRAME_STATE_HASH,
   FRAME_WEIGHT,
+  REMEMBERS,
   SESSION_FRAME,
   SESSION_KNOWN,
   SESSION_LENGTH,
@@ -313,7 +314,7 @@ export function beginToRemember(session: usize, agenda: usize): bool {
   const stride = load<usize>(load<usize>(session, SESSION_WORLD), WORLD_FRAME);
   const top = load<usize>(session, SESSION_FRAME);
   for (let frame = choicesStart(); frame < top; frame += stride) store<u64>(frame, 0, FRAME_WEIGHT);
-  store<u32>(session, 1, SESSION_REMEMBERS);
+  store<u32>(session, REMEMBERS, SESSION_REMEMBERS);
   return true;
 }
 

@@ -30,6 +30,8 @@ import {
   OUT_OF_DEPTH,
   OUT_OF_MEMORY,
   PLAN_HEAD,
+  REMEMBERS,
+  REMEMBERS_NO_MORE,
   RUNNING,
   SESSION_AGENDA,
   SESSION_BEST_COST,
@@ -109,7 +111,7 @@ function boundChange(cell: usize, result: usize, bounds: usize): f64 {
 /** Takes up at most `budget` networks of the session on stage and answers its status. */
 export function search(session: usize, budget: u32): u32 {
   taken = 0;
-  if (!load<u32>(session, SESSION_REMEMBERS)) {
+  if (load<u32>(session, SESSION_REMEMBERS) != REMEMBERS) {
     const status = loop<Plain>(session, budget);
     if (status != REMEMBER_NOW) return status;
     // Without memory for it the search goes on as it was.
@@ -123,7 +125,7 @@ export function search(session: usize, budget: u32): u32 {
 }
 
 function plainFromNowOn(session: usize, budget: u32): u32 {
-  store<u32>(session, 0, SESSION_REMEMBER_AFTER);
+  store<u32>(session, REMEMBERS_NO_MORE, SESSION_REMEMBERS);
   return loop<Plain>(session, budget);
 }
 
@@ -170,7 +172,8 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   const bounds: usize = best ? load<usize>(world, WORLD_BOUNDS) : 0;
   const bottom = choicesStart();
   const end = choicesEnd() - stride;
-  const mayRemember = load<u32>(session, SESSION_REMEMBER_AFTER) != 0;
+  const mayRemember =
+    load<u32>(session, SESSION_REMEMBER_AFTER) != 0 && load<u32>(session, SESSION_REMEMBERS) != REMEMBERS_NO_MORE;
   const patience = load<u32>(session, SESSION_REMEMBER_AFTER) - 1;
   let deadEnds = load<u32>(session, SESSION_DEAD_ENDS);
   let agenda: usize = load<usize>(session, SESSION_AGENDA);
@@ -203,6 +206,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     if (remembers) meet();
     if (best && isTooDear(session, bound)) {
       // Nothing better can come of it: as if it had no alternative.
+      deadEnds++;
     } else if (agenda == EMPTY_NETWORK) {
       if (!keepPlan(session)) {
         status = OUT_OF_MEMORY;

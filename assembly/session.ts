@@ -14,6 +14,7 @@ import {
   OUT_OF_MEMORY,
   OVER,
   PARKED,
+  REMEMBERS,
   RUNNING,
   SESSION_AGENDA,
   SESSION_BEST_COST,
@@ -181,7 +182,7 @@ export function recover(code: u32): usize {
   const session = onStage();
   if (!session) return 0;
   store<u64>(session, load<u64>(session, SESSION_ITERATIONS) + <u64>taken, SESSION_ITERATIONS);
-  if (load<u32>(session, SESSION_REMEMBERS)) pause(session);
+  if (load<u32>(session, SESSION_REMEMBERS) == REMEMBERS) pause(session);
   const found = load<u32>(FAULT_CODE);
   store<u32>(session, found ? found : code, SESSION_FAULT_CODE);
   store<u32>(session, load<u32>(FAULT_SITE), SESSION_FAULT_SITE);

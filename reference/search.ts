@@ -159,7 +159,10 @@ export class ReferenceSearch {
 
   #takeUp({ network, decision, cost, depth }: Candidate): void {
     const best = this.#options.mode === 'best';
-    if (best && this.cost !== null && cost + (network?.bound ?? 0) >= this.cost) return;
+    if (best && this.cost !== null && cost + (network?.bound ?? 0) >= this.cost) {
+      this.#patience--;
+      return;
+    }
     if (network) {
       const above = best ? this.#noteCost(network, cost) : this.#note(network);
       if (above === 'known') return;

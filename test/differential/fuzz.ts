@@ -1,5 +1,5 @@
 // The long run of the differential test: as many cases as asked for, with what they were like. On a difference it shrinks the
-// case, writes it as .htn text and ends with 1.
+// case, writes it as .htn text and ends with 1. fuzz.mjs runs it.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,15 +7,23 @@ import { parseArgs } from 'node:util';
 import { checkAgreement, checkPasses } from './agreement.ts';
 import { caseOf, shrunk } from './cases.ts';
 import type { Case } from './cases.ts';
-import { count, createShares, describeShares } from './shares.ts';
+import { addShares, count, createShares, describeShares } from './shares.ts';
 import type { Shares } from './shares.ts';
 
-const reportEvery = 5_000;
-const collectEvery = 200;
+const partCases = 5_000;
 /** On this share of the cases every pass is left out in turn, which takes far longer than the rest. */
 const passesEvery = 20;
 
-export async function fuzz(args: string[]): Promise<number> {
+/** Cases with seeds from `seed` on. */
+export interface Part {
+  seed: number;
+  cases: number;
+  /** Where a difference is written. */
+  folder: string;
+}
+
+/** Plans all cases, a part at a time. Answers the exit code. */
+export async function fuzz(args: string[], run: (part: Part) => Promise<Shares | null>): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
@@ -25,23 +33,30 @@ export async function fuzz(args: string[]): Promise<number> {
     },
   });
   const cases = positive('--cases', values.cases);
-  const seed = positive('--seed', values.seed);
+  const first = positive('--seed', values.seed);
   const shares = createShares();
   const started = performance.now();
-  for (let index = 0; index < cases; index++) {
-    const failure = failureOf(seed + index, shares);
-    if (failure) return report(failure, values.write);
-    if ((index + 1) % collectEvery === 0) await collect();
-    if ((index + 1) % reportEvery === 0) console.log(`${seconds(started)} s, ${describeShares(shares)}`);
+  for (let done = 0; done < cases; done += partCases) {
+    const part = await run({ seed: first + done, cases: Math.min(partCases, cases - done), folder: values.write });
+    if (!part) return 1;
+    addShares(shares, part);
+    console.log(`${seconds(started)} s, ${describeShares(shares)}`);
   }
-  console.log(`${seconds(started)} s, no difference in ${describeShares(shares)}`);
+  console.log('no difference');
   return 0;
 }
 
-/** Compiled modules take memory that the engine does not count when it decides to collect. */
-async function collect(): Promise<void> {
-  globalThis.gc?.();
-  await new Promise((resolve) => setImmediate(resolve));
+/** What the cases were like; null when there was a difference, which has been told and written. */
+export function fuzzPart({ seed, cases, folder }: Part): Shares | null {
+  const shares = createShares();
+  for (let index = 0; index < cases; index++) {
+    const failure = failureOf(seed + index, shares);
+    if (failure) {
+      report(failure, folder);
+      return null;
+    }
+  }
+  return shares;
 }
 
 function failureOf(seed: number, shares: Shares): { item: Case; error: Error } | null {
@@ -61,14 +76,13 @@ function errorOf(item: Case, shares: Shares): Error | null {
   }
 }
 
-function report({ item, error }: { item: Case; error: Error }, folder: string): number {
+function report({ item, error }: { item: Case; error: Error }, folder: string): void {
   const smallest = shrunk(item.seed, (smaller) => errorOf(smaller, createShares()) !== null);
   const remaining = errorOf(smallest, createShares())?.message;
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `difference-${item.seed}.htn`);
   writeFileSync(path, `// Seed ${item.seed}: ${remaining}\n\n${smallest.text}`);
   console.error(`seed ${item.seed}: ${error.message}\nthe shortest text that shows it is in ${path}`);
-  return 1;
 }
 
 function positive(option: string, text: string): number {

@@ -34,6 +34,10 @@ export function createShares(): Shares {
   };
 }
 
+export function addShares(shares: Shares, others: Shares): void {
+  for (const key of Object.keys(shares) as (keyof Shares)[]) shares[key] += others[key];
+}
+
 /** Counts what the search for the first plan comes to, over the IR as it was checked. */
 export function count(shares: Shares, { domain, problem }: Case): void {
   const search = new ReferenceSearch(domain, problem, { mode: 'first', limits, remember: false });
