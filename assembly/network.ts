@@ -179,7 +179,7 @@ export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
   return 0;
 }
 
-// For the lower bound of what is left (search.ts): which task was replaced last, and by what.
+// For the lower bound of what is left (bounds.ts): which task was replaced last, and by what.
 let boundLeaf: usize = 0;
 let boundResult: usize = 0;
 

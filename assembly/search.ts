@@ -10,7 +10,6 @@ import {
   ARENA_MARKED,
   ARENA_TOP,
   BEST_PLAN,
-  CELL_NEXT,
   CELL_TASK,
   CHOICE,
   COST,
@@ -47,16 +46,12 @@ import {
   SESSION_WORLD,
   SOLVED,
   TRAIL_TOP,
-  UNORDERED_COUNT,
-  UNORDERED_PARTS,
-  UNORDERED_TASK,
   WORLD_BOUNDS,
   WORLD_FRAME,
   WORLD_SLACK,
-  TASK_NUMBER,
 } from './memory';
+import { boundChange, isTooDear } from './bounds';
 import { callTask } from './call';
-import { lastLeaf, lastResult } from './network';
 import { keepPlan } from './plan';
 import {
   beginToRemember,
@@ -81,32 +76,6 @@ import { choicesEnd, choicesStart } from './stage';
 
 /** Networks taken up in this call of `search`: global, so that it is known after a trap. */
 export let taken: u32 = 0;
-
-/** Sum of the least costs of the tasks of a network down to (not including) the cell `until`. */
-export function boundOf(network: usize, until: usize, bounds: usize): f64 {
-  let sum: f64 = 0;
-  for (let cell = network; cell != until && cell != EMPTY_NETWORK; cell = load<u32>(cell, CELL_NEXT)) {
-    const task = load<u32>(cell, CELL_TASK) & TASK_NUMBER;
-    if (task == UNORDERED_TASK) {
-      const count = load<u32>(cell, UNORDERED_COUNT);
-      for (let i: u32 = 0; i < count; i++)
-        sum += boundOf(load<u32>(cell + ((<usize>i) << 2), UNORDERED_PARTS), 0, bounds);
-    } else sum += load<f64>(bounds + ((<usize>task) << 3));
-  }
-  return sum;
-}
-
-/** What an alternative changes of the lower bound of what is left: its task goes, the tasks of its network come. */
-function boundChange(cell: usize, result: usize, bounds: usize): f64 {
-  let leaf = cell;
-  let network = result;
-  if ((load<u32>(cell, CELL_TASK) & TASK_NUMBER) == UNORDERED_TASK) {
-    leaf = lastLeaf();
-    network = lastResult();
-  }
-  const task = load<u32>(leaf, CELL_TASK) & TASK_NUMBER;
-  return boundOf(network, load<u32>(leaf, CELL_NEXT), bounds) - load<f64>(bounds + ((<usize>task) << 3));
-}
 
 /** Takes up at most `budget` networks of the session on stage and answers its status. */
 export function search(session: usize, budget: u32): u32 {
@@ -154,12 +123,6 @@ function restoreState(frame: usize, mark: usize): void {
   store<u32>(ARENA_TOP, load<u32>(frame, FRAME_ARENA));
   store<u32>(PLAN_HEAD, load<u32>(frame, FRAME_PLAN));
   store<f64>(COST, load<f64>(frame, FRAME_COST));
-}
-
-/** Whether the cost so far and what is left at the least rule out anything better than the best plan. */
-function isTooDear(session: usize, bound: f64): bool {
-  if (!load<u32>(session, SESSION_HAS_PLAN)) return false;
-  return load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST);
 }
 
 function loop<Mode>(session: usize, budget: u32): u32 {

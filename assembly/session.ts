@@ -44,12 +44,13 @@ import {
   WORLD_FLUENT_BYTES,
   WORLD_STAGE,
 } from './memory';
+import { boundOf } from './bounds';
 import { setDomain } from './call';
 import { atLeast, give, take } from './heap';
 import { forget, park, unpark } from './park';
 import { pause } from './remember';
 import { copyWords } from './plan';
-import { boundOf, search, taken } from './search';
+import { search, taken } from './search';
 import { arenaStart, choicesStart, enterStage, onStage } from './stage';
 
 /** A world with zeroed segments, or 0 when there is no memory. The bindings fill in the rest of its header. */
