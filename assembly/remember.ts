@@ -54,7 +54,10 @@ const MOST_ENTRIES: u32 = 131072;
 let weight: u64 = 0;
 let networkHash: u64 = 0;
 let stateHash: u64 = 0;
-/** Number of tasks in the network at hand, and the least number met below the last noted network. */
+/**
+ * Number of tasks in the network at hand, and the least number met below the last noted network. For the best plan, that is 0
+ * once a network below has been left because of one that was not settled.
+ */
 let length: u32 = 0;
 let shortest: u32 = 0;
 
@@ -240,6 +243,7 @@ export function mayImprove(cost: f64, best: f64, whole: bool): bool {
   if (!load<u64>(slot, ENTRY_KEY)) slot = newSlot(key, slot);
   else if (isCovered(load<f64>(slot, ENTRY_COST), cost, best, whole)) {
     known++;
+    if (load<f64>(slot, ENTRY_COST) < 0) shortest = 0;
     return false;
   }
   store<f64>(slot, whole ? -1 - cost : cost, ENTRY_COST);
@@ -251,12 +255,16 @@ function isCovered(entry: f64, cost: f64, best: f64, whole: bool): bool {
   return entry < 0 ? cost >= -1 - entry : cost + entry >= best;
 }
 
-/** All alternatives of the network at hand, taken up at `cost`, have been tried: nothing better than `best` came of it. */
-export function settle(cost: f64, best: f64): void {
-  const key = keyWhole();
-  let slot = slotOf(key);
-  if (!load<u64>(slot, ENTRY_KEY)) slot = newSlot(key, slot);
-  store<f64>(slot, best - cost, ENTRY_COST);
+/** All alternatives of the noted network of `frame`, taken up at `cost`, have been tried: nothing better than `best` came of it. */
+export function leave(frame: usize, cost: f64, best: f64, whole: bool): void {
+  if (whole && shortest) {
+    const key = keyWhole();
+    let slot = slotOf(key);
+    if (!load<u64>(slot, ENTRY_KEY)) slot = newSlot(key, slot);
+    store<f64>(slot, best - cost, ENTRY_COST);
+  }
+  const above = load<u32>(frame, FRAME_SHORTEST);
+  if (above < shortest) shortest = above;
 }
 
 /** Makes an entry in the free slot of a key, or in another one where entries had to move. */

@@ -62,13 +62,13 @@ import {
   isNoted,
   isRemembered,
   isUseless,
+  leave,
   mayImprove,
   meet,
   note,
   pause,
   remember,
   resume,
-  settle,
   taskHash,
 } from './remember';
 import { undoTo } from './undo';
@@ -166,7 +166,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     let head: u64 = 0;
     const arena = load<usize>(ARENA_TOP);
     const trail = load<usize>(TRAIL_TOP);
-    if (remembers) meet();
+    if (remembers && !best) meet();
     if (best && isTooDear(session, bound)) {
       // Nothing better can come of it: as if it had no alternative.
       deadEnds++;
@@ -244,7 +244,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         if (isNoted(frame)) {
           if (!answer) {
             if (!best) remember(frame, head);
-            else if (bounds) settle(load<f64>(COST), load<f64>(session, SESSION_BEST_COST));
+            else leave(frame, load<f64>(COST), load<f64>(session, SESSION_BEST_COST), bounds != 0);
           } else {
             if (!(answer & MORE)) store<u32>(frame, EXHAUSTED, FRAME_PHASE);
             frame += stride;

@@ -25,6 +25,8 @@ export class MemoryOfCosts {
   #noted = 0;
   #known = 0;
   readonly #whole: boolean;
+  /** For each noted network that is being tried, the innermost last: whether one below it was left because of what is not settled. */
+  readonly #doubts: boolean[] = [];
 
   /** `whole`: costs are whole numbers, so their differences are exact. */
   constructor(values: Float64Array, trail: Trail, whole: boolean) {
@@ -49,23 +51,37 @@ export class MemoryOfCosts {
     return useless;
   }
 
-  /** Whether something better than `best` can come of the network; if so, it is met now. */
+  /** Whether something better than `best` can come of the network; if so, it is met now, and has to be left later. */
   mayImprove(network: Network, cost: number, best: number): boolean {
     this.#noted++;
     const found = this.#find(network);
     if (found && (found.rest === null ? cost >= found.cost : cost + found.rest >= best)) {
       this.#known++;
+      if (found.rest === null) this.#doubt();
       return false;
     }
     if (found) {
       found.cost = cost;
       found.rest = null;
     } else this.#add({ network, cost, rest: null });
+    this.#doubts.push(false);
     return true;
   }
 
-  /** All alternatives of the network, taken up at `cost`, have been tried: nothing better than `best` came of it. */
-  settle(network: Network, cost: number, best: number): void {
+  /**
+   * All alternatives of the network, taken up at `cost`, have been tried: nothing better than `best` came of it. `offered`: there
+   * were some.
+   */
+  leave(network: Network, cost: number, best: number, offered: boolean): void {
+    if (this.#doubts.pop()) this.#doubt();
+    else if (offered) this.#settle(network, cost, best);
+  }
+
+  #doubt(): void {
+    if (this.#doubts.length > 0) this.#doubts[this.#doubts.length - 1] = true;
+  }
+
+  #settle(network: Network, cost: number, best: number): void {
     if (!this.#whole) return;
     const found = this.#find(network);
     if (found) found.rest = best - cost;

@@ -228,7 +228,7 @@ export class ReferenceSearch {
     if (!offered) this.#patience--;
     if (above === null) return;
     this.#memory?.leave(network, above, offered);
-    if (offered) this.#costs?.settle(network, above, this.bestCost);
+    this.#costs?.leave(network, above, this.bestCost, offered);
   }
 
   #undoTo(length: number): void {

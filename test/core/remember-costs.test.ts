@@ -1,10 +1,11 @@
 // Searches for the best plan remember costs as long as it pays; either way a search that is begun again is the same search.
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import { emit } from '../../language/emit/index.ts';
 import { optimise } from '../../language/passes/index.ts';
 import { load } from '../bindings/helpers.ts';
+import { createRandom } from '../differential/random.ts';
 import { planBoth } from './both.ts';
 
 /** Every way to switch lamps on is another state: no network is met twice. */
@@ -59,4 +60,49 @@ it.each([
     expect([session.status, session.bestCost, session.iterations]).toEqual(first);
   }
   expect(planBoth(text, { mode: 'best', limits: { iterations: 300_000, depth: 1000 } }).cost).toBe(first[1]);
+});
+
+describe('where ways lead in circles', () => {
+  const walks = (roads: [number, number, number][], price = 'integer'): string => `domain walks;
+    type Place; constant ${price} price(Place from, Place to); fluent Place at; constant Place goal;
+    task Move(Place to) { cost := price(at, to); at := to; }
+    task Go() {
+      method there { at == goal; }
+      method on { exists (Place to) { price(at, to) > 0; ordered(Move(to), Go()); } }
+    }
+    problem p of walks; instance Place ${Array.from({ length: 7 }, (_, place) => `p${place}`).join()};
+    at := p0; goal := p6; ${roads.map(([from, to, much]) => `price(p${from}, p${to}) := ${much};`).join(' ')}
+    ordered(Go());`;
+
+  it('what was left because of a network above it is tried again at a lower cost', () => {
+    // p2 is first met behind p1 and leads back there, before the way from p1 to the goal has been found.
+    const text = walks([[0, 1, 10], [0, 2, 2], [1, 2, 2], [2, 1, 1], [1, 6, 5]]); // prettier-ignore
+    expect(planBoth(text, { mode: 'best', remember: 0 })).toMatchObject({
+      cost: 8,
+      text: ['Move(p2)', 'Move(p1)', 'Move(p6)'],
+    });
+  });
+
+  it.each(['integer', 'float'])('the cheapest way is found, prices of type %s', (type) => {
+    const random = createRandom(7);
+    for (let round = 0; round < 60; round++) {
+      const roads: [number, number, number][] = [];
+      for (let from = 0; from < 7; from++) {
+        for (let to = 0; to < 7; to++) {
+          if (from !== to && random.chance(0.4)) roads.push([from, to, random.integer(1, 9)]);
+        }
+      }
+      const { cost } = planBoth(walks(roads, type), { mode: 'best', remember: 0 });
+      expect(cost).toBe(cheapest(roads));
+    }
+  });
+
+  /** By relaxing all roads as often as there are places. */
+  function cheapest(roads: readonly [number, number, number][]): number | null {
+    const costs = [0, ...Array.from({ length: 6 }, () => Infinity)];
+    for (let round = 0; round < 7; round++) {
+      for (const [from, to, much] of roads) costs[to] = Math.min(costs[to]!, costs[from]! + much);
+    }
+    return costs[6] === Infinity ? null : costs[6]!;
+  }
 });
