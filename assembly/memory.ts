@@ -7,7 +7,7 @@
 //   1024     STATIC                   AssemblyScript's own data (asconfig: memoryBase)
 //   heapBase STAGE                    where the one running search lives:
 //              arena -> ... <- trail    cells, sort lists and plan links grow up, undo entries grow down; they share a block
-//              choice points            frames of one size per domain, grow up
+//              choice points -> ... <- trace   frames of one size per domain, grow up; the trace grows down
 //            HEAP                     worlds, sessions, parked searches, plans: blocks of heap.ts, up to the end of memory
 
 // --- Registers ---------------------------------------------------------------------------------------------------------
@@ -23,6 +23,10 @@ export const FAULT_CODE: usize = 28;
 export const FAULT_SITE: usize = 32;
 /** Cost of the plan so far (f64). */
 export const COST: usize = 40;
+/** Which of its branches, counted over all methods, a compound task has just given an alternative of. */
+export const UNIT: usize = 48;
+/** Which of the tasks without predecessor a cell with UNORDERED_TASK has just gone on with. */
+export const CANDIDATE: usize = 52;
 /** The empty task network: the continuation of every last task. */
 export const EMPTY_NETWORK: usize = 64;
 
@@ -52,6 +56,14 @@ export const LINK_BYTES: usize = 8;
 export const UNDO_ADDRESS: usize = 0;
 export const UNDO_VALUE: usize = 4;
 export const UNDO_BYTES: usize = 8;
+
+// --- The trace: what was decided at each depth of the way to the network at hand; see session.ts, SESSION_KEEPS ---
+
+/** The network that was taken up. */
+export const TRACE_NETWORK: usize = 0;
+/** Low half: UNIT, meaningless for a primitive task; high half: CANDIDATE, meaningless for an ordered cell. */
+export const TRACE_UNIT: usize = 4;
+export const TRACE_BYTES: usize = 8;
 
 // --- Frames: one choice point --------------------------------------------------------------------------------------------
 
@@ -105,7 +117,24 @@ export const WORLD_FLUENT_BYTES: usize = 20;
 export const WORLD_CONSTANTS: usize = 24;
 /** Least cost of each task (f64 by task index), or 0 when bounds are not to be added. */
 export const WORLD_BOUNDS: usize = 28;
-export const WORLD_BYTES: usize = 32;
+/** A byte for each task: 1 for what a game carries out, which is what a horizon counts. */
+export const WORLD_ACTIONS: usize = 32;
+/** How many searches are under way on this version. */
+export const WORLD_READERS: usize = 36;
+/** The crossing (session.ts) in which the game's fluents were last read, and the number that they were given then. */
+export const WORLD_CROSSING: usize = 40;
+export const WORLD_NEWEST: usize = 44;
+/** Number of the fluents that WORLD_STAGE holds while no search has written to them; 0: of none. */
+export const WORLD_BASE: usize = 48;
+/** The last snapshot that was taken, or 0. */
+export const WORLD_SNAPSHOT: usize = 52;
+export const WORLD_BYTES: usize = 56;
+
+// --- Snapshots: fluents as they were when some searches began, shared by those that are parked ---
+
+export const SNAPSHOT_BASE: usize = 0;
+export const SNAPSHOT_USERS: usize = 4;
+export const SNAPSHOT_FLUENTS: usize = 8;
 
 // --- Sessions ----------------------------------------------------------------------------------------------------------------
 
@@ -126,7 +155,7 @@ export const SESSION_HAS_PLAN: usize = 52;
 export const SESSION_GOAL: usize = 56;
 export const SESSION_GOAL_BYTES: usize = 60;
 export const SESSION_ROOT: usize = 64;
-/** The fluents as they were when the search began, once it had to be parked. */
+/** The snapshot of the fluents as they were when the search began, once it had to be parked. */
 export const SESSION_SNAPSHOT: usize = 68;
 export const SESSION_PARKED: usize = 72;
 /** Where the loop goes on: network to take up, top of the choice points, depth. */
@@ -158,7 +187,34 @@ export const SESSION_SHORTEST: usize = 180;
 /** For the best plan: noted networks since it was last asked whether remembering pays, and how many of them were known. */
 export const SESSION_NOTED: usize = 184;
 export const SESSION_KNOWN: usize = 188;
-export const SESSION_BYTES: usize = 192;
+/** Address of the word that holds the version of the world to start on. */
+export const SESSION_HOME: usize = 192;
+/** Number of the fluents that the search began with. */
+export const SESSION_BASE: usize = 196;
+/** Whether the way to the plan is kept along with it: see SESSION_DERIVATION. */
+export const SESSION_KEEPS: usize = 200;
+/** The search ends when so many actions are concrete; 0: when all are. And what is left to do then. */
+export const SESSION_HORIZON: usize = 204;
+export const SESSION_TAIL: usize = 208;
+/** The way to the plan: a block, or 0. */
+export const SESSION_DERIVATION: usize = 212;
+/** For the scheduler (schedule.ts): 0 to 15, the greater the sooner; the frame that it should end in, or NO_DEADLINE. */
+export const SESSION_PRIORITY: usize = 216;
+export const SESSION_DEADLINE: usize = 220;
+/** Its order among those that wait: the rank first, then the ticket. */
+export const SESSION_RANK: usize = 224;
+export const SESSION_TICKET: usize = 232;
+/** One more than its place among those that wait; 0: it does not wait to be stepped. */
+export const SESSION_QUEUED: usize = 240;
+/** The frames in which it was submitted, was stepped last (at first: was submitted), and ended. */
+export const SESSION_SUBMITTED: usize = 244;
+export const SESSION_SERVED: usize = 248;
+export const SESSION_ENDED: usize = 252;
+/** Iterations of its present turn. */
+export const SESSION_TURN: usize = 256;
+export const SESSION_BYTES: usize = 264;
+
+export const NO_DEADLINE: u32 = 0xffffffff;
 
 // --- Entries of the table of what is remembered ---
 
@@ -190,6 +246,16 @@ export const PLAN_COUNT: usize = 0;
 export const PLAN_USED: usize = 4;
 export const PLAN_OFFSETS: usize = 8;
 
+// --- The way to a plan --------------------------------------------------------------------------------------------------
+//
+//   0 count of decisions    4 bytes of arena    8 what is left to do, or EMPTY_NETWORK    16... the trace, the first decision
+//   first, then a copy of the arena from its start: its cells say where they stood on the stage
+
+export const DERIVATION_COUNT: usize = 0;
+export const DERIVATION_ARENA: usize = 4;
+export const DERIVATION_TAIL: usize = 8;
+export const DERIVATION_TRACE: usize = 16;
+
 // --- Statuses and faults ---------------------------------------------------------------------------------------------------
 
 export const RUNNING: u32 = 0;
@@ -199,6 +265,7 @@ export const OUT_OF_ITERATIONS: u32 = 3;
 export const OUT_OF_DEPTH: u32 = 4;
 export const OUT_OF_MEMORY: u32 = 5;
 export const FAULT: u32 = 6;
+export const CANCELLED: u32 = 7;
 
 /** A sort list did not fit. The other codes (zero divisor, negative cost, ...) are between the emitter and the bindings. */
 export const FAULT_MEMORY: u32 = 1;

@@ -1,8 +1,8 @@
 // Taking a half-done search off the stage and putting it back. A parked search is one block:
 //
-//   choice points | arena | trail | what the fluents named in the trail hold now (a word for each undo entry)
+//   choice points | trace | arena | trail | what the fluents named in the trail hold now (a word for each undo entry)
 //
-// and its world's fluents as they were when it began are kept in a snapshot, so that others may use the world's stage.
+// and its world's fluents as they were when it began are kept in a snapshot (world.ts), so that others may use the world's stage.
 
 import {
   ARENA_TOP,
@@ -12,98 +12,110 @@ import {
   PLAN_HEAD,
   SESSION_ARENA_TOP,
   SESSION_COST,
+  SESSION_DEPTH,
   SESSION_FRAME,
+  SESSION_KEEPS,
   SESSION_PARKED,
   SESSION_PLACE,
   SESSION_PLAN_HEAD,
-  SESSION_SNAPSHOT,
   SESSION_TRAIL_TOP,
   SESSION_WORLD,
+  TRACE_BYTES,
   TRAIL_TOP,
   UNDO_ADDRESS,
   UNDO_BYTES,
   WORLD_FLUENT_BYTES,
-  WORLD_STAGE,
 } from './memory';
 import { atLeast, give } from './heap';
-import { arenaStart, choicesStart, enterStage, leaveStage, onStage, trailEnd } from './stage';
 import { forgetAll } from './remember';
+import { arenaStart, choicesEnd, choicesStart, enterStage, leaveStage, trailEnd } from './stage';
 import { undoTo } from './undo';
+import { endOn, keepBase, layBase, spoilBase } from './world';
+
+/** Bytes of the trace of a search that keeps one. */
+function traceBytes(session: usize): usize {
+  return load<u32>(session, SESSION_KEEPS) ? (<usize>load<u32>(session, SESSION_DEPTH)) * TRACE_BYTES : 0;
+}
 
 /** Frees the stage. Answers false when there is no memory to park the search in; it then stays. */
 export function park(session: usize): bool {
-  const world: usize = load<usize>(session, SESSION_WORLD);
-  const fluents: usize = load<usize>(world, WORLD_FLUENT_BYTES);
   const arenaTop: usize = load<usize>(ARENA_TOP);
   const trailTop: usize = load<usize>(TRAIL_TOP);
   const choices = <usize>load<u32>(session, SESSION_FRAME) - choicesStart();
+  const trace = traceBytes(session);
   const arena = arenaTop - arenaStart();
   const trail = trailEnd() - trailTop;
-  const block = atLeast(load<u32>(session, SESSION_PARKED), choices + arena + trail + (trail >> 1));
+  const block = atLeast(load<u32>(session, SESSION_PARKED), choices + trace + arena + trail + (trail >> 1));
   store<usize>(session, block, SESSION_PARKED);
   if (!block) return false;
-  let snapshot: usize = load<usize>(session, SESSION_SNAPSHOT);
-  const first = !snapshot;
-  if (first) {
-    snapshot = atLeast(0, fluents);
-    if (!snapshot) return false;
-    store<usize>(session, snapshot, SESSION_SNAPSHOT);
-  }
+  const arenaCopy = block + choices + trace;
+  const words = arenaCopy + arena + trail;
   memory.copy(block, choicesStart(), choices);
-  memory.copy(block + choices, arenaStart(), arena);
-  memory.copy(block + choices + arena, trailTop, trail);
-  let now = block + choices + arena + trail;
+  memory.copy(block + choices, choicesEnd() - trace, trace);
+  memory.copy(arenaCopy, arenaStart(), arena);
+  memory.copy(arenaCopy + arena, trailTop, trail);
+  let now = words;
   for (let entry = trailTop; entry < trailEnd(); entry += UNDO_BYTES, now += 4) {
     store<u32>(now, load<u32>(load<u32>(entry, UNDO_ADDRESS)));
+  }
+  undoTo(trailEnd());
+  if (!keepBase(session)) {
+    redo(words, trailTop);
+    return false;
   }
   store<usize>(session, arenaTop, SESSION_ARENA_TOP);
   store<usize>(session, trailTop, SESSION_TRAIL_TOP);
   store<u32>(session, load<u32>(PLAN_HEAD), SESSION_PLAN_HEAD);
   store<f64>(session, load<f64>(COST), SESSION_COST);
-  if (first) {
-    undoTo(trailEnd());
-    memory.copy(snapshot, load<u32>(world, WORLD_STAGE), fluents);
-  }
   store<u32>(session, PARKED, SESSION_PLACE);
   leaveStage();
   return true;
 }
 
+/** Writes again what undoing has taken back. */
+function redo(words: usize, trailTop: usize): void {
+  let now = words;
+  for (let entry = trailTop; entry < trailEnd(); entry += UNDO_BYTES, now += 4) {
+    store<u32>(load<u32>(entry, UNDO_ADDRESS), load<u32>(now));
+  }
+  store<usize>(TRAIL_TOP, trailTop);
+}
+
 /** Puts a parked search back on the (free) stage, as it was. */
 export function unpark(session: usize): void {
-  const world: usize = load<usize>(session, SESSION_WORLD);
   enterStage(session);
   const arenaTop: usize = load<usize>(session, SESSION_ARENA_TOP);
   const trailTop: usize = load<usize>(session, SESSION_TRAIL_TOP);
   const choices = <usize>load<u32>(session, SESSION_FRAME) - choicesStart();
+  const trace = traceBytes(session);
   const arena = arenaTop - arenaStart();
   const trail = trailEnd() - trailTop;
   const block: usize = load<usize>(session, SESSION_PARKED);
+  const arenaCopy = block + choices + trace;
   memory.copy(choicesStart(), block, choices);
-  memory.copy(arenaStart(), block + choices, arena);
-  memory.copy(trailTop, block + choices + arena, trail);
-  memory.copy(
-    load<u32>(world, WORLD_STAGE),
-    load<u32>(session, SESSION_SNAPSHOT),
-    load<u32>(world, WORLD_FLUENT_BYTES),
-  );
-  let now = block + choices + arena + trail;
-  for (let entry = trailTop; entry < trailEnd(); entry += UNDO_BYTES, now += 4) {
-    store<u32>(load<u32>(entry, UNDO_ADDRESS), load<u32>(now));
-  }
+  memory.copy(choicesEnd() - trace, block + choices, trace);
+  memory.copy(arenaStart(), arenaCopy, arena);
+  memory.copy(trailTop, arenaCopy + arena, trail);
+  layBase(session);
+  redo(arenaCopy + arena + trail, trailTop);
   store<usize>(ARENA_TOP, arenaTop);
-  store<usize>(TRAIL_TOP, trailTop);
   store<u32>(PLAN_HEAD, load<u32>(session, SESSION_PLAN_HEAD));
   store<f64>(COST, load<f64>(session, SESSION_COST));
   store<u32>(session, ON_STAGE, SESSION_PLACE);
 }
 
-/** Gives back what only a search under way needs. */
+/** Gives back what only a search under way needs. To be called while its place still says so. */
 export function forget(session: usize): void {
-  if (onStage() == session) leaveStage();
+  const place = load<u32>(session, SESSION_PLACE);
+  if (place == ON_STAGE) {
+    // Cheaper than copying the fluents anew for the next search, unless most of them have been written.
+    if (trailEnd() - load<usize>(TRAIL_TOP) < load<usize>(load<usize>(session, SESSION_WORLD), WORLD_FLUENT_BYTES)) {
+      undoTo(trailEnd());
+    } else spoilBase(session);
+    leaveStage();
+  }
+  if (place == ON_STAGE || place == PARKED) endOn(session);
   forgetAll(session);
   give(load<u32>(session, SESSION_PARKED));
-  give(load<u32>(session, SESSION_SNAPSHOT));
   store<u32>(session, 0, SESSION_PARKED);
-  store<u32>(session, 0, SESSION_SNAPSHOT);
 }

@@ -1,18 +1,27 @@
 // Plans: the chain of links that a search has built becomes a block of its own that outlives the search.
 
 import {
+  ARENA_TOP,
   CELL_NEXT,
   CELL_TASK,
+  DERIVATION_ARENA,
+  DERIVATION_COUNT,
+  DERIVATION_TAIL,
+  DERIVATION_TRACE,
   LINK_CELL,
   LINK_PREVIOUS,
   PLAN_COUNT,
   PLAN_HEAD,
   PLAN_OFFSETS,
   PLAN_USED,
+  SESSION_DERIVATION,
   SESSION_HAS_PLAN,
   SESSION_PLAN,
+  TASK_NUMBER,
+  TRACE_BYTES,
 } from './memory';
 import { atLeast } from './heap';
+import { arenaStart, choicesEnd } from './stage';
 
 function cellBytes(cell: usize): usize {
   return load<u32>(cell, CELL_TASK) >> 16;
@@ -21,6 +30,35 @@ function cellBytes(cell: usize): usize {
 /** For a few bytes, always a multiple of 8: `memory.copy` is a call into the engine and takes several times as long. */
 export function copyWords(to: usize, from: usize, bytes: usize): void {
   for (const end = from + bytes; from < end; from += 8, to += 8) store<u64>(to, load<u64>(from));
+}
+
+/** Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Answers false when there is no memory for it. */
+export function keepDerivation(session: usize, decisions: u32, tail: usize): bool {
+  const trace = (<usize>decisions) * TRACE_BYTES;
+  const arena = load<usize>(ARENA_TOP) - arenaStart();
+  const block = atLeast(load<u32>(session, SESSION_DERIVATION), DERIVATION_TRACE + trace + arena);
+  store<usize>(session, block, SESSION_DERIVATION);
+  if (!block) return false;
+  store<u32>(block, decisions, DERIVATION_COUNT);
+  store<usize>(block, arena, DERIVATION_ARENA);
+  store<usize>(block, tail, DERIVATION_TAIL);
+  // On the stage the trace grows down.
+  let write = block;
+  for (let entry = choicesEnd() - TRACE_BYTES; entry >= choicesEnd() - trace; entry -= TRACE_BYTES) {
+    store<u64>(write, load<u64>(entry), DERIVATION_TRACE);
+    write += TRACE_BYTES;
+  }
+  memory.copy(block + DERIVATION_TRACE + trace, arenaStart(), arena);
+  return true;
+}
+
+/** How many of the plan's steps so far are actions. */
+export function countActions(actions: usize): u32 {
+  let count: u32 = 0;
+  for (let link: usize = load<usize>(PLAN_HEAD); link; link = load<usize>(link, LINK_PREVIOUS)) {
+    count += load<u8>(actions + (load<u32>(load<u32>(link, LINK_CELL), CELL_TASK) & TASK_NUMBER));
+  }
+  return count;
 }
 
 /** Copies the plan so far into the session's plan block. Answers false when there is no memory for it. */
