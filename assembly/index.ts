@@ -18,7 +18,10 @@ export function goalBase(): usize {
 }
 
 export { heapEnd, stageBytes };
-export { reserve } from './heap';
+export { give, reserve, take } from './heap';
 export { selectUnordered } from './network';
 export { sortList } from './sort';
-export { createWorld, freeWorld, createSession, goalRoom, restart, freeSession, step, recover } from './session';
+export { createSession, goalRoom, restart, freeSession, step, recover } from './session';
+export { createWorld, freeWorld } from './world';
+export { cancel, run, spentIterations, submit } from './schedule';
+export { frameNumber, waitingCount } from './queue';

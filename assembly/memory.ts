@@ -193,18 +193,17 @@ export const SESSION_HOME: usize = 192;
 export const SESSION_BASE: usize = 196;
 /** Whether the way to the plan is kept along with it: see SESSION_DERIVATION. */
 export const SESSION_KEEPS: usize = 200;
-/** The search ends when so many actions are concrete; 0: when all are. And what is left to do then. */
+/** The search ends when so many actions are concrete; 0: when all are. */
 export const SESSION_HORIZON: usize = 204;
-export const SESSION_TAIL: usize = 208;
 /** The way to the plan: a block, or 0. */
-export const SESSION_DERIVATION: usize = 212;
+export const SESSION_DERIVATION: usize = 208;
 /** For the scheduler (schedule.ts): 0 to 15, the greater the sooner; the frame that it should end in, or NO_DEADLINE. */
-export const SESSION_PRIORITY: usize = 216;
-export const SESSION_DEADLINE: usize = 220;
+export const SESSION_PRIORITY: usize = 212;
+export const SESSION_DEADLINE: usize = 216;
 /** Its order among those that wait: the rank first, then the ticket. */
 export const SESSION_RANK: usize = 224;
 export const SESSION_TICKET: usize = 232;
-/** One more than its place among those that wait; 0: it does not wait to be stepped. */
+/** One more than its place among those that wait; 0: it is not one of them. */
 export const SESSION_QUEUED: usize = 240;
 /** The frames in which it was submitted, was stepped last (at first: was submitted), and ended. */
 export const SESSION_SUBMITTED: usize = 244;

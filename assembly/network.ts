@@ -9,6 +9,7 @@ import {
   ALL_MARKED,
   ARENA_MARKED,
   ARENA_TOP,
+  CANDIDATE,
   CELL_NEXT,
   CELL_TASK,
   CHOICE,
@@ -24,11 +25,11 @@ import {
   FRAME_TRAIL,
   MORE,
   PLAN_HEAD,
+  TASK_NUMBER,
   TRAIL_TOP,
   UNORDERED_COUNT,
   UNORDERED_PARTS,
   UNORDERED_TASK,
-  TASK_NUMBER,
 } from './memory';
 import { callTask, outOfMemory, slack } from './call';
 import { undoTo } from './undo';
@@ -158,6 +159,7 @@ export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
       store<u32>(ARENA_TOP, arena);
       continue;
     }
+    store<u32>(CANDIDATE, candidate);
     boundLeaf = leaf;
     boundResult = answer & ~FLAGS;
     const result = rebuild(bottom, bottom + pathBytes, answer & ~FLAGS);

@@ -34,7 +34,7 @@ import { endOn, keepBase, layBase, spoilBase } from './world';
 
 /** Bytes of the trace of a search that keeps one. */
 function traceBytes(session: usize): usize {
-  return load<u32>(session, SESSION_KEEPS) ? (<usize>load<u32>(session, SESSION_DEPTH)) * TRACE_BYTES : 0;
+  return load<u32>(session, SESSION_KEEPS) ? <usize>load<u32>(session, SESSION_DEPTH) * TRACE_BYTES : 0;
 }
 
 /** Frees the stage. Answers false when there is no memory to park the search in; it then stays. */

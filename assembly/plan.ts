@@ -34,7 +34,7 @@ export function copyWords(to: usize, from: usize, bytes: usize): void {
 
 /** Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Answers false when there is no memory for it. */
 export function keepDerivation(session: usize, decisions: u32, tail: usize): bool {
-  const trace = (<usize>decisions) * TRACE_BYTES;
+  const trace = <usize>decisions * TRACE_BYTES;
   const arena = load<usize>(ARENA_TOP) - arenaStart();
   const block = atLeast(load<u32>(session, SESSION_DERIVATION), DERIVATION_TRACE + trace + arena);
   store<usize>(session, block, SESSION_DERIVATION);

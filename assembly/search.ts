@@ -10,6 +10,7 @@ import {
   ARENA_MARKED,
   ARENA_TOP,
   BEST_PLAN,
+  CANDIDATE,
   CELL_TASK,
   CHOICE,
   COST,
@@ -40,19 +41,26 @@ import {
   SESSION_DEPTH_LIMIT,
   SESSION_FRAME,
   SESSION_HAS_PLAN,
+  SESSION_HORIZON,
+  SESSION_KEEPS,
   SESSION_MODE,
   SESSION_REMEMBERS,
   SESSION_REMEMBER_AFTER,
   SESSION_WORLD,
   SOLVED,
+  TRACE_BYTES,
+  TRACE_NETWORK,
+  TRACE_UNIT,
   TRAIL_TOP,
+  UNIT,
+  WORLD_ACTIONS,
   WORLD_BOUNDS,
   WORLD_FRAME,
   WORLD_SLACK,
 } from './memory';
 import { boundChange, isTooDear } from './bounds';
 import { callTask } from './call';
-import { keepPlan } from './plan';
+import { countActions, keepDerivation, keepPlan } from './plan';
 import {
   beginToRemember,
   comeBack,
@@ -71,8 +79,8 @@ import {
   resume,
   taskHash,
 } from './remember';
-import { undoTo } from './undo';
 import { choicesEnd, choicesStart } from './stage';
+import { undoTo } from './undo';
 
 /** Networks taken up in this call of `search`: global, so that it is known after a trap. */
 export let taken: u32 = 0;
@@ -134,7 +142,10 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   const best = load<u32>(session, SESSION_MODE) == BEST_PLAN;
   const bounds: usize = best ? load<usize>(world, WORLD_BOUNDS) : 0;
   const bottom = choicesStart();
-  const end = choicesEnd() - stride;
+  const traceStart = choicesEnd();
+  const end = traceStart - stride - TRACE_BYTES;
+  const keeps = load<u32>(session, SESSION_KEEPS) != 0;
+  const horizon = load<u32>(session, SESSION_HORIZON);
   const mayRemember =
     load<u32>(session, SESSION_REMEMBER_AFTER) != 0 && load<u32>(session, SESSION_REMEMBERS) != REMEMBERS_NO_MORE;
   const patience = load<u32>(session, SESSION_REMEMBER_AFTER) - 1;
@@ -170,12 +181,16 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     if (best && isTooDear(session, bound)) {
       // Nothing better can come of it: as if it had no alternative.
       deadEnds++;
-    } else if (agenda == EMPTY_NETWORK) {
+    } else if (agenda == EMPTY_NETWORK || (horizon && countActions(load<usize>(world, WORLD_ACTIONS)) >= horizon)) {
       if (!keepPlan(session)) {
         status = OUT_OF_MEMORY;
         break;
       }
-      store<f64>(session, load<f64>(COST), SESSION_BEST_COST);
+      store<f64>(session, load<f64>(COST) + bound, SESSION_BEST_COST);
+      if (keeps && !keepDerivation(session, depth - 1, agenda)) {
+        status = OUT_OF_MEMORY;
+        break;
+      }
       if (!best) {
         status = SOLVED;
         break;
@@ -256,7 +271,13 @@ function loop<Mode>(session: usize, budget: u32): u32 {
       }
     }
     if (status != RUNNING) break;
-    if (frame > end) {
+    if (keeps) {
+      const entry = traceStart - <usize>depth * TRACE_BYTES;
+      store<usize>(entry, agenda, TRACE_NETWORK);
+      store<u32>(entry, load<u32>(UNIT) | (load<u32>(CANDIDATE) << 16), TRACE_UNIT);
+    }
+    // The trace is left room even where none is kept: what a search can do is the same with and without.
+    if (frame + <usize>depth * TRACE_BYTES > end) {
       status = OUT_OF_MEMORY;
       break;
     }

@@ -22,12 +22,14 @@ import {
   SESSION_BYTES,
   SESSION_DEAD_ENDS,
   SESSION_DEPTH,
+  SESSION_DERIVATION,
   SESSION_FAULT_CODE,
   SESSION_FAULT_SITE,
   SESSION_FRAME,
   SESSION_GOAL,
   SESSION_GOAL_BYTES,
   SESSION_HAS_PLAN,
+  SESSION_HOME,
   SESSION_ITERATIONS,
   SESSION_ITERATION_LIMIT,
   SESSION_MODE,
@@ -38,53 +40,17 @@ import {
   SESSION_STATUS,
   SESSION_WORLD,
   WORLD_BOUNDS,
-  WORLD_BYTES,
-  WORLD_CONSTANTS,
-  WORLD_FLUENTS,
-  WORLD_FLUENT_BYTES,
-  WORLD_STAGE,
 } from './memory';
 import { boundOf } from './bounds';
 import { setDomain } from './call';
 import { atLeast, give, take } from './heap';
 import { forget, park, unpark } from './park';
-import { pause } from './remember';
 import { copyWords } from './plan';
+import { withdraw } from './queue';
+import { pause } from './remember';
 import { search, taken } from './search';
 import { arenaStart, choicesStart, enterStage, onStage } from './stage';
-
-/** A world with zeroed segments, or 0 when there is no memory. The bindings fill in the rest of its header. */
-export function createWorld(constants: usize, fluents: usize, tasks: usize): usize {
-  const world = take(WORLD_BYTES);
-  const shared = take(constants + 8);
-  const game = take(fluents + 8);
-  const stage = take(fluents + 8);
-  const bounds = take((tasks + 1) << 3);
-  if (!world || !shared || !game || !stage || !bounds) {
-    (give(world), give(shared), give(game), give(stage), give(bounds));
-    return 0;
-  }
-  memory.fill(world, 0, WORLD_BYTES);
-  memory.fill(shared, 0, constants + 8);
-  memory.fill(game, 0, fluents + 8);
-  memory.fill(stage, 0, fluents + 8);
-  memory.fill(bounds, 0, (tasks + 1) << 3);
-  store<usize>(world, game, WORLD_FLUENTS);
-  store<usize>(world, stage, WORLD_STAGE);
-  store<usize>(world, shared, WORLD_CONSTANTS);
-  store<usize>(world, bounds, WORLD_BOUNDS);
-  store<usize>(world, fluents, WORLD_FLUENT_BYTES);
-  return world;
-}
-
-/** Frees a world; its sessions must have been freed before. `bounds` is its block of least costs. */
-export function freeWorld(world: usize, bounds: usize): void {
-  give(load<u32>(world, WORLD_FLUENTS));
-  give(load<u32>(world, WORLD_STAGE));
-  give(load<u32>(world, WORLD_CONSTANTS));
-  give(bounds);
-  give(world);
-}
+import { beginOn, cross, spoilBase } from './world';
 
 /** A session without a task network yet, or 0. */
 export function createSession(): usize {
@@ -107,6 +73,7 @@ export function goalRoom(session: usize, bytes: usize): usize {
 
 /** Makes the session new again: the same or another network and world, written into its header by the bindings. */
 export function restart(session: usize): void {
+  withdraw(session);
   forget(session);
   store<u32>(session, RUNNING, SESSION_STATUS);
   store<u32>(session, NEW, SESSION_PLACE);
@@ -118,17 +85,19 @@ export function restart(session: usize): void {
 }
 
 export function freeSession(session: usize): void {
+  withdraw(session);
   forget(session);
+  give(load<u32>(session, SESSION_DERIVATION));
   give(load<u32>(session, SESSION_GOAL));
   give(load<u32>(session, SESSION_PLAN));
   give(session);
 }
 
-/** Starts the search: the fluents are those of this moment. */
+/** Starts the search: the fluents are those of this crossing. */
 function begin(session: usize): void {
-  const world: usize = load<usize>(session, SESSION_WORLD);
+  const world: usize = load<usize>(load<usize>(session, SESSION_HOME));
   enterStage(session);
-  memory.copy(load<u32>(world, WORLD_STAGE), load<u32>(world, WORLD_FLUENTS), load<u32>(world, WORLD_FLUENT_BYTES));
+  beginOn(session, world);
   const goalBytes: usize = load<usize>(session, SESSION_GOAL_BYTES);
   copyWords(arenaStart(), load<u32>(session, SESSION_GOAL), goalBytes);
   store<usize>(ARENA_TOP, arenaStart() + goalBytes);
@@ -146,20 +115,33 @@ function begin(session: usize): void {
 }
 
 /** Ends a search with a status. */
-function end(session: usize, status: u32): u32 {
+export function end(session: usize, status: u32): u32 {
+  forget(session);
   store<u32>(session, status, SESSION_STATUS);
   store<u32>(session, OVER, SESSION_PLACE);
-  forget(session);
   return status;
 }
 
-/** Takes up at most `budget` networks of a session's search and answers its status. */
+/** Frees the stage for another session. Answers false when there is no memory to park the one that has it. */
+export function clearStage(): bool {
+  const other = onStage();
+  return !other || park(other);
+}
+
+/** Takes up at most `budget` networks of a session's search and answers its status; a crossing from the game of its own. */
 export function step(session: usize, budget: u32): u32 {
+  cross();
+  const status = advance(session, budget);
+  if (status != RUNNING) withdraw(session);
+  return status;
+}
+
+/** The same within a crossing. */
+export function advance(session: usize, budget: u32): u32 {
   const place = load<u32>(session, SESSION_PLACE);
   if (place == OVER) return load<u32>(session, SESSION_STATUS);
   if (place != ON_STAGE) {
-    const other = onStage();
-    if (other && !park(other)) return end(session, OUT_OF_MEMORY);
+    if (!clearStage()) return end(session, OUT_OF_MEMORY);
     if (place == PARKED) unpark(session);
     else begin(session);
   }
@@ -190,5 +172,8 @@ export function recover(code: u32): usize {
   store<u32>(FAULT_CODE, 0);
   store<u32>(FAULT_SITE, 0);
   end(session, found == FAULT_MEMORY ? OUT_OF_MEMORY : FAULT);
+  // A function that is left in the middle has not yet said what it has written.
+  spoilBase(session);
+  withdraw(session);
   return session;
 }

@@ -11,6 +11,8 @@ export const UNORDERED_TASK = 0;
 export const UNORDERED_COUNT = 8;
 export const UNORDERED_PARTS = 12;
 
+export const TRACE_BYTES = 8;
+
 export const WORLD_TABLE = 0;
 export const WORLD_FRAME = 4;
 export const WORLD_SLACK = 8;
@@ -18,8 +20,9 @@ export const WORLD_FLUENTS = 12;
 export const WORLD_STAGE = 16;
 export const WORLD_CONSTANTS = 24;
 export const WORLD_BOUNDS = 28;
+export const WORLD_ACTIONS = 32;
+export const WORLD_READERS = 36;
 
-export const SESSION_WORLD = 0;
 export const SESSION_STATUS = 4;
 export const SESSION_MODE = 8;
 export const SESSION_PLACE = 12;
@@ -36,10 +39,19 @@ export const SESSION_ROOT = 64;
 export const SESSION_FAULT_CODE = 100;
 export const SESSION_FAULT_SITE = 104;
 export const SESSION_REMEMBER_AFTER = 128;
+export const SESSION_HOME = 192;
+export const SESSION_KEEPS = 200;
+export const SESSION_HORIZON = 204;
+export const SESSION_DERIVATION = 208;
+export const SESSION_PRIORITY = 212;
+export const SESSION_DEADLINE = 216;
+export const SESSION_QUEUED = 240;
+export const SESSION_SUBMITTED = 244;
+export const SESSION_ENDED = 252;
+
+export const NO_DEADLINE = 0xffffffff;
 
 export const NEW = 0;
-export const ON_STAGE = 1;
-export const PARKED = 2;
 export const OVER = 3;
 
 export const FIRST_PLAN = 0;
@@ -49,6 +61,11 @@ export const PLAN_COUNT = 0;
 export const PLAN_USED = 4;
 export const PLAN_OFFSETS = 8;
 
+export const DERIVATION_COUNT = 0;
+export const DERIVATION_ARENA = 4;
+export const DERIVATION_TAIL = 8;
+export const DERIVATION_TRACE = 16;
+
 export const RUNNING = 0;
 export const SOLVED = 1;
 export const FAILED = 2;
@@ -56,3 +73,4 @@ export const OUT_OF_ITERATIONS = 3;
 export const OUT_OF_DEPTH = 4;
 export const OUT_OF_MEMORY = 5;
 export const FAULT = 6;
+export const CANCELLED = 7;

@@ -8,7 +8,7 @@ import { FrameplanError } from './errors.ts';
 import { readCall, readGoal, startGoal } from './goal.ts';
 import { writeImage } from './network.ts';
 import { planOf } from './plan.ts';
-import { Session } from './session.ts';
+import { plan } from './session.ts';
 import type { Network, TaskCall } from './shape.ts';
 import { translateCall } from './translate.ts';
 import { createHandle } from './versions.ts';
@@ -48,9 +48,11 @@ export function carrySession(
   carriedOut: number,
 ): { handle: SessionHandle; fate: Fate } {
   const { core } = state.loaded;
-  const copy = createHandle(fresh, handle.remember, null);
+  const copy = createHandle(fresh, null);
+  copy.remember = handle.remember;
   const words = [abi.SESSION_MODE, abi.SESSION_ITERATION_LIMIT, abi.SESSION_ITERATION_LIMIT + 4];
-  for (const word of [...words, abi.SESSION_DEPTH_LIMIT, abi.SESSION_MEMORY_LIMIT]) {
+  words.push(abi.SESSION_DEPTH_LIMIT, abi.SESSION_MEMORY_LIMIT, abi.SESSION_KEEPS, abi.SESSION_HORIZON);
+  for (const word of [...words, abi.SESSION_PRIORITY]) {
     core.store(copy.address + word, core.load(handle.address + word));
   }
   startGoal(fresh, copy, network);
@@ -98,7 +100,7 @@ function firstLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut
 function replay(fresh: WorldState, steps: readonly TaskCall[]): number | null {
   try {
     const options = { remember: false, limits: { depth: Infinity } };
-    const session = new Session(fresh, fresh, { kind: 'ordered', parts: steps }, options);
+    const session = plan(fresh, fresh, { kind: 'ordered', parts: steps }, options);
     const cost = session.run() === 'solved' ? session.cost : null;
     session.free();
     return cost;
@@ -113,12 +115,7 @@ function replay(fresh: WorldState, steps: readonly TaskCall[]): number | null {
 function installPlan({ calls, loaded: { core } }: WorldState, { address }: SessionHandle, steps: TaskCall[]): void {
   const records = (abi.PLAN_OFFSETS + 4 * steps.length + 7) & ~7;
   const bytes = steps.reduce((sum, { task }) => sum + calls.tasks[task]!.bytes, records);
-  // Only the core can take a block from its heap, and does it for goals: the goal stands aside meanwhile.
-  const goal = [core.load(address + abi.SESSION_GOAL), core.load(address + abi.SESSION_GOAL_BYTES)] as const;
-  core.store(address + abi.SESSION_GOAL, 0);
-  const plan = core.exports.goalRoom(address, bytes);
-  core.store(address + abi.SESSION_GOAL, goal[0]);
-  core.store(address + abi.SESSION_GOAL_BYTES, goal[1]);
+  const plan = core.exports.take(bytes);
   core.store(address + abi.SESSION_PLAN, plan);
   core.store(address + abi.SESSION_HAS_PLAN, plan ? 1 : 0);
   if (!plan) return;

@@ -3,6 +3,7 @@
 import { instantiateSync } from '@assemblyscript/loader';
 import { coreDigits } from '../build/core-inline.ts';
 import { fail, FrameplanError } from './errors.ts';
+import type { SessionHandle, WorldState } from './versions.ts';
 import { compileWebAssembly } from './webassembly.ts';
 
 /** assembly/index.ts; addresses and numbers in, addresses and numbers out. 0 is "no memory for it". */
@@ -20,6 +21,15 @@ export interface CoreExports {
   restart(session: number): void;
   freeSession(session: number): void;
   step(session: number, budget: number): number;
+  submit(session: number, frames: number): number;
+  cancel(session: number): void;
+  run(budget: number, isNewFrame: boolean): number;
+  spentIterations(): number;
+  waitingCount(): number;
+  frameNumber(): number;
+  take(bytes: number): number;
+  give(block: number): void;
+  reserve(bytes: number): number;
   recover(code: number): number;
 }
 
@@ -33,7 +43,17 @@ export class Core {
   readonly exports: CoreExports;
   /** Whether a search is being stepped: the externals that it asks may not step or free anything. */
   busy = false;
+  /** Whether mistakes are to be looked for that cost time to find. */
+  isDevelopment = false;
   externalFailure: ExternalFailure | null = null;
+  /** By address. */
+  readonly handles = new Map<number, SessionHandle>();
+  /** Worlds whose constants have changed since the scheduler last ran. */
+  readonly changedWorlds: WorldState[] = [];
+  /** Worlds with older versions that searches still read. */
+  readonly forkedWorlds: WorldState[] = [];
+  /** Iterations in a millisecond, as far as has been measured. */
+  rate = 2000;
   /** By how many of them belong together: the first slots of those that freed worlds have left in the function table. */
   readonly #freeSlots = new Map<number, number[]>();
   readonly #linkedSlots = new Map<string, number[]>();

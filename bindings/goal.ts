@@ -48,6 +48,15 @@ export function readGoal({ calls, loaded: { core } }: WorldState, { address }: S
   return readNetwork(calls, core.load(address + abi.SESSION_ROOT), distance);
 }
 
+/** What a plan that ends at its horizon leaves to do, or null. */
+export function readTail({ calls, loaded: { core } }: WorldState, { address }: SessionHandle): Network | null {
+  const way = core.load(address + abi.SESSION_KEEPS) ? core.load(address + abi.SESSION_DERIVATION) : 0;
+  const tail = way ? core.load(way + abi.DERIVATION_TAIL) : abi.EMPTY_NETWORK;
+  if (tail === abi.EMPTY_NETWORK) return null;
+  const arena = way + abi.DERIVATION_TRACE + abi.TRACE_BYTES * core.load(way + abi.DERIVATION_COUNT);
+  return readNetwork(calls, tail, arena - core.exports.goalBase());
+}
+
 /** `distance`: how far the cells are from where they say that they are. */
 function readNetwork(calls: Calls, head: number, distance: number): Network {
   const { core } = calls;

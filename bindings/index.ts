@@ -1,5 +1,6 @@
 // What a game imports. Nothing here needs the compiler: domains come as modules that were compiled earlier.
 
+export { Batch } from './batch.ts';
 export { coreModule } from './core.ts';
 export type { Described, DescribedBytes, ShapeOf } from './described.ts';
 export { Domain } from './domain.ts';
@@ -13,7 +14,7 @@ export type { PlannerOptions } from './planner.ts';
 export type { SearchData } from './problem.ts';
 export type { Replacement, ReplaceOptions } from './replace.ts';
 export { Session } from './session.ts';
-export type { Fault, PlanOptions, Status } from './session.ts';
+export type { Fault, PlanOptions, Status, SubmitOptions } from './session.ts';
 export type {
   AnyDomain,
   AnyObject,

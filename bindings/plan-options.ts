@@ -1,5 +1,8 @@
-// How a search is to be carried out, as a game states it: checked here, once.
+// How a search is to be carried out, as a game states it: checked here and written into the core's header of its session. Nothing
+// is allocated, since a game may submit thousands of searches in a frame.
 
+import * as abi from './abi.ts';
+import type { Core } from './core.ts';
 import { checkObject, fail, show } from './errors.ts';
 
 export interface PlanOptions {
@@ -14,38 +17,74 @@ export interface PlanOptions {
     memory?: number;
   };
   /**
-   * After a number of dead ends, searches for the first plan note what has failed and do not try it again: the same plan
-   * after fewer iterations. true unless stated; does nothing where the order of tasks is open. A number: after so many dead
-   * ends instead of 128.
+   * After a number of dead ends, searches note what has failed, or can't be bettered, and do not try it again: the same plan
+   * or cost after fewer iterations. true unless stated. A number: after so many dead ends instead of 128.
    */
   remember?: boolean | number;
+  /**
+   * So many steps are made concrete (internal ones do not count), the tasks after them stay as they are: `session.tail`, which
+   * `session.resume()` plans when the character gets there. All steps unless stated. Searches with a horizon do not remember.
+   */
+  horizon?: number;
+  /**
+   * Keeps how the plan came about along with it, which repairing it takes and knowing what it depends on. false unless stated,
+   * true for searches that are submitted.
+   */
+  decomposition?: boolean;
+}
+
+export interface SubmitOptions extends PlanOptions {
+  /** 0 to 15, the greater the sooner; 8 unless stated. A search that is not served for 4 frames rises by one. */
+  priority?: number;
+  /** Within how many frames (calls of `planner.step` or `stepFor`) it should have ended; when the last of them comes, it goes first. */
+  deadline?: number;
 }
 
 const defaultDepth = 100_000;
+const defaultPriority = 8;
 /** docs/semantics.md, Remembering. */
 const deadEndsToRemember = 128;
 /** The most that fits into a word of the core. */
 export const mostBudget = 0xffffffff;
 
-export function checkOptions(options: PlanOptions): {
-  mode: 'first' | 'best';
-  iterations: number;
-  depth: number;
-  memory: number;
-  remember: number | null;
-} {
-  checkObject('the options of a search', options, ['mode', 'limits', 'remember']);
-  const { mode = 'first', limits = {}, remember = true } = options;
-  checkObject('"limits"', limits, ['iterations', 'depth', 'memory']);
+const planOptions = ['mode', 'limits', 'remember', 'horizon', 'decomposition'];
+const submitOptions = [...planOptions, 'priority', 'deadline'];
+const limitNames = ['iterations', 'depth', 'memory'];
+const none = {};
+
+/** Throws before anything is written. Answers the dead ends after which the search may remember; null: never. */
+export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): number | null {
+  checkObject('the options of a search', options, isSubmitted ? submitOptions : planOptions);
+  const { mode = 'first', limits = none as NonNullable<PlanOptions['limits']>, remember = true } = options;
+  const { horizon, decomposition = isSubmitted, priority = defaultPriority } = options;
+  checkObject('"limits"', limits, limitNames);
   if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
-  return {
-    mode,
-    // The core knows no limit as 0.
-    iterations: checkLimit('iterations', limits.iterations, Number.MAX_SAFE_INTEGER, 0),
-    depth: checkLimit('depth', limits.depth, mostBudget, defaultDepth),
-    memory: checkLimit('memory', limits.memory, mostBudget, 0),
-    remember: checkRemember(remember),
-  };
+  if (typeof decomposition !== 'boolean')
+    fail('bad-option', `"decomposition" has to be true or false, not ${show(decomposition)}`);
+  if (!Number.isInteger(priority) || priority < 0 || priority > 15)
+    fail('bad-option', `"priority" has to be a whole number from 0 to 15, not ${show(priority)}`);
+  // The core knows no limit as 0.
+  const iterations = checkLimit('limits.iterations', limits.iterations, Number.MAX_SAFE_INTEGER, 0);
+  const depth = checkLimit('limits.depth', limits.depth, mostBudget, defaultDepth);
+  const memory = checkLimit('limits.memory', limits.memory, mostBudget, 0);
+  const actions = checkLimit('horizon', horizon, mostBudget, 0);
+  const deadEnds = checkRemember(remember);
+  core.store(address + abi.SESSION_MODE, mode === 'best' ? abi.BEST_PLAN : abi.FIRST_PLAN);
+  core.store(address + abi.SESSION_ITERATION_LIMIT, iterations % 2 ** 32);
+  core.store(address + abi.SESSION_ITERATION_LIMIT + 4, iterations / 2 ** 32);
+  core.store(address + abi.SESSION_DEPTH_LIMIT, depth);
+  core.store(address + abi.SESSION_MEMORY_LIMIT, memory);
+  core.store(address + abi.SESSION_HORIZON, actions);
+  core.store(address + abi.SESSION_KEEPS, decomposition || actions > 0 ? 1 : 0);
+  core.store(address + abi.SESSION_PRIORITY, priority);
+  return actions > 0 ? null : deadEnds;
+}
+
+/** Of a search that is submitted, for the core. */
+export function framesOf({ deadline }: SubmitOptions): number {
+  if (deadline === undefined) return abi.NO_DEADLINE;
+  if (Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31) return deadline;
+  fail('bad-option', `"deadline" has to be a whole number of frames above 0, not ${show(deadline)}`);
 }
 
 function checkRemember(remember: boolean | number): number | null {
@@ -57,7 +96,13 @@ function checkRemember(remember: boolean | number): number | null {
 
 function checkLimit(name: string, limit: number | undefined, most: number, otherwise: number): number {
   if (limit === undefined) return otherwise;
-  if (limit === Infinity) return name === 'depth' ? most : 0;
+  if (limit === Infinity) return name === 'limits.depth' ? most : 0;
   if (Number.isInteger(limit) && limit > 0 && limit <= most) return limit;
-  fail('bad-option', `"limits.${name}" has to be a whole number above 0, not ${show(limit)}`);
+  fail('bad-option', `"${name}" has to be a whole number above 0, not ${show(limit)}`);
+}
+
+/** What a game states of a budget; `what` reads like `step()`. */
+export function checkBudget(what: string, iterations: number): void {
+  if (iterations === Infinity || (Number.isInteger(iterations) && iterations >= 0)) return;
+  fail('bad-option', `${what} takes a whole number of iterations, not ${show(iterations)}`);
 }

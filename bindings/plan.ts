@@ -7,9 +7,12 @@ import type { Calls } from './network.ts';
 import type { DomainShape, PlanStep, Value } from './shape.ts';
 import type { SessionHandle, WorldState } from './versions.ts';
 
+/** Has a cursor read another plan from its start. */
+export let moveTo: <D extends DomainShape>(cursor: PlanCursor<D>, state: WorldState, session: SessionHandle) => void;
+
 export class PlanCursor<D extends DomainShape> {
-  readonly #state: WorldState;
-  readonly #session: SessionHandle;
+  #state: WorldState;
+  #session: SessionHandle;
   readonly #withInternal: boolean;
   #position = -1;
   /** Address of the step's record, and its task's number; -1 when the cursor is not at a step. */
@@ -17,6 +20,14 @@ export class PlanCursor<D extends DomainShape> {
   #task = -1;
   /** Of the domain's replacements that the cursor knows. */
   #replacements = -1;
+
+  static {
+    moveTo = (cursor, state, session) => {
+      cursor.#state = state;
+      cursor.#session = session;
+      cursor.reset();
+    };
+  }
 
   constructor(state: WorldState, session: SessionHandle, withInternal: boolean) {
     this.#state = state;

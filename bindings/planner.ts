@@ -1,5 +1,6 @@
 // The planner: one instance of the search core, with its memory. Domains, worlds and sessions all belong to one.
 
+import { Batch } from './batch.ts';
 import { Core, coreModule } from './core.ts';
 import type { Described, DescribedBytes, ShapeOf } from './described.ts';
 import { Domain, loadedOf } from './domain.ts';
@@ -7,13 +8,18 @@ import { checkObject, fail, show } from './errors.ts';
 import { follow, latestOf } from './hot.ts';
 import { compileModule, readManifest } from './manifest.ts';
 import type { Replacement, ReplaceOptions } from './replace.ts';
-import type { AnyDomain, CompiledDomain, DomainShape } from './shape.ts';
+import { step, stepFor, submit, submitTask } from './schedule.ts';
+import type { Session, SubmitOptions } from './session.ts';
+import type { AnyDomain, CompiledDomain, DomainShape, Network, TaskMaker, Value } from './shape.ts';
+import type { World } from './world.ts';
 
 export interface PlannerOptions {
   /** The search core where it has been compiled before, as for Workers; else the one in this package is used. */
   core?: WebAssembly.Module | BufferSource;
   /** Bytes of the stage, where the one search that is being stepped works. 32 MB unless stated. */
   memory?: number;
+  /** Searches that were submitted, and collected without having been released, are named on the console. */
+  development?: boolean;
 }
 
 const defaultMemory = 32 * 2 ** 20;
@@ -24,8 +30,8 @@ export class Planner {
   readonly #core: Core;
 
   constructor(options: PlannerOptions = {}) {
-    checkObject('the options of a planner', options, ['core', 'memory']);
-    const { core = coreModule(), memory = defaultMemory } = options;
+    checkObject('the options of a planner', options, ['core', 'memory', 'development']);
+    const { core = coreModule(), memory = defaultMemory, development = false } = options;
     if (!Number.isInteger(memory) || memory < leastMemory || memory > mostMemory) {
       fail(
         'bad-option',
@@ -33,6 +39,7 @@ export class Planner {
       );
     }
     this.#core = new Core(core, memory);
+    this.#core.isDevelopment = development === true;
   }
 
   /**
@@ -67,6 +74,67 @@ export class Planner {
     const module = compileModule(source);
     const { replaceDomain } = await import('./replace.ts');
     return replaceDomain(domain, module, options);
+  }
+
+  /**
+   * Has the scheduler search for a way to carry out the network, with all others that are submitted. The session is `waiting`
+   * until it is stepped for the first time; it is to be released when its plan is no longer needed.
+   */
+  submit<D extends DomainShape>(world: World<D>, network: Network, options?: SubmitOptions): Session<D> {
+    return submit(this.#core, world, network, options);
+  }
+
+  /** The same for a single task, without making an object: `planner.submitTask(world, options, domain.tasks.Attack, bob)`. */
+  submitTask<D extends DomainShape, Args extends readonly Value[]>(
+    world: World<D>,
+    options: SubmitOptions | undefined,
+    task: TaskMaker<Args>,
+    ...args: Args
+  ): Session<D>;
+  submitTask<D extends DomainShape>(
+    world: World<D>,
+    options: SubmitOptions | undefined,
+    task: { index: number },
+    a?: Value,
+    b?: Value,
+    c?: Value,
+    d?: Value,
+    e?: Value,
+    f?: Value,
+  ): Session<D> {
+    return submitTask(this.#core, world, options, task, a, b, c, d, e, f);
+  }
+
+  /**
+   * The same task for many characters, its one argument: one search for each, in the order of `ids`. A batch that has been
+   * released can be used again.
+   */
+  submitAll<D extends DomainShape>(
+    world: World<D>,
+    options: SubmitOptions | undefined,
+    task: TaskMaker<readonly [never]>,
+    ids: ArrayLike<number>,
+    batch: Batch<D> = new Batch<D>(),
+  ): Batch<D> {
+    return batch.submit(this.#core, world, options, task, ids);
+  }
+
+  /**
+   * A frame: all searches that wait are stepped, together for so many iterations. Which comes first is told by their
+   * deadlines and priorities; equal ones take turns. Answers how many iterations have been spent.
+   */
+  step(budget: number | { iterations: number }): number {
+    return step(this.#core, typeof budget === 'object' ? budget.iterations : budget);
+  }
+
+  /** A frame of so many milliseconds; ends earlier when there is nothing left to search. Answers how many iterations have been spent. */
+  stepFor(milliseconds: number): number {
+    return stepFor(this.#core, milliseconds);
+  }
+
+  /** How many searches are waiting or running. */
+  get waiting(): number {
+    return this.#core.exports.waitingCount();
   }
 
   /** Bytes of memory that worlds, sessions and the stage have had in use at most. */

@@ -1,18 +1,20 @@
 // Replacing a domain while a game runs: its worlds, sessions and plans go over to the new one. Everything is prepared beside
 // what there is; only when nothing stands in the way does the game see it.
 
+import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED } from './abi.ts';
 import type { ExternalSources } from './externals.ts';
 import { carryNetwork, carrySession } from './carry-session.ts';
 import type { Fate } from './carry-session.ts';
 import { carryWorld } from './carry-world.ts';
 import type { Losses } from './carry-world.ts';
+import type { Core } from './core.ts';
 import { changeTo, loadedOf } from './domain.ts';
 import type { Domain } from './domain.ts';
 import { fail, show } from './errors.ts';
 import { readManifest } from './manifest.ts';
 import type { Session } from './session.ts';
 import type { DomainShape } from './shape.ts';
-import { attach, detach, freeSession, freeState, freeVersion } from './versions.ts';
+import { freeSession, freeState, freeVersions } from './versions.ts';
 import type { LoadedModule, SessionHandle, WorldState } from './versions.ts';
 import { bindParts } from './world-parts.ts';
 import type { WorldParts } from './world-parts.ts';
@@ -43,7 +45,7 @@ interface Prepared {
   state: WorldState;
   fresh: WorldState;
   parts: WorldParts;
-  sessions: { old: SessionHandle; made: SessionHandle; fate: Fate; session: object }[];
+  sessions: { old: SessionHandle; made: SessionHandle; fate: Fate; session: object; resubmit: number | null }[];
 }
 
 export function replaceDomain<D extends DomainShape>(
@@ -105,7 +107,7 @@ function prepare(
   const fresh = carryWorld(state, loaded, externals, losses);
   if (!fresh) return [];
   const found = [...state.sessions].flatMap((old) => {
-    const session = old.session?.deref();
+    const session = old.isReleased ? undefined : old.session?.deref();
     const network = session && carryNetwork(state, fresh, old, losses);
     return network ? [{ old, session, network }] : [];
   });
@@ -116,7 +118,7 @@ function prepare(
     // The game may have freed it just now.
     if (!old.address) return [];
     const { handle: made, fate } = carrySession(state, fresh, old, network, count);
-    return [{ old, made, fate, session }];
+    return [{ old, made, fate, session, resubmit: null }];
   });
   return [{ state, fresh, parts, sessions }];
 }
@@ -131,29 +133,35 @@ function isRenumbered({ state, fresh }: Prepared): boolean {
 /** From here on nothing can go wrong. */
 function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule): void {
   const { core } = old;
-  const carried = new Set(sessions.map((one) => one.old));
-  for (const handle of state.sessions) {
-    if (carried.has(handle)) {
-      core.exports.freeSession(handle.address);
-      detach(state, handle);
-    } else freeSession(state, handle);
+  for (const one of sessions) one.resubmit = waitsFor(core, one.old.address);
+  for (const { old: handle, made } of sessions) {
+    core.exports.freeSession(handle.address);
+    core.handles.delete(handle.address);
+    state.sessions.delete(handle);
+    handle.address = made.address;
+    handle.trap = null;
+    core.handles.set(handle.address, handle);
   }
-  const version = state.version!;
-  state.version = null;
-  freeVersion(state, version);
-  old.states.delete(state);
+  for (const handle of state.sessions) freeSession(state, handle);
+  freeVersions(state, state.version!);
   fresh.loaded.states.delete(fresh);
   Object.assign(state, fresh, {
-    sessions: carried,
+    sessions: new Set(sessions.map((one) => one.old)),
     parts: state.parts,
     replacements: state.replacements + 1,
   });
+  fresh.version = null;
   state.loaded.states.add(state);
-  for (const { old: handle, made } of sessions) {
-    made.version.sessions.delete(made);
-    handle.address = made.address;
-    handle.trap = null;
-    attach(handle, made.version);
+  core.changedWorlds.push(state);
+  for (const { made, fate, resubmit } of sessions) {
+    if (resubmit !== null && fate === 'restarted') core.exports.submit(made.address, resubmit);
   }
   bindParts(parts, state);
+}
+
+/** Within how many frames a session that waits to be stepped should end; null for one that does not wait. */
+function waitsFor(core: Core, address: number): number | null {
+  if (!core.load(address + SESSION_QUEUED)) return null;
+  const deadline = core.load(address + SESSION_DEADLINE) >>> 0;
+  return deadline === NO_DEADLINE ? NO_DEADLINE : Math.max(1, deadline - core.exports.frameNumber());
 }

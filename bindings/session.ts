@@ -4,21 +4,22 @@ import * as abi from './abi.ts';
 import { faultCodes } from '../ir/manifest.ts';
 import type { Core } from './core.ts';
 import { fail, show } from './errors.ts';
-import { readGoal, restartGoal, startGoal } from './goal.ts';
+import { readGoal, readTail, restartGoal, startGoal } from './goal.ts';
 import { problemOf, quietly } from './problem.ts';
 import type { SearchData } from './problem.ts';
-import { numberOf, refuse } from './kinds.ts';
-import { argumentName, measure } from './network.ts';
+import { numberOf, refuse, textOf } from './kinds.ts';
+import { argumentName } from './network.ts';
 import type { Calls } from './network.ts';
-import { PlanCursor, planOf } from './plan.ts';
-import { checkOptions, mostBudget } from './plan-options.ts';
-import type { PlanOptions } from './plan-options.ts';
+import { moveTo, PlanCursor, planOf } from './plan.ts';
+import { checkBudget, mostBudget, writeOptions } from './plan-options.ts';
+import type { PlanOptions, SubmitOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from './shape.ts';
-import { attach, createHandle, detach, freeSession, versionToStart } from './versions.ts';
-import type { Fault, SessionHandle, Version, WorldState } from './versions.ts';
+import { recoverFrom } from './recover.ts';
+import { createHandle, freeOutdated, freeSession, prepareToStart } from './versions.ts';
+import type { Fault, SessionHandle, WorldState } from './versions.ts';
 
 export type { Fault } from './versions.ts';
-export type { PlanOptions } from './plan-options.ts';
+export type { PlanOptions, SubmitOptions } from './plan-options.ts';
 
 const statuses = [
   'running',
@@ -28,14 +29,40 @@ const statuses = [
   'out-of-depth',
   'out-of-memory',
   'fault',
+  'cancelled',
 ] as const;
 
-export type Status = (typeof statuses)[number];
+/** `waiting`: has been submitted, and not been stepped yet. */
+export type Status = (typeof statuses)[number] | 'waiting';
 
 /** Sessions that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<{ state: WorldState; handle: SessionHandle }>(({ state, handle }) => {
+  if (handle.label !== null) console.warn(`frameplan: the search for ${handle.label} was never released`);
   freeSession(state, handle);
 });
+
+/** A search as `world.plan` starts it. */
+export function plan<D extends DomainShape>(
+  state: WorldState,
+  world: object,
+  network: Network,
+  options: PlanOptions,
+): Session<D> {
+  const session = new Session<D>(state, world, null);
+  try {
+    takeUp(session, options, false);
+    start(session, network);
+    return session;
+  } catch (error) {
+    session.free();
+    throw error;
+  }
+}
+
+/** For the scheduler: sets how the next search is to be carried out; what for; has the session wait to be stepped. */
+export let takeUp: <D extends DomainShape>(session: Session<D>, options: SubmitOptions, isSubmitted: boolean) => void;
+export let start: <D extends DomainShape>(session: Session<D>, network: Network) => void;
+export let enqueue: <D extends DomainShape>(session: Session<D>, frames: number) => void;
 
 export class Session<D extends DomainShape> {
   /** Keeps the world from being collected. */
@@ -43,45 +70,46 @@ export class Session<D extends DomainShape> {
   readonly #state: WorldState;
   readonly #core: Core;
   readonly #handle: SessionHandle;
+  /** Where released sessions go, to be used again; null: it is freed. */
+  readonly #pool: Session<D>[] | null;
 
-  /** Made by `world.plan`. */
-  constructor(state: WorldState, world: object, network: Network, options: PlanOptions) {
-    const { mode, iterations, depth, memory, remember } = checkOptions(options);
-    measure(state.calls, network);
-    const { core } = state.loaded;
+  static {
+    takeUp = (session, options, isSubmitted) => {
+      const { address } = session.#handle;
+      session.#handle.remember = writeOptions(session.#core, address, options, isSubmitted);
+      session.#handle.isReleased = false;
+    };
+    start = (session, network) => startGoal(session.#state, session.#handle, network);
+    enqueue = (session, frames) => {
+      const core = session.#core;
+      if (!core.exports.submit(session.#handle.address, frames)) fail('out-of-memory', 'no memory for one more search');
+      if (core.isDevelopment) session.#handle.label = labelOf(session.#state, session.#handle);
+    };
+  }
+
+  /** Made by `world.plan` and `planner.submit`. */
+  constructor(state: WorldState, world: object, pool: Session<D>[] | null) {
     this.world = world;
     this.#state = state;
-    this.#core = core;
-    this.#handle = createHandle(state, remember, this);
-    const { address } = this.#handle;
+    this.#core = state.loaded.core;
+    this.#pool = pool;
+    this.#handle = createHandle(state, this);
     forgotten.register(this, { state, handle: this.#handle }, this.#handle);
-    core.store(address + abi.SESSION_MODE, mode === 'best' ? abi.BEST_PLAN : abi.FIRST_PLAN);
-    core.store(address + abi.SESSION_ITERATION_LIMIT, iterations % 2 ** 32);
-    core.store(address + abi.SESSION_ITERATION_LIMIT + 4, iterations / 2 ** 32);
-    core.store(address + abi.SESSION_DEPTH_LIMIT, depth);
-    core.store(address + abi.SESSION_MEMORY_LIMIT, memory);
-    try {
-      this.restart(network);
-    } catch (error) {
-      this.free();
-      throw error;
-    }
   }
 
   /** Goes on for so many iterations, or until the search ends. The fluents are taken as they are at the first step. */
   step(iterations = Infinity): Status {
-    const isBudget = iterations === Infinity || (Number.isInteger(iterations) && iterations >= 0);
-    if (!isBudget) fail('bad-option', `step() takes a whole number of iterations, not ${show(iterations)}`);
+    checkBudget('step()', iterations);
     const address = this.#address();
     this.#core.refuseWhileBusy('session.step');
-    if (this.#core.load(address + abi.SESSION_PLACE) === abi.NEW) this.#begin(address);
+    if (this.#core.load(address + abi.SESSION_PLACE) === abi.NEW) prepareToStart(this.#state);
     let left = iterations;
     do {
       this.#stepOnce(address, left < mostBudget ? left : mostBudget);
       left -= mostBudget;
     } while (left > 0 && this.#status() === abi.RUNNING);
     // An old version is not kept for its ended searches.
-    if (this.#status() !== abi.RUNNING) this.#moveTo(this.#state.version!);
+    if (this.#status() !== abi.RUNNING) freeOutdated(this.#state);
     return this.status;
   }
 
@@ -91,8 +119,18 @@ export class Session<D extends DomainShape> {
   }
 
   get status(): Status {
-    this.#address();
-    return statuses[this.#status()]!;
+    const address = this.#address();
+    const waits =
+      this.#core.load(address + abi.SESSION_QUEUED) && this.#core.load(address + abi.SESSION_PLACE) === abi.NEW;
+    return waits ? 'waiting' : statuses[this.#status()]!;
+  }
+
+  /** Of a search that was submitted: the frames (calls of `planner.step` and `stepFor`) since then, until it ended. */
+  get frames(): number {
+    const address = this.#address();
+    const isOver = this.#core.load(address + abi.SESSION_PLACE) === abi.OVER;
+    const last = isOver ? this.#core.load(address + abi.SESSION_ENDED) : this.#core.exports.frameNumber();
+    return last - this.#core.load(address + abi.SESSION_SUBMITTED);
   }
 
   get iterations(): number {
@@ -125,6 +163,21 @@ export class Session<D extends DomainShape> {
     return new PlanCursor(this.#state, this.#handle, withInternal);
   }
 
+  /** Has a cursor read this plan from its start, so that one cursor serves for many sessions. */
+  read(cursor: PlanCursor<D>): PlanCursor<D> {
+    this.#address();
+    moveTo(cursor, this.#state, this.#handle);
+    return cursor;
+  }
+
+  /**
+   * What is left to do after the steps of a plan that ends at its horizon, as a network that can be planned; null when nothing
+   * is, or there is no plan.
+   */
+  get tail(): Network | null {
+    return planOf(this.#calls, this.#handle) ? readTail(this.#state, this.#handle) : null;
+  }
+
   get fault(): Fault | null {
     const address = this.#address();
     if (this.#status() !== abi.FAULT) return null;
@@ -140,6 +193,13 @@ export class Session<D extends DomainShape> {
     this.#core.refuseWhileBusy('session.restart');
     if (network) startGoal(this.#state, this.#handle, network);
     else restartGoal(this.#state, this.#handle);
+  }
+
+  /** Plans the tail, with the same options, from the world as it is at the first step. Answers false when there is none. */
+  resume(): boolean {
+    const { tail } = this;
+    if (tail) this.restart(tail);
+    return tail !== null;
   }
 
   /** The same for a single task, without making an object: `session.restartTask(domain.tasks.Attack, bob)`. */
@@ -179,6 +239,30 @@ export class Session<D extends DomainShape> {
     };
   }
 
+  /** Ends the search if it is not over; a best plan found so far stays. */
+  cancel(): void {
+    const address = this.#address();
+    this.#core.refuseWhileBusy('session.cancel');
+    this.#core.exports.cancel(address);
+    freeOutdated(this.#state);
+  }
+
+  /**
+   * Says that the session is no longer used: one that was submitted goes back to where the next search is taken from, with all its
+   * memory; others are freed. Using it afterwards is an error.
+   */
+  release(): void {
+    if (!this.#pool) {
+      this.free();
+      return;
+    }
+    if (this.#handle.isReleased) return;
+    this.cancel();
+    this.#handle.label = null;
+    this.#handle.isReleased = true;
+    this.#pool.push(this);
+  }
+
   /** Gives back all memory; using the session afterwards is an error. Does nothing when it has been freed. */
   free(): void {
     this.#core.refuseWhileBusy('session.free');
@@ -191,24 +275,12 @@ export class Session<D extends DomainShape> {
   }
 
   #address(): number {
+    if (this.#handle.isReleased) fail('freed', 'this session has been released');
     return this.#handle.address || fail('freed', 'this session has been freed');
   }
 
   #status(): number {
     return this.#core.load(this.#handle.address + abi.SESSION_STATUS);
-  }
-
-  /** The search is about to start: on the world as it is now. */
-  #begin(address: number): void {
-    const version = versionToStart(this.#state);
-    this.#moveTo(version);
-    this.#core.store(address + abi.SESSION_WORLD, version.address);
-  }
-
-  #moveTo(version: Version): void {
-    if (this.#handle.version === version) return;
-    detach(this.#state, this.#handle);
-    attach(this.#handle, version);
   }
 
   #stepOnce(address: number, budget: number): void {
@@ -217,24 +289,10 @@ export class Session<D extends DomainShape> {
     try {
       core.exports.step(address, budget);
     } catch (error) {
-      this.#recover(address, error);
+      recoverFrom(core, error, address);
     } finally {
       core.busy = false;
     }
-  }
-
-  /** Whatever was thrown in the middle of a search ends that search and nothing else. */
-  #recover(address: number, error: unknown): void {
-    const core = this.#core;
-    const failure = core.externalFailure;
-    core.externalFailure = null;
-    const code = failure ? faultCodes.external : faultCodes.trap;
-    if (core.exports.recover(code) !== address) {
-      core.store(address + abi.SESSION_FAULT_CODE, code);
-      core.store(address + abi.SESSION_STATUS, abi.FAULT);
-      core.store(address + abi.SESSION_PLACE, abi.OVER);
-    }
-    this.#handle.trap = failure ?? { what: error instanceof Error ? error.message : String(error), error };
   }
 
   #give(index: number, at: number, value: Value | undefined): void {
@@ -251,4 +309,14 @@ export class Session<D extends DomainShape> {
     for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
     return steps;
   }
+}
+
+/** What it is about, for messages. */
+function labelOf(state: WorldState, handle: SessionHandle): string {
+  const text = (network: Network): string => {
+    if (network.kind !== 'task') return `${network.kind}(${network.parts.map(text).join(', ')})`;
+    const kinds = state.calls.kinds[network.task]!;
+    return `${state.calls.tasks[network.task]!.name}(${network.args.map((arg, at) => textOf(kinds[at]!, arg)).join(', ')})`;
+  };
+  return text(readGoal(state, handle));
 }

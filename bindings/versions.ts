@@ -5,13 +5,13 @@
 import { wrapExternals } from './externals.ts';
 import type { ExternalSources, RawExternal } from './externals.ts';
 import {
-  ON_STAGE,
-  PARKED,
-  SESSION_PLACE,
+  SESSION_HOME,
+  WORLD_ACTIONS,
   WORLD_BOUNDS,
   WORLD_CONSTANTS,
   WORLD_FLUENTS,
   WORLD_FRAME,
+  WORLD_READERS,
   WORLD_SLACK,
   WORLD_STAGE,
   WORLD_TABLE,
@@ -44,18 +44,20 @@ export interface Version {
   linkage: string;
   /** The block of fluents that is freed along with it; which of them the game writes to does not matter. */
   fluents: number;
-  sessions: Set<SessionHandle>;
 }
 
 /** What the core knows of a session; outlives the object that a game holds. */
 export interface SessionHandle {
   /** 0 when it has been freed. */
   address: number;
-  version: Version;
   /** Dead ends after which it may remember; null: never. */
   remember: number | null;
   /** What was thrown in the middle of its search. */
   trap: Fault | null;
+  /** While developing, of a search that was submitted and not released: what it is about. */
+  label: string | null;
+  /** Waits to be used again. */
+  isReleased: boolean;
   /** What the game holds. */
   session: WeakRef<object> | null;
 }
@@ -81,12 +83,18 @@ export interface WorldState {
   externals: Record<string, RawExternal>;
   /** The one that the game sees; null when the world has been freed. */
   version: Version | null;
+  /** Address of the word that tells searches which version to start on. */
+  home: number;
+  /** Older ones, which searches under way may still read. */
+  outdated: Version[];
   /** Where the game's fluents are. They stay there in all versions. */
   fluents: number;
   sessions: Set<SessionHandle>;
   /** Per variable: whether its indexes have to be built again before the next search. */
   stale: boolean[];
   isStale: boolean;
+  /** Whether it stands among the worlds that the core's scheduler has to be told of. */
+  isListed: boolean;
   /** How often the domain has been replaced. */
   replacements: number;
   /** What the game holds of it (world.ts): nothing here may keep a world from being collected. */
@@ -108,18 +116,36 @@ export function createState(
     sources,
     externals: wrapExternals(core, manifest, numbering, sources),
     version: null,
+    home: 0,
+    outdated: [],
     fluents: 0,
     sessions: new Set(),
     stale: manifest.variables.map(() => true),
     isStale: true,
+    isListed: false,
     replacements: 0,
     parts: null,
   };
   state.version = createVersion(state);
   state.fluents = state.version.fluents;
+  state.home = core.exports.take(8) || outOfMemory(state, state.version);
+  core.store(state.home, state.version.address);
+  list(state);
   loaded.states.add(state);
   fillDefaults(state);
   return state;
+}
+
+function outOfMemory(state: WorldState, version: Version): never {
+  freeVersion(state, version);
+  fail('out-of-memory', `no memory for a world of ${state.loaded.manifest.name}`);
+}
+
+/** Its indexes have to be built before searches are begun by the scheduler. */
+function list(state: WorldState): void {
+  if (state.isListed) return;
+  state.isListed = true;
+  state.loaded.core.changedWorlds.push(state);
 }
 
 function fillDefaults(state: WorldState): void {
@@ -145,14 +171,11 @@ export function addressOf(state: WorldState, variable: number): number {
 
 /** To be called before the game may write a constant. */
 export function aboutToWrite(state: WorldState, variable: number): void {
-  const { core } = state.loaded;
   const version = currentVersion(state);
   state.stale[variable] = true;
   state.isStale = true;
-  for (const { address } of version.sessions) {
-    const place = core.load(address + SESSION_PLACE);
-    if (place === ON_STAGE || place === PARKED) return fork(state, version);
-  }
+  list(state);
+  if (state.loaded.core.load(version.address + WORLD_READERS) > 0) fork(state, version);
 }
 
 function fork(state: WorldState, old: Version): void {
@@ -162,13 +185,29 @@ function fork(state: WorldState, old: Version): void {
   const to = core.load(version.address + WORLD_CONSTANTS);
   new Uint8Array(core.exports.memory.buffer).copyWithin(to, from, from + state.layout.constantBytes);
   core.store(version.address + WORLD_FLUENTS, state.fluents);
+  core.store(state.home, version.address);
   state.version = version;
+  if (state.outdated.push(old) === 1) core.forkedWorlds.push(state);
 }
 
-/** Before a search starts: the version that it is to run on, with its indexes up to date. */
-export function versionToStart(state: WorldState): Version {
+/** Frees the versions that no search reads any more. To be called when searches have ended. */
+export function freeOutdated(state: WorldState): void {
+  const { core } = state.loaded;
+  const { outdated } = state;
+  if (outdated.length === 0) return;
+  for (let at = outdated.length - 1; at >= 0; at--) {
+    const version = outdated[at]!;
+    if (core.load(version.address + WORLD_READERS) > 0) continue;
+    outdated.splice(at, 1);
+    freeVersion(state, version);
+  }
+  if (outdated.length === 0) core.forkedWorlds.splice(core.forkedWorlds.indexOf(state), 1);
+}
+
+/** Before a search starts: brings the indexes of the constants up to date. */
+export function prepareToStart(state: WorldState): void {
   const version = currentVersion(state);
-  if (!state.isStale) return version;
+  if (!state.isStale) return;
   const { core, manifest } = state.loaded;
   const { buffer } = core.exports.memory;
   const constants = core.load(version.address + WORLD_CONSTANTS);
@@ -189,7 +228,6 @@ export function versionToStart(state: WorldState): Version {
   });
   state.stale.fill(false);
   state.isStale = false;
-  return version;
 }
 
 export function viewOf(state: WorldState, variable: number): Int32Array | Float64Array | Uint8Array | Uint16Array {
@@ -200,43 +238,44 @@ export function viewOf(state: WorldState, variable: number): Int32Array | Float6
 }
 
 /** A session of the core, not yet with anything to plan. */
-export function createHandle(state: WorldState, remember: number | null, session: object | null): SessionHandle {
-  const version = currentVersion(state);
-  const address = state.loaded.core.exports.createSession();
+export function createHandle(state: WorldState, session: object | null): SessionHandle {
+  const { core } = state.loaded;
+  currentVersion(state);
+  const address = core.exports.createSession();
   if (!address) fail('out-of-memory', 'no memory for a session');
-  const handle = { address, version, remember, trap: null, session: session && new WeakRef(session) };
-  attach(handle, version);
+  core.store(address + SESSION_HOME, state.home);
+  const weak = session && new WeakRef(session);
+  const handle: SessionHandle = { address, remember: null, trap: null, label: null, isReleased: false, session: weak };
   state.sessions.add(handle);
+  core.handles.set(address, handle);
   return handle;
-}
-
-export function attach(handle: SessionHandle, version: Version): void {
-  handle.version = version;
-  version.sessions.add(handle);
-}
-
-/** A session no longer reads its version, which goes unless it is the current one or others are reading it. */
-export function detach(state: WorldState, handle: SessionHandle): void {
-  const { version } = handle;
-  version.sessions.delete(handle);
-  if (version !== state.version && version.sessions.size === 0) freeVersion(state, version);
 }
 
 export function freeSession(state: WorldState, handle: SessionHandle): void {
   if (!handle.address) return;
-  state.loaded.core.exports.freeSession(handle.address);
+  const { core } = state.loaded;
+  core.exports.freeSession(handle.address);
+  core.handles.delete(handle.address);
   handle.address = 0;
   state.sessions.delete(handle);
-  detach(state, handle);
+  freeOutdated(state);
 }
 
 export function freeState(state: WorldState): void {
   const { version } = state;
   if (!version) return;
   for (const handle of state.sessions) freeSession(state, handle);
-  state.loaded.states.delete(state);
+  freeVersions(state, version);
+}
+
+/** Frees all that the core holds of a world without sessions. */
+export function freeVersions(state: WorldState, version: Version): void {
+  const { loaded } = state;
+  freeOutdated(state);
+  loaded.states.delete(state);
   state.version = null;
   freeVersion(state, version);
+  loaded.core.exports.give(state.home);
 }
 
 function createVersion(state: WorldState): Version {
@@ -252,13 +291,14 @@ function createVersion(state: WorldState): Version {
     slots: 0,
     linkage: '',
     fluents: core.load(address + WORLD_FLUENTS),
-    sessions: new Set(),
   };
   core.store(address + WORLD_FRAME, manifest.frameBytes);
   core.store(address + WORLD_SLACK, manifest.slack);
   if (manifest.wholeCosts)
     tasks.forEach(({ minimumCost }, task) => (core.floats[(bounds >> 3) + task + 1] = minimumCost));
   else core.store(address + WORLD_BOUNDS, 0);
+  const actions = new Uint8Array(core.exports.memory.buffer, core.load(address + WORLD_ACTIONS), tasks.length + 1);
+  tasks.forEach(({ kind }, task) => (actions[task + 1] = kind === 'primitive' ? 1 : 0));
   try {
     link(state, version);
     core.store(address + WORLD_TABLE, version.slots);
@@ -317,7 +357,7 @@ function globalOf(state: WorldState, version: Version, global: ManifestGlobal): 
   }
 }
 
-export function freeVersion(state: WorldState, version: Version): void {
+function freeVersion(state: WorldState, version: Version): void {
   const { core, manifest } = state.loaded;
   const current = state.version;
   // The block that the game writes to stays: the current version takes it over in exchange for its own.

@@ -2,6 +2,8 @@
 // and are bound to what there is then.
 
 import type { ObjectNumbering } from '../ir/objects.ts';
+import type { Session } from './session.ts';
+import type { DomainShape } from './shape.ts';
 import { WorldTable } from './table.ts';
 import type { WorldState } from './versions.ts';
 
@@ -14,6 +16,8 @@ export interface WorldParts {
   /** All that there have been. */
   readonly known: Map<string, WorldTable>;
   ids: ReadonlyMap<string, { id: number; type: number }>;
+  /** Sessions that have been released, for the next searches that are submitted. */
+  readonly pool: Session<DomainShape>[];
 }
 
 export function createParts(state: WorldState, world: object): WorldParts {
@@ -24,6 +28,7 @@ export function createParts(state: WorldState, world: object): WorldParts {
     tables: new Map(),
     known: new Map(),
     ids: new Map(),
+    pool: [],
   };
   state.parts = new WeakRef(parts);
   bindParts(parts, state);

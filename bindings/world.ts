@@ -4,8 +4,8 @@
 import type { Problem } from '../ir/ir.ts';
 import { fail, show } from './errors.ts';
 import { problemOf } from './problem.ts';
-import { Session } from './session.ts';
-import type { PlanOptions } from './session.ts';
+import { plan } from './session.ts';
+import type { PlanOptions, Session } from './session.ts';
 import type {
   AnyDomain,
   AnyObject,
@@ -27,12 +27,21 @@ import type { WorldParts } from './world-parts.ts';
 /** Worlds that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<WorldState>(freeState);
 
+/** For the scheduler. */
+export let stateOf: <D extends DomainShape>(world: World<D>) => WorldState;
+export let partsOf: <D extends DomainShape>(world: World<D>) => WorldParts;
+
 export class World<D extends DomainShape = AnyDomain> {
   /** The state variables by name: `world.fluents.at.get(bob)`. */
   readonly constants: Tables<D['constants']>;
   readonly fluents: Tables<D['fluents']>;
   readonly #state: WorldState;
   readonly #parts: WorldParts;
+
+  static {
+    stateOf = (world) => world.#state;
+    partsOf = (world) => world.#parts;
+  }
 
   /** Made by `domain.createWorld`. */
   constructor(state: WorldState) {
@@ -99,7 +108,7 @@ export class World<D extends DomainShape = AnyDomain> {
   /** A search for a way to carry out the network. It starts at the session's first step. */
   plan(network: Network, options: PlanOptions = {}): Session<D> {
     currentVersion(this.#state);
-    return new Session<D>(this.#state, this, network, options);
+    return plan<D>(this.#state, this, network, options);
   }
 
   /**

@@ -4,6 +4,8 @@
 // A network is a chain of cells, done one after the other; a cell is a task, or parts without order between them. The empty
 // network is null. Nothing here recurses over a network: networks may be as deep as the search.
 
+import type { GroundNetwork } from '../ir/ir.ts';
+
 /** A task to do, with what it was put here by: the decomposition that its place in the explanation is told from. */
 export interface Item<Origin> {
   task: number;
@@ -144,4 +146,14 @@ function concatenate<Origin>(network: Cell<Origin>, next: Cell<Origin> | null): 
     (after, cell) => ({ ...cell, next: after, bound: after.bound + cell.bound - (cell.next?.bound ?? 0) }),
     next,
   );
+}
+
+/** A network as a problem states one. */
+export function groundOf(network: Cell<unknown>): GroundNetwork {
+  const parts: GroundNetwork[] = [];
+  for (let cell: Cell<unknown> | null = network; cell; cell = cell.next) {
+    if (cell.item) parts.push({ kind: 'task', task: cell.item.task, args: cell.item.args.slice() });
+    else parts.push({ kind: 'unordered', parts: cell.parts!.map(groundOf) });
+  }
+  return parts.length === 1 ? parts[0]! : { kind: 'ordered', parts };
 }

@@ -2,10 +2,10 @@
 // to be left and resumed after any iteration. The stack, not the JavaScript engine, bounds how deep it goes.
 
 import { hasChoice } from '../ir/choice.ts';
-import type { Domain, Problem, Span, Task } from '../ir/ir.ts';
+import type { Domain, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
 import { isTotallyOrdered, isTotallyOrderedDomain } from '../ir/order.ts';
 import type { Step } from '../ir/plan.ts';
-import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, shapeOf } from './agenda.ts';
+import { buildNetwork, cellAt, firstPosition, groundOf, nextPosition, replaceAt, shapeOf } from './agenda.ts';
 import type { Cell, Item, Position } from './agenda.ts';
 import { compileCompound, isExhausted, nextAlternative, openFrame } from './alternatives.ts';
 import type { CompiledCompound, Frame } from './alternatives.ts';
@@ -26,6 +26,8 @@ export type Status = 'running' | 'solved' | 'failed' | 'out-of-iterations' | 'ou
 export interface SearchOptions {
   mode: 'first' | 'best';
   limits?: { iterations?: number; depth?: number };
+  /** The search ends when so many steps, internal ones aside, are concrete; what is then left is the `tail`. */
+  horizon?: number;
   externals?: Externals;
   /**
    * Whether the search remembers what failed or can't be bettered, as docs/semantics.md says: true unless stated. A number:
@@ -41,6 +43,8 @@ export interface SearchResult {
   cost: number | null;
   iterations: number;
   fault: { message: string; span: Span } | null;
+  /** Where the plan ends at a horizon: what is left to do; null when nothing is. */
+  tail: GroundNetwork | null;
 }
 
 /** One task done or decomposed on the way to a network; the chain of them tells how the network came to be. */
@@ -90,6 +94,7 @@ export class ReferenceSearch {
   plan: Step[] | null = null;
   cost: number | null = null;
   derivation: Decision[] | null = null;
+  tail: GroundNetwork | null = null;
   fault: { message: string; span: Span } | null = null;
   observer: Observer | null = null;
   readonly #tasks: Task[];
@@ -138,8 +143,8 @@ export class ReferenceSearch {
   }
 
   result(): SearchResult {
-    const { status, plan, cost, iterations, fault } = this;
-    return { status, plan, cost, iterations, fault };
+    const { status, plan, cost, iterations, fault, tail } = this;
+    return { status, plan, cost, iterations, fault, tail };
   }
 
   #iterate(): void {
@@ -163,7 +168,7 @@ export class ReferenceSearch {
       this.#patience--;
       return;
     }
-    if (network) {
+    if (network && !this.#isAtHorizon(decision)) {
       const above = best ? this.#noteCost(network, cost) : this.#note(network);
       if (above === 'known') return;
       const position = firstPosition(network);
@@ -171,10 +176,22 @@ export class ReferenceSearch {
       this.#stack.push({ network, position, frame: null, offered: false, above, trailLength, decision, cost, depth });
       return;
     }
-    this.cost = cost;
+    this.cost = cost + (network?.bound ?? 0);
+    this.tail = network && groundOf(network);
     this.derivation = decisionsUpTo(decision);
     this.plan = this.derivation.flatMap(({ item }) => this.#stepOf(item));
     if (!best) this.status = 'solved';
+  }
+
+  /** Whether as many steps as were asked for are concrete on the way that ends with this decision. */
+  #isAtHorizon(last: Decision | null): boolean {
+    const { horizon = Infinity } = this.#options;
+    if (horizon === Infinity) return false;
+    let count = 0;
+    for (let decision = last; decision; decision = decision.previous) {
+      if (this.#tasks[decision.item.task]!.kind === 'primitive') count++;
+    }
+    return count >= horizon;
   }
 
   /** Once there have been enough dead ends: whether the network is known to fail, or else what is to be kept of it. */
@@ -304,7 +321,8 @@ export function planReference(domain: Domain, problem: Problem, options: SearchO
 }
 
 /** Dead ends to be met before a search remembers; Infinity when it never does. */
-function patienceOf(domain: Domain, problem: Problem, { remember = true }: SearchOptions): number {
+function patienceOf(domain: Domain, problem: Problem, { remember = true, horizon = Infinity }: SearchOptions): number {
+  if (horizon < Infinity) return Infinity;
   const remembers = isTotallyOrdered(problem.network) && isTotallyOrderedDomain(domain);
   if (!remembers || remember === false) return Infinity;
   return remember === true ? deadEndsToRemember : remember;

@@ -6,6 +6,7 @@ export const PLAN_HEAD = 24;
 export const FAULT_CODE = 28;
 export const FAULT_SITE = 32;
 export const COST = 40;
+export const UNIT = 48;
 export const EMPTY_NETWORK = 64;
 
 export const CELL_NEXT = 0;

@@ -4,7 +4,7 @@
 
 import type { Branch, CompoundTask } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
-import { ARENA_MARKED, ARENA_TOP, FRAME_ARENA, FRAME_LOCALS, FRAME_PHASE, MORE } from './abi.ts';
+import { ARENA_MARKED, ARENA_TOP, FRAME_ARENA, FRAME_LOCALS, FRAME_PHASE, MORE, UNIT } from './abi.ts';
 import type { Builder } from './build.ts';
 import { buildChoices, emitChoices, type Cursor } from './choice.ts';
 import { emitNetwork } from './network.ts';
@@ -47,6 +47,7 @@ export function emitCompound(makeBuilder: () => Builder, values: Values, task: C
         const mark = lists.marked ? code.local('i32') : -1;
         if (mark >= 0) code.i32(0).load(op.i32_load, ARENA_TOP).set(mark);
         emitNetwork(values, builder, nest.network, result);
+        code.i32(0).i32(index).store(op.i32_store, UNIT);
         answer(values, unit, cursors, later(unit), mark, result);
       });
       frameBytes = Math.max(frameBytes, FRAME_LOCALS + nest.frameBytes);

@@ -52,7 +52,7 @@ describe('limits', () => {
     ],
     [
       { mod: 'best' } as never,
-      'bad-option: the options of a search have no "mod"; there is "mode", "limits", "remember"',
+      'bad-option: the options of a search have no "mod"; there is "mode", "limits", "remember", "horizon", "decomposition"',
     ],
     [null as never, 'bad-option: the options of a search have to be an object, not null'],
     ['best' as never, 'bad-option: the options of a search have to be an object, not "best"'],
@@ -77,7 +77,7 @@ describe('options that are no object, or have other names', () => {
     [() => new Planner(4096 as never), 'bad-option: the options of a planner have to be an object, not 4096'],
     [
       () => new Planner({ memroy: 1 } as never),
-      'bad-option: the options of a planner have no "memroy"; there is "core", "memory"',
+      'bad-option: the options of a planner have no "memroy"; there is "core", "memory", "development"',
     ],
     [
       () => domain.createWorld({}, { value: [] } as never),

@@ -3,7 +3,7 @@
 
 import { Planner as CorePlanner } from '../../bindings/index.ts';
 import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { isTotallyOrdered } from '../../ir/order.ts';
 import { parseStep, withoutInternal } from '../../ir/plan.ts';
@@ -19,6 +19,8 @@ export interface PlanOptions {
   stride?: number;
   /** Whether, or after how many dead ends, failures are remembered; true unless stated. */
   remember?: boolean | number;
+  /** End with so many steps and a tail. */
+  horizon?: number;
 }
 
 export interface Outcome {
@@ -27,6 +29,8 @@ export interface Outcome {
   steps: Step[] | null;
   cost: number | null;
   iterations: number;
+  /** Of a search with a horizon. */
+  tail?: unknown;
 }
 
 export interface Planner {
@@ -60,8 +64,8 @@ export const planners: Planner[] = [
 export function planByReference(domain: Domain, problem: Problem, options: PlanOptions): Outcome {
   const search = new ReferenceSearch(domain, problem, options);
   while (search.status === 'running') search.step(options.stride ?? Infinity);
-  const { status, plan: steps, cost, iterations } = search.result();
-  return { status, steps, cost, iterations };
+  const { status, plan: steps, cost, iterations, tail } = search.result();
+  return { status, steps, cost, iterations, ...(options.horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {}) };
 }
 
 const registered = new WeakMap<Domain, RegisteredDomain>();
@@ -81,11 +85,11 @@ export function planByCore(domain: Domain, problem: Problem, { stride, ...option
   const { world, network } = compiled.createWorldFromProblem(problem);
   const session = world.plan(network, options);
   while (session.status === 'running') session.step(stride);
-  const { status, cost, iterations } = session;
+  const { status, cost, iterations, tail } = session;
   const numbering = numberObjects(domain, problem.objects);
   const steps = session.planWithInternal?.map(({ text }) => parseStep(domain, numbering, text)) ?? null;
   world.free();
-  return { status, steps, cost, iterations };
+  return { status, steps, cost, iterations, ...(options.horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {}) };
 }
 
 const optimisedDomains = new WeakMap<Domain, Domain>();
@@ -99,4 +103,12 @@ export function optimised(domain: Domain): Domain {
 /** What a game would carry out. */
 export function planOf({ steps }: Outcome): Step[] {
   return withoutInternal(steps ?? []);
+}
+
+/** The same network without parts within parts of their kind: planners write it in different ways. */
+function flattened(network: GroundNetwork): GroundNetwork {
+  if (network.kind === 'task') return network;
+  const { kind } = network;
+  const parts = network.parts.map(flattened).flatMap((part) => (part.kind === kind ? part.parts : [part]));
+  return parts.length === 1 ? parts[0]! : { kind, parts };
 }

@@ -20,6 +20,22 @@ const waits = [0, 1, 5, true];
 export function checkAgreement(item: Case): void {
   for (const mode of modes) checkMode(item, { mode, limits, remember: false });
   checkRemembering(item);
+  checkHorizon(item);
+}
+
+/** Plans that end after so many steps, and what they leave to do. */
+function checkHorizon({ domain, problem }: Case): void {
+  const ir = optimised(domain);
+  for (const mode of modes) {
+    for (const horizon of [1, 3]) {
+      const options: PlanOptions = { mode, limits, horizon };
+      expectEqual(
+        `horizon ${horizon}, ${mode} plan`,
+        planByReference(ir, problem, options),
+        planByCore(ir, problem, options),
+      );
+    }
+  }
 }
 
 function checkMode(item: Case, options: PlanOptions): void {

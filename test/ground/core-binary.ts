@@ -7,9 +7,10 @@ export const imports: readonly string[] = [];
 /** assembly/index.ts, and what domain modules are linked to. */
 export const exports: readonly string[] = [
   ...['memory memory', 'table table'],
-  ...['start', 'goalBase', 'stageBytes', 'heapEnd', 'reserve'].map((name) => `function ${name}`),
+  ...['start', 'goalBase', 'stageBytes', 'heapEnd', 'reserve', 'take', 'give'].map((name) => `function ${name}`),
   ...['createWorld', 'freeWorld', 'selectUnordered', 'sortList'].map((name) => `function ${name}`),
   ...['createSession', 'freeSession', 'goalRoom', 'restart', 'step', 'recover'].map((name) => `function ${name}`),
+  ...['submit', 'cancel', 'run', 'spentIterations', 'waitingCount', 'frameNumber'].map((name) => `function ${name}`),
 ];
 
 /**

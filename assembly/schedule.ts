@@ -1,0 +1,79 @@
+// The scheduler: many searches under one budget (queue.ts says who is next). Within a rank they take turns of some thousand
+// iterations: who has had one waits behind all others of the rank.
+
+import {
+  CANCELLED,
+  NO_DEADLINE,
+  OVER,
+  RUNNING,
+  SESSION_DEADLINE,
+  SESSION_ENDED,
+  SESSION_ITERATIONS,
+  SESSION_PLACE,
+  SESSION_SERVED,
+  SESSION_SUBMITTED,
+  SESSION_TURN,
+} from './memory';
+import { first, frameNumber, makePlace, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
+import { advance, end } from './session';
+import { cross } from './world';
+
+/** Iterations of a turn: long enough for most searches to end in, and not to be parked. */
+const TURN: u32 = 4096;
+
+/** Iterations spent in this call of `run`: global, so that they are known after a trap. */
+let spent: u32 = 0;
+
+export function spentIterations(): u32 {
+  return spent;
+}
+
+/** A new session, whose header is written, waits from now on. `frames`: within how many it should end. Answers false without memory. */
+export function submit(session: usize, frames: u32): bool {
+  withdraw(session);
+  if (!makePlace()) return false;
+  const frame = frameNumber();
+  store<u32>(session, frame, SESSION_SUBMITTED);
+  store<u32>(session, frame, SESSION_SERVED);
+  store<u32>(session, frames == NO_DEADLINE ? NO_DEADLINE : frame + frames, SESSION_DEADLINE);
+  takeTicket(session);
+  push(session);
+  return true;
+}
+
+/** Ends a search that is not over, without a plan or with the best so far. */
+export function cancel(session: usize): void {
+  if (load<u32>(session, SESSION_PLACE) == OVER) return;
+  end(session, CANCELLED);
+  withdraw(session);
+  store<u32>(session, frameNumber(), SESSION_ENDED);
+}
+
+/**
+ * Takes up at most `budget` networks of those that wait, and answers how many. A new frame: the game may have written to its
+ * worlds since the last call.
+ */
+export function run(budget: u32, isNewFrame: bool): u32 {
+  spent = 0;
+  if (isNewFrame) {
+    cross();
+    nextFrame();
+  }
+  while (waitingCount() && spent < budget) {
+    const session = first();
+    const turn = load<u32>(session, SESSION_TURN);
+    const before = load<u64>(session, SESSION_ITERATIONS);
+    withdraw(session);
+    store<u32>(session, frameNumber(), SESSION_SERVED);
+    store<u32>(session, frameNumber(), SESSION_ENDED);
+    const status = advance(session, min(budget - spent, TURN - turn));
+    const used = <u32>(load<u64>(session, SESSION_ITERATIONS) - before);
+    // One that ends at once has taken a moment too.
+    spent += max<u32>(used, 1);
+    if (status != RUNNING) continue;
+    if (turn + used < TURN) store<u32>(session, turn + used, SESSION_TURN);
+    else takeTicket(session);
+    push(session);
+  }
+  return spent;
+}
