@@ -19,18 +19,16 @@ import {
   SESSION_PLACE,
   SESSION_PLAN_HEAD,
   SESSION_TRAIL_TOP,
-  SESSION_WORLD,
   TRACE_BYTES,
   TRAIL_TOP,
   UNDO_ADDRESS,
   UNDO_BYTES,
-  WORLD_FLUENT_BYTES,
 } from './memory';
 import { atLeast, give } from './heap';
 import { forgetAll } from './remember';
 import { arenaStart, choicesEnd, choicesStart, enterStage, leaveStage, trailEnd } from './stage';
 import { undoTo } from './undo';
-import { endOn, keepBase, layBase, spoilBase } from './world';
+import { endOn, keepBase, layBase, reusesBase, spoilBase } from './world';
 
 /** Bytes of the trace of a search that keeps one. */
 function traceBytes(session: usize): usize {
@@ -108,10 +106,8 @@ export function unpark(session: usize): void {
 export function forget(session: usize): void {
   const place = load<u32>(session, SESSION_PLACE);
   if (place == ON_STAGE) {
-    // Cheaper than copying the fluents anew for the next search, unless most of them have been written.
-    if (trailEnd() - load<usize>(TRAIL_TOP) < load<usize>(load<usize>(session, SESSION_WORLD), WORLD_FLUENT_BYTES)) {
-      undoTo(trailEnd());
-    } else spoilBase(session);
+    if (reusesBase(session, trailEnd() - load<usize>(TRAIL_TOP))) undoTo(trailEnd());
+    else spoilBase(session);
     leaveStage();
   }
   if (place == ON_STAGE || place == PARKED) endOn(session);

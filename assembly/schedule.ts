@@ -56,7 +56,7 @@ export function cancel(session: usize): void {
 export function run(budget: u32, isNewFrame: bool): u32 {
   spent = 0;
   if (isNewFrame) {
-    cross();
+    cross(true);
     nextFrame();
   }
   while (waitingCount() && spent < budget) {

@@ -130,7 +130,7 @@ export function clearStage(): bool {
 
 /** Takes up at most `budget` networks of a session's search and answers its status; a crossing from the game of its own. */
 export function step(session: usize, budget: u32): u32 {
-  cross();
+  cross(false);
   const status = advance(session, budget);
   if (status != RUNNING) withdraw(session);
   return status;

@@ -30,9 +30,12 @@ import { give, take } from './heap';
 /** Crossings from the game so far: between two of them it may have written to its worlds. */
 let crossing: u32 = 0;
 let bases: u32 = 0;
+/** Whether several searches may begin in this crossing, so that it is worth while to leave the fluents as they were. */
+let isShared: bool = false;
 
-export function cross(): void {
+export function cross(forMany: bool): void {
   crossing++;
+  isShared = forMany;
 }
 
 /** A world with zeroed segments, or 0 when there is no memory. The bindings fill in the rest of its header. */
@@ -139,7 +142,12 @@ export function layBase(session: usize): void {
   store<u32>(world, base, WORLD_BASE);
 }
 
-/** What the search on stage has written can't be told. */
+/** Whether a search that ends should take back its writes: cheaper than copying the fluents again, unless most have been written. */
+export function reusesBase(session: usize, undoBytes: usize): bool {
+  return isShared && undoBytes < load<usize>(load<usize>(session, SESSION_WORLD), WORLD_FLUENT_BYTES);
+}
+
+/** What stands where searches work on their fluents is none that a search could begin with. */
 export function spoilBase(session: usize): void {
   store<u32>(load<usize>(session, SESSION_WORLD), 0, WORLD_BASE);
 }
