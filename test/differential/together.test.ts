@@ -32,11 +32,10 @@ interface Submitted {
 /** How many searches were in the middle of their work at the end of a frame, and how many began in another frame than the first. */
 const seen = { interrupted: 0, later: 0 };
 
-function check(seed: number): void {
+function check(planner: Planner, seed: number): void {
   const random = createRandom(seed);
   const { domain, problem } = caseOf(seed);
   const ir = optimised(domain);
-  const planner = new Planner({ memory: 2 ** 20 });
   const { world, network } = planner.register(emit(ir)).createWorldFromProblem(problem);
   const submit = (options: SubmitOptions): Submitted => {
     return { session: planner.submit(world, network, options), options, problem: null };
@@ -100,7 +99,12 @@ function change(ir: Domain, problem: Problem, world: World, random: Random): voi
 }
 
 it('searches end together as they do alone', { timeout: 300_000 }, () => {
-  for (let seed = 1; seed <= 400; seed++) check(seed);
+  // The engine keeps whatever has been linked to a planner's core, and has no memory for hundreds of cores.
+  let planner = new Planner({ memory: 2 ** 20 });
+  for (let seed = 1; seed <= 400; seed++) {
+    if (seed % 50 === 0) planner = new Planner({ memory: 2 ** 20 });
+    check(planner, seed);
+  }
   expect(seen.interrupted).toBeGreaterThan(500);
   expect(seen.later).toBeGreaterThan(500);
 });
