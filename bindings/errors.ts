@@ -4,6 +4,8 @@ export type ErrorCode =
   | 'bad-option'
   | 'no-webassembly'
   | 'not-wasm'
+  | 'not-a-save'
+  | 'damaged'
   | 'not-a-domain'
   | 'wrong-format'
   | 'unknown-name'

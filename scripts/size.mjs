@@ -24,6 +24,7 @@ const rows = [
     bytes: await bundle(['bindings/index.ts']),
     aim: 20_000,
   },
+  { what: 'the same with frameplan/save', bytes: await bundle(['bindings/index.ts', 'bindings/save/index.ts']) },
   { what: 'compiler (front end, passes, emitter; minified)', bytes: await bundle(compilerParts) },
   { what: `compiled domain (${sampleDomain})`, bytes: compile(sampleDomain) },
 ];

@@ -80,7 +80,7 @@ describe('the installed package', () => {
   });
 
   it('can be entered where it says, and nowhere else', () => {
-    const inside = ['frameplan', ...['language', 'reference', 'testing', 'plugin'].map((name) => `frameplan/${name}`)];
+    const inside = ['frameplan', ...['language', 'reference', 'save', 'testing', 'plugin'].map((name) => `frameplan/${name}`)];
     const outside = ['emit', 'dist/bindings/index.js', 'language/index.ts'].map((path) => `frameplan/${path}`);
     const files = ['core.wasm', 'problem.schema.json', 'package.json'].map((path) => `frameplan/${path}`);
     project.write(

@@ -1,0 +1,119 @@
+// What saved bytes are, whatever is in them: a head, a description as JSON, blocks of bytes, a checksum over all of it. They are
+// looked through before anything is done with them.
+//
+//   0 magic    8 format    12 length of everything    16 length of the description    20... the description
+//   then the blocks, each at a multiple of 8, and in the last 4 bytes the checksum. All numbers are little-endian.
+
+import { fail, show } from '../errors.ts';
+
+/** To be raised whenever older bytes would be misread: when the memory map of sessions or choice points changes, too. */
+export const savedFormat = 1;
+
+const magic = 'fp.world';
+const headBytes = 20;
+const tailBytes = 4;
+
+/** Blocks are named by their number. */
+export interface Contents {
+  /** What JSON can hold. */
+  description: unknown;
+  blocks: readonly Uint8Array[];
+}
+
+export function pack({ description, blocks }: Contents): Uint8Array<ArrayBuffer> {
+  const lengths = blocks.map(({ length }) => length);
+  const text = new TextEncoder().encode(JSON.stringify({ description, lengths }));
+  let at = aligned(headBytes + text.length);
+  const starts = lengths.map((length) => {
+    const start = at;
+    at = aligned(at + length);
+    return start;
+  });
+  const bytes = new Uint8Array(at + tailBytes);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < magic.length; index++) bytes[index] = magic.charCodeAt(index);
+  view.setUint32(8, savedFormat, true);
+  view.setUint32(12, bytes.length, true);
+  view.setUint32(16, text.length, true);
+  bytes.set(text, headBytes);
+  blocks.forEach((block, index) => bytes.set(block, starts[index]));
+  view.setUint32(at, checksum(bytes.subarray(0, at)), true);
+  return bytes;
+}
+
+/** The blocks are copies: what becomes of `bytes` afterwards does not matter. */
+export function unpack(bytes: Uint8Array): Contents {
+  if (!(bytes instanceof Uint8Array)) fail('bad-option', `a saved world is a Uint8Array, not ${show(bytes)}`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < headBytes + tailBytes || !hasMagic(bytes)) {
+    fail(
+      'not-a-save',
+      `these ${bytes.length} bytes are no world that saveWorld() has saved, or only the beginning of one`,
+    );
+  }
+  const format = view.getUint32(8, true);
+  if (format !== savedFormat) {
+    fail(
+      'wrong-format',
+      `this world was saved in format ${format}, and this version of frameplan reads format ${savedFormat}: restore it with the version that saved it`,
+    );
+  }
+  const length = view.getUint32(12, true);
+  if (length !== bytes.length) {
+    fail(
+      'damaged',
+      `this saved world should have ${length} bytes and has ${bytes.length}: it was not stored as a whole`,
+    );
+  }
+  const end = length - tailBytes;
+  if (checksum(bytes.subarray(0, end)) !== view.getUint32(end, true)) {
+    fail('damaged', 'this saved world is damaged: its checksum is another one. Restore an older one');
+  }
+  return parts(bytes, view.getUint32(16, true), end);
+}
+
+/** From here on only bytes that were made to deceive can be wrong. */
+function parts(bytes: Uint8Array, textLength: number, end: number): Contents {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(headBytes, headBytes + textLength));
+    const { description, lengths } = JSON.parse(text) as { description: unknown; lengths: number[] };
+    let at = aligned(headBytes + textLength);
+    const blocks = lengths.map((length) => {
+      if (!(length >= 0) || at + length > end) refuse('a block is missing');
+      const block = bytes.slice(at, at + length);
+      at = aligned(at + length);
+      return block;
+    });
+    if (at !== end) refuse('there is more than its blocks');
+    return { description, blocks };
+  } catch (error) {
+    return refuse("its description can't be read", { cause: error });
+  }
+}
+
+/** For what no damage explains that happens by itself. */
+export function refuse(what: string, options?: ErrorOptions): never {
+  fail('damaged', `this saved world is damaged: ${what}`, options);
+}
+
+function hasMagic(bytes: Uint8Array): boolean {
+  for (let index = 0; index < magic.length; index++) if (bytes[index] !== magic.charCodeAt(index)) return false;
+  return true;
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8;
+}
+
+const table = new Uint32Array(256).map((_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
+  return rest;
+});
+
+/** CRC-32: sees every single change of up to 32 bits in a row. */
+function checksum(bytes: Uint8Array): number {
+  let rest = -1;
+  for (let at = 0; at < bytes.length; at++) rest = (rest >>> 8) ^ table[(rest ^ bytes[at]!) & 0xff]!;
+  return ~rest >>> 0;
+}

@@ -1,0 +1,112 @@
+// The world itself in saved bytes: its objects and all values. Of constants only the tables are kept, since their indexes are
+// built from them.
+
+import type { ProblemObject } from '../../ir/ir.ts';
+import { WORLD_CONSTANTS } from '../abi.ts';
+import { fail } from '../errors.ts';
+import type { ExternalSources } from '../externals.ts';
+import { layOut } from '../layout.ts';
+import { numberPopulation } from '../population.ts';
+import { createState } from '../versions.ts';
+import type { LoadedModule, Version, WorldState } from '../versions.ts';
+import { refuse } from './bytes.ts';
+
+export interface SavedState {
+  domain: string;
+  hash: string;
+  /** In the order of their ids, so that they get the same ones again. */
+  objects: [name: string, type: number][];
+  /** Blocks: of the game's fluents, of the constants as the game sees them, of the answers of externals that are data. */
+  fluents: number;
+  constants: number;
+  answers: number;
+}
+
+/** Takes in a block of bytes and answers its number. */
+export type Keep = (block: Uint8Array) => number;
+
+export function saveState(state: WorldState, version: Version, keep: Keep): SavedState {
+  const { manifest, core } = state.loaded;
+  const { names, types } = state.numbering;
+  return {
+    domain: manifest.name,
+    hash: manifest.hash,
+    objects: names.flatMap((list, root) => {
+      return list.slice(1).map((name, at): [string, number] => [name, types[root]![at + 1]!]);
+    }),
+    fluents: keep(new Uint8Array(core.exports.memory.buffer, state.fluents, state.layout.fluentBytes).slice()),
+    constants: keep(constantsOf(state, version)),
+    answers: keep(new Uint8Array(new Float64Array(flat(state.sources.answers ?? [])).buffer)),
+  };
+}
+
+/** Without what stands in the indexes, which may be out of date. */
+export function constantsOf({ layout, loaded: { core } }: WorldState, version: Version): Uint8Array {
+  const from = core.load(version.address + WORLD_CONSTANTS);
+  const block = new Uint8Array(core.exports.memory.buffer, from, layout.constantBytes).slice();
+  for (const { starts, values, capacity } of layout.indexes) block.fill(0, starts, values + capacity * 2);
+  return block;
+}
+
+/** A state as it was; nothing is left behind when there is no memory for it. */
+export function restoreState(
+  loaded: LoadedModule,
+  saved: SavedState,
+  blocks: readonly Uint8Array[],
+  given: ExternalSources['given'],
+): WorldState {
+  const { manifest } = loaded;
+  const objects = saved.objects.map(([name, type]): ProblemObject => ({ name, type }));
+  const numbering = numberPopulation(manifest, objects);
+  const layout = layOut(manifest, numbering);
+  const fluents = blockOf(blocks, saved.fluents, layout.fluentBytes);
+  blockOf(blocks, saved.constants, layout.constantBytes);
+  const answers = answersOf(blockOf(blocks, saved.answers));
+  const state = createState(loaded, numbering, layout, { given, ...(answers.length > 0 && { answers }) });
+  new Uint8Array(loaded.core.exports.memory.buffer).set(fluents, state.fluents);
+  return state;
+}
+
+/** Puts constants in the place of those of the version that the game sees, which no search reads. */
+export function writeConstants({ loaded: { core }, version }: WorldState, block: Uint8Array): void {
+  const to = core.load(version!.address + WORLD_CONSTANTS);
+  new Uint8Array(core.exports.memory.buffer).set(block, to);
+}
+
+export function refuseOther({ manifest }: LoadedModule, { domain, hash }: SavedState): void {
+  if (domain !== manifest.name)
+    fail('wrong-domain', `this world was saved of the domain ${domain}, not of ${manifest.name}`);
+  if (hash === manifest.hash) return;
+  fail(
+    'wrong-domain',
+    `this world was saved with another version of ${domain} (${hash}, and this is ${manifest.hash}): restore it with that one, then planner.replace()`,
+  );
+}
+
+export function blockOf(blocks: readonly Uint8Array[], number: number, length?: number): Uint8Array {
+  const block = blocks[number] ?? refuse('a block is missing');
+  if (length !== undefined && block.length !== length) refuse('a block has another size than this domain gives it');
+  return block;
+}
+
+type Answers = NonNullable<ExternalSources['answers']>;
+
+/** Each answer: the external, how many arguments, these, the value. JSON would lose some of the values. */
+function flat(answers: Answers): number[] {
+  return answers.flatMap(({ external, args, value }) => [external, args.length, ...args, value]);
+}
+
+function answersOf(block: Uint8Array): Answers {
+  if (block.length % 8) refuse('its answers of externals are cut off');
+  const numbers = [...new Float64Array(block.slice().buffer)];
+  const answers: Answers = [];
+  for (let at = 0; at < numbers.length;) {
+    const [external, arity] = [numbers[at]!, numbers[at + 1]!];
+    const args = numbers.slice(at + 2, at + 2 + arity);
+    const value = numbers[at + 2 + arity];
+    if (value === undefined) refuse('its answers of externals are cut off');
+    answers.push({ external, args, value });
+    at += 3 + arity;
+  }
+  return answers;
+}
