@@ -10,10 +10,10 @@ import {
   SESSION_HAS_PLAN,
   TASK_NUMBER,
   UNORDERED_COUNT,
-  UNORDERED_PARTS,
   UNORDERED_TASK,
 } from './memory';
 import { lastLeaf, lastResult } from './network';
+import { partOf } from './unordered';
 
 /** Sum of the least costs of the tasks of a network down to (not including) the cell `until`. */
 export function boundOf(network: usize, until: usize, bounds: usize): f64 {
@@ -22,8 +22,7 @@ export function boundOf(network: usize, until: usize, bounds: usize): f64 {
     const task = load<u32>(cell, CELL_TASK) & TASK_NUMBER;
     if (task == UNORDERED_TASK) {
       const count = load<u32>(cell, UNORDERED_COUNT);
-      for (let i: u32 = 0; i < count; i++)
-        sum += boundOf(load<u32>(cell + ((<usize>i) << 2), UNORDERED_PARTS), 0, bounds);
+      for (let i: u32 = 0; i < count; i++) sum += boundOf(partOf(cell, i), 0, bounds);
     } else sum += load<f64>(bounds + ((<usize>task) << 3));
   }
   return sum;

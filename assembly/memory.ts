@@ -36,7 +36,8 @@ export const EMPTY_NETWORK: usize = 64;
 //   4 task    low half: number of the task's function in the domain's part of the table, CHOICE for a task with a choice (ir/choice.ts);
 //             high half: size of the cell in bytes
 //
-// A cell with task UNORDERED holds sub-networks that end in EMPTY_NETWORK: 8 count, 12... their heads.
+// A cell with task UNORDERED holds sub-networks that end in EMPTY_NETWORK: 8 what hash.ts knows of them, or 0; 16 count,
+// 20... their heads.
 
 export const CELL_NEXT: usize = 0;
 export const CELL_TASK: usize = 4;
@@ -44,8 +45,9 @@ export const CELL_ARGUMENTS: usize = 8;
 export const TASK_NUMBER: u32 = 0x7fff;
 export const CHOICE: u32 = 0x8000;
 export const UNORDERED_TASK: u32 = 0;
-export const UNORDERED_COUNT: usize = 8;
-export const UNORDERED_PARTS: usize = 12;
+export const UNORDERED_SUM: usize = 8;
+export const UNORDERED_COUNT: usize = 16;
+export const UNORDERED_PARTS: usize = 20;
 
 // --- Links of the plan so far, and undo entries ------------------------------------------------------------------------
 

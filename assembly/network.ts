@@ -25,14 +25,15 @@ import {
   FRAME_TRAIL,
   MORE,
   PLAN_HEAD,
-  TASK_NUMBER,
   TRAIL_TOP,
   UNORDERED_COUNT,
   UNORDERED_PARTS,
+  UNORDERED_SUM,
   UNORDERED_TASK,
 } from './memory';
 import { callTask, outOfMemory, slack } from './call';
 import { undoTo } from './undo';
+import { isUnordered, partOf } from './unordered';
 
 /** Entries of the path to a candidate: the unordered cell, and which of its parts the path takes. */
 const PATH_BYTES: usize = 8;
@@ -44,10 +45,6 @@ let pathEnd: usize = 0;
 /** Bytes of an unordered cell with so many parts. */
 function unorderedBytes(count: u32): usize {
   return (UNORDERED_PARTS + ((<usize>count) << 2) + 7) & ~7;
-}
-
-function isUnordered(cell: usize): bool {
-  return (load<u32>(cell, CELL_TASK) & TASK_NUMBER) == UNORDERED_TASK;
 }
 
 /**
@@ -66,7 +63,7 @@ function findCandidate(head: usize, index: u32): bool {
       store<usize>(path, cell);
       store<u32>(path, 0, 4);
       path += PATH_BYTES;
-      cell = load<u32>(cell, UNORDERED_PARTS);
+      cell = partOf(cell, 0);
       continue;
     }
     if (!left) {
@@ -82,7 +79,7 @@ function findCandidate(head: usize, index: u32): bool {
       const part = load<u32>(path - PATH_BYTES, 4) + 1;
       if (part < load<u32>(above, UNORDERED_COUNT)) {
         store<u32>(path - PATH_BYTES, part, 4);
-        cell = load<u32>(above + ((<usize>part) << 2), UNORDERED_PARTS);
+        cell = partOf(above, part);
         break;
       }
       path -= PATH_BYTES;
@@ -110,22 +107,23 @@ function rebuild(bottom: usize, end: usize, replacement: usize): usize {
     if (top + bytes > limit) outOfMemory();
     store<u32>(top, next, CELL_NEXT);
     store<u32>(top, UNORDERED_TASK | CHOICE | ((<u32>bytes) << 16), CELL_TASK);
+    store<u64>(top, 0, UNORDERED_SUM);
     store<u32>(top, kept, UNORDERED_COUNT);
     let write = top;
     for (let i: u32 = 0; i < count; i++) {
-      let head = load<u32>(cell + ((<usize>i) << 2), UNORDERED_PARTS);
+      let head = partOf(cell, i);
       if (i == part) {
         if (result == EMPTY_NETWORK) continue;
-        head = <u32>result;
+        head = result;
       }
-      store<u32>(write, head, UNORDERED_PARTS);
+      store<usize>(write, head, UNORDERED_PARTS);
       write += 4;
     }
     result = top;
     top += bytes;
     // The only part left, with nothing after it, needs no cell around it.
     if (kept == 1 && next == EMPTY_NETWORK) {
-      result = load<u32>(result, UNORDERED_PARTS);
+      result = partOf(result, 0);
       top -= bytes;
     }
   }
@@ -163,19 +161,20 @@ export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
     boundLeaf = leaf;
     boundResult = answer & ~FLAGS;
     const result = rebuild(bottom, bottom + pathBytes, answer & ~FLAGS);
-    if (answer & MORE) {
-      store<u32>(frame, candidate, FRAME_CANDIDATE);
-      store<u32>(frame, load<u32>(frame, FRAME_PHASE), FRAME_CANDIDATE_PHASE);
-    } else {
-      if (!findCandidate(cell, candidate + 1)) return <u32>result;
-      store<u32>(frame, candidate + 1, FRAME_CANDIDATE);
-      store<u32>(frame, 0, FRAME_CANDIDATE_PHASE);
-    }
-    store<u32>(frame, 1, FRAME_PHASE);
+    // Marked even when nothing follows: the search may keep the frame to see the network fail.
     store<u32>(frame, trail, FRAME_TRAIL);
     store<u32>(frame, plan, FRAME_PLAN);
     store<f64>(frame, cost, FRAME_COST);
     if (!(answer & MORE) || !(answer & ARENA_MARKED)) store<u32>(frame, arena, FRAME_ARENA);
+    if (answer & MORE) {
+      store<u32>(frame, candidate, FRAME_CANDIDATE);
+      store<u32>(frame, load<u32>(frame, FRAME_PHASE), FRAME_CANDIDATE_PHASE);
+    } else {
+      if (!findCandidate(cell, candidate + 1)) return (<u32>result) | ALL_MARKED;
+      store<u32>(frame, candidate + 1, FRAME_CANDIDATE);
+      store<u32>(frame, 0, FRAME_CANDIDATE_PHASE);
+    }
+    store<u32>(frame, 1, FRAME_PHASE);
     return (<u32>result) | MORE | ALL_MARKED;
   }
   return 0;

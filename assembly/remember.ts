@@ -1,8 +1,8 @@
 // Remembering what failed or can't be bettered (docs/semantics.md, Remembering). The search keeps hashes of the task network and of the state up to
 // date as both change; a table holds the hashes of what has been tried in vain.
 //
-// The network's hash is a polynomial in the hashes of its tasks, the last task lowest: replacing the first task by others
-// changes only the highest terms. `weight` is the power that stands before the first task's hash. The state's hash is the
+// The network's hash is a polynomial in the hashes of its cells (hash.ts), the last cell lowest: replacing the first by others
+// changes only the highest terms. `weight` is the power that stands before the first cell's hash. The state's hash is the
 // exclusive or of a hash of each written word, so a write changes it by two terms; it is 0 for the state in which remembering began.
 
 import {
@@ -39,13 +39,11 @@ import {
   UNDO_VALUE,
   WORLD_FRAME,
 } from './memory';
+import { BASE, BASE_INVERSE, cellHash, mixed } from './hash';
 import { give, take } from './heap';
 import { choicesStart } from './stage';
+import { isSingle, partOf } from './unordered';
 
-/** Any odd number has an inverse modulo 2^64. */
-const BASE: u64 = 0x9e3779b97f4a7c15;
-const BASE_INVERSE: u64 = 0xf1de83e19937733d;
-const MIX: u64 = 0xd6e8feb86659fd93;
 const ALONE: u64 = 0x2545f4914f6cdd1d;
 
 const FIRST_SLOTS: u32 = 1024;
@@ -55,7 +53,7 @@ let weight: u64 = 0;
 let networkHash: u64 = 0;
 let stateHash: u64 = 0;
 /**
- * Number of tasks in the network at hand, and the least number met below the last noted network. For the best plan, that is 0
+ * Number of cells in the network at hand, and the least number met below the last noted network. For the best plan, that is 0
  * once a network below has been left because of one that was not settled.
  */
 let length: u32 = 0;
@@ -64,21 +62,6 @@ let shortest: u32 = 0;
 let table: usize = 0;
 let slots: u32 = 0;
 let entries: u32 = 0;
-
-function mixed(value: u64): u64 {
-  const once = (value ^ (value >> 32)) * MIX;
-  return (once ^ (once >> 29)) * MIX;
-}
-
-/** Hash of one task with its arguments. */
-export function taskHash(cell: usize): u64 {
-  const head = load<u32>(cell, CELL_TASK);
-  const end = cell + (head >> 16);
-  // Spread over all bits first, or an argument could make up for the difference between two tasks.
-  let hash: u64 = <u64>head * MIX;
-  for (let at = cell + 8; at < end; at += 8) hash = (hash ^ (hash >> 31) ^ load<u64>(at)) * MIX;
-  return hash ^ (hash >> 32);
-}
 
 function wordHash(address: u32, value: u32): u64 {
   return mixed(((<u64>address) << 32) | value);
@@ -91,21 +74,33 @@ function hashNetwork(network: usize): void {
   networkHash = 0;
   weight = BASE_INVERSE;
   length = 0;
+  addCells(network);
+}
+
+function addCells(network: usize): void {
   for (let cell = network; cell != EMPTY_NETWORK; cell = load<usize>(cell, CELL_NEXT)) {
-    networkHash = networkHash * BASE + taskHash(cell);
+    if (isSingle(cell)) {
+      addCells(partOf(cell, 0));
+      continue;
+    }
+    networkHash = networkHash * BASE + cellHash(cell);
     weight *= BASE;
     length++;
   }
 }
 
-/** The first task `cell` of the network at hand, whose hash is `head`, is replaced by what `result` begins with. */
+/** The first cell of the network at hand, `cell`, whose hash is `head`, is replaced by what `result` begins with. */
 export function followAlternative(cell: usize, head: u64, result: usize): void {
+  if (isSingle(cell) || isSingle(result)) {
+    hashNetwork(result);
+    return;
+  }
   const rest = load<usize>(cell, CELL_NEXT);
   let come: u64 = 0;
   let next = weight * BASE_INVERSE;
   length--;
   for (let added = result; added != rest; added = load<usize>(added, CELL_NEXT)) {
-    come = come * BASE + taskHash(added);
+    come = come * BASE + cellHash(added);
     next *= BASE;
     length++;
   }
@@ -192,7 +187,7 @@ function slotOf(key: u64): usize {
   }
 }
 
-/** Whether the network at hand is known to fail; `head` is the hash of its first task. */
+/** Whether the network at hand is known to fail; `head` is the hash of its first cell. */
 export function isRemembered(head: u64): bool {
   if (load<u64>(slotOf(keyAlone(head)), ENTRY_KEY)) return true;
   const slot = slotOf(keyWhole());
@@ -318,11 +313,12 @@ export function beginToRemember(session: usize, agenda: usize): bool {
   shortest = 0;
   noted = 0;
   known = 0;
+  // From now on the table is given back, also should there be no memory to go on.
+  store<u32>(session, REMEMBERS, SESSION_REMEMBERS);
   hashNetwork(agenda);
   const stride = load<usize>(load<usize>(session, SESSION_WORLD), WORLD_FRAME);
   const top = load<usize>(session, SESSION_FRAME);
   for (let frame = choicesStart(); frame < top; frame += stride) store<u64>(frame, 0, FRAME_WEIGHT);
-  store<u32>(session, REMEMBERS, SESSION_REMEMBERS);
   return true;
 }
 

@@ -60,6 +60,7 @@ import {
 } from './memory';
 import { boundChange, isTooDear } from './bounds';
 import { callTask } from './call';
+import { beginning, firstHash } from './hash';
 import { countActions, keepDerivation, keepPlan } from './plan';
 import {
   beginToRemember,
@@ -77,7 +78,6 @@ import {
   pause,
   remember,
   resume,
-  taskHash,
 } from './remember';
 import { choicesEnd, choicesStart } from './stage';
 import { undoTo } from './undo';
@@ -201,8 +201,8 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         break;
       }
       if (remembers) {
-        const noted = (load<u32>(agenda, CELL_TASK) & CHOICE) != 0;
-        if (noted) head = taskHash(agenda);
+        const noted = (load<u32>(beginning(agenda), CELL_TASK) & CHOICE) != 0;
+        if (noted) head = firstHash(agenda);
         const known =
           noted &&
           (best
@@ -213,6 +213,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
           if (noted) {
             if (answer) {
               note(frame);
+              followWrites(trail);
               // Kept even for the only alternative, to see it fail.
               if (!(answer & MORE)) {
                 store<u32>(frame, EXHAUSTED, FRAME_PHASE);
@@ -220,7 +221,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
               }
             }
           } else if (answer) {
-            head = taskHash(agenda);
+            head = firstHash(agenda);
             followWrites(trail);
           } else {
             // What an inapplicable task wrote is no part of the state's hash.
@@ -254,8 +255,10 @@ function loop<Mode>(session: usize, budget: u32): u32 {
       const phase = load<u32>(frame, FRAME_PHASE);
       // The frame's marks still hold, whatever the function says: only its own variables have changed.
       if (remembers) {
-        head = taskHash(agenda);
+        head = firstHash(agenda);
         if (phase != EXHAUSTED) answer = callTask(agenda, frame, phase);
+        // A task in an unordered network may be primitive.
+        if (answer) followWrites(mark);
         if (isNoted(frame)) {
           if (!answer) {
             if (!best) remember(frame, head);

@@ -8,8 +8,8 @@ export const CELL_TASK = 4;
 export const TASK_NUMBER = 0x7fff;
 export const CHOICE = 0x8000;
 export const UNORDERED_TASK = 0;
-export const UNORDERED_COUNT = 8;
-export const UNORDERED_PARTS = 12;
+export const UNORDERED_COUNT = 16;
+export const UNORDERED_PARTS = 20;
 
 export const TRACE_BYTES = 8;
 

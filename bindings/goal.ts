@@ -2,7 +2,6 @@
 // replaced.
 
 import * as abi from './abi.ts';
-import { isTotallyOrdered } from '../ir/order.ts';
 import type { Core } from './core.ts';
 import { fail } from './errors.ts';
 import { measure, writeImage } from './network.ts';
@@ -19,16 +18,15 @@ export function restartGoal(state: WorldState, handle: SessionHandle): void {
 /** Throws when anything in the network is wrong; then nothing has changed. */
 export function startGoal(state: WorldState, handle: SessionHandle, network: Network): void {
   const { calls } = state;
-  const { core, manifest } = state.loaded;
+  const { core } = state.loaded;
   const { exports } = core;
   const { address } = handle;
   const bytes = measure(calls, network);
   if (bytes > exports.stageBytes() * 0.75)
     fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
   restartGoal(state, handle);
-  const remembers = handle.remember !== null && !manifest.unordered && isTotallyOrdered(network);
   // 0 is "never" to the core.
-  core.store(address + abi.SESSION_REMEMBER_AFTER, remembers ? handle.remember! + 1 : 0);
+  core.store(address + abi.SESSION_REMEMBER_AFTER, handle.remember === null ? 0 : handle.remember + 1);
   const room = exports.goalRoom(address, bytes);
   if (bytes && !room) refuseRoom(core, address);
   core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.goalBase()));

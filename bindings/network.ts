@@ -129,7 +129,7 @@ function writeUnordered(calls: Calls, parts: readonly Network[], next: number): 
     return head;
   }
   const { core } = calls;
-  const cell = takeCell(core, UNORDERED_TASK, unorderedBytes(count), next);
+  const cell = takeCell(core, UNORDERED_TASK | CHOICE, unorderedBytes(count), next);
   core.store(cell + distance + UNORDERED_COUNT, count);
   let at = cell + distance + UNORDERED_PARTS;
   for (const part of parts) {

@@ -71,8 +71,6 @@ export interface Manifest {
   slack: number;
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
-  /** Whether some task can become a network in which the order of tasks is open (ir/order.ts): its searches never remember. */
-  unordered: boolean;
 }
 
 /** FAULT_CODE of a domain's own checks. 1 is the core's: a list did not fit. */

@@ -2,14 +2,13 @@
 
 import type { Trail } from './primitive.ts';
 import { mostEntries } from './remember.ts';
-import { areEqual, StateNames, Summaries, type Network } from './states.ts';
+import { NetworkNames, StateNames, type Network } from './states.ts';
 
 /** So many noted networks are a trial, in which so many must have been known. */
 const trial = 4096;
 const leastKnown = 256;
 
 interface Met {
-  network: Network;
   /** The least cost at which it was taken up; while it is under way, and where costs are not whole, this is all that is known. */
   cost: number;
   /** The least that it takes from here to the end, once that has been found out. */
@@ -18,9 +17,9 @@ interface Met {
 
 export class MemoryOfCosts {
   readonly #states: StateNames;
-  readonly #summaries = new Summaries();
-  /** By state, then by the network's hash. */
-  #met = new Map<string, Map<number, Met[]>>();
+  readonly #names = new NetworkNames();
+  /** By the name of the state, then by that of the network. */
+  #met = new Map<string, Map<number, Met>>();
   #entries = 0;
   #noted = 0;
   #known = 0;
@@ -63,7 +62,7 @@ export class MemoryOfCosts {
     if (found) {
       found.cost = cost;
       found.rest = null;
-    } else this.#add({ network, cost, rest: null });
+    } else this.#add(network, { cost, rest: null });
     this.#doubts.push(false);
     return true;
   }
@@ -85,29 +84,22 @@ export class MemoryOfCosts {
     if (!this.#whole) return;
     const found = this.#find(network);
     if (found) found.rest = best - cost;
-    else this.#add({ network, cost, rest: best - cost });
+    else this.#add(network, { cost, rest: best - cost });
   }
 
   #find(network: Network): Met | undefined {
-    const { hash } = this.#summaries.of(network);
-    return this.#met
-      .get(this.#states.name)
-      ?.get(hash)
-      ?.find((met) => areEqual(met.network, network));
+    return this.#met.get(this.#states.name)?.get(this.#names.of(network).whole);
   }
 
-  #add(met: Met): void {
+  #add(network: Network, met: Met): void {
     if (this.#entries === mostEntries) {
       this.#met = new Map();
       this.#entries = 0;
     }
     this.#entries++;
     const { name } = this.#states;
-    const { hash } = this.#summaries.of(met.network);
     let here = this.#met.get(name);
     if (!here) this.#met.set(name, (here = new Map()));
-    const others = here.get(hash);
-    if (others) others.push(met);
-    else here.set(hash, [met]);
+    here.set(this.#names.of(network).whole, met);
   }
 }

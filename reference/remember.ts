@@ -2,25 +2,25 @@
 // exactly: slower than the hashes of the core, which are checked against this.
 
 import type { Trail } from './primitive.ts';
-import { areEqual, StateNames, Summaries, textOf, type Network } from './states.ts';
+import { NetworkNames, StateNames, type Network } from './states.ts';
 
 /** Dead ends after which a search begins to remember. */
 export const deadEndsToRemember = 128;
 export const mostEntries = 131_072;
 
-/** What has failed in one state. */
+/** What has failed in one state, by names. */
 interface Failures {
-  /** Tasks with their arguments, as text. */
-  tasks: Set<string>;
-  /** By hash; networks of the same hash stand side by side. */
-  networks: Map<number, { network: Network; shortest: number }[]>;
+  /** First cells of networks. */
+  alone: Set<number>;
+  /** Whole networks, with the length of the shortest one met below. */
+  whole: Map<number, number>;
 }
 
 export class Memory {
   readonly #states: StateNames;
   #failures = new Map<string, Failures>();
   #entries = 0;
-  readonly #summaries = new Summaries();
+  readonly #names = new NetworkNames();
   /** The length of the shortest network met since the last noted one. */
   #shortest = 0;
 
@@ -41,17 +41,18 @@ export class Memory {
 
   /** A network is taken up. */
   meet(network: Network): void {
-    this.#shortest = Math.min(this.#shortest, this.#summaries.of(network).length);
+    this.#shortest = Math.min(this.#shortest, this.#names.of(network).length);
   }
 
   /** Whether the network, just met, is known to fail in the present state. */
   knows(network: Network): boolean {
     const failures = this.#failures.get(this.#states.name);
     if (!failures) return false;
-    if (failures.tasks.has(taskName(network))) return true;
-    const found = entryOf(failures, network, this.#summaries.of(network).hash);
-    if (!found) return false;
-    this.#shortest = Math.min(this.#shortest, found.shortest);
+    const { first, whole } = this.#names.of(network);
+    if (failures.alone.has(first)) return true;
+    const shortest = failures.whole.get(whole);
+    if (shortest === undefined) return false;
+    this.#shortest = Math.min(this.#shortest, shortest);
     return true;
   }
 
@@ -69,38 +70,24 @@ export class Memory {
   }
 
   #remember(network: Network): void {
-    const { length, hash } = this.#summaries.of(network);
+    const { length, first, whole } = this.#names.of(network);
     const alone = this.#shortest >= length;
     const known = this.#failures.get(this.#states.name);
-    if (known && (alone ? known.tasks.has(taskName(network)) : entryOf(known, network, hash))) return;
+    if (alone ? known?.alone.has(first) : known?.whole.has(whole)) return;
     if (this.#entries === mostEntries) {
       this.#failures = new Map();
       this.#entries = 0;
     }
     this.#entries++;
     const failures = this.#failuresHere();
-    if (alone) {
-      failures.tasks.add(taskName(network));
-      return;
-    }
-    const entry = { network, shortest: this.#shortest };
-    const others = failures.networks.get(hash);
-    if (others) others.push(entry);
-    else failures.networks.set(hash, [entry]);
+    if (alone) failures.alone.add(first);
+    else failures.whole.set(whole, this.#shortest);
   }
 
   #failuresHere(): Failures {
     const { name } = this.#states;
     let failures = this.#failures.get(name);
-    if (!failures) this.#failures.set(name, (failures = { tasks: new Set(), networks: new Map() }));
+    if (!failures) this.#failures.set(name, (failures = { alone: new Set(), whole: new Map() }));
     return failures;
   }
-}
-
-function entryOf(failures: Failures, network: Network, hash: number): { shortest: number } | undefined {
-  return failures.networks.get(hash)?.find((entry) => areEqual(entry.network, network));
-}
-
-function taskName({ item }: Network): string {
-  return `${item!.task}(${item!.args.map(textOf).join()})`;
 }

@@ -3,7 +3,6 @@
 
 import { hasChoice } from '../ir/choice.ts';
 import type { Domain, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
-import { isTotallyOrdered, isTotallyOrderedDomain } from '../ir/order.ts';
 import type { Step } from '../ir/plan.ts';
 import { buildNetwork, cellAt, firstPosition, groundOf, nextPosition, replaceAt, shapeOf } from './agenda.ts';
 import type { Cell, Item, Position } from './agenda.ts';
@@ -119,7 +118,7 @@ export class ReferenceSearch {
     this.#options = options;
     this.#useBounds = options.mode === 'best' && costsAreIntegers(domain);
     this.#isNoted = domain.tasks.map(hasChoice);
-    this.#patience = patienceOf(domain, problem, options);
+    this.#patience = patienceOf(options);
     const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
     const shape = shapeOf(problem.network, tasks);
     const items = tasks.map(({ task, args }) => this.#item(task, args, null));
@@ -199,7 +198,7 @@ export class ReferenceSearch {
     if (this.#patience > 0) return null;
     const memory = (this.#memory ??= new Memory(this.world.values, this.#trail));
     memory.meet(network);
-    if (!this.#isNoted[network.item!.task]) return null;
+    if (!this.#hasChoice(network)) return null;
     return memory.knows(network) ? 'known' : memory.note();
   }
 
@@ -212,8 +211,12 @@ export class ReferenceSearch {
       this.#patience = Infinity;
       return null;
     }
-    if (!this.#isNoted[network.item!.task]) return null;
+    if (!this.#hasChoice(network)) return null;
     return memory.mayImprove(network, cost, this.bestCost) ? cost : 'known';
+  }
+
+  #hasChoice({ item }: Network): boolean {
+    return item === null || this.#isNoted[item.task]!;
   }
 
   /** The next network in depth-first order, with the state set to its own; null when nothing is left. */
@@ -321,10 +324,8 @@ export function planReference(domain: Domain, problem: Problem, options: SearchO
 }
 
 /** Dead ends to be met before a search remembers; Infinity when it never does. */
-function patienceOf(domain: Domain, problem: Problem, { remember = true, horizon = Infinity }: SearchOptions): number {
-  if (horizon < Infinity) return Infinity;
-  const remembers = isTotallyOrdered(problem.network) && isTotallyOrderedDomain(domain);
-  if (!remembers || remember === false) return Infinity;
+function patienceOf({ remember = true, horizon = Infinity }: SearchOptions): number {
+  if (horizon < Infinity || remember === false) return Infinity;
   return remember === true ? deadEndsToRemember : remember;
 }
 

@@ -6,10 +6,14 @@ import type { Trail } from './primitive.ts';
 
 export type Network = Cell<unknown>;
 
-/** A task network without `unordered` in it, as it is looked up. */
-export interface Summary {
+/** What a task network is looked up by. */
+export interface NetworkName {
+  /** Equal for equal networks only. The parts of an unordered one may stand in any order. */
+  whole: number;
+  /** The same for the first cell alone. */
+  first: number;
+  /** Number of cells. */
   length: number;
-  hash: number;
 }
 
 /** Names for states of a search: the same name, the same value of each fluent. */
@@ -60,41 +64,42 @@ export class StateNames {
   }
 }
 
-/** Lengths and hashes of networks. Networks share their ends, so each cell is summed up once. */
-export class Summaries {
-  readonly #summaries = new WeakMap<Network, Summary>();
+/** Names for networks, which are numbered as they are met. Networks share their ends, so each cell is named once. */
+export class NetworkNames {
+  readonly #names = new WeakMap<Network, NetworkName>();
+  readonly #numbers = new Map<string, number>();
 
-  of(network: Network): Summary {
-    const unknown: Network[] = [];
-    let cell: Network | null = network;
-    for (; cell && !this.#summaries.has(cell); cell = cell.next) unknown.push(cell);
-    let summary = (cell && this.#summaries.get(cell)) ?? { length: 0, hash: 0 };
-    for (let next = unknown.pop(); next; next = unknown.pop()) {
-      const { task, args } = next.item!;
-      const hash = args.reduce((sum, value) => mix(sum, Math.trunc(value)), mix(summary.hash, task));
-      summary = { length: summary.length + 1, hash };
-      this.#summaries.set(next, summary);
+  of(network: Network): NetworkName {
+    const open: Network[] = [network];
+    for (let cell = open.at(-1); cell; cell = open.at(-1)) {
+      const inside = [cell.next, ...(cell.parts ?? [])].filter((other) => other && !this.#names.has(other));
+      if (inside.length === 0) this.#names.set(open.pop()!, this.#name(cell));
+      else for (const other of inside) open.push(other!);
     }
-    return summary;
+    return this.#names.get(network)!;
   }
-}
 
-export function areEqual(one: Network | null, other: Network | null): boolean {
-  while (one && other && one !== other) {
-    const [{ task, args }, second] = [one.item!, other.item!];
-    if (task !== second.task || !args.every((value, index) => Object.is(value, second.args[index]))) return false;
-    one = one.next;
-    other = other.next;
+  /** Of a network whose parts and whose rest have names. */
+  #name({ item, parts, next }: Network): NetworkName {
+    const text = item
+      ? `${item.task}(${item.args.map(textOf).join()})`
+      : `{${parts!
+          .map((part) => this.#names.get(part)!.whole)
+          .sort((one, other) => one - other)
+          .join()}}`;
+    const first = this.#number(text);
+    const rest = next && this.#names.get(next)!;
+    return { whole: this.#number(`${first} ${rest?.whole}`), first, length: 1 + (rest?.length ?? 0) };
   }
-  return one === other;
+
+  #number(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known === undefined) this.#numbers.set(text, this.#numbers.size);
+    return known ?? this.#numbers.size - 1;
+  }
 }
 
 /** As text that no other value has: dividing by the negative zero is not dividing by zero. */
 export function textOf(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
-}
-
-function mix(hash: number, value: number): number {
-  const mixed = Math.imul(hash ^ value, 0x9e3779b1);
-  return mixed ^ (mixed >>> 15);
 }

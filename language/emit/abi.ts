@@ -14,8 +14,9 @@ export const CELL_TASK = 4;
 export const CELL_ARGUMENTS = 8;
 export const CHOICE = 0x8000;
 export const UNORDERED_TASK = 0;
-export const UNORDERED_COUNT = 8;
-export const UNORDERED_PARTS = 12;
+export const UNORDERED_SUM = 8;
+export const UNORDERED_COUNT = 16;
+export const UNORDERED_PARTS = 20;
 
 export const LINK_CELL = 0;
 export const LINK_PREVIOUS = 4;

@@ -4,7 +4,6 @@
 import { hasChoice } from '../../ir/choice.ts';
 import type { Domain, Effect, Tail, Task } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
-import { isTotallyOrderedDomain } from '../../ir/order.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
@@ -163,7 +162,6 @@ function describe(domain: Domain, context: ModuleContext, frameBytes: number, sl
     frameBytes,
     slack,
     wholeCosts: domain.tasks.every(hasWholeCost),
-    unordered: !isTotallyOrderedDomain(domain),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   EMPTY_NETWORK,
   UNORDERED_COUNT,
   UNORDERED_PARTS,
+  UNORDERED_SUM,
   UNORDERED_TASK,
 } from './abi.ts';
 import type { Builder } from './build.ts';
@@ -125,10 +126,16 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
     });
   };
   const writeParts = (item: Item & { kind: 'unordered' }): void => {
-    code
-      .get(result)
-      .i32(item.parts.length)
-      .store(op.i32_store, item.at + UNORDERED_COUNT);
+    for (const [offset, value] of [
+      [UNORDERED_SUM, 0],
+      [UNORDERED_SUM + 4, 0],
+      [UNORDERED_COUNT, item.parts.length],
+    ] as const) {
+      code
+        .get(result)
+        .i32(value)
+        .store(op.i32_store, item.at + offset);
+    }
     item.parts.forEach((part, index) => {
       code.get(result);
       address(part[0]!.at);

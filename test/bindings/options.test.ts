@@ -129,9 +129,9 @@ describe('remembering', () => {
     expect(iterations({ remember: 1e6 })).toBe(never);
   });
 
-  it('is left out where an order is open', () => {
+  it('does so where an order is open, too', () => {
     const open = unordered(domain.tasks.Try!(), domain.tasks.Finish!());
-    expect(iterations({ remember: 0 }, open)).toBe(iterations({ remember: false }, open));
+    expect(iterations({ remember: 0 }, open)).toBeLessThan(iterations({ remember: false }, open) / 5);
     const settled = unordered(domain.tasks.Try!(), ordered());
     expect(iterations({ remember: 0 }, settled)).toBe(iterations({ remember: 0 }));
   });

@@ -23,7 +23,7 @@ const text = `domain edge; type Item;
   task Vain() { method { exists (integer [1, 300] k) { ordered(Try(k)); } } method { ordered(Divide()); } }`;
 
 const planner = new Planner({ memory: 2 ** 20 });
-// Remembering is for domains without partial orders.
+// The same with all tasks in order.
 const [domain, strict] = [text, text.replace('unordered(Pass(), All())', 'Pass(), All()')].map((source) =>
   planner.register(compile(source)),
 );

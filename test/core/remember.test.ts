@@ -94,13 +94,6 @@ describe('remembering', () => {
     expect(iterations(rounds, 800)).toBe(1 + 1200);
   });
 
-  it('is no part of searches in which an order is open', () => {
-    const open = `${rounds} task Aside() { method { ordered(Pass(), unordered(Pass(), Pass())); } }`;
-    expect(iterations(open, 0)).toBe(1 + 1200);
-    const settled = `${rounds} task Aside() { method { ordered(Pass(), unordered(ordered(), Pass())); } }`;
-    expect(iterations(settled, 0)).toBe(1 + 600 + 200);
-  });
-
   it('forgets everything when there is too much', { timeout: 30_000 }, () => {
     const many = `task Try(integer k) { method { ordered(Never()); } method { k < 0; ordered(Never()); } }
       task Main() {

@@ -3,7 +3,6 @@
 // iterations, and one that hit a limit may have got further. What remembering spares hangs on the IR, so between two IRs
 // searches are compared without it.
 
-import { isTotallyOrdered, isTotallyOrderedDomain } from '../../ir/order.ts';
 import { derivePlan } from '../../reference/derive.ts';
 import { replayPlan } from '../../reference/replay.ts';
 import { optimise, passes } from '../../language/passes/index.ts';
@@ -55,16 +54,14 @@ function checkMode(item: Case, options: PlanOptions): void {
 function checkRemembering({ domain, problem }: Case): void {
   const ir = optimised(domain);
   const plain = planByCore(ir, problem, { mode: 'first', limits, remember: false });
-  // Where it never remembers, one value is enough to see that.
-  const isSettled = isTotallyOrdered(problem.network) && isTotallyOrderedDomain(ir);
-  for (const remember of isSettled ? waits : [0]) {
+  for (const remember of waits) {
     const options: PlanOptions = { mode: 'first', limits, remember };
     const what = `remembering after ${remember}`;
     const core = planByCore(ir, problem, options);
     expectEqual(what, planByReference(ir, problem, options), core);
     expectSpared(what, 'first', plain, core);
   }
-  if (isSettled) checkRememberingCosts(ir, problem);
+  checkRememberingCosts(ir, problem);
 }
 
 /** For the best plan another one of the same cost may be found: what leads back to a network met before is left. */
