@@ -1,7 +1,5 @@
-// Whether the order of tasks is settled: asked by whoever may do more when it is (remembering failures, some passes), by one
-// rule, so that all planners do it alike. Pure functions over networks of any kind.
-
-import type { Domain, Network, Tail } from './ir.ts';
+// Whether the order of tasks is settled: asked by whoever may do more when it is, by one rule. Pure functions over networks of any
+// kind.
 
 /** A network of a domain, of a problem or of a game. */
 type AnyNetwork =
@@ -21,17 +19,4 @@ export function isTotallyOrdered(network: AnyNetwork): boolean {
     if (network.kind === 'unordered' && !isEmpty(part)) filled++;
   }
   return filled < 2;
-}
-
-/** Whether that is so of every network that a task can become. */
-export function isTotallyOrderedDomain({ tasks }: Pick<Domain, 'tasks'>): boolean {
-  return tasks.every(
-    (task) =>
-      task.kind !== 'compound' ||
-      task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkIn(body.tail)))),
-  );
-}
-
-function networkIn(tail: Tail): Network {
-  return tail.kind === 'choice' ? networkIn(tail.tail) : tail.network;
 }
