@@ -7,10 +7,14 @@ import {
   COST,
   EMPTY_NETWORK,
   SESSION_BEST_COST,
+  SESSION_GAP,
   SESSION_HAS_PLAN,
+  SESSION_LEAVE_AT,
+  SESSION_WORLD,
   TASK_NUMBER,
   UNORDERED_COUNT,
   UNORDERED_TASK,
+  WORLD_BOUNDS,
 } from './memory';
 import { lastLeaf, lastResult } from './network';
 import { partOf } from './unordered';
@@ -43,5 +47,14 @@ export function boundChange(cell: usize, result: usize, bounds: usize): f64 {
 /** Whether the cost so far and what is left at the least rule out anything better than the best plan. */
 export function isTooDear(session: usize, bound: f64): bool {
   if (!load<u32>(session, SESSION_HAS_PLAN)) return false;
-  return load<f64>(COST) + bound >= load<f64>(session, SESSION_BEST_COST);
+  return load<f64>(COST) + bound >= load<f64>(session, SESSION_LEAVE_AT);
+}
+
+/** There is a new best plan: networks are left from now on when they can't become cheaper by more than the gap that is allowed. */
+export function lowerBar(session: usize, cost: f64): void {
+  store<f64>(session, cost, SESSION_BEST_COST);
+  const share = cost * (1 - load<f64>(session, SESSION_GAP));
+  // Sums of whole costs are compared with a whole number, so that differences are exact.
+  const isWhole = load<u32>(load<usize>(session, SESSION_WORLD), WORLD_BOUNDS) != 0;
+  store<f64>(session, isWhole ? ceil(share) : share, SESSION_LEAVE_AT);
 }

@@ -19,6 +19,7 @@ export function goalBase(): usize {
 
 export { heapEnd, stageBytes };
 export { give, reserve, take } from './heap';
+export { lowerBound } from './proven';
 export { selectUnordered } from './network';
 export { sortList } from './sort';
 export { createSession, goalRoom, restart, freeSession, step, recover } from './session';

@@ -86,6 +86,8 @@ export const FRAME_WEIGHT: usize = 48;
 export const FRAME_NETWORK_HASH: usize = 56;
 export const FRAME_STATE_HASH: usize = 64;
 export const FRAME_LENGTH: usize = 72;
+/** In a round with a limit on discrepancies, which never remembers: those on the way to the network. */
+export const FRAME_DISCREPANCIES: usize = 72;
 export const FRAME_SHORTEST: usize = 76;
 /** The variables of the domain's function from here on. */
 export const FRAME_LOCALS: usize = 80;
@@ -213,7 +215,18 @@ export const SESSION_SERVED: usize = 248;
 export const SESSION_ENDED: usize = 252;
 /** Iterations of its present turn. */
 export const SESSION_TURN: usize = 256;
-export const SESSION_BYTES: usize = 264;
+/** DEPTH_FIRST or LIMITED_DISCREPANCY. */
+export const SESSION_STRATEGY: usize = 260;
+/** The limit of this round (NO_LIMIT: none), whether it kept anything from being tried, and the discrepancies of the network at hand. */
+export const SESSION_DISCREPANCY_LIMIT: usize = 264;
+export const SESSION_CUT: usize = 268;
+export const SESSION_DISCREPANCIES: usize = 272;
+/** What share of its cost the best plan may be from the best of all, and the cost that a network has to stay below therefore. */
+export const SESSION_GAP: usize = 280;
+export const SESSION_LEAVE_AT: usize = 288;
+/** No plan costs less: as is known at the start, and when the search is over. */
+export const SESSION_LOWER_BOUND: usize = 296;
+export const SESSION_BYTES: usize = 304;
 
 export const NO_DEADLINE: u32 = 0xffffffff;
 
@@ -237,6 +250,10 @@ export const REMEMBERS_NO_MORE: u32 = 2;
 
 export const FIRST_PLAN: u32 = 0;
 export const BEST_PLAN: u32 = 1;
+
+export const DEPTH_FIRST: u32 = 0;
+export const LIMITED_DISCREPANCY: u32 = 1;
+export const NO_LIMIT: u32 = 0xffffffff;
 
 // --- Plans -----------------------------------------------------------------------------------------------------------------
 //

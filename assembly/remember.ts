@@ -256,7 +256,7 @@ export function leave(frame: usize, cost: f64, best: f64, whole: bool): void {
     const key = keyWhole();
     let slot = slotOf(key);
     if (!load<u64>(slot, ENTRY_KEY)) slot = newSlot(key, slot);
-    store<f64>(slot, best - cost, ENTRY_COST);
+    store<f64>(slot, max<f64>(0, best - cost), ENTRY_COST);
   }
   const above = load<u32>(frame, FRAME_SHORTEST);
   if (above < shortest) shortest = above;

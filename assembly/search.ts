@@ -23,10 +23,12 @@ import {
   FRAME_CELL,
   FRAME_COST,
   FRAME_DEPTH,
+  FRAME_DISCREPANCIES,
   FRAME_PHASE,
   FRAME_PLAN,
   FRAME_TRAIL,
   MORE,
+  NO_LIMIT,
   OUT_OF_DEPTH,
   OUT_OF_MEMORY,
   PLAN_HEAD,
@@ -34,15 +36,18 @@ import {
   REMEMBERS_NO_MORE,
   RUNNING,
   SESSION_AGENDA,
-  SESSION_BEST_COST,
   SESSION_BOUND,
   SESSION_DEAD_ENDS,
   SESSION_DEPTH,
+  SESSION_CUT,
   SESSION_DEPTH_LIMIT,
+  SESSION_DISCREPANCIES,
+  SESSION_DISCREPANCY_LIMIT,
   SESSION_FRAME,
   SESSION_HAS_PLAN,
   SESSION_HORIZON,
   SESSION_KEEPS,
+  SESSION_LEAVE_AT,
   SESSION_MODE,
   SESSION_REMEMBERS,
   SESSION_REMEMBER_AFTER,
@@ -58,7 +63,7 @@ import {
   WORLD_FRAME,
   WORLD_SLACK,
 } from './memory';
-import { boundChange, isTooDear } from './bounds';
+import { boundChange, isTooDear, lowerBar } from './bounds';
 import { callTask } from './call';
 import { beginning, firstHash } from './hash';
 import { countActions, keepDerivation, keepPlan } from './plan';
@@ -79,6 +84,7 @@ import {
   remember,
   resume,
 } from './remember';
+import { nextRound, ROUND_OVER } from './rounds';
 import { choicesEnd, choicesStart } from './stage';
 import { undoTo } from './undo';
 
@@ -88,6 +94,11 @@ export let taken: u32 = 0;
 /** Takes up at most `budget` networks of the session on stage and answers its status. */
 export function search(session: usize, budget: u32): u32 {
   taken = 0;
+  while (load<u32>(session, SESSION_DISCREPANCY_LIMIT) != NO_LIMIT) {
+    const status = loop<Limited>(session, budget);
+    if (status != ROUND_OVER) return status;
+    nextRound(session);
+  }
   if (load<u32>(session, SESSION_REMEMBERS) != REMEMBERS) {
     const status = loop<Plain>(session, budget);
     if (status != REMEMBER_NOW) return status;
@@ -109,6 +120,8 @@ function plainFromNowOn(session: usize, budget: u32): u32 {
 // The loop is compiled once for each: searches that need not remember do not pay for it.
 type Plain = u8;
 type Remembering = u16;
+/** A round of limited discrepancy search. */
+type Limited = u32;
 
 /** Not statuses of a session: enough dead ends have been met; remembering does not pay. */
 const REMEMBER_NOW: u32 = 0xff;
@@ -135,6 +148,7 @@ function restoreState(frame: usize, mark: usize): void {
 
 function loop<Mode>(session: usize, budget: u32): u32 {
   const remembers = sizeof<Mode>() == sizeof<Remembering>();
+  const limited = sizeof<Mode>() == sizeof<Limited>();
   const world: usize = load<usize>(session, SESSION_WORLD);
   const stride: usize = load<usize>(world, WORLD_FRAME);
   const slack: isize = load<isize>(world, WORLD_SLACK);
@@ -146,14 +160,19 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   const end = traceStart - stride - TRACE_BYTES;
   const keeps = load<u32>(session, SESSION_KEEPS) != 0;
   const horizon = load<u32>(session, SESSION_HORIZON);
+  const discrepancyLimit = load<u32>(session, SESSION_DISCREPANCY_LIMIT);
   const mayRemember =
-    load<u32>(session, SESSION_REMEMBER_AFTER) != 0 && load<u32>(session, SESSION_REMEMBERS) != REMEMBERS_NO_MORE;
+    !limited &&
+    load<u32>(session, SESSION_REMEMBER_AFTER) != 0 &&
+    load<u32>(session, SESSION_REMEMBERS) != REMEMBERS_NO_MORE;
   const patience = load<u32>(session, SESSION_REMEMBER_AFTER) - 1;
   let deadEnds = load<u32>(session, SESSION_DEAD_ENDS);
   let agenda: usize = load<usize>(session, SESSION_AGENDA);
   let frame: usize = load<usize>(session, SESSION_FRAME);
   let depth = load<u32>(session, SESSION_DEPTH);
   let bound = load<f64>(session, SESSION_BOUND);
+  let discrepancies = load<u32>(session, SESSION_DISCREPANCIES);
+  let cut = load<u32>(session, SESSION_CUT) != 0;
   let status = RUNNING;
 
   while (true) {
@@ -186,7 +205,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         status = OUT_OF_MEMORY;
         break;
       }
-      store<f64>(session, load<f64>(COST) + bound, SESSION_BEST_COST);
+      lowerBar(session, load<f64>(COST) + bound);
       if (keeps && !keepDerivation(session, depth - 1, agenda)) {
         status = OUT_OF_MEMORY;
         break;
@@ -205,9 +224,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         if (noted) head = firstHash(agenda);
         const known =
           noted &&
-          (best
-            ? !mayImprove(load<f64>(COST), load<f64>(session, SESSION_BEST_COST), bounds != 0)
-            : isRemembered(head));
+          (best ? !mayImprove(load<f64>(COST), load<f64>(session, SESSION_LEAVE_AT), bounds != 0) : isRemembered(head));
         if (!known) {
           answer = callTask(agenda, frame, 0);
           if (noted) {
@@ -236,16 +253,23 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     if (answer & MORE) {
       keepChoice(frame, agenda, depth, answer, trail, arena);
       if (bounds) store<f64>(frame, bound, FRAME_BOUND);
+      if (limited) store<u32>(frame, discrepancies, FRAME_DISCREPANCIES);
       frame += stride;
     }
 
     while (!answer) {
       if (frame == bottom) {
-        status = load<u32>(session, SESSION_HAS_PLAN) ? SOLVED : FAILED;
+        if (limited && cut) status = ROUND_OVER;
+        else status = load<u32>(session, SESSION_HAS_PLAN) ? SOLVED : FAILED;
         break;
       }
       // Back to the last choice point, for its next alternative.
       frame -= stride;
+      if (limited) {
+        discrepancies = load<u32>(frame, FRAME_DISCREPANCIES) + 1;
+        // That something is left for a later round has to be known only once.
+        if (discrepancies > discrepancyLimit && cut) continue;
+      }
       const mark = load<usize>(frame, FRAME_TRAIL);
       if (remembers) comeBack(frame, mark);
       restoreState(frame, mark);
@@ -262,7 +286,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         if (isNoted(frame)) {
           if (!answer) {
             if (!best) remember(frame, head);
-            else leave(frame, load<f64>(COST), load<f64>(session, SESSION_BEST_COST), bounds != 0);
+            else leave(frame, load<f64>(COST), load<f64>(session, SESSION_LEAVE_AT), bounds != 0);
           } else {
             if (!(answer & MORE)) store<u32>(frame, EXHAUSTED, FRAME_PHASE);
             frame += stride;
@@ -270,6 +294,10 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         } else if (answer & MORE) frame += stride;
       } else if (phase != EXHAUSTED) {
         answer = callTask(agenda, frame, phase);
+        if (limited && answer && discrepancies > discrepancyLimit) {
+          cut = true;
+          answer = 0;
+        }
         if (answer & MORE) frame += stride;
       }
     }
@@ -293,6 +321,10 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   store<usize>(session, frame, SESSION_FRAME);
   store<u32>(session, depth, SESSION_DEPTH);
   store<f64>(session, bound, SESSION_BOUND);
-  store<u32>(session, deadEnds, SESSION_DEAD_ENDS);
+  // Only the last round, which has no limit, remembers.
+  if (limited) {
+    store<u32>(session, discrepancies, SESSION_DISCREPANCIES);
+    store<u32>(session, cut ? 1 : 0, SESSION_CUT);
+  } else store<u32>(session, deadEnds, SESSION_DEAD_ENDS);
   return status;
 }

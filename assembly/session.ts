@@ -30,6 +30,8 @@ import {
   SESSION_GOAL_BYTES,
   SESSION_HAS_PLAN,
   SESSION_HOME,
+  SESSION_LEAVE_AT,
+  SESSION_LOWER_BOUND,
   SESSION_ITERATIONS,
   SESSION_ITERATION_LIMIT,
   SESSION_MODE,
@@ -46,8 +48,10 @@ import { setDomain } from './call';
 import { atLeast, give, take } from './heap';
 import { forget, park, unpark } from './park';
 import { copyWords } from './plan';
+import { keepLowerBound } from './proven';
 import { withdraw } from './queue';
 import { pause } from './remember';
+import { beginRound, firstRound } from './rounds';
 import { search, taken } from './search';
 import { arenaStart, choicesStart, enterStage, onStage } from './stage';
 import { beginOn, cross, spoilBase } from './world';
@@ -82,6 +86,9 @@ export function restart(session: usize): void {
   store<u32>(session, 0, SESSION_FAULT_CODE);
   store<u32>(session, 0, SESSION_DEAD_ENDS);
   store<f64>(session, Infinity, SESSION_BEST_COST);
+  store<f64>(session, Infinity, SESSION_LEAVE_AT);
+  store<f64>(session, 0, SESSION_LOWER_BOUND);
+  firstRound(session);
 }
 
 export function freeSession(session: usize): void {
@@ -98,19 +105,8 @@ function begin(session: usize): void {
   const world: usize = load<usize>(load<usize>(session, SESSION_HOME));
   enterStage(session);
   beginOn(session, world);
-  const goalBytes: usize = load<usize>(session, SESSION_GOAL_BYTES);
-  copyWords(arenaStart(), load<u32>(session, SESSION_GOAL), goalBytes);
-  store<usize>(ARENA_TOP, arenaStart() + goalBytes);
-  const root = load<u32>(session, SESSION_ROOT);
-  const bounds = load<u32>(world, WORLD_BOUNDS);
-  store<u32>(session, root, SESSION_AGENDA);
-  store<usize>(session, choicesStart(), SESSION_FRAME);
-  store<u32>(session, 0, SESSION_DEPTH);
-  store<f64>(
-    session,
-    bounds && load<u32>(session, SESSION_MODE) == BEST_PLAN ? boundOf(root, 0, bounds) : 0,
-    SESSION_BOUND,
-  );
+  copyWords(arenaStart(), load<u32>(session, SESSION_GOAL), load<usize>(session, SESSION_GOAL_BYTES));
+  beginRound(session);
   store<u32>(session, ON_STAGE, SESSION_PLACE);
 }
 
@@ -152,9 +148,10 @@ export function advance(session: usize, budget: u32): u32 {
   const status = search(session, left < <u64>budget ? <u32>left : budget);
   const now = done + <u64>taken;
   store<u64>(session, now, SESSION_ITERATIONS);
-  if (status != RUNNING) return end(session, status);
-  if (limit && now >= limit) return end(session, OUT_OF_ITERATIONS);
-  return RUNNING;
+  if (status == RUNNING && (!limit || now < limit)) return RUNNING;
+  const last = status == RUNNING ? OUT_OF_ITERATIONS : status;
+  keepLowerBound(session, last);
+  return end(session, last);
 }
 
 /**

@@ -48,6 +48,8 @@ export const SESSION_DEADLINE = 216;
 export const SESSION_QUEUED = 240;
 export const SESSION_SUBMITTED = 244;
 export const SESSION_ENDED = 252;
+export const SESSION_STRATEGY = 260;
+export const SESSION_GAP = 280;
 
 export const NO_DEADLINE = 0xffffffff;
 
@@ -56,6 +58,9 @@ export const OVER = 3;
 
 export const FIRST_PLAN = 0;
 export const BEST_PLAN = 1;
+
+export const DEPTH_FIRST = 0;
+export const LIMITED_DISCREPANCY = 1;
 
 export const PLAN_COUNT = 0;
 export const PLAN_USED = 4;

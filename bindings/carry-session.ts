@@ -52,6 +52,7 @@ export function carrySession(
   copy.remember = handle.remember;
   const words = [abi.SESSION_MODE, abi.SESSION_ITERATION_LIMIT, abi.SESSION_ITERATION_LIMIT + 4];
   words.push(abi.SESSION_DEPTH_LIMIT, abi.SESSION_MEMORY_LIMIT, abi.SESSION_KEEPS, abi.SESSION_HORIZON);
+  words.push(abi.SESSION_STRATEGY, abi.SESSION_GAP, abi.SESSION_GAP + 4);
   for (const word of [...words, abi.SESSION_PRIORITY]) {
     core.store(copy.address + word, core.load(handle.address + word));
   }

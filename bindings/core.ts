@@ -19,6 +19,7 @@ export interface CoreExports {
   createSession(): number;
   goalRoom(session: number, bytes: number): number;
   restart(session: number): void;
+  lowerBound(session: number): number;
   freeSession(session: number): void;
   step(session: number, budget: number): number;
   submit(session: number, frames: number): number;

@@ -8,6 +8,14 @@ import { checkObject, fail, show } from './errors.ts';
 export interface PlanOptions {
   /** `first` (the default) ends with the first plan, `best` with the cheapest. */
   mode?: 'first' | 'best';
+  /**
+   * In which order the search goes through the alternatives. `depth-first` (the default): the first ones as far as they lead, and
+   * from each dead end back to the last choice. `limited-discrepancy`: at first only along the first alternatives, then with one
+   * turn to a second one, and so on; the plan that it finds first may be another one, and good plans are found much sooner.
+   */
+  strategy?: Strategy;
+  /** For the best plan: ends as soon as the plan found is known to cost at most this share of its cost more than it has to. 0 unless stated. */
+  gap?: number;
   limits?: {
     /** None unless stated. */
     iterations?: number;
@@ -40,6 +48,10 @@ export interface SubmitOptions extends PlanOptions {
   deadline?: number;
 }
 
+/** At the number that the core knows them by. */
+export const strategies = ['depth-first', 'limited-discrepancy'] as const;
+export type Strategy = (typeof strategies)[number];
+
 const defaultDepth = 100_000;
 const defaultPriority = 8;
 /** docs/semantics.md, Remembering. */
@@ -47,7 +59,7 @@ const deadEndsToRemember = 128;
 /** The most that fits into a word of the core. */
 export const mostBudget = 0xffffffff;
 
-const planOptions = ['mode', 'limits', 'remember', 'horizon', 'decomposition'];
+const planOptions = ['mode', 'strategy', 'gap', 'limits', 'remember', 'horizon', 'decomposition'];
 const submitOptions = [...planOptions, 'priority', 'deadline'];
 const limitNames = ['iterations', 'depth', 'memory'];
 const none = {};
@@ -56,9 +68,14 @@ const none = {};
 export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): number | null {
   checkObject('the options of a search', options, isSubmitted ? submitOptions : planOptions);
   const { mode = 'first', limits = none as NonNullable<PlanOptions['limits']>, remember = true } = options;
+  const { strategy = 'depth-first', gap = 0 } = options;
   const { horizon, decomposition = isSubmitted, priority = defaultPriority } = options;
   checkObject('"limits"', limits, limitNames);
   if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
+  if (!strategies.includes(strategy))
+    fail('bad-option', `"strategy" has to be one of ${strategies.map(show).join(', ')}, not ${show(strategy)}`);
+  if (!(typeof gap === 'number' && gap >= 0 && gap < 1))
+     fail('bad-option', `"gap" has to be a number from 0 to below 1, not ${show(gap)}`);
   if (typeof decomposition !== 'boolean')
     fail('bad-option', `"decomposition" has to be true or false, not ${show(decomposition)}`);
   if (!Number.isInteger(priority) || priority < 0 || priority > 15)
@@ -70,6 +87,8 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   const actions = checkLimit('horizon', horizon, mostBudget, 0);
   const deadEnds = checkRemember(remember);
   core.store(address + abi.SESSION_MODE, mode === 'best' ? abi.BEST_PLAN : abi.FIRST_PLAN);
+  core.store(address + abi.SESSION_STRATEGY, strategies.indexOf(strategy));
+  core.floats[(address + abi.SESSION_GAP) >> 3] = gap;
   core.store(address + abi.SESSION_ITERATION_LIMIT, iterations % 2 ** 32);
   core.store(address + abi.SESSION_ITERATION_LIMIT + 4, iterations / 2 ** 32);
   core.store(address + abi.SESSION_DEPTH_LIMIT, depth);

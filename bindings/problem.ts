@@ -5,6 +5,7 @@ import type { RawExternal } from './externals.ts';
 import { eachRow } from './layout.ts';
 import { measure } from './network.ts';
 import type { Network } from './shape.ts';
+import type { Strategy } from './plan-options.ts';
 import { viewOf } from './versions.ts';
 import type { WorldState } from './versions.ts';
 
@@ -12,6 +13,8 @@ import type { WorldState } from './versions.ts';
 export interface SearchData {
   problem: Problem;
   mode: 'first' | 'best';
+  strategy: Strategy;
+  gap: number;
   limits: { iterations: number; depth: number };
   /** By name, from numbers to a number, as in the IR. */
   externals: Record<string, RawExternal>;

@@ -11,7 +11,7 @@ import { numberOf, refuse, textOf } from './kinds.ts';
 import { argumentName } from './network.ts';
 import type { Calls } from './network.ts';
 import { moveTo, PlanCursor, planOf } from './plan.ts';
-import { checkBudget, mostBudget, writeOptions } from './plan-options.ts';
+import { checkBudget, mostBudget, strategies, writeOptions } from './plan-options.ts';
 import type { PlanOptions, SubmitOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from './shape.ts';
 import { recoverFrom } from './recover.ts';
@@ -148,6 +148,17 @@ export class Session<D extends DomainShape> {
     return this.#core.floats[(this.#address() + abi.SESSION_BEST_COST) >> 3]!;
   }
 
+  /** What a search for the best plan has proven by now: no plan costs less. Infinity when there is none; equal to the cost at its end. */
+  get lowerBound(): number {
+    return this.#core.exports.lowerBound(this.#address());
+  }
+
+  /** By what share of its cost the plan found (the best so far) may at most be dearer than the best of all; Infinity without one. */
+  get gap(): number {
+    const cost = this.bestCost;
+    return cost === Infinity ? Infinity : cost === 0 ? 0 : (cost - this.lowerBound) / cost;
+  }
+
   /** What a game carries out: the plan found (the best so far) without internal tasks; null when there is none. */
   get plan(): PlanStep<D>[] | null {
     return this.#read(false) as PlanStep<D>[] | null;
@@ -231,6 +242,8 @@ export class Session<D extends DomainShape> {
     return {
       problem: problemOf(this.#state, name, readGoal(this.#state, this.#handle)),
       mode: this.#core.load(address + abi.SESSION_MODE) === abi.BEST_PLAN ? 'best' : 'first',
+      strategy: strategies[this.#core.load(address + abi.SESSION_STRATEGY)]!,
+      gap: this.#core.floats[(address + abi.SESSION_GAP) >> 3]!,
       limits: {
         iterations: most === Infinity ? iterations || Infinity : most * 2 ** 32 + iterations,
         depth: limit(abi.SESSION_DEPTH_LIMIT),

@@ -5,13 +5,15 @@ import type { Domain, Problem } from '../ir/ir.ts';
 import { explain } from './explain.ts';
 import type { Explanation, ExplainOptions } from './explain.ts';
 import type { Externals } from './externals.ts';
-import type { SearchOptions } from './search.ts';
+import type { SearchOptions, Strategy } from './search.ts';
 
 /** Sessions of the bindings are this. */
 export interface Explainable {
   toSearch(): {
     problem: Problem;
     mode: 'first' | 'best';
+    strategy: Strategy;
+    gap: number;
     limits: NonNullable<SearchOptions['limits']>;
     externals: Externals;
   };
@@ -23,9 +25,9 @@ export function explainSession(
   session: Explainable,
   options: Pick<ExplainOptions, 'task' | 'caps' | 'limits'> = {},
 ): Explanation {
-  const { problem, mode, limits, externals } = session.toSearch();
+  const { problem, limits, ...how } = session.toSearch();
   if (problem.domain !== domain.name) {
     throw new Error(`the session is one of the domain ${problem.domain}, not of ${domain.name}`);
   }
-  return explain(domain, problem, { mode, externals, ...options, limits: { ...limits, ...options.limits } });
+  return explain(domain, problem, { ...how, ...options, limits: { ...limits, ...options.limits } });
 }

@@ -7,12 +7,14 @@ import { examineTask } from './examine.ts';
 import type { Examination } from './examine.ts';
 import type { Externals } from './externals.ts';
 import { ReferenceSearch } from './search.ts';
-import type { Decision, SearchOptions, Status } from './search.ts';
+import type { Decision, SearchOptions, Status, Strategy } from './search.ts';
 
 export interface ExplainOptions {
   /** Tell about each try of this task (by name), whether it failed or not. */
   task?: string;
   mode?: 'first' | 'best';
+  strategy?: Strategy;
+  gap?: number;
   limits?: SearchOptions['limits'];
   externals?: Externals;
   /** How many tries are looked into, and how many different ones are kept. */
@@ -58,9 +60,11 @@ export interface Explanation {
 const fewestCalls = 10;
 
 export function explain(domain: Domain, problem: Problem, options: ExplainOptions = {}): Explanation {
-  const { limits, externals, mode = 'first' } = options;
+  const { limits, externals, mode = 'first', strategy = 'depth-first', gap = 0 } = options;
   const search = new ReferenceSearch(domain, problem, {
     mode,
+    strategy,
+    gap,
     // What is passed over as known to fail would be missing from what is told.
     remember: false,
     ...(limits ? { limits } : {}),

@@ -83,8 +83,9 @@ export class MemoryOfCosts {
   #settle(network: Network, cost: number, best: number): void {
     if (!this.#whole) return;
     const found = this.#find(network);
-    if (found) found.rest = best - cost;
-    else this.#add(network, { cost, rest: best - cost });
+    const rest = Math.max(0, best - cost);
+    if (found) found.rest = rest;
+    else this.#add(network, { cost, rest });
   }
 
   #find(network: Network): Met | undefined {

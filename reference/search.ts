@@ -22,8 +22,14 @@ import type { World } from './world.ts';
 
 export type Status = 'running' | 'solved' | 'failed' | 'out-of-iterations' | 'out-of-depth' | 'fault';
 
+export type Strategy = 'depth-first' | 'limited-discrepancy';
+
 export interface SearchOptions {
   mode: 'first' | 'best';
+  /** In which order: `depth-first` unless stated. docs/semantics.md, Strategies. */
+  strategy?: Strategy;
+  /** For the best plan: how far from the best of all it may be, as a share of its cost. 0 unless stated. */
+  gap?: number;
   limits?: { iterations?: number; depth?: number };
   /** The search ends when so many steps, internal ones aside, are concrete; what is then left is the `tail`. */
   horizon?: number;
@@ -71,6 +77,7 @@ interface ChoicePoint {
   decision: Decision | null;
   cost: number;
   depth: number;
+  discrepancies: number;
 }
 
 /** A network that is about to be taken up. */
@@ -79,7 +86,12 @@ interface Candidate {
   decision: Decision | null;
   cost: number;
   depth: number;
+  /** How often an alternative other than the first was taken on the way. */
+  discrepancies: number;
 }
+
+/** Rounds allow 0, 1, 2... discrepancies, this many at last, and then any number. */
+const lastLimit = 3;
 
 /** What is told about each task that the search tries, for explanations. The state is the one that it is tried in. */
 export type Observer = (item: Item<Decision | null>, at: { depth: number; decision: Decision | null }) => void;
@@ -109,7 +121,12 @@ export class ReferenceSearch {
   #patience: number;
   #memory: Memory | null = null;
   #costs: MemoryOfCosts | null = null;
-  #first: Candidate | null;
+  readonly #root: Candidate;
+  /** Where a round begins, or what a limit kept from being taken up. */
+  #next: Candidate | null;
+  /** How many discrepancies this round allows, and whether that kept anything from being tried. */
+  #mostDiscrepancies: number;
+  #cut = false;
 
   constructor(domain: Domain, problem: Problem, options: SearchOptions) {
     this.world = createWorld(domain, problem);
@@ -122,11 +139,29 @@ export class ReferenceSearch {
     const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
     const shape = shapeOf(problem.network, tasks);
     const items = tasks.map(({ task, args }) => this.#item(task, args, null));
-    this.#first = { network: buildNetwork(shape, items, null), decision: null, cost: 0, depth: 1 };
+    this.#root = { network: buildNetwork(shape, items, null), decision: null, cost: 0, depth: 1, discrepancies: 0 };
+    this.#next = this.#root;
+    this.#mostDiscrepancies = options.strategy === 'limited-discrepancy' ? 0 : Infinity;
   }
 
   get bestCost(): number {
     return this.cost ?? Infinity;
+  }
+
+  /** What a network must cost less than to be gone on with: with what is left at the least, it might come to a plan that counts. */
+  get #leaveAt(): number {
+    const share = this.bestCost * (1 - (this.#options.gap ?? 0));
+    return this.#useBounds ? Math.ceil(share) : share;
+  }
+
+  /** No plan costs less, as far as is known by now. */
+  get lowerBound(): number {
+    const isProven = this.status === 'failed' || (this.status === 'solved' && this.#options.mode === 'best');
+    if (isProven) return this.#leaveAt;
+    // What a limit on discrepancies leaves for later rounds may be anywhere.
+    const next = this.#mostDiscrepancies < Infinity ? this.#root : this.#next;
+    const least = next ? Math.min(next.cost + (next.network?.bound ?? 0), this.#leaveAt) : this.#leaveAt;
+    return this.#stack.reduce((bound, { network, cost }) => Math.min(bound, cost + network.bound), least);
   }
 
   /** Goes on for so many iterations, or until the search ends. */
@@ -149,6 +184,8 @@ export class ReferenceSearch {
   #iterate(): void {
     const candidate = this.#nextCandidate();
     const limits = this.#options.limits;
+    // Where a limit ends the search, this is still open.
+    this.#next = candidate;
     if (!candidate) {
       this.status = this.plan ? 'solved' : 'failed';
     } else if (this.iterations >= (limits?.iterations ?? Infinity)) {
@@ -157,14 +194,15 @@ export class ReferenceSearch {
       this.status = 'out-of-depth';
     } else {
       this.iterations++;
+      this.#next = null;
       this.#takeUp(candidate);
     }
   }
 
-  #takeUp({ network, decision, cost, depth }: Candidate): void {
+  #takeUp({ network, decision, cost, depth, discrepancies }: Candidate): void {
     const best = this.#options.mode === 'best';
-    if (best && this.cost !== null && cost + (network?.bound ?? 0) >= this.cost) {
-      this.#patience--;
+    if (best && this.cost !== null && cost + (network?.bound ?? 0) >= this.#leaveAt) {
+      this.#missed();
       return;
     }
     if (network && !this.#isAtHorizon(decision)) {
@@ -172,7 +210,18 @@ export class ReferenceSearch {
       if (above === 'known') return;
       const position = firstPosition(network);
       const trailLength = this.#trail.addresses.length;
-      this.#stack.push({ network, position, frame: null, offered: false, above, trailLength, decision, cost, depth });
+      this.#stack.push({
+        network,
+        position,
+        frame: null,
+        offered: false,
+        above,
+        trailLength,
+        decision,
+        cost,
+        depth,
+        discrepancies,
+      });
       return;
     }
     this.cost = cost + (network?.bound ?? 0);
@@ -195,7 +244,7 @@ export class ReferenceSearch {
 
   /** Once there have been enough dead ends: whether the network is known to fail, or else what is to be kept of it. */
   #note(network: Network): number | null | 'known' {
-    if (this.#patience > 0) return null;
+    if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
     const memory = (this.#memory ??= new Memory(this.world.values, this.#trail));
     memory.meet(network);
     if (!this.#hasChoice(network)) return null;
@@ -204,7 +253,7 @@ export class ReferenceSearch {
 
   /** The same for the best plan. */
   #noteCost(network: Network, cost: number): number | null | 'known' {
-    if (this.#patience > 0) return null;
+    if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
     const memory = (this.#costs ??= new MemoryOfCosts(this.world.values, this.#trail, this.#useBounds));
     if (memory.isUseless) {
       this.#costs = null;
@@ -212,7 +261,7 @@ export class ReferenceSearch {
       return null;
     }
     if (!this.#hasChoice(network)) return null;
-    return memory.mayImprove(network, cost, this.bestCost) ? cost : 'known';
+    return memory.mayImprove(network, cost, this.#leaveAt) ? cost : 'known';
   }
 
   #hasChoice({ item }: Network): boolean {
@@ -221,16 +270,20 @@ export class ReferenceSearch {
 
   /** The next network in depth-first order, with the state set to its own; null when nothing is left. */
   #nextCandidate(): Candidate | null {
-    if (this.#first) {
-      const first = this.#first;
-      this.#first = null;
-      return first;
+    if (this.#next) {
+      const next = this.#next;
+      this.#next = null;
+      return next;
     }
     for (let point = this.#stack.at(-1); point; point = this.#stack.at(-1)) {
       this.#undoTo(point.trailLength);
-      while (point.position) {
+      while (point.position && !this.#isSpent(point)) {
         const candidate = this.#nextAlternative(point, point.position);
         if (!candidate) continue;
+        if (candidate.discrepancies > this.#mostDiscrepancies) {
+          this.#cut = true;
+          break;
+        }
         point.offered = true;
         // A choice point without alternatives is left before going on, so that plain recursion needs no stack; unless its
         // network is to be seen to fail.
@@ -240,15 +293,32 @@ export class ReferenceSearch {
       this.#stack.pop();
       this.#leave(point);
     }
-    return null;
+    return this.#cut ? this.#nextRound() : null;
+  }
+
+  /** Whether another alternative would be one discrepancy too much; looked at only as long as that might make no further round. */
+  #isSpent({ offered, discrepancies }: ChoicePoint): boolean {
+    return this.#cut && offered && discrepancies >= this.#mostDiscrepancies;
+  }
+
+  #nextRound(): Candidate {
+    this.#undoTo(0);
+    this.#cut = false;
+    this.#mostDiscrepancies = this.#mostDiscrepancies < lastLimit ? this.#mostDiscrepancies + 1 : Infinity;
+    return this.#root;
+  }
+
+  /** A dead end. Rounds with a limit neither remember nor wait for it. */
+  #missed(): void {
+    if (this.#mostDiscrepancies === Infinity) this.#patience--;
   }
 
   /** The last alternative has been tried. */
   #leave({ network, above, offered }: ChoicePoint): void {
-    if (!offered) this.#patience--;
+    if (!offered) this.#missed();
     if (above === null) return;
     this.#memory?.leave(network, above, offered);
-    this.#costs?.leave(network, above, this.bestCost, offered);
+    this.#costs?.leave(network, above, this.#leaveAt, offered);
   }
 
   #undoTo(length: number): void {
@@ -279,7 +349,7 @@ export class ReferenceSearch {
     const { locals } = frame;
     const items = branch.tasks.map(({ task, args }) => this.#item(task, evaluateAll(args, locals), decision));
     const network = replaceAt(point.network, position, buildNetwork(branch.shape, items, cell.next));
-    return { network, decision, cost: point.cost, depth: point.depth + 1 };
+    return { network, decision, cost: point.cost, ...following(point) };
   }
 
   #applyPrimitive(point: ChoicePoint, position: Position, cell: Network): Candidate | null {
@@ -291,7 +361,7 @@ export class ReferenceSearch {
     this.#costs?.wrote(before);
     const decision: Decision = { item, method: -1, branch: -1, previous: point.decision };
     const network = replaceAt(point.network, position, cell.next);
-    return { network, decision, cost: point.cost + cost, depth: point.depth + 1 };
+    return { network, decision, cost: point.cost + cost, ...following(point) };
   }
 
   #item(task: number, args: number[], origin: Decision | null): Item<Decision | null> {
@@ -315,6 +385,11 @@ export class ReferenceSearch {
     if (task.kind === 'compound') throw new Error(`${task.name} is not a primitive task`);
     return (this.#primitives[index] ??= compilePrimitive(this.evaluator, task));
   }
+}
+
+/** Of an alternative of a network. */
+function following({ depth, discrepancies, offered }: ChoicePoint): Pick<Candidate, 'depth' | 'discrepancies'> {
+  return { depth: depth + 1, discrepancies: discrepancies + (offered ? 1 : 0) };
 }
 
 export function planReference(domain: Domain, problem: Problem, options: SearchOptions): SearchResult {

@@ -52,11 +52,17 @@ describe('limits', () => {
     ],
     [
       { mod: 'best' } as never,
-      'bad-option: the options of a search have no "mod"; there is "mode", "limits", "remember", "horizon", "decomposition"',
+      'bad-option: the options of a search have no "mod"; there is "mode", "strategy", "gap", "limits", "remember", "horizon", "decomposition"',
     ],
     [null as never, 'bad-option: the options of a search have to be an object, not null'],
     ['best' as never, 'bad-option: the options of a search have to be an object, not "best"'],
     [{ limits: 100 as never }, 'bad-option: "limits" have to be an object, not 100'],
+    [
+      { strategy: 'depth' as never },
+      'bad-option: "strategy" has to be one of "depth-first", "limited-discrepancy", not "depth"',
+    ],
+    [{ mode: 'best', gap: 1 }, 'bad-option: "gap" has to be a number from 0 to below 1, not 1'],
+    [{ mode: 'best', gap: '0.1' as never }, 'bad-option: "gap" has to be a number from 0 to below 1, not "0.1"'],
     [{ remember: -1 }, 'bad-option: "remember" has to be true, false or a number of dead ends, not -1'],
   ];
   it.each(cases)('are checked: %j', (options, message) => {

@@ -11,9 +11,12 @@ import type { Step } from '../../ir/plan.ts';
 import { emit } from '../../language/emit/index.ts';
 import { optimise } from '../../language/passes/index.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
+import type { Strategy } from '../../reference/search.ts';
 
 export interface PlanOptions {
   mode: 'first' | 'best';
+  strategy?: Strategy;
+  gap?: number;
   limits: { iterations: number; depth: number };
   /** How many iterations to go on for at a time; without it all in one go. */
   stride?: number;

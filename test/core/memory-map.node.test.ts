@@ -30,7 +30,7 @@ function fieldsOfWideAccesses(): Set<string> {
 const widthOf = (name: string): number => (wide.has(name) ? 8 : 4);
 
 /** Fields that stand in one place for different modes of search. */
-const shared = new Set(['ENTRY_COST']);
+const shared = new Set(['ENTRY_COST', 'FRAME_DISCREPANCIES']);
 
 describe.each(['FRAME', 'WORLD', 'SESSION', 'ENTRY', 'LINK', 'UNDO'])('the fields of %s', (struct) => {
   const fields = [...offsets]

@@ -12,6 +12,7 @@ import type { Case } from './cases.ts';
 
 export const limits = { iterations: 2_000, depth: 100 };
 const modes = ['first', 'best'] as const;
+const strategies = ['depth-first', 'limited-discrepancy'] as const;
 /** Random searches are short: few meet the 128 dead ends that remembering waits for unless told otherwise. */
 const waits = [0, 1, 5, true];
 
@@ -20,6 +21,7 @@ export function checkAgreement(item: Case): void {
   for (const mode of modes) checkMode(item, { mode, limits, remember: false });
   checkRemembering(item);
   checkHorizon(item);
+  checkStrategies(item);
 }
 
 /** Plans that end after so many steps, and what they leave to do. */
@@ -77,6 +79,28 @@ function checkRememberingCosts(ir: Case['domain'], problem: Case['problem']): vo
       throw new Error(`${what}: ${core.status} at ${core.cost}, without it ${plain.status} at ${plain.cost}`);
     }
   }
+}
+
+/** Every strategy ends the same way, at the same cost; a gap may cost as much as it says. */
+function checkStrategies({ domain, problem }: Case): void {
+  const ir = optimised(domain);
+  for (const mode of modes) {
+    const plain = planByCore(ir, problem, { mode, limits, remember: false });
+    for (const strategy of strategies) {
+      for (const gap of mode === 'best' ? [0, 0.3] : [0]) {
+        const options: PlanOptions = { mode, strategy, gap, limits, remember: gap > 0 ? 0 : true };
+        const what = `${mode} plan, ${strategy}, a gap of ${gap}`;
+        const core = planByCore(ir, problem, options);
+        expectEqual(what, planByReference(ir, problem, options), core);
+        if (hasEnded(plain) && hasEnded(core)) checkGap(what, mode, gap, plain, core);
+      }
+    }
+  }
+}
+
+function checkGap(what: string, mode: 'first' | 'best', gap: number, plain: Outcome, found: Outcome): void {
+  const isNear = found.cost === null || mode === 'first' || found.cost * (1 - gap) <= plain.cost!;
+  if (found.status !== plain.status || !isNear) fail(what, plain, found);
 }
 
 function hasEnded({ status }: Outcome): boolean {

@@ -9,7 +9,7 @@ export const exports: readonly string[] = [
   ...['memory memory', 'table table'],
   ...['start', 'goalBase', 'stageBytes', 'heapEnd', 'reserve', 'take', 'give'].map((name) => `function ${name}`),
   ...['createWorld', 'freeWorld', 'selectUnordered', 'sortList'].map((name) => `function ${name}`),
-  ...['createSession', 'freeSession', 'goalRoom', 'restart', 'step', 'recover'].map((name) => `function ${name}`),
+  ...['createSession', 'freeSession', 'goalRoom', 'restart', 'step', 'recover', 'lowerBound'].map((name) => `function ${name}`),
   ...['submit', 'cancel', 'run', 'spentIterations', 'waitingCount', 'frameNumber'].map((name) => `function ${name}`),
 ];
 
@@ -26,6 +26,6 @@ export const instructions: readonly RegExp[] = [
   /^memory\.(size|grow|copy|fill)$/,
   /^(i32|i64)\.(add|sub|mul|and|or|xor|shl|shr_[su]|rotl|rotr|clz|ctz|popcnt)$/,
   /^(i32|i64)\.(eqz|eq|ne|(lt|le|gt|ge)_[su])$/,
-  /^f64\.(add|sub|mul|eq|ne|lt|le|gt|ge|abs|neg)$/,
+  /^f64\.(add|sub|mul|eq|ne|lt|le|gt|ge|abs|neg|ceil|min|max)$/,
   /^(i32\.wrap_i64|i64\.extend_i32_[su]|f64\.convert_i32_[su]|i64\.reinterpret_f64|f64\.reinterpret_i64)$/,
 ];

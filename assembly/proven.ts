@@ -1,0 +1,59 @@
+// What a search for the best plan has proven by now: the least that a plan can cost.
+
+import {
+  BEST_PLAN,
+  COST,
+  FAILED,
+  FRAME_BOUND,
+  FRAME_COST,
+  NO_LIMIT,
+  ON_STAGE,
+  PARKED,
+  SESSION_BOUND,
+  SESSION_COST,
+  SESSION_DISCREPANCY_LIMIT,
+  SESSION_FRAME,
+  SESSION_LEAVE_AT,
+  SESSION_LOWER_BOUND,
+  SESSION_MODE,
+  SESSION_PARKED,
+  SESSION_PLACE,
+  SESSION_WORLD,
+  SOLVED,
+  WORLD_BOUNDS,
+  WORLD_FRAME,
+} from './memory';
+import { choicesStart } from './stage';
+
+/** No plan costs less, as far as is known between two steps. */
+export function lowerBound(session: usize): f64 {
+  const atStart = load<f64>(session, SESSION_LOWER_BOUND);
+  const place = load<u32>(session, SESSION_PLACE);
+  if (load<u32>(session, SESSION_MODE) != BEST_PLAN) return atStart;
+  // What a limit on discrepancies leaves for later rounds may be anywhere.
+  const isOpen = load<u32>(session, SESSION_DISCREPANCY_LIMIT) == NO_LIMIT;
+  if (isOpen && place == ON_STAGE) return leastOpen(session, choicesStart(), load<f64>(COST));
+  if (isOpen && place == PARKED)
+    return leastOpen(session, load<u32>(session, SESSION_PARKED), load<f64>(session, SESSION_COST));
+  return min(atStart, load<f64>(session, SESSION_LEAVE_AT));
+}
+
+/** Keeps it when the search ends with a status. */
+export function keepLowerBound(session: usize, status: u32): void {
+  const isProven = status == FAILED || (status == SOLVED && load<u32>(session, SESSION_MODE) == BEST_PLAN);
+  const bound = isProven ? load<f64>(session, SESSION_LEAVE_AT) : lowerBound(session);
+  store<f64>(session, bound, SESSION_LOWER_BOUND);
+}
+
+/** Of the network at hand, at `cost`, of the choice points, which begin at `choices`, and of what is left for its cost. */
+function leastOpen(session: usize, choices: usize, cost: f64): f64 {
+  const world: usize = load<usize>(session, SESSION_WORLD);
+  const stride: usize = load<usize>(world, WORLD_FRAME);
+  const end = choices + (load<usize>(session, SESSION_FRAME) - choicesStart());
+  const bounds = load<u32>(world, WORLD_BOUNDS) != 0;
+  let least = min(load<f64>(session, SESSION_LEAVE_AT), cost + load<f64>(session, SESSION_BOUND));
+  for (let frame = choices; frame < end; frame += stride) {
+    least = min(least, load<f64>(frame, FRAME_COST) + (bounds ? load<f64>(frame, FRAME_BOUND) : 0));
+  }
+  return least;
+}
