@@ -75,7 +75,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   if (!strategies.includes(strategy))
     fail('bad-option', `"strategy" has to be one of ${strategies.map(show).join(', ')}, not ${show(strategy)}`);
   if (!(typeof gap === 'number' && gap >= 0 && gap < 1))
-     fail('bad-option', `"gap" has to be a number from 0 to below 1, not ${show(gap)}`);
+    fail('bad-option', `"gap" has to be a number from 0 to below 1, not ${show(gap)}`);
   if (typeof decomposition !== 'boolean')
     fail('bad-option', `"decomposition" has to be true or false, not ${show(decomposition)}`);
   if (!Number.isInteger(priority) || priority < 0 || priority > 15)

@@ -68,7 +68,13 @@ export function planByReference(domain: Domain, problem: Problem, options: PlanO
   const search = new ReferenceSearch(domain, problem, options);
   while (search.status === 'running') search.step(options.stride ?? Infinity);
   const { status, plan: steps, cost, iterations, tail } = search.result();
-  return { status, steps, cost, iterations, ...(options.horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {}) };
+  return {
+    status,
+    steps,
+    cost,
+    iterations,
+    ...(options.horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {}),
+  };
 }
 
 const registered = new WeakMap<Domain, RegisteredDomain>();
@@ -92,7 +98,13 @@ export function planByCore(domain: Domain, problem: Problem, { stride, ...option
   const numbering = numberObjects(domain, problem.objects);
   const steps = session.planWithInternal?.map(({ text }) => parseStep(domain, numbering, text)) ?? null;
   world.free();
-  return { status, steps, cost, iterations, ...(options.horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {}) };
+  return {
+    status,
+    steps,
+    cost,
+    iterations,
+    ...(options.horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {}),
+  };
 }
 
 const optimisedDomains = new WeakMap<Domain, Domain>();

@@ -9,7 +9,9 @@ export const exports: readonly string[] = [
   ...['memory memory', 'table table'],
   ...['start', 'goalBase', 'stageBytes', 'heapEnd', 'reserve', 'take', 'give'].map((name) => `function ${name}`),
   ...['createWorld', 'freeWorld', 'selectUnordered', 'sortList'].map((name) => `function ${name}`),
-  ...['createSession', 'freeSession', 'goalRoom', 'restart', 'step', 'recover', 'lowerBound'].map((name) => `function ${name}`),
+  ...['createSession', 'freeSession', 'goalRoom', 'restart', 'step', 'recover', 'lowerBound'].map(
+    (name) => `function ${name}`,
+  ),
   ...['submit', 'cancel', 'run', 'spentIterations', 'waitingCount', 'frameNumber'].map((name) => `function ${name}`),
 ];
 
