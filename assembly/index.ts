@@ -1,6 +1,6 @@
 // What the core offers to the bindings and to domain modules: integers in, integers out.
 
-import { layStage, arenaStart, stageBytes } from './stage';
+import { layStage, arenaStart, shareOf, stageBytes } from './stage';
 import { heapEnd, startHeap } from './heap';
 
 /** Lays out the memory; once, before anything else. Answers false when `bytes` for the stage are not to be had. */
@@ -17,12 +17,12 @@ export function goalBase(): usize {
   return arenaStart();
 }
 
-export { heapEnd, stageBytes };
+export { heapEnd, shareOf, stageBytes };
 export { give, reserve, take } from './heap';
 export { lowerBound } from './proven';
 export { selectUnordered } from './network';
 export { sortList } from './sort';
-export { createSession, goalRoom, restart, freeSession, step, recover } from './session';
-export { createWorld, freeWorld } from './world';
+export { clearStage, createSession, goalRoom, restart, freeSession, step, recover } from './session';
+export { createWorld, freeWorld, newBase } from './world';
 export { cancel, run, spentIterations, submit } from './schedule';
 export { frameNumber, waitingCount } from './queue';

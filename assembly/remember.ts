@@ -4,6 +4,7 @@
 // The network's hash is a polynomial in the hashes of its cells (hash.ts), the last cell lowest: replacing the first by others
 // changes only the highest terms. `weight` is the power that stands before the first cell's hash. The state's hash is the
 // exclusive or of a hash of each written word, so a write changes it by two terms; it is 0 for the state in which remembering began.
+// A word is told by its place among the world's fluents: a search that is saved may go on where they stand elsewhere.
 
 import {
   CELL_NEXT,
@@ -38,6 +39,7 @@ import {
   UNDO_BYTES,
   UNDO_VALUE,
   WORLD_FRAME,
+  WORLD_STAGE,
 } from './memory';
 import { BASE, BASE_INVERSE, cellHash, mixed } from './hash';
 import { give, take } from './heap';
@@ -49,6 +51,8 @@ const ALONE: u64 = 0x2545f4914f6cdd1d;
 const FIRST_SLOTS: u32 = 1024;
 const MOST_ENTRIES: u32 = 131072;
 
+/** Where the fluents stand that the search works on. */
+let fluents: u32 = 0;
 let weight: u64 = 0;
 let networkHash: u64 = 0;
 let stateHash: u64 = 0;
@@ -63,8 +67,8 @@ let table: usize = 0;
 let slots: u32 = 0;
 let entries: u32 = 0;
 
-function wordHash(address: u32, value: u32): u64 {
-  return mixed(((<u64>address) << 32) | value);
+function wordHash(place: u32, value: u32): u64 {
+  return mixed(((<u64>place) << 32) | value);
 }
 
 // --- The network and the state at hand ------------------------------------------------------------------------------
@@ -117,7 +121,7 @@ export function followWrites(mark: usize): void {
     const address = load<u32>(entry, UNDO_ADDRESS);
     const old = load<u32>(entry, UNDO_VALUE);
     const now = load<u32>(address);
-    stateHash ^= wordHash(address, old) ^ wordHash(address, now);
+    stateHash ^= wordHash(address - fluents, old) ^ wordHash(address - fluents, now);
     store<u32>(address, old);
     store<u32>(entry, now, UNDO_VALUE);
   }
@@ -316,7 +320,9 @@ export function beginToRemember(session: usize, agenda: usize): bool {
   // From now on the table is given back, also should there be no memory to go on.
   store<u32>(session, REMEMBERS, SESSION_REMEMBERS);
   hashNetwork(agenda);
-  const stride = load<usize>(load<usize>(session, SESSION_WORLD), WORLD_FRAME);
+  const world = load<usize>(session, SESSION_WORLD);
+  fluents = load<u32>(world, WORLD_STAGE);
+  const stride = load<usize>(world, WORLD_FRAME);
   const top = load<usize>(session, SESSION_FRAME);
   for (let frame = choicesStart(); frame < top; frame += stride) store<u64>(frame, 0, FRAME_WEIGHT);
   return true;
@@ -336,6 +342,7 @@ export function pause(session: usize): void {
 }
 
 export function resume(session: usize): void {
+  fluents = load<u32>(load<usize>(session, SESSION_WORLD), WORLD_STAGE);
   weight = load<u64>(session, SESSION_WEIGHT);
   networkHash = load<u64>(session, SESSION_NETWORK_HASH);
   stateHash = load<u64>(session, SESSION_STATE_HASH);

@@ -54,11 +54,16 @@ export function onStage(): usize {
   return resident;
 }
 
+/** How much of the stage a session may use. */
+export function shareOf(session: usize): usize {
+  const limit: usize = load<usize>(session, SESSION_MEMORY_LIMIT);
+  return (limit && limit < bytes ? limit : bytes) & ~63;
+}
+
 /** Gives the stage to a session: its share of the memory and empty registers. */
 export function enterStage(session: usize): void {
   resident = session;
-  const limit: usize = load<usize>(session, SESSION_MEMORY_LIMIT);
-  share = (limit && limit < bytes ? limit : bytes) & ~63;
+  share = shareOf(session);
   store<usize>(ARENA_TOP, arenaStart());
   store<usize>(TRAIL_TOP, trailEnd());
   store<u32>(PLAN_HEAD, 0);

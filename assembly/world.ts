@@ -38,6 +38,11 @@ export function cross(forMany: bool): void {
   isShared = forMany;
 }
 
+/** A number for fluents that are like no others. */
+export function newBase(): u32 {
+  return ++bases;
+}
+
 /** A world with zeroed segments, or 0 when there is no memory. The bindings fill in the rest of its header. */
 export function createWorld(constants: usize, fluents: usize, tasks: usize): usize {
   const world = take(WORLD_BYTES);
@@ -87,7 +92,7 @@ export function beginOn(session: usize, world: usize): void {
 export function layNewest(world: usize): void {
   if (load<u32>(world, WORLD_CROSSING) != crossing) {
     store<u32>(world, crossing, WORLD_CROSSING);
-    store<u32>(world, ++bases, WORLD_NEWEST);
+    store<u32>(world, newBase(), WORLD_NEWEST);
   }
   const newest = load<u32>(world, WORLD_NEWEST);
   if (load<u32>(world, WORLD_BASE) == newest) return;

@@ -13,9 +13,14 @@ export interface CoreExports {
   start(stageBytes: number): number;
   goalBase(): number;
   stageBytes(): number;
+  /** How much of it a session may use. */
+  shareOf(session: number): number;
+  /** Answers whether there was memory to park the search that was on it. */
+  clearStage(): number;
   heapEnd(): number;
   createWorld(constants: number, fluents: number, tasks: number): number;
   freeWorld(world: number, bounds: number): void;
+  newBase(): number;
   createSession(): number;
   goalRoom(session: number, bytes: number): number;
   restart(session: number): void;

@@ -256,7 +256,7 @@ export class Builder {
       node.uses++;
       return node;
     };
-    return { kind: 'index', start: place(0), end: place(4), member: null };
+    return { kind: 'index', start: place(0), end: place(4), base: values, member: null };
   }
 
   /** Whether a value is a member of a level's type; null when it always is. */

@@ -4,6 +4,9 @@
 // Asked again, the function must go on where it was. The loops up to the last one that is open to backtracking (`resumed`)
 // then start from what the frame holds; the last of them one further. Guards that are passed again on the way hold again,
 // since the state is what it was; a `first` inside is simply searched again.
+//
+// What the frame holds tells a place by its distance from what moves with it, since a search may be saved and go on in another
+// memory: in an index from its values, in a list from the task's cell.
 
 import type { Tail } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -15,7 +18,8 @@ import { buildNetwork, type BuiltNetwork } from './network.ts';
 import type { BuiltLevel, Node } from './node.ts';
 import { rootsOf, type Values } from './values.ts';
 
-/** The function's frame parameter, and its phase. */
+/** The function's parameters. */
+const CELL = 0;
 const FRAME = 1;
 const PHASE = 2;
 
@@ -141,7 +145,7 @@ function emitLoops(state: State, choice: BuiltChoice, inside: () => void): void 
   const { code } = values;
   let opened = -1;
   emitLevels(values, choice.levels, inside, {
-    start: (_level, first, step) => {
+    start: (first, step, base) => {
       opened = state.position++;
       if (resuming < 0 || opened > nest.resumed) {
         first();
@@ -149,6 +153,10 @@ function emitLoops(state: State, choice: BuiltChoice, inside: () => void): void 
       }
       code.get(resuming).if('i32');
       code.get(FRAME).load(op.i32_load, frameOffset(opened));
+      if (base) {
+        base();
+        code.op(op.i32_add);
+      }
       if (opened === nest.resumed) code.i32(step).op(op.i32_add).i32(0).set(resuming);
       code.else();
       values.scoped(first);
@@ -171,7 +179,14 @@ function loopCursor(values: Values, position: Position, open: boolean, offset: n
       position.limit();
       code.op(position.inclusive ? op.i32_lt_s : op.i32_lt_u);
     },
-    save: () => code.get(FRAME).get(position.local).store(op.i32_store, offset),
+    save: () => {
+      code.get(FRAME).get(position.local);
+      if (position.base) {
+        position.base();
+        code.op(op.i32_sub);
+      }
+      code.store(op.i32_store, offset);
+    },
   };
 }
 
@@ -187,12 +202,14 @@ function emitSorted(state: State, choice: BuiltChoice, inside: () => void): void
   const collect = (): void => values.scoped(() => emitCollect(values, choice, at, end, bytes, keyBytes));
   if (resuming >= 0 && position <= nest.resumed) {
     code.get(resuming).if();
-    code.get(FRAME).load(op.i32_load, frameOffset(position));
+    code.get(FRAME).load(op.i32_load, frameOffset(position)).get(CELL).op(op.i32_add);
     if (position === nest.resumed) code.i32(bytes).op(op.i32_add).i32(0).set(resuming);
     code.set(at);
     code
       .get(FRAME)
       .load(op.i32_load, frameOffset(position) + 4)
+      .get(CELL)
+      .op(op.i32_add)
       .set(end);
     code.else();
     collect();
@@ -203,11 +220,14 @@ function emitSorted(state: State, choice: BuiltChoice, inside: () => void): void
     open: true,
     hasMore: () => code.get(at).i32(bytes).op(op.i32_add).get(end).op(op.i32_lt_u),
     save: () => {
-      code.get(FRAME).get(at).store(op.i32_store, frameOffset(position));
-      code
-        .get(FRAME)
-        .get(end)
-        .store(op.i32_store, frameOffset(position) + 4);
+      [at, end].forEach((place, word) => {
+        code
+          .get(FRAME)
+          .get(place)
+          .get(CELL)
+          .op(op.i32_sub)
+          .store(op.i32_store, frameOffset(position) + 4 * word);
+      });
     },
   });
   const done = code.block().depth;

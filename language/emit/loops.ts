@@ -13,11 +13,13 @@ export interface Position {
   /** Leaves the last candidate (a range) or the address behind it (an index) on the stack. */
   limit: () => void;
   inclusive: boolean;
+  /** Leaves what an address counts from (an index) on the stack: worlds are saved, and stand elsewhere when they are restored. */
+  base: (() => void) | null;
 }
 
 export interface LoopOptions {
   /** Emits where the loop starts when that is not at its first candidate: given the code for the first, leaves a start. */
-  start?: (level: number, first: () => void, step: number) => void;
+  start?: (first: () => void, step: number, base: Position['base']) => void;
   /** Is told of each loop, outside first, before its inside is emitted. */
   enter?: (position: Position) => void;
 }
@@ -71,11 +73,12 @@ function emitLoop(
   values.hoist([end, ...member, ...guards, ...rootsOf(levels.slice(index + 1))], scope);
 
   const first = (): void => values.emit(ranged ? source.low : source.start);
-  if (options.start) options.start(index, first, step);
+  const base = ranged ? null : (): void => values.emit(source.base);
+  if (options.start) options.start(first, step, base);
   else first();
   code.set(moving);
   const limit = (): void => values.emit(end);
-  options.enter?.({ local: moving, step, limit, inclusive: ranged });
+  options.enter?.({ local: moving, step, limit, inclusive: ranged, base });
 
   const done = code.block().depth;
   code.get(moving);

@@ -50,8 +50,8 @@ export type BuiltSource =
   | { kind: 'range'; low: Node; high: Node }
   /** One value; `member` says whether it counts. */
   | { kind: 'value'; value: Node; member: Node | null }
-  /** Addresses of the first value and behind the last one; `member` filters by type. */
-  | { kind: 'index'; start: Node; end: Node; member: Node | null };
+  /** Addresses of the first value and behind the last one, and of all values of the index; `member` filters by type. */
+  | { kind: 'index'; start: Node; end: Node; base: Node; member: Node | null };
 
 /** All nodes of one function. */
 export class Graph {

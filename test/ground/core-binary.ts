@@ -12,6 +12,7 @@ export const exports: readonly string[] = [
   ...['createSession', 'freeSession', 'goalRoom', 'restart', 'step', 'recover', 'lowerBound'].map(
     (name) => `function ${name}`,
   ),
+  ...['clearStage', 'shareOf', 'newBase'].map((name) => `function ${name}`),
   ...['submit', 'cancel', 'run', 'spentIterations', 'waitingCount', 'frameNumber'].map((name) => `function ${name}`),
 ];
 
