@@ -50,16 +50,16 @@ export function cancel(session: usize): void {
 }
 
 /**
- * Takes up at most `budget` networks of those that wait, and answers how many. A new frame: the game may have written to its
- * worlds since the last call.
+ * Takes up at most `budget` networks of those that wait, in at most so many turns, and answers how many. A new frame: the game
+ * may have written to its worlds since the last call.
  */
-export function run(budget: u32, isNewFrame: bool): u32 {
+export function run(budget: u32, turns: u32, isNewFrame: bool): u32 {
   spent = 0;
   if (isNewFrame) {
     cross(true);
     nextFrame();
   }
-  while (waitingCount() && spent < budget) {
+  for (let taken: u32 = 0; taken < turns && spent < budget && waitingCount(); taken++) {
     const session = first();
     const turn = load<u32>(session, SESSION_TURN);
     const before = load<u64>(session, SESSION_ITERATIONS);

@@ -6,7 +6,7 @@ import type { PlanCursor } from './plan.ts';
 import type { SubmitOptions } from './plan-options.ts';
 import { submitTask } from './schedule.ts';
 import type { Session } from './session.ts';
-import type { DomainShape } from './shape.ts';
+import type { DomainShape, Value } from './shape.ts';
 import type { World } from './world.ts';
 
 export class Batch<D extends DomainShape> {
@@ -21,10 +21,17 @@ export class Batch<D extends DomainShape> {
     options: SubmitOptions | undefined,
     task: { index: number },
     ids: ArrayLike<number>,
+    b?: Value,
+    c?: Value,
+    d?: Value,
+    e?: Value,
+    f?: Value,
   ): this {
     if (this.sessions.length > 0) fail('bad-option', 'a batch is used again when it has been released');
     try {
-      for (let at = 0; at < ids.length; at++) this.sessions.push(submitTask(core, world, options, task, ids[at]));
+      for (let at = 0; at < ids.length; at++) {
+        this.sessions.push(submitTask(core, world, options, task, ids[at], b, c, d, e, f));
+      }
       return this;
     } catch (error) {
       this.release();

@@ -29,7 +29,7 @@ export interface CoreExports {
   step(session: number, budget: number): number;
   submit(session: number, frames: number): number;
   cancel(session: number): void;
-  run(budget: number, isNewFrame: boolean): number;
+  run(budget: number, turns: number, isNewFrame: boolean): number;
   spentIterations(): number;
   waitingCount(): number;
   frameNumber(): number;
@@ -58,8 +58,9 @@ export class Core {
   readonly changedWorlds: WorldState[] = [];
   /** Worlds with older versions that searches still read. */
   readonly forkedWorlds: WorldState[] = [];
-  /** Iterations in a millisecond, as far as has been measured. */
+  /** Iterations in a millisecond, and turns of searches that need few, as far as has been measured. */
   rate = 2000;
+  turnRate = 100;
   /** By how many of them belong together: the first slots of those that freed worlds have left in the function table. */
   readonly #freeSlots = new Map<number, number[]>();
   readonly #linkedSlots = new Map<string, number[]>();

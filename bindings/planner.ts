@@ -106,17 +106,30 @@ export class Planner {
   }
 
   /**
-   * The same task for many characters, its one argument: one search for each, in the order of `ids`. A batch that has been
-   * released can be used again.
+   * The same task for many characters, its first argument: one search for each, in the order of `ids`. `rest` are the task's other
+   * arguments. A batch that has been released can be used again.
    */
+  submitAll<D extends DomainShape, Rest extends readonly Value[]>(
+    world: World<D>,
+    options: SubmitOptions | undefined,
+    task: TaskMaker<readonly [never, ...Rest]>,
+    ids: ArrayLike<number>,
+    batch?: Batch<D>,
+    ...rest: Rest
+  ): Batch<D>;
   submitAll<D extends DomainShape>(
     world: World<D>,
     options: SubmitOptions | undefined,
-    task: TaskMaker<readonly [never]>,
+    task: { index: number },
     ids: ArrayLike<number>,
     batch: Batch<D> = new Batch<D>(),
+    b?: Value,
+    c?: Value,
+    d?: Value,
+    e?: Value,
+    f?: Value,
   ): Batch<D> {
-    return batch.submit(this.#core, world, options, task, ids);
+    return batch.submit(this.#core, world, options, task, ids, b, c, d, e, f);
   }
 
   /**

@@ -80,9 +80,9 @@ export function step(core: Core, iterations: number): number {
   checkBudget('planner.step()', iterations);
   core.refuseWhileBusy('planner.step');
   prepareWorlds(core);
-  let spent = run(core, Math.min(iterations, mostBudget), true);
+  let spent = run(core, Math.min(iterations, mostBudget), mostBudget, true);
   while (spent < iterations && core.exports.waitingCount() > 0) {
-    spent += run(core, Math.min(iterations - spent, mostBudget), false);
+    spent += run(core, Math.min(iterations - spent, mostBudget), mostBudget, false);
   }
   return spent;
 }
@@ -92,7 +92,10 @@ const slice = 0.1;
 /** Less than this is not measured well by the clock of a browser. */
 const measurable = 0.05;
 
-/** A frame of so many milliseconds. Answers how many iterations have been spent. */
+/**
+ * A frame of so many milliseconds. Answers how many iterations have been spent. What a search costs beside its iterations (the
+ * fluents that it begins with, its plan) may be most of it where searches are short: turns are counted, too.
+ */
 export function stepFor(core: Core, milliseconds: number): number {
   if (!(milliseconds >= 0)) fail('bad-option', `stepFor() takes a number of milliseconds, not ${show(milliseconds)}`);
   core.refuseWhileBusy('planner.stepFor');
@@ -101,20 +104,28 @@ export function stepFor(core: Core, milliseconds: number): number {
   let spent = 0;
   let isNewFrame = true;
   let measuredFrom = begun;
-  let measured = 0;
+  let iterations = 0;
+  let turns = 0;
   for (let now = begun; now - begun < milliseconds; now = performance.now()) {
-    if (!isNewFrame && core.exports.waitingCount() === 0) break;
-    measured += run(core, Math.max(16, core.rate * Math.min(slice, milliseconds - (now - begun))), isNewFrame);
+    const part = Math.min(slice, milliseconds - (now - begun));
+    const mostIterations = Math.max(16, Math.floor(core.rate * part));
+    const mostTurns = Math.max(1, Math.floor(core.turnRate * part));
+    const taken = run(core, mostIterations, mostTurns, isNewFrame);
     isNewFrame = false;
+    spent += taken;
+    if (core.exports.waitingCount() === 0) break;
+    // What has ended the slice is what tells how fast it goes.
+    if (taken < mostIterations) turns += mostTurns;
+    else iterations += taken;
     const elapsed = performance.now() - measuredFrom;
     if (elapsed < measurable) continue;
     // Slower at once, faster step by step: to overshoot is worse than to leave some time.
-    core.rate = Math.max(10, Math.min(measured / elapsed, core.rate * 2));
-    spent += measured;
+    if (turns > 0) core.turnRate = Math.max(1, Math.min(turns / elapsed, core.turnRate * 2));
+    if (iterations > 0) core.rate = Math.max(10, Math.min(iterations / elapsed, core.rate * 2));
     measuredFrom += elapsed;
-    measured = 0;
+    iterations = turns = 0;
   }
-  return spent + measured;
+  return spent;
 }
 
 function prepareWorlds(core: Core): void {
@@ -127,10 +138,10 @@ function prepareWorlds(core: Core): void {
   changedWorlds.length = 0;
 }
 
-function run(core: Core, budget: number, isNewFrame: boolean): number {
+function run(core: Core, budget: number, turns: number, isNewFrame: boolean): number {
   core.busy = true;
   try {
-    return core.exports.run(budget, isNewFrame);
+    return core.exports.run(budget, turns, isNewFrame);
   } catch (error) {
     recoverFrom(core, error);
     // The search that it happened in has been ended; the caller goes on with the others.

@@ -42,7 +42,8 @@ function actionsOf(world: World, random: Random): Record<string, Action> {
       open.set(arg(cursor, 3), true);
       use(cursor);
     },
-    TakeCover: (cursor) => covered.set(arg(cursor, 0), true),
+    // Planned anew, a soldier in cover would not know what to do: cover is taken and the shot is fired in one move.
+    TakeCover: hit,
     Uncover: (cursor) => {
       covered.set(arg(cursor, 0), false);
       near.set(arg(cursor, 0), 0);
@@ -79,47 +80,37 @@ function actionsOf(world: World, random: Random): Record<string, Action> {
 }
 
 type Needed = Record<
-  | 'at'
-  | 'near'
-  | 'covered'
-  | 'lit'
-  | 'open'
-  | 'place'
-  | 'holder'
-  | 'loaded'
-  | 'aware'
-  | 'injured'
-  | 'rank'
-  | 'weapons',
+  'at' | 'near' | 'covered' | 'lit' | 'open' | 'place' | 'holder' | 'loaded' | 'aware' | 'injured' | 'rank' | 'weapons',
   Fluents[string]
 >;
 
-/** A soldier who has hit the player drops everything and starts elsewhere, hurt or not. */
+/** A soldier who has hit the player starts elsewhere, hurt or not, and what it had is scattered. */
 function beginAgain(world: World, npc: number, random: Random): void {
   const { at, near, covered, aware, injured, holder, place, weapons } = world.fluents as Needed;
   const items = world.idsOf('Item');
   for (let item = items.first; item <= items.last; item++) {
     if (holder.get(item) !== npc) continue;
     holder.set(item, 0);
-    place.set(item, at.get(npc));
+    place.set(item, someOf(world, 'Area', random));
   }
-  const areas = world.idsOf('Area');
-  at.set(npc, areas.first + random.below(areas.last - areas.first + 1));
+  at.set(npc, someOf(world, 'Area', random));
   near.set(npc, 0);
   covered.set(npc, false);
   aware.set(npc, false);
   weapons.set(npc, 0);
-  injured.set(npc, random.chance(0.5));
+  injured.set(npc, random.chance(0.3));
+}
+
+function someOf(world: World, type: string, random: Random): number {
+  const { first, last } = world.idsOf(type);
+  return first + random.below(last - first + 1);
 }
 
 /** What happens by itself between two frames: doors and lights change, medikits and ammunition are found again. */
 export function passTime(world: World, random: Random): void {
   const { open, lit, loaded, place, holder } = world.fluents as Needed;
   const key = world.constants.key!;
-  const some = (type: string): number => {
-    const { first, last } = world.idsOf(type);
-    return first + random.below(last - first + 1);
-  };
+  const some = (type: string): number => someOf(world, type, random);
   const area = some('Area');
   lit.set(area, !lit.get(area));
   if (random.chance(0.2)) {
@@ -127,7 +118,9 @@ export function passTime(world: World, random: Random): void {
     const door = some('Door');
     if (key.get(door) !== 0) open.set(door, !open.get(door));
   }
-  if (random.chance(0.5)) loaded.set(some('Gun'), true);
-  const item = some('Item');
-  if (place.get(item) === 0 && holder.get(item) === 0) place.set(item, some('Area'));
+  loaded.set(some('Gun'), true);
+  for (let count = 0; count < 5; count++) {
+    const item = some('Item');
+    if (place.get(item) === 0 && holder.get(item) === 0) place.set(item, some('Area'));
+  }
 }

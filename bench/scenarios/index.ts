@@ -8,10 +8,22 @@ import { figure8 } from './figure-8.ts';
 import { hard } from './hard.ts';
 import { language } from './language.ts';
 import { memory } from './memory.ts';
+import { platoon } from './platoon.ts';
 import { soldier } from './soldier.ts';
 import { town } from './town.ts';
 
-export const scenarios: readonly Scenario[] = [dense, hard, figure7, figure8, soldier, language, cold, memory, town];
+export const scenarios: readonly Scenario[] = [
+  dense,
+  hard,
+  figure7,
+  figure8,
+  soldier,
+  language,
+  cold,
+  memory,
+  platoon,
+  town,
+];
 
 /** What is run when nothing is named. */
 export const overview: readonly Scenario[] = [dense, soldier, language, memory];

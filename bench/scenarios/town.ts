@@ -14,7 +14,7 @@ import type { Candidate } from '../interleave.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
-import { summarise } from '../statistics.ts';
+import { fitLine, summarise } from '../statistics.ts';
 
 /** What the paper reports: characters or hours, seconds, nodes, plan length. */
 type Row = readonly [size: number, seconds: number, nodes: number, length: number];
@@ -156,30 +156,4 @@ function fits(size: string, days: readonly Day[]): Cell[][] {
       days.map(({ length }) => length),
     ),
   ];
-}
-
-export interface Line {
-  slope: number;
-  start: number;
-  /** R²: the share of the variance that the line explains. */
-  determination: number;
-  /** The largest distance of a point from the line, as a share of the largest value. */
-  residual: number;
-}
-
-/** The straight line with the least squares of distances. */
-export function fitLine(xs: readonly number[], ys: readonly number[]): Line {
-  const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length;
-  const [middleX, middleY] = [mean(xs), mean(ys)];
-  const products = xs.map((x, index) => (x - middleX) * (ys[index]! - middleY));
-  const slope = mean(products) / mean(xs.map((x) => (x - middleX) ** 2));
-  const start = middleY - slope * middleX;
-  const distances = ys.map((y, index) => y - (start + slope * xs[index]!));
-  const variance = mean(ys.map((y) => (y - middleY) ** 2));
-  return {
-    slope,
-    start,
-    determination: 1 - mean(distances.map((distance) => distance ** 2)) / variance,
-    residual: Math.max(...distances.map(Math.abs)) / Math.max(...ys.map(Math.abs)),
-  };
 }

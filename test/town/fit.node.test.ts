@@ -1,7 +1,7 @@
 // The straight lines that the benchmark draws through its tables.
 
 import { describe, expect, it } from 'vitest';
-import { fitLine } from '../../bench/scenarios/town.ts';
+import { fitLine } from '../../bench/statistics.ts';
 
 describe('a line by least squares', () => {
   it('goes through points that are on one', () => {
