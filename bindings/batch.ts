@@ -58,6 +58,5 @@ export class Batch<D extends DomainShape> {
   /** Releases all sessions of the batch. */
   release(): void {
     for (let session = this.sessions.pop(); session; session = this.sessions.pop()) session.release();
-    this.#cursor = null;
   }
 }

@@ -109,7 +109,7 @@ export class PlanCursor<D extends DomainShape> {
 }
 
 /** Address of the plan, or 0. */
-export function planOf({ core }: Calls, { address }: SessionHandle): number {
-  if (!address) fail('freed', 'the session of this plan has been freed');
+export function planOf({ core }: Calls, { address, isReleased }: SessionHandle): number {
+  if (!address || isReleased) fail('freed', `the session of this plan has been ${address ? 'released' : 'freed'}`);
   return core.load(address + SESSION_HAS_PLAN) ? core.load(address + SESSION_PLAN) : 0;
 }
