@@ -132,7 +132,9 @@ export const WORLD_NEWEST: usize = 44;
 export const WORLD_BASE: usize = 48;
 /** The last snapshot that was taken, or 0. */
 export const WORLD_SNAPSHOT: usize = 52;
-export const WORLD_BYTES: usize = 56;
+/** How many objects have been removed before this version. */
+export const WORLD_EPOCH: usize = 56;
+export const WORLD_BYTES: usize = 64;
 
 // --- Snapshots: fluents as they were when some searches began, shared by those that are parked ---
 
@@ -221,6 +223,8 @@ export const SESSION_STRATEGY: usize = 260;
 export const SESSION_DISCREPANCY_LIMIT: usize = 264;
 export const SESSION_CUT: usize = 268;
 export const SESSION_DISCREPANCIES: usize = 272;
+/** WORLD_EPOCH when the search began: objects that have been removed since may be in its plan. */
+export const SESSION_EPOCH: usize = 276;
 /** What share of its cost the best plan may be from the best of all, and the cost that a network has to stay below therefore. */
 export const SESSION_GAP: usize = 280;
 export const SESSION_LEAVE_AT: usize = 288;

@@ -23,6 +23,7 @@ import {
   SESSION_DEAD_ENDS,
   SESSION_DEPTH,
   SESSION_DERIVATION,
+  SESSION_EPOCH,
   SESSION_FAULT_CODE,
   SESSION_FAULT_SITE,
   SESSION_FRAME,
@@ -42,6 +43,7 @@ import {
   SESSION_STATUS,
   SESSION_WORLD,
   WORLD_BOUNDS,
+  WORLD_EPOCH,
 } from './memory';
 import { boundOf } from './bounds';
 import { setDomain } from './call';
@@ -105,6 +107,7 @@ function begin(session: usize): void {
   const world: usize = load<usize>(load<usize>(session, SESSION_HOME));
   enterStage(session);
   beginOn(session, world);
+  store<u32>(session, load<u32>(world, WORLD_EPOCH), SESSION_EPOCH);
   copyWords(arenaStart(), load<u32>(session, SESSION_GOAL), load<usize>(session, SESSION_GOAL_BYTES));
   beginRound(session);
   store<u32>(session, ON_STAGE, SESSION_PLACE);

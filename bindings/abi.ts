@@ -22,6 +22,7 @@ export const WORLD_CONSTANTS = 24;
 export const WORLD_BOUNDS = 28;
 export const WORLD_ACTIONS = 32;
 export const WORLD_READERS = 36;
+export const WORLD_EPOCH = 56;
 
 export const SESSION_STATUS = 4;
 export const SESSION_MODE = 8;
@@ -49,6 +50,7 @@ export const SESSION_QUEUED = 240;
 export const SESSION_SUBMITTED = 244;
 export const SESSION_ENDED = 252;
 export const SESSION_STRATEGY = 260;
+export const SESSION_EPOCH = 276;
 export const SESSION_GAP = 280;
 
 export const NO_DEADLINE = 0xffffffff;

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'wrong-format'
   | 'unknown-name'
   | 'unknown-object'
+  | 'removed'
   | 'duplicate-name'
   | 'missing-external'
   | 'wrong-arity'

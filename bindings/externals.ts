@@ -7,7 +7,7 @@ import type { Core } from './core.ts';
 import { checkObject, fail, show } from './errors.ts';
 import { kindOf, numberOf, valueOf } from './kinds.ts';
 import type { Kind } from './kinds.ts';
-import type { ObjectNumbering } from '../ir/objects.ts';
+import type { ObjectsOfWorld } from './population.ts';
 
 /** From numbers to a number: the import of a domain module. */
 export type RawExternal = (...args: number[]) => number;
@@ -23,7 +23,7 @@ export interface ExternalSources {
 export function wrapExternals(
   core: Core,
   manifest: Manifest,
-  numbering: ObjectNumbering,
+  numbering: ObjectsOfWorld,
   { given, answers }: ExternalSources,
 ): Record<string, RawExternal> {
   checkObject('the externals', given);

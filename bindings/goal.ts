@@ -7,6 +7,8 @@ import { fail } from './errors.ts';
 import { measure, writeImage } from './network.ts';
 import type { Calls } from './network.ts';
 import type { Network, TaskCall } from './shape.ts';
+import { handleOf } from './slots.ts';
+import type { Slots } from './slots.ts';
 import type { SessionHandle, WorldState } from './versions.ts';
 
 /** Makes the session new again, with what it was given to plan. */
@@ -75,12 +77,41 @@ function readUnordered(calls: Calls, cell: number, distance: number): Network {
   return { kind: 'unordered', parts };
 }
 
-/** The task whose cell, or whose record in a plan, stands at an address. */
+/** An object is removed: where the session was to plan something with it, there is none from now on. */
+export function forgetInGoal(
+  { calls, loaded: { core } }: WorldState,
+  { address }: SessionHandle,
+  slots: Slots,
+  id: number,
+): void {
+  const distance = core.load(address + abi.SESSION_GOAL) - core.exports.goalBase();
+  forget(calls, core.load(address + abi.SESSION_ROOT), distance, slots, id);
+}
+
+function forget(calls: Calls, head: number, distance: number, slots: Slots, id: number): void {
+  const { core, tasks, kinds } = calls;
+  for (let cell = head; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + distance + abi.CELL_NEXT)) {
+    const at = cell + distance;
+    const task = (core.load(at + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+    if (task + 1 === abi.UNORDERED_TASK) {
+      for (let part = core.load(at + abi.UNORDERED_COUNT) - 1; part >= 0; part--) {
+        forget(calls, core.load(at + abi.UNORDERED_PARTS + 4 * part), distance, slots, id);
+      }
+    } else {
+      kinds[task]!.forEach((kind, position) => {
+        const place = at + tasks[task]!.offsets[position]!;
+        if (kind.slots === slots && core.load(place) === id) core.store(place, 0);
+      });
+    }
+  }
+}
+
+/** The task whose cell, or whose record in a plan, stands at an address; objects by their handles. */
 export function readCall({ core, tasks, kinds }: Calls, address: number): TaskCall {
   const task = (core.load(address + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
-  const args = kinds[task]!.map(({ kind }, at) => {
+  const args = kinds[task]!.map(({ kind, slots }, at) => {
     const place = address + tasks[task]!.offsets[at]!;
-    return kind === 'float' ? core.floats[place >> 3]! : core.load(place);
+    return kind === 'float' ? core.floats[place >> 3]! : handleOf(slots, core.load(place));
   });
   return { kind: 'task', task, args };
 }

@@ -1,10 +1,12 @@
 // Types of values in one world (or, with all ids allowed, in any): from values as games see them to numbers and back.
-// Objects are ids, enum values names, booleans true and false.
+// Objects are ids (where they come and go, handles: slots.ts), enum values names, booleans true and false.
 
 import type { ValueType } from '../ir/ir.ts';
 import type { Manifest } from '../ir/manifest.ts';
-import type { ObjectNumbering } from '../ir/objects.ts';
 import { fail, show } from './errors.ts';
+import type { ObjectsOfWorld } from './population.ts';
+import { formerly, handleOf, idOf } from './slots.ts';
+import type { Slots } from './slots.ts';
 import type { Value } from './shape.ts';
 
 export interface Kind {
@@ -16,12 +18,12 @@ export interface Kind {
   readonly high: number;
   /** Of an enum; of objects all names of the type's tree. Empty for the others. */
   readonly names: readonly string[];
+  /** Of objects that come and go. */
+  readonly slots?: Slots | null;
 }
 
-const mostId = 65535;
-
-/** Without a numbering: ids of any world. */
-export function kindOf(manifest: Manifest, type: ValueType, numbering?: ObjectNumbering): Kind {
+/** Without a numbering: ids and handles of any world. */
+export function kindOf(manifest: Manifest, type: ValueType, numbering?: ObjectsOfWorld): Kind {
   switch (type.kind) {
     case 'boolean':
       return { kind: 'boolean', name: 'boolean', low: 0, high: 1, names: [] };
@@ -38,8 +40,9 @@ export function kindOf(manifest: Manifest, type: ValueType, numbering?: ObjectNu
     case 'object': {
       const { name, root } = manifest.types[type.type]!;
       const low = numbering ? numbering.first[type.type]! : 1;
-      const high = numbering ? low + numbering.count[type.type]! - 1 : mostId;
-      return { kind: 'object', name, low, high, names: numbering ? numbering.names[root]! : [] };
+      if (!numbering) return { kind: 'object', name, low, high: Number.MAX_SAFE_INTEGER, names: [] };
+      const high = low + numbering.count[type.type]! - 1;
+      return { kind: 'object', name, low, high, names: numbering.names[root]!, slots: numbering.slots[root]! };
     }
   }
 }
@@ -47,9 +50,7 @@ export function kindOf(manifest: Manifest, type: ValueType, numbering?: ObjectNu
 /** The number that stands for a value, or NaN when it is not one of this kind. */
 export function numberOf(kind: Kind, value: unknown): number {
   if (typeof value === 'number') {
-    if (kind.kind === 'float' || kind.kind === 'integer' || kind.kind === 'object')
-      return isNumberOf(kind, value) ? value : NaN;
-    return NaN;
+    return kind.kind === 'boolean' || kind.kind === 'enum' ? NaN : plainNumberOf(kind, value);
   }
   if (typeof value === 'boolean') return kind.kind === 'boolean' ? Number(value) : NaN;
   if (kind.kind !== 'enum' || typeof value !== 'string') return NaN;
@@ -57,15 +58,24 @@ export function numberOf(kind: Kind, value: unknown): number {
   return position < 0 ? NaN : position;
 }
 
+/** The same for values that are numbers already, as in the IR; objects by their handles. */
+export function plainNumberOf(kind: Kind, value: number): number {
+  const number = kind.slots ? idOf(kind.slots, value) : value;
+  return isNumberOf(kind, number) ? number : NaN;
+}
+
+/** Whether a number in a table is a value of this kind. */
 export function isNumberOf(kind: Kind, value: number): boolean {
   if (kind.kind === 'object' && value === 0) return true;
   if (kind.kind === 'float') return value === value;
-  return (value | 0) === value && value >= kind.low && value <= kind.high;
+  if (!Number.isInteger(value) || value < kind.low || value > kind.high) return false;
+  return !kind.slots || kind.slots.at(value) >= 0;
 }
 
 export function valueOf(kind: Kind, number: number): Value {
   if (kind.kind === 'boolean') return number !== 0;
-  return kind.kind === 'enum' ? kind.names[number]! : number;
+  if (kind.kind === 'enum') return kind.names[number]!;
+  return kind.slots ? handleOf(kind.slots, number) : number;
 }
 
 /** `what` reads like `argument 1 of at`. */
@@ -73,9 +83,10 @@ export function refuse(kind: Kind, what: string, value: unknown): never {
   if (value === undefined) fail('wrong-arity', `${what} is missing`);
   const isNumber = typeof value === 'number' && !Number.isNaN(value);
   if (kind.kind === 'object' && isNumber) {
+    const gone = kind.slots ? formerly(kind.slots, value) : '';
+    if (gone) fail('removed', `${what} has to be of type ${kind.name}: ${gone} has been removed`);
     const other = kind.names[value];
-    if (other !== undefined)
-      fail('wrong-type', `${what} has to be of type ${kind.name}, which ${show(other)} (${value}) is not`);
+    if (other) fail('wrong-type', `${what} has to be of type ${kind.name}, which ${show(other)} (${value}) is not`);
     fail('unknown-object', `${what} has to be of type ${kind.name}: no object has the id ${value}`);
   }
   if (isNumber && kind.kind === 'integer' && Number.isInteger(value)) {
@@ -90,7 +101,8 @@ export function refuse(kind: Kind, what: string, value: unknown): never {
 export function numberOfNamed(kind: Kind, what: string, value: unknown): number {
   if (kind.kind === 'object' && typeof value === 'string') {
     const id = kind.names.indexOf(value);
-    if (id < 0) fail('unknown-object', `${what} has to be of type ${kind.name}: no object is named ${show(value)}`);
+    if (id < 0 || !value)
+      fail('unknown-object', `${what} has to be of type ${kind.name}: no object is named ${show(value)}`);
     return isNumberOf(kind, id) ? id : refuse(kind, what, id);
   }
   const number = numberOf(kind, value);
@@ -103,7 +115,7 @@ export function textOf(kind: Kind, number: number): string {
     case 'boolean':
       return String(number !== 0);
     case 'object':
-      return number === 0 ? 'none' : quote(kind.names[number] ?? `#${number}`);
+      return number === 0 ? 'none' : quote(kind.names[number] || `#${number}`);
     case 'enum':
       return quote(kind.names[number] ?? String(number));
     default:

@@ -6,6 +6,7 @@ import type { Manifest } from '../ir/manifest.ts';
 import { bounds, extent } from '../ir/objects.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
 import { fail } from './errors.ts';
+import type { ObjectsOfWorld } from './population.ts';
 
 export interface TableLayout {
   /** In its segment, in bytes. */
@@ -30,6 +31,8 @@ export interface IndexLayout {
 export interface Layout {
   tables: TableLayout[];
   indexes: IndexLayout[];
+  /** Per root type: where its objects' generations stand among the constants, a word for each id. Unused for other types. */
+  generations: number[];
   constantBytes: number;
   fluentBytes: number;
 }
@@ -58,7 +61,8 @@ export function layOut(manifest: Manifest, numbering: ObjectNumbering): Layout {
     const starts = take('constant', (rows + 1) * 4, name);
     return { starts, values: take('constant', capacity * 2, name), rows, strides, capacity };
   });
-  return { tables, indexes, constantBytes: bytes.constant, fluentBytes: bytes.fluent };
+  const generations = manifest.types.map(({ name }, type) => take('constant', numbering.names[type]!.length * 4, name));
+  return { tables, indexes, generations, constantBytes: bytes.constant, fluentBytes: bytes.fluent };
 }
 
 function rowMajor(extents: readonly number[]): { size: number; strides: number[] } {
@@ -83,20 +87,29 @@ function listedType(manifest: Manifest, index: Index): ValueType {
   return manifest.variables[index.variable]!.params[index.args.indexOf('value')]!;
 }
 
-/** Calls `visit` for every row whose arguments are all values of the parameters' types, so never for one with `none`. */
+/**
+ * Calls `visit` for every row whose arguments are all values of the parameters' types, so never for one with `none` or of a free
+ * slot; `fixed`: only for those with this argument.
+ */
 export function eachRow(
   manifest: Manifest,
-  numbering: ObjectNumbering,
+  numbering: ObjectNumbering & Partial<ObjectsOfWorld>,
   params: readonly ValueType[],
   strides: readonly number[],
   visit: (place: number, args: readonly number[]) => void,
+  fixed?: { position: number; id: number },
 ): void {
-  const members = params.map((type) => bounds(manifest, numbering, type));
+  const members = params.map((type, position) => {
+    if (position === fixed?.position) return { low: fixed.id, high: fixed.id, names: undefined };
+    const slots = type.kind === 'object' && numbering.slots?.[manifest.types[type.type]!.root];
+    return { ...bounds(manifest, numbering, type), names: slots ? slots.names : undefined };
+  });
   const args = members.map(({ low }) => low);
   const descend = (position: number, place: number): void => {
     if (position === members.length) return visit(place, args);
-    const { low, high } = members[position]!;
+    const { low, high, names } = members[position]!;
     for (let value = low; value <= high; value++) {
+      if (names && !names[value]) continue;
       args[position] = value;
       descend(position + 1, place + value * strides[position]!);
     }

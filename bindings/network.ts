@@ -11,13 +11,14 @@ import {
   UNORDERED_TASK,
 } from './abi.ts';
 import type { Manifest, ManifestTask } from '../ir/manifest.ts';
-import type { ObjectNumbering } from '../ir/objects.ts';
 import { isEmpty } from '../ir/order.ts';
 import type { Core } from './core.ts';
 import { fail, show, takes } from './errors.ts';
-import { isNumberOf, kindOf, refuse } from './kinds.ts';
+import { kindOf, plainNumberOf, refuse } from './kinds.ts';
 import type { Kind } from './kinds.ts';
+import type { ObjectsOfWorld } from './population.ts';
 import type { Network, TaskCall } from './shape.ts';
+import { idIn } from './slots.ts';
 
 /** A task whose parts are to be done one after the other. */
 export function ordered(...parts: Network[]): Network {
@@ -40,7 +41,7 @@ export interface Calls {
   scratch: readonly { kind: 'task'; task: number; args: number[] }[];
 }
 
-export function callsOf(core: Core, manifest: Manifest, numbering: ObjectNumbering): Calls {
+export function callsOf(core: Core, manifest: Manifest, numbering: ObjectsOfWorld): Calls {
   const { name: domain, hash, tasks } = manifest;
   const kinds = tasks.map(({ params }) => params.map(({ type }) => kindOf(manifest, type, numbering)));
   const scratch = tasks.map(({ params }, task) => ({ kind: 'task' as const, task, args: params.map(() => 0) }));
@@ -83,9 +84,9 @@ function refuseCount(task: ManifestTask, count: number | undefined): never {
   fail('wrong-arity', `${task.name} ${takes(task.params.length, count)}`);
 }
 
-/** The argument is a number, as in the IR. */
+/** The argument is a number, as in the IR; an object its handle. */
 function checkArgument(task: ManifestTask, kind: Kind, at: number, value: number): void {
-  if (!isNumberOf(kind, value)) refuse(kind, argumentName(task, at), value);
+  if (Number.isNaN(plainNumberOf(kind, value))) refuse(kind, argumentName(task, at), value);
 }
 
 export function argumentName(task: ManifestTask, at: number): string {
@@ -156,6 +157,7 @@ function takeCell(core: Core, task: number, bytes: number, next: number): number
 
 function writeArgument({ core, tasks, kinds }: Calls, task: number, cell: number, at: number, value: number): void {
   const address = cell + distance + tasks[task]!.offsets[at]!;
-  if (kinds[task]![at]!.kind === 'float') core.floats[address >> 3] = value;
-  else core.store(address, value);
+  const { kind, slots } = kinds[task]![at]!;
+  if (kind === 'float') core.floats[address >> 3] = value;
+  else core.store(address, slots ? idIn(value) : value);
 }

@@ -1,8 +1,18 @@
 // Plans: read in place through a cursor, step by step and without an object for any of them, or all at once as objects.
 
-import { CELL_TASK, PLAN_COUNT, PLAN_OFFSETS, SESSION_HAS_PLAN, SESSION_PLAN, TASK_NUMBER } from './abi.ts';
+import {
+  CELL_TASK,
+  PLAN_COUNT,
+  PLAN_OFFSETS,
+  SESSION_EPOCH,
+  SESSION_HAS_PLAN,
+  SESSION_PLAN,
+  TASK_NUMBER,
+} from './abi.ts';
 import { fail } from './errors.ts';
 import { textOf, valueOf } from './kinds.ts';
+import type { Kind } from './kinds.ts';
+import { argumentName } from './network.ts';
 import type { Calls } from './network.ts';
 import type { DomainShape, PlanStep, Value } from './shape.ts';
 import type { SessionHandle, WorldState } from './versions.ts';
@@ -76,14 +86,25 @@ export class PlanCursor<D extends DomainShape> {
     return this.#calls.tasks[this.taskIndex]!.params.length;
   }
 
+  /** Fails with the code `removed` when that is an object that has been removed since the search began. */
   arg(position: number): Value {
-    return valueOf(this.#calls.kinds[this.taskIndex]![position] ?? this.#refuse(position), this.#number(position));
+    const kind = this.#calls.kinds[this.taskIndex]![position] ?? this.#refuse(position);
+    const number = this.#number(position);
+    if (isGone(this.#calls, this.#session, kind, number)) {
+      const name = argumentName(this.#calls.tasks[this.#task]!, position);
+      fail('removed', `${name} in this plan is an object (${number}) that has been removed`);
+    }
+    return valueOf(kind, number);
   }
 
-  /** As text: `ShootPlayer(npc0, gun0)`. */
+  /** As text: `ShootPlayer(npc0, gun0)`; of objects that have been removed it says so. */
   get text(): string {
     const kinds = this.#calls.kinds[this.taskIndex]!;
-    return `${this.task}(${kinds.map((kind, position) => textOf(kind, this.#number(position))).join(', ')})`;
+    const texts = kinds.map((kind, position) => {
+      const number = this.#number(position);
+      return isGone(this.#calls, this.#session, kind, number) ? `removed#${number}` : textOf(kind, number);
+    });
+    return `${this.task}(${texts.join(', ')})`;
   }
 
   /** The step as an object. */
@@ -112,4 +133,9 @@ export class PlanCursor<D extends DomainShape> {
 export function planOf({ core }: Calls, { address, isReleased }: SessionHandle): number {
   if (!address || isReleased) fail('freed', `the session of this plan has been ${address ? 'released' : 'freed'}`);
   return core.load(address + SESSION_HAS_PLAN) ? core.load(address + SESSION_PLAN) : 0;
+}
+
+/** Whether an argument in a session's plan is an object that has been removed since its search began. */
+export function isGone({ core }: Calls, { address }: SessionHandle, { slots }: Kind, id: number): boolean {
+  return !!slots && slots.emptied[id]! > core.load(address + SESSION_EPOCH) >>> 0;
 }

@@ -313,7 +313,7 @@ export class Session<D extends DomainShape> {
     const number = numberOf(kind, value);
     const call = this.#calls.scratch[index]!;
     if (Number.isNaN(number)) refuse(kind, argumentName(this.#calls.tasks[index]!, at), value);
-    call.args[at] = number;
+    call.args[at] = kind.slots ? (value as number) : number;
   }
 
   #read(withInternal: boolean): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {

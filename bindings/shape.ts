@@ -1,6 +1,8 @@
 // How a domain looks to TypeScript. `frameplan compile --types` writes one `DomainShape` for each domain; the mapped types
 // here turn it into the types of worlds, tables, tasks and plans.
 
+import type { Declared } from './population.ts';
+
 /** A value as a game sees it: objects are their ids, enum values their names. */
 export type Value = boolean | number | string;
 
@@ -123,9 +125,12 @@ export type ValueOf<D extends DomainShape, N extends VariableName<D>> = Variable
 
 export type NamedValue<D extends DomainShape, N extends VariableName<D>> = Named<ValueOf<D, N>>;
 
-/** Who is in a world: for each type the names of its objects, or how many there are; or a list in order of declaration. */
+/**
+ * Who is in a world: for each type the names of its objects, or how many there are; or a list in order of declaration. Of a type
+ * with a capacity objects may come and go: `world.add`, `world.remove`.
+ */
 export type Population<D extends DomainShape> =
-  | { readonly [T in keyof D['types']]?: readonly string[] | number }
+  | { readonly [T in keyof D['types']]?: Declared }
   | readonly { readonly name: string; readonly type: keyof D['types'] & string }[];
 
 export type Externals<D extends DomainShape> = { readonly [E in keyof D['externals']]: D['externals'][E] };

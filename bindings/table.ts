@@ -2,7 +2,7 @@
 // checked; `get` and `set` allocate nothing.
 
 import { fail, takes } from './errors.ts';
-import { isNumberOf, kindOf, numberOf, numberOfNamed, refuse, valueOf } from './kinds.ts';
+import { isNumberOf, kindOf, numberOf, numberOfNamed, plainNumberOf, refuse, valueOf } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import type { Table, TableView, Value } from './shape.ts';
 import { aboutToWrite, currentVersion, viewOf } from './versions.ts';
@@ -113,13 +113,14 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     let place = 0;
     let isNeutral = false;
     this.#params.forEach((kind, position) => {
-      const arg = args[position]!;
-      if (!isNumberOf(kind, arg)) refuse(kind, this.#argumentName(position), arg);
+      const arg = plainNumberOf(kind, args[position]!);
+      if (Number.isNaN(arg)) refuse(kind, this.#argumentName(position), args[position]);
       if (arg === 0 && kind.kind === 'object') isNeutral = true;
       place += arg * this.#strides[position]!;
     });
-    if (!isNumberOf(this.#kind, value)) refuse(this.#kind, this.#valueName(), value);
-    if (!isNeutral) this.#write(place, value);
+    const number = plainNumberOf(this.#kind, value);
+    if (Number.isNaN(number)) refuse(this.#kind, this.#valueName(), value);
+    if (!isNeutral) this.#write(place, number);
   }
 
   /** Throws for the first value that can't stand where it does, as may come of writing to `values`. */

@@ -3,12 +3,12 @@
 
 import type { ValueType } from '../ir/ir.ts';
 import type { Manifest } from '../ir/manifest.ts';
-import type { ObjectNumbering } from '../ir/objects.ts';
 import { isNumberOf, kindOf } from './kinds.ts';
+import type { ObjectsOfWorld } from './population.ts';
 
 export interface Side {
   manifest: Manifest;
-  numbering: ObjectNumbering;
+  numbering: ObjectsOfWorld;
 }
 
 /** NaN: nothing in the new domain is that value. */

@@ -9,6 +9,7 @@ import {
   WORLD_ACTIONS,
   WORLD_BOUNDS,
   WORLD_CONSTANTS,
+  WORLD_EPOCH,
   WORLD_FLUENTS,
   WORLD_FRAME,
   WORLD_READERS,
@@ -17,7 +18,6 @@ import {
   WORLD_TABLE,
 } from './abi.ts';
 import type { Manifest, ManifestGlobal } from '../ir/manifest.ts';
-import type { ObjectNumbering } from '../ir/objects.ts';
 import type { Core } from './core.ts';
 import { fail } from './errors.ts';
 import { buildIndex } from './indexes.ts';
@@ -25,6 +25,7 @@ import { eachRow } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { callsOf } from './network.ts';
 import type { Calls } from './network.ts';
+import type { ObjectsOfWorld } from './population.ts';
 
 /** A registered module. */
 export interface LoadedModule {
@@ -76,7 +77,7 @@ export interface Fault {
 /** All of it changes when the domain is replaced; who holds it goes on with what it holds then. */
 export interface WorldState {
   loaded: LoadedModule;
-  numbering: ObjectNumbering;
+  numbering: ObjectsOfWorld;
   layout: Layout;
   calls: Calls;
   sources: ExternalSources;
@@ -95,6 +96,8 @@ export interface WorldState {
   isStale: boolean;
   /** Whether it stands among the worlds that the core's scheduler has to be told of. */
   isListed: boolean;
+  /** How many objects have been removed. */
+  epoch: number;
   /** How often the domain has been replaced. */
   replacements: number;
   /** What the game holds of it (world.ts): nothing here may keep a world from being collected. */
@@ -103,7 +106,7 @@ export interface WorldState {
 
 export function createState(
   loaded: LoadedModule,
-  numbering: ObjectNumbering,
+  numbering: ObjectsOfWorld,
   layout: Layout,
   sources: ExternalSources,
 ): WorldState {
@@ -123,6 +126,7 @@ export function createState(
     stale: manifest.variables.map(() => true),
     isStale: true,
     isListed: false,
+    epoch: 0,
     replacements: 0,
     parts: null,
   };
@@ -150,12 +154,23 @@ function list(state: WorldState): void {
 
 function fillDefaults(state: WorldState): void {
   const { manifest } = state.loaded;
+  state.numbering.names.forEach((names, root) =>
+    names.forEach((name, id) => id && name && markPresent(state, root, id)),
+  );
   manifest.variables.forEach(({ initial, params }, variable) => {
     if (initial === 0) return;
     const view = viewOf(state, variable);
     const { strides } = state.layout.tables[variable]!;
     eachRow(manifest, state.numbering, params, strides, (place) => (view[place] = initial));
   });
+}
+
+/** Tells searches whether there is an object with this id: emitted code looks it up where it goes through all of them. */
+export function markPresent({ loaded, numbering, layout, version }: WorldState, root: number, id: number): void {
+  const { core } = loaded;
+  const generations = core.load(version!.address + WORLD_CONSTANTS) + layout.generations[root]!;
+  const isThere = numbering.names[root]![id] !== '';
+  core.store(generations + 4 * id, isThere ? (numbering.slots[root]?.generations[id] ?? 0) + 1 : 0);
 }
 
 export function currentVersion(state: WorldState): Version {
@@ -171,9 +186,14 @@ export function addressOf(state: WorldState, variable: number): number {
 
 /** To be called before the game may write a constant. */
 export function aboutToWrite(state: WorldState, variable: number): void {
-  const version = currentVersion(state);
   state.stale[variable] = true;
   state.isStale = true;
+  leaveToReaders(state);
+}
+
+/** From here on what is written is seen by no search that is under way. */
+export function leaveToReaders(state: WorldState): void {
+  const version = currentVersion(state);
   list(state);
   if (state.loaded.core.load(version.address + WORLD_READERS) > 0) fork(state, version);
 }
@@ -294,6 +314,7 @@ function createVersion(state: WorldState): Version {
   };
   core.store(address + WORLD_FRAME, manifest.frameBytes);
   core.store(address + WORLD_SLACK, manifest.slack);
+  core.store(address + WORLD_EPOCH, state.epoch);
   if (manifest.wholeCosts)
     tasks.forEach(({ minimumCost }, task) => (core.floats[(bounds >> 3) + task + 1] = minimumCost));
   else core.store(address + WORLD_BOUNDS, 0);
@@ -326,7 +347,20 @@ function link(state: WorldState, version: Version): void {
   manifest.globals.forEach(
     ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.slots : values[number]!),
   );
-  void new WebAssembly.Instance(module, { core: imports, external: state.externals });
+  void new WebAssembly.Instance(module, { core: imports, external: externalsOf(state, version) });
+}
+
+/** They are asked for the objects of the version, and answer such. */
+function externalsOf(state: WorldState, version: Version): Record<string, RawExternal> {
+  const { loaded, numbering, layout, sources } = state;
+  const { core, manifest } = loaded;
+  if (!numbering.slots.some(Boolean)) return state.externals;
+  const constants = core.load(version.address + WORLD_CONSTANTS);
+  const slots = numbering.slots.map((slots, root) => {
+    const generations = (constants + layout.generations[root]!) >> 2;
+    return slots && { ...slots, at: (id: number) => (core.words[generations + id]! >>> 0) - 1 };
+  });
+  return wrapExternals(core, manifest, { ...numbering, slots }, sources);
 }
 
 function globalOf(state: WorldState, version: Version, global: ManifestGlobal): number {
@@ -348,6 +382,8 @@ function globalOf(state: WorldState, version: Version, global: ManifestGlobal): 
       return numbering.first[global.type]!;
     case 'last':
       return numbering.first[global.type]! + numbering.count[global.type]! - 1;
+    case 'generations':
+      return constants + layout.generations[global.type]!;
     case 'index':
       return constants + layout.indexes[global.index]!.starts;
     case 'values':

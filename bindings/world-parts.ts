@@ -15,7 +15,7 @@ export interface WorldParts {
   readonly tables: Map<string, WorldTable>;
   /** All that there have been. */
   readonly known: Map<string, WorldTable>;
-  ids: ReadonlyMap<string, { id: number; type: number }>;
+  ids: Map<string, { id: number; type: number }>;
   /** Sessions that have been released, for the next searches that are submitted. */
   readonly pool: Session<DomainShape>[];
 }
@@ -56,6 +56,8 @@ export function bindParts(parts: WorldParts, state: WorldState): void {
 
 function idsOf({ names, types }: ObjectNumbering): Map<string, { id: number; type: number }> {
   const ids = new Map([['none', { id: 0, type: 0 }]]);
-  names.forEach((list, root) => list.forEach((name, id) => id && ids.set(name, { id, type: types[root]![id]! })));
+  names.forEach((list, root) =>
+    list.forEach((name, id) => id && name && ids.set(name, { id, type: types[root]![id]! })),
+  );
   return ids;
 }

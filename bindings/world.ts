@@ -2,10 +2,15 @@
 // a search works on a copy of the fluents, taken when it starts.
 
 import type { Problem } from '../ir/ir.ts';
+import { addObject, removeObject } from './come-and-go.ts';
 import { fail, show } from './errors.ts';
+import { isNumberOf, kindOf, numberOf, numberOfNamed } from './kinds.ts';
+import type { Kind } from './kinds.ts';
+import { checkName, prefixOf } from './population.ts';
 import { problemOf } from './problem.ts';
 import { plan } from './session.ts';
 import type { PlanOptions, Session } from './session.ts';
+import { formerly, handleOf } from './slots.ts';
 import type {
   AnyDomain,
   AnyObject,
@@ -64,20 +69,71 @@ export class World<D extends DomainShape = AnyDomain> {
     if (found.type < wanted || found.type > types[wanted]!.last) {
       fail('wrong-type', `${show(name)} is of type ${types[found.type]!.name}, not ${type}`);
     }
-    return found.id;
+    return handleOf(this.#state.numbering.slots[types[found.type]!.root]!, found.id);
   }
 
   /** The name of an object of this type; `none` for 0. */
-  nameOf(type: keyof D['types'] & string, id: number): string {
-    currentVersion(this.#state);
-    const index = this.#type(type);
-    const { names, first, count } = this.#state.numbering;
-    const isOne = id === 0 || (id >= first[index]! && id < first[index]! + count[index]!);
-    const name = isOne ? names[this.#state.loaded.manifest.types[index]!.root]![id] : undefined;
-    return name ?? fail('unknown-object', `this world has no object of type ${type} with the id ${show(id)}`);
+  nameOf(type: keyof D['types'] & string, object: number): string {
+    const kind = this.#kind(type);
+    const gone = kind.slots && formerly(kind.slots, object);
+    if (gone) fail('removed', `${gone} has been removed`);
+    const name = kind.names[numberOf(kind, object)];
+    return name ?? fail('unknown-object', `this world has no object of type ${type} with the id ${show(object)}`);
   }
 
-  /** The ids of all objects of a type and of its descendants are `first` to `last`; `last` is less when there is none. */
+  /** Whether there is such an object, and it has not been removed. */
+  has(type: keyof D['types'] & string, object: number): boolean {
+    return numberOf(this.#kind(type), object) > 0;
+  }
+
+  /** The object of a type that stands at an index of the tables' `values`; `none` where there is none. */
+  objectAt<T extends keyof D['types'] & string>(type: T, id: number): D['types'][T];
+  objectAt(type: string, id: number): number {
+    const kind = this.#kind(type);
+    return isNumberOf(kind, id) ? handleOf(kind.slots, id) : 0;
+  }
+
+  /**
+   * A new object, of a type for which the population states a capacity: all of its values are the defaults. `id`: the one that it
+   * is to have, for who numbers objects himself; the lowest that is free unless stated.
+   */
+  add<T extends keyof D['types'] & string>(type: T, name?: string, id?: number): D['types'][T];
+  add(type: string, name = this.#freeName(type), id?: number): number {
+    const index = this.#type(type);
+    this.#state.loaded.core.refuseWhileBusy('world.add');
+    currentVersion(this.#state);
+    const { ids } = this.#parts;
+    checkName(name);
+    if (ids.has(name)) fail('duplicate-name', `two objects are named ${show(name)}`);
+    const found = addObject(this.#state, index, name, id);
+    ids.set(name, { id: found, type: index });
+    return this.object(name);
+  }
+
+  /**
+   * Takes an object out of the world: its values go back to the defaults, and where it was a value there is `none`. Whatever the
+   * game still holds of it is refused from now on. Given by name or with its type; alone where objects of one type come and go.
+   */
+  remove(object: D['types'][keyof D['types']] | string): void;
+  remove<T extends keyof D['types'] & string>(type: T, object: D['types'][T] | string): void;
+  remove(objectOrType: unknown, given?: unknown): void {
+    this.#state.loaded.core.refuseWhileBusy('world.remove');
+    const { ids } = this.#parts;
+    let name = objectOrType;
+    if (given !== undefined || typeof name === 'number') {
+      const kind = this.#kind(given === undefined ? this.#onlyWithSlots() : String(objectOrType));
+      name = kind.names[numberOfNamed(kind, 'what is removed', given ?? objectOrType)];
+    }
+    const found = ids.get(name as string);
+    if (!found?.id) fail('unknown-object', `this world has no object ${show(name)} to be removed`);
+    removeObject(this.#state, found.type, found.id);
+    ids.delete(name as string);
+  }
+
+  /**
+   * The ids of all objects of a type and of its descendants are `first` to `last`; `last` is less when there is none. With a
+   * capacity some of them may be free.
+   */
   idsOf(type: keyof D['types'] & string): { first: number; last: number } {
     const index = this.#type(type);
     const { first, count } = this.#state.numbering;
@@ -131,6 +187,25 @@ export class World<D extends DomainShape = AnyDomain> {
     currentVersion(this.#state);
     const { manifest } = this.#state.loaded;
     return this.#parts.tables.get(name) ?? fail('unknown-name', `${manifest.name} has no variable ${show(name)}`);
+  }
+
+  #kind(type: string): Kind {
+    currentVersion(this.#state);
+    const { loaded, numbering } = this.#state;
+    return kindOf(loaded.manifest, { kind: 'object', type: this.#type(type) }, numbering);
+  }
+
+  #freeName(type: string): string {
+    const prefix = prefixOf(String(type));
+    let number = 0;
+    while (this.#parts.ids.has(`${prefix}${number}`)) number++;
+    return `${prefix}${number}`;
+  }
+
+  #onlyWithSlots(): string {
+    const { numbering, loaded } = this.#state;
+    const names = loaded.manifest.types.filter((_, root) => numbering.slots[root]).map(({ name }) => name);
+    return names.length === 1 ? names[0]! : fail('bad-option', 'say of which type: world.remove(type, object)');
   }
 
   #type(name: string): number {

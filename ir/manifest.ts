@@ -4,7 +4,7 @@
 import type { Index, ValueType } from './ir.ts';
 
 export const manifestSection = 'frameplan';
-export const manifestFormat = 1;
+export const manifestFormat = 2;
 
 export interface ManifestVariable {
   name: string;
@@ -34,13 +34,14 @@ export interface ManifestTask {
  * - base: address of a variable's table; stride: bytes between two values of its parameter number `param` (not for the last)
  * - first, last: lowest and highest object id of a type (last < first when it has no objects)
  * - index, values: addresses of an index's row starts (u32 each, one more than rows, counted in values) and of its values (u16)
+ * - generations: address of a word for each object id of a root type: one more than the object's generation, 0 when the id is free
  * - rows: how many rows of an index one step of its key number `key` skips (not for the last key)
  */
 export type ManifestGlobal =
   | { of: 'table' }
   | { of: 'base'; variable: number }
   | { of: 'stride'; variable: number; param: number }
-  | { of: 'first' | 'last'; type: number }
+  | { of: 'first' | 'last' | 'generations'; type: number }
   | { of: 'index' | 'values'; index: number }
   | { of: 'rows'; index: number; key: number };
 

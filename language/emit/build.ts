@@ -116,6 +116,8 @@ export class Builder {
         const { variable, args } = context.domain.indexes[level.over.index]!;
         const listed = context.domain.variables[variable]!.params[args.indexOf('value')]!.type;
         if (!isWithin(context.domain, listed, level.type)) source.member = this.member(node, level.type, listed);
+      } else if (source.kind === 'range' && level.type.kind === 'object') {
+        source.member = this.used(this.generation(node, context.domain.types[level.type.type]!.root));
       }
       return { level, local, scope: this.depth, source, guards: this.guards(level.guards) };
     });
@@ -225,7 +227,7 @@ export class Builder {
 
   private source(source: Source, type: ValueType): BuiltSource {
     const { graph, context } = this;
-    if (source.kind === 'all') return { kind: 'range', ...this.bounds(type) };
+    if (source.kind === 'all') return { kind: 'range', ...this.bounds(type), member: null };
     if (source.kind === 'value') {
       const value = this.condition(source.value);
       return { kind: 'value', value, member: this.member(value, type, source.value.type) };
@@ -278,6 +280,17 @@ export class Builder {
     const above = graph.make('op', 'i32', op.i32_ge_s, [value, low]);
     const below = graph.make('op', 'i32', op.i32_le_s, [value, high]);
     return this.used(graph.make('and', 'i32', 0, [above, below]));
+  }
+
+  /** One more than the generation of an object; 0 when there is no object with this id. */
+  private generation(id: Node, root: number): Node {
+    const { graph, context } = this;
+    const generations = graph.make('global', 'i32', context.global({ of: 'generations', type: root }), []);
+    const at = graph.make('op', 'i32', op.i32_add, [
+      graph.make('op', 'i32', op.i32_shl, [id, graph.i32(2)]),
+      generations,
+    ]);
+    return graph.make('load', 'i32', op.i32_load, [at]);
   }
 
   private used(node: Node): Node {

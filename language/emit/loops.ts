@@ -39,9 +39,7 @@ export function emitLevels(
   const within = (): void => {
     const next = values.code.block().depth;
     values.scoped(() => {
-      const { source } = level;
-      if (source.kind !== 'range' && source.member) values.jumpUnless(source.member, next);
-      for (const guard of level.guards) values.jumpUnless(guard, next);
+      for (const test of testsOf(level)) values.jumpUnless(test, next);
       emitLevels(values, levels, inside, options, index + 1);
     });
     values.code.end();
@@ -51,6 +49,17 @@ export function emitLevels(
     values.code.set(level.local);
     within();
   } else emitLoop(values, levels, index, within, options);
+}
+
+/**
+ * What a candidate has to pass. Guards that are cheap and can't stop the search come before the question whether there is an
+ * object with this id: its row is there in any case, and of those that it excludes the question needs no answer.
+ */
+function testsOf({ source, guards }: BuiltLevel): Node[] {
+  if (!source.member) return guards;
+  const dear = source.kind === 'range' ? guards.findIndex(({ fixed }) => fixed) : 0;
+  const cheap = dear < 0 ? guards.length : dear;
+  return [...guards.slice(0, cheap), source.member, ...guards.slice(cheap)];
 }
 
 function emitLoop(
@@ -69,7 +78,7 @@ function emitLoop(
   const step = ranged ? 1 : 2;
   // What does not change from candidate to candidate is computed once, here.
   const { guards } = levels[index]!;
-  const member = !ranged && source.member ? [source.member] : [];
+  const member = source.member ? [source.member] : [];
   values.hoist([end, ...member, ...guards, ...rootsOf(levels.slice(index + 1))], scope);
 
   const first = (): void => values.emit(ranged ? source.low : source.start);

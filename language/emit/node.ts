@@ -46,8 +46,8 @@ export interface BuiltLevel {
 }
 
 export type BuiltSource =
-  /** low to high, both included */
-  | { kind: 'range'; low: Node; high: Node }
+  /** low to high, both included; `member` says of an object whether it is there: ids may be reserved */
+  | { kind: 'range'; low: Node; high: Node; member: Node | null }
   /** One value; `member` says whether it counts. */
   | { kind: 'value'; value: Node; member: Node | null }
   /** Addresses of the first value and behind the last one, and of all values of the index; `member` filters by type. */

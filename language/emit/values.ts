@@ -260,7 +260,7 @@ export function rootsOf(levels: readonly BuiltLevel[]): Node[] {
 }
 
 function sourceNodes(source: BuiltLevel['source']): Node[] {
-  if (source.kind === 'range') return [source.low, source.high];
-  if (source.kind === 'value') return source.member ? [source.value, source.member] : [source.value];
-  return source.member ? [source.start, source.end, source.member] : [source.start, source.end];
+  const member = source.member ? [source.member] : [];
+  if (source.kind === 'range') return [source.low, source.high, ...member];
+  return source.kind === 'value' ? [source.value, ...member] : [source.start, source.end, ...member];
 }

@@ -1,0 +1,46 @@
+// Objects that come and go: the ids of one tree of types are slots, which are free or hold an object. What a game holds of an
+// object, its handle, is the id and the slot's generation, so that it is not mistaken for another one that comes later.
+
+/** Ids have 16 bits; in a handle, the generation stands above them. */
+const GENERATION = 0x10000;
+
+export interface Slots {
+  /** Names by id; `''` where a slot is free. The same array as the numbering's. */
+  readonly names: string[];
+  /** Of the object that is there, or that will be. */
+  readonly generations: number[];
+  /** Who was there before. */
+  readonly former: string[];
+  /** The removals in this world until the last one from this slot: of a plan made before, it may be the slot of another object. */
+  readonly emptied: number[];
+  /** The generation of the object with this id; -1 when there is none. Of an older version of the world it may be another one. */
+  at(id: number): number;
+}
+
+export function createSlots(names: string[]): Slots {
+  const generations = names.map(() => 0);
+  const at = (id: number): number => (names[id] ? generations[id]! : -1);
+  return { names, generations, former: names.map(() => ''), emptied: names.map(() => 0), at };
+}
+
+export function idIn(handle: number): number {
+  return handle & (GENERATION - 1);
+}
+
+/** The id when that is the handle of an object that there is; else NaN. */
+export function idOf(slots: Slots, handle: number): number {
+  const id = idIn(handle);
+  return handle === handleOf(slots, id) && (id === 0 || slots.at(id) >= 0) ? id : NaN;
+}
+
+export function handleOf(slots: Slots | null | undefined, id: number): number {
+  return slots && id ? id + GENERATION * slots.at(id) : id;
+}
+
+/** Who had this handle, in words; empty when nobody ever had. */
+export function formerly(slots: Slots, handle: number): string {
+  const id = idIn(handle);
+  const ago = slots.generations[id]! - (handle - id) / GENERATION;
+  if (!(ago > 0 && handle >= 0 && Number.isInteger(handle))) return '';
+  return `${ago === 1 ? slots.former[id] : 'an object'} (${handle})`;
+}
