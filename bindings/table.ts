@@ -127,19 +127,22 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
   check(): void {
     this.#current().forEach((number: number, place: number) => {
       const what = `number ${place} in the values of ${this.name}`;
-      if (!isNumberOf(this.#kind, number)) refuse(this.#kind, what, number);
-      if (number !== 0 && this.#isNeutral(place)) {
-        fail('out-of-range', `${what} belongs to none and has to stay 0, not ${number}`);
+      const args = this.#argsAt(place);
+      if (args.some((arg, at) => arg === 0 && this.#params[at]!.kind === 'object')) {
+        if (number !== 0) fail('out-of-range', `${what} belongs to none and has to stay 0, not ${number}`);
+      } else if (!isNumberOf(this.#kind, number) && args.every((arg, at) => isNumberOf(this.#params[at]!, arg))) {
+        // The rows of free slots and of objects of other types don't matter.
+        refuse(this.#kind, what, number);
       }
     });
   }
 
-  #isNeutral(place: number): boolean {
+  #argsAt(place: number): number[] {
     let rest = place;
-    return this.#strides.some((stride, position) => {
+    return this.#strides.map((stride) => {
       const arg = Math.floor(rest / stride);
       rest -= arg * stride;
-      return arg === 0 && this.#params[position]!.kind === 'object';
+      return arg;
     });
   }
 
