@@ -81,7 +81,8 @@ function carrySteps(state: WorldState, fresh: WorldState, handle: SessionHandle)
   if (!plan) return null;
   const steps: TaskCall[] = [];
   for (let at = 0; at < core.load(plan + abi.PLAN_COUNT); at++) {
-    const step = readCall(state.calls, plan + core.load(plan + abi.PLAN_OFFSETS + 4 * at));
+    const record = plan + core.load(plan + abi.PLAN_OFFSETS + 4 * at);
+    const step = readCall(state.calls, record, handle, NaN);
     const call = translateCall(sideOf(state), sideOf(fresh), step);
     if (typeof call === 'string' || fresh.calls.tasks[call.task]!.kind === 'compound') return null;
     steps.push({ kind: 'task', ...call });

@@ -1,10 +1,11 @@
 // A world of the old domain in the new one: its objects by name and type, its values by variable.
 
-import type { Problem, ProblemObject } from '../ir/ir.ts';
+import type { Problem } from '../ir/ir.ts';
 import type { Manifest, ManifestVariable } from '../ir/manifest.ts';
 import type { ExternalSources } from './externals.ts';
 import { eachRow, layOut } from './layout.ts';
 import { numberPopulation } from './population.ts';
+import type { Place } from './population.ts';
 import { translation } from './translate.ts';
 import type { Side, Translate } from './translate.ts';
 import { createState, viewOf } from './versions.ts';
@@ -41,17 +42,20 @@ export function sideOf(state: WorldState): Side {
   return { manifest: state.loaded.manifest, numbering: state.numbering };
 }
 
-function carryObjects({ loaded, numbering }: WorldState, manifest: Manifest, losses: Losses): ProblemObject[] | null {
+function carryObjects({ loaded, numbering }: WorldState, manifest: Manifest, losses: Losses): Place[] | null {
   const types = new Map(manifest.types.map(({ name }, index) => [name, index]));
   const lost = new Map<string, string[]>();
-  const objects: ProblemObject[] = [];
+  const objects: Place[] = [];
   numbering.names.forEach((names, root) => {
+    const generations = numbering.slots[root]?.generations;
+    // Where a free slot will be there may have been another one: of no generation that anybody has seen.
+    const unseen = generations && Math.max(...generations);
     names.forEach((name, id) => {
       if (id === 0) return;
       const typeName = loaded.manifest.types[numbering.types[root]![id]!]!.name;
       const type = types.get(typeName);
-      if (type !== undefined) objects.push({ name, type });
-      else lost.set(typeName, [...(lost.get(typeName) ?? []), name]);
+      if (type !== undefined) objects.push({ name, type, generation: name ? generations?.[id] : unseen });
+      else if (name) lost.set(typeName, [...(lost.get(typeName) ?? []), name]);
     });
   });
   for (const [type, names] of lost) losses.incompatible.add(`the type ${type} is gone, of which there is ${names[0]}`);

@@ -67,9 +67,10 @@ export class Core {
   #words = new Int32Array();
   #floats = new Float64Array();
 
-  constructor(source: WebAssembly.Module | BufferSource, stageBytes: number) {
+  constructor(source: WebAssembly.Module | BufferSource, stageBytes: number, reserved: number) {
     this.exports = instantiate(source);
     if (!this.exports.start(stageBytes)) fail('out-of-memory', `no memory for a stage of ${stageBytes} bytes`);
+    if (!this.exports.reserve(reserved)) fail('out-of-memory', `no memory for the ${reserved} bytes of "reserve"`);
   }
 
   /** The memory as 32-bit words: growing it detaches views, which leaves them without a length. */

@@ -7,6 +7,7 @@ import { fail } from './errors.ts';
 import { measure, writeImage } from './network.ts';
 import type { Calls } from './network.ts';
 import type { Network, TaskCall } from './shape.ts';
+import { isGone } from './plan.ts';
 import { handleOf } from './slots.ts';
 import type { Slots } from './slots.ts';
 import type { SessionHandle, WorldState } from './versions.ts';
@@ -45,35 +46,35 @@ function refuseRoom(core: Core, address: number): never {
 /** What the session was given to plan: networks in other words, with the same meaning. */
 export function readGoal({ calls, loaded: { core } }: WorldState, { address }: SessionHandle): Network {
   const distance = core.load(address + abi.SESSION_GOAL) - core.exports.goalBase();
-  return readNetwork(calls, core.load(address + abi.SESSION_ROOT), distance);
+  return readNetwork(core, core.load(address + abi.SESSION_ROOT), distance, (cell) => readCall(calls, cell));
 }
 
-/** What a plan that ends at its horizon leaves to do, or null. */
-export function readTail({ calls, loaded: { core } }: WorldState, { address }: SessionHandle): Network | null {
+/** What a plan that ends at its horizon leaves to do, or null. Objects that have been removed are `none` in it. */
+export function readTail({ calls, loaded: { core } }: WorldState, handle: SessionHandle): Network | null {
+  const { address } = handle;
   const way = core.load(address + abi.SESSION_KEEPS) ? core.load(address + abi.SESSION_DERIVATION) : 0;
   const tail = way ? core.load(way + abi.DERIVATION_TAIL) : abi.EMPTY_NETWORK;
   if (tail === abi.EMPTY_NETWORK) return null;
   const arena = way + abi.DERIVATION_TRACE + abi.TRACE_BYTES * core.load(way + abi.DERIVATION_COUNT);
-  return readNetwork(calls, tail, arena - core.exports.goalBase());
+  return readNetwork(core, tail, arena - core.exports.goalBase(), (cell) => readCall(calls, cell, handle, 0));
 }
 
+type ReadCall = (cell: number) => TaskCall;
+
 /** `distance`: how far the cells are from where they say that they are. */
-function readNetwork(calls: Calls, head: number, distance: number): Network {
-  const { core } = calls;
+function readNetwork(core: Core, head: number, distance: number, read: ReadCall): Network {
   const parts: Network[] = [];
   for (let cell = head; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + distance + abi.CELL_NEXT)) {
     const task = core.load(cell + distance + abi.CELL_TASK) & abi.TASK_NUMBER;
-    if (task !== abi.UNORDERED_TASK) parts.push(readCall(calls, cell + distance));
-    else parts.push(readUnordered(calls, cell, distance));
+    parts.push(task === abi.UNORDERED_TASK ? readUnordered(core, cell, distance, read) : read(cell + distance));
   }
   return parts.length === 1 ? parts[0]! : { kind: 'ordered', parts };
 }
 
-function readUnordered(calls: Calls, cell: number, distance: number): Network {
-  const { core } = calls;
+function readUnordered(core: Core, cell: number, distance: number, read: ReadCall): Network {
   const count = core.load(cell + distance + abi.UNORDERED_COUNT);
   const heads = cell + distance + abi.UNORDERED_PARTS;
-  const parts = Array.from({ length: count }, (_, at) => readNetwork(calls, core.load(heads + 4 * at), distance));
+  const parts = Array.from({ length: count }, (_, at) => readNetwork(core, core.load(heads + 4 * at), distance, read));
   return { kind: 'unordered', parts };
 }
 
@@ -84,34 +85,31 @@ export function forgetInGoal(
   slots: Slots,
   id: number,
 ): void {
-  const distance = core.load(address + abi.SESSION_GOAL) - core.exports.goalBase();
-  forget(calls, core.load(address + abi.SESSION_ROOT), distance, slots, id);
+  const { tasks, kinds } = calls;
+  const root = core.load(address + abi.SESSION_ROOT);
+  if (!root) return;
+  readNetwork(core, root, core.load(address + abi.SESSION_GOAL) - core.exports.goalBase(), (cell) => {
+    const call = readCall(calls, cell);
+    kinds[call.task]!.forEach((kind, at) => {
+      const place = cell + tasks[call.task]!.offsets[at]!;
+      if (kind.slots === slots && core.load(place) === id) core.store(place, 0);
+    });
+    return call;
+  });
 }
 
-function forget(calls: Calls, head: number, distance: number, slots: Slots, id: number): void {
+/**
+ * The task whose cell, or whose record in a plan, stands at an address; objects by their handles. With a session: `gone` for those
+ * that have been removed since its search began.
+ */
+export function readCall(calls: Calls, address: number, session?: SessionHandle, gone?: number): TaskCall {
   const { core, tasks, kinds } = calls;
-  for (let cell = head; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + distance + abi.CELL_NEXT)) {
-    const at = cell + distance;
-    const task = (core.load(at + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
-    if (task + 1 === abi.UNORDERED_TASK) {
-      for (let part = core.load(at + abi.UNORDERED_COUNT) - 1; part >= 0; part--) {
-        forget(calls, core.load(at + abi.UNORDERED_PARTS + 4 * part), distance, slots, id);
-      }
-    } else {
-      kinds[task]!.forEach((kind, position) => {
-        const place = at + tasks[task]!.offsets[position]!;
-        if (kind.slots === slots && core.load(place) === id) core.store(place, 0);
-      });
-    }
-  }
-}
-
-/** The task whose cell, or whose record in a plan, stands at an address; objects by their handles. */
-export function readCall({ core, tasks, kinds }: Calls, address: number): TaskCall {
   const task = (core.load(address + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
-  const args = kinds[task]!.map(({ kind, slots }, at) => {
+  const args = kinds[task]!.map((kind, at) => {
     const place = address + tasks[task]!.offsets[at]!;
-    return kind === 'float' ? core.floats[place >> 3]! : handleOf(slots, core.load(place));
+    if (kind.kind === 'float') return core.floats[place >> 3]!;
+    const number = core.load(place);
+    return session && isGone(calls, session, kind, number) ? gone! : handleOf(kind.slots, number);
   });
   return { kind: 'task', task, args };
 }

@@ -18,6 +18,11 @@ export interface PlannerOptions {
   core?: WebAssembly.Module | BufferSource;
   /** Bytes of the stage, where the one search that is being stepped works. 32 MB unless stated. */
   memory?: number;
+  /**
+   * Bytes beyond the stage that worlds and sessions may take before memory has to grow, which detaches the tables' typed arrays.
+   * None unless stated.
+   */
+  reserve?: number;
   /** Searches that were submitted, and collected without having been released, are named on the console. */
   development?: boolean;
 }
@@ -25,20 +30,17 @@ export interface PlannerOptions {
 const defaultMemory = 32 * 2 ** 20;
 const leastMemory = 2 ** 14;
 const mostMemory = 2 ** 29;
+const mostReserve = 2 ** 31;
 
 export class Planner {
   readonly #core: Core;
 
   constructor(options: PlannerOptions = {}) {
-    checkObject('the options of a planner', options, ['core', 'memory', 'development']);
-    const { core = coreModule(), memory = defaultMemory, development = false } = options;
-    if (!Number.isInteger(memory) || memory < leastMemory || memory > mostMemory) {
-      fail(
-        'bad-option',
-        `"memory" has to be a number of bytes from ${leastMemory} to ${mostMemory}, not ${show(memory)}`,
-      );
-    }
-    this.#core = new Core(core, memory);
+    checkObject('the options of a planner', options, ['core', 'memory', 'reserve', 'development']);
+    const { core = coreModule(), memory = defaultMemory, reserve = 0, development = false } = options;
+    checkBytes('memory', memory, leastMemory, mostMemory);
+    checkBytes('reserve', reserve, 0, mostReserve);
+    this.#core = new Core(core, memory, reserve);
     this.#core.isDevelopment = development === true;
   }
 
@@ -154,4 +156,9 @@ export class Planner {
   get memoryUsed(): number {
     return this.#core.exports.heapEnd();
   }
+}
+
+function checkBytes(name: string, bytes: number, least: number, most: number): void {
+  if (Number.isInteger(bytes) && bytes >= least && bytes <= most) return;
+  fail('bad-option', `"${name}" has to be a number of bytes from ${least} to ${most}, not ${show(bytes)}`);
 }

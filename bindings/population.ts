@@ -20,7 +20,7 @@ export type Declared =
   | { readonly names?: readonly string[]; readonly count?: number; readonly capacity: number };
 
 /** An object, or with no name a slot for one that may come. A generation is that of a slot, in a tree of types that has any. */
-export type Place = ProblemObject & { generation?: number };
+export type Place = ProblemObject & { generation?: number | undefined };
 
 /** `slots` per root type; null where the objects stay the same. */
 export interface ObjectsOfWorld extends ObjectNumbering {

@@ -125,7 +125,7 @@ function prepare(
 
 function isRenumbered({ state, fresh }: Prepared): boolean {
   const ids = ({ numbering }: WorldState): Map<string, number> =>
-    new Map(numbering.names.flatMap((names) => names.map((name, id): [string, number] => [name, id])));
+    new Map(numbering.names.flatMap((names) => names.map((name, id): [string, number] => [name, name ? id : 0])));
   const after = ids(fresh);
   return [...ids(state)].some(([name, id]) => after.get(name) !== id);
 }

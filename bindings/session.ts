@@ -15,6 +15,7 @@ import { checkBudget, mostBudget, strategies, writeOptions } from './plan-option
 import type { PlanOptions, SubmitOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from './shape.ts';
 import { recoverFrom } from './recover.ts';
+import { idIn } from './slots.ts';
 import { createHandle, freeOutdated, freeSession, prepareToStart } from './versions.ts';
 import type { Fault, SessionHandle, WorldState } from './versions.ts';
 
@@ -329,7 +330,7 @@ function labelOf(state: WorldState, handle: SessionHandle): string {
   const text = (network: Network): string => {
     if (network.kind !== 'task') return `${network.kind}(${network.parts.map(text).join(', ')})`;
     const kinds = state.calls.kinds[network.task]!;
-    return `${state.calls.tasks[network.task]!.name}(${network.args.map((arg, at) => textOf(kinds[at]!, arg)).join(', ')})`;
+    return `${state.calls.tasks[network.task]!.name}(${network.args.map((arg, at) => textOf(kinds[at]!, kinds[at]!.slots ? idIn(arg) : arg)).join(', ')})`;
   };
   return text(readGoal(state, handle));
 }

@@ -34,7 +34,7 @@ export function idOf(slots: Slots, handle: number): number {
 }
 
 export function handleOf(slots: Slots | null | undefined, id: number): number {
-  return slots && id ? id + GENERATION * slots.at(id) : id;
+  return slots && id > 0 ? id + GENERATION * slots.at(id) : id;
 }
 
 /** Who had this handle, in words; empty when nobody ever had. */
@@ -42,5 +42,5 @@ export function formerly(slots: Slots, handle: number): string {
   const id = idIn(handle);
   const ago = slots.generations[id]! - (handle - id) / GENERATION;
   if (!(ago > 0 && handle >= 0 && Number.isInteger(handle))) return '';
-  return `${ago === 1 ? slots.former[id] : 'an object'} (${handle})`;
+  return `${(ago === 1 && slots.former[id]) || 'an object'} (${handle})`;
 }

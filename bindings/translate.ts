@@ -5,6 +5,7 @@ import type { ValueType } from '../ir/ir.ts';
 import type { Manifest } from '../ir/manifest.ts';
 import { isNumberOf, kindOf } from './kinds.ts';
 import type { ObjectsOfWorld } from './population.ts';
+import { handleOf, idIn } from './slots.ts';
 
 export interface Side {
   manifest: Manifest;
@@ -29,7 +30,7 @@ function mapping(from: Side, oldType: ValueType, to: Side, newType: ValueType): 
   if (oldType.kind === 'object' && newType.kind === 'object') {
     const oldNames = namesOf(from, oldType.type);
     const newNames = namesOf(to, newType.type);
-    const ids = new Map(newNames.map((name, id) => [name, id]));
+    const ids = new Map(newNames.flatMap((name, id) => (name ? [[name, id]] : [])));
     return (id) => ids.get(oldNames[id]!) ?? NaN;
   }
   if (oldType.kind === 'enum' && newType.kind === 'enum') {
@@ -55,7 +56,7 @@ interface Call {
   args: readonly number[];
 }
 
-/** A task with its arguments in the new domain, or in words why there is none. */
+/** A task with its arguments in the new domain, objects by their handles; or in words why there is none. NaN is nobody. */
 export function translateCall(from: Side, to: Side, { task, args }: Call): Call | string {
   const old = from.manifest.tasks[task]!;
   const index = to.manifest.tasks.findIndex(({ name }) => name === old.name);
@@ -63,7 +64,11 @@ export function translateCall(from: Side, to: Side, { task, args }: Call): Call 
   if (!found) return `the task ${old.name} is gone`;
   if (found.params.length !== args.length) return `the task ${old.name} takes other arguments`;
   const translated = args.map((arg, at) => {
-    return translation(from, old.params[at]!.type, to, found.params[at]!.type)?.(arg) ?? NaN;
+    const { type } = found.params[at]!;
+    if (Number.isNaN(arg)) return NaN;
+    if (type.kind !== 'object') return translation(from, old.params[at]!.type, to, type)?.(arg) ?? NaN;
+    const id = translation(from, old.params[at]!.type, to, type)?.(idIn(arg)) ?? NaN;
+    return handleOf(to.numbering.slots[to.manifest.types[type.type]!.root], id);
   });
   const misfit = translated.findIndex(Number.isNaN);
   if (misfit >= 0) return `the parameter ${old.params[misfit]!.name} of the task ${old.name} takes other values`;
