@@ -33,7 +33,7 @@ interface Running {
   expected: SearchResult;
   numbering: ObjectNumbering;
   /** Who was there when it began, by name. */
-  then: Map<string, Thing>;
+  before: Map<string, Thing>;
 }
 
 /** What has been compared. */
@@ -101,7 +101,7 @@ export class ChangingWorld {
     const search = new ReferenceSearch(this.domain, problem, { mode, limits, externals, remember });
     while (search.status === 'running') search.step(Infinity);
     const numbering = numberObjects(this.domain, problem.objects);
-    this.running.push({ session, expected: search.result(), numbering, then: new Map(this.things) });
+    this.running.push({ session, expected: search.result(), numbering, before: new Map(this.things) });
     session.step(random.integer(0, 3));
   }
 
@@ -119,7 +119,7 @@ export class ChangingWorld {
     this.world.free();
   }
 
-  private compare({ session, expected, numbering, then }: Running): void {
+  private compare({ session, expected, numbering, before }: Running): void {
     const { status, iterations, cost } = session;
     const found = { status, iterations, cost };
     const wanted = { status: expected.status, iterations: expected.iterations, cost: expected.cost };
@@ -133,7 +133,7 @@ export class ChangingWorld {
       this.domain.tasks[step.task]!.params.forEach(({ type }, at) => {
         if (type.kind !== 'object' || step.args[at] === 0) return;
         const name = numbering.names[this.domain.types[type.type]!.root]![step.args[at]!]!;
-        this.compareObject(then.get(name)!, () => cursor.arg(at) as number);
+        this.compareObject(before.get(name)!, () => cursor.arg(at) as number);
       });
     }
     if (cursor.next()) throw new Error('the plan is longer than expected');
