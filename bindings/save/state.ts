@@ -1,12 +1,12 @@
 // The world itself in saved bytes: its objects and all values. Of constants only the tables are kept, since their indexes are
 // built from them.
 
-import type { ProblemObject } from '../../ir/ir.ts';
-import { WORLD_CONSTANTS } from '../abi.ts';
+import { WORLD_CONSTANTS, WORLD_EPOCH } from '../abi.ts';
 import { fail } from '../errors.ts';
 import type { ExternalSources } from '../externals.ts';
 import { layOut } from '../layout.ts';
 import { numberPopulation } from '../population.ts';
+import type { ObjectsOfWorld, Place } from '../population.ts';
 import { createState } from '../versions.ts';
 import type { LoadedModule, Version, WorldState } from '../versions.ts';
 import { refuse } from './bytes.ts';
@@ -14,8 +14,10 @@ import { refuse } from './bytes.ts';
 export interface SavedState {
   domain: string;
   hash: string;
-  /** In the order of their ids, so that they get the same ones again. */
-  objects: [name: string, type: number][];
+  /** In the order of their ids, so that they get the same ones again. Where objects come and go with what is known of the slot. */
+  objects: [name: string, type: number, generation?: number, emptied?: number][];
+  /** How many objects have been removed. */
+  epoch: number;
   /** Blocks: of the game's fluents, of the constants as the game sees them, of the answers of externals that are data. */
   fluents: number;
   constants: number;
@@ -27,17 +29,26 @@ export type Keep = (block: Uint8Array) => number;
 
 export function saveState(state: WorldState, version: Version, keep: Keep): SavedState {
   const { manifest, core } = state.loaded;
-  const { names, types } = state.numbering;
   return {
     domain: manifest.name,
     hash: manifest.hash,
-    objects: names.flatMap((list, root) => {
-      return list.slice(1).map((name, at): [string, number] => [name, types[root]![at + 1]!]);
-    }),
+    objects: objectsOf(state.numbering),
+    epoch: state.epoch,
     fluents: keep(new Uint8Array(core.exports.memory.buffer, state.fluents, state.layout.fluentBytes).slice()),
     constants: keep(constantsOf(state, version)),
     answers: keep(new Uint8Array(new Float64Array(flat(state.sources.answers ?? [])).buffer)),
   };
+}
+
+function objectsOf({ names, types, slots }: ObjectsOfWorld): SavedState['objects'] {
+  return names.flatMap((list, root) => {
+    const known = slots[root];
+    return list.slice(1).map((name, before): SavedState['objects'][number] => {
+      const id = before + 1;
+      const type = types[root]![id]!;
+      return known ? [name, type, known.generations[id]!, known.emptied[id]!] : [name, type];
+    });
+  });
 }
 
 /** Without what stands in the indexes, which may be out of date. */
@@ -56,15 +67,28 @@ export function restoreState(
   given: ExternalSources['given'],
 ): WorldState {
   const { manifest } = loaded;
-  const objects = saved.objects.map(([name, type]): ProblemObject => ({ name, type }));
+  const objects = saved.objects.map(([name, type, generation]): Place => ({ name, type, generation }));
   const numbering = numberPopulation(manifest, objects);
+  if (![saved.epoch, ...saved.objects.flatMap(([, , ...numbers]) => numbers)].every(isCount)) {
+    refuse('it says of its objects what can not be');
+  }
+  saved.objects.forEach(([, type, , emptied], index) => {
+    const slots = numbering.slots[manifest.types[type]!.root];
+    if (slots) slots.emptied[numbering.ids[index]!] = emptied ?? 0;
+  });
   const layout = layOut(manifest, numbering);
   const fluents = blockOf(blocks, saved.fluents, layout.fluentBytes);
   blockOf(blocks, saved.constants, layout.constantBytes);
   const answers = answersOf(blockOf(blocks, saved.answers));
   const state = createState(loaded, numbering, layout, { given, ...(answers.length > 0 && { answers }) });
   new Uint8Array(loaded.core.exports.memory.buffer).set(fluents, state.fluents);
+  state.epoch = saved.epoch;
+  loaded.core.store(state.version!.address + WORLD_EPOCH, state.epoch);
   return state;
+}
+
+function isCount(number: unknown): boolean {
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < 2 ** 32;
 }
 
 /** Puts constants in the place of those of the version that the game sees, which no search reads. */

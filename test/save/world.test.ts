@@ -59,6 +59,25 @@ describe('a world that was saved', () => {
     world.check();
   });
 
+  it('comes back with free slots, and refuses whoever has been removed', () => {
+    const domain = new Planner({ memory: 2 ** 18 }).register(compile(guardText));
+    const declared = { Area: ['hall'], Npc: { names: ['bob', 'eve'], capacity: 3 } };
+    const before = domain.createWorld(declared, { externals });
+    const bob = before.object('bob');
+    before.remove('Npc', bob);
+    before.remove('eve');
+    const ada = before.add('Npc', 'ada');
+    before.set('at', 'ada', 'hall');
+    const { world } = restoreWorld(elsewhere().domain, saveWorld(before), { externals });
+    expect(world.object('ada')).toBe(ada);
+    expect(world.has('Npc', bob)).toBe(false);
+    expect(errorOf(() => world.fluents.at!.get(bob))).toMatch(/^removed: .* an object \(1\) has been removed$/);
+    const joe = world.add('Npc', 'joe');
+    expect([joe & 0xffff, joe]).not.toContain(bob);
+    expect(joe).toBe(before.add('Npc', 'joe'));
+    expect(valuesOf(world)).toEqual(valuesOf(before));
+  });
+
   it('is planned in like the first one, by the constants as they were', () => {
     const at = changed();
     const there = elsewhere();
