@@ -21,6 +21,7 @@ export { heapEnd, shareOf, stageBytes };
 export { give, reserve, take } from './heap';
 export { lowerBound } from './proven';
 export { selectUnordered } from './network';
+export { replay, stepsHeld } from './replay';
 export { sortList } from './sort';
 export { clearStage, createSession, goalRoom, restart, freeSession, step, recover } from './session';
 export { createWorld, freeWorld, newBase } from './world';

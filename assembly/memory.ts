@@ -270,12 +270,14 @@ export const PLAN_OFFSETS: usize = 8;
 
 // --- The way to a plan --------------------------------------------------------------------------------------------------
 //
-//   0 count of decisions    4 bytes of arena    8 what is left to do, or EMPTY_NETWORK    16... the trace, the first decision
+//   0 count of decisions    4 bytes of arena    8 what is left to do, or EMPTY_NETWORK    12 0, or what execution/ knows it by
+//   when it has made one of several    16... the trace, the first decision
 //   first, then a copy of the arena from its start: its cells say where they stood on the stage
 
 export const DERIVATION_COUNT: usize = 0;
 export const DERIVATION_ARENA: usize = 4;
 export const DERIVATION_TAIL: usize = 8;
+export const DERIVATION_MERGED: usize = 12;
 export const DERIVATION_TRACE: usize = 16;
 
 // --- Statuses and faults ---------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import {
   CELL_TASK,
   DERIVATION_ARENA,
   DERIVATION_COUNT,
+  DERIVATION_MERGED,
   DERIVATION_TAIL,
   DERIVATION_TRACE,
   LINK_CELL,
@@ -42,6 +43,7 @@ export function keepDerivation(session: usize, decisions: u32, tail: usize): boo
   store<u32>(block, decisions, DERIVATION_COUNT);
   store<usize>(block, arena, DERIVATION_ARENA);
   store<usize>(block, tail, DERIVATION_TAIL);
+  store<u32>(block, 0, DERIVATION_MERGED);
   // On the stage the trace grows down.
   let write = block;
   for (let entry = choicesEnd() - TRACE_BYTES; entry >= choicesEnd() - trace; entry -= TRACE_BYTES) {

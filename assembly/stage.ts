@@ -62,8 +62,18 @@ export function shareOf(session: usize): usize {
 
 /** Gives the stage to a session: its share of the memory and empty registers. */
 export function enterStage(session: usize): void {
+  layRegisters(shareOf(session));
   resident = session;
-  share = shareOf(session);
+}
+
+/** The same for nobody, with all of the memory. Whoever was on stage must have been parked. */
+export function emptyStage(): void {
+  layRegisters(bytes);
+  resident = 0;
+}
+
+function layRegisters(size: usize): void {
+  share = size;
   store<usize>(ARENA_TOP, arenaStart());
   store<usize>(TRAIL_TOP, trailEnd());
   store<u32>(PLAN_HEAD, 0);

@@ -1,6 +1,9 @@
 // The numbers that the bindings share with the core: a copy of what they need of assembly/memory.ts, held equal by a test.
 // They alone say where something stands; the rest of the bindings reads and writes through them.
 
+export const FAULT_CODE = 28;
+export const FAULT_SITE = 32;
+export const COST = 40;
 export const EMPTY_NETWORK = 64;
 
 export const CELL_NEXT = 0;
@@ -11,6 +14,8 @@ export const UNORDERED_TASK = 0;
 export const UNORDERED_COUNT = 16;
 export const UNORDERED_PARTS = 20;
 
+export const TRACE_NETWORK = 0;
+export const TRACE_UNIT = 4;
 export const TRACE_BYTES = 8;
 
 export const WORLD_TABLE = 0;
@@ -71,6 +76,7 @@ export const PLAN_OFFSETS = 8;
 export const DERIVATION_COUNT = 0;
 export const DERIVATION_ARENA = 4;
 export const DERIVATION_TAIL = 8;
+export const DERIVATION_MERGED = 12;
 export const DERIVATION_TRACE = 16;
 
 export const RUNNING = 0;

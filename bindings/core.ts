@@ -37,6 +37,8 @@ export interface CoreExports {
   give(block: number): void;
   reserve(bytes: number): number;
   recover(code: number): number;
+  replay(session: number, world: number, from: number, to: number, keep: boolean): number;
+  stepsHeld(): number;
 }
 
 /** What an external threw or answered wrongly, on its way through the search that asked it. */

@@ -65,6 +65,9 @@ export let takeUp: <D extends DomainShape>(session: Session<D>, options: SubmitO
 export let start: <D extends DomainShape>(session: Session<D>, network: Network) => void;
 export let enqueue: <D extends DomainShape>(session: Session<D>, frames: number) => void;
 
+/** For execution/. */
+export let insideOf: <D extends DomainShape>(session: Session<D>) => { state: WorldState; handle: SessionHandle };
+
 export class Session<D extends DomainShape> {
   /** Keeps the world from being collected. */
   readonly world: object;
@@ -75,6 +78,10 @@ export class Session<D extends DomainShape> {
   readonly #pool: Session<D>[] | null;
 
   static {
+    insideOf = (session) => {
+      session.#address();
+      return { state: session.#state, handle: session.#handle };
+    };
     takeUp = (session, options, isSubmitted) => {
       const { address } = session.#handle;
       session.#handle.remember = writeOptions(session.#core, address, options, isSubmitted);

@@ -4,6 +4,7 @@
 import { hasChoice } from '../../ir/choice.ts';
 import type { Domain, Effect, Tail, Task } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
+import { readsSection } from '../../ir/reads.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
@@ -16,6 +17,7 @@ import { emitDefine } from './define.ts';
 import { emitLevels } from './loops.ts';
 import { networkBytes } from './network.ts';
 import { emitPrimitive } from './primitive.ts';
+import { readsOf } from './reads.ts';
 import { Values } from './values.ts';
 
 interface EmittedFunction {
@@ -75,8 +77,12 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
   };
   const names = options.names ? [encodeNames({ functions: functionNames(domain, context) })] : [];
   manifest.hash = hashOf(encodeModule(module), JSON.stringify(manifest));
-  const bytes = new TextEncoder().encode(JSON.stringify(manifest));
-  return encodeModule({ ...module, customSections: [{ name: manifestSection, bytes }, ...names] });
+  const sections = [section(manifestSection, manifest), section(readsSection, readsOf(domain)), ...names];
+  return encodeModule({ ...module, customSections: sections });
+}
+
+function section(name: string, content: unknown): { name: string; bytes: Uint8Array } {
+  return { name, bytes: new TextEncoder().encode(JSON.stringify(content)) };
 }
 
 function valuesOf(context: ModuleContext, code: Code, slack: number): Values {

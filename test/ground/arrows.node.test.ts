@@ -10,6 +10,7 @@ const allowed: Record<string, { folders: string[]; packages: string[] }> = {
   assembly: { folders: [], packages: [] },
   ir: { folders: [], packages: [] },
   bindings: { folders: ['build', 'ir'], packages: ['@assemblyscript/loader'] },
+  execution: { folders: ['bindings', 'ir'], packages: [] },
   language: { folders: ['ir'], packages: [] },
   'language/text': { folders: ['ir', 'language/diagnostics.ts', 'language/check/suggest.ts'], packages: [] },
   'language/check': { folders: ['ir', 'language/diagnostics.ts', 'language/text'], packages: [] },

@@ -13,6 +13,7 @@ export const exports: readonly string[] = [
     (name) => `function ${name}`,
   ),
   ...['clearStage', 'shareOf', 'newBase'].map((name) => `function ${name}`),
+  ...['replay', 'stepsHeld'].map((name) => `function ${name}`),
   ...['submit', 'cancel', 'run', 'spentIterations', 'waitingCount', 'frameNumber'].map((name) => `function ${name}`),
 ];
 

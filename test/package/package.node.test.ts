@@ -71,6 +71,7 @@ describe('the installed package', () => {
       'bindings',
       'build',
       'cli',
+      'execution',
       'ir',
       'language',
       'plugin',
@@ -80,7 +81,10 @@ describe('the installed package', () => {
   });
 
   it('can be entered where it says, and nowhere else', () => {
-    const inside = ['frameplan', ...['language', 'reference', 'save', 'testing', 'plugin'].map((name) => `frameplan/${name}`)];
+    const inside = [
+      'frameplan',
+      ...['execution', 'language', 'reference', 'save', 'testing', 'plugin'].map((name) => `frameplan/${name}`),
+    ];
     const outside = ['emit', 'dist/bindings/index.js', 'language/index.ts'].map((path) => `frameplan/${path}`);
     const files = ['core.wasm', 'problem.schema.json', 'package.json'].map((path) => `frameplan/${path}`);
     project.write(

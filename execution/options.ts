@@ -1,0 +1,16 @@
+// How far a game has come with a plan, as several functions ask for it.
+
+import { fail, show } from '../bindings/errors.ts';
+import type { Session } from '../bindings/session.ts';
+import type { DomainShape } from '../bindings/shape.ts';
+
+export interface CarriedOut<D extends DomainShape> {
+  /** How many steps of its plan the game has carried out: only the rest counts. None unless stated. */
+  carriedOut?: (session: Session<D>) => number;
+}
+
+export function checkFrom<D extends DomainShape>(session: Session<D>, { carriedOut }: CarriedOut<D>): number {
+  const from = carriedOut?.(session) ?? 0;
+  if (Number.isInteger(from) && from >= 0) return from;
+  fail('bad-option', `"carriedOut" has to answer a number of steps, not ${show(from)}`);
+}

@@ -1,0 +1,201 @@
+// Which plans a change of the world may touch: those of which a step reads the place that changes, and those whose search may
+// have read it. Told from what tasks read by variable and arguments (ir/reads.ts), without looking at values.
+
+import * as abi from '../bindings/abi.ts';
+import { fail, show, takes } from '../bindings/errors.ts';
+import { readGoal } from '../bindings/goal.ts';
+import { kindOf, numberOfNamed } from '../bindings/kinds.ts';
+import { planOf } from '../bindings/plan.ts';
+import { insideOf } from '../bindings/session.ts';
+import type { Session } from '../bindings/session.ts';
+import type { DomainShape, Network, Value } from '../bindings/shape.ts';
+import type { LoadedModule, SessionHandle, WorldState } from '../bindings/versions.ts';
+import { stateOf } from '../bindings/world.ts';
+import type { World } from '../bindings/world.ts';
+import { argumentKinds, readsSection } from '../ir/reads.ts';
+import type { Read, Reads } from '../ir/reads.ts';
+import { checkFrom } from './options.ts';
+import type { CarriedOut } from './options.ts';
+import { placeOf } from './steps.ts';
+
+/**
+ * A place whose value changes: a variable (or an external that answers otherwise) and its arguments, objects by id or by name:
+ * `['open', 'gate']`. Without arguments: any place of the variable.
+ */
+export type Change = readonly [name: string, ...args: Value[]];
+
+/** How a session has to do with a change. */
+export type Concern =
+  /** A step that is left of its plan reads the place: the plan may no longer hold. */
+  | 'steps'
+  /** Its search may have read the place: its plan holds, but planning anew may come to another one. */
+  | 'search'
+  /** Its plan holds, and planning anew would come to the same. */
+  | 'nothing';
+
+export interface Affected<D extends DomainShape> {
+  steps: Session<D>[];
+  search: Session<D>[];
+}
+
+/** The place as numbers, as in the IR; null: any. */
+interface Place {
+  variable: number;
+  args: readonly number[] | null;
+}
+
+/**
+ * The sessions of a world that a change concerns, before or after it is made; all others need not be looked at. Sessions
+ * that have not begun see the world as it is when they do: a change does not concern them.
+ */
+export function affectedBy<D extends DomainShape>(
+  world: World<D>,
+  change: Change,
+  options: CarriedOut<D> = {},
+): Affected<D> {
+  const state = stateOf(world);
+  const place = placeOfChange(state, change);
+  const affected: Affected<D> = { steps: [], search: [] };
+  for (const handle of state.sessions) {
+    const session = handle.session?.deref() as Session<D> | undefined;
+    if (!session || handle.isReleased) continue;
+    const concern = concernOf(state, handle, place, checkFrom(session, options));
+    if (concern !== 'nothing') affected[concern].push(session);
+  }
+  return affected;
+}
+
+/** The same of one session, of whose plan the steps before number `from` have been carried out. */
+export function concerns<D extends DomainShape>(change: Change, session: Session<D>, from = 0): Concern {
+  const { state, handle } = insideOf(session);
+  return concernOf(state, handle, placeOfChange(state, change), from);
+}
+
+function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: Change): Place {
+  const [name, ...args] = change;
+  const { variables, externals } = manifest;
+  const variable = variables.findIndex((one) => one.name === name);
+  const external = externals.findIndex((one) => one.name === name);
+  if (variable < 0 && external < 0) fail('unknown-name', `${manifest.name} has no variable ${show(name)}`);
+  const place = variable < 0 ? variables.length + external : variable;
+  if (args.length === 0) return { variable: place, args: null };
+  const types = variable < 0 ? externals[external]!.params.map(({ type }) => type) : variables[variable]!.params;
+  if (args.length !== types.length) fail('wrong-arity', `${name} ${takes(types.length, args.length)}`);
+  const numbers = types.map((type, at) => {
+    return numberOfNamed(kindOf(manifest, type, numbering), `argument ${at + 1} of ${name}`, args[at]);
+  });
+  return { variable: place, args: numbers };
+}
+
+function concernOf(state: WorldState, handle: SessionHandle, place: Place, from: number): Concern {
+  const { core } = state.loaded;
+  if (core.load(handle.address + abi.SESSION_PLACE) === abi.NEW) return 'nothing';
+  const reads = readsOf(state.loaded);
+  const plan = planOf(state.calls, handle);
+  if (plan) {
+    const first = placeOf(state, plan, from);
+    for (let at = first; at < core.load(plan + abi.PLAN_COUNT); at++) {
+      const record = plan + core.load(plan + abi.PLAN_OFFSETS + 4 * at);
+      if (stepReads(state, reads, record, place)) return 'steps';
+    }
+  }
+  return searchReads(state, reads, handle).some((read) => matches(state, read, place)) ? 'search' : 'nothing';
+}
+
+/** Of all modules that have been asked for. */
+const known = new WeakMap<LoadedModule, Reads>();
+
+function readsOf(loaded: LoadedModule): Reads {
+  let reads = known.get(loaded);
+  if (!reads) {
+    const [section] = WebAssembly.Module.customSections(loaded.module, readsSection);
+    if (!section) fail('wrong-format', `${loaded.manifest.name} does not tell what its tasks read: compile it again`);
+    known.set(loaded, (reads = JSON.parse(new TextDecoder().decode(section)) as Reads));
+  }
+  return reads;
+}
+
+function stepReads(state: WorldState, reads: Reads, record: number, place: Place): boolean {
+  const { core } = state.loaded;
+  const task = (core.load(record + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+  const { offsets } = state.calls.tasks[task]!;
+  for (const read of reads[task]![0]!.reads) {
+    if (read[0] !== place.variable) continue;
+    let fits = true;
+    for (let at = 1; fits && place.args && at < read.length; at++) {
+      const argument = read[at]!;
+      if ((argument & 3) !== argumentKinds.parameter) fits = isOne(state, argument, place.args[at - 1]!);
+      else fits = core.load(record + offsets[argument >> 2]!) === place.args[at - 1];
+    }
+    if (fits) return true;
+  }
+  return false;
+}
+
+/** Whether what is known of an argument leaves room for a value. */
+function isOne({ numbering }: WorldState, argument: number, value: number): boolean {
+  const about = argument >> 2;
+  if ((argument & 3) === argumentKinds.literal) return about === value;
+  if ((argument & 3) === argumentKinds.any) return true;
+  const first = numbering.first[about]!;
+  return value >= first && value < first + numbering.count[about]!;
+}
+
+function matches(state: WorldState, read: Read, { variable, args }: Place): boolean {
+  return read[0] === variable && (!args || args.every((arg, at) => isOne(state, read[at + 1]!, arg)));
+}
+
+/** By what is searched for: what that may read. */
+const searched = new WeakMap<LoadedModule, Map<string, Read[]>>();
+const mostKept = 4096;
+
+/**
+ * All that a search for the session's network may read, whatever the world is like: what the tasks of the network, and those
+ * that they may lead to, read in any of their branches.
+ */
+function searchReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] {
+  const { loaded } = state;
+  let kept = searched.get(loaded);
+  if (!kept || kept.size > mostKept) searched.set(loaded, (kept = new Map()));
+  const calls = callsIn(readGoal(state, handle));
+  const key = calls.join(';');
+  let found = kept.get(key);
+  if (!found) kept.set(key, (found = closure(reads, calls)));
+  return found;
+}
+
+/** The tasks of a network, with their arguments as literals as far as they can be those of a table. */
+function callsIn(network: Network): number[][] {
+  if (network.kind !== 'task') return network.parts.flatMap(callsIn);
+  return [[network.task, ...network.args.map((arg) => (Number.isInteger(arg) && arg >= 0 ? literal(arg) : any))]];
+}
+
+const { any } = argumentKinds;
+
+function literal(value: number): number {
+  return value * 4 + argumentKinds.literal;
+}
+
+function closure(reads: Reads, calls: number[][]): Read[] {
+  const found = new Map<string, Read>();
+  const seen = new Set<string>();
+  const waiting = [...calls];
+  for (let call = waiting.pop(); call; call = waiting.pop()) {
+    const key = call.join();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const args = call;
+    const insert = (list: readonly number[]): number[] =>
+      list.map((entry, at) => {
+        return at > 0 && (entry & 3) === argumentKinds.parameter ? args[(entry >> 2) + 1]! : entry;
+      });
+    for (const part of reads[call[0]!]!) {
+      for (const read of part.reads) {
+        const inserted = insert(read);
+        found.set(inserted.join(), inserted);
+      }
+      waiting.push(...part.calls.map(insert));
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,93 @@
+// Plans against the world as it is now: which step no longer holds, and what the world is like when steps have been carried
+// out. The core does it (assembly/replay.ts); steps are counted here as a game sees them, without internal ones.
+
+import * as abi from '../bindings/abi.ts';
+import { fail, show } from '../bindings/errors.ts';
+import { planOf } from '../bindings/plan.ts';
+import { insideOf } from '../bindings/session.ts';
+import type { Session } from '../bindings/session.ts';
+import type { DomainShape } from '../bindings/shape.ts';
+import { prepareToStart } from '../bindings/versions.ts';
+import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import { faultCodes } from '../ir/manifest.ts';
+
+/**
+ * The first step of the session's plan that does not hold in the world as it is now, when the steps before number `from` have
+ * been carried out; -1 when all that are left hold. Steps count as in `session.plan`, and internal ones belong to the
+ * step that follows them; the number of steps stands for internal ones after the last.
+ */
+export function check<D extends DomainShape>(session: Session<D>, from = 0): number {
+  return run(session, 'check', from, undefined, false);
+}
+
+/**
+ * Writes into the world what it is when the steps from number `from` up to (not including) `to` have been carried out, by all
+ * their effects; to the end of the plan unless `to` is stated. Answers -1; or the first step that does not hold, and then the
+ * world stays as it is.
+ */
+export function apply<D extends DomainShape>(session: Session<D>, from = 0, to?: number): number {
+  return run(session, 'apply', from, to, true);
+}
+
+function run<D extends DomainShape>(
+  session: Session<D>,
+  name: string,
+  from: number,
+  to: number | undefined,
+  keep: boolean,
+): number {
+  const { state, handle } = insideOf(session);
+  state.loaded.core.refuseWhileBusy(name);
+  const plan = planToCarryOut(state, handle);
+  const first = placeOf(state, plan, from);
+  const end = to === undefined ? state.loaded.core.load(plan + abi.PLAN_COUNT) : placeOf(state, plan, to);
+  if (end < first) fail('out-of-range', `steps are carried out from ${from} on, which is not before ${to}`);
+  const broken = replay(state, handle, first, end, keep);
+  return broken < end ? stepAt(state, plan, broken) : -1;
+}
+
+/** Address of the session's plan. */
+export function planToCarryOut(state: WorldState, handle: SessionHandle): number {
+  return planOf(state.calls, handle) || fail('out-of-range', 'this session has no plan');
+}
+
+/** Where in the plan, internal steps included, the game is when it has carried out so many steps. */
+export function placeOf(state: WorldState, plan: number, carriedOut: number): number {
+  const count = state.loaded.core.load(plan + abi.PLAN_COUNT);
+  let left = carriedOut;
+  let place = 0;
+  for (; left > 0 && place < count; place++) if (!isInternal(state, plan, place)) left--;
+  if (left === 0) return place;
+  fail('out-of-range', `a number of steps has to be a whole one that the plan has, not ${show(carriedOut)}`);
+}
+
+/** The other way round: the step that a place in the plan belongs to. */
+export function stepAt(state: WorldState, plan: number, place: number): number {
+  let step = 0;
+  for (let at = 0; at < place; at++) if (!isInternal(state, plan, at)) step++;
+  return step;
+}
+
+function isInternal({ calls, loaded: { core } }: WorldState, plan: number, place: number): boolean {
+  const record = plan + core.load(plan + abi.PLAN_OFFSETS + 4 * place);
+  return calls.tasks[(core.load(record + abi.CELL_TASK) & abi.TASK_NUMBER) - 1]!.kind === 'internal';
+}
+
+/** Places in the plan, internal steps included: the first from `from` on that does not hold, or `to`. A fault is no step that holds. */
+export function replay(state: WorldState, handle: SessionHandle, from: number, to: number, keep: boolean): number {
+  const { core } = state.loaded;
+  prepareToStart(state);
+  core.busy = true;
+  try {
+    return core.exports.replay(handle.address, state.version!.address, from, to, keep);
+  } catch {
+    const code = core.load(abi.FAULT_CODE);
+    core.store(abi.FAULT_CODE, 0);
+    core.store(abi.FAULT_SITE, 0);
+    core.externalFailure = null;
+    if (code === faultCodes.outOfMemory) fail('out-of-memory', 'no memory to carry out the steps of a plan');
+    return core.exports.stepsHeld();
+  } finally {
+    core.busy = false;
+  }
+}

@@ -1,0 +1,159 @@
+// Which places of a world the tasks of a domain may read, told by variable and by what stands for each argument. It is the
+// emitted domain that counts, after all passes: its functions are what reads.
+
+import type { Body, Domain, Effect, Expr, Guard, Level, Network, Task } from '../../ir/ir.ts';
+import { argumentKinds } from '../../ir/reads.ts';
+import type { Part, Reads } from '../../ir/reads.ts';
+
+export function readsOf(domain: Domain): Reads {
+  return domain.tasks.map((task) => partsOf(domain, task));
+}
+
+function partsOf(domain: Domain, task: Task): Part[] {
+  if (task.kind !== 'compound') {
+    const part = new PartReads(domain, task);
+    part.guards(task.guards);
+    part.expr(task.cost);
+    part.effects(task.effects);
+    return [part.result(0)];
+  }
+  return task.methods.flatMap(({ branches }, method) =>
+    branches.map(({ body }) => {
+      const part = new PartReads(domain, task);
+      part.body(body);
+      return part.result(method);
+    }),
+  );
+}
+
+const any = argumentKinds.any;
+
+/** Collects what one part reads. */
+class PartReads {
+  private readonly domain: Domain;
+  private readonly reads = new Map<string, number[]>();
+  private readonly calls = new Map<string, number[]>();
+  /** What is known of each slot. */
+  private slots: number[];
+  /** Calls of defines that have been looked into. */
+  private readonly seen = new Set<string>();
+
+  constructor(domain: Domain, { params }: { params: readonly unknown[] }) {
+    this.domain = domain;
+    this.slots = params.map((_, at) => at * 4 + argumentKinds.parameter);
+  }
+
+  result(method: number): Part {
+    return { method, reads: [...this.reads.values()], calls: [...this.calls.values()] };
+  }
+
+  body({ guards, tail }: Body): void {
+    this.guards(guards);
+    let inner = tail;
+    while (inner.kind === 'choice') {
+      this.levels(inner.levels);
+      if (inner.key) this.expr(inner.key);
+      inner = inner.tail;
+    }
+    this.network(inner.network);
+  }
+
+  guards(guards: readonly Guard[]): void {
+    for (const guard of guards) {
+      const found = this.expr(guard.expr);
+      if (guard.kind === 'let') this.slots[guard.slot] = found;
+    }
+  }
+
+  effects(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      if (effect.kind === 'when') {
+        this.expr(effect.condition);
+        this.effects(effect.effects);
+      } else if (effect.kind === 'forall') {
+        this.levels(effect.levels);
+        this.effects(effect.effects);
+      } else {
+        const args = effect.args.map((arg) => this.expr(arg));
+        this.expr(effect.value);
+        // What a variable becomes when something is added hangs on what it was.
+        if (effect.kind === 'add') this.add(this.reads, [effect.variable, ...args]);
+      }
+    }
+  }
+
+  /** Notes what the expression reads; answers what is known of its value. */
+  expr(expr: Expr): number {
+    switch (expr.op) {
+      case 'literal':
+        return Number.isInteger(expr.value) && expr.value >= 0 ? expr.value * 4 + argumentKinds.literal : any;
+      case 'local':
+        return this.slots[expr.slot] ?? any;
+      case 'read':
+        this.add(this.reads, [expr.variable, ...expr.args.map((arg) => this.expr(arg))]);
+        break;
+      case 'external':
+        this.add(this.reads, [this.domain.variables.length + expr.external, ...expr.args.map((arg) => this.expr(arg))]);
+        break;
+      case 'define':
+        this.define(
+          expr.define,
+          expr.args.map((arg) => this.expr(arg)),
+        );
+        break;
+      case 'exists':
+        this.levels(expr.levels);
+        break;
+      case 'not':
+      case 'negate':
+      case 'to-float':
+      case 'absolute':
+        this.expr(expr.value);
+        break;
+      default:
+        this.expr(expr.left);
+        this.expr(expr.right);
+    }
+    return ofType(expr.type);
+  }
+
+  private levels(levels: readonly Level[]): void {
+    for (const { slot, type, over, guards } of levels) {
+      this.slots[slot] = ofType(type);
+      if (over.kind === 'value') this.slots[slot] = this.expr(over.value);
+      if (over.kind === 'index') {
+        const { variable, args } = this.domain.indexes[over.index]!;
+        const keys = over.keys.map((key) => this.expr(key));
+        this.add(this.reads, [
+          variable,
+          ...args.map((arg) => (arg === 'key' ? keys.shift()! : arg === 'value' ? ofType(type) : any)),
+        ]);
+      }
+      this.guards(guards);
+    }
+  }
+
+  private network(network: Network): void {
+    if (network.kind === 'task') this.add(this.calls, [network.task, ...network.args.map((arg) => this.expr(arg))]);
+    else network.parts.forEach((part) => this.network(part));
+  }
+
+  /** Defines have slots of their own. A recursive one is looked into once for each kind of arguments. */
+  private define(define: number, args: number[]): void {
+    const key = `${define} ${args.join()}`;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    const outside = this.slots;
+    this.slots = args;
+    this.expr(this.domain.defines[define]!.body);
+    this.slots = outside;
+  }
+
+  private add(list: Map<string, number[]>, entry: number[]): void {
+    list.set(entry.join(), entry);
+  }
+}
+
+function ofType(type: Expr['type']): number {
+  return type.kind === 'object' ? type.type * 4 + argumentKinds.type : any;
+}

@@ -1,0 +1,56 @@
+// Random domains with a world each, and random changes to such worlds.
+
+import { Planner } from '../../bindings/index.ts';
+import type { Domain, Network, World } from '../../bindings/index.ts';
+import type { ValueType } from '../../ir/ir.ts';
+import { bounds, numberObjects } from '../../ir/objects.ts';
+import { emit } from '../../language/emit/index.ts';
+import { caseOf } from '../differential/cases.ts';
+import type { Case } from '../differential/cases.ts';
+import { createRandom } from '../differential/random.ts';
+import type { Random } from '../differential/random.ts';
+import { optimised } from '../conformance/planners.ts';
+
+export interface RandomWorld extends Case {
+  /** Whose functions have been compiled from it. */
+  compiled: Domain;
+  world: World;
+  network: Network;
+  random: Random;
+}
+
+/** Engines keep what has been linked to a core as long as the core: after so many domains, a new one. */
+const worldsPerCore = 32;
+let planner = new Planner({ memory: 2 ** 20 });
+let worldsInCore = 0;
+
+export function randomWorld(seed: number): RandomWorld {
+  const item = caseOf(seed);
+  if (++worldsInCore % worldsPerCore === 0) planner = new Planner({ memory: 2 ** 20 });
+  const compiled = planner.register(emit(optimised(item.domain)));
+  return { ...item, compiled, ...compiled.createWorldFromProblem(item.problem), random: createRandom(seed) };
+}
+
+export interface Change {
+  variable: number;
+  args: number[];
+  value: number;
+}
+
+/** A value for some place, often another one than there is; null where no place can be found. */
+export function randomChange({ domain, problem, random }: RandomWorld, fluentsOnly: boolean): Change | null {
+  const numbering = numberObjects(domain, problem.objects);
+  const some = (type: ValueType): number | null => {
+    if (type.kind === 'float') return random.integer(-2, 8) / 2;
+    if (type.kind === 'integer' && !type.range) return random.integer(-3, 5);
+    const { low, high } = bounds(domain, numbering, type);
+    return low > high ? null : random.integer(low, high);
+  };
+  const candidates = domain.variables.flatMap(({ kind }, at) => (fluentsOnly && kind === 'constant' ? [] : [at]));
+  if (candidates.length === 0) return null;
+  const variable = random.pick(candidates);
+  const { params, value: type } = domain.variables[variable]!;
+  const args = params.map((param) => some(param.type));
+  const value = some(type) ?? 0;
+  return args.every((arg) => arg !== null) ? { variable, args, value } : null;
+}
