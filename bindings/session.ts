@@ -38,7 +38,8 @@ export type Status = (typeof statuses)[number] | 'waiting';
 
 /** Sessions that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<{ state: WorldState; handle: SessionHandle }>(({ state, handle }) => {
-  if (handle.label !== null) console.warn(`frameplan: the search for ${handle.label} was never released`);
+  // One that was freed along with its world is no leak.
+  if (handle.address && handle.label !== null) console.warn(`frameplan: a search was never released: ${handle.label}`);
   freeSession(state, handle);
 });
 
@@ -91,7 +92,7 @@ export class Session<D extends DomainShape> {
     enqueue = (session, frames) => {
       const core = session.#core;
       if (!core.exports.submit(session.#handle.address, frames)) fail('out-of-memory', 'no memory for one more search');
-      if (core.isDevelopment) session.#handle.label = labelOf(session.#state, session.#handle);
+      if (core.isDevelopment) session.#handle.label = labelOf(session.#state, session.#handle) + here();
     };
   }
 
@@ -330,6 +331,12 @@ export class Session<D extends DomainShape> {
     for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
     return steps;
   }
+}
+
+/** Where in the game's code this comes from. */
+function here(): string {
+  const stack = new Error('submitted').stack ?? '';
+  return `, submitted${stack.slice(stack.indexOf('\n'))}`;
 }
 
 /** What it is about, for messages. */

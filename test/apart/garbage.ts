@@ -1,0 +1,83 @@
+// A game that submits, steps, reads and releases plans in its frames, 100,000 of them: prints how often the engine has
+// collected garbage meanwhile, and how much the heap has grown.
+
+import { PerformanceObserver } from 'node:perf_hooks';
+import { Planner } from '../../bindings/index.ts';
+import type { AnyDomain, Batch, PlanCursor, Session } from '../../bindings/index.ts';
+import { guard } from '../bindings/setting.ts';
+
+const searches = 100;
+const frames = 1000;
+
+export async function main([way]: string[]): Promise<number> {
+  const frame = way === 'batch' ? batches() : sessions();
+  for (let count = 0; count < frames; count++) frame();
+  collect();
+  await pause();
+  let collections = 0;
+  const observer = new PerformanceObserver((list) => (collections += list.getEntries().length));
+  observer.observe({ entryTypes: ['gc'] });
+  const before = process.memoryUsage().heapUsed;
+  let steps = 0;
+  for (let count = 0; count < frames; count++) steps += frame();
+  const taken = process.memoryUsage().heapUsed - before;
+  await pause();
+  collections += observer.takeRecords().length;
+  collect();
+  const left = process.memoryUsage().heapUsed - before;
+  console.log(JSON.stringify({ plans: searches * frames, steps, collections, taken, left }));
+  return 0;
+}
+
+function collect(): void {
+  (globalThis as unknown as { gc: () => void }).gc();
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+const options = { limits: { iterations: 10_000 }, priority: 3, deadline: 5 };
+
+/** One session at a time. Answers the steps that were read. */
+function sessions(): () => number {
+  const planner = new Planner({ memory: 2 ** 20 });
+  const { domain, world } = guard({ planner });
+  const waiting: Session<AnyDomain>[] = Array.from({ length: searches });
+  let cursor: PlanCursor<AnyDomain> | null = null;
+  return () => {
+    world.fluents.at!.set(1, 1);
+    for (let at = 0; at < searches; at++) {
+      waiting[at] = planner.submitTask(world, options, domain.tasks.Attack!, 1 + (at & 1));
+    }
+    while (planner.waiting > 0) planner.step(5000);
+    let steps = 0;
+    for (let at = 0; at < searches; at++) {
+      const session = waiting[at]!;
+      cursor = cursor ? session.read(cursor) : session.cursor();
+      if (session.status === 'solved' && session.frames > 0 && session.bestCost > 0) steps += stepsOf(cursor);
+      session.release();
+    }
+    return steps;
+  };
+}
+
+function batches(): () => number {
+  const planner = new Planner({ memory: 2 ** 20 });
+  const { domain, world } = guard({ planner });
+  const ids = Uint16Array.from({ length: searches }, (_, at) => 1 + (at & 1));
+  const batch: Batch<AnyDomain> = planner.submitAll(world, options, domain.tasks.Attack!, []);
+  return () => {
+    planner.submitAll(world, options, domain.tasks.Attack!, ids, batch);
+    planner.step(5000);
+    while (batch.waiting > 0) planner.step(5000);
+    let steps = 0;
+    for (let at = 0; at < searches; at++) steps += stepsOf(batch.cursor(at));
+    batch.release();
+    return steps;
+  };
+}
+
+function stepsOf(cursor: PlanCursor<AnyDomain>): number {
+  let steps = 0;
+  while (cursor.next()) if (cursor.taskIndex >= 0 && Number(cursor.arg(0)) > 0) steps++;
+  return steps;
+}
