@@ -1,6 +1,6 @@
 // What the core offers to the bindings and to domain modules: integers in, integers out.
 
-import { layStage, arenaStart, shareOf, stageBytes } from './stage';
+import { layStage, arenaStart, shareOf, stageBytes, stageEntries } from './stage';
 import { heapEnd, startHeap } from './heap';
 
 /** Lays out the memory; once, before anything else. Answers false when `bytes` for the stage are not to be had. */
@@ -17,7 +17,7 @@ export function goalBase(): usize {
   return arenaStart();
 }
 
-export { heapEnd, shareOf, stageBytes };
+export { heapEnd, shareOf, stageBytes, stageEntries };
 export { give, reserve, take } from './heap';
 export { lowerBound } from './proven';
 export { selectUnordered } from './network';

@@ -19,6 +19,8 @@ let bytes: usize = 0;
 let share: usize = 0;
 /** The session on stage, or 0. */
 let resident: usize = 0;
+/** How often a session has been put there. */
+let entries: u32 = 0;
 
 /** Lays the stage out from `from`; answers its end. */
 export function layStage(from: usize, size: usize): usize {
@@ -60,6 +62,11 @@ export function shareOf(session: usize): usize {
   return (limit && limit < bytes ? limit : bytes) & ~63;
 }
 
+/** Between two changes of it, one search has had the stage. */
+export function stageEntries(): u32 {
+  return entries;
+}
+
 /** Gives the stage to a session: its share of the memory and empty registers. */
 export function enterStage(session: usize): void {
   layRegisters(shareOf(session));
@@ -74,6 +81,7 @@ export function emptyStage(): void {
 
 function layRegisters(size: usize): void {
   share = size;
+  entries++;
   store<usize>(ARENA_TOP, arenaStart());
   store<usize>(TRAIL_TOP, trailEnd());
   store<u32>(PLAN_HEAD, 0);

@@ -73,8 +73,12 @@ function carrySources(state: WorldState, to: Side, more: ExternalSources['given'
   const all = { ...state.sources.given, ...more };
   const names = to.manifest.externals.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
   const given = Object.fromEntries(names.map((name) => [name, all[name]!]));
-  const { answers } = state.sources;
-  return answers ? { given, answers: answers.flatMap((answer) => carryAnswer(sideOf(state), to, answer)) } : { given };
+  const { answers, remembered } = state.sources;
+  const sources: ExternalSources = { given };
+  if (answers) sources.answers = answers.flatMap((answer) => carryAnswer(sideOf(state), to, answer));
+  if (typeof remembered === 'object') sources.remembered = remembered.filter((name) => names.includes(name));
+  else if (remembered) sources.remembered = true;
+  return sources;
 }
 
 function carryAnswer(from: Side, to: Side, { external, args, value }: Problem['answers'][number]): Problem['answers'] {

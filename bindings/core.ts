@@ -32,6 +32,7 @@ export interface CoreExports {
   run(budget: number, turns: number, isNewFrame: boolean): number;
   spentIterations(): number;
   waitingCount(): number;
+  stageEntries(): number;
   frameNumber(): number;
   take(bytes: number): number;
   give(block: number): void;

@@ -17,11 +17,18 @@ import { World } from './world.ts';
 export type WorldOptions<D extends DomainShape> = {
   /** Initial values, each as variable, arguments, value: `['at', 'bob', 'hall']`. Objects are given by name or id. */
   values?: readonly (readonly [variable: string, ...argumentsAndValue: Value[]])[];
+  /**
+   * Externals, all or those named, that are asked once for the same arguments in one search: for answers that take the game long
+   * to find. A search that has made room for another may ask again.
+   */
+  rememberExternals?: RememberExternals<D>;
 } & (string extends keyof D['externals']
   ? { externals?: Externals<D> }
   : keyof D['externals'] extends never
     ? { externals?: Record<string, never> }
     : { externals: Externals<D> });
+
+type RememberExternals<D extends DomainShape> = boolean | readonly (keyof D['externals'] & string)[];
 
 /** An optional argument where nothing has to be given. */
 type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
@@ -70,13 +77,14 @@ export class Domain<D extends DomainShape = AnyDomain> {
 
   /** A world with these objects. What is not given has the value that the domain states. */
   createWorld(population: Population<D>, ...[options]: Optional<WorldOptions<D>>): World<D> {
-    checkObject('the options of a world', options ?? {}, ['externals', 'values']);
-    const { externals, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
+    checkObject('the options of a world', options ?? {}, ['externals', 'rememberExternals', 'values']);
+    const { externals, rememberExternals, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
     if (!Array.isArray(values) || !values.every(Array.isArray)) {
       fail('bad-option', `"values" has to be a list of lists, such as [['at', 'bob', 'hall']]`);
     }
     const world = this.#create(objectsOf(this.#loaded.manifest, population as AnyPopulation), {
       given: externals ?? {},
+      remembered: checkRemembered(rememberExternals),
     });
     return initialise(world, () => {
       const set = world.set as (name: string, ...args: Value[]) => void;
@@ -87,15 +95,16 @@ export class Domain<D extends DomainShape = AnyDomain> {
   /** The world and the task network of a problem as the language reads it. Externals that are not given answer from its data. */
   createWorldFromProblem(
     problem: Problem,
-    options: { externals?: Partial<Externals<D>> } = {},
+    options: { externals?: Partial<Externals<D>>; rememberExternals?: RememberExternals<D> } = {},
   ): { world: World<D>; network: Network } {
     checkObject('problems', problem);
-    checkObject('the options of a world', options, ['externals']);
+    checkObject('the options of a world', options, ['externals', 'rememberExternals']);
     if (problem.domain !== this.name) {
       fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${this.name}`);
     }
     const given = (options.externals ?? {}) as ExternalSources['given'];
-    const world = this.#create(problem.objects, { given, answers: problem.answers });
+    const remembered = checkRemembered(options.rememberExternals);
+    const world = this.#create(problem.objects, { given, answers: problem.answers, remembered });
     initialise(world, () => {
       for (const { variable, args, value } of problem.assignments) world.assign(variable, args, value);
     });
@@ -107,6 +116,11 @@ export class Domain<D extends DomainShape = AnyDomain> {
     const numbering = numberPopulation(manifest, objects);
     return new World<D>(createState(this.#loaded, numbering, layOut(manifest, numbering), sources));
   }
+}
+
+function checkRemembered(remembered: unknown = false): boolean | readonly string[] {
+  if (typeof remembered === 'boolean' || Array.isArray(remembered)) return remembered;
+  fail('bad-option', `"rememberExternals" has to be true, false or a list of names, not ${show(remembered)}`);
 }
 
 /** Nothing is left behind when a value is refused. */

@@ -5,6 +5,7 @@ import type { Problem } from '../ir/ir.ts';
 import type { Manifest } from '../ir/manifest.ts';
 import type { Core } from './core.ts';
 import { checkObject, fail, show } from './errors.ts';
+import { remember } from './remembered-externals.ts';
 import { kindOf, numberOf, valueOf } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import type { ObjectsOfWorld } from './population.ts';
@@ -18,16 +19,18 @@ export interface ExternalSources {
   given: Readonly<Record<string, ExternalFunction>>;
   /** Answers as data for those that are not given. */
   answers?: Problem['answers'];
+  /** Those whose answers are remembered for as long as a search has the stage. */
+  remembered?: boolean | readonly string[];
 }
 
 export function wrapExternals(
   core: Core,
   manifest: Manifest,
   numbering: ObjectsOfWorld,
-  { given, answers }: ExternalSources,
+  { given, answers, remembered = false }: ExternalSources,
 ): Record<string, RawExternal> {
   checkObject('the externals', given);
-  for (const name of Object.keys(given)) {
+  for (const name of [...Object.keys(given), ...(typeof remembered === 'boolean' ? [] : remembered)]) {
     if (!manifest.externals.some((external) => external.name === name)) {
       fail('unknown-name', `${manifest.name} has no external ${show(name)}`);
     }
@@ -37,7 +40,9 @@ export function wrapExternals(
     const answer = Object.hasOwn(given, name) ? given[name] : undefined;
     if (typeof answer === 'function') {
       const kinds = params.map(({ type }) => kindOf(manifest, type, numbering));
-      wrapped[name] = wrap(core, name, answer, kinds, kindOf(manifest, value, numbering));
+      const asked = wrap(core, name, answer, kinds, kindOf(manifest, value, numbering));
+      const isRemembered = remembered === true || (remembered && remembered.includes(name));
+      wrapped[name] = isRemembered ? remember(core, asked, params.length) : asked;
     } else if (answer === undefined && answers) wrapped[name] = fromData(answers, index);
     else if (answer === undefined) fail('missing-external', `${manifest.name} needs the external ${name}`);
     else fail('bad-option', `the external ${name} has to be a function, not ${show(answer)}`);

@@ -14,7 +14,9 @@ export const exports: readonly string[] = [
   ),
   ...['clearStage', 'shareOf', 'newBase'].map((name) => `function ${name}`),
   ...['replay', 'stepsHeld'].map((name) => `function ${name}`),
-  ...['submit', 'cancel', 'run', 'spentIterations', 'waitingCount', 'frameNumber'].map((name) => `function ${name}`),
+  ...['submit', 'cancel', 'run', 'spentIterations', 'waitingCount', 'frameNumber', 'stageEntries'].map(
+    (name) => `function ${name}`,
+  ),
 ];
 
 /**
