@@ -11,23 +11,39 @@ import {
   SESSION_HAS_PLAN,
   SESSION_LEAVE_AT,
   SESSION_WORLD,
+  TASK_BYTES,
+  TASK_LEAST,
+  TASK_MINIMUM,
   TASK_NUMBER,
+  TASK_STATED,
   UNORDERED_COUNT,
-  UNORDERED_TASK,
   WORLD_BOUNDS,
 } from './memory';
+import { askBound } from './call';
 import { lastLeaf, lastResult } from './network';
-import { partOf } from './unordered';
+import { isSingle, isUnordered, partOf } from './unordered';
+
+/** The entry of a cell's task in the world's table of bounds. */
+function entryOf(cell: usize, bounds: usize): usize {
+  return bounds + <usize>(load<u32>(cell, CELL_TASK) & TASK_NUMBER) * TASK_BYTES;
+}
+
+/** What a task costs at the least, in whatever state its turn comes. */
+function leastCost(cell: usize, bounds: usize): f64 {
+  const entry = entryOf(cell, bounds);
+  const minimum = load<f64>(entry, TASK_MINIMUM);
+  const slot = load<u32>(entry, TASK_LEAST);
+  return slot ? max(minimum, askBound(slot, cell)) : minimum;
+}
 
 /** Sum of the least costs of the tasks of a network down to (not including) the cell `until`. */
 export function boundOf(network: usize, until: usize, bounds: usize): f64 {
   let sum: f64 = 0;
   for (let cell = network; cell != until && cell != EMPTY_NETWORK; cell = load<u32>(cell, CELL_NEXT)) {
-    const task = load<u32>(cell, CELL_TASK) & TASK_NUMBER;
-    if (task == UNORDERED_TASK) {
+    if (isUnordered(cell)) {
       const count = load<u32>(cell, UNORDERED_COUNT);
       for (let i: u32 = 0; i < count; i++) sum += boundOf(partOf(cell, i), 0, bounds);
-    } else sum += load<f64>(bounds + ((<usize>task) << 3));
+    } else sum += leastCost(cell, bounds);
   }
   return sum;
 }
@@ -36,18 +52,28 @@ export function boundOf(network: usize, until: usize, bounds: usize): f64 {
 export function boundChange(cell: usize, result: usize, bounds: usize): f64 {
   let leaf = cell;
   let network = result;
-  if ((load<u32>(cell, CELL_TASK) & TASK_NUMBER) == UNORDERED_TASK) {
+  if (isUnordered(cell)) {
     leaf = lastLeaf();
     network = lastResult();
   }
-  const task = load<u32>(leaf, CELL_TASK) & TASK_NUMBER;
-  return boundOf(network, load<u32>(leaf, CELL_NEXT), bounds) - load<f64>(bounds + ((<usize>task) << 3));
+  return boundOf(network, load<u32>(leaf, CELL_NEXT), bounds) - leastCost(leaf, bounds);
 }
 
-/** Whether the cost so far and what is left at the least rule out anything better than the best plan. */
-export function isTooDear(session: usize, bound: f64): bool {
+/**
+ * Whether the cost so far and what is left at the least (`bound`) rule out anything better than the best plan. The task that
+ * comes before all others, if there is one, is asked what it says of the state at hand only where that may tell more.
+ */
+export function isTooDear(session: usize, agenda: usize, bound: f64, bounds: usize): bool {
   if (!load<u32>(session, SESSION_HAS_PLAN)) return false;
-  return load<f64>(COST) + bound >= load<f64>(session, SESSION_LEAVE_AT);
+  const cost = load<f64>(COST);
+  const bar = load<f64>(session, SESSION_LEAVE_AT);
+  if (cost + bound >= bar) return true;
+  if (!bounds || agenda == EMPTY_NETWORK) return false;
+  let cell = agenda;
+  while (isSingle(cell)) cell = partOf(cell, 0);
+  if (isUnordered(cell)) return false;
+  const slot = load<u32>(entryOf(cell, bounds), TASK_STATED);
+  return slot != 0 && cost + bound + max(0, askBound(slot, cell) - leastCost(cell, bounds)) >= bar;
 }
 
 /** There is a new best plan: networks are left from now on when they can't become cheaper by more than the gap that is allowed. */

@@ -1,6 +1,15 @@
 // Calling into the domain of the search on stage, and leaving it by a trap.
 
-import { CELL_TASK, FAULT_CODE, FAULT_MEMORY, FAULT_SITE, WORLD_SLACK, WORLD_TABLE, TASK_NUMBER } from './memory';
+import {
+  BOUND,
+  CELL_TASK,
+  FAULT_CODE,
+  FAULT_MEMORY,
+  FAULT_SITE,
+  WORLD_SLACK,
+  WORLD_TABLE,
+  TASK_NUMBER,
+} from './memory';
 
 /** First slot of the domain on stage in the function table. */
 export let tableBase: u32 = 0;
@@ -16,6 +25,12 @@ export function setDomain(world: usize): void {
 /** Asks a task for its next alternative: the function of every task has this one signature. */
 export function callTask(cell: usize, frame: usize, phase: u32): u32 {
   return call_indirect<u32>(tableBase + (load<u32>(cell, CELL_TASK) & TASK_NUMBER), cell, frame, phase);
+}
+
+/** Asks the domain's function in a slot for a lower bound on the cost of a task. */
+export function askBound(slot: u32, cell: usize): f64 {
+  call_indirect<u32>(tableBase + slot, cell, <usize>0, <u32>0);
+  return load<f64>(BOUND);
 }
 
 /** Ends the search on stage; the bindings catch the trap and read what it was. */

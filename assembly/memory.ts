@@ -27,6 +27,8 @@ export const COST: usize = 40;
 export const UNIT: usize = 48;
 /** Which of the tasks without predecessor a cell with UNORDERED_TASK has just gone on with. */
 export const CANDIDATE: usize = 52;
+/** What a function that tells a lower bound leaves (f64), a whole number. */
+export const BOUND: usize = 56;
 /** The empty task network: the continuation of every last task. */
 export const EMPTY_NETWORK: usize = 64;
 
@@ -119,7 +121,7 @@ export const WORLD_FLUENTS: usize = 12;
 export const WORLD_STAGE: usize = 16;
 export const WORLD_FLUENT_BYTES: usize = 20;
 export const WORLD_CONSTANTS: usize = 24;
-/** Least cost of each task (f64 by task index), or 0 when bounds are not to be added. */
+/** What is known of each task's least cost (an entry by task number), or 0 when bounds are not to be added. */
 export const WORLD_BOUNDS: usize = 28;
 /** A byte for each task: 1 for what a game carries out, which is what a horizon counts. */
 export const WORLD_ACTIONS: usize = 32;
@@ -141,6 +143,18 @@ export const WORLD_BYTES: usize = 64;
 export const SNAPSHOT_BASE: usize = 0;
 export const SNAPSHOT_USERS: usize = 4;
 export const SNAPSHOT_FLUENTS: usize = 8;
+
+// --- What is known of a task's least cost ------------------------------------------------------------------------------------
+//
+// Both slots count from the world's first one; 0: there is no such function. It takes a cell and leaves a number in BOUND.
+
+/** Of the task with whatever arguments (f64). */
+export const TASK_MINIMUM: usize = 0;
+/** Slot of the function that tells it from the arguments and constants. */
+export const TASK_LEAST: usize = 8;
+/** Slot of the one that tells what is stated, for the state in which the task is taken up. */
+export const TASK_STATED: usize = 12;
+export const TASK_BYTES: usize = 16;
 
 // --- Sessions ----------------------------------------------------------------------------------------------------------------
 

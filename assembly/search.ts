@@ -197,7 +197,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     const arena = load<usize>(ARENA_TOP);
     const trail = load<usize>(TRAIL_TOP);
     if (remembers && !best) meet();
-    if (best && isTooDear(session, bound)) {
+    if (best && isTooDear(session, agenda, bound, bounds)) {
       // Nothing better can come of it: as if it had no alternative.
       deadEnds++;
     } else if (agenda == EMPTY_NETWORK || (horizon && countActions(load<usize>(world, WORLD_ACTIONS)) >= horizon)) {

@@ -45,7 +45,6 @@ import {
   WORLD_BOUNDS,
   WORLD_EPOCH,
 } from './memory';
-import { boundOf } from './bounds';
 import { setDomain } from './call';
 import { atLeast, give, take } from './heap';
 import { forget, park, unpark } from './park';
@@ -109,6 +108,8 @@ function begin(session: usize): void {
   beginOn(session, world);
   store<u32>(session, load<u32>(world, WORLD_EPOCH), SESSION_EPOCH);
   copyWords(arenaStart(), load<u32>(session, SESSION_GOAL), load<usize>(session, SESSION_GOAL_BYTES));
+  // Bounds are the domain's to tell.
+  setDomain(world);
   beginRound(session);
   store<u32>(session, ON_STAGE, SESSION_PLACE);
 }

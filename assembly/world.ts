@@ -12,6 +12,7 @@ import {
   SNAPSHOT_BASE,
   SNAPSHOT_FLUENTS,
   SNAPSHOT_USERS,
+  TASK_BYTES,
   WORLD_ACTIONS,
   WORLD_BASE,
   WORLD_BOUNDS,
@@ -49,7 +50,7 @@ export function createWorld(constants: usize, fluents: usize, tasks: usize): usi
   const shared = take(constants + 8);
   const game = take(fluents + 8);
   const stage = take(fluents + 8);
-  const bounds = take((tasks + 1) << 3);
+  const bounds = take((tasks + 1) * TASK_BYTES);
   const actions = take(tasks + 1);
   if (!world || !shared || !game || !stage || !bounds || !actions) {
     (give(world), give(shared), give(game), give(stage), give(bounds), give(actions));
@@ -59,7 +60,7 @@ export function createWorld(constants: usize, fluents: usize, tasks: usize): usi
   memory.fill(shared, 0, constants + 8);
   memory.fill(game, 0, fluents + 8);
   memory.fill(stage, 0, fluents + 8);
-  memory.fill(bounds, 0, (tasks + 1) << 3);
+  memory.fill(bounds, 0, (tasks + 1) * TASK_BYTES);
   memory.fill(actions, 0, tasks + 1);
   store<usize>(world, game, WORLD_FLUENTS);
   store<usize>(world, stage, WORLD_STAGE);
@@ -70,7 +71,7 @@ export function createWorld(constants: usize, fluents: usize, tasks: usize): usi
   return world;
 }
 
-/** Frees a world; its sessions must have been freed before. `bounds` is its block of least costs. */
+/** Frees a world; its sessions must have been freed before. `bounds` is its block of what is known of least costs. */
 export function freeWorld(world: usize, bounds: usize): void {
   give(load<u32>(world, WORLD_FLUENTS));
   give(load<u32>(world, WORLD_STAGE));

@@ -29,6 +29,11 @@ export const WORLD_ACTIONS = 32;
 export const WORLD_READERS = 36;
 export const WORLD_EPOCH = 56;
 
+export const TASK_MINIMUM = 0;
+export const TASK_LEAST = 8;
+export const TASK_STATED = 12;
+export const TASK_BYTES = 16;
+
 export const SESSION_STATUS = 4;
 export const SESSION_MODE = 8;
 export const SESSION_PLACE = 12;

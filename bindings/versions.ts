@@ -6,6 +6,10 @@ import { wrapExternals } from './externals.ts';
 import type { ExternalSources, RawExternal } from './externals.ts';
 import {
   SESSION_HOME,
+  TASK_BYTES,
+  TASK_LEAST,
+  TASK_MINIMUM,
+  TASK_STATED,
   WORLD_ACTIONS,
   WORLD_BOUNDS,
   WORLD_CONSTANTS,
@@ -316,7 +320,12 @@ function createVersion(state: WorldState): Version {
   core.store(address + WORLD_SLACK, manifest.slack);
   core.store(address + WORLD_EPOCH, state.epoch);
   if (manifest.wholeCosts)
-    tasks.forEach(({ minimumCost }, task) => (core.floats[(bounds >> 3) + task + 1] = minimumCost));
+    tasks.forEach(({ minimumCost, least, stated }, task) => {
+      const entry = bounds + (task + 1) * TASK_BYTES;
+      core.floats[(entry + TASK_MINIMUM) >> 3] = minimumCost;
+      core.store(entry + TASK_LEAST, least);
+      core.store(entry + TASK_STATED, stated);
+    });
   else core.store(address + WORLD_BOUNDS, 0);
   const actions = new Uint8Array(core.exports.memory.buffer, core.load(address + WORLD_ACTIONS), tasks.length + 1);
   tasks.forEach(({ kind }, task) => (actions[task + 1] = kind === 'primitive' ? 1 : 0));
@@ -341,8 +350,8 @@ function link(state: WorldState, version: Version): void {
     version.slots = linked;
     return;
   }
-  const count = manifest.tasks.length + 1;
-  version.slots = core.freeSlots(count).pop() ?? core.exports.table.grow(count);
+  const { slots } = manifest;
+  version.slots = core.freeSlots(slots).pop() ?? core.exports.table.grow(slots);
   const imports: Record<string, WebAssembly.ImportValue> = { ...core.exports };
   manifest.globals.forEach(
     ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.slots : values[number]!),
@@ -409,6 +418,6 @@ function freeVersion(state: WorldState, version: Version): void {
     return;
   }
   // Slots that still named the old functions would keep its instance.
-  for (let slot = 0; slot <= manifest.tasks.length; slot++) core.exports.table.set(version.slots + slot, null);
-  core.freeSlots(manifest.tasks.length + 1).push(version.slots);
+  for (let slot = 0; slot < manifest.slots; slot++) core.exports.table.set(version.slots + slot, null);
+  core.freeSlots(manifest.slots).push(version.slots);
 }

@@ -184,6 +184,8 @@ export interface TaskBase {
   localNames: string[];
   /** Set by a pass: no decomposition of this task costs less. undefined: 0. */
   minimumCost?: number;
+  /** Set by a pass: neither does one with these arguments cost less. Reads only parameters and constants, and can't fault. */
+  leastCost?: Expr;
   span: Span;
 }
 
@@ -199,6 +201,8 @@ export interface PrimitiveTask extends TaskBase {
 export interface CompoundTask extends TaskBase {
   kind: 'compound';
   methods: Method[];
+  /** Stated by the designer: from the state in which the task is taken up, no way of doing it costs less. */
+  bound?: Expr;
 }
 
 export type Task = PrimitiveTask | CompoundTask;

@@ -4,7 +4,7 @@
 import type { Index, ValueType } from './ir.ts';
 
 export const manifestSection = 'frameplan';
-export const manifestFormat = 2;
+export const manifestFormat = 3;
 
 export interface ManifestVariable {
   name: string;
@@ -26,11 +26,14 @@ export interface ManifestTask {
   /** Whether it has a choice (ir/choice.ts): the flag CHOICE in its cells. */
   choice: boolean;
   minimumCost: number;
+  /** Slots of the functions that tell a lower bound on what it costs: from its arguments on, and when it is taken up. 0: none. */
+  least: number;
+  stated: number;
 }
 
 /**
  * The immutable i32 globals that the module imports, in order, from `core` under the names `g0`, `g1`, ...
- * - table: first slot of the module's functions in the core's table (slot 0: selectUnordered, then the tasks)
+ * - table: first slot of the module's functions in the core's table (slot 0: selectUnordered, then the tasks, then their bounds)
  * - base: address of a variable's table; stride: bytes between two values of its parameter number `param` (not for the last)
  * - first, last: lowest and highest object id of a type (last < first when it has no objects)
  * - index, values: addresses of an index's row starts (u32 each, one more than rows, counted in values) and of its values (u16)
@@ -67,6 +70,8 @@ export interface Manifest {
   indexes: Index[];
   globals: ManifestGlobal[];
   sites: ManifestSite[];
+  /** How many slots of the table it takes. */
+  slots: number;
   /** Bytes of a choice point, and what one call may take from arena and trail. */
   frameBytes: number;
   slack: number;

@@ -442,6 +442,18 @@ export const messages = {
     advice: (_name: string, _type: string, near: string, values: string) =>
       didYouMean(near) ?? `its values are: ${values}`,
   },
+  FP2060: {
+    message: () => 'a task without methods has no bound: it costs what its `cost` says',
+    advice: () => 'write `cost := ...;`; a variable that is named `bound` needs another name',
+  },
+  FP2061: {
+    message: () => 'a bound is for a whole task, whichever way it is done',
+    advice: () => 'put the `bound` before the first method',
+  },
+  FP2062: {
+    message: () => 'this task has a bound already',
+    advice: () => 'write one: `bound := max(..., ...);`',
+  },
   // --- FP3xxx: problems ---
   FP3001: {
     message: (name: string, domain: string) =>
@@ -554,6 +566,11 @@ export const messages = {
   FP4011: {
     message: (source: string) => `\`${source}\` divides by zero, which ends the search with a fault`,
     advice: () => 'divide by another number',
+  },
+  FP4020: {
+    message: (name: string, other: string) =>
+      `the bound of \`${name}\` is never used, because \`${other}\` may cost a fraction`,
+    advice: () => 'bounds are added up only where all costs are integers: give all tasks such costs, a hundred for one',
   },
 } satisfies Record<string, Entry>;
 

@@ -2,19 +2,20 @@
 // to be left and resumed after any iteration. The stack, not the JavaScript engine, bounds how deep it goes.
 
 import { hasChoice } from '../ir/choice.ts';
+import { costsAreWhole } from '../ir/costs.ts';
 import type { Domain, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
 import { buildNetwork, cellAt, firstPosition, groundOf, nextPosition, replaceAt, shapeOf } from './agenda.ts';
 import type { Cell, Item, Position } from './agenda.ts';
 import { compileCompound, isExhausted, nextAlternative, openFrame } from './alternatives.ts';
 import type { CompiledCompound, Frame } from './alternatives.ts';
+import { LowerBounds } from './bounds.ts';
 import { createEvaluator, evaluateAll } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { Externals } from './externals.ts';
 import { Fault } from './fault.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
-import { costsAreIntegers } from './costs.ts';
 import { MemoryOfCosts } from './remember-best.ts';
 import { deadEndsToRemember, Memory } from './remember.ts';
 import { createWorld } from './world.ts';
@@ -58,6 +59,8 @@ export interface Decision {
   /** Which method and branch decomposed it; -1 for a primitive task. */
   method: number;
   branch: number;
+  /** Of a primitive task. */
+  cost: number;
   previous: Decision | null;
 }
 
@@ -94,7 +97,10 @@ interface Candidate {
 const lastLimit = 3;
 
 /** What is told about each task that the search tries, for explanations. The state is the one that it is tried in. */
-export type Observer = (item: Item<Decision | null>, at: { depth: number; decision: Decision | null }) => void;
+export type Observer = (
+  item: Item<Decision | null>,
+  at: { depth: number; cost: number; decision: Decision | null },
+) => void;
 
 export class ReferenceSearch {
   readonly world: World;
@@ -110,7 +116,8 @@ export class ReferenceSearch {
   observer: Observer | null = null;
   readonly #tasks: Task[];
   readonly #options: SearchOptions;
-  readonly #useBounds: boolean;
+  /** null where lower bounds are not added up. */
+  readonly #bounds: LowerBounds | null;
   /** Per task: whether networks that begin with it are noted while remembering. */
   readonly #isNoted: boolean[];
   readonly #compounds: (CompiledCompound | undefined)[] = [];
@@ -133,7 +140,8 @@ export class ReferenceSearch {
     this.evaluator = createEvaluator(this.world, options.externals);
     this.#tasks = domain.tasks;
     this.#options = options;
-    this.#useBounds = options.mode === 'best' && costsAreIntegers(domain);
+    const addsBounds = options.mode === 'best' && costsAreWhole(domain);
+    this.#bounds = addsBounds ? new LowerBounds(this.evaluator, domain.tasks) : null;
     this.#isNoted = domain.tasks.map(hasChoice);
     this.#patience = patienceOf(options);
     const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
@@ -151,7 +159,7 @@ export class ReferenceSearch {
   /** What a network must cost less than to be gone on with: with what is left at the least, it might come to a plan that counts. */
   get #leaveAt(): number {
     const share = this.bestCost * (1 - (this.#options.gap ?? 0));
-    return this.#useBounds ? Math.ceil(share) : share;
+    return this.#bounds ? Math.ceil(share) : share;
   }
 
   /** No plan costs less, as far as is known by now. */
@@ -201,7 +209,7 @@ export class ReferenceSearch {
 
   #takeUp({ network, decision, cost, depth, discrepancies }: Candidate): void {
     const best = this.#options.mode === 'best';
-    if (best && this.cost !== null && cost + (network?.bound ?? 0) >= this.#leaveAt) {
+    if (best && this.#isTooDear(network, cost)) {
       this.#missed();
       return;
     }
@@ -242,6 +250,13 @@ export class ReferenceSearch {
     return count >= horizon;
   }
 
+  /** Whether nothing better than the best plan can come of the network. A stated bound is asked for only where it may tell more. */
+  #isTooDear(network: Network | null, cost: number): boolean {
+    if (this.cost === null) return false;
+    if (cost + (network?.bound ?? 0) >= this.#leaveAt) return true;
+    return network !== null && this.#bounds !== null && cost + this.#bounds.atTakeUp(network) >= this.#leaveAt;
+  }
+
   /** Once there have been enough dead ends: whether the network is known to fail, or else what is to be kept of it. */
   #note(network: Network): number | null | 'known' {
     if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
@@ -254,7 +269,7 @@ export class ReferenceSearch {
   /** The same for the best plan. */
   #noteCost(network: Network, cost: number): number | null | 'known' {
     if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
-    const memory = (this.#costs ??= new MemoryOfCosts(this.world.values, this.#trail, this.#useBounds));
+    const memory = (this.#costs ??= new MemoryOfCosts(this.world.values, this.#trail, this.#bounds !== null));
     if (memory.isUseless) {
       this.#costs = null;
       this.#patience = Infinity;
@@ -345,8 +360,8 @@ export class ReferenceSearch {
       point.position = nextPosition(point.network, position);
     }
     if (!branch) return null;
-    const decision: Decision = { item, method: frame.method, branch: frame.branch, previous: point.decision };
-    const { locals } = frame;
+    const { locals, method, branch: number } = frame;
+    const decision: Decision = { item, method, branch: number, cost: 0, previous: point.decision };
     const items = branch.tasks.map(({ task, args }) => this.#item(task, evaluateAll(args, locals), decision));
     const network = replaceAt(point.network, position, buildNetwork(branch.shape, items, cell.next));
     return { network, decision, cost: point.cost, ...following(point) };
@@ -359,14 +374,13 @@ export class ReferenceSearch {
     if (cost < 0) return null;
     this.#memory?.wrote(before);
     this.#costs?.wrote(before);
-    const decision: Decision = { item, method: -1, branch: -1, previous: point.decision };
+    const decision: Decision = { item, method: -1, branch: -1, cost, previous: point.decision };
     const network = replaceAt(point.network, position, cell.next);
     return { network, decision, cost: point.cost + cost, ...following(point) };
   }
 
   #item(task: number, args: number[], origin: Decision | null): Item<Decision | null> {
-    const minimum = this.#useBounds ? (this.#tasks[task]!.minimumCost ?? 0) : 0;
-    return { task, args, minimum, origin };
+    return { task, args, minimum: this.#bounds?.ofCall(task, args) ?? 0, origin };
   }
 
   #stepOf({ task, args }: Item<unknown>): Step[] {

@@ -1,6 +1,8 @@
 // What the tests of a game want: whether a plan holds, checked by code that shares nothing with the search, and the world of
 // a game as a problem that the reference planner and the command line can take up.
 
+export { checkBounds } from './check-bounds.ts';
+export type { BoundsCheck, BoundsOptions } from './check-bounds.ts';
 export { checkPlan } from './check-plan.ts';
 export type { PlanCheck, StepText } from './check-plan.ts';
 export { problemOf } from './problem-of.ts';

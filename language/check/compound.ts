@@ -1,7 +1,8 @@
 // Compound tasks: methods, their branches, and bodies that end in a choice or a network.
 
-import type { Body, Branch, Choice, Guard, Method, Tail } from '../../ir/ir.ts';
+import type { Body, Branch, Choice, CompoundTask, Expr, Guard, Method, Tail } from '../../ir/ir.ts';
 import type { BinderNode, Statement } from '../text/ast.ts';
+import { checkBound } from './bounds.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
 import { hasEffects } from './effects.ts';
 import { checkTyped } from './expressions.ts';
@@ -16,10 +17,21 @@ export function isCompound(body: readonly Statement[]): boolean {
   return flatten(body).some((statement) => statement.kind === 'method');
 }
 
-export function checkCompound(context: Context, body: readonly Statement[]): Method[] {
+export function checkCompound(
+  context: Context,
+  body: readonly Statement[],
+): Pick<CompoundTask, 'methods'> & Partial<Pick<CompoundTask, 'bound'>> {
   const methods: Method[] = [];
+  let bound: Expr | null = null;
+  let boundGiven = false;
   const names = new Map<string, number>();
   for (const statement of flatten(body)) {
+    if (statement.kind === 'bound') {
+      if (boundGiven) context.report.add('FP2062', statement.span);
+      else bound = checkBound(context, statement);
+      boundGiven = true;
+      continue;
+    }
     if (statement.kind !== 'method') {
       reportBesideMethods(context, statement);
       continue;
@@ -30,7 +42,7 @@ export function checkCompound(context: Context, body: readonly Statement[]): Met
     else if (name) names.set(name.text, name.span.line);
     methods.push(checkMethod(context, statement));
   }
-  return methods;
+  return bound ? { methods, bound } : { methods };
 }
 
 function reportBesideMethods(context: Context, statement: Statement): void {
@@ -50,6 +62,7 @@ function checkMethod(context: Context, node: MethodNode): Method {
   const branches: Branch[] = [];
   for (const statement of statements) {
     if (statement.kind === 'branch') branches.push(checkBranch(context, flatten(statement.body), statement));
+    else if (statement.kind === 'bound') context.report.add('FP2061', statement.span);
     else context.report.add('FP2034', statement.span, statementName(statement));
   }
   return { ...base, branches };
@@ -87,6 +100,7 @@ function checkBody(context: Context, statements: readonly Statement[], owner: St
 function checkBodyStatement(context: Context, statement: Statement): Guard[] {
   const { report } = context;
   if (statement.kind === 'cost') report.add('FP2032', statement.span);
+  else if (statement.kind === 'bound') report.add('FP2061', statement.span);
   else if (statement.kind === 'method') report.add('FP2036', statement.span);
   else if (statement.kind === 'branch') report.add('FP2035', statement.span);
   else if (hasEffects([statement])) report.add('FP2029', statement.span);

@@ -133,6 +133,8 @@ export function statementName(statement: Statement): string {
   switch (statement.kind) {
     case 'cost':
       return 'a cost';
+    case 'bound':
+      return 'a bound';
     case 'effect':
     case 'when':
       return 'an effect';

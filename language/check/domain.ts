@@ -4,6 +4,7 @@
 import type { Domain, Parameter, Task } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, SourceFile } from '../text/ast.ts';
+import { warnAboutBounds } from './bounds.ts';
 import { checkCompound, isCompound } from './compound.ts';
 import { collectDeclarations } from './declarations.ts';
 import type { Declared, DeclaredTask } from './declarations.ts';
@@ -36,7 +37,10 @@ export function checkDomain(file: SourceFile): { domain: Domain | null; diagnost
   const known = scope.report.errors === 0;
   for (const task of tasks) checkTask(scope, task, known);
   const { report } = scope;
-  if (report.errors === 0) warnAboutEndings(scope);
+  if (report.errors === 0) {
+    warnAboutEndings(scope);
+    warnAboutBounds(scope);
+  }
   return { domain: report.errors === 0 ? domain : null, diagnostics: report.inTextOrder() };
 }
 
@@ -72,7 +76,7 @@ function checkTask(scope: Scope, declared: DeclaredTask, known: boolean): void {
   let task: Task;
   if (isCompound(node.body)) {
     if (node.internal) report.add('FP2054', node.name.span, node.name.text);
-    task = { ...base, kind: 'compound', methods: checkCompound(context, node.body) };
+    task = { ...base, kind: 'compound', ...checkCompound(context, node.body) };
   } else {
     const kind = node.internal ? 'internal' : 'primitive';
     task = { ...base, kind, ...checkPrimitive(context, node.internal, node.body, node.name.span) };

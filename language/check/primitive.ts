@@ -2,6 +2,7 @@
 
 import type { Effect, Expr, Guard, PrimitiveTask, Span } from '../../ir/ir.ts';
 import type { BinderNode, Statement } from '../text/ast.ts';
+import { checkCost } from './bounds.ts';
 import { checkGuard, flatten, statementName } from './conditions.ts';
 import { checkForallEffect, checkTarget, effectCheckers, hasEffects, setEffect } from './effects.ts';
 import { checkExpression } from './expressions.ts';
@@ -10,7 +11,7 @@ import { sourceOf } from './names.ts';
 import { compareExpr } from './operators.ts';
 import { hasNetwork } from './networks.ts';
 import { copyExpr } from './tree.ts';
-import { integerType, isNumber, typeText } from './types.ts';
+import { integerType } from './types.ts';
 
 type Parts = Pick<PrimitiveTask, 'guards' | 'effects' | 'cost'>;
 
@@ -25,6 +26,9 @@ export function checkPrimitive(context: Context, internal: boolean, body: readon
         if (costGiven) context.report.add('FP2037', statement.span);
         else cost = checkCost(context, statement);
         costGiven = true;
+        break;
+      case 'bound':
+        context.report.add('FP2060', statement.span);
         break;
       case 'effect':
         effects.push(...effectCheckers.effect(context, statement));
@@ -71,19 +75,6 @@ function checkTestStatement(context: Context, binder: BinderNode): Guard[] {
     return [];
   }
   return checkGuard(context, binder) ?? [];
-}
-
-function checkCost(context: Context, statement: Extract<Statement, { kind: 'cost' }>): Expr | null {
-  const value = checkExpression(context, statement.value);
-  if (!value) return null;
-  const source = sourceOf(context, value.span);
-  if (!isNumber(value.type)) {
-    context.report.add('FP2016', value.span, 'the cost', source, typeText(context.domain, value.type));
-    return null;
-  }
-  if (value.op !== 'literal' || value.value >= 0) return value;
-  context.report.add('FP2038', value.span, source);
-  return null;
 }
 
 /** `x == a :-> b`: the condition `x == a` and the effect `x := b`. */

@@ -3,6 +3,7 @@
 
 import type { Declaration, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
 import { identifier, nodeOf, nowhere } from './expression.ts';
+import type { FloatKind, Input } from './expression.ts';
 import { Network, statementsOf } from './statements.ts';
 import type { Body, Branch, PrimitiveBody } from './statements.ts';
 import { variablesOf } from './types.ts';
@@ -31,6 +32,8 @@ export interface CompoundTask<Name extends string, Params extends readonly AnyPa
   Name,
   Params
 > {
+  /** States what no way of doing the task costs less than, from the state in which it is taken up. */
+  bound(value: (variables: Variables<Params>) => Input<FloatKind>): void;
   /** Adds a method: an alternative to those before it. */
   method(body: (variables: Variables<Params>) => MethodBody): void;
   method(name: string, body: (variables: Variables<Params>) => MethodBody): void;
@@ -79,17 +82,23 @@ export function compoundTask<const Name extends string, const Params extends rea
 ): CompoundTask<Name, Params> {
   type MethodMaker = (variables: Variables<Params>) => MethodBody;
   const methods: { name: string | null; body: MethodMaker }[] = [];
+  const bounds: ((variables: Variables<Params>) => Input<FloatKind>)[] = [];
   const body = (): StatementNode[] => {
     // In a text, braces with nothing inside are a primitive task that changes nothing.
     if (methods.length === 0) throw new Error(`the compound task ${name} has no method`);
-    return methods.map(({ name, body }) => {
+    const stated = bounds.map((bound): StatementNode => {
+      return { kind: 'bound', value: nodeOf(bound(variablesOf(params))), span: nowhere };
+    });
+    const ways = methods.map(({ name, body }): StatementNode => {
       const named = name === null ? {} : { name: identifier(name) };
       return { kind: 'method', ...named, body: statementsOf(body(variablesOf(params))), span: nowhere };
     });
+    return [...stated, ...ways];
   };
   const method = (nameOrBody: string | MethodMaker, body?: MethodMaker): void => {
     if (typeof nameOrBody === 'string') methods.push({ name: nameOrBody, body: body! });
     else methods.push({ name: null, body: nameOrBody });
   };
-  return taskOf(name, params, false, body, { method });
+  const bound = (value: (typeof bounds)[number]): void => void bounds.push(value);
+  return taskOf(name, params, false, body, { bound, method });
 }

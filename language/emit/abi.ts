@@ -7,6 +7,7 @@ export const FAULT_CODE = 28;
 export const FAULT_SITE = 32;
 export const COST = 40;
 export const UNIT = 48;
+export const BOUND = 56;
 export const EMPTY_NETWORK = 64;
 
 export const CELL_NEXT = 0;

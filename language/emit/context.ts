@@ -1,5 +1,5 @@
 // What is shared by all functions of one emitted module: where functions and imported globals are, storage widths, fault
-// sites. The order of function indexes is fixed here: imports, then the fault helper, defines, tasks.
+// sites. The order of function indexes is fixed here: imports, then the fault helper, defines, tasks, their bounds.
 
 import type { Domain, Span, ValueType } from '../../ir/ir.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
@@ -72,6 +72,10 @@ export class ModuleContext {
 
   taskFunction(task: number): number {
     return this.faultFunction + 1 + this.domain.defines.length + task;
+  }
+
+  boundFunction(bound: number): number {
+    return this.taskFunction(this.domain.tasks.length + bound);
   }
 }
 

@@ -2,6 +2,7 @@
 // a function for each task and for each define; everything about a world comes in through imported immutable globals.
 
 import { hasChoice } from '../../ir/choice.ts';
+import { costsAreWhole } from '../../ir/costs.ts';
 import type { Domain, Effect, Tail, Task } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
 import { readsSection } from '../../ir/reads.ts';
@@ -10,6 +11,7 @@ import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
 import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, FRAME_LOCALS, LINK_BYTES, UNDO_BYTES } from './abi.ts';
+import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
 import { cellLayout, ModuleContext, storageWidth, wasmType } from './context.ts';
@@ -54,6 +56,13 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
     frameBytes = Math.max(frameBytes, emitTask(context, code, slack, task));
     functions.push({ type: taskType, code });
   }
+  const bounds = boundsOf(domain);
+  for (const { task, expr } of bounds) {
+    context.within = domain.tasks[task]!.name;
+    const code = new Code(3);
+    emitBound(taskBuilder(context, code, domain.tasks[task]!), valuesOf(context, code, slack), expr);
+    functions.push({ type: taskType, code });
+  }
   const imports: Import[] = [
     { from: 'core', name: 'memory', kind: 'memory', limits: { minimum: 1 } },
     { from: 'core', name: 'table', kind: 'table', limits: { minimum: 1 } },
@@ -64,18 +73,18 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
     }),
   ];
   const table = context.global({ of: 'table' });
-  const manifest = describe(domain, context, (frameBytes + 7) & ~7, slack);
+  const manifest = describe(domain, context, bounds, (frameBytes + 7) & ~7, slack);
   for (let i = 0; i < context.globals.length; i++) {
     imports.push({ from: 'core', name: `g${i}`, kind: 'global', type: 'i32', mutable: false });
   }
-  const taskFunctions = domain.tasks.map((_, task) => context.taskFunction(task));
+  const taskFunctions = [...domain.tasks, ...bounds].map((_, task) => context.taskFunction(task));
   const module = {
     types: context.types,
     imports,
     functions,
     elements: [{ offset: { kind: 'global', index: table } as const, functions: [0, ...taskFunctions] }],
   };
-  const names = options.names ? [encodeNames({ functions: functionNames(domain, context) })] : [];
+  const names = options.names ? [encodeNames({ functions: functionNames(domain, context, bounds) })] : [];
   manifest.hash = hashOf(encodeModule(module), JSON.stringify(manifest));
   const sections = [section(manifestSection, manifest), section(readsSection, readsOf(domain)), ...names];
   return encodeModule({ ...module, customSections: sections });
@@ -92,18 +101,21 @@ function valuesOf(context: ModuleContext, code: Code, slack: number): Values {
 
 /** Answers how many bytes of a frame the task's function uses. */
 function emitTask(context: ModuleContext, code: Code, slack: number, task: Task): number {
-  const { offsets } = cellLayout(task.params, CELL_ARGUMENTS);
   const values = valuesOf(context, code, slack);
-  const builder = (): Builder => {
-    const made = new Builder(context, code);
-    task.params.forEach(({ type }, slot) => {
-      made.slots[slot] = made.graph.make('argument', wasmType(type), offsets[slot]! - CELL_ARGUMENTS, []);
-    });
-    return made;
-  };
+  const builder = (): Builder => taskBuilder(context, code, task);
   if (task.kind === 'compound') return emitCompound(builder, values, task);
   emitPrimitive(builder(), values, task);
   return FRAME_LOCALS;
+}
+
+/** A builder that finds the parameters of the task in the cell that a function is called with. */
+function taskBuilder(context: ModuleContext, code: Code, { params }: Task): Builder {
+  const { offsets } = cellLayout(params, CELL_ARGUMENTS);
+  const made = new Builder(context, code);
+  params.forEach(({ type }, slot) => {
+    made.slots[slot] = made.graph.make('argument', wasmType(type), offsets[slot]! - CELL_ARGUMENTS, []);
+  });
+  return made;
 }
 
 function faultFunction(): Code {
@@ -139,7 +151,17 @@ function networkOf(tail: Tail): (Tail & { kind: 'network' })['network'] {
   return tail.kind === 'choice' ? networkOf(tail.tail) : tail.network;
 }
 
-function describe(domain: Domain, context: ModuleContext, frameBytes: number, slack: number): Manifest {
+function describe(
+  domain: Domain,
+  context: ModuleContext,
+  bounds: readonly TaskBound[],
+  frameBytes: number,
+  slack: number,
+): Manifest {
+  const slotOf = (task: number, which: TaskBound['which']): number => {
+    const index = bounds.findIndex((bound) => bound.task === task && bound.which === which);
+    return index < 0 ? 0 : 1 + domain.tasks.length + index;
+  };
   return {
     format: manifestFormat,
     name: domain.name,
@@ -157,17 +179,19 @@ function describe(domain: Domain, context: ModuleContext, frameBytes: number, sl
       };
     }),
     externals: domain.externals.map(({ name, params, value }) => ({ name, params: plain(params), value })),
-    tasks: domain.tasks.map((task): ManifestTask => {
+    tasks: domain.tasks.map((task, index): ManifestTask => {
       const { offsets, bytes } = cellLayout(task.params, CELL_ARGUMENTS);
       const { name, kind, minimumCost = 0 } = task;
-      return { name, kind, params: plain(task.params), offsets, bytes, choice: hasChoice(task), minimumCost };
+      const known = { minimumCost, least: slotOf(index, 'least'), stated: slotOf(index, 'stated') };
+      return { name, kind, params: plain(task.params), offsets, bytes, choice: hasChoice(task), ...known };
     }),
     indexes: domain.indexes,
     globals: context.globals,
     sites: context.sites,
+    slots: 1 + domain.tasks.length + bounds.length,
     frameBytes,
     slack,
-    wholeCosts: domain.tasks.every(hasWholeCost),
+    wholeCosts: costsAreWhole(domain),
   };
 }
 
@@ -177,19 +201,13 @@ function plain(
   return params.map(({ name, type }) => ({ name, type }));
 }
 
-/** Sums of whole numbers are exact, so lower bounds may be added to costs. */
-function hasWholeCost(task: Task): boolean {
-  if (!Number.isInteger(task.minimumCost ?? 0)) return false;
-  if (task.kind === 'compound') return true;
-  const { cost } = task;
-  if (cost.type.kind !== 'float') return true;
-  return cost.op === 'literal' && Number.isInteger(cost.value);
-}
-
-function functionNames(domain: Domain, context: ModuleContext): Map<number, string> {
+function functionNames(domain: Domain, context: ModuleContext, bounds: readonly TaskBound[]): Map<number, string> {
   const names = new Map<number, string>([[context.faultFunction, 'fault']]);
   domain.defines.forEach(({ name }, index) => names.set(context.defineFunction(index), name));
   domain.tasks.forEach(({ name }, index) => names.set(context.taskFunction(index), name));
+  bounds.forEach(({ task, which }, index) => {
+    names.set(context.boundFunction(index), `${domain.tasks[task]!.name}.${which}`);
+  });
   return names;
 }
 

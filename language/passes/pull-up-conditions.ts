@@ -100,7 +100,8 @@ function conditionsOf(call: Call, context: Context, depth: number): Expr[] {
   const task = context.domain.tasks[call.task]!;
   const only = task.kind === 'compound' ? onlyBody(task) : null;
   const guards = task.kind === 'compound' ? only?.guards : task.guards;
-  if (!guards) return [];
+  // A bound that may fault is asked for before any condition.
+  if (!guards || (task.kind === 'compound' && task.bound && context.faults.expr(task.bound))) return [];
   const cheap = new Map<number, Expr>();
   call.args.forEach((arg, slot) => isCheap(arg) && cheap.set(slot, arg));
   const found: Expr[] = [];

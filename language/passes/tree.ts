@@ -185,7 +185,11 @@ function mapEffect(effect: Effect, visitor: Visitor): Effect {
 }
 
 export function mapTask(task: Task, visitor: Visitor): Task {
-  if (task.kind === 'compound') return mapBodies(task, (body) => mapBody(body, visitor));
+  if (task.kind === 'compound') {
+    const mapped = mapBodies(task, (body) => mapBody(body, visitor));
+    const bound = task.bound && visitor.expr(task.bound);
+    return bound === task.bound ? mapped : { ...mapped, bound: bound! };
+  }
   const guards = visitor.guards(task.guards);
   const effects = mapList(task.effects, (effect) => mapEffect(effect, visitor));
   const cost = visitor.expr(task.cost);

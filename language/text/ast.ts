@@ -67,7 +67,7 @@ export type Declaration =
 
 /** What stands in a task, a method, a branch or a binder, one after another. The checker decides what may stand where. */
 export type Statement =
-  | { kind: 'cost'; value: Expression; span: Span }
+  | { kind: 'cost' | 'bound'; value: Expression; span: Span }
   | { kind: 'method'; name?: Identifier; body: Statement[]; span: Span }
   | { kind: 'branch'; name?: Identifier; body: Statement[]; span: Span }
   | { kind: 'condition'; expression: Expression; span: Span }

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { acceptComma, isTarget, parseExpression, parseTarget } from './expressions.ts';
 import { parseNetwork } from './networks.ts';
 import { parseParameters, parseType } from './parameters.ts';
-import { parseAssigned, parseBody, parseNextStatement } from './statements.ts';
+import { isNumberWord, parseAssigned, parseBody, parseNextStatement } from './statements.ts';
 import { Kind, isStatementWord } from './tokens.ts';
 
 const declarationWords = [
@@ -40,7 +40,7 @@ export function parseDeclarations(cursor: Cursor): Declaration[] {
 function isOutsideWord(cursor: Cursor): boolean {
   const { kind } = cursor;
   if (kind === Kind.Ordered || kind === Kind.Unordered) return false;
-  return isStatementWord(kind) || (cursor.isWord('cost') && cursor.peek(1) === Kind.Assign);
+  return isStatementWord(kind) || isNumberWord(cursor);
 }
 
 /** Statements and braces outside of a task: parsed for their own mistakes, and left out. */

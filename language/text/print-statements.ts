@@ -72,7 +72,8 @@ export function printQuantifierBody(comments: CommentQueue, body: readonly State
 function printStatement(comments: CommentQueue, statement: Statement): Layout {
   switch (statement.kind) {
     case 'cost':
-      return sequence('cost', printAssigned(comments, ':=', statement.value), ';');
+    case 'bound':
+      return sequence(statement.kind, printAssigned(comments, ':=', statement.value), ';');
     case 'let':
       return sequence(`let ${statement.name.text}`, printAssigned(comments, ':=', statement.value), ';');
     case 'method':

@@ -100,7 +100,7 @@ function parseStatement(cursor: Cursor): Statement | null {
       cursor.advance();
       return null;
     default:
-      if (cursor.isWord('cost') && cursor.peek(1) === Kind.Assign) return parseCost(cursor);
+      if (isNumberWord(cursor)) return parseNumber(cursor);
       if (cursor.kind === Kind.Name && skipForeignStatement(cursor)) return null;
       return parseExpressionStatement(cursor);
   }
@@ -124,13 +124,19 @@ function parseAlternative(cursor: Cursor): Statement {
   return endBlock(cursor, { kind, ...named, body, span: cursor.spanFrom(start) });
 }
 
-function parseCost(cursor: Cursor): Statement {
+/** Whether `cost := ...` or `bound := ...` stands here: words only where they are expected. */
+export function isNumberWord(cursor: Cursor): boolean {
+  return (cursor.isWord('cost') || cursor.isWord('bound')) && cursor.peek(1) === Kind.Assign;
+}
+
+function parseNumber(cursor: Cursor): Statement {
   const start = cursor.position;
+  const kind = cursor.isWord('cost') ? 'cost' : 'bound';
   cursor.advance();
   cursor.advance();
   const value = parseExpression(cursor);
   cursor.expectSemicolon(start);
-  return { kind: 'cost', value, span: cursor.spanFrom(start) };
+  return { kind, value, span: cursor.spanFrom(start) };
 }
 
 function parseLet(cursor: Cursor): Statement | null {

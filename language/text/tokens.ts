@@ -3,7 +3,7 @@
 
 import type { Span } from '../../ir/ir.ts';
 
-/** All words that cannot be names. `cost` and `depth` are words only where they are expected. */
+/** All words that cannot be names. `cost`, `bound` and `depth` are words only where they are expected. */
 export const keywords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
   ...['method', 'branch', 'let', 'when', 'exists', 'forall', 'first', 'sort-by', 'ordered', 'unordered'],

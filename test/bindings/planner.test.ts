@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner, coreModule } from '../../bindings/index.ts';
 import { encodeModule } from '../../language/wasm/module.ts';
 import { guardText } from './guard.ts';
+import { manifestFormat } from '../../ir/manifest.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { compile, errorOf } from './helpers.ts';
 
@@ -54,7 +55,11 @@ describe('a planner', () => {
     ],
     ['a section of null', moduleWith('null'), /^not-a-domain: .* can't be read/],
     ['another format', moduleWith('{"format":99}'), /^wrong-format: this domain has format 99, .*compile it again/],
-    ['an empty description', moduleWith('{"format":2}'), /^not-a-domain: the section "frameplan" .* is not complete/],
+    [
+      'an empty description',
+      moduleWith(`{"format":${manifestFormat}}`),
+      /^not-a-domain: the section "frameplan" .* is not complete/,
+    ],
   ])('refuses %s in the place of a domain', (_, source, message) => {
     expect(errorOf(() => new Planner({ memory: 2 ** 20 }).register(source as BufferSource))).toMatch(message);
   });
@@ -79,7 +84,16 @@ describe('a planner', () => {
   });
 
   it('refuses a module whose imports the core does not have', () => {
-    const manifest = { format: 2, name: 'odd', tasks: [], types: [], enums: [], variables: [], externals: [] };
+    const manifest = {
+      format: manifestFormat,
+      slots: 1,
+      name: 'odd',
+      tasks: [],
+      types: [],
+      enums: [],
+      variables: [],
+      externals: [],
+    };
     const section = JSON.stringify({ ...manifest, indexes: [], globals: [], sites: [], frameBytes: 80, slack: 64 });
     const bytes = encodeModule({
       types: [{ params: [], results: [] }],

@@ -5,10 +5,18 @@ import { Arbitrary, Stream, Value } from 'fast-check';
 import type { Random } from 'fast-check';
 import { smaller, startOf } from './cases.ts';
 import type { Case, Shrinking } from './cases.ts';
+import type { GenerateOptions } from './generate.ts';
 
 class CaseArbitrary extends Arbitrary<Case> {
+  readonly #options: GenerateOptions;
+
+  constructor(options: GenerateOptions) {
+    super();
+    this.#options = options;
+  }
+
   override generate(random: Random): Value<Case> {
-    return valueOf(startOf(random.nextInt(0, 2 ** 31 - 1)));
+    return valueOf(startOf(random.nextInt(0, 2 ** 31 - 1), this.#options));
   }
 
   /** A case without the tree that it came from stays as it is. */
@@ -21,8 +29,8 @@ class CaseArbitrary extends Arbitrary<Case> {
   }
 }
 
-export function arbitraryCase(): Arbitrary<Case> {
-  return new CaseArbitrary();
+export function arbitraryCase(options: GenerateOptions = {}): Arbitrary<Case> {
+  return new CaseArbitrary(options);
 }
 
 function valueOf(shrinking: Shrinking): Value<Case> {

@@ -3,6 +3,7 @@
 import type { Domain, Problem } from '../../ir/ir.ts';
 import { loadDomain } from '../../language/index.ts';
 import { generateTree } from './generate.ts';
+import type { GenerateOptions } from './generate.ts';
 import { layout, reductions } from './tree.ts';
 import type { Piece } from './tree.ts';
 
@@ -22,16 +23,16 @@ export interface Shrinking {
 }
 
 /** Throws when the generator made a text that the checker rejects, which is a mistake in one of them. */
-export function startOf(seed: number): Shrinking {
-  const tree = generateTree(seed);
+export function startOf(seed: number, options: GenerateOptions = {}): Shrinking {
+  const tree = generateTree(seed, options);
   const text = layout(tree);
   const item = compiled(seed, text);
   if (typeof item === 'string') throw new Error(`the text of seed ${seed} is rejected: ${item}\n${text}`);
   return { item, tree, next: 0 };
 }
 
-export function caseOf(seed: number): Case {
-  return startOf(seed).item;
+export function caseOf(seed: number, options: GenerateOptions = {}): Case {
+  return startOf(seed, options).item;
 }
 
 /** Every case that is one step smaller and still compiles. */

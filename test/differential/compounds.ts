@@ -5,7 +5,7 @@ import { fuel, scopeOf } from './declarations.ts';
 import { argument, binderType, condition, expression, pickKnown, riskyCondition } from './expressions.ts';
 import { guards } from './tasks.ts';
 import type { TaskPlan } from './tasks.ts';
-import { block, fixed, line, list, sequence } from './tree.ts';
+import { block, fixed, line, list, replaceable, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { float, integer, newLocal, paramsText, withLocals } from './world.ts';
 import type { Local, Scope, TaskSignature, Type, World } from './world.ts';
@@ -16,10 +16,22 @@ export function compoundTask(world: World, { name, params }: TaskPlan): Piece {
   const scope = scopeOf(world, params);
   // What one method asks, another may deny.
   const question = random.chance(0.25) ? condition(scope, 1) : null;
+  const bounds = world.bounds && random.chance(0.7) ? [bound(scope)] : [];
   const methods = Array.from({ length: random.count(0, 1, 4, 4) }, (_, index) =>
     method(scope, self, `m${index}`, question),
   );
-  return block([`task ${name}(${paramsText(world, params)})`], methods);
+  return block([`task ${name}(${paramsText(world, params)})`], [...bounds, ...methods]);
+}
+
+function bound(scope: Scope): Piece {
+  const { random } = scope.world;
+  const value = random.weighted<() => Piece>([
+    [3, () => String(random.integer(0, 3))],
+    [4, () => replaceable(['1'], expression(scope, integer, 2))],
+    [2, () => replaceable(['1'], 'abs(', expression(scope, integer, 1), ')')],
+    [2, () => replaceable(['1.0'], expression(scope, float, 2))],
+  ])();
+  return line('bound := ', value, ';');
 }
 
 function method(scope: Scope, self: number, name: string, question: Piece | null): Piece {

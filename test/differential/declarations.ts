@@ -10,7 +10,7 @@ import type { Define, Local, Scope, Table, Type, World } from './world.ts';
 /** Limits how often a recursive task may decompose; only `Burn` changes it. */
 export const fuel: Table = { name: 'fuel', params: [], value: { kind: 'integer', range: { low: 0, high: 6 } } };
 
-export function createWorld(random: Random): World {
+export function createWorld(random: Random, bounds: boolean): World {
   const typeCount = random.integer(1, 4);
   const types = Array.from({ length: typeCount }, (_, index) => ({
     name: `T${index}`,
@@ -23,7 +23,7 @@ export function createWorld(random: Random): World {
   const unordered = random.chance(0.5) ? 0 : 0.35;
   const division = random.chance(0.25) ? 0.9 : 0.1;
   const empty = { constants: [], fluents: [], externals: [], defines: [], tasks: [] };
-  return { random, types, enums, ...empty, unordered, division, locals: 0 };
+  return { random, types, enums, ...empty, unordered, division, bounds, locals: 0 };
 }
 
 export function scopeOf(world: World, locals: readonly Local[] = []): Scope {

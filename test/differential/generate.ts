@@ -9,12 +9,17 @@ import { layout, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import type { World } from './world.ts';
 
-export function generateCase(seed: number): { text: string } {
-  return { text: layout(generateTree(seed)) };
+export interface GenerateOptions {
+  /** Whether compound tasks state bounds. */
+  bounds?: boolean;
 }
 
-export function generateTree(seed: number): Piece {
-  const world = createWorld(createRandom(seed));
+export function generateCase(seed: number, options: GenerateOptions = {}): { text: string } {
+  return { text: layout(generateTree(seed, options)) };
+}
+
+export function generateTree(seed: number, { bounds = false }: GenerateOptions = {}): Piece {
+  const world = createWorld(createRandom(seed), bounds);
   const declarations = [...declareTypes(world), '\n', ...declareVariables(world), '\n', ...declareDefines(world), '\n'];
   const tasks = tasksOf(world);
   return sequence('domain d;\n\n', ...declarations, ...tasks, '\n', ...problemOf(world));

@@ -87,8 +87,8 @@ function costOf(scope: Scope, probability: number): Piece[] {
     [8, () => String(random.integer(0, 4))],
     [6, () => replaceable(['1'], 'abs(', expression(scope, integer, 1), ')')],
     [2, () => replaceable(['1'], 'max(0, ', expression(scope, integer, 2), ')')],
-    [2, () => random.pick(['0.5', '0.1', '0.7', '1.25'])],
-    [1, () => replaceable(['1'], 'abs(', expression(scope, float, 1), ')')],
+    [scope.world.bounds ? 0 : 2, () => random.pick(['0.5', '0.1', '0.7', '1.25'])],
+    [scope.world.bounds ? 0 : 1, () => replaceable(['1'], 'abs(', expression(scope, float, 1), ')')],
     // May be negative, which is a fault.
     [1.5, () => replaceable(['1'], '(1 * ', expression(scope, integer, 1), ')')],
   ])();

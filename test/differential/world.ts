@@ -44,6 +44,8 @@ export interface World {
   unordered: number;
   /** How likely it is that a scope divides: in a few worlds very, so that faults meet everything else there. */
   division: number;
+  /** Whether compound tasks state bounds, whatever these come to. Then all costs are whole, or nobody would look at them. */
+  bounds: boolean;
   /** Numbers the locals, so that no name is declared twice. */
   locals: number;
 }

@@ -16,7 +16,7 @@ describe('a domain said through the door', () => {
   it('is the same domain, and so is its text', () => {
     assert(
       property(arbitrarySeed, infiniteStream(nat(1)), (seed, choices) => {
-        const { text } = generateCase(seed);
+        const { text } = generateCase(seed, { bounds: seed % 2 === 0 });
         expectSame(text, (count) => choices.next().value! % count);
       }),
       { numRuns: 40 },
@@ -26,7 +26,7 @@ describe('a domain said through the door', () => {
   it('has the tree of its text', () => {
     assert(
       property(arbitrarySeed, (seed) => {
-        const { file } = parse(generateCase(seed).text);
+        const { file } = parse(generateCase(seed, { bounds: seed % 2 === 0 }).text);
         const { name, declarations } = new ThroughDoor(() => 0).domain(file.declarations);
         const tree = treeOf(name, declarations);
         const read = parse(format(tree)).file;

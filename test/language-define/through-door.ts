@@ -110,7 +110,12 @@ export class ThroughDoor {
     }
     const made = door.compoundTask(name.text, list);
     this.#tasks.set(name.text, made as Any);
-    for (const method of flatten(body) as Of<Statement, 'method'>[]) {
+    for (const statement of flatten(body)) {
+      if (statement.kind === 'bound') {
+        made.bound(((locals: Any) => this.#inside(locals, () => this.#expression(statement.value))) as Any);
+        continue;
+      }
+      const method = statement as Of<Statement, 'method'>;
       const maker = ((locals: Any) => statements(locals, method.body)) as Any;
       if (method.name) made.method(method.name.text, maker);
       else made.method(maker);

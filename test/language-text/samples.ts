@@ -52,6 +52,8 @@ internal task Remember(Room room) {
 }
 
 task Go(Guard guard, Room goal) {
+    bound := steps(at(guard), goal);
+
     method there { at(guard) == goal; }
 
     // Nearer rooms first.

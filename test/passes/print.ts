@@ -1,6 +1,6 @@
 // The IR of a task as short text, so that a test of a pass can show what the pass made of it.
 
-import type { Body, Domain, Effect, Expr, Guard, Level, Network, Tail } from '../../ir/ir.ts';
+import type { Body, Domain, Effect, Expr, Guard, Level, Network, Tail, Task } from '../../ir/ir.ts';
 import { loadDomain } from '../../language/index.ts';
 
 const SIGNS: Record<string, string> = {
@@ -29,6 +29,10 @@ export function print(domain: Domain, name: string): string[] {
   const printer = new Printer(domain, task.localNames);
   if (task.kind !== 'compound') return [...task.guards.map(printer.guard), ...task.effects.map(printer.effect)];
   return task.methods.flatMap((method) => method.branches.map((branch) => printer.body(branch.body)));
+}
+
+export function printExpr(domain: Domain, task: Task, expr: Expr): string {
+  return new Printer(domain, task.localNames).expr(expr);
 }
 
 class Printer {

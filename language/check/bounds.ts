@@ -1,0 +1,41 @@
+// The numbers that a task states: what a primitive task costs, and what no way of doing a compound task costs less than.
+
+import { costsAreWhole } from '../../ir/costs.ts';
+import type { Expr } from '../../ir/ir.ts';
+import type { Statement } from '../text/ast.ts';
+import { checkExpression } from './expressions.ts';
+import type { Context, Scope } from './names.ts';
+import { sourceOf } from './names.ts';
+import { integerType, isNumber, typeText } from './types.ts';
+
+type NumberStatement = Extract<Statement, { kind: 'cost' | 'bound' }>;
+
+/** A whole cost is an integer however it is written: lower bounds are only added up where all costs are. */
+export function checkCost(context: Context, statement: NumberStatement): Expr | null {
+  const value = checkNumber(context, statement, 'the cost');
+  if (value?.op !== 'literal') return value;
+  const whole = value.value | 0;
+  if (value.value >= 0) return whole === value.value ? { ...value, type: integerType, value: whole } : value;
+  context.report.add('FP2038', value.span, sourceOf(context, value.span));
+  return null;
+}
+
+export function checkBound(context: Context, statement: NumberStatement): Expr | null {
+  return checkNumber(context, statement, 'the bound');
+}
+
+function checkNumber(context: Context, statement: NumberStatement, role: string): Expr | null {
+  const value = checkExpression(context, statement.value);
+  if (!value || isNumber(value.type)) return value;
+  context.report.add('FP2016', value.span, role, sourceOf(context, value.span), typeText(context.domain, value.type));
+  return null;
+}
+
+/** Bounds that no search will ever ask for. */
+export function warnAboutBounds({ domain, report }: Scope): void {
+  if (costsAreWhole(domain)) return;
+  const fraction = domain.tasks.find((task) => !costsAreWhole({ tasks: [task] }))!;
+  for (const task of domain.tasks) {
+    if (task.kind === 'compound' && task.bound) report.add('FP4020', task.bound.span, task.name, fraction.name);
+  }
+}

@@ -1,0 +1,186 @@
+// Least costs by argument: an expression over a task's parameters and constants that no decomposition goes below, where that says
+// more than one number for all arguments. What a task is given is known as soon as it waits to be done, long before its turn.
+//
+// A primitive task's is its cost, with the least value in the place of every part that reads a fluent. A compound task's is the
+// least of its branches, each the sum over its network with the arguments put in; where an argument is chosen by a binder or read from
+// a fluent, and where a task leads back to itself, the task's number stands instead. All of it is computed in floats, which whole
+// costs do not leave: integers might wrap.
+
+import { costsAreWhole } from '../../ir/costs.ts';
+import type { ArithmeticOp, Body, CompoundTask, Domain, Expr, Guard, Network, Task, ValueType } from '../../ir/ir.ts';
+import { boundsOf } from './cost-bounds.ts';
+import { type Faults, faultsOf, loops, sameExpr, some, substitute } from './expressions.ts';
+import { calls, literal, networkOf } from './tree.ts';
+
+/** Larger expressions than this many nodes are not worth their time: the number stands instead. */
+const LARGEST = 40;
+
+const FLOAT: ValueType = { kind: 'float' };
+const LEAST_INTEGER = -(2 ** 31);
+
+type Call = Extract<Network, { kind: 'task' }>;
+type Values = Map<number, Expr>;
+
+/** For each task its expression, or null where `numbers`, the least costs for all arguments, say as much. */
+export function leastCosts(domain: Domain, numbers: readonly number[]): (Expr | null)[] {
+  if (!costsAreWhole(domain)) return domain.tasks.map(() => null);
+  const costs = new LeastCosts(domain, numbers);
+  return domain.tasks.map((_, task) => costs.own(task));
+}
+
+/** Whether the expression comes to the same in all states of a world, for the same parameters, and can't fault. */
+export function isTimeless(expr: Expr, params: number, domain: Domain, faults: Faults): boolean {
+  if (faults.expr(expr)) return false;
+  return !some(expr, (part) => {
+    if (part.op === 'read') return domain.variables[part.variable]!.kind === 'fluent';
+    // A define may read whatever it likes, and slots inside of tests belong to one task alone.
+    return part.op === 'define' || part.op === 'exists' || (part.op === 'local' && part.slot >= params);
+  });
+}
+
+class LeastCosts {
+  private readonly domain: Domain;
+  private readonly numbers: readonly number[];
+  private readonly faults: Faults;
+  private readonly known: (Expr | null | undefined)[] = [];
+
+  constructor(domain: Domain, numbers: readonly number[]) {
+    this.domain = domain;
+    this.numbers = numbers;
+    this.faults = faultsOf(domain);
+  }
+
+  /** Of a task in terms of its parameters. */
+  own(index: number): Expr | null {
+    const known = this.known[index];
+    if (known !== undefined) return known;
+    // Whoever asks for it while it is being found out is part of a recursion.
+    this.known[index] = null;
+    const task = this.domain.tasks[index]!;
+    const found = task.kind === 'compound' ? this.ofCompound(task, this.numbers[index]!) : this.ofPrimitive(task);
+    const isUseful = found && found.op !== 'literal' && sizeOf(found) <= LARGEST;
+    return (this.known[index] = isUseful ? found : null);
+  }
+
+  private ofPrimitive(task: Exclude<Task, CompoundTask>): Expr | null {
+    const values = this.named(task.guards, new Map(), task.params.length);
+    return this.low(substitute(task.cost, values), task.params.length, true);
+  }
+
+  /** The least that an integer can be, as a float; null when that may be anything. */
+  private low(expr: Expr, params: number, whole = false): Expr | null {
+    if (isTimeless(expr, params, this.domain, this.faults)) return float(expr);
+    switch (expr.op) {
+      case 'add': {
+        // As a whole cost a sum that wraps is negative, which is a fault. Within others it could be anything.
+        if (!whole && boundsOf(expr, this.domain).low === LEAST_INTEGER) break;
+        const [left, right] = [this.low(expr.left, params), this.low(expr.right, params)];
+        return left && right && operation('add', left, right);
+      }
+      case 'maximum': {
+        const [left, right] = [this.low(expr.left, params), this.low(expr.right, params)];
+        return left && right ? operation('maximum', left, right) : (left ?? right);
+      }
+      case 'minimum': {
+        const [left, right] = [this.low(expr.left, params), this.low(expr.right, params)];
+        return left && right && operation('minimum', left, right);
+      }
+    }
+    const { low } = boundsOf(expr, this.domain);
+    return low === LEAST_INTEGER ? null : literal(FLOAT, low, expr.span);
+  }
+
+  private ofCompound(task: CompoundTask, number: number): Expr | null {
+    const stated = task.bound && isTimeless(task.bound, task.params.length, this.domain, this.faults);
+    const derived = this.ofBranches(task, number);
+    const bound = stated ? float(task.bound!) : null;
+    return bound && derived ? operation('maximum', bound, derived) : (bound ?? derived);
+  }
+
+  private ofBranches(task: CompoundTask, number: number): Expr | null {
+    const least: Expr[] = [];
+    for (const { branches } of task.methods) {
+      for (const { body } of branches) {
+        const cost = this.ofBody(body, task.params.length);
+        if (cost === Infinity) continue;
+        if (typeof cost === 'number' && cost <= number) return null;
+        const expr = typeof cost === 'number' ? literal(FLOAT, cost, task.span) : cost;
+        if (!least.some((other) => sameExpr(other, expr))) least.push(expr);
+      }
+    }
+    return least.length === 0 ? null : least.reduce((one, other) => operation('minimum', one, other));
+  }
+
+  /** Of all tasks of a body's network together. */
+  private ofBody(body: Body, params: number): Expr | number {
+    const values = this.valuesIn(body, params);
+    let number = 0;
+    const parts: Expr[] = [];
+    for (const call of calls(networkOf(body.tail))) {
+      const part = this.ofCall(call, values, params);
+      if (part) parts.push(part);
+      else number += this.numbers[call.task]!;
+    }
+    if (parts.length === 0 || number === Infinity) return number;
+    const sum = parts.reduce((one, other) => operation('add', one, other));
+    return number === 0 ? sum : operation('add', sum, literal(FLOAT, number, sum.span));
+  }
+
+  /** What the called task costs at the least, in terms of the caller; null where its number has to do. */
+  private ofCall(call: Call, values: Values, params: number): Expr | null {
+    const own = this.own(call.task);
+    if (!own) return null;
+    const given: Values = new Map();
+    for (const [slot, arg] of call.args.entries()) {
+      const value = substitute(arg, values);
+      if (isTimeless(value, params, this.domain, this.faults)) given.set(slot, value);
+    }
+    if (some(own, (part) => part.op === 'local' && !given.has(part.slot))) return null;
+    const expr = substitute(own, given);
+    const number = this.numbers[call.task]!;
+    const least = boundsOf(expr, this.domain).low;
+    if (sizeOf(expr) > LARGEST) return null;
+    return least >= number ? expr : operation('maximum', expr, literal(FLOAT, number, expr.span));
+  }
+
+  /** The slots of a body that hold something known of the parameters: names, and levels with one value. */
+  private valuesIn(body: Body, params: number): Values {
+    const values = this.named(body.guards, new Map(), params);
+    for (let { tail } = body; tail.kind === 'choice'; tail = tail.tail) {
+      for (const { slot, over, guards } of tail.levels) {
+        if (over.kind === 'value') this.name(slot, over.value, values, params);
+        this.named(guards, values, params);
+      }
+    }
+    return values;
+  }
+
+  private named(guards: readonly Guard[], values: Values, params: number): Values {
+    for (const guard of guards) if (guard.kind === 'let') this.name(guard.slot, guard.expr, values, params);
+    return values;
+  }
+
+  private name(slot: number, expr: Expr, values: Values, params: number): void {
+    const value = substitute(expr, values);
+    if (isTimeless(value, params, this.domain, this.faults) && !loops(value)) values.set(slot, value);
+  }
+}
+
+function float(expr: Expr): Expr {
+  if (expr.type.kind === 'float') return expr;
+  if (expr.op === 'literal') return literal(FLOAT, expr.value, expr.span);
+  return { op: 'to-float', type: FLOAT, value: expr, span: expr.span };
+}
+
+function operation(op: ArithmeticOp, left: Expr, right: Expr): Expr {
+  return { op, type: FLOAT, left, right, span: left.span };
+}
+
+function sizeOf(expr: Expr): number {
+  let size = 0;
+  some(expr, () => {
+    size++;
+    return false;
+  });
+  return size;
+}
