@@ -297,6 +297,9 @@ export function freeVersions(state: WorldState, version: Version): void {
   const { loaded } = state;
   freeOutdated(state);
   loaded.states.delete(state);
+  // Where the scheduler is not used, nobody else takes it out.
+  if (state.isListed) loaded.core.changedWorlds.splice(loaded.core.changedWorlds.indexOf(state), 1);
+  state.isListed = false;
   state.version = null;
   freeVersion(state, version);
   loaded.core.exports.give(state.home);

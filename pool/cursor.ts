@@ -1,0 +1,83 @@
+// Reads the plan of a search that was carried out elsewhere, step by step: as PlanCursor does where the plan was found.
+
+import { fail } from '../bindings/errors.ts';
+import { textOf, valueOf } from '../bindings/kinds.ts';
+import type { Calls } from '../bindings/network.ts';
+import type { DomainShape, PlanStep, Value } from '../bindings/shape.ts';
+
+export class PoolCursor<D extends DomainShape> {
+  readonly #calls: Calls;
+  /** For each step its task's number and its arguments. */
+  readonly #plan: Float64Array;
+  readonly #withInternal: boolean;
+  /** Where the step stands, and the next one. */
+  #at = 0;
+  #next = 0;
+  /** -1 when the cursor is not at a step. */
+  #task = -1;
+
+  constructor(calls: Calls, plan: Float64Array | null, withInternal: boolean) {
+    this.#calls = calls;
+    this.#plan = plan ?? new Float64Array();
+    this.#withInternal = withInternal;
+  }
+
+  /** Goes to the next step (at first to the first one); false when there is none. */
+  next(): boolean {
+    const { tasks } = this.#calls;
+    while (this.#next < this.#plan.length) {
+      this.#at = this.#next;
+      this.#task = this.#plan[this.#at]!;
+      const { kind, params } = tasks[this.#task]!;
+      this.#next += 1 + params.length;
+      if (this.#withInternal || kind !== 'internal') return true;
+    }
+    this.#task = -1;
+    return false;
+  }
+
+  /** Back to before the first step. */
+  reset(): this {
+    this.#next = 0;
+    this.#task = -1;
+    return this;
+  }
+
+  /** The name of the step's task. */
+  get task(): D['steps'] | D['internalSteps'] {
+    return this.#calls.tasks[this.taskIndex]!.name;
+  }
+
+  /** As in `domain.tasks.Attack.index`. */
+  get taskIndex(): number {
+    if (this.#task < 0) fail('out-of-range', 'this cursor is not at a step: call next() first');
+    return this.#task;
+  }
+
+  get argCount(): number {
+    return this.#calls.tasks[this.taskIndex]!.params.length;
+  }
+
+  arg(position: number): Value {
+    const kind = this.#calls.kinds[this.taskIndex]![position];
+    if (!kind) fail('out-of-range', `${this.task} has no argument ${position}`);
+    return valueOf(kind, this.#number(position));
+  }
+
+  /** As text: `ShootPlayer(npc0, gun0)`. */
+  get text(): string {
+    const kinds = this.#calls.kinds[this.taskIndex]!;
+    return `${this.task}(${kinds.map((kind, position) => textOf(kind, this.#number(position))).join(', ')})`;
+  }
+
+  /** The step as an object. */
+  get step(): PlanStep<D, D['steps'] | D['internalSteps']> {
+    const args = this.#calls.kinds[this.taskIndex]!.map((_, position) => this.arg(position));
+    const step = { task: this.task, args, text: this.text };
+    return step as unknown as PlanStep<D, D['steps'] | D['internalSteps']>;
+  }
+
+  #number(position: number): number {
+    return this.#plan[this.#at + 1 + position]!;
+  }
+}

@@ -1,0 +1,183 @@
+// What a thread of a pool does: it takes in domains and worlds, and searches in slices of a few milliseconds, between which it
+// looks for further orders. It has a core of its own; what it finds is posted as plain data.
+
+import { PLAN_COUNT, PLAN_OFFSETS } from '../bindings/abi.ts';
+import { Core } from '../bindings/core.ts';
+import { readCall } from '../bindings/goal.ts';
+import { readManifest } from '../bindings/manifest.ts';
+import { planOf } from '../bindings/plan.ts';
+import { stepFor, submit } from '../bindings/schedule.ts';
+import { handleOf } from '../bindings/session.ts';
+import type { Session } from '../bindings/session.ts';
+import type { AnyDomain } from '../bindings/shape.ts';
+import type { LoadedModule } from '../bindings/versions.ts';
+import { stateOf } from '../bindings/world.ts';
+import type { World } from '../bindings/world.ts';
+import { emptyEnding } from './protocol.ts';
+import type { Ending, ExternalsByDomain, Order, Report } from './protocol.ts';
+import { reasonOf } from './reason.ts';
+import { Replicas } from './replicas.ts';
+import { createTurns } from './turns.ts';
+import type { Turns } from './turns.ts';
+
+interface HostedWorld {
+  replicas: Replicas;
+  /** How many of its searches have not ended. */
+  searches: number;
+  isForgotten: boolean;
+}
+
+interface Search {
+  session: Session<AnyDomain>;
+  world: number;
+}
+
+export class Host {
+  readonly #post: (reports: Report[]) => void;
+  /** For what is thrown outside of a search: nothing goes on here then. */
+  readonly #die: (error: unknown) => void;
+  readonly #externals: ExternalsByDomain;
+  readonly #turns: Turns;
+  readonly #domains = new Map<number, LoadedModule>();
+  readonly #worlds = new Map<number, HostedWorld>();
+  readonly #searches = new Map<number, Search>();
+  #core: Core | null = null;
+  #slice = 0;
+  #isTurnAsked = false;
+
+  constructor(post: (reports: Report[]) => void, die: (error: unknown) => void, externals: ExternalsByDomain = {}) {
+    this.#post = post;
+    this.#die = die;
+    this.#externals = externals;
+    this.#turns = createTurns(() => this.#turn());
+  }
+
+  receive(orders: readonly Order[]): void {
+    this.#orElseDie(() => {
+      const reports: Report[] = [];
+      for (const order of orders) this.#carryOut(order, reports);
+      this.#finish(reports);
+    });
+  }
+
+  stop(): void {
+    this.#turns.stop();
+  }
+
+  #carryOut(order: Order, reports: Report[]): void {
+    switch (order.kind) {
+      case 'begin':
+        this.#core = new Core(order.beginning.core, order.beginning.memory);
+        this.#slice = order.beginning.slice;
+        return;
+      case 'domain': {
+        const { module } = order;
+        this.#domains.set(order.domain, { core: this.#core!, module, manifest: readManifest(module), states: new Set() });
+        return;
+      }
+      case 'world':
+        this.#worlds.set(order.world, { replicas: this.#replicasOf(order), searches: 0, isForgotten: false });
+        return;
+      case 'values':
+        this.#worlds.get(order.world)!.replicas.change(order.values);
+        return;
+      case 'search':
+        this.#begin(order, reports);
+        return;
+      case 'cancel':
+        this.#searches.get(order.search)?.session.cancel();
+        return;
+      case 'forget':
+        this.#worlds.get(order.world)!.isForgotten = true;
+        this.#freeIfUnused(order.world);
+    }
+  }
+
+  #replicasOf({ domain, objects, answers, asked, externals }: Extract<Order, { kind: 'world' }>): Replicas {
+    const loaded = this.#domains.get(domain)!;
+    const known = externals ?? this.#externals[loaded.manifest.name] ?? {};
+    const functions = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
+    // Data would answer in the place of a function that is missing.
+    const isComplete = Object.keys(functions).length === asked.length;
+    return new Replicas({ loaded, objects, externals: functions, answers: isComplete ? answers : [] });
+  }
+
+  /** What can't even begin has a fault that says why. */
+  #begin({ search, world, network, options }: Extract<Order, { kind: 'search' }>, reports: Report[]): void {
+    const hosted = this.#worlds.get(world)!;
+    try {
+      const session = hosted.replicas.submit((replica) => submit(this.#core!, replica, network, options));
+      this.#searches.set(search, { session, world });
+      hosted.searches++;
+    } catch (error) {
+      reports.push([search, emptyEnding('fault', reasonOf(error))]);
+    }
+  }
+
+  #turn(): void {
+    this.#isTurnAsked = false;
+    this.#orElseDie(() => {
+      stepFor(this.#core!, this.#slice);
+      this.#finish([]);
+    });
+  }
+
+  /** Tells of all searches that have ended, and goes on with the others. */
+  #finish(reports: Report[]): void {
+    for (const [search, { session, world }] of this.#searches) {
+      const { status } = session;
+      if (status === 'waiting' || status === 'running') continue;
+      reports.push([search, endingOf(session)]);
+      this.#searches.delete(search);
+      this.#release(session, world);
+    }
+    if (reports.length > 0) this.#post(reports);
+    if (this.#searches.size === 0 || this.#isTurnAsked) return;
+    this.#isTurnAsked = true;
+    this.#turns.ask();
+  }
+
+  #release(session: Session<AnyDomain>, world: number): void {
+    const hosted = this.#worlds.get(world)!;
+    hosted.replicas.over(session);
+    session.release();
+    hosted.searches--;
+    this.#freeIfUnused(world);
+  }
+
+  #freeIfUnused(world: number): void {
+    const { replicas, searches, isForgotten } = this.#worlds.get(world)!;
+    if (!isForgotten || searches > 0) return;
+    replicas.free();
+    this.#worlds.delete(world);
+  }
+
+  #orElseDie(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.stop();
+      this.#die(error);
+    }
+  }
+}
+
+function endingOf(session: Session<AnyDomain>): Ending {
+  const { status, iterations, cost, tail, fault } = session;
+  // What was thrown can't always be posted.
+  const { error: _, ...told } = fault ?? { what: '' };
+  return { status, iterations, cost, plan: planAsNumbers(session), tail, fault: fault && told };
+}
+
+function planAsNumbers(session: Session<AnyDomain>): Float64Array | null {
+  const { calls } = stateOf(session.world as World<AnyDomain>);
+  const plan = planOf(calls, handleOf(session));
+  if (!plan) return null;
+  const numbers: number[] = [];
+  const count = calls.core.load(plan + PLAN_COUNT);
+  for (let at = 0; at < count; at++) {
+    const { task, args } = readCall(calls, plan + calls.core.load(plan + PLAN_OFFSETS + 4 * at));
+    numbers.push(task, ...args);
+  }
+  return Float64Array.from(numbers);
+}

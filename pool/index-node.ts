@@ -1,0 +1,13 @@
+// Searches over several Workers: `frameplan/pool` in Node.
+
+import { Pool } from './pool.ts';
+import type { PoolOptions } from './pool.ts';
+import { startWorker } from './node.ts';
+
+export * from './parts.ts';
+
+export class PlannerPool extends Pool {
+  constructor(options: PoolOptions = {}) {
+    super(options, startWorker);
+  }
+}

@@ -1,0 +1,192 @@
+// Searches over several threads. The worlds are the game's, in the calling thread; threads have replicas of them. A search is the same
+// wherever it is carried out, so what comes of it does not hang on how many threads there are.
+
+import { coreModule } from '../bindings/core.ts';
+import type { Described, DescribedBytes, ShapeOf } from '../bindings/described.ts';
+import type { Domain } from '../bindings/domain.ts';
+import { checkObject, fail, show } from '../bindings/errors.ts';
+import { compileModule } from '../bindings/manifest.ts';
+import { Planner } from '../bindings/planner.ts';
+import type { Replacement, ReplaceOptions } from '../bindings/replace.ts';
+import type { SubmitOptions } from '../bindings/session.ts';
+import type { AnyDomain, CompiledDomain, DomainShape, Network, TaskMaker, Value } from '../bindings/shape.ts';
+import type { LoadedModule, WorldState } from '../bindings/versions.ts';
+import { stateOf } from '../bindings/world.ts';
+import type { World } from '../bindings/world.ts';
+import { PoolBatch } from './batch.ts';
+import { emptyEnding } from './protocol.ts';
+import type { Values } from './protocol.ts';
+import { finish, PoolSearch } from './search.ts';
+import { Slot } from './slot.ts';
+import { startHere } from './thread.ts';
+import type { AnyWorker, StartWorker } from './thread.ts';
+import { WatchedWorld } from './watched.ts';
+
+export interface PoolOptions {
+  /** How many Workers there are; 0: searches are carried out in the calling thread. 1 unless stated. */
+  workers?: number;
+  /** Makes a Worker of the game, which calls `serveSearches()` of `frameplan/pool/worker`: where domains have externals. */
+  worker?: () => AnyWorker;
+  /** As for a Planner: bytes of the stage, of which each thread has one. */
+  memory?: number;
+  /** As for a Planner. */
+  core?: WebAssembly.Module | BufferSource;
+  /** Milliseconds that a thread searches before it looks for new searches; 4 unless stated. A deadline counts these slices. */
+  slice?: number;
+}
+
+/** As for `planner.submit`. Limits are iterations, depth and memory, and never time, so that all ends alike everywhere. */
+export type PoolSubmitOptions = Omit<SubmitOptions, 'decomposition'>;
+
+const optionNames = ['workers', 'worker', 'memory', 'core', 'slice'];
+const mostWorkers = 64;
+const defaultMemory = 32 * 2 ** 20;
+
+export abstract class Pool {
+  readonly #planner: Planner;
+  readonly #slots: Slot[];
+  readonly #hasWorkers: boolean;
+  /** Whether the game makes the Workers. */
+  readonly #hasOwn: boolean;
+  readonly #worlds = new Map<WorldState, WatchedWorld>();
+  readonly #domains = new Map<LoadedModule, number>();
+  #isClosed = false;
+  /** Domains, worlds and searches. */
+  #numbers = 0;
+
+  constructor(options: PoolOptions, startWorker: StartWorker) {
+    checkObject('the options of a pool', options, optionNames);
+    const { workers = 1, worker, memory = defaultMemory, core = coreModule(), slice = 4 } = options;
+    if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers)
+      fail('bad-option', `"workers" has to be a whole number from 0 to ${mostWorkers}, not ${show(workers)}`);
+    if (worker !== undefined && typeof worker !== 'function')
+      fail('bad-option', `"worker" has to be a function that makes a Worker, not ${show(worker)}`);
+    if (!(slice > 0 && slice <= 1000))
+      fail('bad-option', `"slice" has to be a number of milliseconds up to 1000, not ${show(slice)}`);
+    const module = compileModule(core);
+    this.#planner = new Planner({ core: module, memory });
+    this.#hasWorkers = workers > 0;
+    this.#hasOwn = worker !== undefined;
+    const start = this.#hasWorkers ? (listener: Parameters<StartWorker>[0]) => startWorker(listener, worker) : startHere;
+    const beginning = { core: module, memory, slice };
+    this.#slots = Array.from({ length: Math.max(1, workers) }, () => new Slot(start, !this.#hasWorkers, beginning));
+  }
+
+  /** As `planner.register`. Worlds of the domain are in the calling thread, to be read and written at any time. */
+  register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
+  register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D>;
+  register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
+    return this.#planner.register<D>(source);
+  }
+
+  /** As `planner.replace`. Searches that have been submitted end with the domain as it was. */
+  replace<D extends DomainShape>(
+    domain: Domain<D>,
+    source: BufferSource | WebAssembly.Module,
+    options: ReplaceOptions<D> = {},
+  ): Promise<Replacement<D>> {
+    return this.#planner.replace(domain, source, options);
+  }
+
+  /** Has a thread search for a way to carry out the network, in the world as it is now. */
+  submit<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions = {}): PoolSearch<D> {
+    this.#check(world, network, options);
+    const watched = this.#watch(stateOf(world));
+    return this.#give(watched, watched.look(), network, copyOf(options));
+  }
+
+  /** The same task for many characters, its one argument: one search for each, in the order of `ids`. */
+  submitAll<D extends DomainShape>(
+    world: World<D>,
+    options: PoolSubmitOptions | undefined,
+    task: TaskMaker<readonly [never]>,
+    ids: ArrayLike<number>,
+  ): PoolBatch<D> {
+    const make = task as unknown as TaskMaker<readonly [Value]>;
+    const calls = Array.from(ids, (id) => make(id));
+    // All or none.
+    for (const call of calls) this.#check(world, call, options ?? {});
+    if (calls.length === 0) return new PoolBatch<D>([]);
+    const watched = this.#watch(stateOf(world));
+    const values = watched.look();
+    const copy = copyOf(options ?? {});
+    return new PoolBatch<D>(calls.map((call) => this.#give<D>(watched, values, call, copy)));
+  }
+
+  /** How many searches are not over. */
+  get waiting(): number {
+    return this.#slots.reduce((sum, { load }) => sum + load, 0);
+  }
+
+  /** Ends the threads and all searches that are not over. Worlds stay; nothing more can be submitted. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#slots.map((slot) => slot.close()));
+  }
+
+  /** What is wrong with a search is told where it is submitted: a planner looks at it that never carries it out. */
+  #check<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions): void {
+    if (this.#isClosed) fail('freed', 'this pool has been closed');
+    if (options !== null && typeof options === 'object' && 'decomposition' in options)
+      fail('bad-option', '"decomposition" is not for searches of a pool: nothing could be asked about it');
+    this.#planner.submit(world, network, options).release();
+  }
+
+  #watch(state: WorldState): WatchedWorld {
+    const known = this.#worlds.get(state);
+    if (known?.isAsMade) return known;
+    this.#forgetFormer();
+    const watched = new WatchedWorld(++this.#numbers, this.#domainNumber(state.loaded), state);
+    const { asked } = watched;
+    if (asked.length > 0 && this.#hasWorkers && !this.#hasOwn) {
+      fail(
+        'missing-external',
+        `functions can't be posted to Workers, and ${state.loaded.manifest.name} asks ${asked.join(', ')}: give the pool the ` +
+          'option "worker", which makes a Worker that has them',
+      );
+    }
+    this.#worlds.set(state, watched);
+    return watched;
+  }
+
+  /** Worlds that have been freed, or whose domain has been replaced. */
+  #forgetFormer(): void {
+    for (const [state, watched] of this.#worlds) {
+      if (watched.isAsMade) continue;
+      this.#worlds.delete(state);
+      for (const slot of this.#slots) slot.forget(watched.number);
+    }
+  }
+
+  #domainNumber(loaded: LoadedModule): number {
+    const number = this.#domains.get(loaded) ?? ++this.#numbers;
+    this.#domains.set(loaded, number);
+    return number;
+  }
+
+  #give<D extends DomainShape>(
+    watched: WatchedWorld,
+    values: Values,
+    network: Network,
+    options: SubmitOptions,
+  ): PoolSearch<D> {
+    const number = ++this.#numbers;
+    const slot = this.#leastLoaded();
+    const search = new PoolSearch<D>(watched.state.calls, () => slot?.cancel(number));
+    const some = search as unknown as PoolSearch<DomainShape>;
+    if (slot) slot.give(some, { kind: 'search', search: number, world: watched.number, network, options }, watched, values);
+    else finish(some, emptyEnding('fault', 'all threads of this pool have died'));
+    return search;
+  }
+
+  #leastLoaded(): Slot | undefined {
+    let least: Slot | undefined;
+    for (const slot of this.#slots) if (slot.isAlive && !(slot.load >= least?.load!)) least = slot;
+    return least;
+  }
+}
+
+/** The game may use its own again; nobody could ask a search elsewhere how its plan came about. */
+function copyOf(options: PoolSubmitOptions): SubmitOptions {
+  return { ...options, ...(options.limits && { limits: { ...options.limits } }), decomposition: false };
+}

@@ -1,0 +1,64 @@
+// What the pool and its threads say to each other: plain data that can be posted, in lists, each of which arrives as a whole.
+
+import type { Fault, Status, SubmitOptions } from '../bindings/session.ts';
+import type { Network } from '../bindings/shape.ts';
+import type { ExternalFunction } from '../bindings/externals.ts';
+import type { Problem, ProblemObject } from '../ir/ir.ts';
+
+/** Functions of the game by the name of the domain that asks them, then by their own. */
+export type ExternalsByDomain = Readonly<Record<string, Readonly<Record<string, ExternalFunction>>>>;
+
+/** All values of a world. Never written to: who has the same array as before knows that nothing has changed. */
+export interface Values {
+  fluents: Int32Array<ArrayBuffer>;
+  /** Their tables, without the indexes. */
+  constants: Int32Array<ArrayBuffer>;
+}
+
+/** The first order that a thread gets. */
+export interface Beginning {
+  core: WebAssembly.Module;
+  memory: number;
+  slice: number;
+}
+
+/** Domains, worlds and searches have numbers, which the pool gives and uses once. */
+export type Order =
+  | { kind: 'begin'; beginning: Beginning }
+  | { kind: 'domain'; domain: number; module: WebAssembly.Module }
+  | {
+      kind: 'world';
+      world: number;
+      domain: number;
+      objects: ProblemObject[];
+      answers: Problem['answers'];
+      /** The externals that functions answer. */
+      asked: string[];
+      /** In the calling thread: the functions that the world was made with. They can't be posted. */
+      externals: Readonly<Record<string, ExternalFunction>> | null;
+    }
+  /** What has changed of a world, for the searches that are submitted from now on. */
+  | { kind: 'values'; world: number; values: Partial<Values> }
+  | { kind: 'search'; search: number; world: number; network: Network; options: SubmitOptions }
+  | { kind: 'cancel'; search: number }
+  /** No search will be submitted for it any more. */
+  | { kind: 'forget'; world: number };
+
+/** What has become of a search. */
+export interface Ending {
+  status: Status;
+  iterations: number;
+  cost: number | null;
+  /** The steps one after the other, internal ones too: for each its task's number, then its arguments as numbers. */
+  plan: Float64Array | null;
+  tail: Network | null;
+  fault: Omit<Fault, 'error'> | null;
+}
+
+/** The number of the search, and what has become of it. */
+export type Report = readonly [search: number, ending: Ending];
+
+/** How a search ends of which there is nothing else to tell. */
+export function emptyEnding(status: Status, what?: string): Ending {
+  return { status, iterations: 0, cost: null, plan: null, tail: null, fault: what === undefined ? null : { what } };
+}

@@ -1,0 +1,88 @@
+// A search that a pool carries out somewhere: what is known of it, and what became of it in the end.
+
+import type { Calls } from '../bindings/network.ts';
+import type { Fault, Status } from '../bindings/session.ts';
+import type { DomainShape, Network, PlanStep } from '../bindings/shape.ts';
+import { PoolCursor } from './cursor.ts';
+import { emptyEnding } from './protocol.ts';
+import type { Ending } from './protocol.ts';
+
+/** For the pool: the search is over. */
+export let finish: (search: PoolSearch<DomainShape>, ending: Ending) => void;
+
+export class PoolSearch<D extends DomainShape> {
+  /** Resolves with this search when it is over, however it has ended. It never rejects. */
+  readonly done: Promise<this>;
+  readonly #calls: Calls;
+  readonly #cancel: () => void;
+  #resolve: (search: this) => void = () => {};
+  #ending = emptyEnding('running');
+  #isOver = false;
+
+  static {
+    finish = (search, ending) => {
+      if (search.#isOver) return;
+      search.#ending = ending;
+      search.#isOver = true;
+      search.#resolve(search);
+    };
+  }
+
+  /** Made by `pool.submit`. */
+  constructor(calls: Calls, cancel: () => void) {
+    this.#calls = calls;
+    this.#cancel = cancel;
+    this.done = new Promise((resolve) => (this.#resolve = resolve));
+  }
+
+  /** `running` until it is over. */
+  get status(): Status {
+    return this.#ending.status;
+  }
+
+  /** Known when it is over; 0 before. */
+  get iterations(): number {
+    return this.#ending.iterations;
+  }
+
+  /** Of the plan; null when there is none. */
+  get cost(): number | null {
+    return this.#ending.cost;
+  }
+
+  /** What a game carries out: the plan without internal tasks; null when there is none, or not yet. */
+  get plan(): PlanStep<D>[] | null {
+    return this.#read(false) as PlanStep<D>[] | null;
+  }
+
+  get planWithInternal(): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
+    return this.#read(true);
+  }
+
+  /** Reads the plan without making objects of its steps. To be taken when the search is over. */
+  cursor({ withInternal = false } = {}): PoolCursor<D> {
+    return new PoolCursor(this.#calls, this.#ending.plan, withInternal);
+  }
+
+  /** What is left to do after a plan that ends at its horizon. */
+  get tail(): Network | null {
+    return this.#ending.tail;
+  }
+
+  /** Why it has ended with `fault`. What was thrown stays where the search was: there is no `error` in it. */
+  get fault(): Fault | null {
+    return this.#ending.fault;
+  }
+
+  /** Has it end soon, with the best plan so far if there is one. Does nothing when it is over. */
+  cancel(): void {
+    if (!this.#isOver) this.#cancel();
+  }
+
+  #read(withInternal: boolean): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
+    if (!this.#ending.plan) return null;
+    const steps = [];
+    for (const cursor = this.cursor({ withInternal }); cursor.next(); ) steps.push(cursor.step);
+    return steps;
+  }
+}

@@ -1,0 +1,142 @@
+// One of a pool's threads, with the searches that it was given and what it has been told so far. When it dies its searches end
+// and another one takes its place: once, until that one has shown that it can end a search.
+
+import { finish } from './search.ts';
+import type { PoolSearch } from './search.ts';
+import { emptyEnding } from './protocol.ts';
+import type { Beginning, Order, Report, Values } from './protocol.ts';
+import type { Listener, Thread } from './thread.ts';
+import type { WatchedWorld } from './watched.ts';
+import type { DomainShape } from '../bindings/shape.ts';
+
+export type Start = (listener: Listener) => Thread;
+
+export class Slot {
+  /** Those that are not over, by number. */
+  readonly #searches = new Map<number, PoolSearch<DomainShape>>();
+  readonly #start: Start;
+  readonly #isHere: boolean;
+  readonly #beginning: Beginning;
+  #thread: Thread | null = null;
+  #mayBeReplaced = true;
+  /** Orders that are posted together when the game has done what it is about. */
+  #orders: Order[] = [];
+  readonly #domains = new Set<number>();
+  readonly #worlds = new Map<number, Values>();
+
+  constructor(start: Start, isHere: boolean, beginning: Beginning) {
+    this.#start = start;
+    this.#isHere = isHere;
+    this.#beginning = beginning;
+    this.#begin();
+  }
+
+  /** How many searches it has. */
+  get load(): number {
+    return this.#searches.size;
+  }
+
+  get isAlive(): boolean {
+    return this.#thread !== null;
+  }
+
+  /** Takes in a search; `order` has its number. */
+  give(search: PoolSearch<DomainShape>, order: Extract<Order, { kind: 'search' }>, watched: WatchedWorld, values: Values): void {
+    if (this.#searches.size === 0) this.#thread?.hold(true);
+    this.#searches.set(order.search, search);
+    this.#introduce(watched, values);
+    this.#order(order);
+  }
+
+  cancel(search: number): void {
+    if (this.#searches.has(search)) this.#order({ kind: 'cancel', search });
+  }
+
+  forget(world: number): void {
+    if (this.#worlds.delete(world)) this.#order({ kind: 'forget', world });
+  }
+
+  /** All of its searches end. */
+  close(): unknown {
+    const thread = this.#thread;
+    this.#thread = null;
+    this.#endAll('cancelled');
+    return thread?.end();
+  }
+
+  #begin(): void {
+    this.#domains.clear();
+    this.#worlds.clear();
+    this.#orders = [];
+    // What a thread says that has been given up is not listened to.
+    const unlessReplaced =
+      <T>(listen: (what: T) => void) =>
+      (what: T) => {
+        if (thread === this.#thread) listen(what);
+      };
+    const thread = this.#start({
+      ended: unlessReplaced((reports) => this.#ended(reports)),
+      died: unlessReplaced((reason) => this.#died(reason)),
+    });
+    this.#thread = thread;
+    this.#order({ kind: 'begin', beginning: this.#beginning });
+  }
+
+  /** What the thread has to know before a search. */
+  #introduce(watched: WatchedWorld, values: Values): void {
+    const { number: world, domain, loaded } = watched;
+    if (!this.#domains.has(domain)) {
+      this.#domains.add(domain);
+      this.#order({ kind: 'domain', domain, module: loaded.module });
+    }
+    const known = this.#worlds.get(world);
+    if (!known) this.#order(watched.introduction(this.#isHere));
+    const { fluents, constants } = values;
+    const changed = {
+      ...(known?.fluents !== fluents && { fluents }),
+      ...(known?.constants !== constants && { constants }),
+    };
+    if (Object.keys(changed).length > 0) this.#order({ kind: 'values', world, values: changed });
+    this.#worlds.set(world, values);
+  }
+
+  #order(order: Order): void {
+    if (this.#orders.push(order) > 1) return;
+    const thread = this.#thread;
+    queueMicrotask(() => {
+      if (!thread || thread !== this.#thread) return;
+      const orders = this.#orders;
+      this.#orders = [];
+      thread.post(orders);
+    });
+  }
+
+  #ended(reports: readonly Report[]): void {
+    for (const [number, ending] of reports) {
+      const search = this.#searches.get(number);
+      this.#searches.delete(number);
+      if (search) finish(search, ending);
+    }
+    this.#mayBeReplaced = true;
+    if (this.#searches.size === 0) this.#thread?.hold(false);
+  }
+
+  #died(reason: string): void {
+    this.#thread?.end();
+    this.#thread = null;
+    this.#endAll('fault', `the thread of this search has died: ${reason}`);
+    if (!this.#mayBeReplaced) return;
+    this.#mayBeReplaced = false;
+    try {
+      this.#begin();
+    } catch {
+      // No other could be started: searches go to the other threads.
+    }
+  }
+
+  #endAll(status: 'fault' | 'cancelled', what?: string): void {
+    const searches = [...this.#searches.values()];
+    this.#searches.clear();
+    for (const search of searches) finish(search, emptyEnding(status, what));
+  }
+}
