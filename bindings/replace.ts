@@ -143,6 +143,8 @@ function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule):
     core.handles.set(handle.address, handle);
   }
   for (const handle of state.sessions) freeSession(state, handle);
+  // Those that had been released are among them.
+  parts.pool.length = 0;
   freeVersions(state, state.version!);
   fresh.loaded.states.delete(fresh);
   Object.assign(state, fresh, {

@@ -72,7 +72,12 @@ export class Host {
         return;
       case 'domain': {
         const { module } = order;
-        this.#domains.set(order.domain, { core: this.#core!, module, manifest: readManifest(module), states: new Set() });
+        this.#domains.set(order.domain, {
+          core: this.#core!,
+          module,
+          manifest: readManifest(module),
+          states: new Set(),
+        });
         return;
       }
       case 'world':

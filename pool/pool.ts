@@ -67,7 +67,9 @@ export abstract class Pool {
     this.#planner = new Planner({ core: module, memory });
     this.#hasWorkers = workers > 0;
     this.#hasOwn = worker !== undefined;
-    const start = this.#hasWorkers ? (listener: Parameters<StartWorker>[0]) => startWorker(listener, worker) : startHere;
+    const start = this.#hasWorkers
+      ? (listener: Parameters<StartWorker>[0]) => startWorker(listener, worker)
+      : startHere;
     const beginning = { core: module, memory, slice };
     this.#slots = Array.from({ length: Math.max(1, workers) }, () => new Slot(start, !this.#hasWorkers, beginning));
   }
@@ -174,7 +176,8 @@ export abstract class Pool {
     const slot = this.#leastLoaded();
     const search = new PoolSearch<D>(watched.state.calls, () => slot?.cancel(number));
     const some = search as unknown as PoolSearch<DomainShape>;
-    if (slot) slot.give(some, { kind: 'search', search: number, world: watched.number, network, options }, watched, values);
+    if (slot)
+      slot.give(some, { kind: 'search', search: number, world: watched.number, network, options }, watched, values);
     else finish(some, emptyEnding('fault', 'all threads of this pool have died'));
     return search;
   }

@@ -82,7 +82,7 @@ export class PoolSearch<D extends DomainShape> {
   #read(withInternal: boolean): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
     if (!this.#ending.plan) return null;
     const steps = [];
-    for (const cursor = this.cursor({ withInternal }); cursor.next(); ) steps.push(cursor.step);
+    for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
     return steps;
   }
 }

@@ -41,7 +41,12 @@ export class Slot {
   }
 
   /** Takes in a search; `order` has its number. */
-  give(search: PoolSearch<DomainShape>, order: Extract<Order, { kind: 'search' }>, watched: WatchedWorld, values: Values): void {
+  give(
+    search: PoolSearch<DomainShape>,
+    order: Extract<Order, { kind: 'search' }>,
+    watched: WatchedWorld,
+    values: Values,
+  ): void {
     if (this.#searches.size === 0) this.#thread?.hold(true);
     this.#searches.set(order.search, search);
     this.#introduce(watched, values);

@@ -1,5 +1,6 @@
 // The worlds of a pool as the calling thread has them: when a search is submitted, it is seen what has changed since the one before.
 
+import { objectsOf } from '../bindings/problem.ts';
 import type { LoadedModule, WorldState } from '../bindings/versions.ts';
 import { currentVersion } from '../bindings/versions.ts';
 import { WORLD_CONSTANTS } from '../bindings/abi.ts';
@@ -46,16 +47,12 @@ export class WatchedWorld {
 
   /** What a thread is told that does not know it. `isHere`: it is the calling one. */
   introduction(isHere: boolean): Order {
-    const { names, types } = this.#numbering;
     const { given, answers = [] } = this.state.sources;
     return {
       kind: 'world',
       world: this.number,
       domain: this.domain,
-      // In the order of their ids, so that they get the same ones again.
-      objects: names.flatMap((list, root) => {
-        return list.slice(1).map((name, at) => ({ name, type: types[root]![at + 1]! }));
-      }),
+      objects: objectsOf(this.state),
       answers,
       asked: this.asked,
       externals: isHere ? given : null,
@@ -68,10 +65,17 @@ export class WatchedWorld {
   }
 }
 
-function newest(before: Int32Array<ArrayBuffer>, words: Int32Array, address: number, bytes: number): Int32Array<ArrayBuffer> {
+function newest(
+  before: Int32Array<ArrayBuffer>,
+  words: Int32Array,
+  address: number,
+  bytes: number,
+): Int32Array<ArrayBuffer> {
   const from = address >> 2;
   const count = bytes >> 2;
   let at = 0;
   if (before.length === count) while (at < count && before[at] === words[from + at]) at++;
-  return at === count && before.length === count ? before : words.slice(from, from + count) as Int32Array<ArrayBuffer>;
+  return at === count && before.length === count
+    ? before
+    : (words.slice(from, from + count) as Int32Array<ArrayBuffer>);
 }

@@ -223,6 +223,18 @@ describe('sessions', () => {
     expect(errorOf(() => freed.step())).toBe('freed: this session has been freed');
   });
 
+  it('that were released are not handed out again', async () => {
+    const { planner, domain, world } = game();
+    const submitted = planner.submit(world, domain.tasks.Patrol!(world.object('bob')));
+    planner.step(1000);
+    submitted.release();
+    await planner.replace(domain, bytesOf({ search: 'energy(guard) > 0;' }));
+    const next = planner.submit(world, domain.tasks.Patrol!(world.object('bob')));
+    expect(next).not.toBe(submitted);
+    planner.step(1000);
+    expect(stepsOf(next)).toEqual(wholePlan);
+  });
+
   it('plan networks of every form again', async () => {
     const tasks =
       'task Mark(Guard guard, float level, boolean loud, Mood feeling, integer count) { energy(guard) > count; level > 0; loud; feeling == calm; }';

@@ -1,0 +1,43 @@
+// Pools for tests that run in Node and in Chromium, with the Workers of the one or of the other.
+
+import type { PlannerPool as WebPool } from '../../pool/index.ts';
+import type { AnyWorker, PoolOptions } from '../../pool/index.ts';
+import { compile } from '../bindings/helpers.ts';
+
+export const isNode = typeof document === 'undefined';
+
+interface Threads {
+  Worker: new (url: URL) => AnyWorker;
+}
+
+const entry = isNode ? '../../pool/index-node.ts' : '../../pool/index.ts';
+const { PlannerPool } = (await import(/* @vite-ignore */ entry)) as { PlannerPool: typeof WebPool };
+const threads = isNode ? ((await import(/* @vite-ignore */ 'node:worker_threads' as string)) as Threads) : null;
+
+/** Node runs no TypeScript in Workers: there they are those that have been built. */
+export function builtWorker(path: string): AnyWorker {
+  return new threads!.Worker(new URL(`../../dist/${path}`, import.meta.url));
+}
+
+export function createPool(options: PoolOptions): WebPool {
+  const worker = isNode && { worker: () => builtWorker('pool/pool-worker-node.js') };
+  return new PlannerPool({ memory: 2 ** 22, ...worker, ...options });
+}
+
+/** A search that ends after as many iterations as are asked for, by counting down; and others that don't end well. */
+export const counting = compile(`domain counting;
+type Npc;
+enum Mood { calm, alert }
+constant integer step := 1;
+fluent integer left(Npc npc);
+fluent boolean done(Npc npc);
+task Count(Npc npc) {
+  method { left(npc) > 0; ordered(Take(npc), Count(npc)); }
+  method { left(npc) <= 0; ordered(Finish(npc, alert, 0.5)); }
+}
+internal task Take(Npc npc) { left(npc) -= step; }
+task Finish(Npc npc, Mood mood, float much) { cost := 2; done(npc) := true; }
+task Forever(Npc npc) { method { ordered(Take(npc), Forever(npc)); } method { ordered(Never()); } }
+task Never() { method { step == -7; } }
+task Divide(Npc npc) { 1 / left(npc) == 1; }
+`);
