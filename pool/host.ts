@@ -104,7 +104,7 @@ export class Host {
     const functions = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
     // Data would answer in the place of a function that is missing.
     const isComplete = Object.keys(functions).length === asked.length;
-    return new Replicas({ loaded, objects, externals: functions, answers: isComplete ? answers : [] });
+    return new Replicas({ loaded, objects, externals: functions, answers: isComplete ? answers : null });
   }
 
   /** What can't even begin has a fault that says why. */

@@ -184,7 +184,7 @@ export abstract class Pool {
 
   #leastLoaded(): Slot | undefined {
     let least: Slot | undefined;
-    for (const slot of this.#slots) if (slot.isAlive && !(slot.load >= least?.load!)) least = slot;
+    for (const slot of this.#slots) if (slot.isAlive && (!least || slot.load < least.load)) least = slot;
     return least;
   }
 }

@@ -31,7 +31,8 @@ export type Order =
       world: number;
       domain: number;
       objects: ProblemObject[];
-      answers: Problem['answers'];
+      /** For externals that no function answers; null: there are no such. */
+      answers: Problem['answers'] | null;
       /** The externals that functions answer. */
       asked: string[];
       /** In the calling thread: the functions that the world was made with. They can't be posted. */

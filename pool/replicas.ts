@@ -17,7 +17,7 @@ import type { Values } from './protocol.ts';
 export interface Original {
   loaded: LoadedModule;
   objects: readonly ProblemObject[];
-  answers: Problem['answers'];
+  answers: Problem['answers'] | null;
   externals: Readonly<Record<string, ExternalFunction>>;
 }
 
@@ -74,7 +74,7 @@ export class Replicas {
   #create(): Replica {
     const { loaded, objects, answers, externals } = this.#original;
     const numbering = numberPopulation(loaded.manifest, objects);
-    const sources = { given: externals, ...(answers.length > 0 && { answers }) };
+    const sources = { given: externals, ...(answers && { answers }) };
     const state = createState(loaded, numbering, layOut(loaded.manifest, numbering), sources);
     return { state, world: new World<AnyDomain>(state), values: noValues, waiting: new Set() };
   }

@@ -47,7 +47,7 @@ export class WatchedWorld {
 
   /** What a thread is told that does not know it. `isHere`: it is the calling one. */
   introduction(isHere: boolean): Order {
-    const { given, answers = [] } = this.state.sources;
+    const { given, answers = null } = this.state.sources;
     return {
       kind: 'world',
       world: this.number,

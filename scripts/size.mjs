@@ -25,6 +25,11 @@ const rows = [
     aim: 20_000,
   },
   { what: 'the same with frameplan/save', bytes: await bundle(['bindings/index.ts', 'bindings/save/index.ts']) },
+  { what: 'the same with frameplan/pool', bytes: await bundle(['bindings/index.ts', 'pool/index.ts']) },
+  {
+    what: 'what each Worker of a pool loads (without the core, which is posted)',
+    bytes: readFileSync('dist/pool/pool-worker.js'),
+  },
   { what: 'compiler (front end, passes, emitter; minified)', bytes: await bundle(compilerParts) },
   { what: `compiled domain (${sampleDomain})`, bytes: compile(sampleDomain) },
 ];

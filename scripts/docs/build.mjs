@@ -50,7 +50,9 @@ function takeAlong(path) {
 function entries() {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const typed = Object.entries(exports).filter(([, target]) => target.types !== undefined);
-  return new Map(typed.map(([path, { types }]) => [types.split('/').slice(2, -1).join('/'), posix.join('frameplan', path)]));
+  return new Map(
+    typed.map(([path, { types }]) => [types.split('/').slice(2, -1).join('/'), posix.join('frameplan', path)]),
+  );
 }
 
 /** All that the entries of the package export, from their types and comments. */

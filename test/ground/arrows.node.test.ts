@@ -26,6 +26,7 @@ const allowed: Record<string, { folders: string[]; packages: string[] }> = {
   'language/wasm': { folders: [], packages: [] },
   reference: { folders: ['ir'], packages: [] },
   testing: { folders: ['bindings', 'ir', 'language', 'reference'], packages: [] },
+  pool: { folders: ['bindings', 'ir'], packages: ['node:worker_threads'] },
   plugin: { folders: ['ir', 'language'], packages: ['unplugin', 'node:fs/promises', 'node:path'] },
 };
 
@@ -51,6 +52,17 @@ describe('the dependency arrows', () => {
       .filter(({ to, bare }) => !bare && /^(cli|bench|test)\//.test(to))
       .map(({ from, to }) => `${from} imports ${to}`);
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('a pool in a browser', () => {
+  it('loads nothing of Node', () => {
+    const imports = importsIn('pool');
+    expect(imports.filter(({ bare }) => bare).map(({ from }) => from)).toEqual(['pool/node.ts']);
+    const loaded = new Set(['pool/index.ts', 'pool/worker/index.ts', 'pool/pool-worker.ts']);
+    for (const path of loaded) for (const { from, to } of imports) if (from === path) loaded.add(to);
+    expect(loaded).toContain('pool/web.ts');
+    expect(loaded).not.toContain('pool/node.ts');
   });
 });
 

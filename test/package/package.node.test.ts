@@ -12,6 +12,7 @@ import {
   lend,
   nodeGame,
   pageGame,
+  withPool,
   planned,
   printed,
   slowGame,
@@ -75,6 +76,7 @@ describe('the installed package', () => {
       'ir',
       'language',
       'plugin',
+      'pool',
       'reference',
       'testing',
     ]);
@@ -83,7 +85,9 @@ describe('the installed package', () => {
   it('can be entered where it says, and nowhere else', () => {
     const inside = [
       'frameplan',
-      ...['execution', 'language', 'reference', 'save', 'testing', 'plugin'].map((name) => `frameplan/${name}`),
+      ...['execution', 'language', 'reference', 'save', 'pool', 'pool/worker', 'testing', 'plugin'].map(
+        (name) => `frameplan/${name}`,
+      ),
     ];
     const outside = ['emit', 'dist/bindings/index.js', 'language/index.ts'].map((path) => `frameplan/${path}`);
     const files = ['core.wasm', 'problem.schema.json', 'package.json'].map((path) => `frameplan/${path}`);
@@ -119,14 +123,18 @@ describe('the installed package', () => {
 });
 
 describe("the README's example", () => {
-  it('runs in Node', () => {
+  it('runs in Node, and with Workers', () => {
     project.write('game.js', javascript(nodeGame));
     expect(project.run('node', 'game.js')).toBe(printed);
+    // It ends by itself, though nobody closes the pool.
+    project.write('pool-game.js', javascript(withPool(nodeGame)));
+    expect(project.run('node', 'pool-game.js')).toBe(printed);
   });
 
-  it('runs in a plain page', async () => {
+  it('runs in a plain page, and with Workers', async () => {
     const imports = {
       frameplan: '/node_modules/frameplan/dist/bindings/index.js',
+      'frameplan/pool': '/node_modules/frameplan/dist/pool/index.js',
       '@assemblyscript/loader': '/node_modules/@assemblyscript/loader/index.js',
     };
     project.write('page.js', javascript(pageGame));
@@ -135,14 +143,20 @@ describe("the README's example", () => {
       `<script type="importmap">${JSON.stringify({ imports })}</script><script type="module" src="page.js"></script>`,
     );
     expect(await printedBy('.', 'plain.html')).toEqual(solved);
+    project.write('pool-page.js', javascript(withPool(pageGame)));
+    const page = readFileSync(join(project.folder, 'plain.html'), 'utf8');
+    project.write('pool.html', page.replace('page.js', 'pool-page.js'));
+    expect(await printedBy('.', 'pool.html')).toEqual(solved);
   });
 
-  it('runs in a page that Vite builds, and in a module Worker of it', async () => {
+  it('runs in a page that Vite builds, in a module Worker of it, and with Workers of the package', async () => {
     project.write('with-vite/guard.htn', readFileSync(join(project.folder, 'guard.htn'), 'utf8'));
     project.write('with-vite/game.ts', bundledGame);
     project.write('with-vite/index.html', '<script type="module" src="game.ts"></script>');
     project.write('with-vite/start.ts', `new Worker(new URL('./game.ts', import.meta.url), { type: 'module' });`);
     project.write('with-vite/worker.html', '<script type="module" src="start.ts"></script>');
+    project.write('with-vite/pool.ts', withPool(bundledGame));
+    project.write('with-vite/pool.html', '<script type="module" src="pool.ts"></script>');
     project.write('with-vite/slow.ts', slowGame);
     project.write('with-vite/slow.html', '<script type="module" src="slow.ts"></script>');
     project.write(
@@ -151,12 +165,13 @@ describe("the README's example", () => {
       export default {
         plugins: [frameplan.vite()],
         worker: { format: 'es', plugins: () => [frameplan.vite()] },
-        build: { target: 'es2022', rollupOptions: { input: ['index', 'slow', 'worker'].map((name) => import.meta.dirname + '/' + name + '.html') } },
+        build: { target: 'es2022', rollupOptions: { input: ['index', 'pool', 'slow', 'worker'].map((name) => import.meta.dirname + '/' + name + '.html') } },
       };`,
     );
     project.run('node', 'node_modules/vite/bin/vite.js', 'build', 'with-vite', '--logLevel', 'error');
     expect(await printedBy('with-vite/dist')).toEqual(solved);
     expect(await printedBy('with-vite/dist', 'worker.html')).toEqual(solved);
+    expect(await printedBy('with-vite/dist', 'pool.html')).toEqual(solved);
   }, 60_000);
 
   it('is checked against the types that the plugin has written', () => {
@@ -167,6 +182,7 @@ describe("the README's example", () => {
 
   it('runs under a content security policy that allows WebAssembly', async () => {
     expect(await under(`script-src 'self' 'wasm-unsafe-eval'`)).toEqual(solved);
+    expect(await under(`script-src 'self' 'wasm-unsafe-eval'`, 'pool.html')).toEqual(solved);
   });
 
   it('says what to add to a policy that forbids it, and runs slowly without', async () => {
@@ -177,21 +193,25 @@ describe("the README's example", () => {
     expect(await under(`script-src 'self'`, 'slow.html')).toEqual(solved);
   });
 
-  it('runs in a page that webpack builds', async () => {
+  it('runs in a page that webpack builds, and with Workers', async () => {
     project.write('with-webpack/guard.htn', readFileSync(join(project.folder, 'guard.htn'), 'utf8'));
     project.write('with-webpack/game.js', javascript(bundledGame));
     project.write('with-webpack/index.html', '<script src="main.js"></script>');
+    project.write('with-webpack/pool.js', javascript(withPool(bundledGame)));
+    project.write('with-webpack/pool.html', '<script src="pool-main.js"></script>');
     project.write(
       'with-webpack/build.js',
       `import webpack from 'webpack';
       import frameplan from 'frameplan/plugin';
       const context = import.meta.dirname;
       const plugins = [frameplan.webpack()];
-      webpack({ mode: 'production', context, entry: './game.js', output: { path: context }, plugins }, (error, stats) => {
+      const entry = { main: './game.js', 'pool-main': './pool.js' };
+      webpack({ mode: 'production', context, entry, output: { path: context }, plugins }, (error, stats) => {
         process.stdout.write(error ? String(error) : stats.toString({ all: false, errors: true, warnings: true }));
       });`,
     );
     expect(project.run('node', 'with-webpack/build.js')).toBe('');
     expect(await printedBy('with-webpack')).toEqual(solved);
+    expect(await printedBy('with-webpack', 'pool.html')).toEqual(solved);
   }, 60_000);
 });

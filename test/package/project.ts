@@ -50,6 +50,17 @@ export const bundledGame = replaced(
   replaced(typesImport, `import guard from './guard.htn';\n`, replaced(readingImport, '', game)),
 );
 
+/** A form of the example in which Workers search. */
+export function withPool(example: string): string {
+  const changes = [
+    [`import { Planner } from 'frameplan';`, `import { PlannerPool } from 'frameplan/pool';`],
+    ['const domain = new Planner()', 'const pool = new PlannerPool({ workers: 2 });\nconst domain = pool'],
+    ['const session = world.plan(', 'const session = pool.submit(world, '],
+    [`while (session.step(100) === 'running');`, 'await session.done;'],
+  ] as const;
+  return changes.reduce((text, [part, by]) => replaced(part, by, text), example);
+}
+
 /** The same with the reference planner, which reads the text while it runs. */
 export const slowGame = `import { loadDomain } from 'frameplan/language';
 import { formatStep, numberObjects, planReference } from 'frameplan/reference';

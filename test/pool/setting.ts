@@ -1,7 +1,6 @@
 // Pools for tests that run in Node and in Chromium, with the Workers of the one or of the other.
 
-import type { PlannerPool as WebPool } from '../../pool/index.ts';
-import type { AnyWorker, PoolOptions } from '../../pool/index.ts';
+import type { AnyWorker, PlannerPool as WebPool, PoolOptions } from '../../pool/index.ts';
 import { compile } from '../bindings/helpers.ts';
 
 export const isNode = typeof document === 'undefined';
@@ -37,7 +36,31 @@ task Count(Npc npc) {
 }
 internal task Take(Npc npc) { left(npc) -= step; }
 task Finish(Npc npc, Mood mood, float much) { cost := 2; done(npc) := true; }
-task Forever(Npc npc) { method { ordered(Take(npc), Forever(npc)); } method { ordered(Never()); } }
-task Never() { method { step == -7; } }
+task Forever(Npc npc) {
+  method { left(npc) > 0; ordered(Take(npc), Forever(npc)); }
+  method { left(npc) > 0; ordered(Take(npc), Take(npc), Forever(npc)); }
+}
 task Divide(Npc npc) { 1 / left(npc) == 1; }
 `);
+
+/** A Worker as the pool starts it by itself. */
+export function goodWorker(): AnyWorker {
+  if (isNode) return builtWorker('pool/pool-worker-node.js');
+  return new Worker(new URL('../../pool/pool-worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** A Worker that throws as soon as it is asked for anything. */
+export function brokenWorker(): AnyWorker {
+  const fail = `() => { throw new Error('broken'); }`;
+  const text = isNode
+    ? `import('node:worker_threads').then(({ parentPort }) => parentPort.on('message', ${fail}))`
+    : `onmessage = ${fail}`;
+  if (isNode) return new threads!.Worker(new URL(`data:text/javascript,${encodeURIComponent(text)}`));
+  return new Worker(URL.createObjectURL(new Blob([text])));
+}
+
+/** A Worker of a game, with functions that domains ask. */
+export function askingWorker(): AnyWorker {
+  if (isNode) return new threads!.Worker(new URL('asking-worker.mjs', import.meta.url));
+  return new Worker(new URL('./asking-worker.ts', import.meta.url), { type: 'module' });
+}
