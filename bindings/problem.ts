@@ -71,7 +71,7 @@ export function problemOf(state: WorldState, name: string, network: Network): Pr
 }
 
 /** In the order of their ids, so that they get the same ones again. */
-export function objectsOf({ numbering }: WorldState): ProblemObject[] {
+function objectsOf({ numbering }: WorldState): ProblemObject[] {
   return numbering.names.flatMap((names, root) => {
     return names.flatMap((name, id) => (id && name ? [{ name, type: numbering.types[root]![id]! }] : []));
   });

@@ -65,10 +65,8 @@ export function plan<D extends DomainShape>(
 export let takeUp: <D extends DomainShape>(session: Session<D>, options: SubmitOptions, isSubmitted: boolean) => void;
 export let start: <D extends DomainShape>(session: Session<D>, network: Network) => void;
 export let enqueue: <D extends DomainShape>(session: Session<D>, frames: number) => void;
-/** For who reads its plan as numbers. */
-export let handleOf: <D extends DomainShape>(session: Session<D>) => SessionHandle;
 
-/** For execution/. */
+/** For execution/ and pool/. */
 export let insideOf: <D extends DomainShape>(session: Session<D>) => { state: WorldState; handle: SessionHandle };
 
 export class Session<D extends DomainShape> {
@@ -90,7 +88,6 @@ export class Session<D extends DomainShape> {
       session.#handle.remember = writeOptions(session.#core, address, options, isSubmitted);
       session.#handle.isReleased = false;
     };
-    handleOf = (session) => session.#handle;
     start = (session, network) => startGoal(session.#state, session.#handle, network);
     enqueue = (session, frames) => {
       const core = session.#core;

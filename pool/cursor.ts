@@ -2,8 +2,10 @@
 
 import { fail } from '../bindings/errors.ts';
 import { textOf, valueOf } from '../bindings/kinds.ts';
+import { argumentName } from '../bindings/network.ts';
 import type { Calls } from '../bindings/network.ts';
 import type { DomainShape, PlanStep, Value } from '../bindings/shape.ts';
+import { idIn, idOf } from '../bindings/slots.ts';
 
 export class PoolCursor<D extends DomainShape> {
   readonly #calls: Calls;
@@ -58,16 +60,26 @@ export class PoolCursor<D extends DomainShape> {
     return this.#calls.tasks[this.taskIndex]!.params.length;
   }
 
+  /** Fails with the code `removed` when that is an object that has been removed since the search was submitted. */
   arg(position: number): Value {
     const kind = this.#calls.kinds[this.taskIndex]![position];
     if (!kind) fail('out-of-range', `${this.task} has no argument ${position}`);
-    return valueOf(kind, this.#number(position));
+    const number = this.#number(position);
+    if (!kind.slots) return valueOf(kind, number);
+    if (!Number.isNaN(idOf(kind.slots, number))) return number;
+    const name = argumentName(this.#calls.tasks[this.#task]!, position);
+    fail('removed', `${name} in this plan is an object (${idIn(number)}) that has been removed`);
   }
 
-  /** As text: `ShootPlayer(npc0, gun0)`. */
+  /** As text: `ShootPlayer(npc0, gun0)`; of objects that have been removed it says so. */
   get text(): string {
     const kinds = this.#calls.kinds[this.taskIndex]!;
-    return `${this.task}(${kinds.map((kind, position) => textOf(kind, this.#number(position))).join(', ')})`;
+    const texts = kinds.map((kind, position) => {
+      const number = this.#number(position);
+      const id = kind.slots ? idOf(kind.slots, number) : number;
+      return kind.slots && Number.isNaN(id) ? `removed#${idIn(number)}` : textOf(kind, id);
+    });
+    return `${this.task}(${texts.join(', ')})`;
   }
 
   /** The step as an object. */

@@ -7,12 +7,10 @@ import { readCall } from '../bindings/goal.ts';
 import { readManifest } from '../bindings/manifest.ts';
 import { planOf } from '../bindings/plan.ts';
 import { stepFor, submit } from '../bindings/schedule.ts';
-import { handleOf } from '../bindings/session.ts';
+import { insideOf } from '../bindings/session.ts';
 import type { Session } from '../bindings/session.ts';
 import type { AnyDomain } from '../bindings/shape.ts';
 import type { LoadedModule } from '../bindings/versions.ts';
-import { stateOf } from '../bindings/world.ts';
-import type { World } from '../bindings/world.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Ending, ExternalsByDomain, Order, Report } from './protocol.ts';
 import { reasonOf } from './reason.ts';
@@ -67,7 +65,7 @@ export class Host {
   #carryOut(order: Order, reports: Report[]): void {
     switch (order.kind) {
       case 'begin':
-        this.#core = new Core(order.beginning.core, order.beginning.memory);
+        this.#core = new Core(order.beginning.core, order.beginning.memory, 0);
         this.#slice = order.beginning.slice;
         return;
       case 'domain': {
@@ -168,15 +166,16 @@ export class Host {
 }
 
 function endingOf(session: Session<AnyDomain>): Ending {
-  const { status, iterations, cost, tail, fault } = session;
+  const { status, iterations, cost, lowerBound, tail, fault } = session;
   // What was thrown can't always be posted.
   const { error: _, ...told } = fault ?? { what: '' };
-  return { status, iterations, cost, plan: planAsNumbers(session), tail, fault: fault && told };
+  return { status, iterations, cost, lowerBound, plan: planAsNumbers(session), tail, fault: fault && told };
 }
 
 function planAsNumbers(session: Session<AnyDomain>): Float64Array | null {
-  const { calls } = stateOf(session.world as World<AnyDomain>);
-  const plan = planOf(calls, handleOf(session));
+  const { state, handle } = insideOf(session);
+  const { calls } = state;
+  const plan = planOf(calls, handle);
   if (!plan) return null;
   const numbers: number[] = [];
   const count = calls.core.load(plan + PLAN_COUNT);

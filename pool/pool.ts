@@ -29,6 +29,8 @@ export interface PoolOptions {
   worker?: () => AnyWorker;
   /** As for a Planner: bytes of the stage, of which each thread has one. */
   memory?: number;
+  /** As for a Planner: bytes for worlds in the calling thread, before their typed arrays are detached. */
+  reserve?: number;
   /** As for a Planner. */
   core?: WebAssembly.Module | BufferSource;
   /** Milliseconds that a thread searches before it looks for new searches; 4 unless stated. A deadline counts these slices. */
@@ -38,7 +40,7 @@ export interface PoolOptions {
 /** As for `planner.submit`. Limits are iterations, depth and memory, and never time, so that all ends alike everywhere. */
 export type PoolSubmitOptions = Omit<SubmitOptions, 'decomposition'>;
 
-const optionNames = ['workers', 'worker', 'memory', 'core', 'slice'];
+const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice'];
 const mostWorkers = 64;
 const defaultMemory = 32 * 2 ** 20;
 
@@ -56,7 +58,7 @@ export abstract class Pool {
 
   constructor(options: PoolOptions, startWorker: StartWorker) {
     checkObject('the options of a pool', options, optionNames);
-    const { workers = 1, worker, memory = defaultMemory, core = coreModule(), slice = 4 } = options;
+    const { workers = 1, worker, memory = defaultMemory, reserve = 0, core = coreModule(), slice = 4 } = options;
     if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers)
       fail('bad-option', `"workers" has to be a whole number from 0 to ${mostWorkers}, not ${show(workers)}`);
     if (worker !== undefined && typeof worker !== 'function')
@@ -64,7 +66,7 @@ export abstract class Pool {
     if (!(slice > 0 && slice <= 1000))
       fail('bad-option', `"slice" has to be a number of milliseconds up to 1000, not ${show(slice)}`);
     const module = compileModule(core);
-    this.#planner = new Planner({ core: module, memory });
+    this.#planner = new Planner({ core: module, memory, reserve });
     this.#hasWorkers = workers > 0;
     this.#hasOwn = worker !== undefined;
     const start = this.#hasWorkers
@@ -97,15 +99,19 @@ export abstract class Pool {
     return this.#give(watched, watched.look(), network, copyOf(options));
   }
 
-  /** The same task for many characters, its one argument: one search for each, in the order of `ids`. */
-  submitAll<D extends DomainShape>(
+  /**
+   * The same task for many characters, its first argument: one search for each, in the order of `ids`. `rest` are the task's other
+   * arguments. The world is looked at once for all of them.
+   */
+  submitAll<D extends DomainShape, Rest extends readonly Value[]>(
     world: World<D>,
     options: PoolSubmitOptions | undefined,
-    task: TaskMaker<readonly [never]>,
+    task: TaskMaker<readonly [never, ...Rest]>,
     ids: ArrayLike<number>,
+    ...rest: Rest
   ): PoolBatch<D> {
-    const make = task as unknown as TaskMaker<readonly [Value]>;
-    const calls = Array.from(ids, (id) => make(id));
+    const make = task as unknown as TaskMaker<readonly [Value, ...Rest]>;
+    const calls = Array.from(ids, (id) => make(id, ...rest));
     // All or none.
     for (const call of calls) this.#check(world, call, options ?? {});
     if (calls.length === 0) return new PoolBatch<D>([]);

@@ -3,7 +3,8 @@
 import type { Fault, Status, SubmitOptions } from '../bindings/session.ts';
 import type { Network } from '../bindings/shape.ts';
 import type { ExternalFunction } from '../bindings/externals.ts';
-import type { Problem, ProblemObject } from '../ir/ir.ts';
+import type { Place } from '../bindings/population.ts';
+import type { Problem } from '../ir/ir.ts';
 
 /** Functions of the game by the name of the domain that asks them, then by their own. */
 export type ExternalsByDomain = Readonly<Record<string, Readonly<Record<string, ExternalFunction>>>>;
@@ -11,7 +12,7 @@ export type ExternalsByDomain = Readonly<Record<string, Readonly<Record<string, 
 /** All values of a world. Never written to: who has the same array as before knows that nothing has changed. */
 export interface Values {
   fluents: Int32Array<ArrayBuffer>;
-  /** Their tables, without the indexes. */
+  /** Their tables, without the indexes and what is behind these. */
   constants: Int32Array<ArrayBuffer>;
 }
 
@@ -30,7 +31,8 @@ export type Order =
       kind: 'world';
       world: number;
       domain: number;
-      objects: ProblemObject[];
+      /** By ids, free slots too. A world to which objects have come, or from which they have gone, is another one. */
+      objects: Place[];
       /** For externals that no function answers; null: there are no such. */
       answers: Problem['answers'] | null;
       /** The externals that functions answer. */
@@ -50,7 +52,8 @@ export interface Ending {
   status: Status;
   iterations: number;
   cost: number | null;
-  /** The steps one after the other, internal ones too: for each its task's number, then its arguments as numbers. */
+  lowerBound: number;
+  /** The steps one after the other, internal ones too: for each its task's number, then its arguments as numbers (objects as handles). */
   plan: Float64Array | null;
   tail: Network | null;
   fault: Omit<Fault, 'error'> | null;
@@ -61,5 +64,13 @@ export type Report = readonly [search: number, ending: Ending];
 
 /** How a search ends of which there is nothing else to tell. */
 export function emptyEnding(status: Status, what?: string): Ending {
-  return { status, iterations: 0, cost: null, plan: null, tail: null, fault: what === undefined ? null : { what } };
+  return {
+    status,
+    iterations: 0,
+    cost: null,
+    lowerBound: 0,
+    plan: null,
+    tail: null,
+    fault: what === undefined ? null : { what },
+  };
 }

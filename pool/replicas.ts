@@ -4,19 +4,20 @@
 import type { ExternalFunction } from '../bindings/externals.ts';
 import { layOut } from '../bindings/layout.ts';
 import { numberPopulation } from '../bindings/population.ts';
+import type { Place } from '../bindings/population.ts';
 import type { Session } from '../bindings/session.ts';
 import type { AnyDomain } from '../bindings/shape.ts';
 import { aboutToWrite, createState, currentVersion } from '../bindings/versions.ts';
 import type { LoadedModule, WorldState } from '../bindings/versions.ts';
 import { World } from '../bindings/world.ts';
 import { WORLD_CONSTANTS } from '../bindings/abi.ts';
-import type { Problem, ProblemObject } from '../ir/ir.ts';
+import type { Problem } from '../ir/ir.ts';
 import type { Values } from './protocol.ts';
 
 /** What all replicas of a world have in common. */
 export interface Original {
   loaded: LoadedModule;
-  objects: readonly ProblemObject[];
+  objects: readonly Place[];
   answers: Problem['answers'] | null;
   externals: Readonly<Record<string, ExternalFunction>>;
 }

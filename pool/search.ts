@@ -3,6 +3,7 @@
 import type { Calls } from '../bindings/network.ts';
 import type { Fault, Status } from '../bindings/session.ts';
 import type { DomainShape, Network, PlanStep } from '../bindings/shape.ts';
+import { idOf } from '../bindings/slots.ts';
 import { PoolCursor } from './cursor.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Ending } from './protocol.ts';
@@ -64,9 +65,15 @@ export class PoolSearch<D extends DomainShape> {
     return new PoolCursor(this.#calls, this.#ending.plan, withInternal);
   }
 
-  /** What is left to do after a plan that ends at its horizon. */
+  /** What a search for the best plan has proven: no plan costs less. 0 as long as nothing is known. */
+  get lowerBound(): number {
+    return this.#ending.lowerBound;
+  }
+
+  /** What is left to do after a plan that ends at its horizon. Objects that have been removed are `none` in it. */
   get tail(): Network | null {
-    return this.#ending.tail;
+    const { tail } = this.#ending;
+    return tail && withoutRemoved(this.#calls, tail);
   }
 
   /** Why it has ended with `fault`. What was thrown stays where the search was: there is no `error` in it. */
@@ -85,4 +92,15 @@ export class PoolSearch<D extends DomainShape> {
     for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
     return steps;
   }
+}
+
+function withoutRemoved(calls: Calls, network: Network): Network {
+  if (network.kind !== 'task') {
+    return { kind: network.kind, parts: network.parts.map((part) => withoutRemoved(calls, part)) };
+  }
+  const args = network.args.map((arg, at) => {
+    const { slots } = calls.kinds[network.task]![at]!;
+    return slots && Number.isNaN(idOf(slots, arg)) ? 0 : arg;
+  });
+  return { ...network, args };
 }

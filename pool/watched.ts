@@ -1,13 +1,12 @@
 // The worlds of a pool as the calling thread has them: when a search is submitted, it is seen what has changed since the one before.
 
-import { objectsOf } from '../bindings/problem.ts';
 import type { LoadedModule, WorldState } from '../bindings/versions.ts';
 import { currentVersion } from '../bindings/versions.ts';
 import { WORLD_CONSTANTS } from '../bindings/abi.ts';
-import type { ObjectNumbering } from '../ir/objects.ts';
+import type { ObjectsOfWorld, Place } from '../bindings/population.ts';
 import type { Order, Values } from './protocol.ts';
 
-const nothing = new Int32Array();
+const nothing: Words = new Int32Array();
 
 export class WatchedWorld {
   /** Its number and that of its domain, as the threads know them. */
@@ -15,7 +14,9 @@ export class WatchedWorld {
   readonly domain: number;
   readonly state: WorldState;
   readonly loaded: LoadedModule;
-  readonly #numbering: ObjectNumbering;
+  readonly #numbering: ObjectsOfWorld;
+  /** Which tell of every object that comes or goes. */
+  readonly #generations: Int32Array;
   #fluents = nothing;
   #constants = nothing;
 
@@ -25,23 +26,25 @@ export class WatchedWorld {
     this.state = state;
     this.loaded = state.loaded;
     this.#numbering = state.numbering;
+    this.#generations = parts(state).generations.slice();
   }
 
-  /** Whether the game still has it as it was made: a domain that is replaced gives it other objects, tables and tasks. */
+  /**
+   * Whether the game still has it as it was: with the same objects, and without a domain that has been replaced, which gives it
+   * other tables and tasks.
+   */
   get isAsMade(): boolean {
-    return this.state.version !== null && this.state.numbering === this.#numbering;
+    const { state } = this;
+    if (state.version === null || state.numbering !== this.#numbering || state.loaded !== this.loaded) return false;
+    const { generations } = parts(state);
+    return isEqual(this.#generations, generations);
   }
 
   /** Its values of now: the same arrays as the last time where they have not changed. */
   look(): Values {
-    const { state } = this;
-    const { core } = this.loaded;
-    const { layout } = state;
-    const constants = core.load(currentVersion(state).address + WORLD_CONSTANTS);
-    // Indexes stand behind the tables.
-    const constantBytes = layout.indexes[0]?.starts ?? layout.constantBytes;
-    this.#fluents = newest(this.#fluents, core.words, state.fluents, layout.fluentBytes);
-    this.#constants = newest(this.#constants, core.words, constants, constantBytes);
+    const { fluents, constants } = parts(this.state);
+    if (!isEqual(this.#fluents, fluents)) this.#fluents = fluents.slice();
+    if (!isEqual(this.#constants, constants)) this.#constants = constants.slice();
     return { fluents: this.#fluents, constants: this.#constants };
   }
 
@@ -52,7 +55,7 @@ export class WatchedWorld {
       kind: 'world',
       world: this.number,
       domain: this.domain,
-      objects: objectsOf(this.state),
+      objects: placesOf(this.#numbering),
       answers,
       asked: this.asked,
       externals: isHere ? given : null,
@@ -65,17 +68,36 @@ export class WatchedWorld {
   }
 }
 
-function newest(
-  before: Int32Array<ArrayBuffer>,
-  words: Int32Array,
-  address: number,
-  bytes: number,
-): Int32Array<ArrayBuffer> {
-  const from = address >> 2;
-  const count = bytes >> 2;
-  let at = 0;
-  if (before.length === count) while (at < count && before[at] === words[from + at]) at++;
-  return at === count && before.length === count
-    ? before
-    : (words.slice(from, from + count) as Int32Array<ArrayBuffer>);
+/** In the order of their ids, so that they get the same ones again. */
+function placesOf({ names, types, slots }: ObjectsOfWorld): Place[] {
+  return names.flatMap((list, root) => {
+    return list.slice(1).map((name, before) => {
+      const id = before + 1;
+      return { name, type: types[root]![id]!, generation: slots[root]?.generations[id] };
+    });
+  });
+}
+
+type Words = Int32Array<ArrayBuffer>;
+
+/** Where its values stand: of the constants the tables, and the generations of its objects, between which there are indexes. */
+function parts(state: WorldState): { fluents: Words; constants: Words; generations: Words } {
+  const { core } = state.loaded;
+  const { layout } = state;
+  const from = core.load(currentVersion(state).address + WORLD_CONSTANTS);
+  const generations = layout.generations[0] ?? layout.constantBytes;
+  const tables = layout.indexes[0]?.starts ?? generations;
+  const words = (address: number, bytes: number): Words =>
+    core.words.subarray(address >> 2, (address + bytes) >> 2) as Words;
+  return {
+    fluents: words(state.fluents, layout.fluentBytes),
+    constants: words(from, tables),
+    generations: words(from + generations, layout.constantBytes - generations),
+  };
+}
+
+function isEqual(one: Int32Array, other: Int32Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
 }

@@ -76,8 +76,36 @@ describe.each([0, 1, 2, 3])('a pool of %s Workers', (workers) => {
     expect((await batch.done).map(({ iterations }) => iterations)).toEqual([17, 5, 11]);
     expect([batch.waiting, batch.searches.map(({ status }) => status).join()]).toEqual([0, 'solved,solved,solved']);
     expect(await pool.submitAll(world, undefined, domain.tasks.Count!, []).done).toEqual([]);
+    const [finished] = await pool.submitAll(world, {}, domain.tasks.Finish!, [2], 'calm', 3).done;
+    expect(finished!.plan![0]!.text).toBe('Finish(npc1, calm, 3)');
     expect(() => pool.submitAll(world, {}, domain.tasks.Count!, [1, 8])).toThrow('no object has the id 8');
     expect(pool.waiting).toBe(0);
+  });
+
+  it('follows objects that come and go', async () => {
+    const pool = createPool({ workers });
+    pools.push(pool);
+    const domain = pool.register(counting);
+    const world = domain.createWorld({ Npc: { names: ['bob', 'eve'], capacity: 3 } });
+    world.set('left', 'eve', 4);
+    const eve = world.object('eve');
+    const before = pool.submit(world, domain.tasks.Count!(eve));
+    const part = { kind: 'ordered', parts: [domain.tasks.Finish!(eve, 'calm', 1), domain.tasks.Count!(eve)] } as const;
+    const tail = pool.submit(world, part, { horizon: 1 });
+    world.remove('eve');
+    const ann = world.add('Npc', 'ann');
+    world.set('left', 'ann', 2);
+    const after = pool.submit(world, domain.tasks.Count!(ann));
+    expect(() => pool.submit(world, domain.tasks.Count!(eve))).toThrow('eve (2) has been removed');
+    await Promise.all([before.done, after.done, tail.done]);
+    expect([before.iterations, after.iterations]).toEqual([11, 7]);
+    expect(after.plan).toEqual([{ task: 'Finish', args: [ann, 'alert', 0.5], text: 'Finish(ann, alert, 0.5)' }]);
+    const cursor = before.cursor();
+    expect([cursor.next(), cursor.text]).toEqual([true, 'Finish(removed#2, alert, 0.5)']);
+    expect(() => cursor.arg(0)).toThrow('npc of Finish in this plan is an object (2) that has been removed');
+    expect(tail.tail).toEqual({ kind: 'task', task: domain.tasks.Count!.index, args: [0] });
+    world.remove('ann');
+    expect(() => after.plan).toThrow('has been removed');
   });
 
   it('tells what there is to tell', async () => {
