@@ -164,7 +164,9 @@ describe.each([0, 1, 2, 3])('a pool of %s Workers', (workers) => {
     expect((await urgent.done).status).toBe('solved');
     endless.cancel();
     await endless.done;
-    expect([endless.status, endless.iterations > 0]).toEqual(['cancelled', true]);
+    expect(endless.status).toBe('cancelled');
+    // In a thread of its own it may not have begun yet.
+    if (workers < 2) expect(endless.iterations).toBeGreaterThan(0);
     endless.cancel();
     expect(pool.waiting).toBe(0);
   });
