@@ -34,6 +34,7 @@ export const TASK_LEAST = 8;
 export const TASK_STATED = 12;
 export const TASK_BYTES = 16;
 
+export const SESSION_WORLD = 0;
 export const SESSION_STATUS = 4;
 export const SESSION_MODE = 8;
 export const SESSION_PLACE = 12;
@@ -47,25 +48,44 @@ export const SESSION_HAS_PLAN = 52;
 export const SESSION_GOAL = 56;
 export const SESSION_GOAL_BYTES = 60;
 export const SESSION_ROOT = 64;
+export const SESSION_SNAPSHOT = 68;
+export const SESSION_PARKED = 72;
+export const SESSION_AGENDA = 76;
+export const SESSION_FRAME = 80;
+export const SESSION_DEPTH = 84;
+export const SESSION_ARENA_TOP = 88;
+export const SESSION_TRAIL_TOP = 92;
+export const SESSION_PLAN_HEAD = 96;
 export const SESSION_FAULT_CODE = 100;
 export const SESSION_FAULT_SITE = 104;
 export const SESSION_REMEMBER_AFTER = 128;
+export const SESSION_REMEMBERS = 136;
+export const SESSION_TABLE = 140;
+export const SESSION_SLOTS = 144;
+export const SESSION_TAKEN = 148;
 export const SESSION_HOME = 192;
+export const SESSION_BASE = 196;
 export const SESSION_KEEPS = 200;
 export const SESSION_HORIZON = 204;
 export const SESSION_DERIVATION = 208;
 export const SESSION_PRIORITY = 212;
 export const SESSION_DEADLINE = 216;
+export const SESSION_RANK = 224;
+export const SESSION_TICKET = 232;
 export const SESSION_QUEUED = 240;
 export const SESSION_SUBMITTED = 244;
+export const SESSION_SERVED = 248;
 export const SESSION_ENDED = 252;
+export const SESSION_TURN = 256;
 export const SESSION_STRATEGY = 260;
 export const SESSION_EPOCH = 276;
 export const SESSION_GAP = 280;
+export const SESSION_BYTES = 304;
 
 export const NO_DEADLINE = 0xffffffff;
 
 export const NEW = 0;
+export const PARKED = 2;
 export const OVER = 3;
 
 export const FIRST_PLAN = 0;
@@ -73,6 +93,24 @@ export const BEST_PLAN = 1;
 
 export const DEPTH_FIRST = 0;
 export const LIMITED_DISCREPANCY = 1;
+
+export const FRAME_CELL = 0;
+export const FRAME_TRAIL = 8;
+export const FRAME_ARENA = 12;
+export const FRAME_PLAN = 16;
+
+export const LINK_CELL = 0;
+export const LINK_PREVIOUS = 4;
+
+export const UNDO_ADDRESS = 0;
+export const UNDO_BYTES = 8;
+
+export const ENTRY_KEY = 0;
+export const ENTRY_BYTES = 16;
+
+export const SNAPSHOT_BASE = 0;
+export const SNAPSHOT_USERS = 4;
+export const SNAPSHOT_FLUENTS = 8;
 
 export const PLAN_COUNT = 0;
 export const PLAN_USED = 4;

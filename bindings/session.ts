@@ -66,8 +66,10 @@ export let takeUp: <D extends DomainShape>(session: Session<D>, options: SubmitO
 export let start: <D extends DomainShape>(session: Session<D>, network: Network) => void;
 export let enqueue: <D extends DomainShape>(session: Session<D>, frames: number) => void;
 
-/** For execution/ and pool/. */
-export let insideOf: <D extends DomainShape>(session: Session<D>) => { state: WorldState; handle: SessionHandle };
+/** For execution/, pool/ and save/. */
+export let insideOf: <D extends DomainShape>(
+  session: Session<D>,
+) => { state: WorldState; handle: SessionHandle; isSubmitted: boolean };
 
 export class Session<D extends DomainShape> {
   /** Keeps the world from being collected. */
@@ -81,7 +83,7 @@ export class Session<D extends DomainShape> {
   static {
     insideOf = (session) => {
       session.#address();
-      return { state: session.#state, handle: session.#handle };
+      return { state: session.#state, handle: session.#handle, isSubmitted: session.#pool !== null };
     };
     takeUp = (session, options, isSubmitted) => {
       const { address } = session.#handle;

@@ -1,35 +1,77 @@
-// Saving a world and restoring it, in this or another process. An entry of its own (`frameplan/save`), so that games which
-// save nothing do not load it.
+// Saving a world and restoring it, in this or another process: its objects and values, plans, and searches in the middle. An
+// entry of its own (`frameplan/save`), so that games which save nothing do not load it.
 
 import { Domain, loadedOf } from '../domain.ts';
 import { checkObject, fail, FrameplanError, show } from '../errors.ts';
 import type { ExternalSources } from '../externals.ts';
+import { insideOf, Session } from '../session.ts';
 import type { DomainShape, Externals } from '../shape.ts';
 import { currentVersion, freeState } from '../versions.ts';
 import type { WorldState } from '../versions.ts';
 import { stateOf, World } from '../world.ts';
 import { pack, refuse, unpack } from './bytes.ts';
-import { blockOf, refuseOther, restoreState, saveState, writeConstants } from './state.ts';
-import type { SavedState } from './state.ts';
+import { refuseOther, restoreState, saveState } from './state.ts';
+import { restoreSessions, saveSessions } from './sessions.ts';
+import type { Saved } from './sessions.ts';
 
-/** What is given to `restoreWorld` besides the bytes: functions can't be saved. */
+export interface SaveOptions<D extends DomainShape> {
+  /** Which sessions, in the order in which they come back, or by names. All that are not released, from the oldest on, unless stated. */
+  sessions?: readonly Session<D>[] | Readonly<Record<string, Session<D>>>;
+}
+
+/** What is given besides the bytes: functions can't be saved. */
 export interface RestoreOptions<D extends DomainShape> {
   externals?: Partial<Externals<D>>;
 }
 
 export interface Restored<D extends DomainShape> {
   world: World<D>;
+  /** In the order in which they were saved. */
+  sessions: Session<D>[];
+  /** Those that were saved by names. */
+  named: Record<string, Session<D>>;
 }
 
-/** The world as bytes, as it is now: its objects and all values. It stays as it is. */
-export function saveWorld<D extends DomainShape>(world: World<D>): Uint8Array<ArrayBuffer> {
+/**
+ * The world as bytes, as it is now, with its sessions: those that are half-done go on where they were. Nothing changes by it, and the
+ * bytes are the same wherever the world stands in memory.
+ */
+export function saveWorld<D extends DomainShape>(
+  world: World<D>,
+  options: SaveOptions<D> = {},
+): Uint8Array<ArrayBuffer> {
   if (!(world instanceof World)) fail('bad-option', `saveWorld() takes a world, not ${show(world)}`);
+  checkObject('the options of saveWorld()', options, ['sessions']);
   const state = stateOf(world);
-  const version = currentVersion(state);
-  state.loaded.core.refuseWhileBusy('saveWorld');
+  const { core } = state.loaded;
+  currentVersion(state);
+  core.refuseWhileBusy('saveWorld');
+  const { sessions, names } = chosen(state, options.sessions);
+  // What is on stage is spread over it: it is put aside, as when another one is stepped.
+  if (!core.exports.clearStage()) fail('out-of-memory', 'no memory to put the search aside that was stepped last');
   const blocks: Uint8Array[] = [];
-  const description = saveState(state, version, (block) => blocks.push(block) - 1);
+  const keep = (block: Uint8Array): number => blocks.push(block) - 1;
+  const description: Saved = { ...saveState(state, keep), ...saveSessions(state, sessions, keep), names };
   return pack({ description, blocks });
+}
+
+function chosen<D extends DomainShape>(
+  state: WorldState,
+  given: SaveOptions<D>['sessions'],
+): { sessions: Session<D>[]; names: string[] | null } {
+  if (given === undefined) {
+    const held = [...state.sessions].filter(({ isReleased }) => !isReleased).map(({ session }) => session?.deref());
+    return { sessions: held.filter((session) => session !== undefined) as Session<D>[], names: null };
+  }
+  if (!Array.isArray(given)) checkObject('"sessions"', given);
+  const sessions = Object.values(given) as Session<D>[];
+  for (const session of sessions) {
+    if (!(session instanceof Session) || insideOf(session).state !== state) {
+      fail('bad-option', `"sessions" has to hold sessions of the world that is saved, and ${show(session)} is none`);
+    }
+  }
+  if (new Set(sessions).size < sessions.length) fail('bad-option', '"sessions" holds the same session twice');
+  return { sessions, names: Array.isArray(given) ? null : Object.keys(given) };
 }
 
 /**
@@ -46,13 +88,15 @@ export function restoreWorld<D extends DomainShape>(
   const loaded = loadedOf(domain);
   loaded.core.refuseWhileBusy('restoreWorld');
   const { description, blocks } = unpack(bytes);
-  const saved = description as SavedState;
   let state: WorldState | null = null;
   try {
+    const saved = description as Saved;
     refuseOther(loaded, saved);
     state = restoreState(loaded, saved, blocks, (options.externals ?? {}) as ExternalSources['given']);
-    writeConstants(state, blockOf(blocks, saved.constants));
-    return { world: new World<D>(state) };
+    const world = new World<D>(state);
+    const sessions = restoreSessions(state, world, saved, blocks);
+    const named = Object.fromEntries((saved.names ?? []).map((name, index) => [name, sessions[index]!]));
+    return { world, sessions, named };
   } catch (error) {
     if (state) freeState(state);
     if (error instanceof FrameplanError) throw error;

@@ -18,25 +18,27 @@ export interface SavedState {
   objects: [name: string, type: number, generation?: number, emptied?: number][];
   /** How many objects have been removed. */
   epoch: number;
-  /** Blocks: of the game's fluents, of the constants as the game sees them, of the answers of externals that are data. */
+  /** Which externals are asked once for the same arguments in a search. */
+  remembered: boolean | readonly string[];
+  /** Blocks: of the game's fluents, and of the answers of externals where these are data. */
   fluents: number;
-  constants: number;
-  answers: number;
+  answers: number | null;
 }
 
 /** Takes in a block of bytes and answers its number. */
 export type Keep = (block: Uint8Array) => number;
 
-export function saveState(state: WorldState, version: Version, keep: Keep): SavedState {
+export function saveState(state: WorldState, keep: Keep): SavedState {
   const { manifest, core } = state.loaded;
+  const { answers, remembered = false } = state.sources;
   return {
     domain: manifest.name,
     hash: manifest.hash,
     objects: objectsOf(state.numbering),
     epoch: state.epoch,
+    remembered,
     fluents: keep(new Uint8Array(core.exports.memory.buffer, state.fluents, state.layout.fluentBytes).slice()),
-    constants: keep(constantsOf(state, version)),
-    answers: keep(new Uint8Array(new Float64Array(flat(state.sources.answers ?? [])).buffer)),
+    answers: answers ? keep(new Uint8Array(new Float64Array(flat(answers)).buffer)) : null,
   };
 }
 
@@ -78,9 +80,12 @@ export function restoreState(
   });
   const layout = layOut(manifest, numbering);
   const fluents = blockOf(blocks, saved.fluents, layout.fluentBytes);
-  blockOf(blocks, saved.constants, layout.constantBytes);
-  const answers = answersOf(blockOf(blocks, saved.answers));
-  const state = createState(loaded, numbering, layout, { given, ...(answers.length > 0 && { answers }) });
+  const answers = saved.answers === null ? null : answersOf(blockOf(blocks, saved.answers));
+  const state = createState(loaded, numbering, layout, {
+    given,
+    remembered: saved.remembered,
+    ...(answers && { answers }),
+  });
   new Uint8Array(loaded.core.exports.memory.buffer).set(fluents, state.fluents);
   state.epoch = saved.epoch;
   loaded.core.store(state.version!.address + WORLD_EPOCH, state.epoch);

@@ -92,7 +92,9 @@ describe('a world that was saved', () => {
     const at = changed();
     const bytes = saveWorld(at.world);
     const { world } = restoreWorld(elsewhere().domain, bytes, { externals });
-    attack(at).run();
+    const session = attack(at);
+    session.run();
+    session.free();
     expect(saveWorld(world)).toEqual(bytes);
     expect(saveWorld(at.world)).toEqual(bytes);
   });

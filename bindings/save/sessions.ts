@@ -1,0 +1,75 @@
+// The sessions of a world in saved bytes, with the versions of its constants that half-done ones are on.
+
+import { PARKED, SESSION_PLACE, SESSION_WORLD } from '../abi.ts';
+import { insideOf, Session } from '../session.ts';
+import type { DomainShape } from '../shape.ts';
+import { aboutToWrite, prepareToStart } from '../versions.ts';
+import type { WorldState } from '../versions.ts';
+import { partsOf } from '../world.ts';
+import type { World } from '../world.ts';
+import { refuse } from './bytes.ts';
+import { restoreSession, restoreTurn, saveSession } from './session.ts';
+import type { SavedSession } from './session.ts';
+import { blockOf, constantsOf, writeConstants } from './state.ts';
+import type { Keep, SavedState } from './state.ts';
+
+export interface SavedSessions {
+  /** Blocks of constants: first older versions that searches are on, then what the game sees. */
+  versions: number[];
+  sessions: SavedSession[];
+}
+
+export interface Saved extends SavedState, SavedSessions {
+  names: string[] | null;
+}
+
+/** No search of this world is on stage. */
+export function saveSessions<D extends DomainShape>(
+  state: WorldState,
+  sessions: readonly Session<D>[],
+  keep: Keep,
+): SavedSessions {
+  const { core } = state.loaded;
+  const inUse = new Set(
+    sessions
+      .map((session) => insideOf(session).handle.address)
+      .filter((address) => core.load(address + SESSION_PLACE) === PARKED)
+      .map((address) => core.load(address + SESSION_WORLD)),
+  );
+  const older = state.outdated.filter(({ address }) => inUse.has(address));
+  const all = [...older, state.version!];
+  const versions = all.map((version) => keep(constantsOf(state, version)));
+  const shared = {
+    snapshots: new Map<number, number>(),
+    versions: new Map(all.map(({ address }, index) => [address, index])),
+  };
+  return { versions, sessions: sessions.map((session) => saveSession(session, shared, keep)) };
+}
+
+/** Goes through the versions as the game did: whenever constants change, searches under way keep those that they are on. */
+export function restoreSessions<D extends DomainShape>(
+  state: WorldState,
+  world: World<D>,
+  saved: Saved,
+  blocks: readonly Uint8Array[],
+): Session<D>[] {
+  const pool = partsOf(world).pool as unknown as Session<D>[];
+  const sessions = saved.sessions.map(({ isSubmitted }) => new Session<D>(state, world, isSubmitted ? pool : null));
+  const { length } = saved.versions;
+  if (length === 0) refuse('its constants are missing');
+  const restoring = { state, blocks, snapshots: new Map<number, number>() };
+  saved.versions.forEach((block, version) => {
+    if (version > 0) state.loaded.manifest.variables.forEach((_, variable) => aboutToWrite(state, variable));
+    writeConstants(state, blockOf(blocks, block, state.layout.constantBytes));
+    prepareToStart(state);
+    saved.sessions.forEach((one, index) => {
+      if ((one.version ?? length - 1) === version) restoreSession(sessions[index]!, one, restoring);
+    });
+  });
+  const waiting = sessions.map((session, index) => ({ session, turn: saved.sessions[index]!.turn }));
+  waiting
+    .filter(({ turn }) => turn !== null)
+    .sort((one, other) => one.turn! - other.turn!)
+    .forEach(({ session }) => restoreTurn(session));
+  return sessions;
+}
