@@ -194,7 +194,7 @@ const cases: Case[] = [
     goal: 'ordered(Walk(ann, c24), Walk(bob, c0));',
     options: { horizon: 6, mode: 'best', limits },
     stride: 10,
-    least: 10,
+    least: 5,
     status: 'solved',
   },
   { what: 'a fault', goal: 'ordered(Fault(ann));', size: 4, options: {}, stride: 3, least: 3, status: 'fault' },
