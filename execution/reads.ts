@@ -9,6 +9,7 @@ import { planOf } from '../bindings/plan.ts';
 import { insideOf } from '../bindings/session.ts';
 import type { Session } from '../bindings/session.ts';
 import type { DomainShape, Network, Value } from '../bindings/shape.ts';
+import { idIn } from '../bindings/slots.ts';
 import type { LoadedModule, SessionHandle, WorldState } from '../bindings/versions.ts';
 import { stateOf } from '../bindings/world.ts';
 import type { World } from '../bindings/world.ts';
@@ -157,7 +158,7 @@ function searchReads(state: WorldState, reads: Reads, handle: SessionHandle): Re
   const { loaded } = state;
   let kept = searched.get(loaded);
   if (!kept || kept.size > mostKept) searched.set(loaded, (kept = new Map()));
-  const calls = callsIn(readGoal(state, handle));
+  const calls = callsIn(state, readGoal(state, handle));
   const key = calls.join(';');
   let found = kept.get(key);
   if (!found) kept.set(key, (found = closure(reads, calls)));
@@ -165,9 +166,11 @@ function searchReads(state: WorldState, reads: Reads, handle: SessionHandle): Re
 }
 
 /** The tasks of a network, with their arguments as literals as far as they can be those of a table. */
-function callsIn(network: Network): number[][] {
-  if (network.kind !== 'task') return network.parts.flatMap(callsIn);
-  return [[network.task, ...network.args.map((arg) => (Number.isInteger(arg) && arg >= 0 ? literal(arg) : any))]];
+function callsIn(state: WorldState, network: Network): number[][] {
+  if (network.kind !== 'task') return network.parts.flatMap((part) => callsIn(state, part));
+  const kinds = state.calls.kinds[network.task]!;
+  const args = network.args.map((arg, at) => (kinds[at]!.slots ? idIn(arg) : arg));
+  return [[network.task, ...args.map((arg) => (Number.isInteger(arg) && arg >= 0 ? literal(arg) : any))]];
 }
 
 const { any } = argumentKinds;

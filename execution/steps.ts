@@ -3,6 +3,7 @@
 
 import * as abi from '../bindings/abi.ts';
 import { fail, show } from '../bindings/errors.ts';
+import { readCall } from '../bindings/goal.ts';
 import { planOf } from '../bindings/plan.ts';
 import { insideOf } from '../bindings/session.ts';
 import type { Session } from '../bindings/session.ts';
@@ -42,8 +43,19 @@ function run<D extends DomainShape>(
   const first = placeOf(state, plan, from);
   const end = to === undefined ? state.loaded.core.load(plan + abi.PLAN_COUNT) : placeOf(state, plan, to);
   if (end < first) fail('out-of-range', `steps are carried out from ${from} on, which is not before ${to}`);
-  const broken = replay(state, handle, first, end, keep);
+  const whole = firstGone(state, handle, plan, first, end);
+  const broken = replay(state, handle, first, whole, keep && whole === end);
   return broken < end ? stepAt(state, plan, broken) : -1;
+}
+
+/** Of the places in the plan the first whose step is about an object that has been removed, or `end`: such steps don't hold. */
+function firstGone({ calls }: WorldState, handle: SessionHandle, plan: number, from: number, end: number): number {
+  const { kinds } = calls;
+  for (let at = from; at < end; at++) {
+    const { task, args } = readCall(calls, plan + calls.core.load(plan + abi.PLAN_OFFSETS + 4 * at), handle, NaN);
+    if (args.some((arg, position) => Number.isNaN(arg) && kinds[task]![position]!.slots)) return at;
+  }
+  return end;
 }
 
 /** Address of the session's plan. */

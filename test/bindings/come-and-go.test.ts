@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { none, Planner } from '../../bindings/index.ts';
 import type { Domain, World } from '../../bindings/index.ts';
+import { apply, affectedBy, check } from '../../execution/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { compile, errorLater, errorOf, load } from './helpers.ts';
 
@@ -332,6 +333,36 @@ describe('searches', () => {
       session.run();
       expect(session.fault?.what).toMatch(/in the middle of a search/);
     }
+  });
+});
+
+describe('plans in a world that has changed', () => {
+  it('do not hold where a step is about who has been removed', () => {
+    const { world, domain } = camp();
+    const [bob, eve] = [world.object('bob'), world.object('eve')];
+    world.set('target', 'bob', eve);
+    const session = world.plan(domain.tasks.Wait!(bob));
+    session.run();
+    expect(check(session)).toBe(-1);
+    world.remove('eve');
+    world.add('Npc', 'ada');
+    expect(check(session)).toBe(2);
+    expect(apply(session)).toBe(2);
+    expect(world.get('met')).toBe(0);
+    expect(apply(session, 0, 2)).toBe(-1);
+    expect(world.get('met')).toBe(2);
+  });
+
+  it('are concerned by changes of objects that came later', () => {
+    const { world, domain } = camp();
+    world.remove('bob');
+    const bob = world.add('Npc', 'bob');
+    const session = world.plan(domain.tasks.Follow!(bob, world.object('eve')));
+    const other = world.plan(domain.tasks.GreetAll!(bob));
+    session.run();
+    other.run();
+    expect(affectedBy(world, ['health', 'eve'])).toEqual({ steps: [], search: [other] });
+    expect(affectedBy(world, ['rank', 'bob'])).toEqual({ steps: [], search: [] });
   });
 });
 
