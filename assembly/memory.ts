@@ -136,6 +136,8 @@ export const WORLD_BASE: usize = 48;
 export const WORLD_SNAPSHOT: usize = 52;
 /** How many objects have been removed before this version. */
 export const WORLD_EPOCH: usize = 56;
+/** Which slot of the domain tells of independent tasks, or 0. */
+export const WORLD_INDEPENDENT: usize = 60;
 export const WORLD_BYTES: usize = 64;
 
 // --- Snapshots: fluents as they were when some searches began, shared by those that are parked ---

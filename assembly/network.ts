@@ -31,7 +31,7 @@ import {
   UNORDERED_SUM,
   UNORDERED_TASK,
 } from './memory';
-import { callTask, outOfMemory, slack } from './call';
+import { callTask, outOfMemory, slack, tableBase } from './call';
 import { undoTo } from './undo';
 import { isUnordered, partOf } from './unordered';
 
@@ -131,6 +131,37 @@ function rebuild(bottom: usize, end: usize, replacement: usize): usize {
   return result;
 }
 
+/** The slot of the domain's function that tells of independent tasks; 0: every order is to be tried. */
+let independent: u32 = 0;
+
+export function setIndependent(slot: u32): void {
+  independent = slot;
+}
+
+/** Whether the task `leaf` is independent of all tasks of a network. */
+function isIndependent(leaf: usize, network: usize): bool {
+  for (let cell = network; cell != EMPTY_NETWORK; cell = load<usize>(cell, CELL_NEXT)) {
+    if (isUnordered(cell)) {
+      const count = load<u32>(cell, UNORDERED_COUNT);
+      for (let i: u32 = 0; i < count; i++) if (!isIndependent(leaf, partOf(cell, i))) return false;
+    } else if (!call_indirect<u32>(tableBase + independent, leaf, cell, 0)) return false;
+  }
+  return true;
+}
+
+/** Whether it makes no difference to do all that is beside the path in [bottom, end) after the task `leaf` that it leads to. */
+function mayBeFirst(leaf: usize, bottom: usize, end: usize): bool {
+  if (!independent) return false;
+  for (let entry = bottom; entry < end; entry += PATH_BYTES) {
+    const cell: usize = load<usize>(entry);
+    const count = load<u32>(cell, UNORDERED_COUNT);
+    for (let i: u32 = 0; i < count; i++) {
+      if (i != load<u32>(entry, 4) && !isIndependent(leaf, partOf(cell, i))) return false;
+    }
+  }
+  return true;
+}
+
 /** The function of UNORDERED_TASK; called through slot 0 of every domain. */
 export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
   const trail = load<u32>(TRAIL_TOP);
@@ -155,6 +186,7 @@ export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
       store<u32>(PLAN_HEAD, plan);
       store<f64>(COST, cost);
       store<u32>(ARENA_TOP, arena);
+      if (mayBeFirst(leaf, bottom, bottom + pathBytes)) return 0;
       continue;
     }
     store<u32>(CANDIDATE, candidate);
@@ -170,7 +202,8 @@ export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
       store<u32>(frame, candidate, FRAME_CANDIDATE);
       store<u32>(frame, load<u32>(frame, FRAME_PHASE), FRAME_CANDIDATE_PHASE);
     } else {
-      if (!findCandidate(cell, candidate + 1)) return (<u32>result) | ALL_MARKED;
+      if (!findCandidate(cell, candidate + 1) || mayBeFirst(leaf, bottom, bottom + pathBytes))
+        return (<u32>result) | ALL_MARKED;
       store<u32>(frame, candidate + 1, FRAME_CANDIDATE);
       store<u32>(frame, 0, FRAME_CANDIDATE_PHASE);
     }

@@ -61,11 +61,13 @@ import {
   WORLD_ACTIONS,
   WORLD_BOUNDS,
   WORLD_FRAME,
+  WORLD_INDEPENDENT,
   WORLD_SLACK,
 } from './memory';
 import { boundChange, isTooDear, lowerBar } from './bounds';
 import { callTask } from './call';
 import { beginning, firstHash } from './hash';
+import { setIndependent } from './network';
 import { countActions, keepDerivation, keepPlan } from './plan';
 import {
   beginToRemember,
@@ -91,14 +93,27 @@ import { undoTo } from './undo';
 /** Networks taken up in this call of `search`: global, so that it is known after a trap. */
 export let taken: u32 = 0;
 
+/**
+ * Whether orders of independent tasks may be left out: they all come to the same, unless the search ends half-way at a horizon, or
+ * sums of costs are rounded.
+ */
+function mayLeaveOutOrders(session: usize): bool {
+  if (load<u32>(session, SESSION_HORIZON)) return false;
+  return (
+    load<u32>(session, SESSION_MODE) != BEST_PLAN || load<u32>(load<usize>(session, SESSION_WORLD), WORLD_BOUNDS) != 0
+  );
+}
+
 /** Takes up at most `budget` networks of the session on stage and answers its status. */
 export function search(session: usize, budget: u32): u32 {
   taken = 0;
+  setIndependent(0);
   while (load<u32>(session, SESSION_DISCREPANCY_LIMIT) != NO_LIMIT) {
     const status = loop<Limited>(session, budget);
     if (status != ROUND_OVER) return status;
     nextRound(session);
   }
+  setIndependent(mayLeaveOutOrders(session) ? load<u32>(load<usize>(session, SESSION_WORLD), WORLD_INDEPENDENT) : 0);
   if (load<u32>(session, SESSION_REMEMBERS) != REMEMBERS) {
     const status = loop<Plain>(session, budget);
     if (status != REMEMBER_NOW) return status;

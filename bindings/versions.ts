@@ -16,6 +16,7 @@ import {
   WORLD_EPOCH,
   WORLD_FLUENTS,
   WORLD_FRAME,
+  WORLD_INDEPENDENT,
   WORLD_READERS,
   WORLD_SLACK,
   WORLD_STAGE,
@@ -322,6 +323,7 @@ function createVersion(state: WorldState): Version {
   core.store(address + WORLD_FRAME, manifest.frameBytes);
   core.store(address + WORLD_SLACK, manifest.slack);
   core.store(address + WORLD_EPOCH, state.epoch);
+  core.store(address + WORLD_INDEPENDENT, manifest.independent);
   if (manifest.wholeCosts)
     tasks.forEach(({ minimumCost, least, stated }, task) => {
       const entry = bounds + (task + 1) * TASK_BYTES;

@@ -175,6 +175,16 @@ export type Effect =
   | { kind: 'when'; condition: Expr; effects: Effect[]; span: Span }
   | { kind: 'forall'; levels: Level[]; effects: Effect[]; span: Span };
 
+/**
+ * Doing a task (of a compound one, decomposing it) comes to the same before and after another one and all that becomes of
+ * that, and neither has to do with the other being possible. So it is when in each of the lists some pair of arguments, of the
+ * one and of the other, differs.
+ */
+export interface Independence {
+  task: number;
+  unlike: [number, number][][];
+}
+
 export interface TaskBase {
   name: string;
   params: Parameter[];
@@ -186,6 +196,8 @@ export interface TaskBase {
   minimumCost?: number;
   /** Set by a pass: neither does one with these arguments cost less. Reads only parameters and constants, and can't fault. */
   leastCost?: Expr;
+  /** Set by a pass: tasks that may be done in any order with this one, as far as is known. undefined: none. */
+  independent?: Independence[];
   span: Span;
 }
 

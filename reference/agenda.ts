@@ -103,6 +103,21 @@ export function replaceAt<Origin>(
   return result;
 }
 
+/** The tasks that stand beside a position: in other parts of the cells that it enters. */
+export function* itemsBeside<Origin>(network: Cell<Origin>, position: Position): Generator<Item<Origin>> {
+  const open: Cell<Origin>[] = [];
+  enclosing(network, position).forEach(({ parts }, level) => {
+    parts!.forEach((part, index) => {
+      if (index !== position[level]) open.push(part);
+    });
+  });
+  for (let cell = open.pop(); cell; cell = open.pop()) {
+    if (cell.item) yield cell.item;
+    else open.push(...cell.parts!);
+    if (cell.next) open.push(cell.next);
+  }
+}
+
 const totallyOrdered: Position = [];
 
 function leftmost<Origin>(network: Cell<Origin>, position: number[]): Position {

@@ -5,7 +5,16 @@ import { hasChoice } from '../ir/choice.ts';
 import { costsAreWhole } from '../ir/costs.ts';
 import type { Domain, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
-import { buildNetwork, cellAt, firstPosition, groundOf, nextPosition, replaceAt, shapeOf } from './agenda.ts';
+import {
+  buildNetwork,
+  cellAt,
+  firstPosition,
+  groundOf,
+  itemsBeside,
+  nextPosition,
+  replaceAt,
+  shapeOf,
+} from './agenda.ts';
 import type { Cell, Item, Position } from './agenda.ts';
 import { compileCompound, isExhausted, nextAlternative, openFrame } from './alternatives.ts';
 import type { CompiledCompound, Frame } from './alternatives.ts';
@@ -118,6 +127,8 @@ export class ReferenceSearch {
   readonly #options: SearchOptions;
   /** null where lower bounds are not added up. */
   readonly #bounds: LowerBounds | null;
+  /** Whether orders of independent tasks all come to the same. */
+  readonly #mayLeaveOutOrders: boolean;
   /** Per task: whether networks that begin with it are noted while remembering. */
   readonly #isNoted: boolean[];
   readonly #compounds: (CompiledCompound | undefined)[] = [];
@@ -142,6 +153,7 @@ export class ReferenceSearch {
     this.#options = options;
     const addsBounds = options.mode === 'best' && costsAreWhole(domain);
     this.#bounds = addsBounds ? new LowerBounds(this.evaluator, domain.tasks) : null;
+    this.#mayLeaveOutOrders = (options.horizon ?? Infinity) === Infinity && (options.mode === 'first' || addsBounds);
     this.#isNoted = domain.tasks.map(hasChoice);
     this.#patience = patienceOf(options);
     const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
@@ -349,7 +361,7 @@ export class ReferenceSearch {
     const item = cell.item!;
     if (!point.frame) this.observer?.(item, point);
     if (this.#tasks[item.task]!.kind !== 'compound') {
-      point.position = nextPosition(point.network, position);
+      point.position = this.#positionAfter(point.network, position);
       return this.#applyPrimitive(point, position, cell);
     }
     const compound = this.#compound(item.task);
@@ -357,7 +369,7 @@ export class ReferenceSearch {
     const branch = nextAlternative(compound, frame);
     if (!branch || isExhausted(compound, frame)) {
       point.frame = null;
-      point.position = nextPosition(point.network, position);
+      point.position = this.#positionAfter(point.network, position);
     }
     if (!branch) return null;
     const { locals, method, branch: number } = frame;
@@ -365,6 +377,21 @@ export class ReferenceSearch {
     const items = branch.tasks.map(({ task, args }) => this.#item(task, evaluateAll(args, locals), decision));
     const network = replaceAt(point.network, position, buildNetwork(branch.shape, items, cell.next));
     return { network, decision, cost: point.cost, ...following(point) };
+  }
+
+  /** The next task to try in a partially ordered network; null when there is none, or when no other need come before this one. */
+  #positionAfter(network: Network, position: Position): Position | null {
+    const next = nextPosition(network, position);
+    if (!next || !this.#mayLeaveOutOrders || this.#mostDiscrepancies < Infinity) return next;
+    const { task, args } = cellAt(network, position).item!;
+    const independent = this.#tasks[task]!.independent ?? [];
+    for (const other of itemsBeside(network, position)) {
+      const known = independent.find((one) => one.task === other.task);
+      if (!known?.unlike.every((pairs) => pairs.some(([mine, theirs]) => args[mine] !== other.args[theirs]))) {
+        return next;
+      }
+    }
+    return null;
   }
 
   #applyPrimitive(point: ChoicePoint, position: Position, cell: Network): Candidate | null {

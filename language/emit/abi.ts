@@ -13,6 +13,7 @@ export const EMPTY_NETWORK = 64;
 export const CELL_NEXT = 0;
 export const CELL_TASK = 4;
 export const CELL_ARGUMENTS = 8;
+export const TASK_NUMBER = 0x7fff;
 export const CHOICE = 0x8000;
 export const UNORDERED_TASK = 0;
 export const UNORDERED_SUM = 8;

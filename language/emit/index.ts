@@ -16,6 +16,7 @@ import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
 import { cellLayout, ModuleContext, storageWidth, wasmType } from './context.ts';
 import { emitDefine } from './define.ts';
+import { emitIndependent } from './independent.ts';
 import { emitLevels } from './loops.ts';
 import { networkBytes } from './network.ts';
 import { emitPrimitive } from './primitive.ts';
@@ -63,6 +64,8 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
     emitBound(taskBuilder(context, code, domain.tasks[task]!), valuesOf(context, code, slack), expr);
     functions.push({ type: taskType, code });
   }
+  const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
+  if (isIndependent) functions.push({ type: taskType, code: emitIndependent(domain.tasks) });
   const imports: Import[] = [
     { from: 'core', name: 'memory', kind: 'memory', limits: { minimum: 1 } },
     { from: 'core', name: 'table', kind: 'table', limits: { minimum: 1 } },
@@ -77,7 +80,8 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
   for (let i = 0; i < context.globals.length; i++) {
     imports.push({ from: 'core', name: `g${i}`, kind: 'global', type: 'i32', mutable: false });
   }
-  const taskFunctions = [...domain.tasks, ...bounds].map((_, task) => context.taskFunction(task));
+  const inTable = [...domain.tasks, ...bounds, ...(isIndependent ? [null] : [])];
+  const taskFunctions = inTable.map((_, task) => context.taskFunction(task));
   const module = {
     types: context.types,
     imports,
@@ -162,6 +166,8 @@ function describe(
     const index = bounds.findIndex((bound) => bound.task === task && bound.which === which);
     return index < 0 ? 0 : 1 + domain.tasks.length + index;
   };
+  const slots = 1 + domain.tasks.length + bounds.length;
+  const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
   return {
     format: manifestFormat,
     name: domain.name,
@@ -188,9 +194,10 @@ function describe(
     indexes: domain.indexes,
     globals: context.globals,
     sites: context.sites,
-    slots: 1 + domain.tasks.length + bounds.length,
+    slots: isIndependent ? slots + 1 : slots,
     frameBytes,
     slack,
+    independent: isIndependent ? slots : 0,
     wholeCosts: costsAreWhole(domain),
   };
 }

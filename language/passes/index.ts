@@ -6,6 +6,7 @@ import { deadAlternatives } from './dead-alternatives.ts';
 import { earlyConditions } from './early-conditions.ts';
 import { foldConstants } from './fold-constants.ts';
 import { indexLevels } from './index-levels.ts';
+import { independentTasks } from './independent-tasks.ts';
 import { inlineDefines } from './inline-defines.ts';
 import { laterMethods } from './later-methods.ts';
 import { minimumCost } from './minimum-cost.ts';
@@ -24,6 +25,7 @@ export const passes: readonly Pass[] = [
   minimumCost,
   deadAlternatives,
   pullUpConditions,
+  independentTasks,
 ];
 
 export interface OptimiseOptions extends PassOptions {

@@ -1,0 +1,127 @@
+// What tasks read and write: which fluents, and in which rows, as far as a row is named by a parameter of the task.
+
+import type { CompoundTask, Domain, Effect, Expr, Network, Task } from '../../ir/ir.ts';
+import { some } from './expressions.ts';
+import { calls, mapTask, networkOf, visitorOf } from './tree.ts';
+
+/** An argument of a table: a parameter of the task, or anything. */
+type Place = number | null;
+
+export interface Access {
+  variable: number;
+  places: Place[];
+}
+
+/** By a text that tells them apart. */
+export type Accesses = Map<string, Access>;
+
+export interface Footprint {
+  reads: Accesses;
+  writes: Accesses;
+}
+
+/** With more than so many, the rows are left out: there are not many tables. */
+const mostAccesses = 64;
+
+/** Of what a task does by itself: a primitive one's conditions, cost and effects; how a compound one is decomposed. */
+export function ownFootprints(domain: Domain): Footprint[] {
+  return domain.tasks.map((task) => ownFootprint(domain, task));
+}
+
+/** Along with what becomes of it. */
+export function wholeFootprints(domain: Domain, own: readonly Footprint[]): Footprint[] {
+  const whole = own.map(({ reads, writes }) => ({ reads: new Map(reads), writes: new Map(writes) }));
+  for (let changed = true; changed;) {
+    changed = false;
+    domain.tasks.forEach((task, index) => {
+      if (task.kind !== 'compound') return;
+      const placeOf = placesOf(task);
+      for (const { task: called, args } of networksOf(task).flatMap(calls)) {
+        const places = args.map(placeOf);
+        for (const kind of ['reads', 'writes'] as const) {
+          for (const { variable, places: inside } of [...whole[called]![kind].values()]) {
+            const outside = inside.map((place) => (place === null ? null : places[place]!));
+            if (add(whole[index]![kind], { variable, places: outside })) changed = true;
+          }
+        }
+      }
+    });
+  }
+  return whole;
+}
+
+export function networksOf(task: CompoundTask): Network[] {
+  return task.methods.flatMap(({ branches }) => branches.map(({ body }) => networkOf(body.tail)));
+}
+
+/** Answers whether that is new. */
+function add(accesses: Accesses, { variable, places }: Access): boolean {
+  const anywhere = places.map(() => null);
+  if (accesses.has(keyOf({ variable, places })) || accesses.has(keyOf({ variable, places: anywhere }))) return false;
+  const access = { variable, places: accesses.size < mostAccesses ? places : anywhere };
+  accesses.set(keyOf(access), access);
+  return true;
+}
+
+function keyOf({ variable, places }: Access): string {
+  return `${variable}(${places.join()})`;
+}
+
+function ownFootprint(domain: Domain, task: Task): Footprint {
+  const reads: Accesses = new Map();
+  const writes: Accesses = new Map();
+  const placeOf = placesOf(task);
+  const read = (part: Expr, isInside: boolean): void => {
+    if (part.op === 'define') readDefine(part.define, new Set());
+    if (part.op !== 'read' || domain.variables[part.variable]!.kind !== 'fluent') return;
+    add(reads, { variable: part.variable, places: part.args.map(isInside ? () => null : placeOf) });
+  };
+  /** Parameters of a define are others than those of the task. */
+  const readDefine = (define: number, seen: Set<number>): void => {
+    if (seen.has(define)) return;
+    seen.add(define);
+    some(domain.defines[define]!.body, (part) => {
+      if (part.op === 'define') readDefine(part.define, seen);
+      else read(part, true);
+      return false;
+    });
+  };
+  const write = (effect: Effect): void => {
+    if (effect.kind === 'when' || effect.kind === 'forall') effect.effects.forEach(write);
+    else add(writes, { variable: effect.variable, places: effect.args.map(placeOf) });
+  };
+  mapTask(
+    task,
+    visitorOf({
+      expr(expr) {
+        read(expr, false);
+        return expr;
+      },
+    }),
+  );
+  if (task.kind !== 'compound') task.effects.forEach(write);
+  return { reads, writes };
+}
+
+/** Which parameter an expression is: one itself, or what was bound or named to be the same. */
+function placesOf(task: Task): (expr: Expr) => Place {
+  const same = new Map<number, Expr>();
+  mapTask(
+    task,
+    visitorOf({
+      guards(guards) {
+        for (const guard of guards) if (guard.kind === 'let') same.set(guard.slot, guard.expr);
+        return guards;
+      },
+      levels(levels) {
+        for (const { slot, over } of levels) if (over.kind === 'value') same.set(slot, over.value);
+        return levels;
+      },
+    }),
+  );
+  return (expr) => {
+    let found: Expr | undefined = expr;
+    while (found?.op === 'local' && found.slot >= task.params.length) found = same.get(found.slot);
+    return found?.op === 'local' ? found.slot : null;
+  };
+}

@@ -1,0 +1,91 @@
+// Tells which tasks that may stand beside each other do so without touching each other: the one reads nothing that the other
+// or what becomes of it writes, and the other way round. A search then need not try the other one first (docs/semantics.md).
+//
+// Only tasks from different parts of an unordered network of the domain are looked at: a table of all pairs would be large, and is
+// of no use where orders are settled.
+
+import type { Domain, Independence, Network, Task } from '../../ir/ir.ts';
+import { faultsOf } from './expressions.ts';
+import { networksOf, ownFootprints, wholeFootprints, type Accesses, type Footprint } from './footprints.ts';
+import type { Pass } from './pass.ts';
+import { riskyTasks } from './risks.ts';
+import { calls, mapList, withParts } from './tree.ts';
+
+export const independentTasks: Pass = {
+  name: 'independent-tasks',
+  changesIterations: true,
+  run(domain: Domain): Domain {
+    const beside = tasksBeside(domain);
+    if (beside.size === 0) return domain;
+    const own = ownFootprints(domain);
+    const whole = wholeFootprints(domain, own);
+    // A fault ends the search, so what may fault has to be tried.
+    const risky = riskyTasks(domain, faultsOf(domain));
+    const tasks = mapList(domain.tasks, (task): Task => {
+      const index = domain.tasks.indexOf(task);
+      const others = [...(beside.get(index) ?? [])].filter((other) => !risky.has(other)).sort((one, two) => one - two);
+      const independent = others.flatMap((other): Independence[] => {
+        const unlike = differences(own[index]!, whole[other]!);
+        return unlike ? [{ task: other, unlike }] : [];
+      });
+      return independent.length > 0 ? { ...task, independent } : task;
+    });
+    return withParts(domain, tasks);
+  },
+};
+
+/** For each task those that may stand in another part of an unordered network than it. */
+function tasksBeside(domain: Domain): Map<number, Set<number>> {
+  const beside = new Map<number, Set<number>>();
+  const walk = (network: Network): void => {
+    if (network.kind === 'task') return;
+    network.parts.forEach(walk);
+    if (network.kind === 'ordered') return;
+    const parts = network.parts.map((part) => reachable(domain, part));
+    parts.forEach((part, at) => {
+      parts.forEach((other, place) => {
+        if (at === place) return;
+        for (const task of part) {
+          const others = beside.get(task) ?? new Set();
+          for (const one of other) others.add(one);
+          beside.set(task, others);
+        }
+      });
+    });
+  };
+  for (const task of domain.tasks) if (task.kind === 'compound') networksOf(task).forEach(walk);
+  return beside;
+}
+
+/** The tasks of a network and all that they may become. */
+function reachable(domain: Domain, network: Network): Set<number> {
+  const found = new Set(calls(network).map(({ task }) => task));
+  for (const index of found) {
+    const task = domain.tasks[index]!;
+    if (task.kind !== 'compound') continue;
+    for (const { task: inner } of networksOf(task).flatMap(calls)) found.add(inner);
+  }
+  return found;
+}
+
+/** Which arguments have to differ, or null when the tasks touch each other whatever their arguments are. */
+function differences(one: Footprint, other: Footprint): Independence['unlike'] | null {
+  const unlike = new Map<string, [number, number][]>();
+  const collect = (mine: Accesses, theirs: Accesses): boolean => {
+    for (const { variable, places } of mine.values()) {
+      for (const access of theirs.values()) {
+        if (access.variable !== variable) continue;
+        const pairs = places.flatMap((place, at): [number, number][] => {
+          const against = access.places[at]!;
+          return place === null || against === null ? [] : [[place, against]];
+        });
+        if (pairs.length === 0) return false;
+        unlike.set(pairs.join(' '), pairs);
+      }
+    }
+    return true;
+  };
+  const areApart =
+    collect(one.writes, other.reads) && collect(one.writes, other.writes) && collect(one.reads, other.writes);
+  return areApart ? [...unlike.values()] : null;
+}
