@@ -100,6 +100,15 @@ describe('a search that leaves out orders of independent tasks', () => {
         const remembering = planByCore(ir, problems[0]!, { ...options, remember: 0 });
         expect(planByReference(ir, problems[0]!, { ...options, remember: 0 }), text).toEqual(remembering);
         expect([remembering.status, remembering.cost], text).toEqual([plain.status, plain.cost]);
+        const inRounds: PlanOptions = { ...options, remember: true, strategy: 'limited-discrepancy' };
+        const rounds = planByCore(ir, problems[0]!, inRounds);
+        expect(planByReference(ir, problems[0]!, inRounds), text).toEqual(rounds);
+        if (!rounds.status.startsWith('out-of')) {
+          expect([rounds.status, mode === 'best' && rounds.cost], text).toEqual([
+            plain.status,
+            mode === 'best' && plain.cost,
+          ]);
+        }
         seen[plain.status]++;
         if (spared.iterations < plain.iterations) seen.fewer++;
       }
