@@ -278,7 +278,7 @@ export const NO_LIMIT: u32 = 0xffffffff;
 // --- Plans -----------------------------------------------------------------------------------------------------------------
 //
 //   0 count of steps    4 bytes used    8... offset of each step's record in the block
-//   A record is a copy of the step's cell (8-aligned), with its CELL_NEXT zeroed.
+//   A record is a copy of the step's cell (8-aligned), with its CELL_NEXT zeroed; 1 says that it can never be carried out again.
 
 export const PLAN_COUNT: usize = 0;
 export const PLAN_USED: usize = 4;

@@ -41,6 +41,8 @@ export function replay(session: usize, world: usize, from: u32, to: u32, keep: b
   const cell = arenaStart();
   for (; held < to; held++) {
     const record = plan + load<usize>(plan + ((<usize>held) << 2), PLAN_OFFSETS);
+    // A step with something that is no longer there (execution/steps.ts).
+    if (load<u32>(record, CELL_NEXT)) return held;
     const bytes: usize = load<u32>(record, CELL_TASK) >> 16;
     if (<isize>(trailEnd() - cell - bytes) < <isize>slack) outOfMemory();
     copyWords(cell, record, bytes);

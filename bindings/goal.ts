@@ -59,7 +59,7 @@ export function readTail({ calls, loaded: { core } }: WorldState, handle: Sessio
   return readNetwork(core, tail, arena - core.exports.goalBase(), (cell) => readCall(calls, cell, handle, 0));
 }
 
-type ReadCall = (cell: number) => TaskCall;
+export type ReadCall = (cell: number) => TaskCall;
 
 /** `distance`: how far the cells are from where they say that they are. */
 function readNetwork(core: Core, head: number, distance: number, read: ReadCall): Network {
@@ -71,7 +71,7 @@ function readNetwork(core: Core, head: number, distance: number, read: ReadCall)
   return parts.length === 1 ? parts[0]! : { kind: 'ordered', parts };
 }
 
-function readUnordered(core: Core, cell: number, distance: number, read: ReadCall): Network {
+export function readUnordered(core: Core, cell: number, distance: number, read: ReadCall): Network {
   const count = core.load(cell + distance + abi.UNORDERED_COUNT);
   const heads = cell + distance + abi.UNORDERED_PARTS;
   const parts = Array.from({ length: count }, (_, at) => readNetwork(core, core.load(heads + 4 * at), distance, read));

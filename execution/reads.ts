@@ -106,7 +106,8 @@ function concernOf(state: WorldState, handle: SessionHandle, place: Place, from:
 /** Of all modules that have been asked for. */
 const known = new WeakMap<LoadedModule, Reads>();
 
-function readsOf(loaded: LoadedModule): Reads {
+/** What the tasks of a domain read. */
+export function readsOf(loaded: LoadedModule): Reads {
   let reads = known.get(loaded);
   if (!reads) {
     const [section] = WebAssembly.Module.customSections(loaded.module, readsSection);

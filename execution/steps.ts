@@ -3,8 +3,7 @@
 
 import * as abi from '../bindings/abi.ts';
 import { fail, show } from '../bindings/errors.ts';
-import { readCall } from '../bindings/goal.ts';
-import { planOf } from '../bindings/plan.ts';
+import { isGone, planOf } from '../bindings/plan.ts';
 import { insideOf } from '../bindings/session.ts';
 import type { Session } from '../bindings/session.ts';
 import type { DomainShape } from '../bindings/shape.ts';
@@ -43,19 +42,8 @@ function run<D extends DomainShape>(
   const first = placeOf(state, plan, from);
   const end = to === undefined ? state.loaded.core.load(plan + abi.PLAN_COUNT) : placeOf(state, plan, to);
   if (end < first) fail('out-of-range', `steps are carried out from ${from} on, which is not before ${to}`);
-  const whole = firstGone(state, handle, plan, first, end);
-  const broken = replay(state, handle, first, whole, keep && whole === end);
+  const broken = replay(state, handle, first, end, keep);
   return broken < end ? stepAt(state, plan, broken) : -1;
-}
-
-/** Of the places in the plan the first whose step is about an object that has been removed, or `end`: such steps don't hold. */
-function firstGone({ calls }: WorldState, handle: SessionHandle, plan: number, from: number, end: number): number {
-  const { kinds } = calls;
-  for (let at = from; at < end; at++) {
-    const { task, args } = readCall(calls, plan + calls.core.load(plan + abi.PLAN_OFFSETS + 4 * at), handle, NaN);
-    if (args.some((arg, position) => Number.isNaN(arg) && kinds[task]![position]!.slots)) return at;
-  }
-  return end;
 }
 
 /** Address of the session's plan. */
@@ -85,10 +73,27 @@ function isInternal({ calls, loaded: { core } }: WorldState, plan: number, place
   return calls.tasks[(core.load(record + abi.CELL_TASK) & abi.TASK_NUMBER) - 1]!.kind === 'internal';
 }
 
+/** Marks the steps with objects that have been removed, whoever else is in their place now. */
+export function markGone({ calls, epoch, loaded: { core } }: WorldState, handle: SessionHandle): void {
+  if (epoch === core.load(handle.address + abi.SESSION_EPOCH)) return;
+  const plan = planOf(calls, handle);
+  for (let at = 0; at < core.load(plan + abi.PLAN_COUNT); at++) {
+    const record = plan + core.load(plan + abi.PLAN_OFFSETS + 4 * at);
+    const task = (core.load(record + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+    const { offsets } = calls.tasks[task]!;
+    const kinds = calls.kinds[task]!;
+    for (let param = 0; param < kinds.length; param++) {
+      const id = core.load(record + offsets[param]!);
+      if (isGone(calls, handle, kinds[param]!, id)) core.store(record + abi.CELL_NEXT, 1);
+    }
+  }
+}
+
 /** Places in the plan, internal steps included: the first from `from` on that does not hold, or `to`. A fault is no step that holds. */
 export function replay(state: WorldState, handle: SessionHandle, from: number, to: number, keep: boolean): number {
   const { core } = state.loaded;
   prepareToStart(state);
+  markGone(state, handle);
   core.busy = true;
   try {
     return core.exports.replay(handle.address, state.version!.address, from, to, keep);

@@ -17,8 +17,9 @@ export type Call = number[];
 
 /** What may be read to find out whether a part applies, and with what; and which tasks it leads to. */
 export interface Part {
-  /** Of a compound task: the number of the method. */
+  /** Of a compound task: the number of the method, and its name if it has one. */
   method: number;
+  name?: string;
   reads: Read[];
   calls: Call[];
 }

@@ -17,11 +17,11 @@ function partsOf(domain: Domain, task: Task): Part[] {
     part.effects(task.effects);
     return [part.result(0)];
   }
-  return task.methods.flatMap(({ branches }, method) =>
+  return task.methods.flatMap(({ name, branches }, method) =>
     branches.map(({ body }) => {
       const part = new PartReads(domain, task);
       part.body(body);
-      return part.result(method);
+      return { ...part.result(method), ...(name === null ? {} : { name }) };
     }),
   );
 }

@@ -1,0 +1,76 @@
+// The method traversal record of a plan: which method of which task was chosen on the way to it, in order.
+
+import { fail } from '../bindings/errors.ts';
+import { textOf, valueOf } from '../bindings/kinds.ts';
+import { insideOf } from '../bindings/session.ts';
+import type { Session } from '../bindings/session.ts';
+import type { DomainShape, TaskCall, Value } from '../bindings/shape.ts';
+import { idIn } from '../bindings/slots.ts';
+import type { WorldState } from '../bindings/versions.ts';
+import { planOf } from '../bindings/plan.ts';
+import type { Decision } from './outline.ts';
+import { outlineOf } from './outlines.ts';
+import { readsOf } from './reads.ts';
+
+/** A task that was decomposed, and how. */
+export interface Choice {
+  readonly task: string;
+  readonly args: readonly Value[];
+  /** `GoTo(bob, hall)` */
+  readonly text: string;
+  /** The number of the method among those of the task, from 0, and its name if it has one. */
+  readonly method: number;
+  readonly name: string | null;
+  /** The number of the branch among those of the method. Branches are no choice: the first that applies is taken. */
+  readonly branch: number;
+  /** How many steps of the plan come before it, as the game counts them. Negative: they have been carried out before a repair. */
+  readonly before: number;
+}
+
+/** null when the session has no plan. Fails when it did not keep how its plan came about (option `decomposition`). */
+export function choicesOf<D extends DomainShape>(session: Session<D>): Choice[] | null {
+  const { state, handle } = insideOf(session);
+  if (!planOf(state.calls, handle)) return null;
+  const outline = outlineOf(state, handle);
+  if (!outline) fail('bad-option', 'this session was planned without the option "decomposition"');
+  // Internal steps are none of the game's; what has been carried out before a repair can't be told apart any more.
+  let visible = 0;
+  return outline.decisions.flatMap((decision) => {
+    if (decision.isStep) {
+      if (decision.before >= 0 && state.calls.tasks[decision.call.task]!.kind === 'primitive') visible++;
+      return [];
+    }
+    return [choiceOf(state, decision, decision.before < 0 ? decision.before : visible)];
+  });
+}
+
+function choiceOf(state: WorldState, { call, branch }: Decision, before: number): Choice {
+  const { calls } = state;
+  const kinds = calls.kinds[call.task]!;
+  const { method, branch: inside, name } = methodOf(state, call.task, branch);
+  return {
+    task: calls.tasks[call.task]!.name,
+    args: call.args.map((arg, at) => valueOf(kinds[at]!, kinds[at]!.slots ? idIn(arg) : arg)),
+    text: callText(state, call),
+    method,
+    name,
+    branch: inside,
+    before,
+  };
+}
+
+/** The method of a task that has the branch with this number, counted over all methods, and its number within it. */
+export function methodOf(
+  state: WorldState,
+  task: number,
+  branch: number,
+): { method: number; branch: number; name: string | null } {
+  const parts = readsOf(state.loaded)[task]!;
+  const { method, name = null } = parts[branch]!;
+  return { method, branch: branch - parts.findIndex((part) => part.method === method), name };
+}
+
+export function callText({ calls }: WorldState, { task, args }: TaskCall): string {
+  const kinds = calls.kinds[task]!;
+  return `${calls.tasks[task]!.name}(${args.map((arg, at) => textOf(kinds[at]!, kinds[at]!.slots ? idIn(arg) : arg)).join(', ')})`;
+}

@@ -1,0 +1,71 @@
+// The way to a session's plan, as its search has left it in memory (assembly/memory.ts, The way to a plan): read when
+// something asks for it, and never copied otherwise.
+
+import * as abi from '../bindings/abi.ts';
+import { readCall, readUnordered } from '../bindings/goal.ts';
+import type { ReadCall } from '../bindings/goal.ts';
+import type { Network, TaskCall } from '../bindings/shape.ts';
+import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import type { Cell, Decision, Outline } from './outline.ts';
+
+/** Address of the way to the session's plan, or 0 when none was kept. */
+export function derivationOf({ loaded: { core } }: WorldState, { address }: SessionHandle): number {
+  if (!core.load(address + abi.SESSION_KEEPS) || !core.load(address + abi.SESSION_HAS_PLAN)) return 0;
+  return core.load(address + abi.SESSION_DERIVATION);
+}
+
+/** `known`: cells that are there already, by where they stood on the stage. */
+export function readOutline(state: WorldState, handle: SessionHandle, known = new Map<number, Cell>()): Outline {
+  const derivation = derivationOf(state, handle);
+  const { calls } = state;
+  const { core } = calls;
+  const count = core.load(derivation + abi.DERIVATION_COUNT);
+  const trace = derivation + abi.DERIVATION_TRACE;
+  const distance = trace + abi.TRACE_BYTES * count - core.exports.goalBase();
+  // Objects that have been removed are none, as in goals.
+  const read: ReadCall = (cell) => readCall(calls, cell, handle, 0);
+  let isOrdered = true;
+  const cellAt = (address: number): Cell | null => {
+    // From the end on, as networks may be long: those that have been read before end the way.
+    const addresses: number[] = [];
+    let at = address;
+    for (; at !== abi.EMPTY_NETWORK && !known.has(at); at = core.load(at + distance + abi.CELL_NEXT))
+      addresses.push(at);
+    let cell = known.get(at) ?? null;
+    for (const from of addresses.reverse()) {
+      const isTask = (core.load(from + distance + abi.CELL_TASK) & abi.TASK_NUMBER) !== abi.UNORDERED_TASK;
+      if (!isTask) isOrdered = false;
+      const part = isTask ? read(from + distance) : readUnordered(core, from, distance, read);
+      known.set(from, (cell = { part, next: cell }));
+    }
+    return cell;
+  };
+  const decisions: Decision[] = [];
+  let before = 0;
+  for (let at = 0; at < count; at++) {
+    const entry = trace + abi.TRACE_BYTES * at;
+    const word = core.load(entry + abi.TRACE_UNIT);
+    const network = cellAt(core.load(entry + abi.TRACE_NETWORK))!;
+    const call = taskWithoutPredecessor(network.part, word >>> 16);
+    const isStep = calls.tasks[call.task]!.kind !== 'compound';
+    decisions.push({ network, call, isStep, branch: isStep ? 0 : word & 0xffff, before });
+    if (isStep) before++;
+  }
+  return { decisions, tail: cellAt(core.load(derivation + abi.DERIVATION_TAIL)), isOrdered };
+}
+
+/** Counted from the left, as the core does. */
+function taskWithoutPredecessor(network: Network, number: number): TaskCall {
+  let left = number;
+  const find = (part: Network): TaskCall | null => {
+    if (part.kind === 'task') return left-- === 0 ? part : null;
+    if (part.kind === 'ordered') return find(part.parts[0]!);
+    for (const inner of part.parts) {
+      const found = find(inner);
+      if (found) return found;
+    }
+    return null;
+  };
+  // For a task there is no choice, and no number.
+  return network.kind === 'task' ? network : find(network)!;
+}

@@ -1,0 +1,65 @@
+// Searches on behalf of a session: with its options, in its world, and nothing that a game sees.
+
+import * as abi from '../bindings/abi.ts';
+import { insideOf, plan } from '../bindings/session.ts';
+import type { Session } from '../bindings/session.ts';
+import type { DomainShape, Network } from '../bindings/shape.ts';
+import { idOf } from '../bindings/slots.ts';
+import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import { replay } from './steps.ts';
+
+const copied = [
+  ...[abi.SESSION_MODE, abi.SESSION_STRATEGY, abi.SESSION_GAP, abi.SESSION_GAP + 4, abi.SESSION_HORIZON],
+  ...[abi.SESSION_ITERATION_LIMIT, abi.SESSION_ITERATION_LIMIT + 4, abi.SESSION_DEPTH_LIMIT, abi.SESSION_MEMORY_LIMIT],
+];
+
+/** `limit`: of iterations, in the place of the session's own. */
+export function searchFor<D extends DomainShape>(
+  session: Session<D>,
+  network: Network,
+  { limit, horizon }: { limit?: number; horizon?: number } = {},
+): Session<D> {
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
+  const options = { remember: handle.remember ?? false, decomposition: true };
+  const search = plan<D>(state, session.world, withoutGone(state, network), options);
+  const made = insideOf(search).handle;
+  made.session = null;
+  for (const word of copied) core.store(made.address + word, core.load(handle.address + word));
+  if (horizon !== undefined) core.store(made.address + abi.SESSION_HORIZON, horizon);
+  if (limit !== undefined) {
+    core.store(made.address + abi.SESSION_ITERATION_LIMIT, limit);
+    core.store(made.address + abi.SESSION_ITERATION_LIMIT + 4, 0);
+  }
+  return search;
+}
+
+/** Where objects have been removed there is none. */
+function withoutGone(state: WorldState, network: Network): Network {
+  if (network.kind !== 'task') return { ...network, parts: network.parts.map((part) => withoutGone(state, part)) };
+  const kinds = state.calls.kinds[network.task]!;
+  const args = network.args.map((arg, at) => {
+    const { slots } = kinds[at]!;
+    return slots && Number.isNaN(idOf(slots, arg)) ? 0 : arg;
+  });
+  return { ...network, args };
+}
+
+/** Begins a search in the world as it is when some steps of a session's plan have been carried out. Answers false when they can't be. */
+export function beginAfter<D extends DomainShape>(
+  state: WorldState,
+  search: Session<D>,
+  owner: SessionHandle,
+  from: number,
+  to: number,
+): boolean {
+  if (from === to) return true;
+  const { core } = state.loaded;
+  const fluents = (): Uint8Array => new Uint8Array(core.exports.memory.buffer, state.fluents, state.layout.fluentBytes);
+  // The search takes its fluents where the game has them, which does not look at them meanwhile.
+  const now = fluents().slice();
+  const holds = replay(state, owner, from, to, true) === to;
+  if (holds) search.step(0);
+  fluents().set(now);
+  return holds;
+}

@@ -1,0 +1,363 @@
+// Plans repaired in a world that has changed: what is kept of them, what is searched for anew, and what is told of it.
+
+import { describe, expect, it } from 'vitest';
+import { Planner, unordered } from '../../bindings/index.ts';
+import type { AnyDomain, PlanOptions, Session, World } from '../../bindings/index.ts';
+import { apply, check, choicesOf, replan, Replanning } from '../../execution/index.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import { parseStep } from '../../ir/plan.ts';
+import { replayPlan } from '../../reference/replay.ts';
+import { compile, errorOf } from '../bindings/helpers.ts';
+import { attack, guard, textOf } from '../bindings/setting.ts';
+import type { Guard } from '../bindings/setting.ts';
+import { randomChange, randomWorld } from './random-worlds.ts';
+
+const decomposition = true;
+
+function planned(setting: Guard, options: PlanOptions = {}): Session<AnyDomain> {
+  const session = attack(setting, 'bob', { decomposition, ...options });
+  session.run();
+  return session;
+}
+
+describe('replan', () => {
+  it('keeps a plan that holds', () => {
+    const setting = guard();
+    const session = planned(setting);
+    const { plan, iterations } = session;
+    const repair = replan(session);
+    expect(repair).toEqual({ outcome: 'kept', broken: -1, tasks: [], status: null, iterations: 0 });
+    expect([session.plan, session.iterations]).toEqual([plan, iterations]);
+  });
+
+  it('decomposes anew what the broken step comes from, and keeps the rest', () => {
+    const setting = guard({ length: 12 });
+    const session = planned(setting);
+    const before = textOf(session)!;
+    setting.world.set('connects', 'door10', 'area5', 'area6', false);
+    const anew = planned(setting);
+    const repair = replan(session);
+    expect(repair).toMatchObject({ outcome: 'repaired', broken: 5, tasks: ['GoTo(bob, area11)'], status: null });
+    expect(textOf(session)).toEqual(before.with(5, 'Step(bob, area6, door11)'));
+    expect(textOf(session)).toEqual(textOf(anew));
+    expect([session.cost, session.status, check(session)]).toEqual([anew.cost, 'solved', -1]);
+    expect(repair.iterations).toBeLessThan(anew.iterations);
+    expect(session.iterations).toBe(repair.iterations);
+  });
+
+  it('begins with what is to be done next', () => {
+    const setting = guard({ length: 6 });
+    const session = planned(setting);
+    const before = textOf(session)!;
+    expect(apply(session, 0, 2)).toBe(-1);
+    setting.world.set('connects', 'door6', 'area3', 'area4', false);
+    expect(replan(session, { from: 2 })).toMatchObject({ outcome: 'repaired', broken: 3 });
+    expect(textOf(session)).toEqual(before.slice(2).with(1, 'Step(bob, area4, door7)'));
+    expect(apply(session)).toBe(-1);
+    expect(setting.world.get('loaded', 'pistol')).toBe(false);
+  });
+
+  it('goes on to what breaks further on', () => {
+    const setting = guard({ length: 8 });
+    const session = planned(setting);
+    for (const area of [2, 4]) {
+      setting.world.set('connects', `door${2 * area}`, `area${area}`, `area${area + 1}`, false);
+    }
+    setting.world.set('holding', 'bob', 'rifle', true);
+    setting.world.set('loaded', 'pistol', false);
+    const repair = replan(session, { iterations: 1000 });
+    expect(repair).toMatchObject({ outcome: 'repaired', broken: 2 });
+    expect(repair.tasks.at(-1)).toBe('Attack(bob)');
+    expect(textOf(session)!.at(-1)).toBe('Shoot(bob, rifle)');
+    expect(check(session)).toBe(-1);
+  });
+
+  it('plans anew when no part helps, or none is to be tried', () => {
+    const setting = guard({ length: 4 });
+    const session = planned(setting);
+    setting.world.set('connects', 'door0', 'area0', 'area1', false);
+    expect(replan(session, { iterations: 0 })).toMatchObject({ outcome: 'planned-anew', tasks: [], status: 'solved' });
+    expect(textOf(session)![0]).toBe('Step(bob, area1, door1)');
+    expect(check(session)).toBe(-1);
+  });
+
+  it('plans anew what was planned without keeping how', () => {
+    const setting = guard({ length: 4 });
+    const session = planned(setting, { decomposition: false });
+    setting.world.set('connects', 'door0', 'area0', 'area1', false);
+    expect(replan(session)).toMatchObject({ outcome: 'planned-anew' });
+    expect(check(session)).toBe(-1);
+  });
+
+  it('leaves the old plan when there is no new one', () => {
+    const setting = guard({ length: 4 });
+    const session = planned(setting);
+    const { plan } = session;
+    setting.world.set('loaded', 'pistol', false);
+    const repair = replan(session);
+    expect(repair).toMatchObject({ outcome: 'failed', broken: 3, tasks: [], status: 'failed' });
+    expect([session.plan, session.status, check(session)]).toEqual([plan, 'solved', 3]);
+    setting.world.set('loaded', 'pistol', true);
+    expect(replan(session).outcome).toBe('kept');
+  });
+
+  it('can be called again and again, and nothing grows', () => {
+    const setting = guard({ length: 30 });
+    const { world } = setting;
+    const session = planned(setting);
+    const decisions = choicesOf(session)!.length;
+    let memory = 0;
+    for (let round = 0; round < 60; round++) {
+      const step = session.plan![3]!;
+      const [, next, door] = step.args.map(Number) as [number, number, number];
+      world.constants.connects!.set(door, next - 1, next, false);
+      expect(replan(session).outcome).toBe('repaired');
+      world.constants.connects!.set(door, next - 1, next, true);
+      expect(check(session)).toBe(-1);
+      expect(choicesOf(session)!.length).toBe(decisions);
+      if (round === 30) memory = setting.planner.memoryUsed;
+    }
+    expect(setting.planner.memoryUsed).toBe(memory);
+    for (let left = session.plan!.length; left > 1; left--) {
+      const [, next, door] = session.plan![1]!.args.map(Number) as [number, number, number];
+      if (session.plan![1]!.task === 'Step') world.constants.connects!.set(door, next - 1, next, false);
+      else world.set('loaded', 'pistol', true);
+      expect(apply(session, 0, 1)).toBe(-1);
+      const { outcome } = replan(session, { from: 1 });
+      expect(outcome === 'repaired' || left === 2).toBe(true);
+      if (outcome === 'kept') break;
+      expect(session.plan!.length).toBe(left - 1);
+    }
+    expect(choicesOf(session)!.length).toBeLessThan(decisions);
+  });
+
+  it('repairs part of a best plan by the best part', () => {
+    const text = `domain d; type Way; constant integer price(Way way); fluent boolean open(Way way) := true;
+      fluent integer [0, 9] place;
+      task Go(Way way, integer to) { cost := price(way); open(way); place := to; }
+      task Cross(integer to) { method { exists (Way way) { ordered(Go(way, to)); } } }
+      task Travel() { method { ordered(Cross(1), Cross(2), Cross(3)); } }`;
+    const domain = new Planner({ memory: 2 ** 20 }).register(compile(text));
+    const values = [['price', 'a', 5], ['price', 'b', 1], ['price', 'c', 3]] as const; // prettier-ignore
+    const world = domain.createWorld({ Way: ['a', 'b', 'c'] }, { values });
+    const session = world.plan(domain.tasks.Travel!(), { mode: 'best', decomposition });
+    session.run();
+    expect([session.cost, textOf(session)]).toEqual([3, ['Go(b, 1)', 'Go(b, 2)', 'Go(b, 3)']]);
+    world.set('open', 'b', false);
+    expect(replan(session, { from: 1, iterations: 100 })).toMatchObject({
+      outcome: 'repaired',
+      tasks: ['Cross(2)', 'Cross(3)'],
+    });
+    expect([session.cost, textOf(session)]).toEqual([6, ['Go(c, 2)', 'Go(c, 3)']]);
+    world.set('open', 'b', true);
+    expect(replan(session).outcome).toBe('kept');
+    expect(replan(session, { better: true })).toMatchObject({ outcome: 'planned-anew', broken: -1 });
+    expect(session.cost).toBe(3);
+    expect(replan(session, { better: true })).toMatchObject({ outcome: 'kept', status: 'solved' });
+  });
+
+  it('plans networks with an open order anew', () => {
+    const setting = guard({ length: 3 });
+    const { Attack } = setting.domain.tasks;
+    setting.world.set('holding', 'eve', 'rifle', true);
+    const session = setting.world.plan(unordered(Attack!(1), Attack!(2)), { decomposition });
+    session.run();
+    expect(
+      choicesOf(session)!
+        .map(({ text }) => text)
+        .filter((text) => text.startsWith('Attack')),
+    ).toEqual(['Attack(bob)', 'Attack(eve)']);
+    setting.world.set('connects', 'door0', 'area0', 'area1', false);
+    expect(replan(session)).toMatchObject({ outcome: 'planned-anew', broken: 0 });
+    expect(check(session)).toBe(-1);
+  });
+
+  it('keeps the tail of a plan that ends at its horizon', () => {
+    const setting = guard({ length: 8 });
+    const session = planned(setting, { horizon: 3 });
+    const { tail } = session;
+    expect(session.plan!.length).toBe(3);
+    setting.world.set('connects', 'door2', 'area1', 'area2', false);
+    expect(replan(session, { iterations: 1000 })).toMatchObject({ outcome: 'repaired', broken: 1 });
+    expect(check(session)).toBe(-1);
+    apply(session);
+    expect(session.tail).not.toBe(null);
+    expect(session.resume()).toBe(true);
+    expect(tail).not.toBe(null);
+    while (session.run() === 'solved') {
+      apply(session);
+      if (!session.resume()) break;
+    }
+    expect(setting.world.get('loaded', 'pistol')).toBe(false);
+  });
+
+  it('does without what has been removed, whoever is in its place', () => {
+    const text = `domain d; type Door; fluent integer [0, 9] at; fluent boolean open(Door door) := true;
+      task Pass(Door door, integer to) { open(door); at := to; }
+      task Go(integer to) { method { exists (Door door) { open(door); ordered(Pass(door, to)); } } }
+      task Travel() { method { ordered(Go(1), Go(2), Go(3)); } }`;
+    const domain = new Planner({ memory: 2 ** 20 }).register(compile(text));
+    const world = domain.createWorld({ Door: { names: ['a', 'b'], capacity: 2 } });
+    const session = world.plan(domain.tasks.Travel!(), { decomposition });
+    session.run();
+    expect(textOf(session)).toEqual(['Pass(a, 1)', 'Pass(a, 2)', 'Pass(a, 3)']);
+    world.remove('a');
+    world.add('Door', 'c');
+    expect(check(session, 1)).toBe(1);
+    expect(apply(session)).toBe(0);
+    expect(replan(session, { from: 1, iterations: 100 })).toMatchObject({
+      outcome: 'repaired',
+      tasks: ['Go(2)', 'Go(3)'],
+    });
+    expect(textOf(session)).toEqual(['Pass(c, 2)', 'Pass(c, 3)']);
+    expect(check(session)).toBe(-1);
+    world.remove('c');
+    expect(choicesOf(session)!.length).toBe(3);
+    expect(replan(session, { iterations: 100 })).toMatchObject({ outcome: 'repaired', broken: 0 });
+    expect(textOf(session)).toEqual(['Pass(b, 2)', 'Pass(b, 3)']);
+  });
+
+  it('refuses what it does not know', () => {
+    const session = planned(guard({ length: 3 }));
+    expect(errorOf(() => replan(session, { form: 1 } as never))).toContain('bad-option: ');
+    expect(errorOf(() => replan(session, { iterations: -1 }))).toContain('"iterations" has to be a whole number');
+    expect(errorOf(() => replan(session, { better: 1 as never }))).toContain('"better" has to be true or false');
+    expect(errorOf(() => replan(session, { from: 9 }))).toContain('out-of-range: ');
+    session.restart();
+    expect(errorOf(() => replan(session))).toBe('out-of-range: this session has no plan');
+  });
+});
+
+describe('a repair in small steps', () => {
+  it('comes to the same, and lets others search in between', () => {
+    const make = (): [Guard, Session<AnyDomain>] => {
+      const setting = guard({ length: 12 });
+      const session = planned(setting);
+      setting.world.set('connects', 'door10', 'area5', 'area6', false);
+      return [setting, session];
+    };
+    const [, whole] = make();
+    const expected = replan(whole);
+    const [setting, session] = make();
+    const before = session.plan;
+    const replanning = new Replanning(session);
+    const other = attack(setting, 'eve');
+    let repair = replanning.step(0);
+    let rounds = 0;
+    for (; !repair; repair = replanning.step(1), rounds++) {
+      expect(session.plan).toEqual(before);
+      other.step(1);
+    }
+    expect(repair).toEqual(expected);
+    expect(rounds).toBe(expected.iterations);
+    expect(session.plan).toEqual(whole.plan);
+    expect(other.run()).toBe('solved');
+    expect(replanning.step()).toBe(repair);
+  });
+});
+
+describe('a better plan', () => {
+  const text = `domain d; type Door; fluent boolean open(Door door); fluent integer [0, 5] at; fluent boolean inside;
+    fluent boolean armed;
+    task Walk(integer to) { at == to - 1; at := to; }
+    task Enter(Door door) { at == 5; open(door); inside := true; }
+    task Climb() { at == 5; inside := true; }
+    task Arm() { armed := true; }
+    task GoTo(integer to) { method there { at == to; } method on { let next := at + 1; ordered(Walk(next), GoTo(to)); } }
+    task GetIn() { method door { exists (Door door) { open(door); ordered(Enter(door)); } } method window { ordered(Climb()); } }
+    task Raid() { method ready { armed; ordered(GoTo(5), GetIn()); } method unarmed { ordered(GoTo(5), GetIn(), Arm()); } }`;
+
+  function raid(): { world: World; session: Session<AnyDomain> } {
+    const domain = new Planner({ memory: 2 ** 20 }).register(compile(text));
+    const world = domain.createWorld({ Door: ['front', 'back'] });
+    const session = world.plan(domain.tasks.Raid!(), { decomposition });
+    session.run();
+    return { world, session };
+  }
+
+  it('comes from an earlier choice', () => {
+    const { world, session } = raid();
+    expect(textOf(session)!.slice(-2)).toEqual(['Climb()', 'Arm()']);
+    apply(session, 0, 2);
+    expect(replan(session, { from: 2, better: true }).outcome).toBe('kept');
+    world.set('open', 'back', true);
+    expect(replan(session, { from: 2 }).outcome).toBe('kept');
+    expect(replan(session, { from: 2, better: true })).toMatchObject({ outcome: 'planned-anew', broken: -1 });
+    expect(textOf(session)!.slice(-2)).toEqual(['Enter(back)', 'Arm()']);
+    // Another door by the same method is no better.
+    world.set('open', 'front', true);
+    expect(replan(session, { better: true }).outcome).toBe('kept');
+    world.set('armed', true);
+    expect(replan(session, { better: true }).outcome).toBe('planned-anew');
+    expect(textOf(session)!.at(-1)).toBe('Enter(front)');
+  });
+
+  it('is none because of what has been carried out', () => {
+    const { session } = raid();
+    for (let from = 1; from <= 5; from++) {
+      apply(session, from - 1, from);
+      expect(replan(session, { from, better: true }).outcome, `from ${from}`).toBe('kept');
+    }
+  });
+
+  it('is told by the record of methods', () => {
+    const { world, session } = raid();
+    const record = (): unknown[] =>
+      choicesOf(session)!.map(({ text, name, method, before }) => [text, name, method, before]);
+    expect(record().slice(0, 3)).toEqual([
+      ['Raid()', 'unarmed', 1, 0],
+      ['GoTo(5)', 'on', 1, 0],
+      ['GoTo(5)', 'on', 1, 1],
+    ]);
+    expect(record().slice(-2)).toEqual([
+      ['GoTo(5)', 'there', 0, 5],
+      ['GetIn()', 'window', 1, 5],
+    ]);
+    world.set('open', 'back', true);
+    session.restart();
+    expect(choicesOf(session)).toBe(null);
+    session.run();
+    expect(record().at(-1)).toEqual(['GetIn()', 'door', 0, 5]);
+    const plain = world.plan(session.toSearch().problem.network as never);
+    plain.run();
+    expect(errorOf(() => choicesOf(plain))).toContain('bad-option: ');
+  });
+});
+
+describe('on random domains', () => {
+  it('there is a plan that holds whenever planning anew finds one', () => {
+    const limits = { iterations: 2_000, depth: 100 };
+    const found: Record<string, number> = { kept: 0, repaired: 0, 'planned-anew': 0, failed: 0 };
+    for (let seed = 0; seed < 250; seed++) {
+      const item = randomWorld(seed);
+      const { domain, problem, world, network, random } = item;
+      const numbering = numberObjects(domain, problem.objects);
+      const session = world.plan(network, { limits, decomposition, mode: random.chance(0.3) ? 'best' : 'first' });
+      session.run();
+      let done = 0;
+      for (let round = 0; round < 12 && session.plan; round++) {
+        if (done < session.plan.length && random.chance(0.3) && apply(session, done, done + 1) === -1) done++;
+        for (let count = 0; count < 3; count++) {
+          const change = randomChange(item, false);
+          if (change) world.assign(change.variable, change.args, change.value);
+        }
+        const anew = world.plan(network, { limits });
+        anew.run();
+        const { outcome } = replan(session, { from: done, iterations: random.pick([10, 1000]) });
+        found[outcome]!++;
+        if (anew.status === 'solved') expect(outcome, item.text).not.toBe('failed');
+        anew.free();
+        if (outcome === 'failed') continue;
+        if (outcome !== 'kept') done = 0;
+        expect(check(session, done), item.text).toBe(-1);
+        if (outcome === 'kept') continue;
+        const steps = session.planWithInternal!.map(({ text }) => parseStep(domain, numbering, text));
+        const now = { ...world.toProblem(network), answers: problem.answers };
+        expect(replayPlan(domain, now, steps), item.text).toMatchObject({ ok: true, cost: session.cost });
+      }
+      session.free();
+    }
+    expect(found.kept).toBeGreaterThan(500);
+    expect(found.repaired! + found['planned-anew']!).toBeGreaterThan(5);
+  });
+});
