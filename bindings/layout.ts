@@ -100,16 +100,16 @@ export function eachRow(
   fixed?: { position: number; id: number },
 ): void {
   const members = params.map((type, position) => {
-    if (position === fixed?.position) return { low: fixed.id, high: fixed.id, names: undefined };
-    const slots = type.kind === 'object' && numbering.slots?.[manifest.types[type.type]!.root];
-    return { ...bounds(manifest, numbering, type), names: slots ? slots.names : undefined };
+    if (position === fixed?.position) return { low: fixed.id, high: fixed.id, slots: null };
+    const slots = type.kind === 'object' ? numbering.slots?.[manifest.types[type.type]!.root] : null;
+    return { ...bounds(manifest, numbering, type), slots };
   });
   const args = members.map(({ low }) => low);
   const descend = (position: number, place: number): void => {
     if (position === members.length) return visit(place, args);
-    const { low, high, names } = members[position]!;
+    const { low, high, slots } = members[position]!;
     for (let value = low; value <= high; value++) {
-      if (names && !names[value]) continue;
+      if (slots && slots.at(value) < 0) continue;
       args[position] = value;
       descend(position + 1, place + value * strides[position]!);
     }

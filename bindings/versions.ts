@@ -236,12 +236,13 @@ export function prepareToStart(state: WorldState): void {
   const { core, manifest } = state.loaded;
   const { buffer } = core.exports.memory;
   const constants = core.load(version.address + WORLD_CONSTANTS);
+  const objects = objectsIn(state, version);
   manifest.indexes.forEach((index, number) => {
     if (!state.stale[index.variable]) return;
     const layout = state.layout.indexes[number]!;
     buildIndex(
       manifest,
-      state.numbering,
+      objects,
       index,
       { layout: state.layout.tables[index.variable]!, values: viewOf(state, index.variable) },
       {
@@ -366,15 +367,19 @@ function link(state: WorldState, version: Version): void {
 
 /** They are asked for the objects of the version, and answer such. */
 function externalsOf(state: WorldState, version: Version): Record<string, RawExternal> {
-  const { loaded, numbering, layout, sources } = state;
-  const { core, manifest } = loaded;
+  const { loaded, numbering, sources } = state;
   if (!numbering.slots.some(Boolean)) return state.externals;
+  return wrapExternals(loaded.core, loaded.manifest, objectsIn(state, version), sources);
+}
+
+/** Who is there in a version of the world. */
+function objectsIn({ loaded: { core }, numbering, layout }: WorldState, version: Version): ObjectsOfWorld {
   const constants = core.load(version.address + WORLD_CONSTANTS);
   const slots = numbering.slots.map((slots, root) => {
     const generations = (constants + layout.generations[root]!) >> 2;
     return slots && { ...slots, at: (id: number) => (core.words[generations + id]! >>> 0) - 1 };
   });
-  return wrapExternals(core, manifest, { ...numbering, slots }, sources);
+  return { ...numbering, slots };
 }
 
 function globalOf(state: WorldState, version: Version, global: ManifestGlobal): number {

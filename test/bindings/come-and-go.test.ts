@@ -1,9 +1,10 @@
 // Objects that come and go in a world: slots, handles, what becomes of values, plans and searches.
 
 import { describe, expect, it } from 'vitest';
-import { none, Planner } from '../../bindings/index.ts';
+import { none, ordered, Planner } from '../../bindings/index.ts';
 import type { Domain, World } from '../../bindings/index.ts';
 import { apply, affectedBy, check } from '../../execution/index.ts';
+import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { compile, errorLater, errorOf, load } from './helpers.ts';
 
@@ -333,6 +334,31 @@ describe('searches', () => {
       session.run();
       expect(session.fault?.what).toMatch(/in the middle of a search/);
     }
+  });
+});
+
+describe('searches that are saved half-done', () => {
+  it('go on with whom they began, wherever they are restored', () => {
+    const { world, domain } = camp();
+    const [bob, eve] = [world.object('bob'), world.object('eve')];
+    world.set('rank', 'bob', 1);
+    const session = world.plan(ordered(domain.tasks.Rest!(bob), domain.tasks.NoteNear!(1)));
+    const ended = world.plan(domain.tasks.Rest!(eve));
+    ended.run();
+    session.step(2);
+    world.remove('eve');
+    world.set('rank', world.add('Beast', 'wolf'), 1);
+    const there = camp();
+    const restored = restoreWorld(there.domain, saveWorld(world, { sessions: [session, ended] }), {
+      externals: { choice: (() => 0) as never },
+    });
+    const [again, over] = restored.sessions;
+    for (const one of [session, again!]) {
+      expect(one.run()).toBe('solved');
+      const cursor = one.cursor();
+      expect([cursor.next(), cursor.next(), cursor.text]).toEqual([true, true, 'Note(removed#2)']);
+    }
+    expect(errorOf(() => over!.plan)).toMatch(/^removed: npc of Rest/);
   });
 });
 
