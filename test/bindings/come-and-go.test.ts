@@ -345,7 +345,7 @@ describe('searches that are saved half-done', () => {
     const session = world.plan(ordered(domain.tasks.Rest!(bob), domain.tasks.NoteNear!(1)));
     const ended = world.plan(domain.tasks.Rest!(eve));
     ended.run();
-    session.step(2);
+    session.step(1);
     world.remove('eve');
     world.set('rank', world.add('Beast', 'wolf'), 1);
     const there = camp();
