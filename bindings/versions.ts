@@ -48,7 +48,7 @@ export interface Version {
   /** First slot in the function table, and what its functions were linked with. */
   slots: number;
   linkage: string;
-  /** The block of fluents that is freed along with it; which of them the game writes to does not matter. */
+  /** The block of fluents that is freed along with it. The game writes to the one of the first version. */
   fluents: number;
 }
 
@@ -93,6 +93,8 @@ export interface WorldState {
   home: number;
   /** Older ones, which searches under way may still read. */
   outdated: Version[];
+  /** Those that nobody reads. */
+  spare: Version[];
   /** Where the game's fluents are. They stay there in all versions. */
   fluents: number;
   sessions: Set<SessionHandle>;
@@ -126,6 +128,7 @@ export function createState(
     version: null,
     home: 0,
     outdated: [],
+    spare: [],
     fluents: 0,
     sessions: new Set(),
     stale: manifest.variables.map(() => true),
@@ -205,17 +208,21 @@ export function leaveToReaders(state: WorldState): void {
 
 function fork(state: WorldState, old: Version): void {
   const { core } = state.loaded;
-  const version = createVersion(state);
+  const version = state.spare.pop() ?? createVersion(state);
   const from = core.load(old.address + WORLD_CONSTANTS);
   const to = core.load(version.address + WORLD_CONSTANTS);
   new Uint8Array(core.exports.memory.buffer).copyWithin(to, from, from + state.layout.constantBytes);
   core.store(version.address + WORLD_FLUENTS, state.fluents);
+  core.store(version.address + WORLD_EPOCH, state.epoch);
   core.store(state.home, version.address);
   state.version = version;
   if (state.outdated.push(old) === 1) core.forkedWorlds.push(state);
 }
 
-/** Frees the versions that no search reads any more. To be called when searches have ended. */
+/**
+ * Puts aside the versions that no search reads any more, to be used again: engines keep every instance that has ever been linked
+ * to a table, so that linking new ones would pile them up. To be called when searches have ended.
+ */
 export function freeOutdated(state: WorldState): void {
   const { core } = state.loaded;
   const { outdated } = state;
@@ -224,7 +231,7 @@ export function freeOutdated(state: WorldState): void {
     const version = outdated[at]!;
     if (core.load(version.address + WORLD_READERS) > 0) continue;
     outdated.splice(at, 1);
-    freeVersion(state, version);
+    state.spare.push(version);
   }
   if (outdated.length === 0) core.forkedWorlds.splice(core.forkedWorlds.indexOf(state), 1);
 }
@@ -303,6 +310,7 @@ export function freeVersions(state: WorldState, version: Version): void {
   if (state.isListed) loaded.core.changedWorlds.splice(loaded.core.changedWorlds.indexOf(state), 1);
   state.isListed = false;
   state.version = null;
+  for (const spare of state.spare) freeVersion(state, spare);
   freeVersion(state, version);
   loaded.core.exports.give(state.home);
 }
@@ -414,12 +422,6 @@ function globalOf(state: WorldState, version: Version, global: ManifestGlobal): 
 
 function freeVersion(state: WorldState, version: Version): void {
   const { core, manifest } = state.loaded;
-  const current = state.version;
-  // The block that the game writes to stays: the current version takes it over in exchange for its own.
-  if (current && current !== version && version.fluents === state.fluents) {
-    version.fluents = current.fluents;
-    current.fluents = state.fluents;
-  }
   core.store(version.address + WORLD_FLUENTS, version.fluents);
   core.exports.freeWorld(version.address, version.bounds);
   if (!version.slots) return;

@@ -49,4 +49,29 @@ describe('worlds that come and go', () => {
     const again = guard({ planner, danger: () => 5 });
     expect(again.world.get('at', 'bob')).toBeGreaterThan(0);
   });
+
+  it('are linked once for many versions of their constants', () => {
+    const { planner, domain, world } = guard();
+    const versions = (): void => {
+      for (let round = 0; round < 100; round++) {
+        // Two searches that are under way, each with constants of its own.
+        const early = planner.submit(world, domain.tasks.Attack!(1));
+        planner.step(3);
+        world.constants.distance!.set(1, 6, 5 + (round % 3));
+        const late = planner.submit(world, domain.tasks.Attack!(2), { priority: 9 });
+        planner.step(3);
+        world.constants.distance!.set(1, 6, 5);
+        planner.step(10_000);
+        expect([early.status, late.status]).toEqual(['solved', 'solved']);
+        early.release();
+        late.release();
+      }
+    };
+    const made = countInstances(versions);
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(4);
+    const before = planner.memoryUsed;
+    versions();
+    expect(planner.memoryUsed).toBe(before);
+  });
 });

@@ -13,8 +13,6 @@ import type { Sample } from './samples.ts';
 
 const characters = 200;
 const beasts = 10;
-/** One search in so many is checked. */
-const sampleEvery = 2000;
 
 export interface Counts {
   frames: number;
@@ -37,8 +35,11 @@ export class Game {
   #samples: Sample[] = [];
   #cursor: PlanCursor<AnyDomain> | null = null;
   #submitted = 0;
+  readonly #sampleEvery: number;
 
-  constructor(seed: number) {
+  /** One search in `sampleEvery` is checked. */
+  constructor(seed: number, { sampleEvery = 2000 } = {}) {
+    this.#sampleEvery = sampleEvery;
     this.#random = createRandom(seed);
     this.#world = this.#domain.createWorld(
       { Area: areas, Npc: { capacity: characters }, Beast: { capacity: beasts }, Item: items },
@@ -90,7 +91,8 @@ export class Game {
         ? this.planner.submitTask(this.#world, options, maker, this.#ids[at]!)
         : this.planner.submit(this.#world, maker(this.#ids[at]!, other), options);
     this.#minds[at] = session;
-    if (++this.#submitted % sampleEvery === 0) this.#samples.push({ session, data: null, hasBegun: false, removed: 0 });
+    if (++this.#submitted % this.#sampleEvery === 0)
+      this.#samples.push({ session, data: null, hasBegun: false, removed: 0 });
   }
 
   #think(at: number): void {
@@ -99,8 +101,9 @@ export class Game {
     const random = this.#random;
     const { status } = session;
     if (status === 'waiting' || status === 'running') {
-      if (random.chance(0.002)) session.cancel();
-      else if (random.chance(0.002)) {
+      const whim = random.integer(1, 1000);
+      if (whim < 3) session.cancel();
+      if (whim > 998) {
         this.counts.released++;
         this.#release(at, session);
       }
@@ -108,7 +111,7 @@ export class Game {
     }
     this.counts.ended[status] = (this.counts.ended[status] ?? 0) + 1;
     this.#check(session);
-    if (status === 'solved' && random.chance(0.3)) this.#carryOut(session);
+    if (status === 'solved' && random.chance(0.3)) this.#carryOut(session, this.#ids[at]!);
     if (status === 'failed' && random.chance(0.1)) {
       this.counts.restarted++;
       session.restart();
@@ -129,12 +132,11 @@ export class Game {
   }
 
   /** Whoever has a plan goes to the first area that it names. */
-  #carryOut(session: Session<AnyDomain>): void {
+  #carryOut(session: Session<AnyDomain>, npc: number): void {
     const cursor = (this.#cursor = this.#cursor ? session.read(this.#cursor) : session.cursor());
     while (cursor.next()) {
       if (cursor.taskIndex !== this.#domain.tasks.Step!.index) continue;
-      const npc = cursor.arg(0) as number;
-      if (this.#world.has('Npc', npc)) this.#world.fluents.at!.set(npc, cursor.arg(1));
+      this.#world.fluents.at!.set(npc, cursor.arg(1));
       return;
     }
   }
