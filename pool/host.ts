@@ -3,6 +3,7 @@
 
 import { PLAN_COUNT, PLAN_OFFSETS } from '../bindings/abi.ts';
 import { Core } from '../bindings/core.ts';
+import { FrameplanError } from '../bindings/errors.ts';
 import { readCall } from '../bindings/goal.ts';
 import { readManifest } from '../bindings/manifest.ts';
 import { planOf } from '../bindings/plan.ts';
@@ -96,16 +97,16 @@ export class Host {
     }
   }
 
-  #replicasOf({ domain, objects, answers, asked, externals }: Extract<Order, { kind: 'world' }>): Replicas {
+  #replicasOf({ domain, objects, answers, asked, remembered, externals }: Extract<Order, { kind: 'world' }>): Replicas {
     const loaded = this.#domains.get(domain)!;
     const known = externals ?? this.#externals[loaded.manifest.name] ?? {};
     const functions = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
     // Data would answer in the place of a function that is missing.
     const isComplete = Object.keys(functions).length === asked.length;
-    return new Replicas({ loaded, objects, externals: functions, answers: isComplete ? answers : null });
+    return new Replicas({ loaded, objects, externals: functions, answers: isComplete ? answers : null, remembered });
   }
 
-  /** What can't even begin has a fault that says why. */
+  /** What can't even begin tells why. */
   #begin({ search, world, network, options }: Extract<Order, { kind: 'search' }>, reports: Report[]): void {
     const hosted = this.#worlds.get(world)!;
     try {
@@ -113,7 +114,8 @@ export class Host {
       this.#searches.set(search, { session, world });
       hosted.searches++;
     } catch (error) {
-      reports.push([search, emptyEnding('fault', reasonOf(error))]);
+      const isMemory = error instanceof FrameplanError && error.code === 'out-of-memory';
+      reports.push([search, isMemory ? emptyEnding('out-of-memory') : emptyEnding('fault', reasonOf(error))]);
     }
   }
 

@@ -51,7 +51,7 @@ export abstract class Pool {
   /** Whether the game makes the Workers. */
   readonly #hasOwn: boolean;
   readonly #worlds = new Map<WorldState, WatchedWorld>();
-  readonly #domains = new Map<LoadedModule, number>();
+  readonly #domains = new WeakMap<LoadedModule, number>();
   #isClosed = false;
   /** Domains, worlds and searches. */
   #numbers = 0;

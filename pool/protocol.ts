@@ -2,7 +2,7 @@
 
 import type { Fault, Status, SubmitOptions } from '../bindings/session.ts';
 import type { Network } from '../bindings/shape.ts';
-import type { ExternalFunction } from '../bindings/externals.ts';
+import type { ExternalFunction, ExternalSources } from '../bindings/externals.ts';
 import type { Place } from '../bindings/population.ts';
 import type { Problem } from '../ir/ir.ts';
 
@@ -37,6 +37,8 @@ export type Order =
       answers: Problem['answers'] | null;
       /** The externals that functions answer. */
       asked: string[];
+      /** Those whose answers are remembered. */
+      remembered: NonNullable<ExternalSources['remembered']>;
       /** In the calling thread: the functions that the world was made with. They can't be posted. */
       externals: Readonly<Record<string, ExternalFunction>> | null;
     }

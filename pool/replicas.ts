@@ -1,7 +1,7 @@
 // The worlds of a pool as a thread has them. A search begins some time after it was submitted, and finds the world as it was
 // then: as long as one waits to begin, its replica of the world stays as it is, and newer values go to another one.
 
-import type { ExternalFunction } from '../bindings/externals.ts';
+import type { ExternalFunction, ExternalSources } from '../bindings/externals.ts';
 import { layOut } from '../bindings/layout.ts';
 import { numberPopulation } from '../bindings/population.ts';
 import type { Place } from '../bindings/population.ts';
@@ -20,6 +20,7 @@ export interface Original {
   objects: readonly Place[];
   answers: Problem['answers'] | null;
   externals: Readonly<Record<string, ExternalFunction>>;
+  remembered: NonNullable<ExternalSources['remembered']>;
 }
 
 interface Replica {
@@ -73,9 +74,9 @@ export class Replicas {
   }
 
   #create(): Replica {
-    const { loaded, objects, answers, externals } = this.#original;
+    const { loaded, objects, answers, externals, remembered } = this.#original;
     const numbering = numberPopulation(loaded.manifest, objects);
-    const sources = { given: externals, ...(answers && { answers }) };
+    const sources = { given: externals, remembered, ...(answers && { answers }) };
     const state = createState(loaded, numbering, layOut(loaded.manifest, numbering), sources);
     return { state, world: new World<AnyDomain>(state), values: noValues, waiting: new Set() };
   }

@@ -50,7 +50,7 @@ export class WatchedWorld {
 
   /** What a thread is told that does not know it. `isHere`: it is the calling one. */
   introduction(isHere: boolean): Order {
-    const { given, answers = null } = this.state.sources;
+    const { given, answers = null, remembered = false } = this.state.sources;
     return {
       kind: 'world',
       world: this.number,
@@ -58,6 +58,7 @@ export class WatchedWorld {
       objects: placesOf(this.#numbering),
       answers,
       asked: this.asked,
+      remembered,
       externals: isHere ? given : null,
     };
   }

@@ -9,6 +9,7 @@ import { hard } from './hard.ts';
 import { language } from './language.ts';
 import { memory } from './memory.ts';
 import { platoon } from './platoon.ts';
+import { pool } from './pool.ts';
 import { soldier } from './soldier.ts';
 import { town } from './town.ts';
 
@@ -22,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   cold,
   memory,
   platoon,
+  pool,
   town,
 ];
 

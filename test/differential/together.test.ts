@@ -3,15 +3,15 @@
 
 import { expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
-import type { AnyDomain, Session, SubmitOptions, World } from '../../bindings/index.ts';
-import type { Domain, Problem, ValueType } from '../../ir/ir.ts';
-import { bounds, numberObjects } from '../../ir/objects.ts';
+import type { AnyDomain, Session, SubmitOptions } from '../../bindings/index.ts';
+import type { Domain, Problem } from '../../ir/ir.ts';
+import { numberObjects } from '../../ir/objects.ts';
 import { emit } from '../../language/emit/index.ts';
 import { optimised, planByReference } from '../conformance/planners.ts';
 import { parseStep } from '../../ir/plan.ts';
 import { caseOf } from './cases.ts';
+import { change } from './change.ts';
 import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
 
 const limits = { iterations: 300, depth: 60 };
 const variants: SubmitOptions[] = [
@@ -79,23 +79,6 @@ function compare(ir: Domain, { session, options, problem }: Submitted, seed: num
   const expected = planByReference(ir, problem!, { mode, limits, remember, ...(horizon ? { horizon } : {}) });
   delete expected.tail;
   expect({ status, steps, cost, iterations }, `seed ${seed}, ${JSON.stringify(options)}`).toEqual(expected);
-}
-
-/** Writes some values, constants too. */
-function change(ir: Domain, problem: Problem, world: World, random: Random): void {
-  const numbering = numberObjects(ir, problem.objects);
-  const valueOf = (type: ValueType, isArgument: boolean): number | null => {
-    if (type.kind === 'float') return random.integer(-20, 20) / 4;
-    const { low, high } = type.kind === 'integer' && !type.range ? { low: -9, high: 9 } : bounds(ir, numbering, type);
-    if (high < low) return isArgument ? null : 0;
-    return random.integer(low, high);
-  };
-  for (let count = random.integer(0, 4); count > 0 && ir.variables.length > 0; count--) {
-    const variable = random.integer(0, ir.variables.length - 1);
-    const { params, value } = ir.variables[variable]!;
-    const args = params.map(({ type }) => valueOf(type, true));
-    if (args.every((arg) => arg !== null)) world.assign(variable, args, valueOf(value, false)!);
-  }
 }
 
 it('searches end together as they do alone', { timeout: 300_000 }, () => {

@@ -1,0 +1,23 @@
+// Writes to a world at random, as a game does between frames.
+
+import type { World } from '../../bindings/index.ts';
+import type { Domain, Problem, ValueType } from '../../ir/ir.ts';
+import { bounds, numberObjects } from '../../ir/objects.ts';
+import type { Random } from './random.ts';
+
+/** Writes some values, constants too. */
+export function change(ir: Domain, problem: Problem, world: World, random: Random): void {
+  const numbering = numberObjects(ir, problem.objects);
+  const valueOf = (type: ValueType, isArgument: boolean): number | null => {
+    if (type.kind === 'float') return random.integer(-20, 20) / 4;
+    const { low, high } = type.kind === 'integer' && !type.range ? { low: -9, high: 9 } : bounds(ir, numbering, type);
+    if (high < low) return isArgument ? null : 0;
+    return random.integer(low, high);
+  };
+  for (let count = random.integer(0, 4); count > 0 && ir.variables.length > 0; count--) {
+    const variable = random.integer(0, ir.variables.length - 1);
+    const { params, value } = ir.variables[variable]!;
+    const args = params.map(({ type }) => valueOf(type, true));
+    if (args.every((arg) => arg !== null)) world.assign(variable, args, valueOf(value, false)!);
+  }
+}

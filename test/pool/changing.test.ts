@@ -1,0 +1,88 @@
+// Random worlds that the game changes between submissions: each search sees the world as it was when it was submitted, and only
+// what has changed is posted.
+
+import { expect, it } from 'vitest';
+import type { AnyDomain, Session } from '../../bindings/index.ts';
+import { emit } from '../../language/emit/index.ts';
+import type { PlannerPool, PoolSearch } from '../../pool/index.ts';
+import type { Order } from '../../pool/protocol.ts';
+import { optimised } from '../conformance/planners.ts';
+import { caseOf } from '../differential/cases.ts';
+import { change } from '../differential/change.ts';
+import { createRandom } from '../differential/random.ts';
+import { counting, createPool, goodWorker } from './setting.ts';
+
+const options = { limits: { iterations: 300, depth: 60 } };
+
+const outcomeOf = ({ status, iterations, cost, planWithInternal }: PoolSearch<AnyDomain> | Session<AnyDomain>) => {
+  return { status, iterations, cost, plan: planWithInternal?.map(({ text }) => text) };
+};
+
+/** Some searches in one world, each with what a session comes to in the same moment. Answers how many of them differ from the first. */
+async function check(seed: number, pool: PlannerPool): Promise<number> {
+  const random = createRandom(seed);
+  const { domain, problem } = caseOf(seed);
+  const ir = optimised(domain);
+  const { world, network } = pool.register(emit(ir)).createWorldFromProblem(problem);
+  const searches = [];
+  for (let count = 0; count < 8; count++) {
+    const session = world.plan(network, options);
+    session.run();
+    searches.push({ expected: outcomeOf(session), search: pool.submit(world, network, options) });
+    session.free();
+    change(ir, problem, world, random);
+    if (random.chance(0.3)) await searches[random.integer(0, count)]!.search.done;
+  }
+  for (const { expected, search } of searches) {
+    expect(outcomeOf(await search.done), `seed ${seed}`).toEqual(expected);
+  }
+  world.free();
+  const [first] = searches;
+  return searches.filter(({ expected }) => JSON.stringify(expected) !== JSON.stringify(first!.expected)).length;
+}
+
+it.each([0, 1, 2])('searches see the world of their time, with %s Workers', { timeout: 120_000 }, async (workers) => {
+  const pool = createPool({ workers });
+  let different = 0;
+  for (let seed = 1; seed <= 40; seed++) different += await check(seed, pool);
+  expect(different).toBeGreaterThan(50);
+  await pool.close();
+});
+
+it('only what has changed is posted, once for all searches of a turn', async () => {
+  const posted: Order[][] = [];
+  const worker = (): ReturnType<typeof goodWorker> => {
+    const good = goodWorker();
+    const post = good.postMessage.bind(good);
+    good.postMessage = (orders) => {
+      posted.push(orders as Order[]);
+      post(orders);
+    };
+    return good;
+  };
+  const pool = createPool({ workers: 1, worker });
+  const domain = pool.register(counting);
+  const world = domain.createWorld({ Npc: 3 });
+  const submit = (id: number): Promise<unknown> => pool.submit(world, domain.tasks.Count!(id)).done;
+  const kinds = (): string[] => {
+    return posted.splice(0).map((orders) => {
+      return orders
+        .map((order) => (order.kind === 'values' ? Object.keys(order.values).join('+') : order.kind))
+        .join(' ');
+    });
+  };
+  await Promise.all([submit(1), submit(2), submit(3)]);
+  expect(kinds()).toEqual(['begin domain world fluents+constants search search search']);
+  await submit(1);
+  expect(kinds()).toEqual(['search']);
+  world.fluents.left!.set(1, 2);
+  const first = submit(1);
+  world.constants.step!.set(2);
+  await Promise.all([first, submit(1)]);
+  expect(kinds()).toEqual(['fluents search constants search']);
+  world.free();
+  const other = domain.createWorld({ Npc: 1 });
+  await pool.submit(other, domain.tasks.Count!(1)).done;
+  expect(kinds()).toEqual(['forget world fluents+constants search']);
+  await pool.close();
+});
