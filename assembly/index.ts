@@ -25,5 +25,5 @@ export { replay, stepsHeld } from './replay';
 export { sortList } from './sort';
 export { clearStage, createSession, goalRoom, restart, freeSession, step, recover } from './session';
 export { createWorld, freeWorld, newBase } from './world';
-export { cancel, run, spentIterations, submit } from './schedule';
+export { cancel, release, run, spentIterations, submit } from './schedule';
 export { frameNumber, waitingCount } from './queue';

@@ -15,7 +15,7 @@ import {
   SESSION_TURN,
 } from './memory';
 import { first, frameNumber, makePlace, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
-import { advance, end } from './session';
+import { advance, end, givePlan } from './session';
 import { cross } from './world';
 
 /** Iterations of a turn: long enough for most searches to end in, and not to be parked. */
@@ -47,6 +47,12 @@ export function cancel(session: usize): void {
   end(session, CANCELLED);
   withdraw(session);
   store<u32>(session, frameNumber(), SESSION_ENDED);
+}
+
+/** The same for one whose plan is not needed any more either. */
+export function release(session: usize): void {
+  cancel(session);
+  givePlan(session);
 }
 
 /**

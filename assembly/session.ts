@@ -95,10 +95,18 @@ export function restart(session: usize): void {
 export function freeSession(session: usize): void {
   withdraw(session);
   forget(session);
-  give(load<u32>(session, SESSION_DERIVATION));
+  givePlan(session);
   give(load<u32>(session, SESSION_GOAL));
-  give(load<u32>(session, SESSION_PLAN));
   give(session);
+}
+
+/** Sessions that wait to be used again share the blocks of their plans, or each would come to hold the largest that it ever had. */
+export function givePlan(session: usize): void {
+  give(load<u32>(session, SESSION_PLAN));
+  give(load<u32>(session, SESSION_DERIVATION));
+  store<u32>(session, 0, SESSION_PLAN);
+  store<u32>(session, 0, SESSION_HAS_PLAN);
+  store<u32>(session, 0, SESSION_DERIVATION);
 }
 
 /** Starts the search: the fluents are those of this crossing. */

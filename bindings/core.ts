@@ -29,6 +29,7 @@ export interface CoreExports {
   step(session: number, budget: number): number;
   submit(session: number, frames: number): number;
   cancel(session: number): void;
+  release(session: number): void;
   run(budget: number, turns: number, isNewFrame: boolean): number;
   spentIterations(): number;
   waitingCount(): number;

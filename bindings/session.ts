@@ -272,8 +272,8 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * Says that the session is no longer used: one that was submitted goes back to where the next search is taken from, with all its
-   * memory; others are freed. Using it afterwards is an error.
+   * Says that the session is no longer used: one that was submitted goes back to where the next search is taken from; others are
+   * freed. Using it afterwards is an error.
    */
   release(): void {
     if (!this.#pool) {
@@ -281,7 +281,10 @@ export class Session<D extends DomainShape> {
       return;
     }
     if (this.#handle.isReleased) return;
-    this.cancel();
+    const address = this.#address();
+    this.#core.refuseWhileBusy('session.release');
+    this.#core.exports.release(address);
+    freeOutdated(this.#state);
     this.#handle.label = null;
     this.#handle.isReleased = true;
     this.#pool.push(this);

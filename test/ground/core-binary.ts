@@ -14,7 +14,7 @@ export const exports: readonly string[] = [
   ),
   ...['clearStage', 'shareOf', 'newBase'].map((name) => `function ${name}`),
   ...['replay', 'stepsHeld'].map((name) => `function ${name}`),
-  ...['submit', 'cancel', 'run', 'spentIterations', 'waitingCount', 'frameNumber', 'stageEntries'].map(
+  ...['submit', 'cancel', 'release', 'run', 'spentIterations', 'waitingCount', 'frameNumber', 'stageEntries'].map(
     (name) => `function ${name}`,
   ),
 ];
