@@ -15,6 +15,7 @@ import { overview, scenarios } from './scenarios/index.ts';
 
 const usage = `usage: bench [NAME... | all] [options]
   --quick       fewer samples: a first look
+  --long        a minute instead of seconds for what does not end
   --floor DIR   where floor.cpp is (also: FRAMEPLAN_FLOOR), for the columns of the native floor
   --json        print one JSON object
   --save        keep the ratios of this run as the baseline, bench/baseline.json
@@ -26,6 +27,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
     floor: { type: 'string' },
     json: { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
@@ -48,7 +50,8 @@ async function main(): Promise<void> {
   const print = options.json ? (): void => {} : console.log;
   if (positionals.length === 0) print(`${usage}\n`);
   print(machineLines(machine).join('\n'));
-  const settings = { quick: options.quick || positionals.length === 0, floor: options.floor };
+  const { long, floor } = options;
+  const settings = { quick: options.quick || positionals.length === 0, long, floor };
   const reports: Report[] = [];
   for (const scenario of chosen()) {
     const report = await scenario.run(settings);

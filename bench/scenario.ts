@@ -9,6 +9,8 @@ import { median } from './statistics.ts';
 export interface Settings {
   /** Fewer rounds and samples: a first look. */
   quick: boolean;
+  /** A minute instead of seconds for what does not end. */
+  long?: boolean;
   /** Where the source of the native floor is; undefined: where it usually is, if it is there. */
   floor?: string | undefined;
 }

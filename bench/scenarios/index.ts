@@ -1,6 +1,7 @@
 // All scenarios, in the order in which they are listed and run.
 
 import type { Scenario } from '../scenario.ts';
+import { bestPlans } from './best-plans.ts';
 import { cold } from './cold.ts';
 import { dense } from './dense.ts';
 import { figure7 } from './figure-7.ts';
@@ -18,6 +19,7 @@ export const scenarios: readonly Scenario[] = [
   hard,
   figure7,
   figure8,
+  bestPlans,
   soldier,
   language,
   cold,

@@ -1,0 +1,85 @@
+// How searches for the best plan of a SimpleFPS instance go over time, by strategy; and plain branch and bound on the same domain.
+
+import { Planner } from '../../bindings/index.ts';
+import type { AnyDomain, PlanOptions, Session } from '../../bindings/index.ts';
+import type { Instance } from '../../domains/simple-fps/instance.ts';
+import { toProblem } from '../../domains/simple-fps/problem.ts';
+import { emit } from '../../language/emit/index.ts';
+import { optimise } from '../../language/passes/index.ts';
+import { loadSimpleFps } from './searches.ts';
+
+export interface Improvement {
+  /** Actions of the best plan. */
+  cost: number;
+  iterations: number;
+  milliseconds: number;
+}
+
+export interface Course {
+  improvements: Improvement[];
+  /** Where it ended, or was ended. */
+  end: Improvement;
+  /** Whether it was known then that nothing is better, or that there is no plan. */
+  isProven: boolean;
+}
+
+export interface Way {
+  name: string;
+  /** The course of one search, ended after so many milliseconds. */
+  follow: (milliseconds: number) => Course;
+}
+
+/** As SHPE's algorithm 3 has it: nothing is known of what is left to do, and nothing is remembered. */
+export const plain = 'plain branch and bound';
+export const strategies = ['depth-first', 'limited-discrepancy'] as const;
+
+export type MakeWays = (instance: Instance) => { ways: Way[]; free: () => void };
+
+export function makeCourses({ withPlain }: { withPlain: boolean }): MakeWays {
+  const domain = loadSimpleFps();
+  const planner = new Planner();
+  const informed = planner.register(emit(optimise(domain, { totallyOrdered: true })));
+  const uninformed = planner.register(emit(optimise(domain, { totallyOrdered: true, without: ['minimum-cost'] })));
+  return (instance) => {
+    const problem = toProblem(domain, instance);
+    const known = informed.createWorldFromProblem(problem);
+    const ways = strategies.map((strategy): Way => {
+      const session = known.world.plan(known.network, { mode: 'best', strategy });
+      return { name: strategy, follow: (milliseconds) => follow(session, milliseconds) };
+    });
+    const worlds = [known.world];
+    if (withPlain) {
+      const { world, network } = uninformed.createWorldFromProblem(problem);
+      const session = world.plan(network, { mode: 'best', remember: false } satisfies PlanOptions);
+      ways.unshift({ name: plain, follow: (milliseconds) => follow(session, milliseconds) });
+      worlds.push(world);
+    }
+    return { ways, free: () => worlds.forEach((world) => world.free()) };
+  };
+}
+
+/** Few at first, where a plan may come any moment; later what a game might give it in a frame. */
+const firstStep = 100;
+const greatestStep = 2000;
+
+function follow(session: Session<AnyDomain>, milliseconds: number): Course {
+  session.restart();
+  const improvements: Improvement[] = [];
+  let cheapest = Infinity;
+  const start = performance.now();
+  const now = (): Improvement => ({
+    cost: session.bestCost,
+    iterations: session.iterations,
+    milliseconds: performance.now() - start,
+  });
+  for (let step = firstStep; session.step(step) === 'running'; step = Math.min(greatestStep, step + (step >> 3))) {
+    if (session.bestCost < cheapest) {
+      cheapest = session.bestCost;
+      improvements.push(now());
+    } else if (performance.now() - start > milliseconds) break;
+  }
+  const end = now();
+  if (end.cost < cheapest) improvements.push(end);
+  const { status } = session;
+  return { improvements, end, isProven: status === 'solved' || status === 'failed' };
+}
