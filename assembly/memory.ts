@@ -96,6 +96,21 @@ export const FRAME_LOCALS: usize = 80;
 /** FRAME_PHASE of a choice point that is kept only to see its network fail. */
 export const EXHAUSTED: u32 = 0xffffffff;
 
+// --- Open networks of a best-first search (open.ts) -----------------------------------------------------------------------
+//
+// Entries of a heap at the start of the choice points: the value (f64), then the node in the arena, which is
+//   0 bytes of writes    8... a frame    then the writes that lead from the first state to its own: address and value of each
+
+export const OPEN_VALUE: usize = 0;
+export const OPEN_NODE: usize = 8;
+export const OPEN_BYTES: usize = 16;
+
+export const NODE_WRITES: usize = 0;
+export const NODE_FRAME: usize = 8;
+export const WRITE_ADDRESS: usize = 0;
+export const WRITE_VALUE: usize = 4;
+export const WRITE_BYTES: usize = 8;
+
 // --- What a domain function answers ----------------------------------------------------------------------------------------
 //
 // 0: no (further) alternative. Otherwise the address of the network that results (a multiple of 8), plus flags.
@@ -233,7 +248,7 @@ export const SESSION_SERVED: usize = 248;
 export const SESSION_ENDED: usize = 252;
 /** Iterations of its present turn. */
 export const SESSION_TURN: usize = 256;
-/** DEPTH_FIRST or LIMITED_DISCREPANCY. */
+/** DEPTH_FIRST, LIMITED_DISCREPANCY or BEST_FIRST. */
 export const SESSION_STRATEGY: usize = 260;
 /** The limit of this round (NO_LIMIT: none), whether it kept anything from being tried, and the discrepancies of the network at hand. */
 export const SESSION_DISCREPANCY_LIMIT: usize = 264;
@@ -246,7 +261,16 @@ export const SESSION_GAP: usize = 280;
 export const SESSION_LEAVE_AT: usize = 288;
 /** No plan costs less: as is known at the start, and when the search is over. */
 export const SESSION_LOWER_BOUND: usize = 296;
-export const SESSION_BYTES: usize = 304;
+/** Where the choice points begin: behind the heap of a best-first search. */
+export const SESSION_BOTTOM: usize = 304;
+/** Of a best-first search: how many networks are open, whether it has become a depth-first search below them, and the lowest end of the
+ * trail that one of them needs. */
+export const SESSION_OPEN: usize = 308;
+export const SESSION_SHORT: usize = 312;
+export const SESSION_LOWEST_TRAIL: usize = 316;
+/** As a depth-first search, it keeps what stands in the arena below. */
+export const SESSION_FLOOR: usize = 320;
+export const SESSION_BYTES: usize = 328;
 
 export const NO_DEADLINE: u32 = 0xffffffff;
 
@@ -273,6 +297,7 @@ export const BEST_PLAN: u32 = 1;
 
 export const DEPTH_FIRST: u32 = 0;
 export const LIMITED_DISCREPANCY: u32 = 1;
+export const BEST_FIRST: u32 = 2;
 export const NO_LIMIT: u32 = 0xffffffff;
 
 // --- Plans -----------------------------------------------------------------------------------------------------------------

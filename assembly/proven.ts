@@ -1,6 +1,7 @@
 // What a search for the best plan has proven by now: the least that a plan can cost.
 
 import {
+  BEST_FIRST,
   BEST_PLAN,
   COST,
   FAILED,
@@ -8,7 +9,9 @@ import {
   FRAME_COST,
   NO_LIMIT,
   ON_STAGE,
+  OPEN_VALUE,
   PARKED,
+  SESSION_BOTTOM,
   SESSION_BOUND,
   SESSION_COST,
   SESSION_DISCREPANCY_LIMIT,
@@ -16,8 +19,11 @@ import {
   SESSION_LEAVE_AT,
   SESSION_LOWER_BOUND,
   SESSION_MODE,
+  SESSION_OPEN,
   SESSION_PARKED,
   SESSION_PLACE,
+  SESSION_SHORT,
+  SESSION_STRATEGY,
   SESSION_WORLD,
   SOLVED,
   WORLD_BOUNDS,
@@ -49,11 +55,20 @@ export function keepLowerBound(session: usize, status: u32): void {
 function leastOpen(session: usize, choices: usize, cost: f64): f64 {
   const world: usize = load<usize>(session, SESSION_WORLD);
   const stride: usize = load<usize>(world, WORLD_FRAME);
-  const end = choices + (load<usize>(session, SESSION_FRAME) - choicesStart());
+  const moved = choices - choicesStart();
+  const end = load<usize>(session, SESSION_FRAME) + moved;
   const bounds = load<u32>(world, WORLD_BOUNDS) != 0;
   let least = min(load<f64>(session, SESSION_LEAVE_AT), cost + load<f64>(session, SESSION_BOUND));
-  for (let frame = choices; frame < end; frame += stride) {
+  // The least of a heap stands first.
+  if (load<u32>(session, SESSION_OPEN)) least = min(least, load<f64>(choices, OPEN_VALUE));
+  if (isBestFirst(session)) return least;
+  for (let frame = load<usize>(session, SESSION_BOTTOM) + moved; frame < end; frame += stride) {
     least = min(least, load<f64>(frame, FRAME_COST) + (bounds ? load<f64>(frame, FRAME_BOUND) : 0));
   }
   return least;
+}
+
+/** Whether its open networks stand in the heap alone. */
+function isBestFirst(session: usize): bool {
+  return load<u32>(session, SESSION_STRATEGY) == BEST_FIRST && !load<u32>(session, SESSION_SHORT);
 }

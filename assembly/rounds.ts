@@ -5,22 +5,29 @@ import {
   ARENA_TOP,
   BEST_PLAN,
   COST,
+  FAILED,
   LIMITED_DISCREPANCY,
   NO_LIMIT,
   PLAN_HEAD,
   SESSION_AGENDA,
+  SESSION_BOTTOM,
   SESSION_BOUND,
   SESSION_CUT,
   SESSION_DEPTH,
   SESSION_DISCREPANCIES,
   SESSION_DISCREPANCY_LIMIT,
   SESSION_FRAME,
+  SESSION_HAS_PLAN,
   SESSION_GOAL_BYTES,
   SESSION_LOWER_BOUND,
+  SESSION_LOWEST_TRAIL,
   SESSION_MODE,
+  SESSION_OPEN,
   SESSION_ROOT,
+  SESSION_SHORT,
   SESSION_STRATEGY,
   SESSION_WORLD,
+  SOLVED,
   WORLD_BOUNDS,
 } from './memory';
 import { boundOf } from './bounds';
@@ -29,6 +36,11 @@ import { undoTo } from './undo';
 
 /** Not a status of a session: a round has ended that left something for later ones. */
 export const ROUND_OVER: u32 = 0xfd;
+
+/** The status when nothing is left. */
+export function ended(session: usize): u32 {
+  return load<u32>(session, SESSION_HAS_PLAN) ? SOLVED : FAILED;
+}
 
 /** Rounds allow 0, 1, 2, 3 discrepancies, then any number. */
 const MOST_DISCREPANCIES: u32 = 3;
@@ -55,6 +67,10 @@ export function beginRound(session: usize): void {
   store<f64>(COST, 0);
   store<u32>(session, root, SESSION_AGENDA);
   store<usize>(session, choicesStart(), SESSION_FRAME);
+  store<usize>(session, choicesStart(), SESSION_BOTTOM);
+  store<u32>(session, 0, SESSION_OPEN);
+  store<u32>(session, 0, SESSION_SHORT);
+  store<usize>(session, trailEnd(), SESSION_LOWEST_TRAIL);
   store<u32>(session, 0, SESSION_DEPTH);
   store<u32>(session, 0, SESSION_DISCREPANCIES);
   store<u32>(session, 0, SESSION_CUT);

@@ -9,6 +9,7 @@ import {
   ALL_MARKED,
   ARENA_MARKED,
   ARENA_TOP,
+  BEST_FIRST,
   BEST_PLAN,
   CANDIDATE,
   CELL_TASK,
@@ -16,7 +17,6 @@ import {
   COST,
   EMPTY_NETWORK,
   EXHAUSTED,
-  FAILED,
   FLAGS,
   FRAME_ARENA,
   FRAME_BOUND,
@@ -36,6 +36,7 @@ import {
   REMEMBERS_NO_MORE,
   RUNNING,
   SESSION_AGENDA,
+  SESSION_BOTTOM,
   SESSION_BOUND,
   SESSION_DEAD_ENDS,
   SESSION_DEPTH,
@@ -44,13 +45,15 @@ import {
   SESSION_DISCREPANCIES,
   SESSION_DISCREPANCY_LIMIT,
   SESSION_FRAME,
-  SESSION_HAS_PLAN,
   SESSION_HORIZON,
   SESSION_KEEPS,
   SESSION_LEAVE_AT,
   SESSION_MODE,
+  SESSION_OPEN,
   SESSION_REMEMBERS,
   SESSION_REMEMBER_AFTER,
+  SESSION_SHORT,
+  SESSION_STRATEGY,
   SESSION_WORLD,
   SOLVED,
   TRACE_BYTES,
@@ -64,8 +67,10 @@ import {
   WORLD_INDEPENDENT,
   WORLD_SLACK,
 } from './memory';
+import { bestFirst, nextOpen } from './best-first';
 import { boundChange, isTooDear, lowerBar } from './bounds';
 import { callTask } from './call';
+import { beginCount, countOne, taken } from './count';
 import { beginning, firstHash } from './hash';
 import { setIndependent } from './network';
 import { countActions, keepDerivation, keepPlan } from './plan';
@@ -86,12 +91,9 @@ import {
   remember,
   resume,
 } from './remember';
-import { nextRound, ROUND_OVER } from './rounds';
-import { choicesEnd, choicesStart } from './stage';
+import { ended, nextRound, ROUND_OVER } from './rounds';
+import { choicesEnd } from './stage';
 import { undoTo } from './undo';
-
-/** Networks taken up in this call of `search`: global, so that it is known after a trap. */
-export let taken: u32 = 0;
 
 /**
  * Whether orders of independent tasks may be left out: they all come to the same, unless the search ends half-way at a horizon, or
@@ -106,13 +108,26 @@ function mayLeaveOutOrders(session: usize): bool {
 
 /** Takes up at most `budget` networks of the session on stage and answers its status. */
 export function search(session: usize, budget: u32): u32 {
-  taken = 0;
+  beginCount();
   setIndependent(0);
   while (load<u32>(session, SESSION_DISCREPANCY_LIMIT) != NO_LIMIT) {
     const status = loop<Limited>(session, budget);
     if (status != ROUND_OVER) return status;
     nextRound(session);
   }
+  if (load<u32>(session, SESSION_STRATEGY) != BEST_FIRST) return depthFirst(session, budget);
+  if (!load<u32>(session, SESSION_SHORT)) {
+    const status = bestFirst(session, budget);
+    if (status != ROUND_OVER) return status;
+  }
+  while (true) {
+    const status = loop<Plain>(session, budget);
+    if (status != ROUND_OVER) return status;
+    if (!nextOpen(session)) return ended(session);
+  }
+}
+
+function depthFirst(session: usize, budget: u32): u32 {
   setIndependent(mayLeaveOutOrders(session) ? load<u32>(load<usize>(session, SESSION_WORLD), WORLD_INDEPENDENT) : 0);
   if (load<u32>(session, SESSION_REMEMBERS) != REMEMBERS) {
     const status = loop<Plain>(session, budget);
@@ -170,7 +185,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   const depthLimit = load<u32>(session, SESSION_DEPTH_LIMIT);
   const best = load<u32>(session, SESSION_MODE) == BEST_PLAN;
   const bounds: usize = best ? load<usize>(world, WORLD_BOUNDS) : 0;
-  const bottom = choicesStart();
+  const bottom = load<usize>(session, SESSION_BOTTOM);
   const traceStart = choicesEnd();
   const end = traceStart - stride - TRACE_BYTES;
   const keeps = load<u32>(session, SESSION_KEEPS) != 0;
@@ -205,7 +220,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
       status = OUT_OF_DEPTH;
       break;
     }
-    taken++;
+    countOne();
     depth++;
     let answer: u32 = 0;
     let head: u64 = 0;
@@ -274,8 +289,8 @@ function loop<Mode>(session: usize, budget: u32): u32 {
 
     while (!answer) {
       if (frame == bottom) {
-        if (limited && cut) status = ROUND_OVER;
-        else status = load<u32>(session, SESSION_HAS_PLAN) ? SOLVED : FAILED;
+        if ((limited && cut) || (!limited && load<u32>(session, SESSION_OPEN))) status = ROUND_OVER;
+        else status = ended(session);
         break;
       }
       // Back to the last choice point, for its next alternative.

@@ -46,6 +46,7 @@ import {
   WORLD_EPOCH,
 } from './memory';
 import { setDomain } from './call';
+import { taken } from './count';
 import { atLeast, give, take } from './heap';
 import { forget, park, unpark } from './park';
 import { copyWords } from './plan';
@@ -53,7 +54,7 @@ import { keepLowerBound } from './proven';
 import { withdraw } from './queue';
 import { pause } from './remember';
 import { beginRound, firstRound } from './rounds';
-import { search, taken } from './search';
+import { search } from './search';
 import { arenaStart, choicesStart, enterStage, onStage } from './stage';
 import { beginOn, cross, spoilBase } from './world';
 

@@ -49,7 +49,7 @@ export interface SubmitOptions extends PlanOptions {
 }
 
 /** At the number that the core knows them by. */
-export const strategies = ['depth-first', 'limited-discrepancy'] as const;
+export const strategies = ['depth-first', 'limited-discrepancy', 'best-first'] as const;
 export type Strategy = (typeof strategies)[number];
 
 const defaultDepth = 100_000;
@@ -74,6 +74,8 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
   if (!strategies.includes(strategy))
     fail('bad-option', `"strategy" has to be one of ${strategies.map(show).join(', ')}, not ${show(strategy)}`);
+  if (strategy === 'best-first' && (mode !== 'best' || horizon !== undefined || decomposition))
+    fail('bad-option', '"best-first" is for the best plan, without a horizon, and keeps no decomposition');
   if (!(typeof gap === 'number' && gap >= 0 && gap < 1))
     fail('bad-option', `"gap" has to be a number from 0 to below 1, not ${show(gap)}`);
   if (typeof decomposition !== 'boolean')

@@ -15,101 +15,35 @@ import {
   replaceAt,
   shapeOf,
 } from './agenda.ts';
-import type { Cell, Item, Position } from './agenda.ts';
+import type { Item, Position } from './agenda.ts';
 import { compileCompound, isExhausted, nextAlternative, openFrame } from './alternatives.ts';
-import type { CompiledCompound, Frame } from './alternatives.ts';
+import type { CompiledCompound } from './alternatives.ts';
 import { LowerBounds } from './bounds.ts';
 import { createEvaluator, evaluateAll } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
-import type { Externals } from './externals.ts';
 import { Fault } from './fault.ts';
+import { OpenNetworks, switchTo } from './open.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
 import { MemoryOfCosts } from './remember-best.ts';
 import { deadEndsToRemember, Memory } from './remember.ts';
+import type {
+  Candidate,
+  ChoicePoint,
+  Decision,
+  Network,
+  Observer,
+  SearchOptions,
+  SearchResult,
+  Status,
+} from './search-types.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
 
-export type Status = 'running' | 'solved' | 'failed' | 'out-of-iterations' | 'out-of-depth' | 'fault';
-
-export type Strategy = 'depth-first' | 'limited-discrepancy';
-
-export interface SearchOptions {
-  mode: 'first' | 'best';
-  /** In which order: `depth-first` unless stated. docs/semantics.md, Strategies. */
-  strategy?: Strategy;
-  /** For the best plan: how far from the best of all it may be, as a share of its cost. 0 unless stated. */
-  gap?: number;
-  limits?: { iterations?: number; depth?: number };
-  /** The search ends when so many steps, internal ones aside, are concrete; what is then left is the `tail`. */
-  horizon?: number;
-  externals?: Externals;
-  /**
-   * Whether the search remembers what failed or can't be bettered, as docs/semantics.md says: true unless stated. A number:
-   * after so many dead ends instead of 128.
-   */
-  remember?: boolean | number;
-}
-
-export interface SearchResult {
-  status: Status;
-  /** With internal steps. In best mode, the best plan found so far. */
-  plan: Step[] | null;
-  cost: number | null;
-  iterations: number;
-  fault: { message: string; span: Span } | null;
-  /** Where the plan ends at a horizon: what is left to do; null when nothing is. */
-  tail: GroundNetwork | null;
-}
-
-/** One task done or decomposed on the way to a network; the chain of them tells how the network came to be. */
-export interface Decision {
-  item: Item<Decision | null>;
-  /** Which method and branch decomposed it; -1 for a primitive task. */
-  method: number;
-  branch: number;
-  /** Of a primitive task. */
-  cost: number;
-  previous: Decision | null;
-}
-
-type Network = Cell<Decision | null>;
-
-/** A network taken up, and where the enumeration of its alternatives stands. */
-interface ChoicePoint {
-  network: Network;
-  position: Position | null;
-  /** The enumeration of the task at the position, once it is begun; null for a primitive task. */
-  frame: Frame | null;
-  /** Whether there has been an alternative. */
-  offered: boolean;
-  /** Of a noted network: what the memory wants to know when it is left. */
-  above: number | null;
-  trailLength: number;
-  decision: Decision | null;
-  cost: number;
-  depth: number;
-  discrepancies: number;
-}
-
-/** A network that is about to be taken up. */
-interface Candidate {
-  network: Network | null;
-  decision: Decision | null;
-  cost: number;
-  depth: number;
-  /** How often an alternative other than the first was taken on the way. */
-  discrepancies: number;
-}
+export type { Decision, Observer, SearchOptions, SearchResult, Status, Strategy } from './search-types.ts';
 
 /** Rounds allow 0, 1, 2... discrepancies, this many at last, and then any number. */
 const lastLimit = 3;
-
-/** What is told about each task that the search tries, for explanations. The state is the one that it is tried in. */
-export type Observer = (
-  item: Item<Decision | null>,
-  at: { depth: number; cost: number; decision: Decision | null },
-) => void;
 
 export class ReferenceSearch {
   readonly world: World;
@@ -135,6 +69,8 @@ export class ReferenceSearch {
   readonly #primitives: (ApplyTask | undefined)[] = [];
   readonly #trail: Trail = { addresses: [], values: [] };
   readonly #stack: ChoicePoint[] = [];
+  /** Instead of the stack, when the search goes best first. */
+  readonly #open: OpenNetworks<ChoicePoint> | null;
   /** Dead ends that are still to be met before the search remembers what fails. */
   #patience: number;
   #memory: Memory | null = null;
@@ -155,6 +91,7 @@ export class ReferenceSearch {
     this.#bounds = addsBounds ? new LowerBounds(this.evaluator, domain.tasks) : null;
     this.#mayLeaveOutOrders = (options.horizon ?? Infinity) === Infinity && (options.mode === 'first' || addsBounds);
     this.#isNoted = domain.tasks.map(hasChoice);
+    this.#open = options.strategy === 'best-first' ? new OpenNetworks() : null;
     this.#patience = patienceOf(options);
     const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
     const shape = shapeOf(problem.network, tasks);
@@ -181,7 +118,10 @@ export class ReferenceSearch {
     // What a limit on discrepancies leaves for later rounds may be anywhere.
     const next = this.#mostDiscrepancies < Infinity ? this.#root : this.#next;
     const least = next ? Math.min(next.cost + (next.network?.bound ?? 0), this.#leaveAt) : this.#leaveAt;
-    return this.#stack.reduce((bound, { network, cost }) => Math.min(bound, cost + network.bound), least);
+    return this.#stack.reduce(
+      (bound, { network, cost }) => Math.min(bound, cost + network.bound),
+      Math.min(least, this.#open?.leastValue ?? Infinity),
+    );
   }
 
   /** Goes on for so many iterations, or until the search ends. */
@@ -230,7 +170,7 @@ export class ReferenceSearch {
       if (above === 'known') return;
       const position = firstPosition(network);
       const trailLength = this.#trail.addresses.length;
-      this.#stack.push({
+      const point: ChoicePoint = {
         network,
         position,
         frame: null,
@@ -241,7 +181,9 @@ export class ReferenceSearch {
         cost,
         depth,
         discrepancies,
-      });
+      };
+      if (this.#open) this.#open.add(cost + network.bound, point, this.world.values, this.#trail);
+      else this.#stack.push(point);
       return;
     }
     this.cost = cost + (network?.bound ?? 0);
@@ -281,7 +223,8 @@ export class ReferenceSearch {
   /** The same for the best plan. */
   #noteCost(network: Network, cost: number): number | null | 'known' {
     if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
-    const memory = (this.#costs ??= new MemoryOfCosts(this.world.values, this.#trail, this.#bounds !== null));
+    const memory = (this.#costs ??= new MemoryOfCosts(this.world.values, this.#trail, this.#bounds !== null && !this.#open));
+    if (this.#open) return this.#noteOpen(memory, network, cost);
     if (memory.isUseless) {
       this.#costs = null;
       this.#patience = Infinity;
@@ -289,6 +232,14 @@ export class ReferenceSearch {
     }
     if (!this.#hasChoice(network)) return null;
     return memory.mayImprove(network, cost, this.#leaveAt) ? cost : 'known';
+  }
+
+  /** Nothing is ever said to be left from a network that stays open. */
+  #noteOpen(memory: MemoryOfCosts, network: Network, cost: number): null | 'known' {
+    if (!this.#hasChoice(network)) return null;
+    if (!memory.mayImprove(network, cost, this.#leaveAt)) return 'known';
+    memory.leave(network, cost, this.#leaveAt, false);
+    return null;
   }
 
   #hasChoice({ item }: Network): boolean {
@@ -302,6 +253,7 @@ export class ReferenceSearch {
       this.#next = null;
       return next;
     }
+    if (this.#open) return this.#nextBest(this.#open);
     for (let point = this.#stack.at(-1); point; point = this.#stack.at(-1)) {
       this.#undoTo(point.trailLength);
       while (point.position && !this.#isSpent(point)) {
@@ -321,6 +273,22 @@ export class ReferenceSearch {
       this.#leave(point);
     }
     return this.#cut ? this.#nextRound() : null;
+  }
+
+  /** The same in best-first order. */
+  #nextBest(open: OpenNetworks<ChoicePoint>): Candidate | null {
+    for (let least = open.least; least; least = open.least) {
+      if (this.cost !== null && open.leastValue >= this.#leaveAt) break;
+      const { point, writes } = least;
+      switchTo(writes, this.world.values, this.#trail);
+      this.#costs?.wrote(0);
+      this.#costs?.undone();
+      let candidate: Candidate | null = null;
+      while (point.position && !candidate) candidate = this.#nextAlternative(point, point.position);
+      if (!point.position) open.removeLeast();
+      if (candidate) return candidate;
+    }
+    return null;
   }
 
   /** Whether another alternative would be one discrepancy too much; looked at only as long as that might make no further round. */
@@ -440,8 +408,9 @@ export function planReference(domain: Domain, problem: Problem, options: SearchO
 }
 
 /** Dead ends to be met before a search remembers; Infinity when it never does. */
-function patienceOf({ remember = true, horizon = Infinity }: SearchOptions): number {
+function patienceOf({ strategy, remember = true, horizon = Infinity }: SearchOptions): number {
   if (horizon < Infinity || remember === false) return Infinity;
+  if (strategy === 'best-first') return 0;
   return remember === true ? deadEndsToRemember : remember;
 }
 
