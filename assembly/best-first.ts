@@ -17,13 +17,13 @@ import {
   FRAME_PHASE,
   FRAME_PLAN,
   FRAME_TRAIL,
+  FRAME_WEIGHT,
   MORE,
   NODE_FRAME,
   OUT_OF_DEPTH,
   OUT_OF_MEMORY,
   PLAN_HEAD,
   REMEMBERS,
-  REMEMBERS_NO_MORE,
   RUNNING,
   SESSION_AGENDA,
   SESSION_BOTTOM,
@@ -56,6 +56,7 @@ import {
   followAlternative,
   followWrites,
   forgetAll,
+  hashNetwork,
   mayImprove,
   note,
   pause,
@@ -207,7 +208,6 @@ function isShort(): bool {
 
 function becomeDepthFirst(session: usize): void {
   forgetAll(session);
-  store<u32>(session, REMEMBERS_NO_MORE, SESSION_REMEMBERS);
   store<u32>(session, 1, SESSION_SHORT);
   store<usize>(session, load<usize>(session, SESSION_FRAME), SESSION_BOTTOM);
   store<usize>(session, load<usize>(ARENA_TOP), SESSION_FLOOR);
@@ -219,19 +219,30 @@ export function nextOpen(session: usize): bool {
   const bounds: usize = load<u32>(world, WORLD_BOUNDS);
   const size: usize = load<usize>(world, WORLD_FRAME);
   const frame: usize = load<usize>(session, SESSION_BOTTOM);
+  const isRemembering = load<u32>(session, SESSION_REMEMBERS) == REMEMBERS;
+  if (isRemembering) resume(session);
   for (let left = load<u32>(session, SESSION_OPEN); left;) {
     if (isOver(session)) break;
     const node = leastNode();
     removeLeast(left--);
     store<u32>(session, left, SESSION_OPEN);
+    // From one state to the other by way of the first: what differs goes out of the state's hash and comes in again.
+    if (isRemembering) followWrites(trailEnd());
     switchTo(node, size);
+    if (isRemembering) followWrites(trailEnd());
     memory.copy(frame, node + NODE_FRAME, size);
     store<u32>(ARENA_TOP, load<u32>(session, SESSION_FLOOR));
     store<u32>(frame, load<u32>(session, SESSION_FLOOR), FRAME_ARENA);
+    store<u64>(frame, 0, FRAME_WEIGHT);
     const agenda: usize = load<usize>(frame, FRAME_CELL);
     const answer = callTask(agenda, frame, load<u32>(frame, FRAME_PHASE));
     if (!answer) continue;
     const result: usize = answer & ~FLAGS;
+    if (isRemembering) {
+      followWrites(load<usize>(frame, FRAME_TRAIL));
+      hashNetwork(result);
+      pause(session);
+    }
     store<usize>(session, result, SESSION_AGENDA);
     store<usize>(session, answer & MORE ? frame + size : frame, SESSION_FRAME);
     store<u32>(session, load<u32>(frame, FRAME_DEPTH), SESSION_DEPTH);

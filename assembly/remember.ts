@@ -21,6 +21,7 @@ import {
   FRAME_STATE_HASH,
   FRAME_WEIGHT,
   REMEMBERS,
+  SESSION_BOTTOM,
   SESSION_FRAME,
   SESSION_KNOWN,
   SESSION_LENGTH,
@@ -43,7 +44,6 @@ import {
 } from './memory';
 import { BASE, BASE_INVERSE, cellHash, mixed } from './hash';
 import { give, take } from './heap';
-import { choicesStart } from './stage';
 import { isSingle, partOf } from './unordered';
 
 const ALONE: u64 = 0x2545f4914f6cdd1d;
@@ -74,7 +74,7 @@ function wordHash(place: u32, value: u32): u64 {
 // --- The network and the state at hand ------------------------------------------------------------------------------
 
 /** From a network that has not been followed so far. */
-function hashNetwork(network: usize): void {
+export function hashNetwork(network: usize): void {
   networkHash = 0;
   weight = BASE_INVERSE;
   length = 0;
@@ -324,7 +324,8 @@ export function beginToRemember(session: usize, agenda: usize): bool {
   fluents = load<u32>(world, WORLD_STAGE);
   const stride = load<usize>(world, WORLD_FRAME);
   const top = load<usize>(session, SESSION_FRAME);
-  for (let frame = choicesStart(); frame < top; frame += stride) store<u64>(frame, 0, FRAME_WEIGHT);
+  for (let frame = load<usize>(session, SESSION_BOTTOM); frame < top; frame += stride)
+    store<u64>(frame, 0, FRAME_WEIGHT);
   return true;
 }
 

@@ -121,7 +121,7 @@ export function search(session: usize, budget: u32): u32 {
     if (status != ROUND_OVER) return status;
   }
   while (true) {
-    const status = loop<Plain>(session, budget);
+    const status = depthFirst(session, budget);
     if (status != ROUND_OVER) return status;
     if (!nextOpen(session)) return ended(session);
   }
