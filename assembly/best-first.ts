@@ -44,7 +44,7 @@ import {
   WORLD_BOUNDS,
   WORLD_FRAME,
 } from './memory';
-import { boundChange, isTooDear, lowerBar } from './bounds';
+import { boundChange, lowerBar, statedAbove } from './bounds';
 import { callTask, slack } from './call';
 import { countOne, taken } from './count';
 import { beginning, firstHash } from './hash';
@@ -97,7 +97,9 @@ export function bestFirst(session: usize, budget: u32): u32 {
     let answer: u32 = 0;
     let head: u64 = 0;
     let trail: usize = load<usize>(TRAIL_TOP);
-    if (isTooDear(session, bound)) {
+    let value = load<f64>(COST) + bound;
+    if (!isTooMuch(session, value)) value += statedAbove(agenda, bounds);
+    if (isTooMuch(session, value)) {
       // Nothing better can come of it.
     } else if (agenda == EMPTY_NETWORK) {
       if (!keepPlan(session)) {
@@ -106,7 +108,6 @@ export function bestFirst(session: usize, budget: u32): u32 {
       }
       lowerBar(session, load<f64>(COST));
     } else if (!isMet(agenda)) {
-      const value = load<f64>(COST) + bound;
       if (open && leastValue() < value) {
         store<u32>(scratch(), 0, FRAME_PHASE);
         keep(agenda, value, 0, trail);
@@ -117,7 +118,7 @@ export function bestFirst(session: usize, budget: u32): u32 {
     }
 
     while (!answer) {
-      if (!open || isOver(session)) {
+      if (!open || isTooMuch(session, leastValue())) {
         open = 0;
         status = ended(session);
         break;
@@ -193,9 +194,9 @@ function keep(agenda: usize, value: f64, answer: u32, trail: usize): void {
   add(open++, value, makeNode(frame, stride, trail));
 }
 
-/** Whether nothing better than the best plan can come of any open network. */
-function isOver(session: usize): bool {
-  return load<u32>(session, SESSION_HAS_PLAN) != 0 && leastValue() >= load<f64>(session, SESSION_LEAVE_AT);
+/** Whether nothing better than the best plan can come of a network of such a value. */
+function isTooMuch(session: usize, value: f64): bool {
+  return load<u32>(session, SESSION_HAS_PLAN) != 0 && value >= load<f64>(session, SESSION_LEAVE_AT);
 }
 
 /** Whether what is left is better kept for a depth-first search: a quarter, or what one iteration takes. */
@@ -222,7 +223,7 @@ export function nextOpen(session: usize): bool {
   const isRemembering = load<u32>(session, SESSION_REMEMBERS) == REMEMBERS;
   if (isRemembering) resume(session);
   for (let left = load<u32>(session, SESSION_OPEN); left;) {
-    if (isOver(session)) break;
+    if (isTooMuch(session, leastValue())) break;
     const node = leastNode();
     removeLeast(left--);
     store<u32>(session, left, SESSION_OPEN);

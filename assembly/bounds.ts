@@ -67,13 +67,17 @@ export function isTooDear(session: usize, agenda: usize, bound: f64, bounds: usi
   if (!load<u32>(session, SESSION_HAS_PLAN)) return false;
   const cost = load<f64>(COST);
   const bar = load<f64>(session, SESSION_LEAVE_AT);
-  if (cost + bound >= bar) return true;
-  if (!bounds || agenda == EMPTY_NETWORK) return false;
+  return cost + bound >= bar || cost + bound + statedAbove(agenda, bounds) >= bar;
+}
+
+/** By how much the task that comes before all others, if there is one, states more than is known of it in any state. */
+export function statedAbove(agenda: usize, bounds: usize): f64 {
+  if (!bounds || agenda == EMPTY_NETWORK) return 0;
   let cell = agenda;
   while (isSingle(cell)) cell = partOf(cell, 0);
-  if (isUnordered(cell)) return false;
+  if (isUnordered(cell)) return 0;
   const slot = load<u32>(entryOf(cell, bounds), TASK_STATED);
-  return slot != 0 && cost + bound + max(0, askBound(slot, cell) - leastCost(cell, bounds)) >= bar;
+  return slot ? max(0, askBound(slot, cell) - leastCost(cell, bounds)) : 0;
 }
 
 /** There is a new best plan: networks are left from now on when they can't become cheaper by more than the gap that is allowed. */

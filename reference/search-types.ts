@@ -79,4 +79,7 @@ export interface Candidate {
 }
 
 /** What is told about each task that the search tries, for explanations. The state is the one that it is tried in. */
-export type Observer = (item: Item<Decision | null>, at: { depth: number; cost: number; decision: Decision | null }) => void;
+export type Observer = (
+  item: Item<Decision | null>,
+  at: { depth: number; cost: number; decision: Decision | null },
+) => void;

@@ -166,6 +166,7 @@ export class ReferenceSearch {
       return;
     }
     if (network && !this.#isAtHorizon(decision)) {
+      const value = this.#open && this.#bounds ? cost + this.#bounds.atTakeUp(network) : cost + network.bound;
       const above = best ? this.#noteCost(network, cost) : this.#note(network);
       if (above === 'known') return;
       const position = firstPosition(network);
@@ -182,7 +183,7 @@ export class ReferenceSearch {
         depth,
         discrepancies,
       };
-      if (this.#open) this.#open.add(cost + network.bound, point, this.world.values, this.#trail);
+      if (this.#open) this.#open.add(value, point, this.world.values, this.#trail);
       else this.#stack.push(point);
       return;
     }
@@ -223,7 +224,11 @@ export class ReferenceSearch {
   /** The same for the best plan. */
   #noteCost(network: Network, cost: number): number | null | 'known' {
     if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
-    const memory = (this.#costs ??= new MemoryOfCosts(this.world.values, this.#trail, this.#bounds !== null && !this.#open));
+    const memory = (this.#costs ??= new MemoryOfCosts(
+      this.world.values,
+      this.#trail,
+      this.#bounds !== null && !this.#open,
+    ));
     if (this.#open) return this.#noteOpen(memory, network, cost);
     if (memory.isUseless) {
       this.#costs = null;
