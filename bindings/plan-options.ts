@@ -12,6 +12,8 @@ export interface PlanOptions {
    * In which order the search goes through the alternatives. `depth-first` (the default): the first ones as far as they lead, and
    * from each dead end back to the last choice. `limited-discrepancy`: at first only along the first alternatives, then with one
    * turn to a second one, and so on; the plan that it finds first may be another one, and good plans are found much sooner.
+   * `best-first`, for the best plan where many ways lead to the same: always on with what may come to the least cost, so that the
+   * first plan is the best or close to it. It takes memory, and keeps neither horizon nor decomposition.
    */
   strategy?: Strategy;
   /** For the best plan: ends as soon as the plan found is known to cost at most this share of its cost more than it has to. 0 unless stated. */
@@ -69,7 +71,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   checkObject('the options of a search', options, isSubmitted ? submitOptions : planOptions);
   const { mode = 'first', limits = none as NonNullable<PlanOptions['limits']>, remember = true } = options;
   const { strategy = 'depth-first', gap = 0 } = options;
-  const { horizon, decomposition = isSubmitted, priority = defaultPriority } = options;
+  const { horizon, decomposition = isSubmitted && strategy !== 'best-first', priority = defaultPriority } = options;
   checkObject('"limits"', limits, limitNames);
   if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
   if (!strategies.includes(strategy))

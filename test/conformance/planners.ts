@@ -17,7 +17,8 @@ export interface PlanOptions {
   mode: 'first' | 'best';
   strategy?: Strategy;
   gap?: number;
-  limits: { iterations: number; depth: number };
+  /** Of memory, only the core has a limit. */
+  limits: { iterations: number; depth: number; memory?: number };
   /** How many iterations to go on for at a time; without it all in one go. */
   stride?: number;
   /** Whether, or after how many dead ends, failures are remembered; true unless stated. */

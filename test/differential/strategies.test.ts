@@ -1,0 +1,64 @@
+// Random problems, searched by every strategy: what is best is what looking at all plans finds, however little memory there is, and
+// wherever the search is left and gone on with. Core and reference are compared with each other in agreement.ts.
+
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
+import type { PlanOptions } from '../conformance/planners.ts';
+import { limits } from './agreement.ts';
+import { arbitraryCase } from './arbitrary.ts';
+import { cheapest } from './cheapest.ts';
+
+const seed = 20_262;
+const strategies = ['depth-first', 'limited-discrepancy', 'best-first'] as const;
+const enough = { iterations: 100_000, depth: 1000 };
+
+describe.each(strategies)('%s', (strategy) => {
+  it('finds what is best', { timeout: 300_000 }, () => {
+    const counts = { compared: 0, solved: 0, short: 0 };
+    fc.assert(
+      fc.property(arbitraryCase(), fc.constantFrom(1024, 4096, 16_384), (item, memory) => {
+        const exhaustive = cheapest(item);
+        if (!exhaustive) return;
+        const domain = optimised(item.domain);
+        const options: PlanOptions = { mode: 'best', strategy, limits: enough };
+        const expected = [exhaustive.cost === null ? 'failed' : 'solved', exhaustive.cost];
+        const { status, cost } = planByCore(domain, item.problem, options);
+        expect([status, cost]).toEqual(expected);
+        const little = planByCore(domain, item.problem, { ...options, limits: { ...enough, memory } });
+        if (little.status === 'out-of-memory') counts.short++;
+        else expect([little.status, little.cost]).toEqual(expected);
+        counts.compared++;
+        if (exhaustive.cost !== null) counts.solved++;
+      }),
+      { numRuns: 620, seed },
+    );
+    expect(counts.compared).toBeGreaterThan(500);
+    expect(counts.solved).toBeGreaterThan(200);
+    expect(counts.short).toBeLessThan(counts.compared / 4);
+  });
+
+  it('leaves the same networks for bounds of all kinds, in core and reference', { timeout: 300_000 }, () => {
+    fc.assert(
+      fc.property(arbitraryCase({ bounds: true }), (item) => {
+        for (const domain of [item.domain, optimised(item.domain)]) {
+          const options: PlanOptions = { mode: 'best', strategy, limits };
+          expect(planByCore(domain, item.problem, options)).toEqual(planByReference(domain, item.problem, options));
+        }
+      }),
+      { numRuns: 200, seed: seed + 1 },
+    );
+  });
+
+  it('is the same search when it is left after each iteration', { timeout: 300_000 }, () => {
+    fc.assert(
+      fc.property(arbitraryCase(), ({ domain, problem }) => {
+        for (const memory of [undefined, 4096]) {
+          const options: PlanOptions = { mode: 'best', strategy, limits: { ...limits, ...(memory && { memory }) } };
+          expect(planByCore(domain, problem, { ...options, stride: 1 })).toEqual(planByCore(domain, problem, options));
+        }
+      }),
+      { numRuns: 100, seed: seed + 2 },
+    );
+  });
+});
