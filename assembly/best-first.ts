@@ -63,7 +63,7 @@ import {
   resume,
 } from './remember';
 import { ended, ROUND_OVER } from './rounds';
-import { arenaStart, choicesEnd, trailEnd } from './stage';
+import { arenaStart, choicesEnd, choicesStart, trailEnd } from './stage';
 
 // What `keep` and `next` need of the network at hand.
 let stride: usize = 0;
@@ -210,7 +210,7 @@ function isShort(): bool {
 function becomeDepthFirst(session: usize): void {
   forgetAll(session);
   store<u32>(session, 1, SESSION_SHORT);
-  store<usize>(session, load<usize>(session, SESSION_FRAME), SESSION_BOTTOM);
+  store<usize>(session, load<usize>(session, SESSION_FRAME) - choicesStart(), SESSION_BOTTOM);
   store<usize>(session, load<usize>(ARENA_TOP), SESSION_FLOOR);
 }
 
@@ -219,7 +219,7 @@ export function nextOpen(session: usize): bool {
   const world: usize = load<usize>(session, SESSION_WORLD);
   const bounds: usize = load<u32>(world, WORLD_BOUNDS);
   const size: usize = load<usize>(world, WORLD_FRAME);
-  const frame: usize = load<usize>(session, SESSION_BOTTOM);
+  const frame = choicesStart() + load<usize>(session, SESSION_BOTTOM);
   const isRemembering = load<u32>(session, SESSION_REMEMBERS) == REMEMBERS;
   if (isRemembering) resume(session);
   for (let left = load<u32>(session, SESSION_OPEN); left;) {

@@ -261,7 +261,7 @@ export const SESSION_GAP: usize = 280;
 export const SESSION_LEAVE_AT: usize = 288;
 /** No plan costs less: as is known at the start, and when the search is over. */
 export const SESSION_LOWER_BOUND: usize = 296;
-/** Where the choice points begin: behind the heap of a best-first search. */
+/** Bytes before the first choice point: the heap of what was a best-first search. */
 export const SESSION_BOTTOM: usize = 304;
 /** Of a best-first search: how many networks are open, whether it has become a depth-first search below them, and the lowest end of the
  * trail that one of them needs. */

@@ -62,7 +62,7 @@ function leastOpen(session: usize, choices: usize, cost: f64): f64 {
   // The least of a heap stands first.
   if (load<u32>(session, SESSION_OPEN)) least = min(least, load<f64>(choices, OPEN_VALUE));
   if (isBestFirst(session)) return least;
-  for (let frame = load<usize>(session, SESSION_BOTTOM) + moved; frame < end; frame += stride) {
+  for (let frame = choices + load<usize>(session, SESSION_BOTTOM); frame < end; frame += stride) {
     least = min(least, load<f64>(frame, FRAME_COST) + (bounds ? load<f64>(frame, FRAME_BOUND) : 0));
   }
   return least;

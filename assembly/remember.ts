@@ -44,6 +44,7 @@ import {
 } from './memory';
 import { BASE, BASE_INVERSE, cellHash, mixed } from './hash';
 import { give, take } from './heap';
+import { choicesStart } from './stage';
 import { isSingle, partOf } from './unordered';
 
 const ALONE: u64 = 0x2545f4914f6cdd1d;
@@ -324,7 +325,7 @@ export function beginToRemember(session: usize, agenda: usize): bool {
   fluents = load<u32>(world, WORLD_STAGE);
   const stride = load<usize>(world, WORLD_FRAME);
   const top = load<usize>(session, SESSION_FRAME);
-  for (let frame = load<usize>(session, SESSION_BOTTOM); frame < top; frame += stride)
+  for (let frame = choicesStart() + load<usize>(session, SESSION_BOTTOM); frame < top; frame += stride)
     store<u64>(frame, 0, FRAME_WEIGHT);
   return true;
 }

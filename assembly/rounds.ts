@@ -67,7 +67,7 @@ export function beginRound(session: usize): void {
   store<f64>(COST, 0);
   store<u32>(session, root, SESSION_AGENDA);
   store<usize>(session, choicesStart(), SESSION_FRAME);
-  store<usize>(session, choicesStart(), SESSION_BOTTOM);
+  store<usize>(session, 0, SESSION_BOTTOM);
   store<u32>(session, 0, SESSION_OPEN);
   store<u32>(session, 0, SESSION_SHORT);
   store<usize>(session, trailEnd(), SESSION_LOWEST_TRAIL);

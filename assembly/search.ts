@@ -92,7 +92,7 @@ import {
   resume,
 } from './remember';
 import { ended, nextRound, ROUND_OVER } from './rounds';
-import { choicesEnd } from './stage';
+import { choicesEnd, choicesStart } from './stage';
 import { undoTo } from './undo';
 
 /**
@@ -115,6 +115,7 @@ export function search(session: usize, budget: u32): u32 {
     if (status != ROUND_OVER) return status;
     nextRound(session);
   }
+  setIndependent(mayLeaveOutOrders(session) ? load<u32>(load<usize>(session, SESSION_WORLD), WORLD_INDEPENDENT) : 0);
   if (load<u32>(session, SESSION_STRATEGY) != BEST_FIRST) return depthFirst(session, budget);
   if (!load<u32>(session, SESSION_SHORT)) {
     const status = bestFirst(session, budget);
@@ -128,7 +129,6 @@ export function search(session: usize, budget: u32): u32 {
 }
 
 function depthFirst(session: usize, budget: u32): u32 {
-  setIndependent(mayLeaveOutOrders(session) ? load<u32>(load<usize>(session, SESSION_WORLD), WORLD_INDEPENDENT) : 0);
   if (load<u32>(session, SESSION_REMEMBERS) != REMEMBERS) {
     const status = loop<Plain>(session, budget);
     if (status != REMEMBER_NOW) return status;
@@ -185,7 +185,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   const depthLimit = load<u32>(session, SESSION_DEPTH_LIMIT);
   const best = load<u32>(session, SESSION_MODE) == BEST_PLAN;
   const bounds: usize = best ? load<usize>(world, WORLD_BOUNDS) : 0;
-  const bottom = load<usize>(session, SESSION_BOTTOM);
+  const bottom = choicesStart() + load<usize>(session, SESSION_BOTTOM);
   const traceStart = choicesEnd();
   const end = traceStart - stride - TRACE_BYTES;
   const keeps = load<u32>(session, SESSION_KEEPS) != 0;

@@ -81,7 +81,7 @@ export const SESSION_TURN = 256;
 export const SESSION_STRATEGY = 260;
 export const SESSION_EPOCH = 276;
 export const SESSION_GAP = 280;
-export const SESSION_BYTES = 304;
+export const SESSION_BYTES = 328;
 
 export const NO_DEADLINE = 0xffffffff;
 
@@ -94,6 +94,7 @@ export const BEST_PLAN = 1;
 
 export const DEPTH_FIRST = 0;
 export const LIMITED_DISCREPANCY = 1;
+export const BEST_FIRST = 2;
 
 export const FRAME_CELL = 0;
 export const FRAME_TRAIL = 8;

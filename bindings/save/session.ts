@@ -68,6 +68,8 @@ export function saveSession<D extends DomainShape>(
   const header: Header = new Int32Array(image.buffer);
   const at = (offset: number): number => header[word(offset)]!;
   const isParked = at(abi.SESSION_PLACE) === abi.PARKED;
+  if (isParked && at(abi.SESSION_STRATEGY) === abi.BEST_FIRST)
+    fail('busy', 'a search that goes best first can be saved before it begins and when it has ended, not in between');
   const snapshot = at(abi.SESSION_SNAPSHOT);
   const saved: SavedSession = {
     header: -1,

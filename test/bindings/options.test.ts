@@ -59,7 +59,7 @@ describe('limits', () => {
     [{ limits: 100 as never }, 'bad-option: "limits" have to be an object, not 100'],
     [
       { strategy: 'depth' as never },
-      'bad-option: "strategy" has to be one of "depth-first", "limited-discrepancy", not "depth"',
+      'bad-option: "strategy" has to be one of "depth-first", "limited-discrepancy", "best-first", not "depth"',
     ],
     [{ mode: 'best', gap: 1 }, 'bad-option: "gap" has to be a number from 0 to below 1, not 1'],
     [{ mode: 'best', gap: '0.1' as never }, 'bad-option: "gap" has to be a number from 0 to below 1, not "0.1"'],

@@ -140,6 +140,15 @@ const cases: Case[] = [
     status: 'solved',
   },
   {
+    what: 'the best plan with limited discrepancies',
+    goal: 'ordered(Walk(ann, c15));',
+    size: 4,
+    options: { mode: 'best', strategy: 'limited-discrepancy', gap: 0.1 },
+    stride: 100,
+    least: 2,
+    status: 'solved',
+  },
+  {
     what: 'remembering with a table that has grown',
     goal: 'ordered(Walk(ann, none));',
     options: { remember: 0, limits: { iterations: 20_000 } },
@@ -244,6 +253,23 @@ describe('a search that is saved and restored again and again', () => {
     expect(plain.status).toBe(item.status);
     expect(moves).toBeGreaterThanOrEqual(item.least);
     expect(differed).toBe(0);
+  });
+
+  it('is none that goes best first: those are saved before or after', () => {
+    const best: PlanOptions = { mode: 'best', strategy: 'best-first' };
+    const item: Case = {
+      what: '',
+      goal: 'ordered(Walk(ann, c8));',
+      size: 3,
+      options: best,
+      stride: 1,
+      least: 0,
+      status: '',
+    };
+    expect(() => plan(item)).toThrow(/goes best first can be saved before it begins and when it has ended/);
+    const { plain, interrupted } = plan({ ...item, stride: 1e6 });
+    expect(plain).toMatchObject({ status: 'solved' });
+    expect(interrupted).toEqual(plain);
   });
 
   it('ends the same on random domains', () => {
