@@ -10,7 +10,7 @@ import type { WorldState } from '../bindings/versions.ts';
 import { planOf } from '../bindings/plan.ts';
 import type { Decision } from './outline.ts';
 import { outlineOf } from './outlines.ts';
-import { readsOf } from './reads.ts';
+import { readsOf } from './search-reads.ts';
 
 /** A task that was decomposed, and how. */
 export interface Choice {

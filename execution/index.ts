@@ -9,3 +9,5 @@ export type { Affected, Change, Concern } from './reads.ts';
 export { replan, Replanning } from './replan.ts';
 export type { Repair, ReplanOptions } from './replan.ts';
 export { apply, check } from './steps.ts';
+export { checkTail } from './tail.ts';
+export type { TailOptions, TailState } from './tail.ts';

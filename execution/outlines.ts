@@ -17,7 +17,15 @@ export function outlineOf(state: WorldState, handle: SessionHandle): Outline | n
   if (!derivation) return null;
   const mark = state.loaded.core.load(derivation + abi.DERIVATION_MERGED);
   const kept = merged.get(handle);
-  return mark && kept?.mark === mark ? kept.outline : readOutline(state, handle);
+  if (!mark) return readOutline(state, handle);
+  // Else the core knows how another plan came about, and nobody how this one did.
+  return kept?.mark === mark ? kept.outline : null;
+}
+
+/** Whether the session's plan is the one that its search has found, with nothing in it repaired. */
+export function isAsFound(state: WorldState, handle: SessionHandle): boolean {
+  const derivation = derivationOf(state, handle);
+  return derivation !== 0 && !state.loaded.core.load(derivation + abi.DERIVATION_MERGED);
 }
 
 /** Says what the outline of the session's plan is from now on. */

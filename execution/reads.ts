@@ -3,20 +3,19 @@
 
 import * as abi from '../bindings/abi.ts';
 import { fail, show, takes } from '../bindings/errors.ts';
-import { readGoal } from '../bindings/goal.ts';
 import { kindOf, numberOfNamed } from '../bindings/kinds.ts';
 import { planOf } from '../bindings/plan.ts';
 import { insideOf } from '../bindings/session.ts';
 import type { Session } from '../bindings/session.ts';
-import type { DomainShape, Network, Value } from '../bindings/shape.ts';
-import { idIn } from '../bindings/slots.ts';
-import type { LoadedModule, SessionHandle, WorldState } from '../bindings/versions.ts';
+import type { DomainShape, Value } from '../bindings/shape.ts';
+import type { SessionHandle, WorldState } from '../bindings/versions.ts';
 import { stateOf } from '../bindings/world.ts';
 import type { World } from '../bindings/world.ts';
-import { argumentKinds, readsSection } from '../ir/reads.ts';
+import { argumentKinds } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
 import { checkFrom } from './options.ts';
 import type { CarriedOut } from './options.ts';
+import { readsOf, searchReads } from './search-reads.ts';
 import { placeOf } from './steps.ts';
 
 /**
@@ -103,20 +102,6 @@ function concernOf(state: WorldState, handle: SessionHandle, place: Place, from:
   return searchReads(state, reads, handle).some((read) => matches(state, read, place)) ? 'search' : 'nothing';
 }
 
-/** Of all modules that have been asked for. */
-const known = new WeakMap<LoadedModule, Reads>();
-
-/** What the tasks of a domain read. */
-export function readsOf(loaded: LoadedModule): Reads {
-  let reads = known.get(loaded);
-  if (!reads) {
-    const [section] = WebAssembly.Module.customSections(loaded.module, readsSection);
-    if (!section) fail('wrong-format', `${loaded.manifest.name} does not tell what its tasks read: compile it again`);
-    known.set(loaded, (reads = JSON.parse(new TextDecoder().decode(section)) as Reads));
-  }
-  return reads;
-}
-
 function stepReads(state: WorldState, reads: Reads, record: number, place: Place): boolean {
   const { core } = state.loaded;
   const task = (core.load(record + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
@@ -145,61 +130,4 @@ function isOne({ numbering }: WorldState, argument: number, value: number): bool
 
 function matches(state: WorldState, read: Read, { variable, args }: Place): boolean {
   return read[0] === variable && (!args || args.every((arg, at) => isOne(state, read[at + 1]!, arg)));
-}
-
-/** By what is searched for: what that may read. */
-const searched = new WeakMap<LoadedModule, Map<string, Read[]>>();
-const mostKept = 4096;
-
-/**
- * All that a search for the session's network may read, whatever the world is like: what the tasks of the network, and those
- * that they may lead to, read in any of their branches.
- */
-function searchReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] {
-  const { loaded } = state;
-  let kept = searched.get(loaded);
-  if (!kept || kept.size > mostKept) searched.set(loaded, (kept = new Map()));
-  const calls = callsIn(state, readGoal(state, handle));
-  const key = calls.join(';');
-  let found = kept.get(key);
-  if (!found) kept.set(key, (found = closure(reads, calls)));
-  return found;
-}
-
-/** The tasks of a network, with their arguments as literals as far as they can be those of a table. */
-function callsIn(state: WorldState, network: Network): number[][] {
-  if (network.kind !== 'task') return network.parts.flatMap((part) => callsIn(state, part));
-  const kinds = state.calls.kinds[network.task]!;
-  const args = network.args.map((arg, at) => (kinds[at]!.slots ? idIn(arg) : arg));
-  return [[network.task, ...args.map((arg) => (Number.isInteger(arg) && arg >= 0 ? literal(arg) : any))]];
-}
-
-const { any } = argumentKinds;
-
-function literal(value: number): number {
-  return value * 4 + argumentKinds.literal;
-}
-
-function closure(reads: Reads, calls: number[][]): Read[] {
-  const found = new Map<string, Read>();
-  const seen = new Set<string>();
-  const waiting = [...calls];
-  for (let call = waiting.pop(); call; call = waiting.pop()) {
-    const key = call.join();
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const args = call;
-    const insert = (list: readonly number[]): number[] =>
-      list.map((entry, at) => {
-        return at > 0 && (entry & 3) === argumentKinds.parameter ? args[(entry >> 2) + 1]! : entry;
-      });
-    for (const part of reads[call[0]!]!) {
-      for (const read of part.reads) {
-        const inserted = insert(read);
-        found.set(inserted.join(), inserted);
-      }
-      waiting.push(...part.calls.map(insert));
-    }
-  }
-  return [...found.values()];
 }

@@ -176,7 +176,7 @@ describe('on random domains', () => {
 
   it('check finds the step that the plan checker finds', () => {
     const found = { holds: 0, broken: 0 };
-    for (let seed = 0; seed < 400; seed++) {
+    for (let seed = 0; seed < 300; seed++) {
       const item = randomWorld(seed);
       const { world, network } = item;
       const session = world.plan(network, { limits: { iterations: 2_000, depth: 100 } });
@@ -190,6 +190,6 @@ describe('on random domains', () => {
         places.forEach((place, step) => found[compare(item, session as never, place, step) ? 'holds' : 'broken']++);
       }
     }
-    expect(Math.min(found.holds, found.broken)).toBeGreaterThan(100);
+    expect(Math.min(found.holds, found.broken)).toBeGreaterThan(80);
   });
 });

@@ -1,0 +1,113 @@
+// What the search for a plan may have read, told from what the tasks of the domain read (ir/reads.ts).
+
+import * as abi from '../bindings/abi.ts';
+import { fail } from '../bindings/errors.ts';
+import { readGoal } from '../bindings/goal.ts';
+import type { Network } from '../bindings/shape.ts';
+import { idIn } from '../bindings/slots.ts';
+import type { LoadedModule, SessionHandle, WorldState } from '../bindings/versions.ts';
+import { argumentKinds, readsSection } from '../ir/reads.ts';
+import type { Read, Reads } from '../ir/reads.ts';
+import { isAsFound, outlineOf } from './outlines.ts';
+
+/** Of all modules that have been asked for. */
+const known = new WeakMap<LoadedModule, Reads>();
+
+/** What the tasks of a domain read. */
+export function readsOf(loaded: LoadedModule): Reads {
+  let reads = known.get(loaded);
+  if (!reads) {
+    const [section] = WebAssembly.Module.customSections(loaded.module, readsSection);
+    if (!section) fail('wrong-format', `${loaded.manifest.name} does not tell what its tasks read: compile it again`);
+    known.set(loaded, (reads = JSON.parse(new TextDecoder().decode(section)) as Reads));
+  }
+  return reads;
+}
+
+/** By what is searched for: what that may read. */
+const searched = new WeakMap<LoadedModule, Map<string, Read[]>>();
+const mostKept = 4096;
+
+/** All that the search of a session may have read. */
+export function searchReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] {
+  return wayReads(state, reads, handle) ?? networkReads(state, reads, handle);
+}
+
+/**
+ * Of a search that has gone straight to its plan, as the number of its iterations tells: what its decisions have read. A task was
+ * asked for its first alternative only, so the branches behind the one that gave it were not looked at. null: it was not so.
+ */
+function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] | null {
+  const { core } = state.loaded;
+  const { address } = handle;
+  if (core.load(address + abi.SESSION_MODE) !== abi.FIRST_PLAN || !isAsFound(state, handle)) return null;
+  const outline = outlineOf(state, handle)!;
+  const iterations = core.load(address + abi.SESSION_ITERATIONS);
+  if (!outline.isOrdered || iterations !== outline.decisions.length + 1) return null;
+  const found = new Map<string, Read>();
+  for (const { call, branch } of outline.decisions) {
+    const [args] = callsIn(state, call);
+    for (const part of reads[call.task]!.slice(0, branch + 1)) {
+      for (const read of part.reads) {
+        const inserted = insert(read, args!);
+        found.set(inserted.join(), inserted);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * All that a search for the session's network may read, whatever the world is like: what the tasks of the network, and those
+ * that they may lead to, read in any of their branches.
+ */
+function networkReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] {
+  const { loaded } = state;
+  let kept = searched.get(loaded);
+  if (!kept || kept.size > mostKept) searched.set(loaded, (kept = new Map()));
+  const calls = callsIn(state, readGoal(state, handle));
+  const key = calls.join(';');
+  let found = kept.get(key);
+  if (!found) kept.set(key, (found = closure(reads, calls)));
+  return found;
+}
+
+/** The tasks of a network, with their arguments as literals as far as they can be those of a table. */
+function callsIn(state: WorldState, network: Network): number[][] {
+  if (network.kind !== 'task') return network.parts.flatMap((part) => callsIn(state, part));
+  const kinds = state.calls.kinds[network.task]!;
+  const args = network.args.map((arg, at) => (kinds[at]!.slots ? idIn(arg) : arg));
+  return [[network.task, ...args.map((arg) => (Number.isInteger(arg) && arg >= 0 ? literal(arg) : any))]];
+}
+
+const { any } = argumentKinds;
+
+function literal(value: number): number {
+  return value * 4 + argumentKinds.literal;
+}
+
+/** What is read or called, with the arguments of the call in the place of parameters. */
+function insert(list: readonly number[], call: readonly number[]): number[] {
+  return list.map((entry, at) => {
+    return at > 0 && (entry & 3) === argumentKinds.parameter ? call[(entry >> 2) + 1]! : entry;
+  });
+}
+
+function closure(reads: Reads, calls: number[][]): Read[] {
+  const found = new Map<string, Read>();
+  const seen = new Set<string>();
+  const waiting = [...calls];
+  for (let call = waiting.pop(); call; call = waiting.pop()) {
+    const key = call.join();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const part of reads[call[0]!]!) {
+      for (const read of part.reads) {
+        const inserted = insert(read, call);
+        found.set(inserted.join(), inserted);
+      }
+      waiting.push(...part.calls.map((inner) => insert(inner, call!)));
+    }
+  }
+  return [...found.values()];
+}

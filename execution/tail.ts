@@ -1,0 +1,46 @@
+// What a plan that ends at its horizon leaves to do, looked at before the character gets there: whether it can still be done.
+
+import * as abi from '../bindings/abi.ts';
+import { checkObject, fail, show } from '../bindings/errors.ts';
+import { insideOf } from '../bindings/session.ts';
+import type { Session } from '../bindings/session.ts';
+import type { DomainShape } from '../bindings/shape.ts';
+import { beginAfter, searchFor } from './searches.ts';
+import { placeOf, planToCarryOut } from './steps.ts';
+
+export interface TailOptions {
+  /** How many steps of the plan have been carried out; 0 unless stated. */
+  from?: number;
+  /** The most iterations for finding out. */
+  iterations: number;
+}
+
+/**
+ * `possible`: after the steps that are left there is a way to do all of the tail, as the world is now. `hopeless`: there is none.
+ * `unknown`: the search for one was ended by a limit or a fault. `broken`: the steps that are left do not hold.
+ */
+export type TailState = 'possible' | 'hopeless' | 'unknown' | 'broken';
+
+/** A plan without a tail leaves nothing to do, which is always possible. */
+export function checkTail<D extends DomainShape>(session: Session<D>, options: TailOptions): TailState {
+  checkObject('the options of checkTail()', options, ['from', 'iterations']);
+  const { from = 0, iterations } = options;
+  if (!Number.isInteger(iterations) || iterations < 1 || iterations >= 2 ** 31) {
+    fail('bad-option', `"iterations" has to be a whole number above 0, not ${show(iterations)}`);
+  }
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
+  core.refuseWhileBusy('checkTail');
+  const plan = planToCarryOut(state, handle);
+  const place = placeOf(state, plan, from);
+  const network = session.tail ?? { kind: 'ordered', parts: [] };
+  const search = searchFor(session, network, { limit: iterations, horizon: 0 });
+  try {
+    core.store(insideOf(search).handle.address + abi.SESSION_MODE, abi.FIRST_PLAN);
+    if (!beginAfter(state, search, handle, place, core.load(plan + abi.PLAN_COUNT))) return 'broken';
+    const status = search.run();
+    return status === 'solved' ? 'possible' : status === 'failed' ? 'hopeless' : 'unknown';
+  } finally {
+    search.free();
+  }
+}
