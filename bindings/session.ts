@@ -290,8 +290,9 @@ export class Session<D extends DomainShape> {
     this.#pool.push(this);
   }
 
-  /** Gives back all memory; using the session afterwards is an error. Does nothing when it has been freed. */
+  /** Gives back all memory; using the session afterwards is an error. Does nothing when it has been freed or released. */
   free(): void {
+    if (this.#handle.isReleased) return;
     this.#core.refuseWhileBusy('session.free');
     forgotten.unregister(this.#handle);
     freeSession(this.#state, this.#handle);

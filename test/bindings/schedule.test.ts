@@ -22,6 +22,7 @@ task Finish(Npc npc) { done(npc) := true; }
 task Forever(Npc npc) { method { ordered(Forever(npc)); } }
 task Divide(Npc npc) { 1 / left(npc) == 1; }
 task Ask(Npc npc) { sure(); }
+task Lend(Npc npc, Npc other, integer amount) { left(npc) -= amount; left(other) += amount; }
 task Never(Npc npc) { left(npc) == -1; }
 `;
 
@@ -183,6 +184,16 @@ describe('sessions that are released', () => {
     expect(errorOf(() => planned.run())).toBe('freed: this session has been freed');
   });
 
+  it('are not freed by whoever still holds them', () => {
+    const { planner, domain, world } = counting([3]);
+    const session = planner.submit(world, domain.tasks.Count!(1));
+    session.release();
+    session.free();
+    const next = planner.submit(world, domain.tasks.Count!(1));
+    planner.step(100);
+    expect(next.status).toBe('solved');
+  });
+
   it('no longer search', () => {
     const { planner, domain, world } = counting([3]);
     planner.submit(world, domain.tasks.Forever!(1)).release();
@@ -209,6 +220,18 @@ describe('a batch', () => {
     );
     batch.release();
     expect(planner.submitAll(world, undefined, domain.tasks.Count!, ids, batch).sessions.length).toBe(3);
+  });
+
+  it('takes the other arguments of a task, which are the same for all', () => {
+    const { planner, domain, world, ids } = counting([4, 5]);
+    const { Lend } = domain.tasks;
+    const batch = planner.submitAll(world, undefined, Lend!, ids, undefined, 2, 3);
+    planner.step(100);
+    const texts = batch.sessions.map(({ plan }) => plan?.map(({ text }) => text).join());
+    expect(texts).toEqual(['Lend(npc0, npc1, 3)', 'Lend(npc1, npc1, 3)']);
+    batch.release();
+    const missing = errorOf(() => planner.submitAll(world, undefined, Lend!, ids, batch, 2));
+    expect(missing).toBe('wrong-arity: amount of Lend is missing');
   });
 
   it('is submitted whole or not at all', () => {
