@@ -4,8 +4,6 @@
 import {
   ALL_MARKED,
   ARENA_TOP,
-  CELL_TASK,
-  CHOICE,
   COST,
   EMPTY_NETWORK,
   FLAGS,
@@ -47,7 +45,7 @@ import {
 import { boundChange, lowerBar, statedAbove } from './bounds';
 import { callTask, slack } from './call';
 import { countOne, taken } from './count';
-import { beginning, firstHash } from './hash';
+import { firstHash, hasChoice } from './hash';
 import { add, heapEnd, leastNode, leastValue, makeNode, removeLeast, switchTo } from './open';
 import { keepPlan } from './plan';
 import {
@@ -169,7 +167,7 @@ function takeUpAgain(session: usize, world: usize, agenda: usize): void {
 
 /** Whether the network at hand was met before, at no higher cost. */
 function isMet(agenda: usize): bool {
-  if (!remembers || !(load<u32>(beginning(agenda), CELL_TASK) & CHOICE)) return false;
+  if (!remembers || !hasChoice(agenda)) return false;
   return !mayImprove(load<f64>(COST), 0, false);
 }
 

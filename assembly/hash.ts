@@ -5,7 +5,16 @@
 // part that is nothing but an unordered cell has a cell of its own. The sum is kept in the cell: networks share cells. A cell that has
 // only one part left is looked through: as if that part stood in its place.
 
-import { ARENA_TOP, CELL_NEXT, CELL_TASK, EMPTY_NETWORK, TRAIL_TOP, UNORDERED_COUNT, UNORDERED_SUM } from './memory';
+import {
+  ARENA_TOP,
+  CELL_NEXT,
+  CELL_TASK,
+  CHOICE,
+  EMPTY_NETWORK,
+  TRAIL_TOP,
+  UNORDERED_COUNT,
+  UNORDERED_SUM,
+} from './memory';
 import { outOfMemory, slack } from './call';
 import { isSingle, isUnordered, partOf } from './unordered';
 
@@ -27,10 +36,9 @@ export function mixed(value: u64): u64 {
   return (once ^ (once >> 29)) * MIX;
 }
 
-/** Hash of one cell that is not looked through: of a task with its arguments, or of parts without order. */
-export function cellHash(cell: usize): u64 {
+/** Hash of one task with its arguments. */
+function taskHash(cell: usize): u64 {
   const head = load<u32>(cell, CELL_TASK);
-  if (isUnordered(cell)) return mixed(unorderedSum(cell));
   const end = cell + (head >> 16);
   // Spread over all bits first, or an argument could make up for the difference between two tasks.
   let hash: u64 = <u64>head * MIX;
@@ -38,15 +46,31 @@ export function cellHash(cell: usize): u64 {
   return hash ^ (hash >> 32);
 }
 
+function unorderedHash(cell: usize): u64 {
+  return mixed(unorderedSum(cell));
+}
+
+/** Hash of one cell that is not looked through: of a task, or of parts without order. */
+export function cellHash(cell: usize): u64 {
+  return isUnordered(cell) ? unorderedHash(cell) : taskHash(cell);
+}
+
 /** The cell that a network begins with. */
-export function beginning(network: usize): usize {
+function beginning(network: usize): usize {
   let cell = network;
   while (isSingle(cell)) cell = partOf(cell, 0);
   return cell;
 }
 
+/** Hash of what a network begins with. */
 export function firstHash(network: usize): u64 {
-  return cellHash(beginning(network));
+  return isUnordered(network) ? cellHash(beginning(network)) : taskHash(network);
+}
+
+/** Whether what a network begins with has a choice. */
+export function hasChoice(network: usize): bool {
+  if (!(load<u32>(network, CELL_TASK) & CHOICE)) return false;
+  return !isUnordered(network) || (load<u32>(beginning(network), CELL_TASK) & CHOICE) != 0;
 }
 
 /**

@@ -45,7 +45,7 @@ import {
 import { BASE, BASE_INVERSE, cellHash, mixed } from './hash';
 import { give, take } from './heap';
 import { choicesStart } from './stage';
-import { isSingle, partOf } from './unordered';
+import { isSingle, isUnordered, partOf } from './unordered';
 
 const ALONE: u64 = 0x2545f4914f6cdd1d;
 
@@ -96,7 +96,7 @@ function addCells(network: usize): void {
 
 /** The first cell of the network at hand, `cell`, whose hash is `head`, is replaced by what `result` begins with. */
 export function followAlternative(cell: usize, head: u64, result: usize): void {
-  if (isSingle(cell) || isSingle(result)) {
+  if ((isUnordered(cell) || isUnordered(result)) && (isSingle(cell) || isSingle(result))) {
     hashNetwork(result);
     return;
   }

@@ -12,8 +12,6 @@ import {
   BEST_FIRST,
   BEST_PLAN,
   CANDIDATE,
-  CELL_TASK,
-  CHOICE,
   COST,
   EMPTY_NETWORK,
   EXHAUSTED,
@@ -71,7 +69,7 @@ import { bestFirst, nextOpen } from './best-first';
 import { boundChange, isTooDear, lowerBar } from './bounds';
 import { callTask } from './call';
 import { beginCount, countOne, taken } from './count';
-import { beginning, firstHash } from './hash';
+import { firstHash, hasChoice } from './hash';
 import { setIndependent } from './network';
 import { countActions, keepDerivation, keepPlan } from './plan';
 import {
@@ -94,6 +92,7 @@ import {
 import { ended, nextRound, ROUND_OVER } from './rounds';
 import { choicesEnd, choicesStart } from './stage';
 import { undoTo } from './undo';
+import { isUnordered } from './unordered';
 
 /**
  * Whether orders of independent tasks may be left out: they all come to the same, unless the search ends half-way at a horizon, or
@@ -250,7 +249,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         break;
       }
       if (remembers) {
-        const noted = (load<u32>(beginning(agenda), CELL_TASK) & CHOICE) != 0;
+        const noted = hasChoice(agenda);
         if (noted) head = firstHash(agenda);
         const known =
           noted &&
@@ -260,7 +259,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
           if (noted) {
             if (answer) {
               note(frame);
-              followWrites(trail);
+              if (isUnordered(agenda)) followWrites(trail);
               // Kept even for the only alternative, to see it fail.
               if (!(answer & MORE)) {
                 store<u32>(frame, EXHAUSTED, FRAME_PHASE);
@@ -312,7 +311,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         head = firstHash(agenda);
         if (phase != EXHAUSTED) answer = callTask(agenda, frame, phase);
         // A task in an unordered network may be primitive.
-        if (answer) followWrites(mark);
+        if (answer && isUnordered(agenda)) followWrites(mark);
         if (isNoted(frame)) {
           if (!answer) {
             if (!best) remember(frame, head);
