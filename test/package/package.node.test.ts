@@ -11,7 +11,9 @@ import {
   javascript,
   lend,
   nodeGame,
+  ownWorker,
   pageGame,
+  withOwnWorkers,
   withPool,
   planned,
   printed,
@@ -157,6 +159,9 @@ describe("the README's example", () => {
     project.write('with-vite/worker.html', '<script type="module" src="start.ts"></script>');
     project.write('with-vite/pool.ts', withPool(bundledGame));
     project.write('with-vite/pool.html', '<script type="module" src="pool.ts"></script>');
+    project.write('with-vite/own.ts', withOwnWorkers(bundledGame));
+    project.write('with-vite/own-worker.js', ownWorker);
+    project.write('with-vite/own.html', '<script type="module" src="own.ts"></script>');
     project.write('with-vite/slow.ts', slowGame);
     project.write('with-vite/slow.html', '<script type="module" src="slow.ts"></script>');
     project.write(
@@ -165,13 +170,14 @@ describe("the README's example", () => {
       export default {
         plugins: [frameplan.vite()],
         worker: { format: 'es', plugins: () => [frameplan.vite()] },
-        build: { target: 'es2022', rollupOptions: { input: ['index', 'pool', 'slow', 'worker'].map((name) => import.meta.dirname + '/' + name + '.html') } },
+        build: { target: 'es2022', rollupOptions: { input: ['index', 'own', 'pool', 'slow', 'worker'].map((name) => import.meta.dirname + '/' + name + '.html') } },
       };`,
     );
     project.run('node', 'node_modules/vite/bin/vite.js', 'build', 'with-vite', '--logLevel', 'error');
     expect(await printedBy('with-vite/dist')).toEqual(solved);
     expect(await printedBy('with-vite/dist', 'worker.html')).toEqual(solved);
     expect(await printedBy('with-vite/dist', 'pool.html')).toEqual(solved);
+    expect(await printedBy('with-vite/dist', 'own.html')).toEqual(solved);
   }, 60_000);
 
   it('is checked against the types that the plugin has written', () => {
@@ -198,6 +204,9 @@ describe("the README's example", () => {
     project.write('with-webpack/game.js', javascript(bundledGame));
     project.write('with-webpack/index.html', '<script src="main.js"></script>');
     project.write('with-webpack/pool.js', javascript(withPool(bundledGame)));
+    project.write('with-webpack/own.js', javascript(withOwnWorkers(bundledGame)));
+    project.write('with-webpack/own-worker.js', ownWorker);
+    project.write('with-webpack/own.html', '<script src="own-main.js"></script>');
     project.write('with-webpack/pool.html', '<script src="pool-main.js"></script>');
     project.write(
       'with-webpack/build.js',
@@ -205,7 +214,7 @@ describe("the README's example", () => {
       import frameplan from 'frameplan/plugin';
       const context = import.meta.dirname;
       const plugins = [frameplan.webpack()];
-      const entry = { main: './game.js', 'pool-main': './pool.js' };
+      const entry = { main: './game.js', 'pool-main': './pool.js', 'own-main': './own.js' };
       webpack({ mode: 'production', context, entry, output: { path: context }, plugins }, (error, stats) => {
         process.stdout.write(error ? String(error) : stats.toString({ all: false, errors: true, warnings: true }));
       });`,
@@ -213,5 +222,6 @@ describe("the README's example", () => {
     expect(project.run('node', 'with-webpack/build.js')).toBe('');
     expect(await printedBy('with-webpack')).toEqual(solved);
     expect(await printedBy('with-webpack', 'pool.html')).toEqual(solved);
+    expect(await printedBy('with-webpack', 'own.html')).toEqual(solved);
   }, 60_000);
 });

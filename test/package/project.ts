@@ -61,6 +61,14 @@ export function withPool(example: string): string {
   return changes.reduce((text, [part, by]) => replaced(part, by, text), example);
 }
 
+/** Workers that the game makes itself. */
+export function withOwnWorkers(example: string): string {
+  const made = `worker: () => new Worker(new URL('./own-worker.js', import.meta.url), { type: 'module' })`;
+  return replaced('{ workers: 2 }', `{ workers: 2, ${made} }`, withPool(example));
+}
+
+export const ownWorker = `import { serveSearches } from 'frameplan/pool/worker';\nserveSearches({ guard: {} });\n`;
+
 /** The same with the reference planner, which reads the text while it runs. */
 export const slowGame = `import { loadDomain } from 'frameplan/language';
 import { formatStep, numberObjects, planReference } from 'frameplan/reference';
