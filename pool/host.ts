@@ -97,13 +97,13 @@ export class Host {
     }
   }
 
-  #replicasOf({ domain, objects, answers, asked, remembered, externals }: Extract<Order, { kind: 'world' }>): Replicas {
+  #replicasOf({ domain, answers, asked, remembered, externals }: Extract<Order, { kind: 'world' }>): Replicas {
     const loaded = this.#domains.get(domain)!;
     const known = externals ?? this.#externals[loaded.manifest.name] ?? {};
     const functions = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
     // Data would answer in the place of a function that is missing.
     const isComplete = Object.keys(functions).length === asked.length;
-    return new Replicas({ loaded, objects, externals: functions, answers: isComplete ? answers : null, remembered });
+    return new Replicas({ loaded, externals: functions, answers: isComplete ? answers : null, remembered });
   }
 
   /** What can't even begin tells why. */

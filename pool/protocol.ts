@@ -9,8 +9,10 @@ import type { Problem } from '../ir/ir.ts';
 /** Functions of the game by the name of the domain that asks them, then by their own. */
 export type ExternalsByDomain = Readonly<Record<string, Readonly<Record<string, ExternalFunction>>>>;
 
-/** All values of a world. Never written to: who has the same array as before knows that nothing has changed. */
+/** All that changes in a world. Never written to: who has the same list as before knows that nothing has changed. */
 export interface Values {
+  /** By ids, free slots too. */
+  objects: readonly Place[];
   fluents: Int32Array<ArrayBuffer>;
   /** Their tables, without the indexes and what is behind these. */
   constants: Int32Array<ArrayBuffer>;
@@ -31,8 +33,6 @@ export type Order =
       kind: 'world';
       world: number;
       domain: number;
-      /** By ids, free slots too. A world to which objects have come, or from which they have gone, is another one. */
-      objects: Place[];
       /** For externals that no function answers; null: there are no such. */
       answers: Problem['answers'] | null;
       /** The externals that functions answer. */

@@ -7,7 +7,7 @@ import { numberPopulation } from '../bindings/population.ts';
 import type { Place } from '../bindings/population.ts';
 import type { Session } from '../bindings/session.ts';
 import type { AnyDomain } from '../bindings/shape.ts';
-import { aboutToWrite, createState, currentVersion } from '../bindings/versions.ts';
+import { aboutToWrite, createState, currentVersion, markPresent } from '../bindings/versions.ts';
 import type { LoadedModule, WorldState } from '../bindings/versions.ts';
 import { World } from '../bindings/world.ts';
 import { WORLD_CONSTANTS } from '../bindings/abi.ts';
@@ -17,7 +17,6 @@ import type { Values } from './protocol.ts';
 /** What all replicas of a world have in common. */
 export interface Original {
   loaded: LoadedModule;
-  objects: readonly Place[];
   answers: Problem['answers'] | null;
   externals: Readonly<Record<string, ExternalFunction>>;
   remembered: NonNullable<ExternalSources['remembered']>;
@@ -27,11 +26,12 @@ interface Replica {
   state: WorldState;
   world: World<AnyDomain>;
   values: Values;
-  /** Those that may not have begun. */
+  /** Those that have not ended, and those of them that may not have begun. */
+  searches: Set<Session<AnyDomain>>;
   waiting: Set<Session<AnyDomain>>;
 }
 
-const noValues: Values = { fluents: new Int32Array(), constants: new Int32Array() };
+const noValues: Values = { objects: [], fluents: new Int32Array(), constants: new Int32Array() };
 
 export class Replicas {
   readonly #original: Original;
@@ -53,13 +53,17 @@ export class Replicas {
   submit(submit: (world: World<AnyDomain>) => Session<AnyDomain>): Session<AnyDomain> {
     this.#newest ??= this.#replicaWith(this.#values);
     const session = submit(this.#newest.world);
+    this.#newest.searches.add(session);
     this.#newest.waiting.add(session);
     return session;
   }
 
   /** To be called when the session is about to be released. */
   over(session: Session<AnyDomain>): void {
-    for (const { waiting } of this.#replicas) waiting.delete(session);
+    for (const { searches, waiting } of this.#replicas) {
+      searches.delete(session);
+      waiting.delete(session);
+    }
   }
 
   free(): void {
@@ -67,35 +71,58 @@ export class Replicas {
   }
 
   #replicaWith(values: Values): Replica {
-    let replica = this.#replicas.find(hasBegun);
-    if (!replica) this.#replicas.push((replica = this.#create()));
+    let replica = this.#replicas.find((one) => canTake(one, values));
+    if (!replica) this.#replicas.push((replica = this.#create(values.objects)));
     write(replica, values);
     return replica;
   }
 
-  #create(): Replica {
-    const { loaded, objects, answers, externals, remembered } = this.#original;
+  #create(objects: readonly Place[]): Replica {
+    const { loaded, answers, externals, remembered } = this.#original;
     const numbering = numberPopulation(loaded.manifest, objects);
     const sources = { given: externals, remembered, ...(answers && { answers }) };
     const state = createState(loaded, numbering, layOut(loaded.manifest, numbering), sources);
-    return { state, world: new World<AnyDomain>(state), values: noValues, waiting: new Set() };
+    return {
+      state,
+      world: new World<AnyDomain>(state),
+      values: { ...noValues, objects },
+      searches: new Set(),
+      waiting: new Set(),
+    };
   }
 }
 
-/** Whether all of its searches have taken what they need of it. */
-function hasBegun({ waiting }: Replica): boolean {
+/** Searches that have begun have taken what they need of the values; but their plans tell of objects until they have ended. */
+function canTake({ searches, waiting, values: { objects } }: Replica, values: Values): boolean {
   for (const session of waiting) if (session.status !== 'waiting') waiting.delete(session);
-  return waiting.size === 0;
+  return objects === values.objects ? waiting.size === 0 : searches.size === 0;
 }
 
-/** Indexes are built anew for constants that have been written: only where they have changed. */
+/** Indexes are built anew for constants that have been written: only where they, or the objects, have changed. */
 function write(replica: Replica, values: Values): void {
   const { state } = replica;
   const { core, manifest } = state.loaded;
-  if (values.constants !== replica.values.constants) {
+  const hasOthers = values.objects !== replica.values.objects;
+  if (hasOthers || values.constants !== replica.values.constants) {
     manifest.variables.forEach(({ kind }, variable) => kind === 'constant' && aboutToWrite(state, variable));
     core.words.set(values.constants, core.load(currentVersion(state).address + WORLD_CONSTANTS) >> 2);
   }
+  if (hasOthers) place(state, values.objects);
   if (values.fluents !== replica.values.fluents) core.words.set(values.fluents, state.fluents >> 2);
   replica.values = values;
+}
+
+/** Who is in which slot. */
+function place(state: WorldState, objects: readonly Place[]): void {
+  let at = 0;
+  state.numbering.names.forEach((names, root) => {
+    const slots = state.numbering.slots[root];
+    for (let id = 1; id < names.length; id++) {
+      const { name, generation } = objects[at++]!;
+      if (!slots) continue;
+      slots.names[id] = name;
+      slots.generations[id] = generation!;
+      markPresent(state, root, id);
+    }
+  });
 }

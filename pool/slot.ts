@@ -96,12 +96,8 @@ export class Slot {
     }
     const known = this.#worlds.get(world);
     if (!known) this.#order(watched.introduction(this.#isHere));
-    const { fluents, constants } = values;
-    const changed = {
-      ...(known?.fluents !== fluents && { fluents }),
-      ...(known?.constants !== constants && { constants }),
-    };
-    if (Object.keys(changed).length > 0) this.#order({ kind: 'values', world, values: changed });
+    const changed = Object.entries(values).filter(([name, value]) => value !== known?.[name as keyof Values]);
+    if (changed.length > 0) this.#order({ kind: 'values', world, values: Object.fromEntries(changed) });
     this.#worlds.set(world, values);
   }
 

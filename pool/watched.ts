@@ -15,8 +15,9 @@ export class WatchedWorld {
   readonly state: WorldState;
   readonly loaded: LoadedModule;
   readonly #numbering: ObjectsOfWorld;
+  #objects: readonly Place[];
   /** Which tell of every object that comes or goes. */
-  readonly #generations: Int32Array;
+  #generations: Words;
   #fluents = nothing;
   #constants = nothing;
 
@@ -26,26 +27,26 @@ export class WatchedWorld {
     this.state = state;
     this.loaded = state.loaded;
     this.#numbering = state.numbering;
+    this.#objects = placesOf(state.numbering);
     this.#generations = parts(state).generations.slice();
   }
 
-  /**
-   * Whether the game still has it as it was: with the same objects, and without a domain that has been replaced, which gives it
-   * other tables and tasks.
-   */
+  /** Whether the game still has it as it was made: a domain that is replaced gives it other tables and tasks. */
   get isAsMade(): boolean {
-    const { state } = this;
-    if (state.version === null || state.numbering !== this.#numbering || state.loaded !== this.loaded) return false;
-    const { generations } = parts(state);
-    return isEqual(this.#generations, generations);
+    const { version, numbering, loaded } = this.state;
+    return version !== null && numbering === this.#numbering && loaded === this.loaded;
   }
 
-  /** Its values of now: the same arrays as the last time where they have not changed. */
+  /** Its values of now: the same lists as the last time where they have not changed. */
   look(): Values {
-    const { fluents, constants } = parts(this.state);
+    const { fluents, constants, generations } = parts(this.state);
     if (!isEqual(this.#fluents, fluents)) this.#fluents = fluents.slice();
     if (!isEqual(this.#constants, constants)) this.#constants = constants.slice();
-    return { fluents: this.#fluents, constants: this.#constants };
+    if (!isEqual(this.#generations, generations)) {
+      this.#generations = generations.slice();
+      this.#objects = placesOf(this.#numbering);
+    }
+    return { objects: this.#objects, fluents: this.#fluents, constants: this.#constants };
   }
 
   /** What a thread is told that does not know it. `isHere`: it is the calling one. */
@@ -55,7 +56,6 @@ export class WatchedWorld {
       kind: 'world',
       world: this.number,
       domain: this.domain,
-      objects: placesOf(this.#numbering),
       answers,
       asked: this.asked,
       remembered,

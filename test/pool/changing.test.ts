@@ -49,6 +49,37 @@ it.each([0, 1, 2])('searches see the world of their time, with %s Workers', { ti
   await pool.close();
 });
 
+it.each([0, 1, 2])('objects come and go between searches, with %s Workers', { timeout: 120_000 }, async (workers) => {
+  const random = createRandom(5);
+  const pool = createPool({ workers });
+  const domain = pool.register(counting);
+  const world = domain.createWorld({ Npc: { capacity: 6 } });
+  const there: number[] = [];
+  const searches = [];
+  for (let count = 0; count < 300; count++) {
+    if (there.length > 0 && random.chance(0.3))
+      world.remove('Npc', there.splice(random.integer(0, there.length - 1), 1)[0]!);
+    if (there.length < 6 && random.chance(0.5)) there.push(world.add('Npc'));
+    if (there.length === 0) continue;
+    const npc = random.pick(there);
+    if (random.chance(0.7)) world.fluents.left!.set(npc, random.integer(0, 30));
+    if (random.chance(0.2)) world.set('step', random.integer(1, 3));
+    const session = world.plan(domain.tasks.Count!(npc));
+    session.run();
+    searches.push({ npc, expected: outcomeOf(session), search: pool.submit(world, domain.tasks.Count!(npc)) });
+    session.free();
+    if (random.chance(0.1)) await searches.at(-1)!.search.done;
+  }
+  for (const { npc, expected, search } of searches) {
+    await search.done;
+    expect([search.status, search.iterations]).toEqual([expected.status, expected.iterations]);
+    if (there.includes(npc)) expect(search.plan![0]!.args[0]).toBe(npc);
+    else expect(() => search.plan).toThrow('has been removed');
+  }
+  expect(searches.length).toBeGreaterThan(200);
+  await pool.close();
+});
+
 it('only what has changed is posted, once for all searches of a turn', async () => {
   const posted: Order[][] = [];
   const worker = (): ReturnType<typeof goodWorker> => {
@@ -62,7 +93,7 @@ it('only what has changed is posted, once for all searches of a turn', async () 
   };
   const pool = createPool({ workers: 1, worker });
   const domain = pool.register(counting);
-  const world = domain.createWorld({ Npc: 3 });
+  const world = domain.createWorld({ Npc: { count: 3, capacity: 4 } });
   const submit = (id: number): Promise<unknown> => pool.submit(world, domain.tasks.Count!(id)).done;
   const kinds = (): string[] => {
     return posted.splice(0).map((orders) => {
@@ -72,7 +103,7 @@ it('only what has changed is posted, once for all searches of a turn', async () 
     });
   };
   await Promise.all([submit(1), submit(2), submit(3)]);
-  expect(kinds()).toEqual(['begin domain world fluents+constants search search search']);
+  expect(kinds()).toEqual(['begin domain world objects+fluents+constants search search search']);
   await submit(1);
   expect(kinds()).toEqual(['search']);
   world.fluents.left!.set(1, 2);
@@ -80,9 +111,12 @@ it('only what has changed is posted, once for all searches of a turn', async () 
   world.constants.step!.set(2);
   await Promise.all([first, submit(1)]);
   expect(kinds()).toEqual(['fluents search constants search']);
+  world.add('Npc');
+  await submit(4);
+  expect(kinds()).toEqual(['objects search']);
   world.free();
   const other = domain.createWorld({ Npc: 1 });
   await pool.submit(other, domain.tasks.Count!(1)).done;
-  expect(kinds()).toEqual(['forget world fluents+constants search']);
+  expect(kinds()).toEqual(['forget world objects+fluents+constants search']);
   await pool.close();
 });
