@@ -12,6 +12,8 @@ import { planInterrupted } from '../save/interrupted.ts';
 import type { Case } from './cases.ts';
 
 export const limits = { iterations: 2_000, depth: 100 };
+/** On this share of the cases searches are saved and restored, which takes far longer than planning. */
+const savedEvery = 8;
 const modes = ['first', 'best'] as const;
 const strategies = ['depth-first', 'limited-discrepancy', 'best-first'] as const;
 /** Random searches are short: few meet the 128 dead ends that remembering waits for unless told otherwise. */
@@ -23,6 +25,18 @@ export function checkAgreement(item: Case): void {
   checkRemembering(item);
   checkHorizon(item);
   checkStrategies(item);
+  if (item.seed % savedEvery === 0) checkSaved(item);
+}
+
+/** A search that is saved in the middle goes on in another core, and ends as if it had not been. */
+function checkSaved({ seed, domain, problem }: Case): void {
+  for (const mode of modes) {
+    const options = { mode, limits, remember: waits[(seed / savedEvery) % waits.length]! };
+    let stride = 1 + (seed % 7);
+    // Longer and longer, so that long searches are not saved too often.
+    const { plain, interrupted } = planInterrupted(optimised(domain), problem, options, () => (stride *= 2));
+    expectEqual(`saved and restored, ${mode} plan`, plain, interrupted);
+  }
 }
 
 /** Plans that end after so many steps, and what they leave to do. */

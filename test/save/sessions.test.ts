@@ -97,6 +97,24 @@ describe('sessions in every state', () => {
     expect([again!.run(), ended(again!)]).toEqual([first.run(), ended(first)]);
   });
 
+  it('come back from bytes as Node reads them: part of a larger buffer, whose slices are no copies', () => {
+    class Pooled extends Uint8Array {
+      override slice(start?: number, end?: number): this {
+        return this.subarray(start, end) as this;
+      }
+    }
+    const at = roads();
+    const session = travel(at);
+    session.step(33);
+    const saved = saveWorld(at.world);
+    const pool = new Pooled(saved.length + 100);
+    pool.set(saved, 41);
+    const { sessions } = restored(elsewhere(), pool.subarray(41, 41 + saved.length));
+    session.run();
+    sessions[0]!.run();
+    expect(ended(sessions[0]!)).toEqual(ended(session));
+  });
+
   it('go on here as if they had not been saved', () => {
     const at = roads();
     const [plain, saved] = [travel(at), travel(at)];
