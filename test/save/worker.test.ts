@@ -1,5 +1,6 @@
 // Half-done searches that go on in a Worker: another thread, with a core of its own.
 
+import type * as Threads from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import { saveWorld } from '../../bindings/save/index.ts';
@@ -26,7 +27,7 @@ async function finishedElsewhere(bytes: Uint8Array): Promise<unknown> {
     }).finally(() => worker.terminate());
   }
   const threads = 'node:worker_threads';
-  const { Worker: Thread } = (await import(/* @vite-ignore */ threads)) as typeof import('node:worker_threads');
+  const { Worker: Thread } = (await import(/* @vite-ignore */ threads)) as typeof Threads;
   const thread = new Thread(url);
   return new Promise((resolve, reject) => {
     thread.on('message', resolve);
