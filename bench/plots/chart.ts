@@ -19,6 +19,8 @@ export interface Chart {
   title: string;
   x: Axis;
   y: Axis;
+  /** Where no line is; at the top unless stated. */
+  legend?: 'top' | 'bottom';
   series: readonly Series[];
 }
 

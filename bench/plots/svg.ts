@@ -11,7 +11,8 @@ const top = 40;
 const bottom = 50;
 const colors = ['#0969da', '#cf222e', '#1a7f37', '#8250df', '#bf8700'];
 
-export function chartAsSvg({ title, x, y, series }: Chart): string {
+export function chartAsSvg({ title, x, y, legend = 'top', series }: Chart): string {
+  const namesTop = legend === 'top' ? top : height - bottom - 18 * series.length - 6;
   const points = series.flatMap((line) => line.points);
   const across = scaleOf(
     points.map(([value]) => value),
@@ -43,8 +44,8 @@ export function chartAsSvg({ title, x, y, series }: Chart): string {
       return [
         `<polyline fill="none" stroke="${color}" stroke-width="2" points="${path.join(' ')}"/>`,
         ...dots,
-        `<rect x="${left + 12}" y="${top + 6 + index * 18}" width="12" height="4" fill="${color}"/>`,
-        text(left + 30, top + 12 + index * 18, line.name, 'start'),
+        `<rect x="${left + 12}" y="${namesTop + 6 + index * 18}" width="12" height="4" fill="${color}"/>`,
+        text(left + 30, namesTop + 12 + index * 18, line.name, 'start'),
       ];
     }),
   ];

@@ -112,6 +112,7 @@ function chartOf({ title, lines }: Level): Chart {
     title: `SimpleFPS, 20 areas, 50 points, ${title}: actions in the best plan so far`,
     x: { title: 'milliseconds', logarithmic: true },
     y: { title: 'actions', from: 0 },
+    legend: 'bottom',
     series: lines.map(({ name, improvements, end, isProven }): Series => {
       const points = [...improvements, end].map(({ cost, milliseconds }) => [milliseconds, cost] as const);
       return { name: isProven ? name : `${name} (not ended)`, steps: true, points };

@@ -31,7 +31,7 @@ export interface Way {
 
 /** As SHPE's algorithm 3 has it: nothing is known of what is left to do, and nothing is remembered. */
 export const plain = 'plain branch and bound';
-export const strategies = ['depth-first', 'limited-discrepancy'] as const;
+export const strategies = ['depth-first', 'limited-discrepancy', 'best-first'] as const;
 
 export type MakeWays = (instance: Instance) => { ways: Way[]; free: () => void };
 
@@ -81,5 +81,7 @@ function follow(session: Session<AnyDomain>, milliseconds: number): Course {
   const end = now();
   if (end.cost < cheapest) improvements.push(end);
   const { status } = session;
+  // What it holds is no concern of the next one, which would have to put it aside.
+  session.restart();
   return { improvements, end, isProven: status === 'solved' || status === 'failed' };
 }
