@@ -11,6 +11,7 @@ import { language } from './language.ts';
 import { memory } from './memory.ts';
 import { platoon } from './platoon.ts';
 import { pool } from './pool.ts';
+import { repair } from './repair.ts';
 import { soldier } from './soldier.ts';
 import { town } from './town.ts';
 
@@ -25,6 +26,7 @@ export const scenarios: readonly Scenario[] = [
   cold,
   memory,
   platoon,
+  repair,
   pool,
   town,
 ];
