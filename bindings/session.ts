@@ -3,7 +3,7 @@
 import * as abi from './abi.ts';
 import { faultCodes } from '../ir/manifest.ts';
 import type { Core } from './core.ts';
-import { fail, show } from './errors.ts';
+import { fail, show, takes } from './errors.ts';
 import { readGoal, readTail, restartGoal, startGoal } from './goal.ts';
 import { problemOf, quietly } from './problem.ts';
 import type { SearchData } from './problem.ts';
@@ -16,6 +16,7 @@ import type { PlanOptions, SubmitOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from './shape.ts';
 import { recoverFrom } from './recover.ts';
 import { idIn } from './slots.ts';
+import { nth } from './table.ts';
 import { createHandle, freeOutdated, freeSession, prepareToStart } from './versions.ts';
 import type { Fault, SessionHandle, WorldState } from './versions.ts';
 
@@ -231,6 +232,8 @@ export class Session<D extends DomainShape> {
     const call = this.#calls.scratch[index];
     if (!call) fail('unknown-name', `${this.#calls.domain} has no task number ${show(index)}`);
     const { args } = call;
+    if (nth(args.length, a, b, c, d, e, f) !== undefined)
+      fail('wrong-arity', `${this.#calls.tasks[index]!.name} ${takes(args.length, args.length + 1)}`);
     if (args.length > 6) fail('too-large', 'a task of more than 6 arguments is restarted with restart()');
     if (args.length > 0) this.#give(index, 0, a);
     if (args.length > 1) this.#give(index, 1, b);

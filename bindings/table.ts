@@ -214,7 +214,8 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
   }
 }
 
-function nth(n: number, a: Given, b: Given, c: Given, d: Given, e: Given, f: Given): Given {
+/** Of arguments that are not in an array. */
+export function nth(n: number, a: Given, b: Given, c: Given, d: Given, e: Given, f: Given): Given {
   switch (n) {
     case 0:
       return a;

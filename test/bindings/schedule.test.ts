@@ -232,6 +232,9 @@ describe('a batch', () => {
     batch.release();
     const missing = errorOf(() => planner.submitAll(world, undefined, Lend!, ids, batch, 2));
     expect(missing).toBe('wrong-arity: amount of Lend is missing');
+    const surplus = errorOf(() => planner.submitTask(world, undefined, Lend!, 1, 2, 3, 4));
+    expect(surplus).toBe('wrong-arity: Lend takes 3 arguments, not 4');
+    expect(planner.waiting).toBe(0);
   });
 
   it('is submitted whole or not at all', () => {
