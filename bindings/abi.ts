@@ -78,6 +78,7 @@ export const SESSION_SUBMITTED = 244;
 export const SESSION_SERVED = 248;
 export const SESSION_ENDED = 252;
 export const SESSION_TURN = 256;
+export const SESSION_LOWER_BOUND = 296;
 export const SESSION_STRATEGY = 260;
 export const SESSION_EPOCH = 276;
 export const SESSION_GAP = 280;

@@ -29,13 +29,6 @@ export interface Outline {
   readonly isOrdered: boolean;
 }
 
-/** The network of a cell and all that follow it. */
-export function networkOf(cell: Cell | null): Network {
-  const parts: Network[] = [];
-  for (let at = cell; at; at = at.next) parts.push(at.part);
-  return { kind: 'ordered', parts };
-}
-
 /**
  * Of each decision the number of the first one that has no more to do with its task. The order of tasks has to be settled: then
  * a task is done when the rest of its network is all that is left.

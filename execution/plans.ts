@@ -63,4 +63,7 @@ export function handOver(
   core.store(to.address + abi.SESSION_ITERATIONS, iterations % 2 ** 32);
   core.store(to.address + abi.SESSION_ITERATIONS + 4, iterations / 2 ** 32);
   core.floats[(to.address + abi.SESSION_BEST_COST) >> 3] = cost;
+  // Of a plan that was put together nothing is proven.
+  const bound = withDerivation ? core.floats[(from.address + abi.SESSION_LOWER_BOUND) >> 3]! : 0;
+  core.floats[(to.address + abi.SESSION_LOWER_BOUND) >> 3] = bound;
 }

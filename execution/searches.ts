@@ -10,7 +10,13 @@ import { replay } from './steps.ts';
 
 const copied = [
   ...[abi.SESSION_MODE, abi.SESSION_STRATEGY, abi.SESSION_GAP, abi.SESSION_GAP + 4, abi.SESSION_HORIZON],
-  ...[abi.SESSION_ITERATION_LIMIT, abi.SESSION_ITERATION_LIMIT + 4, abi.SESSION_DEPTH_LIMIT, abi.SESSION_MEMORY_LIMIT],
+  ...[
+    abi.SESSION_KEEPS,
+    abi.SESSION_ITERATION_LIMIT,
+    abi.SESSION_ITERATION_LIMIT + 4,
+    abi.SESSION_DEPTH_LIMIT,
+    abi.SESSION_MEMORY_LIMIT,
+  ],
 ];
 
 /** `limit`: of iterations, in the place of the session's own. */
@@ -21,8 +27,7 @@ export function searchFor<D extends DomainShape>(
 ): Session<D> {
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
-  const options = { remember: handle.remember ?? false, decomposition: true };
-  const search = plan<D>(state, session.world, withoutGone(state, network), options);
+  const search = plan<D>(state, session.world, withoutGone(state, network), { remember: handle.remember ?? false });
   const made = insideOf(search).handle;
   made.session = null;
   for (const word of copied) core.store(made.address + word, core.load(handle.address + word));

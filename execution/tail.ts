@@ -36,7 +36,9 @@ export function checkTail<D extends DomainShape>(session: Session<D>, options: T
   const network = session.tail ?? { kind: 'ordered', parts: [] };
   const search = searchFor(session, network, { limit: iterations, horizon: 0 });
   try {
-    core.store(insideOf(search).handle.address + abi.SESSION_MODE, abi.FIRST_PLAN);
+    const { address } = insideOf(search).handle;
+    core.store(address + abi.SESSION_MODE, abi.FIRST_PLAN);
+    core.store(address + abi.SESSION_STRATEGY, abi.DEPTH_FIRST);
     if (!beginAfter(state, search, handle, place, core.load(plan + abi.PLAN_COUNT))) return 'broken';
     const status = search.run();
     return status === 'solved' ? 'possible' : status === 'failed' ? 'hopeless' : 'unknown';

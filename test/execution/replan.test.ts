@@ -149,11 +149,25 @@ describe('replan', () => {
       tasks: ['Cross(2)', 'Cross(3)'],
     });
     expect([session.cost, textOf(session)]).toEqual([6, ['Go(c, 2)', 'Go(c, 3)']]);
+    // Parts were searched for, of which nothing follows for the whole.
+    expect(session.lowerBound).toBe(0);
     world.set('open', 'b', true);
     expect(replan(session).outcome).toBe('kept');
     expect(replan(session, { better: true })).toMatchObject({ outcome: 'planned-anew', broken: -1 });
-    expect(session.cost).toBe(3);
+    expect([session.cost, session.lowerBound]).toEqual([3, 3]);
     expect(replan(session, { better: true })).toMatchObject({ outcome: 'kept', status: 'solved' });
+  });
+
+  it('plans anew with the strategy of the session', () => {
+    const setting = guard({ length: 5 });
+    const session = planned(setting, { mode: 'best', strategy: 'best-first', decomposition: false });
+    setting.world.set('connects', 'door0', 'area0', 'area1', false);
+    expect(replan(session)).toMatchObject({ outcome: 'planned-anew', broken: 0 });
+    expect([check(session), session.gap]).toEqual([-1, 0]);
+    const limited = planned(setting, { strategy: 'limited-discrepancy' });
+    setting.world.set('connects', 'door2', 'area1', 'area2', false);
+    expect(replan(limited, { iterations: 100 })).toMatchObject({ outcome: 'repaired', broken: 1 });
+    expect(check(limited)).toBe(-1);
   });
 
   it('plans networks with an open order anew', () => {
