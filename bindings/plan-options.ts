@@ -77,7 +77,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   if (!strategies.includes(strategy))
     fail('bad-option', `"strategy" has to be one of ${strategies.map(show).join(', ')}, not ${show(strategy)}`);
   if (strategy === 'best-first' && (mode !== 'best' || horizon !== undefined || decomposition))
-    fail('bad-option', '"best-first" is for the best plan, without a horizon, and keeps no decomposition');
+    fail('bad-option', '"best-first" is for the best plan, without horizon or decomposition');
   if (!(typeof gap === 'number' && gap >= 0 && gap < 1))
     fail('bad-option', `"gap" has to be a number from 0 to below 1, not ${show(gap)}`);
   if (typeof decomposition !== 'boolean')
