@@ -37,7 +37,7 @@ export function mixed(value: u64): u64 {
 }
 
 /** Hash of one task with its arguments. */
-function taskHash(cell: usize): u64 {
+export function taskHash(cell: usize): u64 {
   const head = load<u32>(cell, CELL_TASK);
   const end = cell + (head >> 16);
   // Spread over all bits first, or an argument could make up for the difference between two tasks.

@@ -153,7 +153,9 @@ export const WORLD_SNAPSHOT: usize = 52;
 export const WORLD_EPOCH: usize = 56;
 /** Which slot of the domain tells of independent tasks, or 0. */
 export const WORLD_INDEPENDENT: usize = 60;
-export const WORLD_BYTES: usize = 64;
+/** Whether no task of the domain leaves the order of others open. */
+export const WORLD_IN_ORDER: usize = 64;
+export const WORLD_BYTES: usize = 68;
 
 // --- Snapshots: fluents as they were when some searches began, shared by those that are parked ---
 

@@ -8,7 +8,6 @@
 
 import {
   CELL_NEXT,
-  CELL_TASK,
   EMPTY_NETWORK,
   ENTRY_BYTES,
   ENTRY_COST,
@@ -28,6 +27,7 @@ import {
   SESSION_NETWORK_HASH,
   SESSION_NOTED,
   SESSION_REMEMBERS,
+  SESSION_ROOT,
   SESSION_SHORTEST,
   SESSION_SLOTS,
   SESSION_STATE_HASH,
@@ -40,9 +40,10 @@ import {
   UNDO_BYTES,
   UNDO_VALUE,
   WORLD_FRAME,
+  WORLD_IN_ORDER,
   WORLD_STAGE,
 } from './memory';
-import { BASE, BASE_INVERSE, cellHash, mixed } from './hash';
+import { BASE, BASE_INVERSE, cellHash, mixed, taskHash } from './hash';
 import { give, take } from './heap';
 import { choicesStart } from './stage';
 import { isSingle, isUnordered, partOf } from './unordered';
@@ -94,9 +95,33 @@ function addCells(network: usize): void {
   }
 }
 
+/** Whether no network of the search has an unordered cell: all that looks for them is then left out. */
+export let inOrder: bool = false;
+
+export function lookForOrder(session: usize): void {
+  inOrder = load<u32>(load<usize>(session, SESSION_WORLD), WORLD_IN_ORDER) != 0;
+  let cell: usize = load<usize>(session, SESSION_ROOT);
+  for (; inOrder && cell != EMPTY_NETWORK; cell = load<usize>(cell, CELL_NEXT)) inOrder = !isUnordered(cell);
+}
+
+function followInOrder(cell: usize, head: u64, result: usize): void {
+  const rest = load<usize>(cell, CELL_NEXT);
+  let come: u64 = 0;
+  let next = weight * BASE_INVERSE;
+  length--;
+  for (let added = result; added != rest; added = load<usize>(added, CELL_NEXT)) {
+    come = come * BASE + taskHash(added);
+    next *= BASE;
+    length++;
+  }
+  networkHash += weight * (come - head);
+  weight = next;
+}
+
 /** The first cell of the network at hand, `cell`, whose hash is `head`, is replaced by what `result` begins with. */
 export function followAlternative(cell: usize, head: u64, result: usize): void {
-  if ((isUnordered(cell) || isUnordered(result)) && (isSingle(cell) || isSingle(result))) {
+  if (inOrder) return followInOrder(cell, head, result);
+  if (isSingle(cell) || isSingle(result)) {
     hashNetwork(result);
     return;
   }

@@ -12,6 +12,8 @@ import {
   BEST_FIRST,
   BEST_PLAN,
   CANDIDATE,
+  CELL_TASK,
+  CHOICE,
   COST,
   EMPTY_NETWORK,
   EXHAUSTED,
@@ -36,9 +38,9 @@ import {
   SESSION_AGENDA,
   SESSION_BOTTOM,
   SESSION_BOUND,
+  SESSION_CUT,
   SESSION_DEAD_ENDS,
   SESSION_DEPTH,
-  SESSION_CUT,
   SESSION_DEPTH_LIMIT,
   SESSION_DISCREPANCIES,
   SESSION_DISCREPANCY_LIMIT,
@@ -69,7 +71,7 @@ import { bestFirst, nextOpen } from './best-first';
 import { boundChange, isTooDear, lowerBar } from './bounds';
 import { callTask } from './call';
 import { beginCount, countOne, taken } from './count';
-import { firstHash, hasChoice } from './hash';
+import { firstHash, hasChoice, taskHash } from './hash';
 import { setIndependent } from './network';
 import { countActions, keepDerivation, keepPlan } from './plan';
 import {
@@ -78,10 +80,12 @@ import {
   followAlternative,
   followWrites,
   forgetAll,
+  inOrder,
   isNoted,
   isRemembered,
   isUseless,
   leave,
+  lookForOrder,
   mayImprove,
   meet,
   note,
@@ -89,10 +93,9 @@ import {
   remember,
   resume,
 } from './remember';
-import { ended, nextRound, ROUND_OVER } from './rounds';
+import { ROUND_OVER, ended, nextRound } from './rounds';
 import { choicesEnd, choicesStart } from './stage';
 import { undoTo } from './undo';
-import { isUnordered } from './unordered';
 
 /**
  * Whether orders of independent tasks may be left out: they all come to the same, unless the search ends half-way at a horizon, or
@@ -108,6 +111,7 @@ function mayLeaveOutOrders(session: usize): bool {
 /** Takes up at most `budget` networks of the session on stage and answers its status. */
 export function search(session: usize, budget: u32): u32 {
   beginCount();
+  lookForOrder(session);
   setIndependent(0);
   while (load<u32>(session, SESSION_DISCREPANCY_LIMIT) != NO_LIMIT) {
     const status = loop<Limited>(session, budget);
@@ -249,8 +253,8 @@ function loop<Mode>(session: usize, budget: u32): u32 {
         break;
       }
       if (remembers) {
-        const noted = hasChoice(agenda);
-        if (noted) head = firstHash(agenda);
+        const noted = inOrder ? (load<u32>(agenda, CELL_TASK) & CHOICE) != 0 : hasChoice(agenda);
+        if (noted) head = inOrder ? taskHash(agenda) : firstHash(agenda);
         const known =
           noted &&
           (best ? !mayImprove(load<f64>(COST), load<f64>(session, SESSION_LEAVE_AT), bounds != 0) : isRemembered(head));
@@ -259,7 +263,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
           if (noted) {
             if (answer) {
               note(frame);
-              if (isUnordered(agenda)) followWrites(trail);
+              if (!inOrder) followWrites(trail);
               // Kept even for the only alternative, to see it fail.
               if (!(answer & MORE)) {
                 store<u32>(frame, EXHAUSTED, FRAME_PHASE);
@@ -267,7 +271,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
               }
             }
           } else if (answer) {
-            head = firstHash(agenda);
+            head = inOrder ? taskHash(agenda) : firstHash(agenda);
             followWrites(trail);
           } else {
             // What an inapplicable task wrote is no part of the state's hash.
@@ -308,10 +312,10 @@ function loop<Mode>(session: usize, budget: u32): u32 {
       const phase = load<u32>(frame, FRAME_PHASE);
       // The frame's marks still hold, whatever the function says: only its own variables have changed.
       if (remembers) {
-        head = firstHash(agenda);
+        head = inOrder ? taskHash(agenda) : firstHash(agenda);
         if (phase != EXHAUSTED) answer = callTask(agenda, frame, phase);
         // A task in an unordered network may be primitive.
-        if (answer && isUnordered(agenda)) followWrites(mark);
+        if (answer && !inOrder) followWrites(mark);
         if (isNoted(frame)) {
           if (!answer) {
             if (!best) remember(frame, head);

@@ -29,6 +29,7 @@ export const WORLD_ACTIONS = 32;
 export const WORLD_READERS = 36;
 export const WORLD_EPOCH = 56;
 export const WORLD_INDEPENDENT = 60;
+export const WORLD_IN_ORDER = 64;
 
 export const TASK_MINIMUM = 0;
 export const TASK_LEAST = 8;

@@ -17,6 +17,7 @@ import {
   WORLD_FLUENTS,
   WORLD_FRAME,
   WORLD_INDEPENDENT,
+  WORLD_IN_ORDER,
   WORLD_READERS,
   WORLD_SLACK,
   WORLD_STAGE,
@@ -333,6 +334,7 @@ function createVersion(state: WorldState): Version {
   core.store(address + WORLD_SLACK, manifest.slack);
   core.store(address + WORLD_EPOCH, state.epoch);
   core.store(address + WORLD_INDEPENDENT, manifest.independent);
+  core.store(address + WORLD_IN_ORDER, manifest.inOrder ? 1 : 0);
   if (manifest.wholeCosts)
     tasks.forEach(({ minimumCost, least, stated }, task) => {
       const entry = bounds + (task + 1) * TASK_BYTES;

@@ -75,6 +75,8 @@ export interface Manifest {
   /** Bytes of a choice point, and what one call may take from arena and trail. */
   frameBytes: number;
   slack: number;
+  /** Whether no task leaves the order of those that it becomes open (ir/order.ts). */
+  inOrder: boolean;
   /** The slot of the function that tells of independent tasks, or 0. */
   independent: number;
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */

@@ -6,6 +6,7 @@ import { costsAreWhole } from '../../ir/costs.ts';
 import type { Domain, Effect, Tail, Task } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
 import { readsSection } from '../../ir/reads.ts';
+import { isTotallyOrdered } from '../../ir/order.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
@@ -197,9 +198,15 @@ function describe(
     slots: isIndependent ? slots + 1 : slots,
     frameBytes,
     slack,
+    inOrder: domain.tasks.every(isInOrder),
     independent: isIndependent ? slots : 0,
     wholeCosts: costsAreWhole(domain),
   };
+}
+
+function isInOrder(task: Task): boolean {
+  if (task.kind !== 'compound') return true;
+  return task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkOf(body.tail))));
 }
 
 function plain(
