@@ -168,7 +168,7 @@ export class Session<D extends DomainShape> {
   /** By what share of its cost the plan found (the best so far) may at most be dearer than the best of all; Infinity without one. */
   get gap(): number {
     const cost = this.bestCost;
-    return cost === Infinity ? Infinity : cost === 0 ? 0 : (cost - this.lowerBound) / cost;
+    return cost < Infinity ? (cost - this.lowerBound) / cost || 0 : cost;
   }
 
   /** What a game carries out: the plan found (the best so far) without internal tasks; null when there is none. */
