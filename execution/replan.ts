@@ -62,6 +62,9 @@ export function replan<D extends DomainShape>(session: Session<D>, options: Repl
 export class Replanning<D extends DomainShape> {
   readonly #work: Generator<void, Repair, undefined>;
   readonly #budget = { left: 0 };
+  readonly #session: Session<D>;
+  /** What the session's plan is known by. */
+  readonly #plan: string;
   #repair: Repair | null = null;
 
   constructor(session: Session<D>, options: ReplanOptions = {}) {
@@ -73,6 +76,8 @@ export class Replanning<D extends DomainShape> {
     if (typeof better !== 'boolean') fail('bad-option', `"better" has to be true or false, not ${show(better)}`);
     const { state, handle } = insideOf(session);
     placeOf(state, planToCarryOut(state, handle), from);
+    this.#session = session;
+    this.#plan = identityOf(session);
     this.#work = new Work(session, state, handle, this.#budget).run(from, iterations, better);
   }
 
@@ -83,11 +88,28 @@ export class Replanning<D extends DomainShape> {
     if (!(iterations >= 0)) fail('bad-option', `step() takes a whole number of iterations, not ${show(iterations)}`);
     this.#budget.left = iterations;
     if (!this.#repair) {
+      if (identityOf(this.#session) !== this.#plan) {
+        fail('freed', 'the session no longer has the plan that was to be repaired');
+      }
       const { done, value } = this.#work.next();
       if (done) this.#repair = value;
     }
     return this.#repair;
   }
+}
+
+/** Another one after the session has been restarted, was repaired by somebody else, or its domain has been replaced. */
+function identityOf<D extends DomainShape>(session: Session<D>): string {
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
+  core.refuseWhileBusy('replan');
+  const { address } = handle;
+  const plan = planToCarryOut(state, handle);
+  const words = [abi.SESSION_ITERATIONS, abi.SESSION_EPOCH, abi.SESSION_DERIVATION].map((at) =>
+    core.load(address + at),
+  );
+  const size = [core.load(plan + abi.PLAN_COUNT), core.load(plan + abi.PLAN_USED)];
+  return [state.replacements, address, plan, session.bestCost, ...words, ...size].join();
 }
 
 /** A plan on its way to one that holds: the session's own, or one put together in another one's place. */

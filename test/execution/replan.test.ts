@@ -270,6 +270,36 @@ describe('a repair in small steps', () => {
   });
 });
 
+describe('a repair that is under way', () => {
+  it('ends when the session has another plan by then', () => {
+    const setting = guard({ length: 12 });
+    const session = planned(setting);
+    setting.world.set('connects', 'door10', 'area5', 'area6', false);
+    const replanning = new Replanning(session);
+    expect(replanning.step(1)).toBe(null);
+    setting.world.set('at', 'bob', 'area9');
+    session.restart();
+    expect(errorOf(() => replanning.step())).toBe('out-of-range: this session has no plan');
+    session.run();
+    const { plan } = session;
+    expect(errorOf(() => replanning.step())).toBe('freed: the session no longer has the plan that was to be repaired');
+    expect(session.plan).toEqual(plan);
+  });
+
+  it('comes to a plan that holds in the world as it is by then', () => {
+    const setting = guard({ length: 12 });
+    const session = planned(setting);
+    setting.world.set('connects', 'door10', 'area5', 'area6', false);
+    const replanning = new Replanning(session, { iterations: 1000 });
+    expect(replanning.step(2)).toBe(null);
+    setting.world.set('connects', 'door16', 'area8', 'area9', false);
+    setting.world.set('connects', 'door12', 'area6', 'area7', false);
+    const repair = replanning.step();
+    expect(repair).toMatchObject({ outcome: 'repaired', broken: 5 });
+    expect(check(session)).toBe(-1);
+  });
+});
+
 describe('a better plan', () => {
   const text = `domain d; type Door; fluent boolean open(Door door); fluent integer [0, 5] at; fluent boolean inside;
     fluent boolean armed;
