@@ -5,6 +5,7 @@
 import * as abi from '../bindings/abi.ts';
 import { checkObject, fail, show } from '../bindings/errors.ts';
 import { readGoal } from '../bindings/goal.ts';
+import { checkBudget } from '../bindings/plan-options.ts';
 import { insideOf } from '../bindings/session.ts';
 import type { Session, Status } from '../bindings/session.ts';
 import type { DomainShape } from '../bindings/shape.ts';
@@ -85,7 +86,7 @@ export class Replanning<D extends DomainShape> {
   step(): Repair;
   step(iterations: number): Repair | null;
   step(iterations = Infinity): Repair | null {
-    if (!(iterations >= 0)) fail('bad-option', `step() takes a whole number of iterations, not ${show(iterations)}`);
+    checkBudget('step()', iterations);
     this.#budget.left = iterations;
     if (!this.#repair) {
       if (identityOf(this.#session) !== this.#plan) {
