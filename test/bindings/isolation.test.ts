@@ -1,7 +1,7 @@
 // Forty searches under one budget, of which a dozen end badly, each in another way: the others find what they find alone, in
 // whatever order and budgets they are stepped, and the planner goes on as before.
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Network, Session, SubmitOptions } from '../../bindings/index.ts';
@@ -75,7 +75,7 @@ interface Search {
   /** How it ends; null: as it ends alone. */
   end: string | null;
   /** What the game does with it after the first frame. */
-  then?: (session: Session<AnyDomain>) => void;
+  after?: (session: Session<AnyDomain>) => void;
 }
 
 const tasks = domain.tasks as Record<string, (...args: number[]) => Network>;
@@ -105,7 +105,12 @@ const bad: Search[] = [
   { network: tasks.Wider!(odd + 7), options: { limits: { ...endless, memory: 60_000 } }, end: 'out-of-memory' },
   { network: tasks.Sort!(odd + 8), options: { limits: { memory: 4096 } }, end: 'out-of-memory' },
   { network: tasks.Deeper!(odd + 9), options: { limits: { iterations: 5000 } }, end: 'out-of-iterations' },
-  { network: tasks.Deeper!(odd + 10), options: { priority: 0 }, end: 'cancelled', then: (session) => session.cancel() },
+  {
+    network: tasks.Deeper!(odd + 10),
+    options: { priority: 0 },
+    end: 'cancelled',
+    after: (session) => session.cancel(),
+  },
   { network: tasks.Trap!(trapped), options: {}, end: 'fault: memory access out of bounds' },
 ];
 
@@ -132,7 +137,7 @@ function alone({ network, options: { mode = 'first' } }: Search): unknown {
 function play(searches: readonly Search[], budgets: readonly number[], expected: ReadonlyMap<Search, unknown>): void {
   const sessions = searches.map(({ network, options }) => planner.submit(world, network, options));
   planner.step(budgets[0]!);
-  searches.forEach(({ then }, at) => then?.(sessions[at]!));
+  searches.forEach(({ after }, at) => after?.(sessions[at]!));
   for (let frame = 1; planner.waiting > 0; frame++) planner.step(budgets[frame % budgets.length]!);
   searches.forEach((search, at) => {
     const session = sessions[at]!;

@@ -80,13 +80,18 @@ export function planByReference(domain: Domain, problem: Problem, options: PlanO
 
 const registered = new WeakMap<Domain, RegisteredDomain>();
 /** The engine keeps whatever has been linked to a core's table as long as that core: after so many domains, a new one. */
-const domainsPerCore = 64;
+const domainsPerCore = 50;
 let planner = new CorePlanner({ memory: 2 ** 23 });
 let domainsInCore = 0;
 
-function register(domain: Domain): RegisteredDomain {
+/** A planner to register one more domain with; browsers have no memory for one for each. */
+export function nextPlanner(): CorePlanner {
   if (++domainsInCore % domainsPerCore === 0) planner = new CorePlanner({ memory: 2 ** 23 });
-  return planner.register(emit(domain));
+  return planner;
+}
+
+function register(domain: Domain): RegisteredDomain {
+  return nextPlanner().register(emit(domain));
 }
 
 export function planByCore(domain: Domain, problem: Problem, { stride, ...options }: PlanOptions): Outcome {

@@ -1,7 +1,7 @@
 // Random worlds in which objects come and go while searches are under way: each search has to come to what the reference planner
 // comes to in the world as it was when the search began.
 
-import { FrameplanError, Planner } from '../../bindings/index.ts';
+import { FrameplanError } from '../../bindings/index.ts';
 import type {
   AnyDomain,
   Domain as Registered,
@@ -19,7 +19,7 @@ import { ReferenceSearch } from '../../reference/search.ts';
 import type { SearchResult } from '../../reference/search.ts';
 import { limits } from './agreement.ts';
 import type { Case } from './cases.ts';
-import { optimised } from '../conformance/planners.ts';
+import { nextPlanner, optimised } from '../conformance/planners.ts';
 import type { Random } from './random.ts';
 
 interface Thing {
@@ -63,7 +63,7 @@ export class ChangingWorld {
     this.random = random;
     this.domain = optimised(domain);
     this.problem = problem;
-    this.registered = new Planner({ memory: 2 ** 20 }).register(emit(this.domain));
+    this.registered = nextPlanner().register(emit(this.domain));
     this.dynamic = domain.types.map(() => random.chance(0.8));
     const externals = Object.fromEntries(
       domain.externals.map((external, index) => [external.name, (...args: Value[]) => this.answer(index, args)]),
