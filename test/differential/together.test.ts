@@ -82,7 +82,7 @@ function compare(ir: Domain, { session, options, problem }: Submitted, seed: num
 }
 
 it('searches end together as they do alone', { timeout: 300_000 }, () => {
-  for (let seed = 1; seed <= 400; seed++) check(seed);
-  expect(seen.interrupted).toBeGreaterThan(500);
-  expect(seen.later).toBeGreaterThan(500);
+  for (let seed = 1; seed <= 1_000; seed++) check(seed);
+  expect(seen.interrupted).toBeGreaterThan(1_000);
+  expect(seen.later).toBeGreaterThan(1_000);
 });
