@@ -1,7 +1,6 @@
 // The instantiated search core: its exports, and its memory through views that are derived anew when it has grown.
 
 import { instantiateSync } from '@assemblyscript/loader';
-import { coreDigits } from '../build/core-inline.ts';
 import { fail, FrameplanError } from './errors.ts';
 import type { SessionHandle, WorldState } from './versions.ts';
 import { compileWebAssembly } from './webassembly.ts';
@@ -116,14 +115,6 @@ export class Core {
   refuseWhileBusy(what: string): void {
     if (this.busy) fail('busy', `${what} was called by an external, in the middle of a search`);
   }
-}
-
-let inlined: WebAssembly.Module | undefined;
-
-/** The core that is part of this package, compiled once: to be handed to Workers. */
-export function coreModule(): WebAssembly.Module {
-  inlined ??= compileWebAssembly(Uint8Array.from(coreDigits.match(/../g)!, (byte) => parseInt(byte, 16)));
-  return inlined;
 }
 
 function instantiate(source: WebAssembly.Module | BufferSource): CoreExports {

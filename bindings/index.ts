@@ -1,12 +1,12 @@
 // What a game imports. Nothing here needs the compiler: domains come as modules that were compiled earlier.
 
 export { Batch } from './batch.ts';
-export { coreModule } from './core.ts';
 export type { Described, DescribedBytes, ShapeOf } from './described.ts';
 export { Domain } from './domain.ts';
 export type { WorldOptions } from './domain.ts';
 export { FrameplanError } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
+export { coreModule } from './inlined.ts';
 export { ordered, unordered } from './network.ts';
 export { PlanCursor } from './plan.ts';
 export { Planner } from './planner.ts';

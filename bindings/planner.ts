@@ -1,11 +1,12 @@
 // The planner: one instance of the search core, with its memory. Domains, worlds and sessions all belong to one.
 
 import { Batch } from './batch.ts';
-import { Core, coreModule } from './core.ts';
+import { Core } from './core.ts';
 import type { Described, DescribedBytes, ShapeOf } from './described.ts';
 import { Domain, loadedOf } from './domain.ts';
 import { checkObject, fail, show } from './errors.ts';
 import { follow, latestOf } from './hot.ts';
+import { coreModule } from './inlined.ts';
 import { compileModule, readManifest } from './manifest.ts';
 import type { Replacement, ReplaceOptions } from './replace.ts';
 import { step, stepFor, submit, submitTask } from './schedule.ts';

@@ -1,7 +1,7 @@
 // Searches over several threads. The worlds are the game's, in the calling thread; threads have replicas of them. A search is the same
 // wherever it is carried out, so what comes of it does not hang on how many threads there are.
 
-import { coreModule } from '../bindings/core.ts';
+import { coreModule } from '../bindings/inlined.ts';
 import type { Described, DescribedBytes, ShapeOf } from '../bindings/described.ts';
 import type { Domain } from '../bindings/domain.ts';
 import { checkObject, fail, show } from '../bindings/errors.ts';

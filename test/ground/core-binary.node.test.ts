@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inlinedCore } from '../../bindings/inlined.ts';
 import { decodeModule } from '../../language/wasm/decode.ts';
 import { opcodeOf } from '../../language/wasm/instructions.ts';
 import { exports, imports, instructions } from './core-binary.ts';
@@ -29,5 +30,9 @@ describe('build/core.wasm', () => {
   it('runs nothing by itself and carries no names or other sections along', () => {
     expect(core.start).toBeUndefined();
     expect(core.customSections).toEqual([]);
+  });
+
+  it('is what the package has inlined, byte by byte', () => {
+    expect(Buffer.from(inlinedCore()).equals(readFileSync(join(root, 'build', 'core.wasm')))).toBe(true);
   });
 });
