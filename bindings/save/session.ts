@@ -25,6 +25,8 @@ export interface SavedSession {
   /** Of one that is half-done: the fluents that it began with, and the version of the constants that it is on. */
   snapshot: number | null;
   version: number | null;
+  /** Of one that goes best first and is half-done: the bytes of the stage that it is on. It is not saved as it stands, but searched again. */
+  repeatsOn: number | null;
   isSubmitted: boolean;
   /** Its place among those that wait to be stepped. */
   turn: number | null;
@@ -67,9 +69,9 @@ export function saveSession<D extends DomainShape>(
   const image = copy(handle.address, abi.SESSION_BYTES);
   const header: Header = new Int32Array(image.buffer);
   const at = (offset: number): number => header[word(offset)]!;
-  const isParked = at(abi.SESSION_PLACE) === abi.PARKED;
-  if (isParked && at(abi.SESSION_STRATEGY) === abi.BEST_FIRST)
-    fail('busy', 'a search that goes best first can be saved before it begins and when it has ended, not in between');
+  const isUnderWay = at(abi.SESSION_PLACE) === abi.PARKED;
+  const repeats = isUnderWay && at(abi.SESSION_STRATEGY) === abi.BEST_FIRST;
+  const isParked = isUnderWay && !repeats;
   const snapshot = at(abi.SESSION_SNAPSHOT);
   const saved: SavedSession = {
     header: -1,
@@ -79,18 +81,20 @@ export function saveSession<D extends DomainShape>(
       : null,
     derivation: hasDerivation(header) ? keep(saveDerivation(core, at(abi.SESSION_DERIVATION), copy)) : null,
     table: isParked && at(abi.SESSION_TABLE) ? keep(saveTable(core, header)) : null,
-    snapshot: isParked ? (shared.snapshots.get(snapshot) ?? null) : null,
-    version: isParked ? shared.versions.get(at(abi.SESSION_WORLD))! : null,
+    snapshot: isUnderWay ? (shared.snapshots.get(snapshot) ?? null) : null,
+    version: isUnderWay ? shared.versions.get(at(abi.SESSION_WORLD))! : null,
+    repeatsOn: repeats ? core.exports.shareOf(handle.address) : null,
     parked: isParked ? keep(saveParked(core, handle.address, header, manifest.frameBytes)) : null,
     isSubmitted,
     turn: at(abi.SESSION_QUEUED) ? ticketOf(header) : null,
     remember: handle.remember,
     trap: handle.trap && withoutError(handle.trap),
   };
-  if (isParked && saved.snapshot === null) {
+  if (isUnderWay && saved.snapshot === null) {
     saved.snapshot = keep(copy(snapshot + abi.SNAPSHOT_FLUENTS, state.layout.fluentBytes));
     shared.snapshots.set(snapshot, saved.snapshot);
   }
+  if (repeats) header[word(abi.SESSION_PLACE)] = abi.NEW;
   for (const offset of isParked ? local : [...local, ...underWay]) header[word(offset)] = 0;
   count(header, isSubmitted, -core.exports.frameNumber());
   saved.header = keep(image);
@@ -217,6 +221,34 @@ export function restoreSession<D extends DomainShape>(
     core.store(address + abi.WORLD_READERS, core.load(address + abi.WORLD_READERS) + 1);
   }
   write(abi.SESSION_PLACE, place);
+  if (saved.repeatsOn !== null) repeat(session, saved, blockOf(blocks, saved.snapshot!, state.layout.fluentBytes));
+}
+
+/**
+ * Searches again as far as the search had got, from the fluents that it began with: the same search, if it has as much memory. What
+ * the game sees of its fluents stays as it is.
+ */
+function repeat<D extends DomainShape>(session: Session<D>, { repeatsOn }: SavedSession, fluents: Uint8Array): void {
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
+  const { address } = handle;
+  if (core.exports.shareOf(address) !== repeatsOn) {
+    fail(
+      'too-large',
+      `a search that goes best first goes on only with the same memory: ${repeatsOn} bytes of the stage`,
+    );
+  }
+  const { iterations } = session;
+  core.exports.restart(address);
+  const game = new Uint8Array(core.exports.memory.buffer, state.fluents, fluents.length);
+  const now = game.slice();
+  game.set(fluents);
+  try {
+    session.step(iterations);
+  } finally {
+    new Uint8Array(core.exports.memory.buffer).set(now, state.fluents);
+  }
+  if (!core.exports.clearStage()) fail('out-of-memory', 'no memory for a search that was saved');
 }
 
 /** Of those that were waiting, in the order of their turns. */
