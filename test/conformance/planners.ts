@@ -69,13 +69,12 @@ export function planByReference(domain: Domain, problem: Problem, options: PlanO
   const search = new ReferenceSearch(domain, problem, options);
   while (search.status === 'running') search.step(options.stride ?? Infinity);
   const { status, plan: steps, cost, iterations, tail } = search.result();
-  return {
-    status,
-    steps,
-    cost,
-    iterations,
-    ...(options.horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {}),
-  };
+  return { status, steps, cost, iterations, ...tailOf(options, tail) };
+}
+
+/** What is left is compared only where it was asked for. */
+function tailOf({ horizon }: Pick<PlanOptions, 'horizon'>, tail: unknown): Pick<Outcome, 'tail'> {
+  return horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {};
 }
 
 const registered = new WeakMap<Domain, RegisteredDomain>();
@@ -104,13 +103,7 @@ export function planByCore(domain: Domain, problem: Problem, { stride, ...option
   const numbering = numberObjects(domain, problem.objects);
   const steps = session.planWithInternal?.map(({ text }) => parseStep(domain, numbering, text)) ?? null;
   world.free();
-  return {
-    status,
-    steps,
-    cost,
-    iterations,
-    ...(options.horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {}),
-  };
+  return { status, steps, cost, iterations, ...tailOf(options, tail) };
 }
 
 const optimisedDomains = new WeakMap<Domain, Domain>();
