@@ -2,10 +2,11 @@
 // exactly: slower than the hashes of the core, which are checked against this.
 
 import type { Trail } from './primitive.ts';
+import type { SearchOptions } from './search-types.ts';
 import { NetworkNames, StateNames, type Network } from './states.ts';
 
 /** Dead ends after which a search begins to remember. */
-export const deadEndsToRemember = 128;
+const deadEndsToRemember = 128;
 export const mostEntries = 131_072;
 
 /** What has failed in one state, by names. */
@@ -90,4 +91,11 @@ export class Memory {
     if (!failures) this.#failures.set(name, (failures = { alone: new Set(), whole: new Map() }));
     return failures;
   }
+}
+
+/** Dead ends to be met before a search remembers; Infinity when it never does. */
+export function patienceOf({ strategy, remember = true, horizon = Infinity }: SearchOptions): number {
+  if (horizon < Infinity || remember === false) return Infinity;
+  if (strategy === 'best-first') return 0;
+  return remember === true ? deadEndsToRemember : remember;
 }

@@ -21,12 +21,13 @@ import type { CompiledCompound } from './alternatives.ts';
 import { LowerBounds } from './bounds.ts';
 import { createEvaluator, evaluateAll } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
+import { decisionsUpTo, isAtHorizon, stepsOf } from './decisions.ts';
 import { Fault } from './fault.ts';
 import { OpenNetworks, switchTo } from './open.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
 import { MemoryOfCosts } from './remember-best.ts';
-import { deadEndsToRemember, Memory } from './remember.ts';
+import { Memory, patienceOf } from './remember.ts';
 import type {
   Candidate,
   ChoicePoint,
@@ -165,7 +166,7 @@ export class ReferenceSearch {
       this.#missed();
       return;
     }
-    if (network && !this.#isAtHorizon(decision)) {
+    if (network && !isAtHorizon(this.#tasks, decision, this.#options.horizon)) {
       const value = this.#open && this.#bounds ? cost + this.#bounds.atTakeUp(network) : cost + network.bound;
       const above = best ? this.#noteCost(network, cost) : this.#note(network);
       if (above === 'known') return;
@@ -190,19 +191,8 @@ export class ReferenceSearch {
     this.cost = cost + (network?.bound ?? 0);
     this.tail = network && groundOf(network);
     this.derivation = decisionsUpTo(decision);
-    this.plan = this.derivation.flatMap(({ item }) => this.#stepOf(item));
+    this.plan = stepsOf(this.#tasks, this.derivation);
     if (!best) this.status = 'solved';
-  }
-
-  /** Whether as many steps as were asked for are concrete on the way that ends with this decision. */
-  #isAtHorizon(last: Decision | null): boolean {
-    const { horizon = Infinity } = this.#options;
-    if (horizon === Infinity) return false;
-    let count = 0;
-    for (let decision = last; decision; decision = decision.previous) {
-      if (this.#tasks[decision.item.task]!.kind === 'primitive') count++;
-    }
-    return count >= horizon;
   }
 
   /** Whether nothing better than the best plan can come of the network. A stated bound is asked for only where it may tell more. */
@@ -383,11 +373,6 @@ export class ReferenceSearch {
     return { task, args, minimum: this.#bounds?.ofCall(task, args) ?? 0, origin };
   }
 
-  #stepOf({ task, args }: Item<unknown>): Step[] {
-    const { kind } = this.#tasks[task]!;
-    return kind === 'compound' ? [] : [{ task, args: args.slice(), internal: kind === 'internal' }];
-  }
-
   #compound(index: number): CompiledCompound {
     const task = this.#tasks[index]!;
     if (task.kind !== 'compound') throw new Error(`${task.name} is not a compound task`);
@@ -410,17 +395,4 @@ export function planReference(domain: Domain, problem: Problem, options: SearchO
   const search = new ReferenceSearch(domain, problem, options);
   search.step(Infinity);
   return search.result();
-}
-
-/** Dead ends to be met before a search remembers; Infinity when it never does. */
-function patienceOf({ strategy, remember = true, horizon = Infinity }: SearchOptions): number {
-  if (horizon < Infinity || remember === false) return Infinity;
-  if (strategy === 'best-first') return 0;
-  return remember === true ? deadEndsToRemember : remember;
-}
-
-function decisionsUpTo(last: Decision | null): Decision[] {
-  const decisions: Decision[] = [];
-  for (let decision = last; decision; decision = decision.previous) decisions.push(decision);
-  return decisions.reverse();
 }

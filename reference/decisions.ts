@@ -1,0 +1,29 @@
+// The chain of decisions that leads to a network, read from its end: the way to a plan, and the steps on it.
+
+import type { Task } from '../ir/ir.ts';
+import type { Step } from '../ir/plan.ts';
+import type { Decision } from './search-types.ts';
+
+export function decisionsUpTo(last: Decision | null): Decision[] {
+  const decisions: Decision[] = [];
+  for (let decision = last; decision; decision = decision.previous) decisions.push(decision);
+  return decisions.reverse();
+}
+
+/** With internal ones. */
+export function stepsOf(tasks: readonly Task[], decisions: readonly Decision[]): Step[] {
+  return decisions.flatMap(({ item: { task, args } }) => {
+    const { kind } = tasks[task]!;
+    return kind === 'compound' ? [] : [{ task, args: args.slice(), internal: kind === 'internal' }];
+  });
+}
+
+/** Whether as many steps as were asked for are concrete on the way that ends with this decision. */
+export function isAtHorizon(tasks: readonly Task[], last: Decision | null, horizon = Infinity): boolean {
+  if (horizon === Infinity) return false;
+  let count = 0;
+  for (let decision = last; decision; decision = decision.previous) {
+    if (tasks[decision.item.task]!.kind === 'primitive') count++;
+  }
+  return count >= horizon;
+}
