@@ -1,0 +1,40 @@
+// The page on the interface names all that the package exports, and only options that there are.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../ground/sources.ts';
+
+const entries = [
+  ...['bindings/index.ts', 'bindings/save/index.ts', 'execution/index.ts', 'language/index.ts', 'plugin/index.ts'],
+  ...['pool/index.ts', 'pool/parts.ts', 'pool/worker/index.ts', 'reference/index.ts', 'testing/index.ts'],
+];
+
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** By the names that others import them by. */
+function exportsOf(path: string): string[] {
+  const text = textOf(path);
+  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) => names!.split(','));
+  const listed = lists.map((name) => name.replace(/.* as /, '').trim()).filter((name) => name !== '');
+  const declared = [...text.matchAll(/^export (?:async )?(?:interface|type|class|function|const) (\w+)/gm)];
+  return [...listed, ...declared.map(([, name]) => name!)];
+}
+
+describe('docs/api.md', () => {
+  const words = new Set(textOf('docs/api.md').match(/\w+/g));
+
+  it.each(entries)('names all that %s exports', (path) => {
+    const names = exportsOf(path);
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => !words.has(name))).toEqual([]);
+  });
+
+  it('names all options of a search', () => {
+    const [, fields] = /export interface PlanOptions \{\n(.*?)\n\}/s.exec(textOf('bindings/plan-options.ts'))!;
+    const options = [...fields!.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name!);
+    expect(options).toContain('strategy');
+    const [signature] = /`world\.plan\(network, \{.*\}\)`/.exec(textOf('docs/api.md'))!;
+    expect(signature.match(/\w+(?=\?)/g)?.toSorted()).toEqual(options.toSorted());
+  });
+});
