@@ -1,7 +1,7 @@
 // One task for many characters, submitted at once: their searches, and their plans through one cursor.
 
 import type { Core } from './core.ts';
-import { fail } from './errors.ts';
+import { fail, show } from './errors.ts';
 import type { PlanCursor } from './plan.ts';
 import type { SubmitOptions } from './plan-options.ts';
 import { submitTask } from './schedule.ts';
@@ -27,6 +27,7 @@ export class Batch<D extends DomainShape> {
     e?: Value,
     f?: Value,
   ): this {
+    if (typeof ids?.length !== 'number') fail('wrong-type', `the ids of a batch are a list, not ${show(ids)}`);
     if (this.sessions.length > 0) fail('bad-option', 'a batch is used again when it has been released');
     try {
       for (let at = 0; at < ids.length; at++) {

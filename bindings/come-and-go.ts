@@ -14,7 +14,8 @@ export function addObject(state: WorldState, type: number, name: string, wanted?
   const { numbering, loaded } = state;
   const { name: typeName, root } = loaded.manifest.types[type]!;
   const slots = numbering.slots[root] ?? refuseWithout(state, type);
-  const isFree = (id: number): boolean => numbering.types[root]![id] === type && !slots.names[id];
+  const isFree = (id: number): boolean =>
+    typeof id === 'number' && numbering.types[root]![id] === type && !slots.names[id];
   let id = wanted ?? numbering.first[type]!;
   if (wanted === undefined) while (numbering.types[root]![id] === type && slots.names[id]) id++;
   if (!isFree(id)) {

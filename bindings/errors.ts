@@ -55,8 +55,9 @@ export function takes(arity: number, given: unknown): string {
 
 /** A value as it is shown in a message. */
 export function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}...` : value);
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  return 'then' in value ? 'a promise (await it)' : 'an object';
 }

@@ -94,7 +94,8 @@ export function refuse(kind: Kind, what: string, value: unknown): never {
     fail('out-of-range', `${what} has to be in ${range}, not ${value}`);
   }
   const among = kind.kind === 'enum' ? ` (${kind.names.join(', ')})` : '';
-  fail('wrong-type', `${what} has to be of type ${kind.name}${among}, not ${show(value)}`);
+  const hint = kind.kind === 'object' && typeof value === 'string' ? ': world.object() has the ids of names' : '';
+  fail('wrong-type', `${what} has to be of type ${kind.name}${among}, not ${show(value)}${hint}`);
 }
 
 /** For places where speed does not matter: objects may be given by name. */

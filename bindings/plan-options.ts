@@ -68,7 +68,11 @@ const none = {};
 
 /** Throws before anything is written. Answers the dead ends after which the search may remember; null: never. */
 export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): number | null {
-  checkObject('the options of a search', options, isSubmitted ? submitOptions : planOptions);
+  checkObject(
+    isSubmitted ? 'the options of a search' : 'the options of world.plan()',
+    options,
+    isSubmitted ? submitOptions : planOptions,
+  );
   const { mode = 'first', limits = none as NonNullable<PlanOptions['limits']>, remember = true } = options;
   const { strategy = 'depth-first', gap = 0 } = options;
   const { horizon, decomposition = isSubmitted && strategy !== 'best-first', priority = defaultPriority } = options;
@@ -77,7 +81,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   if (!strategies.includes(strategy))
     fail('bad-option', `"strategy" has to be one of ${strategies.map(show).join(', ')}, not ${show(strategy)}`);
   if (strategy === 'best-first' && (mode !== 'best' || horizon !== undefined || decomposition))
-    fail('bad-option', '"best-first" is for the best plan, without horizon or decomposition');
+    fail('bad-option', '"best-first" takes "mode": "best", and neither "horizon" nor "decomposition"');
   if (!(typeof gap === 'number' && gap >= 0 && gap < 1))
     fail('bad-option', `"gap" has to be a number from 0 to below 1, not ${show(gap)}`);
   if (typeof decomposition !== 'boolean')
@@ -90,6 +94,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   const memory = checkLimit('limits.memory', limits.memory, mostBudget, 0);
   const actions = checkLimit('horizon', horizon, mostBudget, 0);
   const deadEnds = checkRemember(remember);
+  const frames = framesOf(options);
   core.store(address + abi.SESSION_MODE, mode === 'best' ? abi.BEST_PLAN : abi.FIRST_PLAN);
   core.store(address + abi.SESSION_STRATEGY, strategies.indexOf(strategy));
   core.floats[(address + abi.SESSION_GAP) >> 3] = gap;
@@ -100,11 +105,13 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   core.store(address + abi.SESSION_HORIZON, actions);
   core.store(address + abi.SESSION_KEEPS, decomposition || actions > 0 ? 1 : 0);
   core.store(address + abi.SESSION_PRIORITY, priority);
+  core.store(address + abi.SESSION_SUBMITTED, 0);
+  core.store(address + abi.SESSION_DEADLINE, frames);
   return actions > 0 ? null : deadEnds;
 }
 
-/** Of a search that is submitted, for the core. */
-export function framesOf({ deadline }: SubmitOptions): number {
+/** Within how many frames it is wanted, for the core. */
+function framesOf({ deadline }: SubmitOptions): number {
   if (deadline === undefined) return abi.NO_DEADLINE;
   if (Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31) return deadline;
   fail('bad-option', `"deadline" has to be a whole number of frames above 0, not ${show(deadline)}`);
@@ -121,7 +128,8 @@ function checkLimit(name: string, limit: number | undefined, most: number, other
   if (limit === undefined) return otherwise;
   if (limit === Infinity) return name === 'limits.depth' ? most : 0;
   if (Number.isInteger(limit) && limit > 0 && limit <= most) return limit;
-  fail('bad-option', `"${name}" has to be a whole number above 0, not ${show(limit)}`);
+  const range = limit > most ? `from 1 to ${most}` : 'above 0';
+  fail('bad-option', `"${name}" has to be a whole number ${range}, not ${show(limit)}`);
 }
 
 /** What a game states of a budget; `what` reads like `step()`. */

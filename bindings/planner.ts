@@ -41,8 +41,10 @@ export class Planner {
     const { core = coreModule(), memory = defaultMemory, reserve = 0, development = false } = options;
     checkBytes('memory', memory, leastMemory, mostMemory);
     checkBytes('reserve', reserve, 0, mostReserve);
+    if (typeof development !== 'boolean')
+      fail('bad-option', `"development" has to be true or false, not ${show(development)}`);
     this.#core = new Core(core, memory, reserve);
-    this.#core.isDevelopment = development === true;
+    this.#core.isDevelopment = development;
   }
 
   /**
@@ -132,6 +134,11 @@ export class Planner {
     e?: Value,
     f?: Value,
   ): Batch<D> {
+    if (!(batch instanceof Batch))
+      fail(
+        'wrong-type',
+        `after the ids comes a batch or undefined, then the task's other arguments, not ${show(batch)}`,
+      );
     return batch.submit(this.#core, world, options, task, ids, b, c, d, e, f);
   }
 
@@ -140,7 +147,7 @@ export class Planner {
    * deadlines and priorities; equal ones take turns. Answers how many iterations have been spent.
    */
   step(budget: number | { iterations: number }): number {
-    return step(this.#core, typeof budget === 'object' ? budget.iterations : budget);
+    return step(this.#core, (budget as { iterations?: number } | null)?.iterations ?? (budget as number));
   }
 
   /** A frame of so many milliseconds; ends earlier when there is nothing left to search. Answers how many iterations have been spent. */

@@ -3,13 +3,14 @@
 
 import type { Core } from './core.ts';
 import { fail, show } from './errors.ts';
-import { checkBudget, framesOf, mostBudget } from './plan-options.ts';
+import { checkBudget, mostBudget } from './plan-options.ts';
 import type { SubmitOptions } from './plan-options.ts';
 import { recoverFrom } from './recover.ts';
-import { enqueue, Session, start, takeUp } from './session.ts';
+import { Session, start, takeUp } from './session.ts';
 import type { DomainShape, Network, Value } from './shape.ts';
 import { currentVersion, freeOutdated, prepareToStart } from './versions.ts';
-import { partsOf, stateOf, World } from './world.ts';
+import { partsOf, stateOf } from './world.ts';
+import type { World } from './world.ts';
 
 const noOptions: SubmitOptions = {};
 
@@ -25,7 +26,6 @@ export function submit<D extends DomainShape>(
   const session = take(core, world, options);
   try {
     start(session, network);
-    enqueue(session, framesOf(options));
     return session;
   } catch (error) {
     session.free();
@@ -49,7 +49,6 @@ export function submitTask<D extends DomainShape>(
   const session = take(core, world, options);
   try {
     (session.restartTask as RestartTask).call(session, task, a, b, c, d, e, f);
-    enqueue(session, framesOf(options));
     return session;
   } catch (error) {
     session.free();
@@ -58,7 +57,7 @@ export function submitTask<D extends DomainShape>(
 }
 
 function take<D extends DomainShape>(core: Core, world: World<D>, options: SubmitOptions): Session<D> {
-  if (!(world instanceof World) || stateOf(world).loaded.core !== core) {
+  if (stateOf(world).loaded.core !== core) {
     fail('wrong-domain', 'a planner searches in worlds of the domains that it has registered, and in no others');
   }
   core.refuseWhileBusy('planner.submit');
@@ -97,12 +96,13 @@ const measurable = 0.05;
  * fluents that it begins with, its plan) may be most of it where searches are short: turns are counted, too.
  */
 export function stepFor(core: Core, milliseconds: number): number {
-  if (!(milliseconds >= 0)) fail('bad-option', `stepFor() takes a number of milliseconds, not ${show(milliseconds)}`);
+  if (typeof milliseconds !== 'number' || !(milliseconds >= 0))
+    fail('bad-option', `stepFor() takes a number of milliseconds from 0 on, not ${show(milliseconds)}`);
   core.refuseWhileBusy('planner.stepFor');
   const begun = performance.now();
   prepareWorlds(core);
-  let spent = 0;
-  let isNewFrame = true;
+  // A frame goes by even without time for any search.
+  let spent = run(core, 0, 0, true);
   let measuredFrom = begun;
   let iterations = 0;
   let turns = 0;
@@ -110,8 +110,7 @@ export function stepFor(core: Core, milliseconds: number): number {
     const part = Math.min(slice, milliseconds - (now - begun));
     const mostIterations = Math.max(16, Math.floor(core.rate * part));
     const mostTurns = Math.max(1, Math.floor(core.turnRate * part));
-    const taken = run(core, mostIterations, mostTurns, isNewFrame);
-    isNewFrame = false;
+    const taken = run(core, mostIterations, mostTurns, false);
     spent += taken;
     if (core.exports.waitingCount() === 0) break;
     // What has ended the slice is what tells how fast it goes.

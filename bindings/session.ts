@@ -3,7 +3,7 @@
 import * as abi from './abi.ts';
 import { faultCodes } from '../ir/manifest.ts';
 import type { Core } from './core.ts';
-import { fail, show, takes } from './errors.ts';
+import { checkObject, fail, show, takes } from './errors.ts';
 import { readGoal, readTail, restartGoal, startGoal } from './goal.ts';
 import { problemOf, quietly } from './problem.ts';
 import type { SearchData } from './problem.ts';
@@ -83,6 +83,7 @@ export class Session<D extends DomainShape> {
 
   static {
     insideOf = (session) => {
+      if (!(session instanceof Session)) fail('wrong-type', `this takes a session, not ${show(session)}`);
       session.#address();
       return { state: session.#state, handle: session.#handle, isSubmitted: session.#pool !== null };
     };
@@ -91,7 +92,10 @@ export class Session<D extends DomainShape> {
       session.#handle.remember = writeOptions(session.#core, address, options, isSubmitted);
       session.#handle.isReleased = false;
     };
-    start = (session, network) => startGoal(session.#state, session.#handle, network);
+    start = (session, network) => {
+      startGoal(session.#state, session.#handle, network);
+      session.#wait();
+    };
     enqueue = (session, frames) => {
       const core = session.#core;
       if (!core.exports.submit(session.#handle.address, frames)) fail('out-of-memory', 'no memory for one more search');
@@ -181,8 +185,10 @@ export class Session<D extends DomainShape> {
   }
 
   /** Reads the plan without making objects. A cursor can be used again: `cursor.reset()`. */
-  cursor({ withInternal = false } = {}): PlanCursor<D> {
+  cursor(options: { withInternal?: boolean } = {}): PlanCursor<D> {
     this.#address();
+    checkObject('the options of a cursor', options, ['withInternal']);
+    const { withInternal = false } = options;
     return new PlanCursor(this.#state, this.#handle, withInternal);
   }
 
@@ -210,12 +216,16 @@ export class Session<D extends DomainShape> {
     return { what, ...this.#state.loaded.manifest.sites[this.#core.load(address + abi.SESSION_FAULT_SITE)] };
   }
 
-  /** Searches from the beginning, for another network if one is given, with the same options. */
+  /**
+   * Searches from the beginning, for another network if one is given, with the same options. One that was submitted waits for its
+   * turn again; its deadline is counted from now.
+   */
   restart(network?: Network): void {
     this.#address();
     this.#core.refuseWhileBusy('session.restart');
     if (network) startGoal(this.#state, this.#handle, network);
     else restartGoal(this.#state, this.#handle);
+    this.#wait();
   }
 
   /** Plans the tail, with the same options, from the world as it is at the first step. Answers false when there is none. */
@@ -227,8 +237,11 @@ export class Session<D extends DomainShape> {
 
   /** The same for a single task, without making an object: `session.restartTask(domain.tasks.Attack, bob)`. */
   restartTask<Args extends readonly Value[]>(task: TaskMaker<Args>, ...args: Args): void;
-  restartTask({ index }: { index: number }, a?: Value, b?: Value, c?: Value, d?: Value, e?: Value, f?: Value): void {
+  restartTask(task: { index: number }, a?: Value, b?: Value, c?: Value, d?: Value, e?: Value, f?: Value): void {
     this.#address();
+    const index = task?.index;
+    if (typeof index !== 'number')
+      fail('wrong-type', `a task is one of domain.tasks, and not called: not ${show(task)}`);
     const call = this.#calls.scratch[index];
     if (!call) fail('unknown-name', `${this.#calls.domain} has no task number ${show(index)}`);
     const { args } = call;
@@ -312,6 +325,15 @@ export class Session<D extends DomainShape> {
 
   #status(): number {
     return this.#core.load(this.#handle.address + abi.SESSION_STATUS);
+  }
+
+  /** For its turn, if the scheduler steps it: within as many frames as were stated when it was submitted. */
+  #wait(): void {
+    if (!this.#pool) return;
+    const { address } = this.#handle;
+    const deadline = this.#core.load(address + abi.SESSION_DEADLINE) >>> 0;
+    const isWanted = deadline !== abi.NO_DEADLINE;
+    enqueue(this, isWanted ? deadline - this.#core.load(address + abi.SESSION_SUBMITTED) : deadline);
   }
 
   #stepOnce(address: number, budget: number): void {

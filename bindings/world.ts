@@ -44,7 +44,10 @@ export class World<D extends DomainShape = AnyDomain> {
   readonly #parts: WorldParts;
 
   static {
-    stateOf = (world) => world.#state;
+    stateOf = (world) => {
+      if (!(world instanceof World)) fail('wrong-type', `this takes a world, not ${show(world)}`);
+      return world.#state;
+    };
     partsOf = (world) => world.#parts;
   }
 

@@ -10,6 +10,8 @@ export interface CarriedOut<D extends DomainShape> {
 }
 
 export function checkFrom<D extends DomainShape>(session: Session<D>, { carriedOut }: CarriedOut<D>): number {
+  if (carriedOut !== undefined && typeof carriedOut !== 'function')
+    fail('bad-option', `"carriedOut" has to be a function of a session, not ${show(carriedOut)}`);
   const from = carriedOut?.(session) ?? 0;
   if (Number.isInteger(from) && from >= 0) return from;
   fail('bad-option', `"carriedOut" has to answer a number of steps, not ${show(from)}`);

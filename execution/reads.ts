@@ -2,7 +2,7 @@
 // have read it. Told from what tasks read by variable and arguments (ir/reads.ts), without looking at values.
 
 import * as abi from '../bindings/abi.ts';
-import { fail, show, takes } from '../bindings/errors.ts';
+import { checkObject, fail, show, takes } from '../bindings/errors.ts';
 import { kindOf, numberOfNamed } from '../bindings/kinds.ts';
 import { planOf } from '../bindings/plan.ts';
 import { insideOf } from '../bindings/session.ts';
@@ -54,6 +54,7 @@ export function affectedBy<D extends DomainShape>(
   options: CarriedOut<D> = {},
 ): Affected<D> {
   const state = stateOf(world);
+  checkObject('the options of affectedBy()', options, ['carriedOut']);
   const place = placeOfChange(state, change);
   const affected: Affected<D> = { steps: [], search: [] };
   for (const handle of state.sessions) {
@@ -72,7 +73,8 @@ export function concerns<D extends DomainShape>(change: Change, session: Session
 }
 
 function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: Change): Place {
-  const [name, ...args] = change;
+  if (!Array.isArray(change)) fail('wrong-type', `a change is a list such as ['open', 'gate'], not ${show(change)}`);
+  const [name, ...args] = change as Change;
   const { variables, externals } = manifest;
   const variable = variables.findIndex((one) => one.name === name);
   const external = externals.findIndex((one) => one.name === name);

@@ -57,7 +57,7 @@ export function placeOf(state: WorldState, plan: number, carriedOut: number): nu
   let left = carriedOut;
   let place = 0;
   for (; left > 0 && place < count; place++) if (!isInternal(state, plan, place)) left--;
-  if (left === 0) return place;
+  if (left === 0 && typeof carriedOut === 'number') return place;
   fail('out-of-range', `a number of steps has to be a whole one that the plan has, not ${show(carriedOut)}`);
 }
 

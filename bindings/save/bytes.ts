@@ -42,10 +42,12 @@ export function pack({ description, blocks }: Contents): Uint8Array<ArrayBuffer>
 }
 
 /** The blocks are copies: what becomes of `bytes` afterwards does not matter. */
-export function unpack(given: Uint8Array): Contents {
-  if (!(given instanceof Uint8Array)) fail('bad-option', `a saved world is a Uint8Array, not ${show(given)}`);
+export function unpack(given: Uint8Array | ArrayBuffer): Contents {
+  const isBuffer = given instanceof ArrayBuffer;
+  if (!isBuffer && !(given instanceof Uint8Array))
+    fail('bad-option', `a saved world is a Uint8Array, not ${show(given)}`);
   // Buffers of Node do not copy what they slice.
-  const bytes = new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+  const bytes = isBuffer ? new Uint8Array(given) : new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < headBytes + tailBytes || !hasMagic(bytes)) {
     fail(

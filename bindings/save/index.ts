@@ -80,7 +80,7 @@ function chosen<D extends DomainShape>(
  */
 export function restoreWorld<D extends DomainShape>(
   domain: Domain<D>,
-  bytes: Uint8Array,
+  bytes: Uint8Array | ArrayBuffer,
   options: RestoreOptions<D> = {},
 ): Restored<D> {
   if (!(domain instanceof Domain)) fail('bad-option', `restoreWorld() takes a domain first, not ${show(domain)}`);

@@ -141,6 +141,7 @@ describe('objects that come and go', () => {
     expect(world.nameOf('Npc', world.add('Npc'))).toBe('npc0');
     expect(world.nameOf('Npc', world.add('Npc'))).toBe('npc1');
     expect(world.add('Beast', 'wolf', 6)).toBe(6);
+    expect(errorOf(() => world.add('Beast', 'fox', '5' as never))).toBe('bad-option: "5" is no free id of type Beast');
     expect(errorOf(() => world.add('Beast', 'fox', 6))).toBe('bad-option: 6 is no free id of type Beast');
     expect(errorOf(() => world.add('Beast', 'fox', 4))).toMatch(/^bad-option/);
   });

@@ -61,7 +61,10 @@ describe('task networks', () => {
     [() => setting.domain.task('Atack', 1), 'unknown-name: guard has no task "Atack"'],
     [() => tasks.Attack!(), 'wrong-arity: npc of Attack is missing'],
     [() => tasks.Attack!(1, 2), 'wrong-arity: Attack takes 1 argument, not 2'],
-    [() => tasks.Attack!('bob'), 'wrong-type: npc of Attack has to be of type Npc, not "bob"'],
+    [
+      () => tasks.Attack!('bob'),
+      'wrong-type: npc of Attack has to be of type Npc, not "bob": world.object() has the ids of names',
+    ],
     [
       () => tasks.Calm!(1, 'sad', 1, true),
       'wrong-type: feeling of Calm has to be of type Mood (calm, alert), not "sad"',

@@ -43,6 +43,14 @@ describe('limits', () => {
   const cases: [PlanOptions, string][] = [
     [{ mode: 'cheapest' as 'best' }, 'bad-option: "mode" has to be "first" or "best", not "cheapest"'],
     [{ limits: { iterations: 0 } }, 'bad-option: "limits.iterations" has to be a whole number above 0, not 0'],
+    [
+      { limits: { memory: 2 ** 40 } },
+      'bad-option: "limits.memory" has to be a whole number from 1 to 4294967295, not 1099511627776',
+    ],
+    [
+      { strategy: 'best-first' },
+      'bad-option: "best-first" takes "mode": "best", and neither "horizon" nor "decomposition"',
+    ],
     [{ limits: { depth: 1.5 } }, 'bad-option: "limits.depth" has to be a whole number above 0, not 1.5'],
     [{ limits: { memory: -1 } }, 'bad-option: "limits.memory" has to be a whole number above 0, not -1'],
     [{ limits: { depth: '9' as never } }, 'bad-option: "limits.depth" has to be a whole number above 0, not "9"'],
@@ -52,10 +60,10 @@ describe('limits', () => {
     ],
     [
       { mod: 'best' } as never,
-      'bad-option: the options of a search have no "mod"; there is "mode", "strategy", "gap", "limits", "remember", "horizon", "decomposition"',
+      'bad-option: the options of world.plan() have no "mod"; there is "mode", "strategy", "gap", "limits", "remember", "horizon", "decomposition"',
     ],
-    [null as never, 'bad-option: the options of a search have to be an object, not null'],
-    ['best' as never, 'bad-option: the options of a search have to be an object, not "best"'],
+    [null as never, 'bad-option: the options of world.plan() have to be an object, not null'],
+    ['best' as never, 'bad-option: the options of world.plan() have to be an object, not "best"'],
     [{ limits: 100 as never }, 'bad-option: "limits" have to be an object, not 100'],
     [
       { strategy: 'depth' as never },

@@ -33,6 +33,11 @@ describe('a planner', () => {
     expect(errorOf(() => new Planner({ memory: memory as number }))).toMatch(/^bad-option: "memory" has to be/);
   });
 
+  it('refuses options that are neither true nor false', () => {
+    const message = 'bad-option: "development" has to be true or false, not "yes"';
+    expect(errorOf(() => new Planner({ development: 'yes' as never }))).toBe(message);
+  });
+
   it('refuses a core that is none', () => {
     const message = 'bad-option: "core" is not the search core of frameplan';
     expect(errorOf(() => new Planner({ core: encodeModule(empty) }))).toBe(message);
@@ -42,6 +47,7 @@ describe('a planner', () => {
 
   it.each([
     ['nothing', undefined, /^not-wasm: a domain is the bytes of a compiled module, not undefined/],
+    ['a promise of it', Promise.resolve(compile(guardText)), /, not a promise \(await it\)$/],
     ['a text', guardText, /^not-wasm: a domain is the bytes of a compiled module, not "domain guard/],
     ['no bytes', new Uint8Array(), /^not-wasm: not a WebAssembly module/],
     ['other bytes', new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]), /^not-wasm: not a WebAssembly module/],

@@ -142,12 +142,59 @@ describe('searches that are submitted', () => {
     expect(one!.run()).toBe('solved');
     expect(planner.waiting).toBe(2);
     two!.restart();
-    expect([planner.waiting, two!.status]).toEqual([1, 'running']);
+    expect([planner.waiting, two!.status]).toEqual([2, 'waiting']);
     three!.free();
-    expect(planner.waiting).toBe(0);
+    expect(planner.waiting).toBe(1);
     expect(two!.run()).toBe('solved');
+    expect(planner.waiting).toBe(0);
     world.free();
     expect(planner.step(10)).toBe(0);
+  });
+
+  it('wait for their turn again when they are started again, with a deadline from then on', () => {
+    const { planner, domain, world } = counting([3, 4000, 3]);
+    const [urgent, long] = [1, 2].map((id) => {
+      return planner.submit(world, domain.tasks.Count!(id), id === 1 ? { deadline: 2, priority: 0 } : { priority: 15 });
+    });
+    planner.step(100_000);
+    expect([urgent!.status, long!.status, planner.waiting]).toEqual(['solved', 'solved', 0]);
+    for (let frame = 0; frame < 5; frame++) planner.step(0);
+    urgent!.restart(domain.tasks.Count!(3));
+    long!.restartTask(domain.tasks.Count!, 2);
+    expect([urgent!.status, urgent!.frames, planner.waiting]).toEqual(['waiting', 0, 2]);
+    planner.step(10);
+    expect([urgent!.status, long!.status]).toEqual(['waiting', 'running']);
+    planner.step(10);
+    expect([urgent!.status, urgent!.frames]).toEqual(['solved', 2]);
+    planner.step(100_000);
+    expect([long!.status, planner.waiting]).toEqual(['solved', 0]);
+    const byHand = world.plan(domain.tasks.Count!(1));
+    byHand.restart();
+    expect([byHand.status, planner.waiting]).toEqual(['running', 0]);
+  });
+
+  it('plan what is behind their horizon in turn', () => {
+    const { planner, domain, world } = guard();
+    const session = planner.submit(world, domain.tasks.Attack!(1), { horizon: 2 });
+    planner.step(1000);
+    expect([session.status, session.plan?.length]).toEqual(['solved', 2]);
+    expect(session.resume()).toBe(true);
+    expect([session.status, planner.waiting]).toEqual(['waiting', 1]);
+    planner.step(1000);
+    expect(['waiting', 'running']).not.toContain(session.status);
+  });
+
+  it('count frames without time as frames', () => {
+    const { planner, domain, world } = counting([3]);
+    const session = planner.submit(world, domain.tasks.Count!(1));
+    planner.step(0);
+    planner.stepFor(0);
+    expect([session.status, session.frames]).toEqual(['waiting', 2]);
+    for (const time of [-1, NaN, '2', null]) {
+      expect(errorOf(() => planner.stepFor(time as number))).toMatch(/^bad-option: stepFor\(\) takes a number/);
+    }
+    expect(errorOf(() => planner.step(null as never))).toMatch(/^bad-option: planner.step\(\) takes .*, not null$/);
+    expect(planner.step({ iterations: 100 })).toBeGreaterThan(0);
   });
 
   it('by the clock end in time', () => {
@@ -293,6 +340,27 @@ describe('what is submitted', () => {
   ])('is checked: %o', (options, message) => {
     const { planner, domain, world } = counting([1]);
     expect(errorOf(() => planner.submit(world, domain.tasks.Count!(1), options as never))).toMatch(message);
+    expect(planner.waiting).toBe(0);
+  });
+
+  it('is a world, a task that is not called, and a list of ids', () => {
+    const { planner, domain, world } = counting([1]);
+    const { Count } = domain.tasks;
+    const cases: [() => unknown, string][] = [
+      [() => planner.submit(Count!(1) as never, world as never), 'this takes a world, not an object'],
+      [() => planner.submitTask(world, {}, Count!(1) as never), 'a task is one of domain.tasks, and not called'],
+      [() => planner.submitTask(world, {}, domain.tasks.Cuont!), 'not undefined'],
+      [
+        () => planner.submitAll(world, {}, Count!, new Set([1]) as never),
+        'the ids of a batch are a list, not an object',
+      ],
+      [() => planner.submitAll(world, {}, Count!, undefined as never), 'the ids of a batch are a list, not undefined'],
+      [() => planner.submitAll(world, {}, Count!, [1], 2 as never), 'after the ids comes a batch or undefined'],
+    ];
+    for (const [wrong, message] of cases) {
+      expect(errorOf(wrong)).toMatch(/^wrong-type: /);
+      expect(errorOf(wrong)).toContain(message);
+    }
     expect(planner.waiting).toBe(0);
   });
 

@@ -178,6 +178,10 @@ describe('a session', () => {
     expect(errorOf(() => session.restartTask({ index: 99 } as never))).toBe(
       'unknown-name: guard has no task number 99',
     );
+    expect(errorOf(() => session.restartTask(undefined as never))).toBe(
+      'wrong-type: a task is one of domain.tasks, and not called: not undefined',
+    );
+    expect(errorOf(() => session.cursor({ internal: true } as never))).toMatch(/^bad-option: .* no "internal"/);
   });
 
   it('stays as it was when the network to start with is refused', () => {

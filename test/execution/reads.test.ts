@@ -66,6 +66,14 @@ describe('a change', () => {
     expect(errorOf(() => affectedBy(world, ['lit', 'hall']))).toBe('unknown-name: guard has no variable "lit"');
     expect(errorOf(() => affectedBy(world, ['at', 'bob', 'eve']))).toBe('wrong-arity: at takes 1 argument, not 2');
     expect(errorOf(() => affectedBy(world, ['at', 'area0']))).toContain('unknown-object: argument 1 of at');
+    expect(errorOf(() => affectedBy(world, 'at' as never))).toBe(
+      "wrong-type: a change is a list such as ['open', 'gate'], not \"at\"",
+    );
+    expect(errorOf(() => affectedBy({} as never, ['at']))).toBe('wrong-type: this takes a world, not an object');
+    expect(errorOf(() => affectedBy(world, ['at'], { carriedout: () => 1 } as never))).toMatch(
+      /^bad-option: .*"carriedout"/,
+    );
+    expect(errorOf(() => affectedBy(world, ['at'], { carriedOut: 2 as never }))).toMatch(/^bad-option: "carriedOut"/);
     expect(errorOf(() => affectedBy(world, ['at'], { carriedOut: () => -1 }))).toContain('"carriedOut" has to answer');
   });
 });

@@ -128,10 +128,12 @@ describe('check', () => {
     const session = attack(setting);
     expect(errorOf(() => check(session))).toBe('out-of-range: this session has no plan');
     session.run();
-    for (const from of [-1, 0.5, 4, NaN]) {
-      const message = `a number of steps has to be a whole one that the plan has, not ${from}`;
-      expect(errorOf(() => check(session, from))).toBe(`out-of-range: ${message}`);
+    for (const from of [-1, 0.5, 4, NaN, '1']) {
+      const shown = JSON.stringify(from).replace('null', 'NaN');
+      const message = `a number of steps has to be a whole one that the plan has, not ${shown}`;
+      expect(errorOf(() => check(session, from as number))).toBe(`out-of-range: ${message}`);
     }
+    expect(errorOf(() => check(session.plan as never))).toBe('wrong-type: this takes a session, not a list');
     expect(errorOf(() => apply(session, 2, 1))).toContain('out-of-range: ');
     session.free();
     expect(errorOf(() => check(session))).toBe('freed: this session has been freed');

@@ -142,6 +142,13 @@ ordered(Calm(bob, calm, 1, true));`;
 });
 
 describe('bytes that are no saved world of this domain', () => {
+  it('are told from those of a buffer, as fetch() answers them', () => {
+    const { domain, world } = guard();
+    const { buffer } = saveWorld(world).slice();
+    expect(restoreWorld(domain, buffer as ArrayBuffer, { externals }).sessions).toEqual([]);
+    expect(errorOf(() => restoreWorld(domain, new ArrayBuffer(40)))).toMatch(/^not-a-save/);
+  });
+
   const bytes = saveWorld(guard({ length: 2 }).world);
   const { domain, planner } = guard({ length: 2 });
   const restored = (some: Uint8Array) => errorOf(() => restoreWorld(domain, some, { externals }));
@@ -149,6 +156,8 @@ describe('bytes that are no saved world of this domain', () => {
   it('are refused with what is wrong', () => {
     expect(restored(new Uint8Array())).toMatch(/^not-a-save: these 0 bytes/);
     expect(restored(new TextEncoder().encode('a text of some length, no world'))).toMatch(/^not-a-save/);
+    expect(restored(Promise.resolve(bytes) as never)).toMatch(/not a promise \(await it\)$/);
+    expect(restored('a'.repeat(9999) as never).length).toBeLessThan(200);
     expect(restored('bytes' as never)).toBe('bad-option: a saved world is a Uint8Array, not "bytes"');
     expect(restored(forged(bytes, (_, view) => view.setUint32(8, 2, true)))).toMatch(/^wrong-format: .*format 2/);
     expect(restored(new Uint8Array([...bytes, 0]))).toMatch(/^damaged: .* it was not stored as a whole$/);
