@@ -331,9 +331,10 @@ export class Session<D extends DomainShape> {
   #wait(): void {
     if (!this.#pool) return;
     const { address } = this.#handle;
-    const deadline = this.#core.load(address + abi.SESSION_DEADLINE) >>> 0;
-    const isWanted = deadline !== abi.NO_DEADLINE;
-    enqueue(this, isWanted ? deadline - this.#core.load(address + abi.SESSION_SUBMITTED) : deadline);
+    // As a signed number: a greater one would be an object on the heap.
+    const deadline = this.#core.load(address + abi.SESSION_DEADLINE);
+    const isWanted = deadline !== (abi.NO_DEADLINE | 0);
+    enqueue(this, isWanted ? deadline - this.#core.load(address + abi.SESSION_SUBMITTED) : abi.NO_DEADLINE);
   }
 
   #stepOnce(address: number, budget: number): void {
