@@ -2,8 +2,10 @@
 // language -> ir <- reference. What a game loads must not pull in the compiler, and the oracle must not share code with
 // what it checks.
 
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsIn, importsOf, sourcesIn } from './sources.ts';
+import { importsIn, importsOf, root, sourcesIn } from './sources.ts';
 
 /** For each folder: the other folders (or files), and the packages, that it may import from. */
 const allowed: Record<string, { folders: string[]; packages: string[] }> = {
@@ -44,6 +46,19 @@ describe('the dependency arrows', () => {
 
   it('are checked on folders that have sources', () => {
     for (const folder of Object.keys(allowed)) expect(sourcesIn(folder), folder).not.toEqual([]);
+  });
+
+  it('are stated for every folder with sources that is not at their beginning', () => {
+    const beginnings = ['bench', 'cli', 'domains', 'test'];
+    const built = ['build', 'dist', 'node_modules'];
+    const folders = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !built.includes(entry.name))
+      .map(({ name }) => name)
+      .filter((name) =>
+        readdirSync(join(root, name), { recursive: true }).some((path) => String(path).endsWith('.ts')),
+      );
+    expect(folders).toContain('pool');
+    expect(folders.filter((name) => !beginnings.includes(name) && !allowed[name])).toEqual([]);
   });
 
   it('lead nowhere into cli, bench or test', () => {
