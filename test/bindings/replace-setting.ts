@@ -1,7 +1,7 @@
 // Two versions of a domain, and a game that plays in the first: for the tests of replacing domains.
 
 import { Planner } from '../../bindings/index.ts';
-import type { Domain, World } from '../../bindings/index.ts';
+import type { AnyDomain, Domain, Session, World } from '../../bindings/index.ts';
 import { compile } from './helpers.ts';
 
 /** Parts of the text that the tests change. */
@@ -64,3 +64,20 @@ export function game(version: Version = {}): Game {
   world.set('connects', 'yard', 'tower', true);
   return { planner, domain, world };
 }
+
+export const patrol = ({ domain, world }: Game): Session<AnyDomain> =>
+  world.plan(domain.tasks.Patrol!(world.object('bob')));
+export const stepsOf = (session: Session<AnyDomain>): string[] | undefined => session.plan?.map(({ text }) => text);
+export const wholePlan = [
+  'Search(bob, hall)',
+  'Walk(bob, hall, yard)',
+  'Search(bob, yard)',
+  'Walk(bob, yard, tower)',
+  'Search(bob, tower)',
+];
+/** Nobody has the strength to walk. */
+export const heavier: Version = { walk: 'connects(from, to); energy(guard) > 100;' };
+/** Types and enum values have other numbers. */
+export const renumbering: Version = {
+  types: 'type Guard; type Place; type Hut < Place; type Area < Place; enum Mood { alert, calm }',
+};
