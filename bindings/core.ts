@@ -64,9 +64,8 @@ export class Core {
   /** Iterations in a millisecond, and turns of searches that need few, as far as has been measured. */
   rate = 2000;
   turnRate = 100;
-  /** By how many of them belong together: the first slots of those that freed worlds have left in the function table. */
-  readonly #freeSlots = new Map<number, number[]>();
-  readonly #linkedSlots = new Map<string, number[]>();
+  /** By how many of them belong together, or what they were linked with: the first slots of those that freed worlds have left. */
+  readonly #slots = new Map<number | string, number[]>();
   #words = new Int32Array();
   #floats = new Float64Array();
 
@@ -87,21 +86,15 @@ export class Core {
     return this.#floats;
   }
 
-  /** Slots of the function table that nobody uses, in rows of so many. */
-  freeSlots(count: number): number[] {
-    let free = this.#freeSlots.get(count);
-    if (!free) this.#freeSlots.set(count, (free = []));
-    return free;
-  }
-
   /**
-   * The same of slots whose functions still stand, by what these were linked with: engines keep an instance for as long as a
-   * table that it was linked to, so a world that is laid out like one that was freed takes over its functions.
+   * Slots of the function table that nobody uses, in rows of so many; or those whose functions still stand, by what these were linked
+   * with: engines keep an instance for as long as a table that it was linked to, so a world that is laid out like one that was
+   * freed takes over its functions.
    */
-  linkedSlots(linkage: string): number[] {
-    let free = this.#linkedSlots.get(linkage);
-    if (!free) this.#linkedSlots.set(linkage, (free = []));
-    return free;
+  slotsLeft(of: number | string): number[] {
+    let left = this.#slots.get(of);
+    if (!left) this.#slots.set(of, (left = []));
+    return left;
   }
 
   load(address: number): number {

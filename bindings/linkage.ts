@@ -69,13 +69,13 @@ function link(state: WorldState, version: Version): void {
   const values = manifest.globals.map((global) => globalOf(state, version, global));
   // Externals are another world's; all else that tells instances apart is in the key.
   version.linkage = manifest.externals.length ? '' : `${manifest.hash} ${values.join()}`;
-  const linked = version.linkage ? core.linkedSlots(version.linkage).pop() : undefined;
+  const linked = version.linkage ? core.slotsLeft(version.linkage).pop() : undefined;
   if (linked !== undefined) {
     version.slots = linked;
     return;
   }
   const { slots } = manifest;
-  version.slots = core.freeSlots(slots).pop() ?? core.exports.table.grow(slots);
+  version.slots = core.slotsLeft(slots).pop() ?? core.exports.table.grow(slots);
   const imports: Record<string, WebAssembly.ImportValue> = { ...core.exports };
   manifest.globals.forEach(
     ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.slots : values[number]!),
@@ -136,10 +136,10 @@ export function freeVersion(state: WorldState, version: Version): void {
   core.exports.freeWorld(version.address, version.bounds);
   if (!version.slots) return;
   if (version.linkage) {
-    core.linkedSlots(version.linkage).push(version.slots);
+    core.slotsLeft(version.linkage).push(version.slots);
     return;
   }
   // Slots that still named the old functions would keep its instance.
   for (let slot = 0; slot < manifest.slots; slot++) core.exports.table.set(version.slots + slot, null);
-  core.freeSlots(manifest.slots).push(version.slots);
+  core.slotsLeft(manifest.slots).push(version.slots);
 }
