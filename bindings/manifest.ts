@@ -18,7 +18,9 @@ export function compileModule(source: BufferSource | WebAssembly.Module): WebAss
     return compileWebAssembly(source);
   } catch (error) {
     if (error instanceof FrameplanError) throw error;
-    return fail('not-wasm', `not a WebAssembly module: ${(error as Error).message}`, { cause: error });
+    return fail('not-wasm', `not a WebAssembly module, as frameplan compile writes it: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 

@@ -11,7 +11,7 @@ import { compileModule, readManifest } from './manifest.ts';
 import type { Replacement, ReplaceOptions } from './replace.ts';
 import { step, stepFor, submit, submitTask } from './schedule.ts';
 import type { Session, SubmitOptions } from './session.ts';
-import type { AnyDomain, CompiledDomain, DomainShape, Network, TaskMaker, Value } from './shape.ts';
+import type { AnyDomain, CompiledDomain, DomainModule, DomainShape, Network, TaskMaker, Value } from './shape.ts';
 import type { World } from './world.ts';
 
 export interface PlannerOptions {
@@ -52,7 +52,7 @@ export class Planner {
    * plugin makes of a text brings it along, and so does a domain that is written in TypeScript.
    */
   register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
-  register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D>;
+  register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
   register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
     const module = compileModule(latestOf(source));
     const manifest = readManifest(module);
@@ -68,7 +68,7 @@ export class Planner {
    */
   async replace<D extends DomainShape>(
     domain: Domain<D>,
-    source: BufferSource | WebAssembly.Module,
+    source: BufferSource | DomainModule,
     options: ReplaceOptions<D> = {},
   ): Promise<Replacement<D>> {
     if (!(domain instanceof Domain) || loadedOf(domain).core !== this.#core) {

@@ -65,6 +65,9 @@ export interface CompiledDomain<D extends DomainShape> extends Uint8Array<ArrayB
   readonly [shape]?: D;
 }
 
+/** To TypeScript anything is a module: this tells a promise of one from it, and a text. */
+export type DomainModule = WebAssembly.Module & { readonly then?: never; readonly length?: never };
+
 type Arguments<Shape> = Shape extends readonly Value[] ? Shape : never;
 
 /** One part of a task network: a task with its arguments, or parts in or without an order. */

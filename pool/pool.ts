@@ -9,7 +9,15 @@ import { compileModule } from '../bindings/manifest.ts';
 import { Planner } from '../bindings/planner.ts';
 import type { Replacement, ReplaceOptions } from '../bindings/replace.ts';
 import type { SubmitOptions } from '../bindings/session.ts';
-import type { AnyDomain, CompiledDomain, DomainShape, Network, TaskMaker, Value } from '../bindings/shape.ts';
+import type {
+  AnyDomain,
+  CompiledDomain,
+  DomainModule,
+  DomainShape,
+  Network,
+  TaskMaker,
+  Value,
+} from '../bindings/shape.ts';
 import type { LoadedModule, WorldState } from '../bindings/versions.ts';
 import { stateOf } from '../bindings/world.ts';
 import type { World } from '../bindings/world.ts';
@@ -78,7 +86,7 @@ export abstract class Pool {
 
   /** As `planner.register`. Worlds of the domain are in the calling thread, to be read and written at any time. */
   register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
-  register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D>;
+  register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
   register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
     return this.#planner.register<D>(source);
   }
@@ -86,7 +94,7 @@ export abstract class Pool {
   /** As `planner.replace`. Searches that have been submitted end with the domain as it was. */
   replace<D extends DomainShape>(
     domain: Domain<D>,
-    source: BufferSource | WebAssembly.Module,
+    source: BufferSource | DomainModule,
     options: ReplaceOptions<D> = {},
   ): Promise<Replacement<D>> {
     return this.#planner.replace(domain, source, options);

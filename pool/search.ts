@@ -1,5 +1,6 @@
 // A search that a pool carries out somewhere: what is known of it, and what became of it in the end.
 
+import { checkObject } from '../bindings/errors.ts';
 import type { Calls } from '../bindings/network.ts';
 import type { Fault, Status } from '../bindings/session.ts';
 import type { DomainShape, Network, PlanStep } from '../bindings/shape.ts';
@@ -61,7 +62,9 @@ export class PoolSearch<D extends DomainShape> {
   }
 
   /** Reads the plan without making objects of its steps. To be taken when the search is over. */
-  cursor({ withInternal = false } = {}): PoolCursor<D> {
+  cursor(options: { withInternal?: boolean } = {}): PoolCursor<D> {
+    checkObject('the options of a cursor', options, ['withInternal']);
+    const { withInternal = false } = options;
     return new PoolCursor(this.#calls, this.#ending.plan, withInternal);
   }
 

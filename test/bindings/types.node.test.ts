@@ -73,6 +73,9 @@ describe('the types of a domain', () => {
     const lines = [
       `world.plan(ordered(domain.tasks.GoTo(npc, area), domain.tasks.Shoot(npc, gun)));`,
       `domain.tasks.Calm(npc, 'calm', 0.5, true);`,
+      `new Planner().register<GuardDomain>(new WebAssembly.Module(new Uint8Array()));`,
+      `new Planner().register<GuardDomain>(new ArrayBuffer(8));`,
+      `new Planner().register(await WebAssembly.compile(new Uint8Array()));`,
       `domain.tasks.GoTo(npc, none);`,
       `domain.task('Attack', npc);`,
       `world.fluents.holding.set(npc, gun, true);`,
@@ -99,6 +102,9 @@ describe('the types of a domain', () => {
   it('let no wrong code compile', () => {
     const lines = [
       `domain.tasks.Atack(npc);`,
+      `new Planner().register<GuardDomain>(Promise.resolve(new Uint8Array()));`,
+      `new Planner().register(WebAssembly.compile(new Uint8Array()));`,
+      `new Planner().register<GuardDomain>('guard.wasm');`,
       `domain.tasks.Attack();`,
       `domain.tasks.Attack(npc, npc);`,
       `domain.tasks.Attack(gun);`,
