@@ -62,11 +62,10 @@ export function replaceDomain<D extends DomainShape>(
   if (manifest.hash === old.manifest.hash) return nothing;
   const loaded: LoadedModule = { core: old.core, manifest, module, states: new Set() };
   const losses: Losses = { incompatible: new Set(), reset: new Set() };
+  const counts = countsOf(old, carriedOut);
   let prepared: Prepared[];
   try {
-    prepared = [...old.states].flatMap((state) => {
-      return prepare(state, loaded, externals, losses, (session) => checkCount(carriedOut?.(session as Session<D>)));
-    });
+    prepared = [...old.states].flatMap((state) => prepare(state, loaded, externals, losses, counts));
     if (losses.incompatible.size > 0) {
       fail('incompatible', `${manifest.name} is not replaced: ${[...losses.incompatible].join('; ')}`);
     }
@@ -89,7 +88,21 @@ export function replaceDomain<D extends DomainShape>(
   };
 }
 
-function checkCount(count = 0): number {
+/** The game is asked before anything is prepared: it may change its worlds, and free sessions, while it answers. */
+function countsOf<D extends DomainShape>(
+  { states }: LoadedModule,
+  carriedOut: ReplaceOptions<D>['carriedOut'],
+): Map<SessionHandle, number> {
+  const counts = new Map<SessionHandle, number>();
+  if (!carriedOut) return counts;
+  for (const handle of [...states].flatMap(({ sessions }) => [...sessions])) {
+    const session = handle.isReleased || !handle.address ? undefined : handle.session?.deref();
+    if (session) counts.set(handle, checkCount(carriedOut(session as Session<D>)));
+  }
+  return counts;
+}
+
+function checkCount(count: number): number {
   if (Number.isInteger(count) && count >= 0) return count;
   fail('bad-option', `"carriedOut" has to answer a number of steps, not ${show(count)}`);
 }
@@ -100,7 +113,7 @@ function prepare(
   loaded: LoadedModule,
   externals: ExternalSources['given'],
   losses: Losses,
-  carriedOut: (session: object) => number,
+  counts: ReadonlyMap<SessionHandle, number>,
 ): Prepared[] {
   const parts = state.parts?.deref() as WorldParts | undefined;
   if (!parts) return [];
@@ -113,12 +126,9 @@ function prepare(
   });
   // Plans are looked into only for a replacement that will be.
   if (losses.incompatible.size > 0) return [];
-  const sessions = found.flatMap(({ old, session, network }) => {
-    const count = carriedOut(session);
-    // The game may have freed it just now.
-    if (!old.address) return [];
-    const { handle: made, fate } = carrySession(state, fresh, old, network, count);
-    return [{ old, made, fate, session, resubmit: null }];
+  const sessions = found.map(({ old, session, network }) => {
+    const { handle: made, fate } = carrySession(state, fresh, old, network, counts.get(old) ?? 0);
+    return { old, made, fate, session, resubmit: null };
   });
   return [{ state, fresh, parts, sessions }];
 }
@@ -154,7 +164,8 @@ function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule):
   });
   fresh.version = null;
   state.loaded.states.add(state);
-  core.changedWorlds.push(state);
+  // It stands there in the place of the one that it has become.
+  core.changedWorlds.splice(core.changedWorlds.indexOf(fresh), 1, state);
   for (const { made, fate, resubmit } of sessions) {
     if (resubmit !== null && fate === 'restarted') core.exports.submit(made.address, resubmit);
   }

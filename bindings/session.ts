@@ -289,15 +289,15 @@ export class Session<D extends DomainShape> {
 
   /**
    * Says that the session is no longer used: one that was submitted goes back to where the next search is taken from; others are
-   * freed. Using it afterwards is an error.
+   * freed. Using it afterwards is an error. Does nothing when it has been freed or released.
    */
   release(): void {
     if (!this.#pool) {
       this.free();
       return;
     }
-    if (this.#handle.isReleased) return;
-    const address = this.#address();
+    if (this.#handle.isReleased || !this.#handle.address) return;
+    const { address } = this.#handle;
     this.#core.refuseWhileBusy('session.release');
     this.#core.exports.release(address);
     freeOutdated(this.#state);

@@ -8,7 +8,7 @@ import { readGoal } from '../bindings/goal.ts';
 import { checkBudget } from '../bindings/plan-options.ts';
 import { insideOf } from '../bindings/session.ts';
 import type { Session, Status } from '../bindings/session.ts';
-import type { DomainShape } from '../bindings/shape.ts';
+import type { DomainShape, Network } from '../bindings/shape.ts';
 import type { SessionHandle, WorldState } from '../bindings/versions.ts';
 import { isBetter } from './compare.ts';
 import { callText } from './decisions.ts';
@@ -18,6 +18,7 @@ import { keepOutline, mergedOutline, outlineOf } from './outlines.ts';
 import type { Patch } from './outlines.ts';
 import { composePlan, handOver, replacePlan } from './plans.ts';
 import { beginAfter, searchFor } from './searches.ts';
+import type { SearchLimits } from './searches.ts';
 import { markGone, placeOf, planToCarryOut, replay, stepAt } from './steps.ts';
 
 export interface ReplanOptions {
@@ -61,11 +62,12 @@ export function replan<D extends DomainShape>(session: Session<D>, options: Repl
 
 /** The same a few iterations at a time. Until it is done, the session has the plan that it had. */
 export class Replanning<D extends DomainShape> {
-  readonly #work: Generator<void, Repair, undefined>;
+  readonly #work: Work<D>;
+  readonly #run: Generator<void, Repair, undefined>;
   readonly #budget = { left: 0 };
   readonly #session: Session<D>;
-  /** What the session's plan is known by. */
-  readonly #plan: string;
+  /** What the session's plan is known by; nothing is when the repair can't go on. */
+  #plan: string;
   #repair: Repair | null = null;
 
   constructor(session: Session<D>, options: ReplanOptions = {}) {
@@ -79,7 +81,8 @@ export class Replanning<D extends DomainShape> {
     placeOf(state, planToCarryOut(state, handle), from);
     this.#session = session;
     this.#plan = identityOf(session);
-    this.#work = new Work(session, state, handle, this.#budget).run(from, iterations, better);
+    this.#work = new Work(session, state, handle, this.#budget);
+    this.#run = this.#work.run(from, iterations, better);
   }
 
   /** Goes on for so many iterations; to the end when none are stated. Answers what has been done when it is done, else null. */
@@ -88,14 +91,20 @@ export class Replanning<D extends DomainShape> {
   step(iterations = Infinity): Repair | null {
     checkBudget('step()', iterations);
     this.#budget.left = iterations;
-    if (!this.#repair) {
+    if (this.#repair) return this.#repair;
+    this.#work.state.loaded.core.refuseWhileBusy('replan');
+    try {
       if (identityOf(this.#session) !== this.#plan) {
         fail('freed', 'the session no longer has the plan that was to be repaired');
       }
-      const { done, value } = this.#work.next();
+      const { done, value } = this.#run.next();
       if (done) this.#repair = value;
+      return this.#repair;
+    } catch (error) {
+      this.#plan = '';
+      this.#work.abandon();
+      throw error;
     }
-    return this.#repair;
   }
 }
 
@@ -133,6 +142,7 @@ class Work<D extends DomainShape> {
   readonly budget: { left: number };
   spent = 0;
   readonly tasks: string[] = [];
+  readonly #searches: Session<D>[] = [];
 
   constructor(session: Session<D>, state: WorldState, handle: SessionHandle, budget: { left: number }) {
     this.session = session;
@@ -191,7 +201,7 @@ class Work<D extends DomainShape> {
       at,
       outline.decisions.findIndex((decision) => decision.before >= from),
     );
-    const search = searchFor(this.session, network.part, { limit: spare + end - begun, horizon: 0 });
+    const search = this.#begin(network.part, { limit: spare + end - begun, horizon: 0 });
     const owning = insideOf(owner).handle;
     const begins = beginAfter(this.state, search, owning, from, from + prefix);
     if (begins) yield* this.#search(search);
@@ -236,7 +246,7 @@ class Work<D extends DomainShape> {
   }
 
   *#anew(broken: number): Generator<void, Repair, undefined> {
-    const search = searchFor(this.session, readGoal(this.state, this.handle));
+    const search = this.#begin(readGoal(this.state, this.handle));
     yield* this.#search(search);
     const { status } = search;
     if (search.cost === null) {
@@ -250,13 +260,24 @@ class Work<D extends DomainShape> {
   *#better(from: number): Generator<void, Repair, undefined> {
     const { state, handle } = this;
     const rest = state.loaded.core.floats[abi.COST >> 3]!;
-    const search = searchFor(this.session, readGoal(state, handle));
+    const search = this.#begin(readGoal(state, handle));
     yield* this.#search(search);
     const { status } = search;
     const isTaken = search.cost !== null && isBetter(state, { handle, from, rest }, insideOf(search).handle);
     if (isTaken) this.#install(search, true);
     else search.free();
     return this.#repair(isTaken ? 'planned-anew' : 'kept', -1, status);
+  }
+
+  #begin(network: Network, options?: SearchLimits): Session<D> {
+    const search = searchFor(this.session, network, options);
+    this.#searches.push(search);
+    return search;
+  }
+
+  /** Gives back what a repair holds that can't go on: half-done searches keep an old version of the world. */
+  abandon(): void {
+    for (const search of this.#searches) search.free();
   }
 
   /** Steps a search until it has ended, as far as the budget goes at a time. */

@@ -19,11 +19,16 @@ const copied = [
   ],
 ];
 
-/** `limit`: of iterations, in the place of the session's own. */
+/** In the place of the session's own; `limit`: of iterations. */
+export interface SearchLimits {
+  limit?: number;
+  horizon?: number;
+}
+
 export function searchFor<D extends DomainShape>(
   session: Session<D>,
   network: Network,
-  { limit, horizon }: { limit?: number; horizon?: number } = {},
+  { limit, horizon }: SearchLimits = {},
 ): Session<D> {
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;

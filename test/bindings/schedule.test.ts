@@ -269,6 +269,16 @@ describe('a batch', () => {
     expect(planner.submitAll(world, undefined, domain.tasks.Count!, ids, batch).sessions.length).toBe(3);
   });
 
+  it('is used again after its world has been freed', () => {
+    const { planner, domain, world, ids } = counting([1, 2, 3]);
+    const batch = planner.submitAll(world, undefined, domain.tasks.Count!, ids);
+    world.free();
+    batch.release();
+    const next = counting([1, 2]);
+    next.planner.submitAll(next.world, undefined, next.domain.tasks.Count!, next.ids, batch);
+    expect([batch.sessions.length, batch.waiting]).toEqual([2, 2]);
+  });
+
   it('takes the other arguments of a task, which are the same for all', () => {
     const { planner, domain, world, ids } = counting([4, 5]);
     const { Lend } = domain.tasks;

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Planner, unordered } from '../../bindings/index.ts';
 import type { AnyDomain, PlanOptions, Session, World } from '../../bindings/index.ts';
+import { stateOf } from '../../bindings/world.ts';
 import { apply, check, choicesOf, replan, Replanning } from '../../execution/index.ts';
 import { compile, errorOf } from '../bindings/helpers.ts';
 import { attack, guard, textOf } from '../bindings/setting.ts';
@@ -267,6 +268,21 @@ describe('a repair in small steps', () => {
 });
 
 describe('a repair that is under way', () => {
+  it('gives back what it holds when it can not go on', () => {
+    const setting = guard({ length: 12 });
+    const session = planned(setting);
+    setting.world.set('connects', 'door10', 'area5', 'area6', false);
+    const replanning = new Replanning(session);
+    expect(replanning.step(1)).toBe(null);
+    const { sessions } = stateOf(setting.world);
+    expect(sessions.size).toBe(2);
+    session.free();
+    expect(sessions.size).toBe(1);
+    expect(errorOf(() => replanning.step())).toBe('freed: this session has been freed');
+    expect(sessions.size).toBe(0);
+    expect(errorOf(() => replanning.step())).toBe('freed: this session has been freed');
+  });
+
   it('ends when the session has another plan by then', () => {
     const setting = guard({ length: 12 });
     const session = planned(setting);
