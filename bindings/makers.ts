@@ -12,6 +12,8 @@ interface Maker {
   (...given: Value[]): TaskCall;
   /** -1: the domain no longer has such a task. */
   index: number;
+  /** Of the domain whose task it is. */
+  hash: string;
 }
 
 /** What a maker is bound to at present. */
@@ -44,6 +46,7 @@ export function bindMakers({ tasks, bindings }: TaskMakers, manifest: Manifest):
     binding.manifest = manifest;
     binding.kinds = params.map(({ type }) => kindOf(manifest, type));
     binding.maker.index = index;
+    binding.maker.hash = manifest.hash;
     tasks[name] = binding.maker;
   });
 }
@@ -63,6 +66,6 @@ function createBinding(name: string, manifest: Manifest): Binding {
     });
     return { kind: 'task', task: maker.index, args, hash: manifest.hash };
   };
-  const binding: Binding = { maker: Object.assign(make, { index: -1 }), manifest, kinds: [] };
+  const binding: Binding = { maker: Object.assign(make, { index: -1, hash: '' }), manifest, kinds: [] };
   return binding;
 }

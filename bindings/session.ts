@@ -72,6 +72,9 @@ export let insideOf: <D extends DomainShape>(
   session: Session<D>,
 ) => { state: WorldState; handle: SessionHandle; isSubmitted: boolean };
 
+/** A task as it is found in `domain.tasks`. */
+type AnyMaker = { index: number; hash?: string };
+
 export class Session<D extends DomainShape> {
   /** Keeps the world from being collected. */
   readonly world: object;
@@ -237,11 +240,13 @@ export class Session<D extends DomainShape> {
 
   /** The same for a single task, without making an object: `session.restartTask(domain.tasks.Attack, bob)`. */
   restartTask<Args extends readonly Value[]>(task: TaskMaker<Args>, ...args: Args): void;
-  restartTask(task: { index: number }, a?: Value, b?: Value, c?: Value, d?: Value, e?: Value, f?: Value): void {
+  restartTask(task: AnyMaker, a?: Value, b?: Value, c?: Value, d?: Value, e?: Value, f?: Value): void {
     this.#address();
     const index = task?.index;
     if (typeof index !== 'number')
       fail('wrong-type', `a task is one of domain.tasks, and not called: not ${show(task)}`);
+    if (task.hash !== undefined && task.hash !== this.#calls.hash)
+      fail('wrong-domain', `this task is not one of ${this.#calls.domain}`);
     const call = this.#calls.scratch[index];
     if (!call) fail('unknown-name', `${this.#calls.domain} has no task number ${show(index)}`);
     const { args } = call;

@@ -374,6 +374,15 @@ describe('what is submitted', () => {
     expect(planner.waiting).toBe(0);
   });
 
+  it('has to be a task of the domain', () => {
+    const { planner, world } = counting([1]);
+    const other = guard({ planner }).domain;
+    const message = 'wrong-domain: this task is not one of counting';
+    expect(errorOf(() => planner.submitTask(world, undefined, other.tasks.Attack!, 1))).toBe(message);
+    expect(errorOf(() => planner.submitAll(world, undefined, other.tasks.Attack!, [1]))).toBe(message);
+    expect(planner.waiting).toBe(0);
+  });
+
   it('has to belong to the planner', () => {
     const { domain, world } = counting([1]);
     expect(errorOf(() => new Planner().submit(world, domain.tasks.Count!(1)))).toMatch(
