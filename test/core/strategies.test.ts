@@ -117,7 +117,7 @@ ordered(Go(e));`;
     'is not for %j',
     (options) => {
       expect(errorOf(() => start(circles, { ...options, strategy: 'best-first' }))).toMatch(
-        /^bad-option: "best-first" is/,
+        /^bad-option: "best-first" takes/,
       );
     },
   );
