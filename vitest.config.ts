@@ -3,7 +3,7 @@
 
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumSwitches, findChromium } from './scripts/chromium.mjs';
+import { chromiumSwitches, findChromium } from './tools/chromium.mjs';
 
 const executablePath = findChromium();
 
@@ -12,10 +12,10 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/closing-line.mjs'],
+    reporters: ['default', './tools/closing-line.mjs'],
     projects: [
       { test: { name: 'node', include: ['test/**/*.test.ts'], environment: 'node', ...patience } },
-      { test: { name: 'checks', include: ['test/checks/*.check.ts'], environment: 'node', ...patience } },
+      { test: { name: 'checks', include: ['test/repo/*.check.ts'], environment: 'node', ...patience } },
       {
         test: {
           name: 'chromium',

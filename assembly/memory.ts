@@ -1,6 +1,6 @@
 // The memory map: every offset that the core, the emitted domain modules and the bindings agree on, and nothing else.
-// No other file adds numbers to addresses. language/emit/abi.ts and bindings/abi.ts repeat what they use of it; a test
-// compares them with the getters at the end of this file.
+// No other file adds numbers to addresses. ir/abi.ts repeats what the bindings and the emitter use of it; a test
+// compares the numbers.
 //
 //   0        RESERVED                 nothing: address 0 is "no such thing"
 //   16       REGISTERS                the words that the core and a running domain function share

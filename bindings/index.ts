@@ -1,20 +1,20 @@
 // What a game imports. Nothing here needs the compiler: domains come as modules that were compiled earlier.
 
-export { Batch } from './batch.ts';
-export type { Described, DescribedBytes, ShapeOf } from './described.ts';
-export { Domain } from './domain.ts';
-export type { WorldOptions } from './domain.ts';
+export { Batch } from './session/batch.ts';
+export type { Described, DescribedBytes, ShapeOf } from './domain/declared-shape.ts';
+export { Domain } from './domain/domain.ts';
+export type { WorldOptions } from './domain/domain.ts';
 export { FrameplanError } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
-export { coreModule } from './inlined.ts';
-export { ordered, unordered } from './network.ts';
-export { PlanCursor } from './plan.ts';
+export { coreModule } from './core/inlined.ts';
+export { ordered, unordered } from './domain/network.ts';
+export { PlanCursor } from './session/plan.ts';
 export { Planner } from './planner.ts';
 export type { PlannerOptions } from './planner.ts';
-export type { SearchData } from './problem.ts';
-export type { Replacement, ReplaceOptions } from './replace.ts';
-export { Session } from './session.ts';
-export type { Fault, PlanOptions, Status, SubmitOptions } from './session.ts';
+export type { SearchData } from './world/problem.ts';
+export type { Replacement, ReplaceOptions } from './replace/replace.ts';
+export { Session } from './session/session.ts';
+export type { Fault, PlanOptions, Status, SubmitOptions } from './session/session.ts';
 export type {
   AnyDomain,
   AnyObject,
@@ -33,6 +33,6 @@ export type {
   Value,
   VariableShape,
   Views,
-} from './shape.ts';
-export { none } from './shape.ts';
-export { World } from './world.ts';
+} from './domain/shape.ts';
+export { none } from './domain/shape.ts';
+export { World } from './world/world.ts';

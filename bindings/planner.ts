@@ -1,18 +1,26 @@
 // The planner: one instance of the search core, with its memory. Domains, worlds and sessions all belong to one.
 
-import { Batch } from './batch.ts';
-import { Core } from './core.ts';
-import type { Described, DescribedBytes, ShapeOf } from './described.ts';
-import { Domain, loadedOf } from './domain.ts';
+import { Batch } from './session/batch.ts';
+import { Core } from './core/core.ts';
+import type { Described, DescribedBytes, ShapeOf } from './domain/declared-shape.ts';
+import { Domain, loadedOf } from './domain/domain.ts';
 import { checkObject, fail, show } from './errors.ts';
-import { follow, latestOf } from './hot.ts';
-import { coreModule } from './inlined.ts';
-import { compileModule, readManifest } from './manifest.ts';
-import type { Replacement, ReplaceOptions } from './replace.ts';
-import { step, stepFor, submit, submitTask } from './schedule.ts';
-import type { Session, SubmitOptions } from './session.ts';
-import type { AnyDomain, CompiledDomain, DomainModule, DomainShape, Network, TaskMaker, Value } from './shape.ts';
-import type { World } from './world.ts';
+import { follow, latestOf } from './replace/hot.ts';
+import { coreModule } from './core/inlined.ts';
+import { compileModule, readManifest } from './domain/manifest.ts';
+import type { Replacement, ReplaceOptions } from './replace/replace.ts';
+import { step, stepFor, submit, submitTask } from './session/schedule.ts';
+import type { Session, SubmitOptions } from './session/session.ts';
+import type {
+  AnyDomain,
+  CompiledDomain,
+  DomainModule,
+  DomainShape,
+  Network,
+  TaskMaker,
+  Value,
+} from './domain/shape.ts';
+import type { World } from './world/world.ts';
 
 export interface PlannerOptions {
   /** The search core where it has been compiled before, as for Workers; else the one in this package is used. */
@@ -77,7 +85,7 @@ export class Planner {
     checkObject('the options of a replacement', options, ['externals', 'carriedOut']);
     this.#core.refuseWhileBusy('planner.replace');
     const module = compileModule(source);
-    const { replaceDomain } = await import('./replace.ts');
+    const { replaceDomain } = await import('./replace/replace.ts');
     return replaceDomain(domain, module, options);
   }
 

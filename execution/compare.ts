@@ -1,8 +1,8 @@
 // Which of two plans for the same network comes from an earlier choice, and so which is the better one where the order of methods
 // says what is to be preferred.
 
-import * as abi from '../bindings/abi.ts';
-import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import * as abi from '../ir/abi.ts';
+import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import { methodOf } from './decisions.ts';
 import { endsOf, isRepeated, isSameCall } from './outline.ts';
 import type { Outline } from './outline.ts';

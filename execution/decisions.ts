@@ -1,13 +1,13 @@
 // The method traversal record of a plan: which method of which task was chosen on the way to it, in order.
 
 import { fail } from '../bindings/errors.ts';
-import { textOf, valueOf } from '../bindings/kinds.ts';
-import { insideOf } from '../bindings/session.ts';
-import type { Session } from '../bindings/session.ts';
-import type { DomainShape, TaskCall, Value } from '../bindings/shape.ts';
-import { idIn } from '../bindings/slots.ts';
-import type { WorldState } from '../bindings/versions.ts';
-import { planOf } from '../bindings/plan.ts';
+import { textOf, valueOf } from '../bindings/values/kinds.ts';
+import { insideOf } from '../bindings/session/session.ts';
+import type { Session } from '../bindings/session/session.ts';
+import type { DomainShape, TaskCall, Value } from '../bindings/domain/shape.ts';
+import { idIn } from '../bindings/values/slots.ts';
+import type { WorldState } from '../bindings/world/versions.ts';
+import { planOf } from '../bindings/session/plan.ts';
 import type { Decision } from './outline.ts';
 import { outlineOf } from './outlines.ts';
 import { readsOf } from './search-reads.ts';

@@ -1,11 +1,11 @@
 // The way to a session's plan, as its search has left it in memory (assembly/memory.ts, The way to a plan): read when
 // something asks for it, and never copied otherwise.
 
-import * as abi from '../bindings/abi.ts';
-import { readCall, readUnordered } from '../bindings/goal.ts';
-import type { ReadCall } from '../bindings/goal.ts';
-import type { Network, TaskCall } from '../bindings/shape.ts';
-import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import * as abi from '../ir/abi.ts';
+import { readCall, readUnordered } from '../bindings/session/goal.ts';
+import type { ReadCall } from '../bindings/session/goal.ts';
+import type { Network, TaskCall } from '../bindings/domain/shape.ts';
+import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import type { Cell, Decision, Outline } from './outline.ts';
 
 /** Address of the way to the session's plan, or 0 when none was kept. */

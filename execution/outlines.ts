@@ -1,8 +1,8 @@
 // The outlines of sessions' plans: read from the core, or, of a plan that was repaired, made of the one that there was and the
 // one of the repair.
 
-import * as abi from '../bindings/abi.ts';
-import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import * as abi from '../ir/abi.ts';
+import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import { derivationOf, readOutline } from './derivation.ts';
 import { isRepeated } from './outline.ts';
 import type { Cell, Decision, Outline } from './outline.ts';

@@ -1,7 +1,7 @@
 // Plans put together of parts of others, as a search would have left them (assembly/memory.ts, Plans).
 
-import * as abi from '../bindings/abi.ts';
-import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import * as abi from '../ir/abi.ts';
+import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 
 /** Steps of a plan: those from one place up to (not including) another. */
 export interface Stretch {

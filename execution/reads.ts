@@ -1,16 +1,16 @@
 // Which plans a change of the world may touch: those of which a step reads the place that changes, and those whose search may
 // have read it. Told from what tasks read by variable and arguments (ir/reads.ts), without looking at values.
 
-import * as abi from '../bindings/abi.ts';
+import * as abi from '../ir/abi.ts';
 import { checkObject, fail, show, takes } from '../bindings/errors.ts';
-import { kindOf, numberOfNamed } from '../bindings/kinds.ts';
-import { planOf } from '../bindings/plan.ts';
-import { insideOf } from '../bindings/session.ts';
-import type { Session } from '../bindings/session.ts';
-import type { DomainShape, Value } from '../bindings/shape.ts';
-import type { SessionHandle, WorldState } from '../bindings/versions.ts';
-import { stateOf } from '../bindings/world.ts';
-import type { World } from '../bindings/world.ts';
+import { kindOf, numberOfNamed } from '../bindings/values/kinds.ts';
+import { planOf } from '../bindings/session/plan.ts';
+import { insideOf } from '../bindings/session/session.ts';
+import type { Session } from '../bindings/session/session.ts';
+import type { DomainShape, Value } from '../bindings/domain/shape.ts';
+import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
+import { stateOf } from '../bindings/world/world.ts';
+import type { World } from '../bindings/world/world.ts';
 import { argumentKinds } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
 import { checkFrom } from './options.ts';

@@ -2,14 +2,14 @@
 // decomposed anew, as deep down as it can be, and if that does not help, the task that it comes from; at last, all of
 // it. docs/semantics.md, Repair, has the exact rules.
 
-import * as abi from '../bindings/abi.ts';
+import * as abi from '../ir/abi.ts';
 import { checkObject, fail, show } from '../bindings/errors.ts';
-import { readGoal } from '../bindings/goal.ts';
-import { checkBudget } from '../bindings/plan-options.ts';
-import { insideOf } from '../bindings/session.ts';
-import type { Session, Status } from '../bindings/session.ts';
-import type { DomainShape, Network } from '../bindings/shape.ts';
-import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import { readGoal } from '../bindings/session/goal.ts';
+import { checkBudget } from '../bindings/session/plan-options.ts';
+import { insideOf } from '../bindings/session/session.ts';
+import type { Session, Status } from '../bindings/session/session.ts';
+import type { DomainShape, Network } from '../bindings/domain/shape.ts';
+import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import { isBetter } from './compare.ts';
 import { callText } from './decisions.ts';
 import { ancestorsOf, endsOf } from './outline.ts';

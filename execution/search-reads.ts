@@ -1,11 +1,11 @@
 // What the search for a plan may have read, told from what the tasks of the domain read (ir/reads.ts).
 
-import * as abi from '../bindings/abi.ts';
+import * as abi from '../ir/abi.ts';
 import { fail } from '../bindings/errors.ts';
-import { readGoal } from '../bindings/goal.ts';
-import type { Network } from '../bindings/shape.ts';
-import { idIn } from '../bindings/slots.ts';
-import type { LoadedModule, SessionHandle, WorldState } from '../bindings/versions.ts';
+import { readGoal } from '../bindings/session/goal.ts';
+import type { Network } from '../bindings/domain/shape.ts';
+import { idIn } from '../bindings/values/slots.ts';
+import type { LoadedModule, SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import { argumentKinds, readsSection } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
 import { isAsFound, outlineOf } from './outlines.ts';

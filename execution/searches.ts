@@ -1,11 +1,11 @@
 // Searches on behalf of a session: with its options, in its world, and nothing that a game sees.
 
-import * as abi from '../bindings/abi.ts';
-import { insideOf, plan } from '../bindings/session.ts';
-import type { Session } from '../bindings/session.ts';
-import type { DomainShape, Network } from '../bindings/shape.ts';
-import { idOf } from '../bindings/slots.ts';
-import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import * as abi from '../ir/abi.ts';
+import { insideOf, plan } from '../bindings/session/session.ts';
+import type { Session } from '../bindings/session/session.ts';
+import type { DomainShape, Network } from '../bindings/domain/shape.ts';
+import { idOf } from '../bindings/values/slots.ts';
+import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import { replay } from './steps.ts';
 
 const copied = [

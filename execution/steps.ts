@@ -1,14 +1,14 @@
 // Plans against the world as it is now: which step no longer holds, and what the world is like when steps have been carried
 // out. The core does it (assembly/replay.ts); steps are counted here as a game sees them, without internal ones.
 
-import * as abi from '../bindings/abi.ts';
+import * as abi from '../ir/abi.ts';
 import { fail, show } from '../bindings/errors.ts';
-import { isGone, planOf } from '../bindings/plan.ts';
-import { insideOf } from '../bindings/session.ts';
-import type { Session } from '../bindings/session.ts';
-import type { DomainShape } from '../bindings/shape.ts';
-import { prepareToStart } from '../bindings/versions.ts';
-import type { SessionHandle, WorldState } from '../bindings/versions.ts';
+import { isGone, planOf } from '../bindings/session/plan.ts';
+import { insideOf } from '../bindings/session/session.ts';
+import type { Session } from '../bindings/session/session.ts';
+import type { DomainShape } from '../bindings/domain/shape.ts';
+import { prepareToStart } from '../bindings/world/versions.ts';
+import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import { faultCodes } from '../ir/manifest.ts';
 
 /**

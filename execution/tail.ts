@@ -1,10 +1,10 @@
 // What a plan that ends at its horizon leaves to do, looked at before the character gets there: whether it can still be done.
 
-import * as abi from '../bindings/abi.ts';
+import * as abi from '../ir/abi.ts';
 import { checkObject, fail, show } from '../bindings/errors.ts';
-import { insideOf } from '../bindings/session.ts';
-import type { Session } from '../bindings/session.ts';
-import type { DomainShape } from '../bindings/shape.ts';
+import { insideOf } from '../bindings/session/session.ts';
+import type { Session } from '../bindings/session/session.ts';
+import type { DomainShape } from '../bindings/domain/shape.ts';
 import { beginAfter, searchFor } from './searches.ts';
 import { placeOf, planToCarryOut } from './steps.ts';
 

@@ -1,5 +1,5 @@
 // The JavaScript that stands for a domain in a bundle: its bytes. While developing it also tells all planners that have
-// registered the domain when there is a new one; what it shares with them is described in bindings/hot.ts.
+// registered the domain when there is a new one; what it shares with them is described in bindings/replace/hot.ts.
 
 /** The expression by which a module asks to be replaced. */
 export type Hot = 'import.meta.hot' | 'import.meta.webpackHot';

@@ -1,11 +1,11 @@
 // Reads the plan of a search that was carried out elsewhere, step by step: as PlanCursor does where the plan was found.
 
 import { fail } from '../bindings/errors.ts';
-import { textOf, valueOf } from '../bindings/kinds.ts';
-import { argumentName } from '../bindings/network.ts';
-import type { Calls } from '../bindings/network.ts';
-import type { DomainShape, PlanStep, Value } from '../bindings/shape.ts';
-import { idIn, idOf } from '../bindings/slots.ts';
+import { textOf, valueOf } from '../bindings/values/kinds.ts';
+import { argumentName } from '../bindings/domain/network.ts';
+import type { Calls } from '../bindings/domain/network.ts';
+import type { DomainShape, PlanStep, Value } from '../bindings/domain/shape.ts';
+import { idIn, idOf } from '../bindings/values/slots.ts';
 
 export class PoolCursor<D extends DomainShape> {
   readonly #calls: Calls;

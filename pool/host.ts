@@ -1,17 +1,17 @@
 // What a thread of a pool does: it takes in domains and worlds, and searches in slices of a few milliseconds, between which it
 // looks for further orders. It has a core of its own; what it finds is posted as plain data.
 
-import { PLAN_COUNT, PLAN_OFFSETS } from '../bindings/abi.ts';
-import { Core } from '../bindings/core.ts';
+import { PLAN_COUNT, PLAN_OFFSETS } from '../ir/abi.ts';
+import { Core } from '../bindings/core/core.ts';
 import { FrameplanError } from '../bindings/errors.ts';
-import { readCall } from '../bindings/goal.ts';
-import { readManifest } from '../bindings/manifest.ts';
-import { planOf } from '../bindings/plan.ts';
-import { stepFor, submit } from '../bindings/schedule.ts';
-import { insideOf } from '../bindings/session.ts';
-import type { Session } from '../bindings/session.ts';
-import type { AnyDomain } from '../bindings/shape.ts';
-import type { LoadedModule } from '../bindings/versions.ts';
+import { readCall } from '../bindings/session/goal.ts';
+import { readManifest } from '../bindings/domain/manifest.ts';
+import { planOf } from '../bindings/session/plan.ts';
+import { stepFor, submit } from '../bindings/session/schedule.ts';
+import { insideOf } from '../bindings/session/session.ts';
+import type { Session } from '../bindings/session/session.ts';
+import type { AnyDomain } from '../bindings/domain/shape.ts';
+import type { LoadedModule } from '../bindings/world/versions.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Ending, ExternalsByDomain, Order, Report } from './protocol.ts';
 import { reasonOf } from './reason.ts';

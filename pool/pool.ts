@@ -1,14 +1,14 @@
 // Searches over several threads. The worlds are the game's, in the calling thread; threads have replicas of them. A search is the same
 // wherever it is carried out, so what comes of it does not hang on how many threads there are.
 
-import { coreModule } from '../bindings/inlined.ts';
-import type { Described, DescribedBytes, ShapeOf } from '../bindings/described.ts';
-import type { Domain } from '../bindings/domain.ts';
+import { coreModule } from '../bindings/core/inlined.ts';
+import type { Described, DescribedBytes, ShapeOf } from '../bindings/domain/declared-shape.ts';
+import type { Domain } from '../bindings/domain/domain.ts';
 import { checkObject, fail, show } from '../bindings/errors.ts';
-import { compileModule } from '../bindings/manifest.ts';
+import { compileModule } from '../bindings/domain/manifest.ts';
 import { Planner } from '../bindings/planner.ts';
-import type { Replacement, ReplaceOptions } from '../bindings/replace.ts';
-import type { SubmitOptions } from '../bindings/session.ts';
+import type { Replacement, ReplaceOptions } from '../bindings/replace/replace.ts';
+import type { SubmitOptions } from '../bindings/session/session.ts';
 import type {
   AnyDomain,
   CompiledDomain,
@@ -17,10 +17,10 @@ import type {
   Network,
   TaskMaker,
   Value,
-} from '../bindings/shape.ts';
-import type { LoadedModule, WorldState } from '../bindings/versions.ts';
-import { stateOf } from '../bindings/world.ts';
-import type { World } from '../bindings/world.ts';
+} from '../bindings/domain/shape.ts';
+import type { LoadedModule, WorldState } from '../bindings/world/versions.ts';
+import { stateOf } from '../bindings/world/world.ts';
+import type { World } from '../bindings/world/world.ts';
 import { PoolBatch } from './batch.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Values } from './protocol.ts';

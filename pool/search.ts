@@ -1,10 +1,10 @@
 // A search that a pool carries out somewhere: what is known of it, and what became of it in the end.
 
 import { checkObject } from '../bindings/errors.ts';
-import type { Calls } from '../bindings/network.ts';
-import type { Fault, Status } from '../bindings/session.ts';
-import type { DomainShape, Network, PlanStep } from '../bindings/shape.ts';
-import { idOf } from '../bindings/slots.ts';
+import type { Calls } from '../bindings/domain/network.ts';
+import type { Fault, Status } from '../bindings/session/session.ts';
+import type { DomainShape, Network, PlanStep } from '../bindings/domain/shape.ts';
+import { idOf } from '../bindings/values/slots.ts';
 import { PoolCursor } from './cursor.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Ending } from './protocol.ts';

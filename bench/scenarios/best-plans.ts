@@ -2,9 +2,9 @@
 // then, and how many are known to be the shortest. And ways over a grid, which cross at every step.
 
 import { Planner } from '../../bindings/index.ts';
-import { emit } from '../../language/emit/index.ts';
+import { emit } from '../../compiler/emit/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { optimise } from '../../language/passes/index.ts';
+import { optimise } from '../../compiler/passes/index.ts';
 import type { Cell, Report, Table } from '../report.ts';
 import { readText } from '../root.ts';
 import type { Scenario, Settings } from '../scenario.ts';

@@ -6,9 +6,9 @@ import { toProblem } from '../../domains/simple-fps/problem.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
 import type { Domain } from '../../ir/ir.ts';
 import { withoutInternal } from '../../ir/plan.ts';
-import { emit } from '../../language/emit/index.ts';
+import { emit } from '../../compiler/emit/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { optimise } from '../../language/passes/index.ts';
+import { optimise } from '../../compiler/passes/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { readText } from '../root.ts';
 

@@ -1,14 +1,14 @@
 // Saving a world and restoring it, in this or another process: its objects and values, plans, and searches in the middle. An
 // entry of its own (`frameplan/save`), so that games which save nothing do not load it.
 
-import { Domain, loadedOf } from '../domain.ts';
+import { Domain, loadedOf } from '../domain/domain.ts';
 import { checkObject, fail, FrameplanError, show } from '../errors.ts';
-import type { ExternalSources } from '../externals.ts';
-import { insideOf, Session } from '../session.ts';
-import type { DomainShape, Externals } from '../shape.ts';
-import { currentVersion, freeState } from '../versions.ts';
-import type { WorldState } from '../versions.ts';
-import { stateOf, World } from '../world.ts';
+import type { ExternalSources } from '../world/externals.ts';
+import { insideOf, Session } from '../session/session.ts';
+import type { DomainShape, Externals } from '../domain/shape.ts';
+import { currentVersion, freeState } from '../world/versions.ts';
+import type { WorldState } from '../world/versions.ts';
+import { stateOf, World } from '../world/world.ts';
 import { pack, refuse, unpack } from './bytes.ts';
 import { refuseOther, restoreState, saveState } from './state.ts';
 import { restoreSessions, saveSessions } from './sessions.ts';

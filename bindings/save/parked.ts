@@ -2,8 +2,8 @@
 // with it. Networks are moved to where saved arenas begin, undo entries count from the start of the world's fluents, and the
 // trail from its end.
 
-import * as abi from '../abi.ts';
-import type { Core } from '../core.ts';
+import * as abi from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
 import { fail } from '../errors.ts';
 import { refuse } from './bytes.ts';
 import { Arena, savedArena } from './relocate.ts';

@@ -1,7 +1,7 @@
 // Task networks in a copy of an arena say where they stood on a stage. Here they are made to say where they will stand: in saved
 // bytes at an address that is the same for all stages.
 
-import * as abi from '../abi.ts';
+import * as abi from '../../ir/abi.ts';
 import { refuse } from './bytes.ts';
 
 /** Where arenas begin in saved bytes: any multiple of 8 above EMPTY_NETWORK. */

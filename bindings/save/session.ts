@@ -1,12 +1,12 @@
 // A session in saved bytes: its header without what only this memory knows, and its blocks.
 
-import * as abi from '../abi.ts';
-import type { Core } from '../core.ts';
+import * as abi from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
 import { fail } from '../errors.ts';
-import { enqueue, insideOf } from '../session.ts';
-import type { Session } from '../session.ts';
-import type { DomainShape } from '../shape.ts';
-import type { Fault, WorldState } from '../versions.ts';
+import { enqueue, insideOf } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import type { DomainShape } from '../domain/shape.ts';
+import type { Fault, WorldState } from '../world/versions.ts';
 import { refuse } from './bytes.ts';
 import { moveParked, saveParked, saveTable, tableOf } from './parked.ts';
 import type { Header } from './parked.ts';

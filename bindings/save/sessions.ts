@@ -1,12 +1,12 @@
 // The sessions of a world in saved bytes, with the versions of its constants that half-done ones are on.
 
-import { PARKED, SESSION_PLACE, SESSION_WORLD } from '../abi.ts';
-import { insideOf, Session } from '../session.ts';
-import type { DomainShape } from '../shape.ts';
-import { aboutToWrite, prepareToStart } from '../versions.ts';
-import type { WorldState } from '../versions.ts';
-import { partsOf } from '../world.ts';
-import type { World } from '../world.ts';
+import { PARKED, SESSION_PLACE, SESSION_WORLD } from '../../ir/abi.ts';
+import { insideOf, Session } from '../session/session.ts';
+import type { DomainShape } from '../domain/shape.ts';
+import { aboutToWrite, prepareToStart } from '../world/versions.ts';
+import type { WorldState } from '../world/versions.ts';
+import { partsOf } from '../world/world.ts';
+import type { World } from '../world/world.ts';
 import { refuse } from './bytes.ts';
 import { restoreSession, restoreTurn, saveSession } from './session.ts';
 import type { SavedSession } from './session.ts';

@@ -1,14 +1,14 @@
 // The world itself in saved bytes: its objects and all values. Of constants only the tables are kept, since their indexes are
 // built from them.
 
-import { WORLD_CONSTANTS, WORLD_EPOCH } from '../abi.ts';
+import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
-import type { ExternalSources } from '../externals.ts';
-import { layOut } from '../layout.ts';
-import { numberPopulation } from '../population.ts';
-import type { ObjectsOfWorld, Place } from '../population.ts';
-import { createState } from '../versions.ts';
-import type { LoadedModule, Version, WorldState } from '../versions.ts';
+import type { ExternalSources } from '../world/externals.ts';
+import { layOut } from '../values/layout.ts';
+import { numberPopulation } from '../values/population.ts';
+import type { ObjectsOfWorld, Place } from '../values/population.ts';
+import { createState } from '../world/versions.ts';
+import type { LoadedModule, Version, WorldState } from '../world/versions.ts';
 import { refuse } from './bytes.ts';
 
 export interface SavedState {

@@ -1,8 +1,8 @@
 // `frameplan compile`: turns a domain into a WebAssembly module.
 
-import { emit } from '../../language/emit/index.ts';
-import { emitTypes } from '../../language/emit/types.ts';
-import { optimise } from '../../language/passes/index.ts';
+import { emit } from '../../compiler/emit/index.ts';
+import { emitTypes } from '../../compiler/emit/types.ts';
+import { optimise } from '../../compiler/passes/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
 import { readText, writeOutput } from '../files.ts';

@@ -9,7 +9,7 @@ import { insertReports } from '../../bench/performance-page.ts';
 import type { Report } from '../../bench/report.ts';
 import { readText } from '../../bench/root.ts';
 import { scenarios } from '../../bench/scenarios/index.ts';
-import { small } from '../simple-fps/small.ts';
+import { small } from '../domains/simple-fps/small.ts';
 
 const report = (scenario: string, ratios: Record<string, number>): Report => ({ scenario, ratios, tables: [] });
 

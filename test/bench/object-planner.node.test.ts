@@ -5,7 +5,7 @@ import { planSimpleFps } from '../../bench/object-planner/index.ts';
 import { findPlan } from '../../bench/object-planner/planner.ts';
 import type { Task } from '../../bench/object-planner/planner.ts';
 import { checkPlan } from '../../domains/simple-fps/validity.ts';
-import { dense, tree } from '../simple-fps/samples.ts';
+import { dense, tree } from '../domains/simple-fps/samples.ts';
 
 describe('the object-style planner', () => {
   it.each([...dense, ...tree])('has the expected plan: $name', ({ instance, expected }) => {

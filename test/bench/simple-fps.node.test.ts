@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../bench/simple-fps/command.ts';
 import type { LineResult, Totals } from '../../bench/simple-fps/measure.ts';
-import { sample } from '../simple-fps/samples.ts';
-import { rangedPlan, small } from '../simple-fps/small.ts';
+import { sample } from '../domains/simple-fps/samples.ts';
+import { rangedPlan, small } from '../domains/simple-fps/small.ts';
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'frameplan-simple-fps-'))));

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a module of test/apart/ prints in a process of its own. */
+/** What a module of test/processes/ prints in a process of its own. */
 async function apart(name: string, way: string): Promise<Record<string, unknown>> {
   // Code that the engine has not optimised yet makes objects of numbers: on a busy machine that would last into what is measured.
   const flags = ['--expose-gc', '--no-concurrent-recompilation'];
-  const args = [...flags, 'test/apart/apart.mjs', `test/apart/${name}.ts`, way];
+  const args = [...flags, 'test/processes/apart.mjs', `test/processes/${name}.ts`, way];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
   return JSON.parse(stdout) as Record<string, unknown>;
 }

@@ -2,8 +2,8 @@
 
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildIndex } from '../../bindings/indexes.ts';
-import { layOut } from '../../bindings/layout.ts';
+import { buildIndex } from '../../bindings/values/indexes.ts';
+import { layOut } from '../../bindings/values/layout.ts';
 import type { Index, ValueType } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { bounds, extent, numberObjects } from '../../ir/objects.ts';

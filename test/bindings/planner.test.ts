@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner, coreModule } from '../../bindings/index.ts';
-import { encodeModule } from '../../language/wasm/module.ts';
+import { encodeModule } from '../../compiler/wasm/module.ts';
 import { guardText } from './guard.ts';
 import { manifestFormat } from '../../ir/manifest.ts';
 import type { Manifest } from '../../ir/manifest.ts';

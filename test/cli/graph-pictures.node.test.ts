@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../ground/sources.ts';
+import { root } from '../repo/sources.ts';
 import { run } from './captured.ts';
 
 const folders = readdirSync(join(root, 'domains')).filter((name) => {

@@ -5,10 +5,10 @@
 
 import { derivePlan } from '../../reference/derive.ts';
 import { replayPlan } from '../../reference/replay.ts';
-import { optimise, passes } from '../../language/passes/index.ts';
+import { optimise, passes } from '../../compiler/passes/index.ts';
 import { optimised, planByCore, planByReference, planners } from '../conformance/planners.ts';
 import type { Outcome, PlanOptions } from '../conformance/planners.ts';
-import { planInterrupted } from '../save/interrupted.ts';
+import { planInterrupted } from '../bindings/save/interrupted.ts';
 import type { Case } from './cases.ts';
 
 export const limits = { iterations: 2_000, depth: 100 };

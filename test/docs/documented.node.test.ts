@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadDomain, parse } from '../../language/index.ts';
-import { root } from '../ground/sources.ts';
+import { root } from '../repo/sources.ts';
 import type { Block } from './blocks.ts';
 import { blocksIn, comparable } from './blocks.ts';
 import { Folder } from './run.ts';

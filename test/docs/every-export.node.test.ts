@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../ground/sources.ts';
+import { root } from '../repo/sources.ts';
 
 const entries = [
   ...['bindings/index.ts', 'bindings/save/index.ts', 'execution/index.ts', 'language/index.ts', 'plugin/index.ts'],
@@ -31,7 +31,7 @@ describe('docs/api.md', () => {
   });
 
   it('names all options of a search', () => {
-    const [, fields] = /export interface PlanOptions \{\n(.*?)\n\}/s.exec(textOf('bindings/plan-options.ts'))!;
+    const [, fields] = /export interface PlanOptions \{\n(.*?)\n\}/s.exec(textOf('bindings/session/plan-options.ts'))!;
     const options = [...fields!.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name!);
     expect(options).toContain('strategy');
     const [signature] = /`world\.plan\(network, \{.*\}\)`/.exec(textOf('docs/api.md'))!;

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { root } from '../ground/sources.ts';
+import { root } from '../repo/sources.ts';
 import { blocksIn } from './blocks.ts';
 
 const execute = promisify(execFile);

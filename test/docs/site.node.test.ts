@@ -11,7 +11,7 @@ interface Links {
 }
 
 // Plain JavaScript that reads the built package: nothing that the type checker knows.
-const part = async (name: string) => import(new URL(`../../scripts/docs/${name}`, import.meta.url).href);
+const part = async (name: string) => import(new URL(`../../tools/docs/${name}`, import.meta.url).href);
 const { highlightHtn } = (await part('highlight.mjs')) as { highlightHtn(text: string): string };
 const { toHtml } = (await part('html.mjs')) as { toHtml(text: string, page: object, links: Links): string };
 const { languagePage, messagesPage, commandsPage } = (await part('reference.mjs')) as Record<string, () => string>;

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Planner, unordered } from '../../bindings/index.ts';
 import type { AnyDomain, PlanOptions, Session, World } from '../../bindings/index.ts';
-import { stateOf } from '../../bindings/world.ts';
+import { stateOf } from '../../bindings/world/world.ts';
 import { apply, check, choicesOf, replan, Replanning } from '../../execution/index.ts';
 import { compile, errorOf } from '../bindings/helpers.ts';
 import { attack, guard, textOf } from '../bindings/setting.ts';

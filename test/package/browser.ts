@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright';
 import type { Browser, Page } from 'playwright';
-import { chromiumSwitches, findChromium } from '../../scripts/chromium.mjs';
+import { chromiumSwitches, findChromium } from '../../tools/chromium.mjs';
 
 const types: Record<string, string> = {
   '.html': 'text/html',

@@ -74,6 +74,7 @@ describe('the installed package', () => {
       'bindings',
       'build',
       'cli',
+        'compiler',
       'execution',
       'ir',
       'language',

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
-import { root } from '../ground/sources.ts';
+import { root } from '../repo/sources.ts';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 

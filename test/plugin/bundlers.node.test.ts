@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderAll } from '../../language/diagnostics.ts';
 import { compile, emitTypes } from '../../language/index.ts';
-import { root } from '../ground/sources.ts';
+import { root } from '../repo/sources.ts';
 import { bundlers, withRollup } from './bundle.ts';
 import { guardText, mistakenText, programText } from './texts.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, ConsoleMessage, Page } from 'playwright';
 import { createServer } from 'vite';
 import plugin from '../../plugin/index.ts';
-import { root } from '../ground/sources.ts';
+import { root } from '../repo/sources.ts';
 import { launch } from '../package/browser.ts';
 
 export interface Development {

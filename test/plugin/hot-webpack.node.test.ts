@@ -9,7 +9,7 @@ import { rspack } from '@rspack/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import webpack from 'webpack';
 import plugin from '../../plugin/index.ts';
-import { root } from '../ground/sources.ts';
+import { root } from '../repo/sources.ts';
 import { guardText } from './texts.ts';
 
 const gameText = `import { Planner } from ${JSON.stringify(join(root, 'dist/bindings/index.js'))};

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { root } from '../ground/sources.ts';
+import { root } from '../repo/sources.ts';
 import { develop } from './development.ts';
 import type { Development } from './development.ts';
 import { guardText, mistakenText, programText } from './texts.ts';

@@ -3,10 +3,10 @@
 import { expect, it } from 'vitest';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { notationOf } from '../../domains/simple-fps/notation.ts';
-import { emit } from '../../language/emit/index.ts';
-import { optimise } from '../../language/passes/index.ts';
+import { emit } from '../../compiler/emit/index.ts';
+import { optimise } from '../../compiler/passes/index.ts';
 import { load } from '../bindings/helpers.ts';
-import { allSamples, domainText } from '../simple-fps/samples.ts';
+import { allSamples, domainText } from '../domains/simple-fps/samples.ts';
 import { createPool } from './setting.ts';
 
 const { domain } = load(domainText);

@@ -1,5 +1,5 @@
 // What remembering must not touch in the reference planner: explanations, and searches that are interrupted. How it counts is
-// tested along with the core (test/core/remember.test.ts).
+// tested along with the core (test/assembly/remember.test.ts).
 
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../reference/explain.ts';

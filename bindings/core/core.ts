@@ -1,0 +1,128 @@
+// The instantiated search core: its exports, and its memory through views that are derived anew when it has grown.
+
+import { instantiateSync } from '@assemblyscript/loader';
+import { fail, FrameplanError } from '../errors.ts';
+import type { SessionHandle, WorldState } from '../world/versions.ts';
+import { compileWebAssembly } from './webassembly.ts';
+
+/** assembly/index.ts; addresses and numbers in, addresses and numbers out. 0 is "no memory for it". */
+export interface CoreExports {
+  memory: WebAssembly.Memory;
+  table: WebAssembly.Table;
+  start(stageBytes: number): number;
+  goalBase(): number;
+  stageBytes(): number;
+  /** How much of it a session may use. */
+  shareOf(session: number): number;
+  /** Answers whether there was memory to park the search that was on it. */
+  clearStage(): number;
+  heapEnd(): number;
+  createWorld(constants: number, fluents: number, tasks: number): number;
+  freeWorld(world: number, bounds: number): void;
+  newBase(): number;
+  createSession(): number;
+  goalRoom(session: number, bytes: number): number;
+  restart(session: number): void;
+  lowerBound(session: number): number;
+  freeSession(session: number): void;
+  step(session: number, budget: number): number;
+  submit(session: number, frames: number): number;
+  cancel(session: number): void;
+  release(session: number): void;
+  run(budget: number, turns: number, isNewFrame: boolean): number;
+  spentIterations(): number;
+  waitingCount(): number;
+  stageEntries(): number;
+  frameNumber(): number;
+  take(bytes: number): number;
+  give(block: number): void;
+  reserve(bytes: number): number;
+  recover(code: number): number;
+  replay(session: number, world: number, from: number, to: number, keep: boolean): number;
+  stepsHeld(): number;
+}
+
+/** What an external threw or answered wrongly, on its way through the search that asked it. */
+export interface ExternalFailure {
+  what: string;
+  error: unknown;
+}
+
+export class Core {
+  readonly exports: CoreExports;
+  /** Whether a search is being stepped: the externals that it asks may not step or free anything. */
+  busy = false;
+  /** Whether mistakes are to be looked for that cost time to find. */
+  isDevelopment = false;
+  externalFailure: ExternalFailure | null = null;
+  /** By address. */
+  readonly handles = new Map<number, SessionHandle>();
+  /** Worlds whose constants have changed since the scheduler last ran. */
+  readonly changedWorlds: WorldState[] = [];
+  /** Worlds with older versions that searches still read. */
+  readonly forkedWorlds: WorldState[] = [];
+  /** Iterations in a millisecond, and turns of searches that need few, as far as has been measured. */
+  rate = 2000;
+  turnRate = 100;
+  /** By how many of them belong together, or what they were linked with: the first slots of those that freed worlds have left. */
+  readonly #slots = new Map<number | string, number[]>();
+  #words = new Int32Array();
+  #floats = new Float64Array();
+
+  constructor(source: WebAssembly.Module | BufferSource, stageBytes: number, reserved: number) {
+    this.exports = instantiate(source);
+    if (!this.exports.start(stageBytes)) fail('out-of-memory', `no memory for a stage of ${stageBytes} bytes`);
+    if (!this.exports.reserve(reserved)) fail('out-of-memory', `no memory for the ${reserved} bytes of "reserve"`);
+  }
+
+  /** The memory as 32-bit words: growing it detaches views, which leaves them without a length. */
+  get words(): Int32Array {
+    if (this.#words.length === 0) this.#words = new Int32Array(this.exports.memory.buffer);
+    return this.#words;
+  }
+
+  get floats(): Float64Array {
+    if (this.#floats.length === 0) this.#floats = new Float64Array(this.exports.memory.buffer);
+    return this.#floats;
+  }
+
+  /**
+   * Slots of the function table that nobody uses, in rows of so many; or those whose functions still stand, by what these were linked
+   * with: engines keep an instance for as long as a table that it was linked to, so a world that is laid out like one that was
+   * freed takes over its functions.
+   */
+  slotsLeft(of: number | string): number[] {
+    let left = this.#slots.get(of);
+    if (!left) this.#slots.set(of, (left = []));
+    return left;
+  }
+
+  load(address: number): number {
+    return this.words[address >> 2]!;
+  }
+
+  store(address: number, value: number): void {
+    this.words[address >> 2] = value;
+  }
+
+  refuseWhileBusy(what: string): void {
+    if (this.busy) fail('busy', `${what} was called by an external, in the middle of a search`);
+  }
+}
+
+function instantiate(source: WebAssembly.Module | BufferSource): CoreExports {
+  let instance: WebAssembly.Instance;
+  try {
+    // The instance's own exports: those that the loader wraps collect their arguments in an array at every call.
+    const module = source instanceof WebAssembly.Module ? source : compileWebAssembly(source);
+    instance = instantiateSync(module).instance;
+  } catch (error) {
+    if (error instanceof FrameplanError) throw error;
+    return fail('bad-option', '"core" is not the search core of frameplan', { cause: error });
+  }
+  const exports = instance.exports as unknown as CoreExports;
+  if (!(exports.memory instanceof WebAssembly.Memory) || typeof exports.start !== 'function') {
+    fail('bad-option', '"core" is not the search core of frameplan');
+  }
+  return exports;
+}

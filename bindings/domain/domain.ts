@@ -1,0 +1,135 @@
+// A registered domain: its tasks, and the making of worlds.
+
+import type { Problem, ProblemObject } from '../../ir/ir.ts';
+import { checkObject, fail, show } from '../errors.ts';
+import type { ExternalSources } from '../world/externals.ts';
+import { layOut } from '../values/layout.ts';
+import { bindMakers, createMakers } from './makers.ts';
+import type { TaskMakers } from './makers.ts';
+import { numberPopulation, objectsOf } from '../values/population.ts';
+import type { AnyPopulation } from '../values/population.ts';
+import type { AnyDomain, DomainShape, Externals, Network, Population, TaskCall, Tasks, Value } from './shape.ts';
+import { createState } from '../world/versions.ts';
+import type { LoadedModule } from '../world/versions.ts';
+import { World } from '../world/world.ts';
+
+/** Externals have to be given when the domain has any. */
+export type WorldOptions<D extends DomainShape> = {
+  /** Initial values, each as variable, arguments, value: `['at', 'bob', 'hall']`. Objects are given by name or id. */
+  values?: readonly (readonly [variable: string, ...argumentsAndValue: Value[]])[];
+  /**
+   * Externals, all or those named, that are asked once for the same arguments in one search: for answers that take the game long
+   * to find. A search that has made room for another may ask again.
+   */
+  rememberExternals?: RememberExternals<D>;
+} & (string extends keyof D['externals']
+  ? { externals?: Externals<D> }
+  : keyof D['externals'] extends never
+    ? { externals?: Record<string, never> }
+    : { externals: Externals<D> });
+
+type RememberExternals<D extends DomainShape> = boolean | readonly (keyof D['externals'] & string)[];
+
+/** An optional argument where nothing has to be given. */
+type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
+
+/** For planner.replace. */
+export let loadedOf: <D extends DomainShape>(domain: Domain<D>) => LoadedModule;
+export let changeTo: <D extends DomainShape>(domain: Domain<D>, loaded: LoadedModule) => void;
+
+export class Domain<D extends DomainShape = AnyDomain> {
+  /** Make parts of task networks: `domain.tasks.Attack(bob)`. */
+  readonly tasks: Tasks<D>;
+  readonly #makers: TaskMakers;
+  #loaded: LoadedModule;
+
+  static {
+    loadedOf = (domain) => domain.#loaded;
+    changeTo = (domain, loaded) => {
+      domain.#loaded = loaded;
+      bindMakers(domain.#makers, loaded.manifest);
+    };
+  }
+
+  /** Made by `planner.register`. */
+  constructor(loaded: LoadedModule) {
+    this.#loaded = loaded;
+    this.#makers = createMakers();
+    bindMakers(this.#makers, loaded.manifest);
+    this.tasks = this.#makers.tasks as Tasks<D>;
+  }
+
+  get name(): string {
+    return this.#loaded.manifest.name;
+  }
+
+  /** Equal for modules that mean the same. */
+  get hash(): string {
+    return this.#loaded.manifest.hash;
+  }
+
+  /** The same as `tasks`, for names that are known at run time only. */
+  task<T extends keyof D['tasks'] & string>(name: T, ...args: Parameters<Tasks<D>[T]>): TaskCall {
+    const maker = (this.tasks as unknown as Record<string, (...args: unknown[]) => TaskCall>)[name];
+    if (!maker) fail('unknown-name', `${this.name} has no task ${show(name)}`);
+    return maker(...args);
+  }
+
+  /** A world with these objects. What is not given has the value that the domain states. */
+  createWorld(population: Population<D>, ...[options]: Optional<WorldOptions<D>>): World<D> {
+    checkObject('the options of a world', options ?? {}, ['externals', 'rememberExternals', 'values']);
+    const { externals, rememberExternals, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
+    if (!Array.isArray(values) || !values.every(Array.isArray)) {
+      fail('bad-option', `"values" has to be a list of lists, such as [['at', 'bob', 'hall']]`);
+    }
+    const world = this.#create(objectsOf(this.#loaded.manifest, population as AnyPopulation), {
+      given: externals ?? {},
+      remembered: checkRemembered(rememberExternals),
+    });
+    return initialise(world, () => {
+      const set = world.set as (name: string, ...args: Value[]) => void;
+      for (const [name, ...rest] of values) set.call(world, name, ...rest);
+    });
+  }
+
+  /** The world and the task network of a problem as the language reads it. Externals that are not given answer from its data. */
+  createWorldFromProblem(
+    problem: Problem,
+    options: { externals?: Partial<Externals<D>>; rememberExternals?: RememberExternals<D> } = {},
+  ): { world: World<D>; network: Network } {
+    checkObject('problems', problem);
+    checkObject('the options of a world', options, ['externals', 'rememberExternals']);
+    if (problem.domain !== this.name) {
+      fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${this.name}`);
+    }
+    const given = (options.externals ?? {}) as ExternalSources['given'];
+    const remembered = checkRemembered(options.rememberExternals);
+    const world = this.#create(problem.objects, { given, answers: problem.answers, remembered });
+    initialise(world, () => {
+      for (const { variable, args, value } of problem.assignments) world.assign(variable, args, value);
+    });
+    return { world, network: problem.network };
+  }
+
+  #create(objects: readonly ProblemObject[], sources: ExternalSources): World<D> {
+    const { manifest } = this.#loaded;
+    const numbering = numberPopulation(manifest, objects);
+    return new World<D>(createState(this.#loaded, numbering, layOut(manifest, numbering), sources));
+  }
+}
+
+function checkRemembered(remembered: unknown = false): boolean | readonly string[] {
+  if (typeof remembered === 'boolean' || Array.isArray(remembered)) return remembered;
+  fail('bad-option', `"rememberExternals" has to be true, false or a list of names, not ${show(remembered)}`);
+}
+
+/** Nothing is left behind when a value is refused. */
+function initialise<D extends DomainShape>(world: World<D>, set: () => void): World<D> {
+  try {
+    set();
+    return world;
+  } catch (error) {
+    world.free();
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+// The functions that make calls of tasks: `domain.tasks.Attack(bob)`. They stay the same functions when the domain is replaced,
+// since a game may keep them.
+
+import type { Manifest } from '../../ir/manifest.ts';
+import { fail, takes } from '../errors.ts';
+import { kindOf, numberOf, refuse } from '../values/kinds.ts';
+import type { Kind } from '../values/kinds.ts';
+import { argumentName } from './network.ts';
+import type { TaskCall, Value } from './shape.ts';
+
+interface Maker {
+  (...given: Value[]): TaskCall;
+  /** -1: the domain no longer has such a task. */
+  index: number;
+  /** Of the domain whose task it is. */
+  hash: string;
+}
+
+/** What a maker is bound to at present. */
+interface Binding {
+  maker: Maker;
+  manifest: Manifest;
+  kinds: Kind[];
+}
+
+export interface TaskMakers {
+  /** Those of the present tasks, by name. */
+  tasks: Record<string, Maker>;
+  /** All that there have been. */
+  bindings: Map<string, Binding>;
+}
+
+export function createMakers(): TaskMakers {
+  return { tasks: Object.create(null), bindings: new Map() };
+}
+
+/** Makes the makers those of a manifest. */
+export function bindMakers({ tasks, bindings }: TaskMakers, manifest: Manifest): void {
+  for (const [name, binding] of bindings) {
+    delete tasks[name];
+    binding.maker.index = -1;
+  }
+  manifest.tasks.forEach(({ name, params }, index) => {
+    let binding = bindings.get(name);
+    if (!binding) bindings.set(name, (binding = createBinding(name, manifest)));
+    binding.manifest = manifest;
+    binding.kinds = params.map(({ type }) => kindOf(manifest, type));
+    binding.maker.index = index;
+    binding.maker.hash = manifest.hash;
+    tasks[name] = binding.maker;
+  });
+}
+
+/** Checks what can be checked without a world: that an object exists is checked where it is planned. */
+function createBinding(name: string, manifest: Manifest): Binding {
+  const make = (...given: Value[]): TaskCall => {
+    const { manifest, kinds, maker } = binding;
+    const task = manifest.tasks[maker.index];
+    if (!task) fail('unknown-name', `${manifest.name} no longer has a task ${name}`);
+    if (given.length > kinds.length) {
+      fail('wrong-arity', `${task.name} ${takes(kinds.length, given.length)}`);
+    }
+    const args = kinds.map((kind, at) => {
+      const number = numberOf(kind, given[at]);
+      return Number.isNaN(number) ? refuse(kind, argumentName(task, at), given[at]) : number;
+    });
+    return { kind: 'task', task: maker.index, args, hash: manifest.hash };
+  };
+  const binding: Binding = { maker: Object.assign(make, { index: -1, hash: '' }), manifest, kinds: [] };
+  return binding;
+}

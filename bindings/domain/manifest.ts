@@ -1,0 +1,68 @@
+// Reads what a domain module says of itself, and tells a module of ours from anything else.
+
+import { manifestFormat, manifestSection } from '../../ir/manifest.ts';
+import type { ValueType } from '../../ir/ir.ts';
+import type { Manifest } from '../../ir/manifest.ts';
+import { fail, FrameplanError, show } from '../errors.ts';
+import { kindOf } from '../values/kinds.ts';
+import { layOut } from '../values/layout.ts';
+import { numberPopulation } from '../values/population.ts';
+import { compileWebAssembly } from '../core/webassembly.ts';
+
+export function compileModule(source: BufferSource | WebAssembly.Module): WebAssembly.Module {
+  if (source instanceof WebAssembly.Module) return source;
+  if (!(source instanceof ArrayBuffer) && !ArrayBuffer.isView(source)) {
+    fail('not-wasm', `a domain is the bytes of a compiled module, not ${show(source)}`);
+  }
+  try {
+    return compileWebAssembly(source);
+  } catch (error) {
+    if (error instanceof FrameplanError) throw error;
+    return fail('not-wasm', `not a WebAssembly module, as frameplan compile writes it: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+export function readManifest(module: WebAssembly.Module): Manifest {
+  const [section] = WebAssembly.Module.customSections(module, manifestSection);
+  if (!section) fail('not-a-domain', 'a WebAssembly module, but not one that frameplan has compiled from a domain');
+  let manifest: Partial<Manifest> | null = null;
+  try {
+    manifest = JSON.parse(new TextDecoder().decode(section));
+  } catch {
+    // Told below: what can't be read has no format either.
+  }
+  const format: unknown = manifest?.format;
+  if (typeof format !== 'number') fail('not-a-domain', `the section "${manifestSection}" of this module can't be read`);
+  if (format !== manifestFormat) {
+    fail('wrong-format', `this domain has format ${format}, and format ${manifestFormat} is wanted: compile it again`);
+  }
+  const lists = ['types', 'enums', 'variables', 'externals', 'tasks', 'indexes', 'globals', 'sites'] as const;
+  if (!lists.every((name) => Array.isArray(manifest?.[name]))) refuseIncomplete();
+  try {
+    useAll(manifest as Manifest);
+  } catch (error) {
+    // A domain that is too large for any world is told so where a world is made.
+    if (!(error instanceof FrameplanError)) refuseIncomplete({ cause: error });
+  }
+  return manifest as Manifest;
+}
+
+function refuseIncomplete(options?: ErrorOptions): never {
+  fail('not-a-domain', `the section "${manifestSection}" of this module is not complete`, options);
+}
+
+/** Uses every part in the way that worlds and tasks do: a damaged one throws now, and not in the middle of a game. */
+function useAll(manifest: Manifest): void {
+  const { variables, externals, tasks, globals } = manifest;
+  const numbering = numberPopulation(manifest, []);
+  const types = [
+    ...variables.flatMap(({ params, value }) => [...params, value]),
+    ...externals.flatMap(({ params, value }) => [...params.map(({ type }) => type), value]),
+    ...tasks.flatMap(({ params, offsets }) => params.map(({ type }, at) => offsets.at(at) !== undefined && type)),
+  ];
+  for (const type of types) kindOf(manifest, type as ValueType, numbering).low.toFixed();
+  for (const { of } of globals) of.at(0);
+  layOut(manifest, numbering);
+}

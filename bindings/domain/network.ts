@@ -1,0 +1,163 @@
+// Task networks as a game builds them, and their image in memory: cells as drawn in assembly/memory.ts, written for the place
+// that they will stand in when the search begins. Everything is checked before anything is written.
+
+import {
+  CELL_NEXT,
+  CELL_TASK,
+  CHOICE,
+  EMPTY_NETWORK,
+  UNORDERED_COUNT,
+  UNORDERED_PARTS,
+  UNORDERED_TASK,
+} from '../../ir/abi.ts';
+import type { Manifest, ManifestTask } from '../../ir/manifest.ts';
+import { isEmpty } from '../../ir/order.ts';
+import type { Core } from '../core/core.ts';
+import { fail, show, takes } from '../errors.ts';
+import { kindOf, plainNumberOf, refuse } from '../values/kinds.ts';
+import type { Kind } from '../values/kinds.ts';
+import type { ObjectsOfWorld } from '../values/population.ts';
+import type { Network, TaskCall } from './shape.ts';
+import { idIn } from '../values/slots.ts';
+
+/** A task whose parts are to be done one after the other. */
+export function ordered(...parts: Network[]): Network {
+  return { kind: 'ordered', parts };
+}
+
+/** Parts that may be done in any order, and mixed with each other. */
+export function unordered(...parts: Network[]): Network {
+  return { kind: 'unordered', parts };
+}
+
+/** What is needed to check and to write the calls of one world's tasks. */
+export interface Calls {
+  core: Core;
+  domain: string;
+  hash: string;
+  tasks: readonly ManifestTask[];
+  kinds: readonly (readonly Kind[])[];
+  /** For each task a call that is filled in anew wherever making an object is to be avoided. */
+  scratch: readonly { kind: 'task'; task: number; args: number[] }[];
+}
+
+export function callsOf(core: Core, manifest: Manifest, numbering: ObjectsOfWorld): Calls {
+  const { name: domain, hash, tasks } = manifest;
+  const kinds = tasks.map(({ params }) => params.map(({ type }) => kindOf(manifest, type, numbering)));
+  const scratch = tasks.map(({ params }, task) => ({ kind: 'task' as const, task, args: params.map(() => 0) }));
+  return { core, domain, hash, tasks, kinds, scratch };
+}
+
+/** The size of a cell has 16 bits. */
+const mostCellBytes = 0xffff;
+
+function unorderedBytes(parts: number): number {
+  return (UNORDERED_PARTS + parts * 4 + 7) & ~7;
+}
+
+/** Parts within parts; deeper ones could exhaust the stack, as one that contains itself would. */
+const deepestNetwork = 1000;
+
+/** Bytes of the image at the most. Throws when anything in the network is wrong. */
+export function measure(calls: Calls, network: Network, depth = 0): number {
+  if (network?.kind === 'task') return measureCall(calls, network);
+  if ((network?.kind !== 'ordered' && network?.kind !== 'unordered') || !Array.isArray(network.parts)) {
+    fail('wrong-type', `a task network is made by tasks, ordered() and unordered(), not ${show(network)}`);
+  }
+  if (depth > deepestNetwork) fail('too-large', `a task network of more than ${deepestNetwork} levels is too deep`);
+  let bytes = network.kind === 'unordered' ? unorderedBytes(network.parts.length) : 0;
+  if (bytes > mostCellBytes) fail('too-large', `unordered(...) of ${network.parts.length} parts is too long`);
+  for (const part of network.parts) bytes += measure(calls, part, depth + 1);
+  return bytes;
+}
+
+function measureCall({ domain, hash, tasks, kinds }: Calls, call: TaskCall): number {
+  const task = tasks[call.task];
+  if (call.hash !== undefined && call.hash !== hash) fail('wrong-domain', `this task is not one of ${domain}`);
+  if (!task) fail('unknown-name', `${domain} has no task number ${show(call.task)}`);
+  if (call.args?.length !== task.params.length) refuseCount(task, call.args?.length);
+  for (let at = 0; at < task.params.length; at++) checkArgument(task, kinds[call.task]![at]!, at, call.args[at]!);
+  return task.bytes;
+}
+
+function refuseCount(task: ManifestTask, count: number | undefined): never {
+  fail('wrong-arity', `${task.name} ${takes(task.params.length, count)}`);
+}
+
+/** The argument is a number, as in the IR; an object its handle. */
+function checkArgument(task: ManifestTask, kind: Kind, at: number, value: number): void {
+  if (Number.isNaN(plainNumberOf(kind, value))) refuse(kind, argumentName(task, at), value);
+}
+
+export function argumentName(task: ManifestTask, at: number): string {
+  return `${task.params[at]!.name} of ${task.name}`;
+}
+
+/** The next free byte of the image, and how far the image is from the place that it is written for. Reset by each image. */
+let top = 0;
+let distance = 0;
+
+/** Writes the image at `room`, to stand at `base`; answers the address of the network's first cell there. */
+export function writeImage(calls: Calls, network: Network, room: number, base: number): number {
+  top = base;
+  distance = room - base;
+  return write(calls, network, EMPTY_NETWORK);
+}
+
+function write(calls: Calls, network: Network, next: number): number {
+  if (network.kind === 'task') {
+    const cell = writeCall(calls, network.task, next);
+    const { args } = network;
+    for (let at = 0; at < args.length; at++) writeArgument(calls, network.task, cell, at, args[at]!);
+    return cell;
+  }
+  const { parts } = network;
+  if (network.kind === 'ordered') {
+    let head = next;
+    for (let at = parts.length - 1; at >= 0; at--) head = write(calls, parts[at]!, head);
+    return head;
+  }
+  return writeUnordered(calls, parts, next);
+}
+
+/** Parts with nothing to do are left out; of a single one there is no order to choose. */
+function writeUnordered(calls: Calls, parts: readonly Network[], next: number): number {
+  let count = 0;
+  for (const part of parts) if (!isEmpty(part)) count++;
+  if (count < 2) {
+    let head = next;
+    for (const part of parts) if (!isEmpty(part)) head = write(calls, part, next);
+    return head;
+  }
+  const { core } = calls;
+  const cell = takeCell(core, UNORDERED_TASK | CHOICE, unorderedBytes(count), next);
+  core.store(cell + distance + UNORDERED_COUNT, count);
+  let at = cell + distance + UNORDERED_PARTS;
+  for (const part of parts) {
+    if (isEmpty(part)) continue;
+    core.store(at, write(calls, part, EMPTY_NETWORK));
+    at += 4;
+  }
+  return cell;
+}
+
+/** A task's cell without its arguments. */
+function writeCall({ core, tasks }: Calls, task: number, next: number): number {
+  const { choice, bytes } = tasks[task]!;
+  return takeCell(core, (task + 1) | (choice ? CHOICE : 0), bytes, next);
+}
+
+function takeCell(core: Core, task: number, bytes: number, next: number): number {
+  const cell = top;
+  top += bytes;
+  core.store(cell + distance + CELL_NEXT, next);
+  core.store(cell + distance + CELL_TASK, task | (bytes << 16));
+  return cell;
+}
+
+function writeArgument({ core, tasks, kinds }: Calls, task: number, cell: number, at: number, value: number): void {
+  const address = cell + distance + tasks[task]!.offsets[at]!;
+  const { kind, slots } = kinds[task]![at]!;
+  if (kind === 'float') core.floats[address >> 3] = value;
+  else core.store(address, slots ? idIn(value) : value);
+}

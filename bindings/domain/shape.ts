@@ -1,0 +1,148 @@
+// How a domain looks to TypeScript. `frameplan compile --types` writes one `DomainShape` for each domain; the mapped types
+// here turn it into the types of worlds, tables, tasks and plans.
+
+import type { Declared } from '../values/population.ts';
+
+/** A value as a game sees it: objects are their ids, enum values their names. */
+export type Value = boolean | number | string;
+
+declare const kinds: unique symbol;
+
+/**
+ * The id of an object. `Kinds` are the names of its type and of all ancestors, so that an object can be passed where one of
+ * an ancestor is wanted, and not the other way round.
+ */
+export type ObjectId<Kinds extends string> = number & { readonly [kinds]: { readonly [Kind in Kinds]: true } };
+
+/** An id that is good for every type: `none`, and objects that are looked up by name alone. */
+export type AnyObject = number & { readonly [kinds]: never };
+
+/** The absent object. */
+export const none = 0 as AnyObject;
+
+export type TableView = Int32Array | Float64Array | Uint8Array | Uint16Array;
+
+/** The views of tables by the bytes of one value. */
+export interface Views {
+  1: Uint8Array;
+  2: Uint16Array;
+  4: Int32Array;
+  8: Float64Array;
+}
+
+export interface VariableShape {
+  args: readonly Value[];
+  value: Value;
+  view: TableView;
+}
+
+/** What the generated types of a domain consist of. */
+export interface DomainShape {
+  /** Object types by name. */
+  types: object;
+  /** The arguments of each task, and which tasks can be steps of a plan. */
+  tasks: object;
+  steps: string;
+  internalSteps: string;
+  constants: object;
+  fluents: object;
+  externals: object;
+}
+
+/** A domain about which nothing is known at compile time; everything is checked at run time all the same. */
+export interface AnyDomain extends DomainShape {
+  types: Record<string, number>;
+  tasks: Record<string, Value[]>;
+  constants: Record<string, { args: Value[]; value: Value; view: TableView }>;
+  fluents: Record<string, { args: Value[]; value: Value; view: TableView }>;
+  externals: Record<string, (...args: never[]) => Value>;
+}
+
+declare const shape: unique symbol;
+
+/** The bytes of a compiled domain that know their own types, as the build plugin makes them of a text. */
+export interface CompiledDomain<D extends DomainShape> extends Uint8Array<ArrayBuffer> {
+  readonly [shape]?: D;
+}
+
+/** To TypeScript anything is a module: this tells a promise of one from it, and a text. */
+export type DomainModule = WebAssembly.Module & { readonly then?: never; readonly length?: never };
+
+type Arguments<Shape> = Shape extends readonly Value[] ? Shape : never;
+
+/** One part of a task network: a task with its arguments, or parts in or without an order. */
+export type Network = TaskCall | { readonly kind: 'ordered' | 'unordered'; readonly parts: readonly Network[] };
+
+export interface TaskCall {
+  readonly kind: 'task';
+  readonly task: number;
+  /** Values as numbers, as everywhere in the IR. */
+  readonly args: readonly number[];
+  /** Tells which domain it is of. */
+  readonly hash?: string;
+}
+
+/** Makes a part of a task network; also names the task where one is asked for. */
+export interface TaskMaker<Args extends readonly Value[]> {
+  (...args: Args): TaskCall;
+  readonly index: number;
+}
+
+export type Tasks<D extends DomainShape> = { readonly [T in keyof D['tasks']]: TaskMaker<Arguments<D['tasks'][T]>> };
+
+/** One state variable of a world. */
+export interface Table<Args extends readonly Value[], V extends Value, View extends TableView> {
+  readonly name: string;
+  get(...args: Args): V;
+  set(...args: [...args: Args, value: V]): void;
+  /** Where the value of these arguments stands in `values`. */
+  index(...args: Args): number;
+  /**
+   * The values themselves, as numbers, without any check. Growing memory detaches it, and a constant may move: take it
+   * anew each time instead of keeping it.
+   */
+  readonly values: View;
+}
+
+type TableOf<Shape> = Shape extends VariableShape ? Table<Shape['args'], Shape['value'], Shape['view']> : never;
+
+export type Tables<Shapes> = { readonly [V in keyof Shapes]: TableOf<Shapes[V]> };
+
+type Variables<D extends DomainShape> = D['constants'] & D['fluents'];
+
+export type VariableName<D extends DomainShape> = keyof Variables<D> & string;
+
+/** Objects may be given by name where variables are. */
+type Named<V> = V extends number ? (number extends V ? number : V | string) : V;
+
+/** A type parameter of its own: only so does a mapped type make a tuple of a tuple. */
+type NamedAll<Args extends readonly Value[]> = { [I in keyof Args]: Named<Args[I]> };
+
+export type NamedArguments<D extends DomainShape, N extends VariableName<D>> = Variables<D>[N] extends VariableShape
+  ? NamedAll<Variables<D>[N]['args']>
+  : never;
+
+export type ValueOf<D extends DomainShape, N extends VariableName<D>> = Variables<D>[N] extends VariableShape
+  ? Variables<D>[N]['value']
+  : never;
+
+export type NamedValue<D extends DomainShape, N extends VariableName<D>> = Named<ValueOf<D, N>>;
+
+/**
+ * Who is in a world: for each type the names of its objects, or how many there are; or a list in order of declaration. Of a type
+ * with a capacity objects may come and go: `world.add`, `world.remove`.
+ */
+export type Population<D extends DomainShape> =
+  | { readonly [T in keyof D['types']]?: Declared }
+  | readonly { readonly name: string; readonly type: keyof D['types'] & string }[];
+
+export type Externals<D extends DomainShape> = { readonly [E in keyof D['externals']]: D['externals'][E] };
+
+/** One step of a plan. `text` reads `ShootPlayer(npc0, gun0)`. */
+export type PlanStep<D extends DomainShape, Steps extends string = D['steps']> = Steps extends string
+  ? {
+      readonly task: Steps;
+      readonly args: Steps extends keyof D['tasks'] ? Arguments<D['tasks'][Steps]> : readonly Value[];
+      readonly text: string;
+    }
+  : never;

@@ -1,0 +1,133 @@
+// A session of the old domain in the new one: what it was to plan, and its plan if that still holds there. The steps are
+// carried out one after the other by the new domain, as a search that has no choice.
+
+import * as abi from '../../ir/abi.ts';
+import type { Losses } from './carry-world.ts';
+import { sideOf } from './carry-world.ts';
+import { FrameplanError } from '../errors.ts';
+import { readCall, readGoal, startGoal } from '../session/goal.ts';
+import { writeImage } from '../domain/network.ts';
+import { planOf } from '../session/plan.ts';
+import { plan } from '../session/session.ts';
+import type { Network, TaskCall } from '../domain/shape.ts';
+import { translateCall } from './translate.ts';
+import { createHandle } from '../world/versions.ts';
+import type { SessionHandle, WorldState } from '../world/versions.ts';
+
+/** `kept`: has a plan that still holds. `restarted`: was under way. `outdated`: had ended, and is to plan anew. */
+export type Fate = 'kept' | 'restarted' | 'outdated';
+
+/** What the session is to plan, in the new domain; null when that can't be said there, which has been noted. */
+export function carryNetwork(
+  state: WorldState,
+  fresh: WorldState,
+  handle: SessionHandle,
+  losses: Losses,
+): Network | null {
+  const from = sideOf(state);
+  const to = sideOf(fresh);
+  const carry = (network: Network): Network | null => {
+    if (network.kind !== 'task') {
+      const parts = network.parts.map(carry);
+      return parts.every((part) => part !== null) ? { kind: network.kind, parts } : null;
+    }
+    const call = translateCall(from, to, network);
+    if (typeof call !== 'string') return { kind: 'task', ...call };
+    losses.incompatible.add(`${call}, which a session plans`);
+    return null;
+  };
+  return carry(readGoal(state, handle));
+}
+
+/** The session in the new world: new, or with the plan that it has. */
+export function carrySession(
+  state: WorldState,
+  fresh: WorldState,
+  handle: SessionHandle,
+  network: Network,
+  carriedOut: number,
+): { handle: SessionHandle; fate: Fate } {
+  const { core } = state.loaded;
+  const copy = createHandle(fresh, null);
+  copy.remember = handle.remember;
+  const words = [abi.SESSION_MODE, abi.SESSION_ITERATION_LIMIT, abi.SESSION_ITERATION_LIMIT + 4];
+  words.push(abi.SESSION_DEPTH_LIMIT, abi.SESSION_MEMORY_LIMIT, abi.SESSION_KEEPS, abi.SESSION_HORIZON);
+  words.push(abi.SESSION_STRATEGY, abi.SESSION_GAP, abi.SESSION_GAP + 4);
+  for (const word of [...words, abi.SESSION_PRIORITY]) {
+    core.store(copy.address + word, core.load(handle.address + word));
+  }
+  startGoal(fresh, copy, network);
+  if (core.load(handle.address + abi.SESSION_STATUS) === abi.RUNNING) return { handle: copy, fate: 'restarted' };
+  const steps = carrySteps(state, fresh, handle);
+  if (!steps) return { handle: copy, fate: 'outdated' };
+  const from = firstLeft(fresh, steps, carriedOut);
+  const cost = replay(fresh, steps.slice(from));
+  if (cost === null) return { handle: copy, fate: 'outdated' };
+  installPlan(fresh, copy, steps);
+  for (const word of [abi.SESSION_STATUS, abi.SESSION_ITERATIONS, abi.SESSION_ITERATIONS + 4]) {
+    core.store(copy.address + word, core.load(handle.address + word));
+  }
+  core.store(copy.address + abi.SESSION_PLACE, abi.OVER);
+  // What steps cost that have been carried out can't be told any more.
+  const whole = from === 0 ? cost : core.floats[(handle.address + abi.SESSION_BEST_COST) >> 3]!;
+  core.floats[(copy.address + abi.SESSION_BEST_COST) >> 3] = whole;
+  return { handle: copy, fate: 'kept' };
+}
+
+/** The steps of the plan in the new domain, internal ones included; null when there is no plan or some step is no longer one. */
+function carrySteps(state: WorldState, fresh: WorldState, handle: SessionHandle): TaskCall[] | null {
+  const { core } = state.loaded;
+  const plan = planOf(state.calls, handle);
+  if (!plan) return null;
+  const steps: TaskCall[] = [];
+  for (let at = 0; at < core.load(plan + abi.PLAN_COUNT); at++) {
+    const record = plan + core.load(plan + abi.PLAN_OFFSETS + 4 * at);
+    const step = readCall(state.calls, record, handle, NaN);
+    const call = translateCall(sideOf(state), sideOf(fresh), step);
+    if (typeof call === 'string' || fresh.calls.tasks[call.task]!.kind === 'compound') return null;
+    steps.push({ kind: 'task', ...call });
+  }
+  return steps;
+}
+
+/** Where the plan goes on when the game has carried out so many of the steps that it sees. */
+function firstLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut: number): number {
+  let left = carriedOut;
+  let index = 0;
+  while (left > 0 && index < steps.length) if (calls.tasks[steps[index++]!.task]!.kind !== 'internal') left--;
+  return index;
+}
+
+/** What the steps cost from the values of now, or null when they can't be carried out. */
+function replay(fresh: WorldState, steps: readonly TaskCall[]): number | null {
+  try {
+    const options = { remember: false, limits: { depth: Infinity } };
+    const session = plan(fresh, fresh, { kind: 'ordered', parts: steps }, options);
+    const cost = session.run() === 'solved' ? session.cost : null;
+    session.free();
+    return cost;
+  } catch (error) {
+    // A plan of which there can be no replay is one to be made anew.
+    if (error instanceof FrameplanError) return null;
+    throw error;
+  }
+}
+
+/** Writes the plan as a search would have left it (assembly/memory.ts, Plans). */
+function installPlan({ calls, loaded: { core } }: WorldState, { address }: SessionHandle, steps: TaskCall[]): void {
+  const records = (abi.PLAN_OFFSETS + 4 * steps.length + 7) & ~7;
+  const bytes = steps.reduce((sum, { task }) => sum + calls.tasks[task]!.bytes, records);
+  const plan = core.exports.take(bytes);
+  core.store(address + abi.SESSION_PLAN, plan);
+  core.store(address + abi.SESSION_HAS_PLAN, plan ? 1 : 0);
+  if (!plan) return;
+  core.store(plan + abi.PLAN_COUNT, steps.length);
+  core.store(plan + abi.PLAN_USED, bytes);
+  let offset = records;
+  steps.forEach((step, at) => {
+    core.store(plan + abi.PLAN_OFFSETS + 4 * at, offset);
+    writeImage(calls, step, plan + offset, plan + offset);
+    core.store(plan + offset + abi.CELL_NEXT, 0);
+    offset += calls.tasks[step.task]!.bytes;
+  });
+}

@@ -1,0 +1,144 @@
+// A world of the old domain in the new one: its objects by name and type, its values by variable.
+
+import type { Problem } from '../../ir/ir.ts';
+import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
+import type { ExternalSources } from '../world/externals.ts';
+import { eachRow, layOut } from '../values/layout.ts';
+import { numberPopulation } from '../values/population.ts';
+import type { Place } from '../values/population.ts';
+import { translation } from './translate.ts';
+import type { Side, Translate } from './translate.ts';
+import { createState, viewOf } from '../world/versions.ts';
+import type { LoadedModule, WorldState } from '../world/versions.ts';
+
+/** What stands in the way of a replacement, and what it can't keep. */
+export interface Losses {
+  /** In words; each is a reason to leave everything as it is. */
+  incompatible: Set<string>;
+  /** Variables of which some value could not be kept. */
+  reset: Set<string>;
+}
+
+/** null: something is incompatible, which has been noted. */
+export function carryWorld(
+  state: WorldState,
+  loaded: LoadedModule,
+  externals: ExternalSources['given'],
+  losses: Losses,
+): WorldState | null {
+  const objects = carryObjects(state, loaded.manifest, losses);
+  const missing = missingExternals(state, loaded.manifest, externals);
+  for (const name of missing) losses.incompatible.add(`the external ${name} has to be given`);
+  if (!objects || missing.length > 0) return null;
+  const numbering = numberPopulation(loaded.manifest, objects);
+  const to: Side = { manifest: loaded.manifest, numbering };
+  const sources = carrySources(state, to, externals);
+  const fresh = createState(loaded, numbering, layOut(loaded.manifest, numbering), sources);
+  carryValues(state, fresh, losses);
+  return fresh;
+}
+
+export function sideOf(state: WorldState): Side {
+  return { manifest: state.loaded.manifest, numbering: state.numbering };
+}
+
+function carryObjects({ loaded, numbering }: WorldState, manifest: Manifest, losses: Losses): Place[] | null {
+  const types = new Map(manifest.types.map(({ name }, index) => [name, index]));
+  const lost = new Map<string, string[]>();
+  const objects: Place[] = [];
+  numbering.names.forEach((names, root) => {
+    const generations = numbering.slots[root]?.generations;
+    // Where a free slot will be there may have been another one: of no generation that anybody has seen.
+    const unseen = generations && Math.max(...generations);
+    names.forEach((name, id) => {
+      if (id === 0) return;
+      const typeName = loaded.manifest.types[numbering.types[root]![id]!]!.name;
+      const type = types.get(typeName);
+      if (type !== undefined) objects.push({ name, type, generation: name ? generations?.[id] : unseen });
+      else if (name) lost.set(typeName, [...(lost.get(typeName) ?? []), name]);
+    });
+  });
+  for (const [type, names] of lost) losses.incompatible.add(`the type ${type} is gone, of which there is ${names[0]}`);
+  return lost.size > 0 ? null : objects;
+}
+
+function missingExternals({ sources }: WorldState, manifest: Manifest, more: ExternalSources['given']): string[] {
+  if (sources.answers) return [];
+  const given = { ...sources.given, ...more };
+  return manifest.externals.map(({ name }) => name).filter((name) => !Object.hasOwn(given, name));
+}
+
+/** The functions that the new domain still asks, and answers given as data. */
+function carrySources(state: WorldState, to: Side, more: ExternalSources['given']): ExternalSources {
+  const all = { ...state.sources.given, ...more };
+  const names = to.manifest.externals.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
+  const given = Object.fromEntries(names.map((name) => [name, all[name]!]));
+  const { answers, remembered } = state.sources;
+  const sources: ExternalSources = { given };
+  if (answers) sources.answers = answers.flatMap((answer) => carryAnswer(sideOf(state), to, answer));
+  if (typeof remembered === 'object') sources.remembered = remembered.filter((name) => names.includes(name));
+  else if (remembered) sources.remembered = true;
+  return sources;
+}
+
+function carryAnswer(from: Side, to: Side, { external, args, value }: Problem['answers'][number]): Problem['answers'] {
+  const old = from.manifest.externals[external]!;
+  const index = to.manifest.externals.findIndex(({ name }) => name === old.name);
+  const found = to.manifest.externals[index];
+  if (found?.params.length !== args.length) return [];
+  const translated = args.map((arg, at) => {
+    return translation(from, old.params[at]!.type, to, found.params[at]!.type)?.(arg) ?? NaN;
+  });
+  const answer = translation(from, old.value, to, found.value)?.(value) ?? NaN;
+  return [...translated, answer].some(Number.isNaN) ? [] : [{ external: index, args: translated, value: answer }];
+}
+
+function carryValues(state: WorldState, fresh: WorldState, losses: Losses): void {
+  const { variables } = state.loaded.manifest;
+  const inNew = fresh.loaded.manifest.variables;
+  variables.forEach((old, index) => {
+    const found = inNew.findIndex(({ name }) => name === old.name);
+    if (found >= 0) carryTable(state, index, fresh, found, losses);
+    else if (isInUse(state, index)) losses.reset.add(old.name);
+  });
+}
+
+/** Whether some value is another than the one that the domain states. */
+function isInUse(state: WorldState, index: number): boolean {
+  const { initial, params } = state.loaded.manifest.variables[index]!;
+  const view = viewOf(state, index);
+  let used = false;
+  eachRow(state.loaded.manifest, state.numbering, params, state.layout.tables[index]!.strides, (place) => {
+    if (view[place] !== initial) used = true;
+  });
+  return used;
+}
+
+function carryTable(state: WorldState, index: number, fresh: WorldState, found: number, losses: Losses): void {
+  const from = sideOf(state);
+  const to = sideOf(fresh);
+  const old = from.manifest.variables[index]!;
+  const params = translations(from, old, to, to.manifest.variables[found]!);
+  if (!params) {
+    if (isInUse(state, index)) losses.incompatible.add(`the parameters of ${old.name} have changed, which is in use`);
+    return;
+  }
+  const value = translation(from, old.value, to, to.manifest.variables[found]!.value) ?? (() => NaN);
+  const source = viewOf(state, index);
+  const target = viewOf(fresh, found);
+  const { strides } = fresh.layout.tables[found]!;
+  eachRow(from.manifest, from.numbering, old.params, state.layout.tables[index]!.strides, (row, args) => {
+    let place = 0;
+    params.forEach((translate, at) => (place += translate(args[at]!) * strides[at]!));
+    const number = value(source[row]!);
+    if (!Number.isNaN(place) && !Number.isNaN(number)) target[place] = number;
+    else if (source[row] !== old.initial) losses.reset.add(old.name);
+  });
+}
+
+/** null: the parameters are no longer the same. */
+function translations(from: Side, old: ManifestVariable, to: Side, found: ManifestVariable): Translate[] | null {
+  if (old.params.length !== found.params.length) return null;
+  const all = old.params.map((type, at) => translation(from, type, to, found.params[at]!));
+  return all.every((one) => one !== null) ? all : null;
+}

@@ -1,0 +1,180 @@
+// Replacing a domain while a game runs: its worlds, sessions and plans go over to the new one. Everything is prepared beside
+// what there is; only when nothing stands in the way does the game see it.
+
+import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED } from '../../ir/abi.ts';
+import type { ExternalSources } from '../world/externals.ts';
+import { carryNetwork, carrySession } from './carry-session.ts';
+import type { Fate } from './carry-session.ts';
+import { carryWorld } from './carry-world.ts';
+import type { Losses } from './carry-world.ts';
+import type { Core } from '../core/core.ts';
+import { changeTo, loadedOf } from '../domain/domain.ts';
+import type { Domain } from '../domain/domain.ts';
+import { fail, show } from '../errors.ts';
+import { readManifest } from '../domain/manifest.ts';
+import type { Session } from '../session/session.ts';
+import type { DomainShape } from '../domain/shape.ts';
+import { freeSession, freeState, freeVersions } from '../world/versions.ts';
+import type { LoadedModule, SessionHandle, WorldState } from '../world/versions.ts';
+import { bindParts } from '../world/parts.ts';
+import type { WorldParts } from '../world/parts.ts';
+
+export interface ReplaceOptions<D extends DomainShape> {
+  /** Functions for externals that are new, or others for those that there are; for all worlds. */
+  externals?: ExternalSources['given'];
+  /** How many steps of its plan the game has carried out: only the rest has to hold. None unless stated. */
+  carriedOut?: (session: Session<D>) => number;
+}
+
+/** What became of everything; nothing of it when both versions mean the same. */
+export interface Replacement<D extends DomainShape> {
+  /** Sessions with a plan that can still be carried out. */
+  kept: Session<D>[];
+  /** Sessions that were under way and begin again. */
+  restarted: Session<D>[];
+  /** Sessions that had ended, without a plan that still holds: they are new, and plan again when they are stepped. */
+  outdated: Session<D>[];
+  /** Variables of which some value could not be kept, so that it is what the domain states. */
+  reset: string[];
+  /** Whether objects have other ids than before: those that a game has kept have to be asked for again. */
+  renumbered: boolean;
+}
+
+/** A world that is ready to become that of the new domain. */
+interface Prepared {
+  state: WorldState;
+  fresh: WorldState;
+  parts: WorldParts;
+  sessions: { old: SessionHandle; made: SessionHandle; fate: Fate; session: object; resubmit: number | null }[];
+}
+
+export function replaceDomain<D extends DomainShape>(
+  domain: Domain<D>,
+  module: WebAssembly.Module,
+  { externals = {}, carriedOut }: ReplaceOptions<D>,
+): Replacement<D> {
+  const old = loadedOf(domain);
+  const manifest = readManifest(module);
+  if (manifest.name !== old.manifest.name) {
+    fail('wrong-domain', `${old.manifest.name} can't be replaced by ${manifest.name}, which is another domain`);
+  }
+  const nothing: Replacement<D> = { kept: [], restarted: [], outdated: [], reset: [], renumbered: false };
+  if (manifest.hash === old.manifest.hash) return nothing;
+  const loaded: LoadedModule = { core: old.core, manifest, module, states: new Set() };
+  const losses: Losses = { incompatible: new Set(), reset: new Set() };
+  const counts = countsOf(old, carriedOut);
+  let prepared: Prepared[];
+  try {
+    prepared = [...old.states].flatMap((state) => prepare(state, loaded, externals, losses, counts));
+    if (losses.incompatible.size > 0) {
+      fail('incompatible', `${manifest.name} is not replaced: ${[...losses.incompatible].join('; ')}`);
+    }
+  } catch (error) {
+    for (const state of loaded.states) freeState(state);
+    throw error;
+  }
+  const renumbered = prepared.some(isRenumbered);
+  for (const one of prepared) commit(one, old);
+  changeTo(domain, loaded);
+  const sessions = prepared.flatMap((one) => one.sessions);
+  const withFate = (fate: Fate): Session<D>[] =>
+    sessions.filter((one) => one.fate === fate).map(({ session }) => session as Session<D>);
+  return {
+    kept: withFate('kept'),
+    restarted: withFate('restarted'),
+    outdated: withFate('outdated'),
+    reset: [...losses.reset],
+    renumbered,
+  };
+}
+
+/** The game is asked before anything is prepared: it may change its worlds, and free sessions, while it answers. */
+function countsOf<D extends DomainShape>(
+  { states }: LoadedModule,
+  carriedOut: ReplaceOptions<D>['carriedOut'],
+): Map<SessionHandle, number> {
+  const counts = new Map<SessionHandle, number>();
+  if (!carriedOut) return counts;
+  for (const handle of [...states].flatMap(({ sessions }) => [...sessions])) {
+    const session = handle.isReleased || !handle.address ? undefined : handle.session?.deref();
+    if (session) counts.set(handle, checkCount(carriedOut(session as Session<D>)));
+  }
+  return counts;
+}
+
+function checkCount(count: number): number {
+  if (Number.isInteger(count) && count >= 0) return count;
+  fail('bad-option', `"carriedOut" has to answer a number of steps, not ${show(count)}`);
+}
+
+/** Nothing for a world that the game has let go of. */
+function prepare(
+  state: WorldState,
+  loaded: LoadedModule,
+  externals: ExternalSources['given'],
+  losses: Losses,
+  counts: ReadonlyMap<SessionHandle, number>,
+): Prepared[] {
+  const parts = state.parts?.deref() as WorldParts | undefined;
+  if (!parts) return [];
+  const fresh = carryWorld(state, loaded, externals, losses);
+  if (!fresh) return [];
+  const found = [...state.sessions].flatMap((old) => {
+    const session = old.isReleased ? undefined : old.session?.deref();
+    const network = session && carryNetwork(state, fresh, old, losses);
+    return network ? [{ old, session, network }] : [];
+  });
+  // Plans are looked into only for a replacement that will be.
+  if (losses.incompatible.size > 0) return [];
+  const sessions = found.map(({ old, session, network }) => {
+    const { handle: made, fate } = carrySession(state, fresh, old, network, counts.get(old) ?? 0);
+    return { old, made, fate, session, resubmit: null };
+  });
+  return [{ state, fresh, parts, sessions }];
+}
+
+function isRenumbered({ state, fresh }: Prepared): boolean {
+  const ids = ({ numbering }: WorldState): Map<string, number> =>
+    new Map(numbering.names.flatMap((names) => names.map((name, id): [string, number] => [name, name ? id : 0])));
+  const after = ids(fresh);
+  return [...ids(state)].some(([name, id]) => after.get(name) !== id);
+}
+
+/** From here on nothing can go wrong. */
+function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule): void {
+  const { core } = old;
+  for (const one of sessions) one.resubmit = waitsFor(core, one.old.address);
+  for (const { old: handle, made } of sessions) {
+    core.exports.freeSession(handle.address);
+    core.handles.delete(handle.address);
+    state.sessions.delete(handle);
+    handle.address = made.address;
+    handle.trap = null;
+    core.handles.set(handle.address, handle);
+  }
+  for (const handle of state.sessions) freeSession(state, handle);
+  // Those that had been released are among them.
+  parts.pool.length = 0;
+  freeVersions(state, state.version!);
+  fresh.loaded.states.delete(fresh);
+  Object.assign(state, fresh, {
+    sessions: new Set(sessions.map((one) => one.old)),
+    parts: state.parts,
+    replacements: state.replacements + 1,
+  });
+  fresh.version = null;
+  state.loaded.states.add(state);
+  // It stands there in the place of the one that it has become.
+  core.changedWorlds.splice(core.changedWorlds.indexOf(fresh), 1, state);
+  for (const { made, fate, resubmit } of sessions) {
+    if (resubmit !== null && fate === 'restarted') core.exports.submit(made.address, resubmit);
+  }
+  bindParts(parts, state);
+}
+
+/** Within how many frames a session that waits to be stepped should end; null for one that does not wait. */
+function waitsFor(core: Core, address: number): number | null {
+  if (!core.load(address + SESSION_QUEUED)) return null;
+  const deadline = core.load(address + SESSION_DEADLINE) >>> 0;
+  return deadline === NO_DEADLINE ? NO_DEADLINE : Math.max(1, deadline - core.exports.frameNumber());
+}

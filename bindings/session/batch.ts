@@ -1,0 +1,63 @@
+// One task for many characters, submitted at once: their searches, and their plans through one cursor.
+
+import type { Core } from '../core/core.ts';
+import { fail, show } from '../errors.ts';
+import type { PlanCursor } from './plan.ts';
+import type { SubmitOptions } from './plan-options.ts';
+import { submitTask } from './schedule.ts';
+import type { Session } from './session.ts';
+import type { DomainShape, Value } from '../domain/shape.ts';
+import type { World } from '../world/world.ts';
+
+export class Batch<D extends DomainShape> {
+  /** One for each id, in their order. */
+  readonly sessions: Session<D>[] = [];
+  #cursor: PlanCursor<D> | null = null;
+
+  /** By `planner.submitAll`. */
+  submit(
+    core: Core,
+    world: World<D>,
+    options: SubmitOptions | undefined,
+    task: { index: number },
+    ids: ArrayLike<number>,
+    b?: Value,
+    c?: Value,
+    d?: Value,
+    e?: Value,
+    f?: Value,
+  ): this {
+    if (typeof ids?.length !== 'number') fail('wrong-type', `the ids of a batch are a list, not ${show(ids)}`);
+    if (this.sessions.length > 0) fail('bad-option', 'a batch is used again when it has been released');
+    try {
+      for (let at = 0; at < ids.length; at++) {
+        this.sessions.push(submitTask(core, world, options, task, ids[at], b, c, d, e, f));
+      }
+      return this;
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  /** How many of its searches have not ended. */
+  get waiting(): number {
+    let count = 0;
+    for (let at = 0; at < this.sessions.length; at++) {
+      const { status } = this.sessions[at]!;
+      if (status === 'waiting' || status === 'running') count++;
+    }
+    return count;
+  }
+
+  /** A cursor at the start of one of the plans: the same for all of them. */
+  cursor(at: number): PlanCursor<D> {
+    const session = this.sessions[at] ?? fail('out-of-range', `this batch has no search number ${at}`);
+    return (this.#cursor = this.#cursor ? session.read(this.#cursor) : session.cursor());
+  }
+
+  /** Releases all sessions of the batch. */
+  release(): void {
+    for (let session = this.sessions.pop(); session; session = this.sessions.pop()) session.release();
+  }
+}

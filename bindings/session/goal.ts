@@ -1,0 +1,115 @@
+// What a session is to plan: the image of its task network, written when it is (re)started and read back when its domain is
+// replaced.
+
+import * as abi from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
+import { fail } from '../errors.ts';
+import { measure, writeImage } from '../domain/network.ts';
+import type { Calls } from '../domain/network.ts';
+import type { Network, TaskCall } from '../domain/shape.ts';
+import { isGone } from './plan.ts';
+import { handleOf } from '../values/slots.ts';
+import type { Slots } from '../values/slots.ts';
+import type { SessionHandle, WorldState } from '../world/versions.ts';
+
+/** Makes the session new again, with what it was given to plan. */
+export function restartGoal(state: WorldState, handle: SessionHandle): void {
+  state.loaded.core.exports.restart(handle.address);
+  handle.trap = null;
+}
+
+/** Throws when anything in the network is wrong; then nothing has changed. */
+export function startGoal(state: WorldState, handle: SessionHandle, network: Network): void {
+  const { calls } = state;
+  const { core } = state.loaded;
+  const { exports } = core;
+  const { address } = handle;
+  const bytes = measure(calls, network);
+  if (bytes > exports.stageBytes() * 0.75)
+    fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
+  restartGoal(state, handle);
+  // 0 is "never" to the core.
+  core.store(address + abi.SESSION_REMEMBER_AFTER, handle.remember === null ? 0 : handle.remember + 1);
+  const room = exports.goalRoom(address, bytes);
+  if (bytes && !room) refuseRoom(core, address);
+  core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.goalBase()));
+}
+
+/** The search never begins: there is nothing for it to begin with. */
+function refuseRoom(core: Core, address: number): never {
+  core.store(address + abi.SESSION_ROOT, abi.EMPTY_NETWORK);
+  core.store(address + abi.SESSION_STATUS, abi.OUT_OF_MEMORY);
+  core.store(address + abi.SESSION_PLACE, abi.OVER);
+  fail('out-of-memory', 'no memory for the task network');
+}
+
+/** What the session was given to plan: networks in other words, with the same meaning. */
+export function readGoal({ calls, loaded: { core } }: WorldState, { address }: SessionHandle): Network {
+  const distance = core.load(address + abi.SESSION_GOAL) - core.exports.goalBase();
+  return readNetwork(core, core.load(address + abi.SESSION_ROOT), distance, (cell) => readCall(calls, cell));
+}
+
+/** What a plan that ends at its horizon leaves to do, or null. Objects that have been removed are `none` in it. */
+export function readTail({ calls, loaded: { core } }: WorldState, handle: SessionHandle): Network | null {
+  const { address } = handle;
+  const way = core.load(address + abi.SESSION_KEEPS) ? core.load(address + abi.SESSION_DERIVATION) : 0;
+  const tail = way ? core.load(way + abi.DERIVATION_TAIL) : abi.EMPTY_NETWORK;
+  if (tail === abi.EMPTY_NETWORK) return null;
+  const arena = way + abi.DERIVATION_TRACE + abi.TRACE_BYTES * core.load(way + abi.DERIVATION_COUNT);
+  return readNetwork(core, tail, arena - core.exports.goalBase(), (cell) => readCall(calls, cell, handle, 0));
+}
+
+export type ReadCall = (cell: number) => TaskCall;
+
+/** `distance`: how far the cells are from where they say that they are. */
+function readNetwork(core: Core, head: number, distance: number, read: ReadCall): Network {
+  const parts: Network[] = [];
+  for (let cell = head; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + distance + abi.CELL_NEXT)) {
+    const task = core.load(cell + distance + abi.CELL_TASK) & abi.TASK_NUMBER;
+    parts.push(task === abi.UNORDERED_TASK ? readUnordered(core, cell, distance, read) : read(cell + distance));
+  }
+  return parts.length === 1 ? parts[0]! : { kind: 'ordered', parts };
+}
+
+export function readUnordered(core: Core, cell: number, distance: number, read: ReadCall): Network {
+  const count = core.load(cell + distance + abi.UNORDERED_COUNT);
+  const heads = cell + distance + abi.UNORDERED_PARTS;
+  const parts = Array.from({ length: count }, (_, at) => readNetwork(core, core.load(heads + 4 * at), distance, read));
+  return { kind: 'unordered', parts };
+}
+
+/** An object is removed: where the session was to plan something with it, there is none from now on. */
+export function forgetInGoal(
+  { calls, loaded: { core } }: WorldState,
+  { address }: SessionHandle,
+  slots: Slots,
+  id: number,
+): void {
+  const { tasks, kinds } = calls;
+  const root = core.load(address + abi.SESSION_ROOT);
+  if (!root) return;
+  readNetwork(core, root, core.load(address + abi.SESSION_GOAL) - core.exports.goalBase(), (cell) => {
+    const call = readCall(calls, cell);
+    kinds[call.task]!.forEach((kind, at) => {
+      const place = cell + tasks[call.task]!.offsets[at]!;
+      if (kind.slots === slots && core.load(place) === id) core.store(place, 0);
+    });
+    return call;
+  });
+}
+
+/**
+ * The task whose cell, or whose record in a plan, stands at an address; objects by their handles. With a session: `gone` for those
+ * that have been removed since its search began.
+ */
+export function readCall(calls: Calls, address: number, session?: SessionHandle, gone?: number): TaskCall {
+  const { core, tasks, kinds } = calls;
+  const task = (core.load(address + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+  const args = kinds[task]!.map((kind, at) => {
+    const place = address + tasks[task]!.offsets[at]!;
+    if (kind.kind === 'float') return core.floats[place >> 3]!;
+    const number = core.load(place);
+    return session && isGone(calls, session, kind, number) ? gone! : handleOf(kind.slots, number);
+  });
+  return { kind: 'task', task, args };
+}

@@ -1,0 +1,139 @@
+// How a search is to be carried out, as a game states it: checked here and written into the core's header of its session. Nothing
+// is allocated, since a game may submit thousands of searches in a frame.
+
+import * as abi from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
+import { checkObject, fail, show } from '../errors.ts';
+
+export interface PlanOptions {
+  /** `first` (the default) ends with the first plan, `best` with the cheapest. */
+  mode?: 'first' | 'best';
+  /**
+   * In which order the search goes through the alternatives. `depth-first` (the default): the first ones as far as they lead, and
+   * from each dead end back to the last choice. `limited-discrepancy`: at first only along the first alternatives, then with one
+   * turn to a second one, and so on; the plan that it finds first may be another one, and good plans are found much sooner.
+   * `best-first`, for the best plan where many ways lead to the same: always on with what may come to the least cost, so that the
+   * first plan is the best or close to it. It takes memory, and keeps neither horizon nor decomposition.
+   */
+  strategy?: Strategy;
+  /** For the best plan: ends as soon as the plan found is known to cost at most this share of its cost more than it has to. 0 unless stated. */
+  gap?: number;
+  limits?: {
+    /** None unless stated. */
+    iterations?: number;
+    /** 100,000 unless stated. */
+    depth?: number;
+    /** Bytes of the stage; all of it unless stated. */
+    memory?: number;
+  };
+  /**
+   * After a number of dead ends, searches note what has failed, or can't be bettered, and do not try it again: the same plan
+   * or cost after fewer iterations. true unless stated. A number: after so many dead ends instead of 128.
+   */
+  remember?: boolean | number;
+  /**
+   * So many steps are made concrete (internal ones do not count), the tasks after them stay as they are: `session.tail`, which
+   * `session.resume()` plans when the character gets there. All steps unless stated. Searches with a horizon do not remember.
+   */
+  horizon?: number;
+  /**
+   * Keeps how the plan came about along with it, which repairing it takes and knowing what it depends on. false unless stated,
+   * true for searches that are submitted.
+   */
+  decomposition?: boolean;
+}
+
+export interface SubmitOptions extends PlanOptions {
+  /** 0 to 15, the greater the sooner; 8 unless stated. A search that is not served for 4 frames rises by one. */
+  priority?: number;
+  /** Within how many frames (calls of `planner.step` or `stepFor`) it should have ended; when the last of them comes, it goes first. */
+  deadline?: number;
+}
+
+/** At the number that the core knows them by. */
+export const strategies = ['depth-first', 'limited-discrepancy', 'best-first'] as const;
+export type Strategy = (typeof strategies)[number];
+
+const defaultDepth = 100_000;
+const defaultPriority = 8;
+/** docs/semantics.md, Remembering. */
+const deadEndsToRemember = 128;
+/** The most that fits into a word of the core. */
+export const mostBudget = 0xffffffff;
+
+const planOptions = ['mode', 'strategy', 'gap', 'limits', 'remember', 'horizon', 'decomposition'];
+const submitOptions = [...planOptions, 'priority', 'deadline'];
+const limitNames = ['iterations', 'depth', 'memory'];
+const none = {};
+
+/** Throws before anything is written. Answers the dead ends after which the search may remember; null: never. */
+export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): number | null {
+  checkObject(
+    isSubmitted ? 'the options of a search' : 'the options of world.plan()',
+    options,
+    isSubmitted ? submitOptions : planOptions,
+  );
+  const { mode = 'first', limits = none as NonNullable<PlanOptions['limits']>, remember = true } = options;
+  const { strategy = 'depth-first', gap = 0 } = options;
+  const { horizon, decomposition = isSubmitted && strategy !== 'best-first', priority = defaultPriority } = options;
+  checkObject('"limits"', limits, limitNames);
+  if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
+  if (!strategies.includes(strategy))
+    fail('bad-option', `"strategy" has to be one of ${strategies.map(show).join(', ')}, not ${show(strategy)}`);
+  if (strategy === 'best-first' && (mode !== 'best' || horizon !== undefined || decomposition))
+    fail('bad-option', '"best-first" takes "mode": "best", and neither "horizon" nor "decomposition"');
+  if (!(typeof gap === 'number' && gap >= 0 && gap < 1))
+    fail('bad-option', `"gap" has to be a number from 0 to below 1, not ${show(gap)}`);
+  if (typeof decomposition !== 'boolean')
+    fail('bad-option', `"decomposition" has to be true or false, not ${show(decomposition)}`);
+  if (!Number.isInteger(priority) || priority < 0 || priority > 15)
+    fail('bad-option', `"priority" has to be a whole number from 0 to 15, not ${show(priority)}`);
+  // The core knows no limit as 0.
+  const iterations = checkLimit('limits.iterations', limits.iterations, Number.MAX_SAFE_INTEGER, 0);
+  const depth = checkLimit('limits.depth', limits.depth, mostBudget, defaultDepth);
+  const memory = checkLimit('limits.memory', limits.memory, mostBudget, 0);
+  const actions = checkLimit('horizon', horizon, mostBudget, 0);
+  const deadEnds = checkRemember(remember);
+  const frames = framesOf(options);
+  core.store(address + abi.SESSION_MODE, mode === 'best' ? abi.BEST_PLAN : abi.FIRST_PLAN);
+  core.store(address + abi.SESSION_STRATEGY, strategies.indexOf(strategy));
+  core.floats[(address + abi.SESSION_GAP) >> 3] = gap;
+  core.store(address + abi.SESSION_ITERATION_LIMIT, iterations % 2 ** 32);
+  core.store(address + abi.SESSION_ITERATION_LIMIT + 4, iterations / 2 ** 32);
+  core.store(address + abi.SESSION_DEPTH_LIMIT, depth);
+  core.store(address + abi.SESSION_MEMORY_LIMIT, memory);
+  core.store(address + abi.SESSION_HORIZON, actions);
+  core.store(address + abi.SESSION_KEEPS, decomposition || actions > 0 ? 1 : 0);
+  core.store(address + abi.SESSION_PRIORITY, priority);
+  core.store(address + abi.SESSION_SUBMITTED, 0);
+  core.store(address + abi.SESSION_DEADLINE, frames);
+  return actions > 0 ? null : deadEnds;
+}
+
+/** Within how many frames it is wanted, for the core. */
+function framesOf({ deadline }: SubmitOptions): number {
+  if (deadline === undefined) return abi.NO_DEADLINE;
+  if (Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31) return deadline;
+  fail('bad-option', `"deadline" has to be a whole number of frames above 0, not ${show(deadline)}`);
+}
+
+function checkRemember(remember: boolean | number): number | null {
+  if (remember === false) return null;
+  if (remember === true) return deadEndsToRemember;
+  if (Number.isInteger(remember) && remember >= 0 && remember < mostBudget) return remember;
+  fail('bad-option', `"remember" has to be true, false or a number of dead ends, not ${show(remember)}`);
+}
+
+function checkLimit(name: string, limit: number | undefined, most: number, otherwise: number): number {
+  if (limit === undefined) return otherwise;
+  if (limit === Infinity) return name === 'limits.depth' ? most : 0;
+  if (Number.isInteger(limit) && limit > 0 && limit <= most) return limit;
+  const range = limit > most ? `from 1 to ${most}` : 'above 0';
+  fail('bad-option', `"${name}" has to be a whole number ${range}, not ${show(limit)}`);
+}
+
+/** What a game states of a budget; `what` reads like `step()`. */
+export function checkBudget(what: string, iterations: number): void {
+  if (iterations === Infinity || (Number.isInteger(iterations) && iterations >= 0)) return;
+  fail('bad-option', `${what} takes a whole number of iterations, not ${show(iterations)}`);
+}

@@ -1,0 +1,141 @@
+// Plans: read in place through a cursor, step by step and without an object for any of them, or all at once as objects.
+
+import {
+  CELL_TASK,
+  PLAN_COUNT,
+  PLAN_OFFSETS,
+  SESSION_EPOCH,
+  SESSION_HAS_PLAN,
+  SESSION_PLAN,
+  TASK_NUMBER,
+} from '../../ir/abi.ts';
+import { fail } from '../errors.ts';
+import { textOf, valueOf } from '../values/kinds.ts';
+import type { Kind } from '../values/kinds.ts';
+import { argumentName } from '../domain/network.ts';
+import type { Calls } from '../domain/network.ts';
+import type { DomainShape, PlanStep, Value } from '../domain/shape.ts';
+import type { SessionHandle, WorldState } from '../world/versions.ts';
+
+/** Has a cursor read another plan from its start. */
+export let moveTo: <D extends DomainShape>(cursor: PlanCursor<D>, state: WorldState, session: SessionHandle) => void;
+
+export class PlanCursor<D extends DomainShape> {
+  #state: WorldState;
+  #session: SessionHandle;
+  readonly #withInternal: boolean;
+  #position = -1;
+  /** Address of the step's record, and its task's number; -1 when the cursor is not at a step. */
+  #record = 0;
+  #task = -1;
+  /** Of the domain's replacements that the cursor knows. */
+  #replacements = -1;
+
+  static {
+    moveTo = (cursor, state, session) => {
+      cursor.#state = state;
+      cursor.#session = session;
+      cursor.reset();
+    };
+  }
+
+  constructor(state: WorldState, session: SessionHandle, withInternal: boolean) {
+    this.#state = state;
+    this.#session = session;
+    this.#withInternal = withInternal;
+  }
+
+  /** Goes to the next step (at first to the first one); false when there is none. */
+  next(): boolean {
+    const { core, tasks } = this.#calls;
+    this.#replacements = this.#state.replacements;
+    const plan = planOf(this.#calls, this.#session);
+    const count = plan ? core.load(plan + PLAN_COUNT) : 0;
+    for (this.#position++; this.#position < count; this.#position++) {
+      this.#record = plan + core.load(plan + PLAN_OFFSETS + 4 * this.#position);
+      this.#task = (core.load(this.#record + CELL_TASK) & TASK_NUMBER) - 1;
+      if (this.#withInternal || tasks[this.#task]!.kind !== 'internal') return true;
+    }
+    this.#position = count;
+    this.#task = -1;
+    return false;
+  }
+
+  /** Back to before the first step; to be called when the session has gone on or has been started again. */
+  reset(): this {
+    this.#position = -1;
+    this.#task = -1;
+    return this;
+  }
+
+  /** The name of the step's task. */
+  get task(): D['steps'] | D['internalSteps'] {
+    return this.#calls.tasks[this.taskIndex]!.name;
+  }
+
+  /** As in `domain.tasks.Attack.index`. */
+  get taskIndex(): number {
+    // Where the steps stand has changed with the domain.
+    if (this.#task < 0 || this.#replacements !== this.#state.replacements)
+      fail('out-of-range', 'this cursor is not at a step: call next() first');
+    planOf(this.#calls, this.#session);
+    return this.#task;
+  }
+
+  get argCount(): number {
+    return this.#calls.tasks[this.taskIndex]!.params.length;
+  }
+
+  /** Fails with the code `removed` when that is an object that has been removed since the search began. */
+  arg(position: number): Value {
+    const kind = this.#calls.kinds[this.taskIndex]![position] ?? this.#refuse(position);
+    const number = this.#number(position);
+    if (isGone(this.#calls, this.#session, kind, number)) {
+      const name = argumentName(this.#calls.tasks[this.#task]!, position);
+      fail('removed', `${name} in this plan is an object (${number}) that has been removed`);
+    }
+    return valueOf(kind, number);
+  }
+
+  /** As text: `ShootPlayer(npc0, gun0)`; of objects that have been removed it says so. */
+  get text(): string {
+    const kinds = this.#calls.kinds[this.taskIndex]!;
+    const texts = kinds.map((kind, position) => {
+      const number = this.#number(position);
+      return isGone(this.#calls, this.#session, kind, number) ? `removed#${number}` : textOf(kind, number);
+    });
+    return `${this.task}(${texts.join(', ')})`;
+  }
+
+  /** The step as an object. */
+  get step(): PlanStep<D, D['steps'] | D['internalSteps']> {
+    const args = this.#calls.kinds[this.taskIndex]!.map((_, position) => this.arg(position));
+    const step = { task: this.task, args, text: this.text };
+    return step as unknown as PlanStep<D, D['steps'] | D['internalSteps']>;
+  }
+
+  get #calls(): Calls {
+    return this.#state.calls;
+  }
+
+  #number(position: number): number {
+    const { core, tasks, kinds } = this.#calls;
+    const address = this.#record + tasks[this.#task]!.offsets[position]!;
+    return kinds[this.#task]![position]!.kind === 'float' ? core.floats[address >> 3]! : core.load(address);
+  }
+
+  #refuse(position: number): never {
+    fail('out-of-range', `${this.task} has no argument ${position}`);
+  }
+}
+
+/** Address of the plan, or 0. */
+export function planOf({ core }: Calls, { address, isReleased }: SessionHandle): number {
+  if (!address || isReleased) fail('freed', `the session of this plan has been ${address ? 'released' : 'freed'}`);
+  return core.load(address + SESSION_HAS_PLAN) ? core.load(address + SESSION_PLAN) : 0;
+}
+
+/** Whether an argument in a session's plan is an object that has been removed since its search began. */
+export function isGone({ core }: Calls, { address }: SessionHandle, { slots }: Kind, id: number): boolean {
+  return !!slots && slots.emptied[id]! > core.load(address + SESSION_EPOCH) >>> 0;
+}

@@ -1,0 +1,152 @@
+// The scheduler as the planner offers it: searches are submitted, and one call in each frame steps all of them. In the long run
+// nothing is allocated: sessions that have been released serve the next searches.
+
+import type { Core } from '../core/core.ts';
+import { fail, show } from '../errors.ts';
+import { checkBudget, mostBudget } from './plan-options.ts';
+import type { SubmitOptions } from './plan-options.ts';
+import { recoverFrom } from '../core/recover.ts';
+import { Session, start, takeUp } from './session.ts';
+import type { DomainShape, Network, Value } from '../domain/shape.ts';
+import { currentVersion, freeOutdated, prepareToStart } from '../world/versions.ts';
+import { partsOf, stateOf } from '../world/world.ts';
+import type { World } from '../world/world.ts';
+
+const noOptions: SubmitOptions = {};
+
+type RestartTask = (task: { index: number }, ...args: (Value | undefined)[]) => void;
+
+/** Has a search for the network wait to be stepped. */
+export function submit<D extends DomainShape>(
+  core: Core,
+  world: World<D>,
+  network: Network,
+  options: SubmitOptions = noOptions,
+): Session<D> {
+  const session = take(core, world, options);
+  try {
+    start(session, network);
+    return session;
+  } catch (error) {
+    session.free();
+    throw error;
+  }
+}
+
+/** The same for a single task, without making an object. */
+export function submitTask<D extends DomainShape>(
+  core: Core,
+  world: World<D>,
+  options: SubmitOptions = noOptions,
+  task: { index: number },
+  a?: Value,
+  b?: Value,
+  c?: Value,
+  d?: Value,
+  e?: Value,
+  f?: Value,
+): Session<D> {
+  const session = take(core, world, options);
+  try {
+    (session.restartTask as RestartTask).call(session, task, a, b, c, d, e, f);
+    return session;
+  } catch (error) {
+    session.free();
+    throw error;
+  }
+}
+
+function take<D extends DomainShape>(core: Core, world: World<D>, options: SubmitOptions): Session<D> {
+  if (stateOf(world).loaded.core !== core) {
+    fail('wrong-domain', 'a planner searches in worlds of the domains that it has registered, and in no others');
+  }
+  core.refuseWhileBusy('planner.submit');
+  const state = stateOf(world);
+  currentVersion(state);
+  const pool = partsOf(world).pool as unknown as Session<D>[];
+  const session = pool.pop() ?? new Session<D>(state, world, pool);
+  try {
+    takeUp(session, options, true);
+  } catch (error) {
+    session.free();
+    throw error;
+  }
+  return session;
+}
+
+/** A frame with so many iterations for all searches together. Answers how many have been spent. */
+export function step(core: Core, iterations: number): number {
+  checkBudget('planner.step()', iterations);
+  core.refuseWhileBusy('planner.step');
+  prepareWorlds(core);
+  let spent = run(core, Math.min(iterations, mostBudget), mostBudget, true);
+  while (spent < iterations && core.exports.waitingCount() > 0) {
+    spent += run(core, Math.min(iterations - spent, mostBudget), mostBudget, false);
+  }
+  return spent;
+}
+
+/** Milliseconds between two looks at the clock, at the most: what a frame overshoots is a fraction of it. */
+const slice = 0.1;
+/** Less than this is not measured well by the clock of a browser. */
+const measurable = 0.05;
+
+/**
+ * A frame of so many milliseconds. Answers how many iterations have been spent. What a search costs beside its iterations (the
+ * fluents that it begins with, its plan) may be most of it where searches are short: turns are counted, too.
+ */
+export function stepFor(core: Core, milliseconds: number): number {
+  if (typeof milliseconds !== 'number' || !(milliseconds >= 0))
+    fail('bad-option', `stepFor() takes a number of milliseconds from 0 on, not ${show(milliseconds)}`);
+  core.refuseWhileBusy('planner.stepFor');
+  const begun = performance.now();
+  prepareWorlds(core);
+  // A frame goes by even without time for any search.
+  let spent = run(core, 0, 0, true);
+  let measuredFrom = begun;
+  let iterations = 0;
+  let turns = 0;
+  for (let now = begun; now - begun < milliseconds; now = performance.now()) {
+    const part = Math.min(slice, milliseconds - (now - begun));
+    const mostIterations = Math.max(16, Math.floor(core.rate * part));
+    const mostTurns = Math.max(1, Math.floor(core.turnRate * part));
+    const taken = run(core, mostIterations, mostTurns, false);
+    spent += taken;
+    if (core.exports.waitingCount() === 0) break;
+    // What has ended the slice is what tells how fast it goes.
+    if (taken < mostIterations) turns += mostTurns;
+    else iterations += taken;
+    const elapsed = performance.now() - measuredFrom;
+    if (elapsed < measurable) continue;
+    // Slower at once, faster step by step: to overshoot is worse than to leave some time.
+    if (turns > 0) core.turnRate = Math.max(1, Math.min(turns / elapsed, core.turnRate * 2));
+    if (iterations > 0) core.rate = Math.max(10, Math.min(iterations / elapsed, core.rate * 2));
+    measuredFrom += elapsed;
+    iterations = turns = 0;
+  }
+  return spent;
+}
+
+function prepareWorlds(core: Core): void {
+  const { changedWorlds } = core;
+  for (let at = 0; at < changedWorlds.length; at++) {
+    const state = changedWorlds[at]!;
+    state.isListed = false;
+    if (state.version) prepareToStart(state);
+  }
+  changedWorlds.length = 0;
+}
+
+function run(core: Core, budget: number, turns: number, isNewFrame: boolean): number {
+  core.busy = true;
+  try {
+    return core.exports.run(budget, turns, isNewFrame);
+  } catch (error) {
+    recoverFrom(core, error);
+    // The search that it happened in has been ended; the caller goes on with the others.
+    return Math.max(1, core.exports.spentIterations());
+  } finally {
+    core.busy = false;
+    for (let at = 0; at < core.forkedWorlds.length; at++) freeOutdated(core.forkedWorlds[at]!);
+  }
+}

@@ -1,0 +1,129 @@
+// Types of values in one world (or, with all ids allowed, in any): from values as games see them to numbers and back.
+// Objects are ids (where they come and go, handles: slots.ts), enum values names, booleans true and false.
+
+import type { ValueType } from '../../ir/ir.ts';
+import type { Manifest } from '../../ir/manifest.ts';
+import { fail, show } from '../errors.ts';
+import type { ObjectsOfWorld } from './population.ts';
+import { formerly, handleOf, idOf } from './slots.ts';
+import type { Slots } from './slots.ts';
+import type { Value } from '../domain/shape.ts';
+
+export interface Kind {
+  readonly kind: ValueType['kind'];
+  /** For messages: `Npc`, `integer [0, 10]`. */
+  readonly name: string;
+  /** Inclusive bounds of the numbers that stand for its values; `none` aside, which every object type has. */
+  readonly low: number;
+  readonly high: number;
+  /** Of an enum; of objects all names of the type's tree. Empty for the others. */
+  readonly names: readonly string[];
+  /** Of objects that come and go. */
+  readonly slots?: Slots | null;
+}
+
+/** Without a numbering: ids and handles of any world. */
+export function kindOf(manifest: Manifest, type: ValueType, numbering?: ObjectsOfWorld): Kind {
+  switch (type.kind) {
+    case 'boolean':
+      return { kind: 'boolean', name: 'boolean', low: 0, high: 1, names: [] };
+    case 'integer': {
+      const { low, high } = type.range ?? { low: -(2 ** 31), high: 2 ** 31 - 1 };
+      return { kind: 'integer', name: type.range ? `integer [${low}, ${high}]` : 'integer', low, high, names: [] };
+    }
+    case 'float':
+      return { kind: 'float', name: 'float', low: -Infinity, high: Infinity, names: [] };
+    case 'enum': {
+      const { name, values } = manifest.enums[type.enum]!;
+      return { kind: 'enum', name, low: 0, high: values.length - 1, names: values };
+    }
+    case 'object': {
+      const { name, root } = manifest.types[type.type]!;
+      const low = numbering ? numbering.first[type.type]! : 1;
+      if (!numbering) return { kind: 'object', name, low, high: Number.MAX_SAFE_INTEGER, names: [] };
+      const high = low + numbering.count[type.type]! - 1;
+      return { kind: 'object', name, low, high, names: numbering.names[root]!, slots: numbering.slots[root]! };
+    }
+  }
+}
+
+/** The number that stands for a value, or NaN when it is not one of this kind. */
+export function numberOf(kind: Kind, value: unknown): number {
+  if (typeof value === 'number') {
+    return kind.kind === 'boolean' || kind.kind === 'enum' ? NaN : plainNumberOf(kind, value);
+  }
+  if (typeof value === 'boolean') return kind.kind === 'boolean' ? Number(value) : NaN;
+  if (kind.kind !== 'enum' || typeof value !== 'string') return NaN;
+  const position = kind.names.indexOf(value);
+  return position < 0 ? NaN : position;
+}
+
+/** The same for values that are numbers already, as in the IR; objects by their handles. */
+export function plainNumberOf(kind: Kind, value: number): number {
+  const number = kind.slots ? idOf(kind.slots, value) : value;
+  return isNumberOf(kind, number) ? number : NaN;
+}
+
+/** Whether a number in a table is a value of this kind. */
+export function isNumberOf(kind: Kind, value: number): boolean {
+  if (kind.kind === 'object' && value === 0) return true;
+  if (kind.kind === 'float') return value === value;
+  if (!Number.isInteger(value) || value < kind.low || value > kind.high) return false;
+  return !kind.slots || kind.slots.at(value) >= 0;
+}
+
+export function valueOf(kind: Kind, number: number): Value {
+  if (kind.kind === 'boolean') return number !== 0;
+  if (kind.kind === 'enum') return kind.names[number]!;
+  return kind.slots ? handleOf(kind.slots, number) : number;
+}
+
+/** `what` reads like `argument 1 of at`. */
+export function refuse(kind: Kind, what: string, value: unknown): never {
+  if (value === undefined) fail('wrong-arity', `${what} is missing`);
+  const isNumber = typeof value === 'number' && !Number.isNaN(value);
+  if (kind.kind === 'object' && isNumber) {
+    const gone = kind.slots ? formerly(kind.slots, value) : '';
+    if (gone) fail('removed', `${what} has to be of type ${kind.name}: ${gone} has been removed`);
+    const other = kind.names[value];
+    if (other) fail('wrong-type', `${what} has to be of type ${kind.name}, which ${show(other)} (${value}) is not`);
+    fail('unknown-object', `${what} has to be of type ${kind.name}: no object has the id ${value}`);
+  }
+  if (isNumber && kind.kind === 'integer' && Number.isInteger(value)) {
+    const range = kind.name === 'integer' ? `integer [${kind.low}, ${kind.high}]` : kind.name;
+    fail('out-of-range', `${what} has to be in ${range}, not ${value}`);
+  }
+  const among = kind.kind === 'enum' ? ` (${kind.names.join(', ')})` : '';
+  const hint = kind.kind === 'object' && typeof value === 'string' ? ': world.object() has the ids of names' : '';
+  fail('wrong-type', `${what} has to be of type ${kind.name}${among}, not ${show(value)}${hint}`);
+}
+
+/** For places where speed does not matter: objects may be given by name. */
+export function numberOfNamed(kind: Kind, what: string, value: unknown): number {
+  if (kind.kind === 'object' && typeof value === 'string') {
+    const id = kind.names.indexOf(value);
+    if (id < 0 || !value)
+      fail('unknown-object', `${what} has to be of type ${kind.name}: no object is named ${show(value)}`);
+    return isNumberOf(kind, id) ? id : refuse(kind, what, id);
+  }
+  const number = numberOf(kind, value);
+  return Number.isNaN(number) ? refuse(kind, what, value) : number;
+}
+
+/** As in a plan: names that could be mistaken for something else are quoted. */
+export function textOf(kind: Kind, number: number): string {
+  switch (kind.kind) {
+    case 'boolean':
+      return String(number !== 0);
+    case 'object':
+      return number === 0 ? 'none' : quote(kind.names[number] || `#${number}`);
+    case 'enum':
+      return quote(kind.names[number] ?? String(number));
+    default:
+      return Object.is(number, -0) ? '-0' : String(number);
+  }
+}
+
+function quote(name: string): string {
+  return /^[\w.-]+$/.test(name) && name !== 'none' ? name : JSON.stringify(name);
+}

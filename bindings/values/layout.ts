@@ -1,0 +1,118 @@
+// Where the tables and indexes of a world stand in its two segments, constants and fluents. Tables are row-major, the last
+// parameter fastest; every table starts at a multiple of 8.
+
+import type { ValueType } from '../../ir/ir.ts';
+import type { Manifest } from '../../ir/manifest.ts';
+import { bounds, extent } from '../../ir/objects.ts';
+import type { ObjectNumbering } from '../../ir/objects.ts';
+import { fail } from '../errors.ts';
+import type { ObjectsOfWorld } from './population.ts';
+
+export interface TableLayout {
+  /** In its segment, in bytes. */
+  offset: number;
+  /** How many values it holds. */
+  size: number;
+  /** How far apart two neighbours along each parameter are, in values. */
+  strides: number[];
+}
+
+/** An index of a constant: row starts, then values. Both offsets are in the segment of the constants. */
+export interface IndexLayout {
+  starts: number;
+  values: number;
+  rows: number;
+  /** How many rows one step of each key skips. */
+  strides: number[];
+  /** How many values it can hold at the most. */
+  capacity: number;
+}
+
+export interface Layout {
+  tables: TableLayout[];
+  indexes: IndexLayout[];
+  /** Per root type: where its objects' generations stand among the constants, a word for each id. Unused for other types. */
+  generations: number[];
+  constantBytes: number;
+  fluentBytes: number;
+}
+
+const mostBytes = 0x3fff0000;
+
+export function layOut(manifest: Manifest, numbering: ObjectNumbering): Layout {
+  const bytes = { constant: 0, fluent: 0 };
+  const take = (kind: 'constant' | 'fluent', size: number, name: string): number => {
+    const offset = bytes[kind];
+    bytes[kind] = offset + Math.ceil(size / 8) * 8;
+    if (bytes[kind] > mostBytes) fail('too-large', `the table of ${name} does not fit into memory in this world`);
+    return offset;
+  };
+  const tables = manifest.variables.map(({ name, kind, params, width }): TableLayout => {
+    const { size, strides } = rowMajor(params.map((type) => extent(manifest, numbering, type)));
+    return { offset: take(kind, size * width, name), size, strides };
+  });
+  const indexes = manifest.indexes.map((index): IndexLayout => {
+    const { name } = manifest.variables[index.variable]!;
+    const { size: rows, strides } = rowMajor(
+      keyTypes(manifest, index).map((type) => extent(manifest, numbering, type)),
+    );
+    const listed = extent(manifest, numbering, listedType(manifest, index));
+    const capacity = Math.min(rows * listed, tables[index.variable]!.size);
+    const starts = take('constant', (rows + 1) * 4, name);
+    return { starts, values: take('constant', capacity * 2, name), rows, strides, capacity };
+  });
+  const generations = manifest.types.map(({ name }, type) => take('constant', numbering.names[type]!.length * 4, name));
+  return { tables, indexes, generations, constantBytes: bytes.constant, fluentBytes: bytes.fluent };
+}
+
+function rowMajor(extents: readonly number[]): { size: number; strides: number[] } {
+  let size = 1;
+  const strides = extents.map(() => 0);
+  for (let position = extents.length - 1; position >= 0; position--) {
+    strides[position] = size;
+    size *= extents[position]!;
+  }
+  return { size, strides };
+}
+
+type Index = Manifest['indexes'][number];
+
+function keyTypes(manifest: Manifest, index: Index): ValueType[] {
+  const { params, value } = manifest.variables[index.variable]!;
+  const keys = params.filter((_, position) => index.args[position] === 'key');
+  return index.result === 'key' ? [...keys, value] : keys;
+}
+
+function listedType(manifest: Manifest, index: Index): ValueType {
+  return manifest.variables[index.variable]!.params[index.args.indexOf('value')]!;
+}
+
+/**
+ * Calls `visit` for every row whose arguments are all values of the parameters' types, so never for one with `none` or of a free
+ * slot; `fixed`: only for those with this argument.
+ */
+export function eachRow(
+  manifest: Manifest,
+  numbering: ObjectNumbering & Partial<ObjectsOfWorld>,
+  params: readonly ValueType[],
+  strides: readonly number[],
+  visit: (place: number, args: readonly number[]) => void,
+  fixed?: { position: number; id: number },
+): void {
+  const members = params.map((type, position) => {
+    if (position === fixed?.position) return { low: fixed.id, high: fixed.id, slots: null };
+    const slots = type.kind === 'object' ? numbering.slots?.[manifest.types[type.type]!.root] : null;
+    return { ...bounds(manifest, numbering, type), slots };
+  });
+  const args = members.map(({ low }) => low);
+  const descend = (position: number, place: number): void => {
+    if (position === members.length) return visit(place, args);
+    const { low, high, slots } = members[position]!;
+    for (let value = low; value <= high; value++) {
+      if (slots && slots.at(value) < 0) continue;
+      args[position] = value;
+      descend(position + 1, place + value * strides[position]!);
+    }
+  };
+  descend(0, 0);
+}

@@ -1,0 +1,109 @@
+// Who is in a world: from what a game gives to the list of objects that the IR numbers, and slots for those that may come.
+
+import type { ProblemObject } from '../../ir/ir.ts';
+import type { Manifest } from '../../ir/manifest.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import type { ObjectNumbering } from '../../ir/objects.ts';
+import { checkObject, fail, show } from '../errors.ts';
+import { createSlots } from './slots.ts';
+import type { Slots } from './slots.ts';
+
+const mostObjects = 65535;
+
+export type AnyPopulation =
+  Readonly<Record<string, Declared | undefined>> | readonly { readonly name: string; readonly type: string }[];
+
+/** The objects of one type: their names, or how many there are. With a capacity objects may come and go. */
+export type Declared =
+  | readonly string[]
+  | number
+  | { readonly names?: readonly string[]; readonly count?: number; readonly capacity: number };
+
+/** An object, or with no name a slot for one that may come. A generation is that of a slot, in a tree of types that has any. */
+export type Place = ProblemObject & { generation?: number | undefined };
+
+/** `slots` per root type; null where the objects stay the same. */
+export interface ObjectsOfWorld extends ObjectNumbering {
+  slots: (Slots | null)[];
+}
+
+export function objectsOf(manifest: Manifest, population: AnyPopulation): Place[] {
+  const typeNumber = (name: string): number => {
+    const type = manifest.types.findIndex((type) => type.name === name);
+    return type < 0 ? fail('unknown-name', `${manifest.name} has no type ${show(name)}`) : type;
+  };
+  if (Array.isArray(population)) {
+    return population.map((object) => ({ name: object?.name, type: typeNumber(object?.type) }));
+  }
+  if (typeof population !== 'object' || population === null) {
+    fail('bad-option', `a population lists objects by type, and is not ${show(population)}`);
+  }
+  return Object.entries(population).flatMap(([typeName, who]) => {
+    const type = typeNumber(typeName);
+    if (typeof who === 'object' && who !== null && !Array.isArray(who)) return placesOf(typeName, type, who);
+    return namesOf(typeName, who).map((name) => ({ name, type }));
+  });
+}
+
+function placesOf(typeName: string, type: number, given: object): Place[] {
+  const what = `the objects of type ${typeName}`;
+  checkObject(what, given, ['names', 'count', 'capacity']);
+  const { names, count, capacity } = given as { names?: unknown; count?: unknown; capacity?: unknown };
+  if (names !== undefined && count !== undefined) fail('bad-option', `${what} have names or a count, not both`);
+  const there = namesOf(typeName, names ?? count ?? 0);
+  const isCapacity = typeof capacity === 'number' && Number.isInteger(capacity) && capacity >= there.length;
+  if (!isCapacity) {
+    fail('bad-option', `the capacity of ${typeName} has to be a number from ${there.length} on, not ${show(capacity)}`);
+  }
+  if (capacity > mostObjects) refuseMany(capacity);
+  const places = there.map((name): Place => ({ name, type, generation: 0 }));
+  while (places.length < capacity) places.push({ name: '', type, generation: 0 });
+  return places;
+}
+
+/** How objects are named that nobody names: `npc`, and a number. */
+export function prefixOf(type: string): string {
+  return type.charAt(0).toLowerCase() + type.slice(1);
+}
+
+/** Objects that are only counted are named after their type: npc0, npc1, ... */
+function namesOf(type: string, who: unknown): readonly string[] {
+  if (who === undefined) return [];
+  if (Array.isArray(who)) return who;
+  if (typeof who !== 'number' || !Number.isInteger(who) || who < 0) {
+    fail('bad-option', `the objects of type ${type} are a list of names or a number of them, not ${show(who)}`);
+  }
+  if (who > mostObjects) refuseMany(who);
+  return Array.from({ length: who }, (_, index) => `${prefixOf(type)}${index}`);
+}
+
+export function numberPopulation(manifest: Manifest, objects: readonly Place[]): ObjectsOfWorld {
+  const seen = new Set(['none']);
+  for (const { name, type, generation } of objects) {
+    if (!manifest.types[type]) fail('unknown-name', `${manifest.name} has no type number ${show(type)}`);
+    if (name === '' && generation !== undefined) continue;
+    checkName(name);
+    if (seen.has(name)) fail('duplicate-name', `two objects are named ${show(name)}`);
+    seen.add(name);
+  }
+  const numbering = numberObjects(manifest, objects);
+  for (const names of numbering.names) if (names.length > mostObjects + 1) refuseMany(names.length - 1);
+  const slots = manifest.types.map((): Slots | null => null);
+  objects.forEach(({ type, generation }, index) => {
+    if (generation === undefined) return;
+    const { root } = manifest.types[type]!;
+    slots[root] ??= createSlots(numbering.names[root]!);
+    slots[root].generations[numbering.ids[index]!] = generation;
+  });
+  return { ...numbering, slots };
+}
+
+export function checkName(name: unknown): void {
+  if (typeof name !== 'string' || name === '') {
+    fail('wrong-type', `the name of an object is a text, not ${show(name)}`);
+  }
+}
+
+function refuseMany(count: number): never {
+  fail('too-large', `${count} objects are more than the ${mostObjects} that one tree of types can have`);
+}

@@ -1,0 +1,91 @@
+// Objects come and go: a world's slots are filled and emptied. Searches that are under way keep the objects that they began with,
+// as they keep the constants.
+
+import { WORLD_EPOCH } from '../../ir/abi.ts';
+import { fail, show } from '../errors.ts';
+import { forgetInGoal } from '../session/goal.ts';
+import { eachRow } from '../values/layout.ts';
+import type { Slots } from '../values/slots.ts';
+import { leaveToReaders, markPresent, viewOf } from './versions.ts';
+import type { WorldState } from './versions.ts';
+
+/** The id of a new object: the lowest free slot of its type, or the one that is wanted. The name is good. */
+export function addObject(state: WorldState, type: number, name: string, wanted?: number): number {
+  const { numbering, loaded } = state;
+  const { name: typeName, root } = loaded.manifest.types[type]!;
+  const slots = numbering.slots[root] ?? refuseWithout(state, type);
+  const isFree = (id: number): boolean =>
+    typeof id === 'number' && numbering.types[root]![id] === type && !slots.names[id];
+  let id = wanted ?? numbering.first[type]!;
+  if (wanted === undefined) while (numbering.types[root]![id] === type && slots.names[id]) id++;
+  if (!isFree(id)) {
+    const count = numbering.types[root]!.filter((other) => other === type).length;
+    if (wanted === undefined) fail('too-large', `there is room for ${count} objects of type ${typeName}, and no more`);
+    fail('bad-option', `${show(wanted)} is no free id of type ${typeName}`);
+  }
+  aboutToChange(state, root);
+  slots.names[id] = name;
+  markPresent(state, root, id);
+  resetRows(state, root, id);
+  return id;
+}
+
+/** All that is said of it goes back to the defaults, and where it was a value there is none. */
+export function removeObject(state: WorldState, type: number, id: number): void {
+  const { root } = state.loaded.manifest.types[type]!;
+  const slots = state.numbering.slots[root] ?? refuseWithout(state, type);
+  aboutToChange(state, root);
+  resetRows(state, root, id);
+  clearValues(state, root, id);
+  for (const session of state.sessions) forgetInGoal(state, session, slots, id);
+  empty(slots, id, ++state.epoch);
+  markPresent(state, root, id);
+  state.loaded.core.store(state.version!.address + WORLD_EPOCH, state.epoch);
+}
+
+function empty({ names, generations, former, emptied }: Slots, id: number, epoch: number): void {
+  former[id] = names[id]!;
+  names[id] = '';
+  generations[id]!++;
+  emptied[id] = epoch;
+}
+
+function refuseWithout({ loaded: { manifest } }: WorldState, type: number): never {
+  const { name } = manifest.types[type]!;
+  fail('bad-option', `objects of type ${name} come and go only in a world that states a capacity of them`);
+}
+
+/** What is concerned: variables with a parameter of the tree of types, and those with values of it. */
+function aboutToChange(state: WorldState, root: number): void {
+  const { types, variables } = state.loaded.manifest;
+  leaveToReaders(state);
+  variables.forEach(({ params, value }, variable) => {
+    const concerns = [...params, value].some((type) => type.kind === 'object' && types[type.type]!.root === root);
+    if (concerns) state.stale[variable] = state.isStale = true;
+  });
+}
+
+function resetRows(state: WorldState, root: number, id: number): void {
+  const { manifest } = state.loaded;
+  manifest.variables.forEach(({ params, initial }, variable) => {
+    params.forEach((type, position) => {
+      if (type.kind !== 'object' || !isAmong(state, type.type, root, id)) return;
+      const view = viewOf(state, variable);
+      const reset = (place: number): void => void (view[place] = initial);
+      const { strides } = state.layout.tables[variable]!;
+      eachRow(manifest, state.numbering, params, strides, reset, { position, id });
+    });
+  });
+}
+
+function isAmong({ loaded, numbering: { first, count } }: WorldState, type: number, root: number, id: number): boolean {
+  return loaded.manifest.types[type]!.root === root && id >= first[type]! && id < first[type]! + count[type]!;
+}
+
+function clearValues(state: WorldState, root: number, id: number): void {
+  state.loaded.manifest.variables.forEach(({ value }, variable) => {
+    if (value.kind !== 'object' || !isAmong(state, value.type, root, id)) return;
+    const view = viewOf(state, variable);
+    for (let at = view.indexOf(id); at >= 0; at = view.indexOf(id, at + 1)) view[at] = 0;
+  });
+}

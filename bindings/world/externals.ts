@@ -1,0 +1,87 @@
+// The functions of the game that a domain asks. Each is wrapped: its arguments become values as the game sees them, its answer
+// is checked, and whatever it throws ends the search that asked, and only that.
+
+import type { Problem } from '../../ir/ir.ts';
+import type { Manifest } from '../../ir/manifest.ts';
+import type { Core } from '../core/core.ts';
+import { checkObject, fail, show } from '../errors.ts';
+import { remember } from './remembered-externals.ts';
+import { kindOf, numberOf, valueOf } from '../values/kinds.ts';
+import type { Kind } from '../values/kinds.ts';
+import type { ObjectsOfWorld } from '../values/population.ts';
+
+/** From numbers to a number: the import of a domain module. */
+export type RawExternal = (...args: number[]) => number;
+
+export type ExternalFunction = (...args: never[]) => unknown;
+
+export interface ExternalSources {
+  given: Readonly<Record<string, ExternalFunction>>;
+  /** Answers as data for those that are not given. */
+  answers?: Problem['answers'];
+  /** Those whose answers are remembered for as long as a search has the stage. */
+  remembered?: boolean | readonly string[];
+}
+
+export function wrapExternals(
+  core: Core,
+  manifest: Manifest,
+  numbering: ObjectsOfWorld,
+  { given, answers, remembered = false }: ExternalSources,
+): Record<string, RawExternal> {
+  checkObject('the externals', given);
+  for (const name of [...Object.keys(given), ...(typeof remembered === 'boolean' ? [] : remembered)]) {
+    if (!manifest.externals.some((external) => external.name === name)) {
+      fail('unknown-name', `${manifest.name} has no external ${show(name)}`);
+    }
+  }
+  const wrapped: Record<string, RawExternal> = Object.create(null);
+  manifest.externals.forEach(({ name, params, value }, index) => {
+    const answer = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (typeof answer === 'function') {
+      const kinds = params.map(({ type }) => kindOf(manifest, type, numbering));
+      const asked = wrap(core, name, answer, kinds, kindOf(manifest, value, numbering));
+      const isRemembered = remembered === true || (remembered && remembered.includes(name));
+      wrapped[name] = isRemembered ? remember(core, asked, params.length) : asked;
+    } else if (answer === undefined && answers) wrapped[name] = fromData(answers, index);
+    else if (answer === undefined) fail('missing-external', `${manifest.name} needs the external ${name}`);
+    else fail('bad-option', `the external ${name} has to be a function, not ${show(answer)}`);
+  });
+  return wrapped;
+}
+
+function wrap(core: Core, name: string, answer: ExternalFunction, kinds: Kind[], result: Kind): RawExternal {
+  const ask = answer as (...args: unknown[]) => unknown;
+  const [a, b, c] = kinds;
+  // Without an array of arguments for the usual numbers of them: externals are asked often.
+  const calls: ((x: number, y: number, z: number) => unknown)[] = [
+    () => ask(),
+    (x) => ask(valueOf(a!, x)),
+    (x, y) => ask(valueOf(a!, x), valueOf(b!, y)),
+    (x, y, z) => ask(valueOf(a!, x), valueOf(b!, y), valueOf(c!, z)),
+  ];
+  const call = calls[kinds.length] ?? ((...raw: number[]) => ask(...kinds.map((kind, at) => valueOf(kind, raw[at]!))));
+  return (...raw) => {
+    let value: unknown;
+    try {
+      value = (call as RawExternal)(...raw);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      core.externalFailure = { what: `external ${name} threw: ${reason}`, error };
+      throw error;
+    }
+    const number = numberOf(result, value);
+    if (!Number.isNaN(number)) return number;
+    const what = `external ${name} answered ${show(value)}, which is no ${result.name}`;
+    core.externalFailure = { what, error: value };
+    throw new Error(what);
+  };
+}
+
+function fromData(answers: Problem['answers'], external: number): RawExternal {
+  const byArguments = new Map<string, number>();
+  for (const answer of answers) {
+    if (answer.external === external) byArguments.set(answer.args.join(), answer.value);
+  }
+  return (...args) => byArguments.get(args.join()) ?? 0;
+}

@@ -1,0 +1,145 @@
+// The core's block of one version of a world, and the domain's functions that are linked to it: made, used again, and given back.
+
+import type { ManifestGlobal } from '../../ir/manifest.ts';
+import {
+  TASK_BYTES,
+  TASK_LEAST,
+  TASK_MINIMUM,
+  TASK_STATED,
+  WORLD_ACTIONS,
+  WORLD_BOUNDS,
+  WORLD_CONSTANTS,
+  WORLD_EPOCH,
+  WORLD_FLUENTS,
+  WORLD_FRAME,
+  WORLD_INDEPENDENT,
+  WORLD_IN_ORDER,
+  WORLD_SLACK,
+  WORLD_STAGE,
+  WORLD_TABLE,
+} from '../../ir/abi.ts';
+import { fail } from '../errors.ts';
+import { wrapExternals } from './externals.ts';
+import type { RawExternal } from './externals.ts';
+import type { ObjectsOfWorld } from '../values/population.ts';
+import type { Version, WorldState } from './versions.ts';
+
+export function createVersion(state: WorldState): Version {
+  const { loaded, layout } = state;
+  const { core, manifest } = loaded;
+  const { tasks } = manifest;
+  const address = core.exports.createWorld(layout.constantBytes, layout.fluentBytes, tasks.length);
+  if (!address) fail('out-of-memory', `no memory for a world of ${manifest.name}`);
+  const bounds = core.load(address + WORLD_BOUNDS);
+  const version: Version = {
+    address,
+    bounds,
+    slots: 0,
+    linkage: '',
+    fluents: core.load(address + WORLD_FLUENTS),
+  };
+  core.store(address + WORLD_FRAME, manifest.frameBytes);
+  core.store(address + WORLD_SLACK, manifest.slack);
+  core.store(address + WORLD_EPOCH, state.epoch);
+  core.store(address + WORLD_INDEPENDENT, manifest.independent);
+  core.store(address + WORLD_IN_ORDER, manifest.inOrder ? 1 : 0);
+  if (manifest.wholeCosts)
+    tasks.forEach(({ minimumCost, least, stated }, task) => {
+      const entry = bounds + (task + 1) * TASK_BYTES;
+      core.floats[(entry + TASK_MINIMUM) >> 3] = minimumCost;
+      core.store(entry + TASK_LEAST, least);
+      core.store(entry + TASK_STATED, stated);
+    });
+  else core.store(address + WORLD_BOUNDS, 0);
+  const actions = new Uint8Array(core.exports.memory.buffer, core.load(address + WORLD_ACTIONS), tasks.length + 1);
+  tasks.forEach(({ kind }, task) => (actions[task + 1] = kind === 'primitive' ? 1 : 0));
+  try {
+    link(state, version);
+    core.store(address + WORLD_TABLE, version.slots);
+  } catch (error) {
+    freeVersion(state, version);
+    fail('not-a-domain', `the module of ${manifest.name} can't be linked to this core`, { cause: error });
+  }
+  return version;
+}
+
+/** Puts the domain's functions for this version into the table, where the core finds them; or finds them there. */
+function link(state: WorldState, version: Version): void {
+  const { core, manifest, module } = state.loaded;
+  const values = manifest.globals.map((global) => globalOf(state, version, global));
+  // Externals are another world's; all else that tells instances apart is in the key.
+  version.linkage = manifest.externals.length ? '' : `${manifest.hash} ${values.join()}`;
+  const linked = version.linkage ? core.slotsLeft(version.linkage).pop() : undefined;
+  if (linked !== undefined) {
+    version.slots = linked;
+    return;
+  }
+  const { slots } = manifest;
+  version.slots = core.slotsLeft(slots).pop() ?? core.exports.table.grow(slots);
+  const imports: Record<string, WebAssembly.ImportValue> = { ...core.exports };
+  manifest.globals.forEach(
+    ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.slots : values[number]!),
+  );
+  void new WebAssembly.Instance(module, { core: imports, external: externalsOf(state, version) });
+}
+
+/** They are asked for the objects of the version, and answer such. */
+function externalsOf(state: WorldState, version: Version): Record<string, RawExternal> {
+  const { loaded, numbering, sources } = state;
+  if (!numbering.slots.some(Boolean)) return state.externals;
+  return wrapExternals(loaded.core, loaded.manifest, objectsIn(state, version), sources);
+}
+
+/** Who is there in a version of the world. */
+export function objectsIn({ loaded: { core }, numbering, layout }: WorldState, version: Version): ObjectsOfWorld {
+  const constants = core.load(version.address + WORLD_CONSTANTS);
+  const slots = numbering.slots.map((slots, root) => {
+    const generations = (constants + layout.generations[root]!) >> 2;
+    return slots && { ...slots, at: (id: number) => (core.words[generations + id]! >>> 0) - 1 };
+  });
+  return { ...numbering, slots };
+}
+
+function globalOf(state: WorldState, version: Version, global: ManifestGlobal): number {
+  const { layout, numbering, loaded } = state;
+  const { core, manifest } = loaded;
+  const constants = core.load(version.address + WORLD_CONSTANTS);
+  switch (global.of) {
+    case 'table':
+      // Known only when it is linked: any slots do.
+      return 0;
+    case 'base': {
+      const isFluent = manifest.variables[global.variable]!.kind === 'fluent';
+      const segment = isFluent ? core.load(version.address + WORLD_STAGE) : constants;
+      return segment + layout.tables[global.variable]!.offset;
+    }
+    case 'stride':
+      return layout.tables[global.variable]!.strides[global.param]! * manifest.variables[global.variable]!.width;
+    case 'first':
+      return numbering.first[global.type]!;
+    case 'last':
+      return numbering.first[global.type]! + numbering.count[global.type]! - 1;
+    case 'generations':
+      return constants + layout.generations[global.type]!;
+    case 'index':
+      return constants + layout.indexes[global.index]!.starts;
+    case 'values':
+      return constants + layout.indexes[global.index]!.values;
+    case 'rows':
+      return layout.indexes[global.index]!.strides[global.key]!;
+  }
+}
+
+export function freeVersion(state: WorldState, version: Version): void {
+  const { core, manifest } = state.loaded;
+  core.store(version.address + WORLD_FLUENTS, version.fluents);
+  core.exports.freeWorld(version.address, version.bounds);
+  if (!version.slots) return;
+  if (version.linkage) {
+    core.slotsLeft(version.linkage).push(version.slots);
+    return;
+  }
+  // Slots that still named the old functions would keep its instance.
+  for (let slot = 0; slot < manifest.slots; slot++) core.exports.table.set(version.slots + slot, null);
+  core.slotsLeft(manifest.slots).push(version.slots);
+}

@@ -1,0 +1,63 @@
+// What a game holds of a world: its tables and the ids of its objects. They stay the same objects when the domain is replaced
+// and are bound to what there is then.
+
+import type { ObjectNumbering } from '../../ir/objects.ts';
+import type { Session } from '../session/session.ts';
+import type { DomainShape } from '../domain/shape.ts';
+import { WorldTable } from '../values/table.ts';
+import type { WorldState } from './versions.ts';
+
+export interface WorldParts {
+  readonly world: object;
+  readonly constants: Record<string, WorldTable>;
+  readonly fluents: Record<string, WorldTable>;
+  /** Those of the present variables, by name. */
+  readonly tables: Map<string, WorldTable>;
+  /** All that there have been. */
+  readonly known: Map<string, WorldTable>;
+  ids: Map<string, { id: number; type: number }>;
+  /** Sessions that have been released, for the next searches that are submitted. */
+  readonly pool: Session<DomainShape>[];
+}
+
+export function createParts(state: WorldState, world: object): WorldParts {
+  const parts: WorldParts = {
+    world,
+    constants: Object.create(null),
+    fluents: Object.create(null),
+    tables: new Map(),
+    known: new Map(),
+    ids: new Map(),
+    pool: [],
+  };
+  state.parts = new WeakRef(parts);
+  bindParts(parts, state);
+  return parts;
+}
+
+/** Binds all of it to the state as it is now. */
+export function bindParts(parts: WorldParts, state: WorldState): void {
+  const { constants, fluents, tables, known } = parts;
+  for (const [name, table] of known) {
+    table.unbind();
+    delete constants[name];
+    delete fluents[name];
+  }
+  tables.clear();
+  state.loaded.manifest.variables.forEach(({ name, kind }, variable) => {
+    let table = known.get(name);
+    if (!table) known.set(name, (table = new WorldTable(name, state, parts.world)));
+    table.bind(variable);
+    tables.set(name, table);
+    (kind === 'constant' ? constants : fluents)[name] = table;
+  });
+  parts.ids = idsOf(state.numbering);
+}
+
+function idsOf({ names, types }: ObjectNumbering): Map<string, { id: number; type: number }> {
+  const ids = new Map([['none', { id: 0, type: 0 }]]);
+  names.forEach((list, root) =>
+    list.forEach((name, id) => id && name && ids.set(name, { id, type: types[root]![id]! })),
+  );
+  return ids;
+}

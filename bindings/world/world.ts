@@ -1,0 +1,219 @@
+// A world: the objects that there are, and the values of all constants and fluents. The game reads and writes it at any time;
+// a search works on a copy of the fluents, taken when it starts.
+
+import type { Problem } from '../../ir/ir.ts';
+import { addObject, removeObject } from './come-and-go.ts';
+import { fail, show } from '../errors.ts';
+import { isNumberOf, kindOf, numberOf, numberOfNamed } from '../values/kinds.ts';
+import type { Kind } from '../values/kinds.ts';
+import { checkName, prefixOf } from '../values/population.ts';
+import { problemOf } from './problem.ts';
+import { plan } from '../session/session.ts';
+import type { PlanOptions, Session } from '../session/session.ts';
+import { formerly, handleOf } from '../values/slots.ts';
+import type {
+  AnyDomain,
+  AnyObject,
+  DomainShape,
+  NamedArguments,
+  NamedValue,
+  Network,
+  Tables,
+  Value,
+  ValueOf,
+  VariableName,
+} from '../domain/shape.ts';
+import { currentVersion, freeState } from './versions.ts';
+import type { WorldState } from './versions.ts';
+import type { WorldTable } from '../values/table.ts';
+import { createParts } from './parts.ts';
+import type { WorldParts } from './parts.ts';
+
+/** Worlds that the game has let go of without freeing them are freed when they are collected. */
+const forgotten = new FinalizationRegistry<WorldState>(freeState);
+
+/** For the scheduler. */
+export let stateOf: <D extends DomainShape>(world: World<D>) => WorldState;
+export let partsOf: <D extends DomainShape>(world: World<D>) => WorldParts;
+
+export class World<D extends DomainShape = AnyDomain> {
+  /** The state variables by name: `world.fluents.at.get(bob)`. */
+  readonly constants: Tables<D['constants']>;
+  readonly fluents: Tables<D['fluents']>;
+  readonly #state: WorldState;
+  readonly #parts: WorldParts;
+
+  static {
+    stateOf = (world) => {
+      if (!(world instanceof World)) fail('wrong-type', `this takes a world, not ${show(world)}`);
+      return world.#state;
+    };
+    partsOf = (world) => world.#parts;
+  }
+
+  /** Made by `domain.createWorld`. */
+  constructor(state: WorldState) {
+    this.#state = state;
+    this.#parts = createParts(state, this);
+    this.constants = this.#parts.constants as unknown as Tables<D['constants']>;
+    this.fluents = this.#parts.fluents as unknown as Tables<D['fluents']>;
+    forgotten.register(this, state, state);
+  }
+
+  /** The id of an object; with its type it is checked, and TypeScript knows it. */
+  object<T extends keyof D['types'] & string>(name: string, type: T): D['types'][T];
+  object(name: string): AnyObject;
+  object(name: string, type?: string): number {
+    currentVersion(this.#state);
+    const found = this.#parts.ids.get(name);
+    if (!found) fail('unknown-object', `this world has no object ${show(name)}`);
+    const { types } = this.#state.loaded.manifest;
+    const wanted = type === undefined ? found.type : this.#type(type);
+    if (found.type < wanted || found.type > types[wanted]!.last) {
+      fail('wrong-type', `${show(name)} is of type ${types[found.type]!.name}, not ${type}`);
+    }
+    return handleOf(this.#state.numbering.slots[types[found.type]!.root]!, found.id);
+  }
+
+  /** The name of an object of this type; `none` for 0. */
+  nameOf(type: keyof D['types'] & string, object: number): string {
+    const kind = this.#kind(type);
+    const gone = kind.slots && formerly(kind.slots, object);
+    if (gone) fail('removed', `${gone} has been removed`);
+    const name = kind.names[numberOf(kind, object)];
+    return name ?? fail('unknown-object', `this world has no object of type ${type} with the id ${show(object)}`);
+  }
+
+  /** Whether there is such an object, and it has not been removed. */
+  has(type: keyof D['types'] & string, object: number): boolean {
+    return numberOf(this.#kind(type), object) > 0;
+  }
+
+  /** The object of a type that stands at an index of the tables' `values`; `none` where there is none. */
+  objectAt<T extends keyof D['types'] & string>(type: T, id: number): D['types'][T];
+  objectAt(type: string, id: number): number {
+    const kind = this.#kind(type);
+    return isNumberOf(kind, id) ? handleOf(kind.slots, id) : 0;
+  }
+
+  /**
+   * A new object, of a type for which the population states a capacity: all of its values are the defaults. `id`: the one that it
+   * is to have, for who numbers objects himself; the lowest that is free unless stated.
+   */
+  add<T extends keyof D['types'] & string>(type: T, name?: string, id?: number): D['types'][T];
+  add(type: string, name = this.#freeName(type), id?: number): number {
+    const index = this.#type(type);
+    this.#state.loaded.core.refuseWhileBusy('world.add');
+    currentVersion(this.#state);
+    const { ids } = this.#parts;
+    checkName(name);
+    if (ids.has(name)) fail('duplicate-name', `two objects are named ${show(name)}`);
+    const found = addObject(this.#state, index, name, id);
+    ids.set(name, { id: found, type: index });
+    return this.object(name);
+  }
+
+  /**
+   * Takes an object out of the world: its values go back to the defaults, and where it was a value there is `none`. Whatever the
+   * game still holds of it is refused from now on. Given by name or with its type; alone where objects of one type come and go.
+   */
+  remove(object: D['types'][keyof D['types']] | string): void;
+  remove<T extends keyof D['types'] & string>(type: T, object: D['types'][T] | string): void;
+  remove(objectOrType: unknown, given?: unknown): void {
+    this.#state.loaded.core.refuseWhileBusy('world.remove');
+    const { ids } = this.#parts;
+    let name = objectOrType;
+    if (given !== undefined || typeof name === 'number') {
+      const kind = this.#kind(given === undefined ? this.#onlyWithSlots() : String(objectOrType));
+      name = kind.names[numberOfNamed(kind, 'what is removed', given ?? objectOrType)];
+    }
+    const found = ids.get(name as string);
+    if (!found?.id) fail('unknown-object', `this world has no object ${show(name)} to be removed`);
+    removeObject(this.#state, found.type, found.id);
+    ids.delete(name as string);
+  }
+
+  /**
+   * The ids of all objects of a type and of its descendants are `first` to `last`; `last` is less when there is none. With a
+   * capacity some of them may be free.
+   */
+  idsOf(type: keyof D['types'] & string): { first: number; last: number } {
+    const index = this.#type(type);
+    const { first, count } = this.#state.numbering;
+    return { first: first[index]!, last: first[index]! + count[index]! - 1 };
+  }
+
+  /** The value of a variable, by name; objects may be given by name too. For the frame there are the tables. */
+  get<N extends VariableName<D>>(name: N, ...args: NamedArguments<D, N>): ValueOf<D, N> {
+    return this.#table(name).getNamed(args as unknown as Value[]) as ValueOf<D, N>;
+  }
+
+  set<N extends VariableName<D>>(name: N, ...args: [...args: NamedArguments<D, N>, value: NamedValue<D, N>]): void {
+    const given = args as unknown as Value[];
+    this.#table(name).setNamed(given.slice(0, -1), given.at(-1));
+  }
+
+  /** Values as numbers, as in the IR. */
+  assign(variable: number, args: readonly number[], value: number): void {
+    const name = this.#state.loaded.manifest.variables[variable]?.name;
+    this.#table(name ?? String(variable)).setNumbers(args, value);
+  }
+
+  /** Throws when a value is not one of its variable's type, as may come of writing to `values`. */
+  check(): void {
+    for (const table of this.#parts.tables.values()) table.check();
+  }
+
+  /** A search for a way to carry out the network. It starts at the session's first step. */
+  plan(network: Network, options: PlanOptions = {}): Session<D> {
+    currentVersion(this.#state);
+    return plan<D>(this.#state, this, network, options);
+  }
+
+  /**
+   * The world as it is now and something to plan in it, as data: for `explain` of `frameplan/reference`, or to be kept as a case.
+   * Answers of functions are not in it.
+   */
+  toProblem(network: Network, name = 'world'): Problem {
+    currentVersion(this.#state);
+    return problemOf(this.#state, name, network);
+  }
+
+  /** Gives back all memory, sessions included. Using any of it afterwards is an error; views of it must be dropped. */
+  free(): void {
+    this.#state.loaded.core.refuseWhileBusy('world.free');
+    forgotten.unregister(this.#state);
+    freeState(this.#state);
+  }
+
+  #table(name: string): WorldTable {
+    currentVersion(this.#state);
+    const { manifest } = this.#state.loaded;
+    return this.#parts.tables.get(name) ?? fail('unknown-name', `${manifest.name} has no variable ${show(name)}`);
+  }
+
+  #kind(type: string): Kind {
+    currentVersion(this.#state);
+    const { loaded, numbering } = this.#state;
+    return kindOf(loaded.manifest, { kind: 'object', type: this.#type(type) }, numbering);
+  }
+
+  #freeName(type: string): string {
+    const prefix = prefixOf(String(type));
+    let number = 0;
+    while (this.#parts.ids.has(`${prefix}${number}`)) number++;
+    return `${prefix}${number}`;
+  }
+
+  #onlyWithSlots(): string {
+    const { numbering, loaded } = this.#state;
+    const names = loaded.manifest.types.filter((_, root) => numbering.slots[root]).map(({ name }) => name);
+    return names.length === 1 ? names[0]! : fail('bad-option', 'say of which type: world.remove(type, object)');
+  }
+
+  #type(name: string): number {
+    const { manifest } = this.#state.loaded;
+    const index = manifest.types.findIndex((type) => type.name === name);
+    return index < 0 ? fail('unknown-name', `${manifest.name} has no type ${show(name)}`) : index;
+  }
+}

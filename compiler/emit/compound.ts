@@ -1,0 +1,150 @@
+// A compound task as a resumable function: asked again, it goes on behind the alternative that it gave last. Its units are
+// the branches, in order. A unit gives alternatives from one place only (its network), so two kinds of phase are enough:
+// "go on inside unit u" and "go on with method m".
+
+import type { Branch, CompoundTask } from '../../ir/ir.ts';
+import * as op from '../wasm/op.ts';
+import { ARENA_MARKED, ARENA_TOP, FRAME_ARENA, FRAME_LOCALS, FRAME_PHASE, MORE, UNIT } from '../../ir/abi.ts';
+import type { Builder } from './build.ts';
+import { buildChoices, emitChoices, type Cursor } from './choice.ts';
+import { emitNetwork } from './network.ts';
+import type { Values } from './values.ts';
+
+interface Unit {
+  method: number;
+  branch: Branch;
+  last: boolean;
+  /** Phase that goes on inside; 0 when it never has more than one alternative. */
+  phase: number;
+}
+
+/** The functions' parameters. */
+const FRAME = 1;
+const PHASE = 2;
+
+/** Emits the function's body and answers how many bytes of the frame it uses. */
+export function emitCompound(makeBuilder: () => Builder, values: Values, task: CompoundTask): number {
+  const { code } = values;
+  const units = unitsOf(task);
+  const { phases, later } = numberPhases(task, units);
+  const result = code.local('i32');
+  let frameBytes = FRAME_LOCALS;
+
+  const labels: number[] = [];
+  for (let unit = units.length; unit >= 0; unit--) labels[unit] = code.block().depth;
+  if (phases.length > 1) dispatch(values, phases, labels);
+  code.end();
+  units.forEach((unit, index) => {
+    values.scoped(() => {
+      const builder = makeBuilder();
+      // A failed guard goes to the next branch, or behind the last one to the next method.
+      const fails = labels[index + 1]!;
+      for (const guard of builder.guards(unit.branch.body.guards)) values.jumpUnless(guard, fails);
+      const next = unit.last ? 0 : firstUnit(units, unit.method + 1);
+      const lists = { marked: false };
+      const nest = buildChoices(builder, unit.branch.body.tail, unit.phase);
+      emitChoices(values, nest, result, lists, (cursors) => {
+        const mark = lists.marked ? code.local('i32') : -1;
+        if (mark >= 0) code.i32(0).load(op.i32_load, ARENA_TOP).set(mark);
+        emitNetwork(values, builder, nest.network, result);
+        code.i32(0).i32(index).store(op.i32_store, UNIT);
+        answer(values, unit, cursors, later(unit), mark, result);
+      });
+      frameBytes = Math.max(frameBytes, FRAME_LOCALS + nest.frameBytes);
+      // A branch that has given alternatives hides the branches after it.
+      if (unit.phase && !unit.last)
+        code
+          .get(PHASE)
+          .i32(unit.phase)
+          .op(op.i32_eq)
+          .brIf(code.depth - labels[next]!);
+    });
+    code.end();
+  });
+  code.i32(0);
+  return frameBytes;
+}
+
+function unitsOf(task: CompoundTask): Unit[] {
+  return task.methods.flatMap(({ branches }, method) =>
+    branches.map((branch, index) => ({ method, branch, last: index === branches.length - 1, phase: 0 })),
+  );
+}
+
+function firstUnit(units: readonly Unit[], method: number): number {
+  const index = units.findIndex((unit) => unit.method >= method);
+  return index < 0 ? units.length : index;
+}
+
+/** Gives each unit and each method that can be gone on with its phase. Phase p goes to unit `phases[p]`. */
+function numberPhases(task: CompoundTask, units: Unit[]): { phases: number[]; later: (unit: Unit) => number } {
+  const phases = [0];
+  const byMethod = new Map<number, number>();
+  units.forEach((unit, index) => {
+    if (canResume(unit.branch)) unit.phase = phases.push(index) - 1;
+  });
+  const later = (unit: Unit): number => byMethod.get(nextMethod(task, unit)) ?? 0;
+  for (const unit of units) {
+    const method = nextMethod(task, unit);
+    if (method < task.methods.length && !byMethod.has(method))
+      byMethod.set(method, phases.push(firstUnit(units, method)) - 1);
+  }
+  return { phases, later };
+}
+
+/** The first later method that may still apply. */
+function nextMethod(task: CompoundTask, { method, branch }: Unit): number {
+  if (!branch.laterMethods) return method + 1;
+  return branch.laterMethods.reduce((least, later) => Math.min(least, later), task.methods.length);
+}
+
+/** Whether one of the branch's choices goes through candidates and is open to backtracking. */
+function canResume(branch: Branch): boolean {
+  for (let tail = branch.body.tail; tail.kind === 'choice'; tail = tail.tail) {
+    if (tail.mode === 'sort-by') return true;
+    if (tail.mode === 'exists' && tail.levels.some(({ over }) => over.kind !== 'value')) return true;
+  }
+  return false;
+}
+
+function dispatch({ code }: Values, phases: readonly number[], labels: readonly number[]): void {
+  const targets = phases.map((unit) => code.depth - labels[unit]!);
+  code.get(PHASE);
+  if (phases.length === 2) code.brIf(targets[1]!).br(targets[0]!);
+  else code.brTable(targets.slice(0, -1), targets.at(-1)!);
+}
+
+/** Returns the alternative in `result`, with what is needed to go on behind it when there may be more. */
+function answer(
+  values: Values,
+  unit: Unit,
+  cursors: readonly Cursor[],
+  later: number,
+  mark: number,
+  result: number,
+): void {
+  const { code } = values;
+  const open = cursors.filter((cursor) => cursor.open);
+  if (unit.phase && open.length) {
+    open.forEach((cursor, index) => {
+      cursor.hasMore();
+      if (index) code.op(op.i32_or);
+    });
+    code.if();
+    for (const cursor of cursors) cursor.save();
+    code.get(FRAME).i32(unit.phase).store(op.i32_store, FRAME_PHASE);
+    if (mark >= 0) code.get(FRAME).get(mark).store(op.i32_store, FRAME_ARENA);
+    code
+      .get(result)
+      .i32(mark >= 0 ? MORE | ARENA_MARKED : MORE)
+      .op(op.i32_or)
+      .return()
+      .end();
+  }
+  code.get(result);
+  if (later) {
+    code.i32(MORE).op(op.i32_or);
+    code.get(FRAME).i32(later).store(op.i32_store, FRAME_PHASE);
+  }
+  code.return();
+}

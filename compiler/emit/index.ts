@@ -1,0 +1,239 @@
+// The emitter: a domain (as the passes leave it) becomes one small WebAssembly module, valid for worlds of any size. It holds
+// a function for each task and for each define; everything about a world comes in through imported immutable globals.
+
+import { hasChoice } from '../../ir/choice.ts';
+import { costsAreWhole } from '../../ir/costs.ts';
+import type { Domain, Effect, Tail, Task } from '../../ir/ir.ts';
+import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
+import { readsSection } from '../../ir/reads.ts';
+import { isTotallyOrdered } from '../../ir/order.ts';
+import { Code, type WasmType } from '../wasm/code.ts';
+import { encodeModule, type Import } from '../wasm/module.ts';
+import { encodeNames } from '../wasm/names.ts';
+import * as op from '../wasm/op.ts';
+import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, FRAME_LOCALS, LINK_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
+import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
+import { Builder } from './build.ts';
+import { emitCompound } from './compound.ts';
+import { cellLayout, ModuleContext, storageWidth, wasmType } from './context.ts';
+import { emitDefine } from './define.ts';
+import { emitIndependent } from './independent.ts';
+import { emitLevels } from './loops.ts';
+import { networkBytes } from './network.ts';
+import { emitPrimitive } from './primitive.ts';
+import { readsOf } from './reads.ts';
+import { Values } from './values.ts';
+
+interface EmittedFunction {
+  type: number;
+  code: Code;
+}
+
+/** `names`: with a name section, for reading the disassembly. */
+export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Array<ArrayBuffer> {
+  const context = new ModuleContext(domain);
+  const taskType = context.type(['i32', 'i32', 'i32'], ['i32']);
+  const faultType = context.type(['i32', 'i32'], []);
+  const sortType = context.type(['i32', 'i32', 'i32', 'i32'], []);
+  const externalTypes = domain.externals.map(({ params, value }) =>
+    context.type(
+      params.map((param) => wasmType(param.type)),
+      [wasmType(value)],
+    ),
+  );
+  const slack = slackOf(domain);
+  const functions: EmittedFunction[] = [{ type: faultType, code: faultFunction() }];
+  domain.defines.forEach((define, number) => {
+    context.within = define.name;
+    const params: WasmType[] = define.params.map((param) => wasmType(param.type));
+    if (define.depth !== null) params.push(...context.recursive.map(() => 'i32' as const));
+    const code = new Code(params.length);
+    emitDefine(new Builder(context, code), valuesOf(context, code, slack), define, number);
+    functions.push({ type: context.type(params, [wasmType(define.value)]), code });
+  });
+  let frameBytes = FRAME_LOCALS;
+  for (const task of domain.tasks) {
+    context.within = task.name;
+    const code = new Code(3);
+    frameBytes = Math.max(frameBytes, emitTask(context, code, slack, task));
+    functions.push({ type: taskType, code });
+  }
+  const bounds = boundsOf(domain);
+  for (const { task, expr } of bounds) {
+    context.within = domain.tasks[task]!.name;
+    const code = new Code(3);
+    emitBound(taskBuilder(context, code, domain.tasks[task]!), valuesOf(context, code, slack), expr);
+    functions.push({ type: taskType, code });
+  }
+  const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
+  if (isIndependent) functions.push({ type: taskType, code: emitIndependent(domain.tasks) });
+  const imports: Import[] = [
+    { from: 'core', name: 'memory', kind: 'memory', limits: { minimum: 1 } },
+    { from: 'core', name: 'table', kind: 'table', limits: { minimum: 1 } },
+    { from: 'core', name: 'selectUnordered', kind: 'function', type: taskType },
+    { from: 'core', name: 'sortList', kind: 'function', type: sortType },
+    ...domain.externals.map((external, index): Import => {
+      return { from: 'external', name: external.name, kind: 'function', type: externalTypes[index]! };
+    }),
+  ];
+  const table = context.global({ of: 'table' });
+  const manifest = describe(domain, context, bounds, (frameBytes + 7) & ~7, slack);
+  for (let i = 0; i < context.globals.length; i++) {
+    imports.push({ from: 'core', name: `g${i}`, kind: 'global', type: 'i32', mutable: false });
+  }
+  const inTable = [...domain.tasks, ...bounds, ...(isIndependent ? [null] : [])];
+  const taskFunctions = inTable.map((_, task) => context.taskFunction(task));
+  const module = {
+    types: context.types,
+    imports,
+    functions,
+    elements: [{ offset: { kind: 'global', index: table } as const, functions: [0, ...taskFunctions] }],
+  };
+  const names = options.names ? [encodeNames({ functions: functionNames(domain, context, bounds) })] : [];
+  manifest.hash = hashOf(encodeModule(module), JSON.stringify(manifest));
+  const sections = [section(manifestSection, manifest), section(readsSection, readsOf(domain)), ...names];
+  return encodeModule({ ...module, customSections: sections });
+}
+
+function section(name: string, content: unknown): { name: string; bytes: Uint8Array } {
+  return { name, bytes: new TextEncoder().encode(JSON.stringify(content)) };
+}
+
+function valuesOf(context: ModuleContext, code: Code, slack: number): Values {
+  const values: Values = new Values(context, code, slack, (levels, inside) => emitLevels(values, levels, inside));
+  return values;
+}
+
+/** Answers how many bytes of a frame the task's function uses. */
+function emitTask(context: ModuleContext, code: Code, slack: number, task: Task): number {
+  const values = valuesOf(context, code, slack);
+  const builder = (): Builder => taskBuilder(context, code, task);
+  if (task.kind === 'compound') return emitCompound(builder, values, task);
+  emitPrimitive(builder(), values, task);
+  return FRAME_LOCALS;
+}
+
+/** A builder that finds the parameters of the task in the cell that a function is called with. */
+function taskBuilder(context: ModuleContext, code: Code, { params }: Task): Builder {
+  const { offsets } = cellLayout(params, CELL_ARGUMENTS);
+  const made = new Builder(context, code);
+  params.forEach(({ type }, slot) => {
+    made.slots[slot] = made.graph.make('argument', wasmType(type), offsets[slot]! - CELL_ARGUMENTS, []);
+  });
+  return made;
+}
+
+function faultFunction(): Code {
+  const code = new Code(2);
+  code.i32(0).get(0).store(op.i32_store, FAULT_CODE);
+  return code.i32(0).get(1).store(op.i32_store, FAULT_SITE).unreachable();
+}
+
+/** The most that one call takes from the arena and the trail together, lists aside. */
+function slackOf(domain: Domain): number {
+  let most = 0;
+  for (const task of domain.tasks) {
+    if (task.kind === 'compound') {
+      for (const { branches } of task.methods) {
+        for (const branch of branches) most = Math.max(most, networkBytes(domain.tasks, networkOf(branch.body.tail)));
+      }
+    } else most = Math.max(most, LINK_BYTES + 2 * UNDO_BYTES * countWrites(task.effects));
+  }
+  return most + 64;
+}
+
+/** Effects under a `forall` see to their own room. */
+function countWrites(effects: readonly Effect[]): number {
+  let count = 0;
+  for (const effect of effects) {
+    if (effect.kind === 'when') count += countWrites(effect.effects);
+    else if (effect.kind !== 'forall') count++;
+  }
+  return count;
+}
+
+function networkOf(tail: Tail): (Tail & { kind: 'network' })['network'] {
+  return tail.kind === 'choice' ? networkOf(tail.tail) : tail.network;
+}
+
+function describe(
+  domain: Domain,
+  context: ModuleContext,
+  bounds: readonly TaskBound[],
+  frameBytes: number,
+  slack: number,
+): Manifest {
+  const slotOf = (task: number, which: TaskBound['which']): number => {
+    const index = bounds.findIndex((bound) => bound.task === task && bound.which === which);
+    return index < 0 ? 0 : 1 + domain.tasks.length + index;
+  };
+  const slots = 1 + domain.tasks.length + bounds.length;
+  const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
+  return {
+    format: manifestFormat,
+    name: domain.name,
+    hash: '',
+    types: domain.types.map(({ name, parent, root, last }) => ({ name, parent, root, last })),
+    enums: domain.enums.map(({ name, values }) => ({ name, values })),
+    variables: domain.variables.map(({ name, kind, params, value, initial }) => {
+      return {
+        name,
+        kind,
+        params: params.map(({ type }) => type),
+        value,
+        initial,
+        width: storageWidth(kind, value, domain),
+      };
+    }),
+    externals: domain.externals.map(({ name, params, value }) => ({ name, params: plain(params), value })),
+    tasks: domain.tasks.map((task, index): ManifestTask => {
+      const { offsets, bytes } = cellLayout(task.params, CELL_ARGUMENTS);
+      const { name, kind, minimumCost = 0 } = task;
+      const known = { minimumCost, least: slotOf(index, 'least'), stated: slotOf(index, 'stated') };
+      return { name, kind, params: plain(task.params), offsets, bytes, choice: hasChoice(task), ...known };
+    }),
+    indexes: domain.indexes,
+    globals: context.globals,
+    sites: context.sites,
+    slots: isIndependent ? slots + 1 : slots,
+    frameBytes,
+    slack,
+    inOrder: domain.tasks.every(isInOrder),
+    independent: isIndependent ? slots : 0,
+    wholeCosts: costsAreWhole(domain),
+  };
+}
+
+function isInOrder(task: Task): boolean {
+  if (task.kind !== 'compound') return true;
+  return task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkOf(body.tail))));
+}
+
+function plain(
+  params: readonly { name: string; type: Domain['externals'][number]['value'] }[],
+): ManifestTask['params'] {
+  return params.map(({ name, type }) => ({ name, type }));
+}
+
+function functionNames(domain: Domain, context: ModuleContext, bounds: readonly TaskBound[]): Map<number, string> {
+  const names = new Map<number, string>([[context.faultFunction, 'fault']]);
+  domain.defines.forEach(({ name }, index) => names.set(context.defineFunction(index), name));
+  domain.tasks.forEach(({ name }, index) => names.set(context.taskFunction(index), name));
+  bounds.forEach(({ task, which }, index) => {
+    names.set(context.boundFunction(index), `${domain.tasks[task]!.name}.${which}`);
+  });
+  return names;
+}
+
+/** FNV-1a, twice with different starts: tells domains apart, not meant against forgery. */
+function hashOf(code: Uint8Array, text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x01000193;
+  const mix = (byte: number): void => {
+    low = Math.imul(low ^ byte, 0x01000193);
+    high = Math.imul(high ^ byte, 0x01000197) ^ (low >>> 15);
+  };
+  code.forEach(mix);
+  for (let i = 0; i < text.length; i++) mix(text.charCodeAt(i) & 0xff);
+  return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
+}

@@ -1,0 +1,153 @@
+// The cells of a task network: what an alternative leaves behind. All cells of one network are taken from the arena at
+// once; the last of them goes on with what came after the task that is decomposed.
+
+import { hasChoice } from '../../ir/choice.ts';
+import type { Network, Task } from '../../ir/ir.ts';
+import * as op from '../wasm/op.ts';
+import {
+  ARENA_TOP,
+  CELL_ARGUMENTS,
+  CELL_NEXT,
+  CELL_TASK,
+  CHOICE,
+  EMPTY_NETWORK,
+  UNORDERED_COUNT,
+  UNORDERED_PARTS,
+  UNORDERED_SUM,
+  UNORDERED_TASK,
+} from '../../ir/abi.ts';
+import type { Builder } from './build.ts';
+import { cellLayout } from './context.ts';
+import type { Node } from './node.ts';
+import type { Values } from './values.ts';
+
+/** A cell to be written: a task with its arguments, or chains that may be interleaved. */
+type Item =
+  | { kind: 'task'; task: number; args: Node[]; at: number; bytes: number }
+  | { kind: 'unordered'; parts: Chain[]; at: number; bytes: number };
+
+type Chain = Item[];
+
+export interface BuiltNetwork {
+  chain: Chain;
+  /** Of all cells together. */
+  bytes: number;
+}
+
+/** Lays out the cells and builds the nodes of the arguments, in textual order. */
+export function buildNetwork(builder: Builder, network: Network): BuiltNetwork {
+  const { tasks } = builder.context.domain;
+  let bytes = 0;
+  const take = (size: number): number => {
+    bytes += size;
+    return bytes - size;
+  };
+  const chain = (part: Network): Chain => {
+    if (part.kind === 'task') {
+      const layout = cellLayout(tasks[part.task]!.params, CELL_ARGUMENTS);
+      const args = part.args.map((arg) => builder.condition(arg));
+      return [{ kind: 'task', task: part.task, args, at: take(layout.bytes), bytes: layout.bytes }];
+    }
+    if (part.kind === 'ordered') return part.parts.flatMap(chain);
+    const parts = part.parts.map(chain).filter((items) => items.length > 0);
+    if (parts.length < 2) return parts.flat();
+    const size = (UNORDERED_PARTS + 4 * parts.length + 7) & ~7;
+    return [{ kind: 'unordered', parts, at: take(size), bytes: size }];
+  };
+  return { chain: chain(network), bytes };
+}
+
+/** What a cell says of its task: the number of its function, and whether it has a choice. */
+function taskNumber(tasks: readonly Task[], task: number): number {
+  return (task + 1) | (hasChoice(tasks[task]!) ? CHOICE : 0);
+}
+
+/** Bytes that the cells of a network take, to know what a call may need at the most. */
+export function networkBytes(tasks: readonly Task[], network: Network): number {
+  if (network.kind === 'task') return cellLayout(tasks[network.task]!.params, CELL_ARGUMENTS).bytes;
+  const own = network.kind === 'unordered' ? UNORDERED_PARTS + 4 * network.parts.length + 8 : 0;
+  return network.parts.reduce((sum, part) => sum + networkBytes(tasks, part), own);
+}
+
+/** Writes the cells and leaves the address of the first (or of what comes after the task) in `result`. */
+export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: BuiltNetwork, result: number): void {
+  const { code } = values;
+  const { tasks } = builder.context.domain;
+  if (chain.length === 0) {
+    code.get(0).load(op.i32_load, CELL_NEXT).set(result);
+    return;
+  }
+  code.i32(0).load(op.i32_load, ARENA_TOP).set(result);
+  const address = (at: number): void => {
+    code.get(result);
+    if (at) code.i32(at).op(op.i32_add);
+  };
+  const write = (items: Chain, last: () => void): void => {
+    items.forEach((item, index) => {
+      const next = items[index + 1];
+      code.get(result);
+      if (next) address(next.at);
+      else last();
+      code.store(op.i32_store, item.at + CELL_NEXT);
+      const number = item.kind === 'task' ? taskNumber(tasks, item.task) : UNORDERED_TASK | CHOICE;
+      code
+        .get(result)
+        .i32(number | (item.bytes << 16))
+        .store(op.i32_store, item.at + CELL_TASK);
+      if (item.kind === 'task') writeArguments(item);
+      else writeParts(item);
+    });
+  };
+  const writeArguments = (item: Item & { kind: 'task' }): void => {
+    const { offsets } = cellLayout(tasks[item.task]!.params, CELL_ARGUMENTS);
+    // Words that hold no argument are zeroed: cells are compared and hashed as a whole.
+    const used = new Set(
+      offsets.flatMap((offset, index) => (item.args[index]!.type === 'f64' ? [offset, offset + 4] : [offset])),
+    );
+    for (let at = CELL_ARGUMENTS; at < item.bytes; at += 4) {
+      if (!used.has(at))
+        code
+          .get(result)
+          .i32(0)
+          .store(op.i32_store, item.at + at);
+    }
+    item.args.forEach((arg, index) => {
+      const isComputed = arg.type === 'f64' && arg.kind !== 'f64' && arg.kind !== 'argument';
+      const float = isComputed ? code.local('f64') : -1;
+      if (isComputed) {
+        values.emit(arg);
+        code.set(float);
+        values.settleFloat(float);
+      }
+      code.get(result);
+      if (isComputed) code.get(float);
+      else values.emit(arg);
+      code.store(arg.type === 'f64' ? op.f64_store : op.i32_store, item.at + offsets[index]!);
+    });
+  };
+  const writeParts = (item: Item & { kind: 'unordered' }): void => {
+    for (const [offset, value] of [
+      [UNORDERED_SUM, 0],
+      [UNORDERED_SUM + 4, 0],
+      [UNORDERED_COUNT, item.parts.length],
+    ] as const) {
+      code
+        .get(result)
+        .i32(value)
+        .store(op.i32_store, item.at + offset);
+    }
+    item.parts.forEach((part, index) => {
+      code.get(result);
+      address(part[0]!.at);
+      code.store(op.i32_store, item.at + UNORDERED_PARTS + 4 * index);
+      write(part, () => code.i32(EMPTY_NETWORK));
+    });
+  };
+  write(chain, () => code.get(0).load(op.i32_load, CELL_NEXT));
+  code.i32(0);
+  address(bytes);
+  code.store(op.i32_store, ARENA_TOP);
+  // The first cell need not be the one at the start: a partial order takes its own cell after those inside.
+  const head = chain[0]!.at;
+  if (head) code.get(result).i32(head).op(op.i32_add).set(result);
+}

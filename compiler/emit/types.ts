@@ -1,0 +1,151 @@
+// A domain as TypeScript: the declarations that `frameplan compile --types` writes beside a compiled module, so that a misspelt
+// task or an object of the wrong type does not compile. They fill the shape that bindings/domain/shape.ts describes.
+
+import type { Domain, Parameter, ValueType, Variable } from '../../ir/ir.ts';
+import { storageWidth } from './context.ts';
+
+export interface TypesOptions {
+  /** The module that the bindings are imported from. */
+  from?: string;
+  /** Whether to describe a module too, whose default export is the compiled domain: what the build plugin makes of a text. */
+  asModule?: boolean;
+}
+
+export function emitTypes(domain: Domain, { from = 'frameplan', asModule = false }: TypesOptions = {}): string {
+  const writer = new TypeWriter(domain);
+  const { domainName } = writer;
+  const use = asModule
+    ? 'the build plugin: planner.register(domain)'
+    : `\`frameplan compile --types\`: planner.register<${domainName}>(bytes)`;
+  return [
+    `// The domain ${domain.name} for TypeScript, written by ${use}.`,
+    '',
+    // `$` can't be part of a name in a domain.
+    `import type { ${asModule ? 'CompiledDomain as $Compiled, ' : ''}DomainShape as $Domain, ObjectId as $Object, Views as $Views } from '${from}';`,
+    '',
+    ...writer.aliases(),
+    '',
+    ...writer.shape(),
+    '',
+    ...(asModule ? [`declare const $domain: $Compiled<${domainName}>;`, 'export default $domain;', ''] : []),
+  ].join('\n');
+}
+
+/** What TypeScript takes for something else where a type is declared. */
+const reserved = new Set(
+  (
+    'any as asserts async await bigint boolean break case catch class const continue debugger default delete do else enum ' +
+    'export extends false finally for function if implements import in instanceof interface let never new null number object ' +
+    'package private protected public return static string super switch symbol this throw true try type typeof undefined ' +
+    'unknown var void while with yield'
+  ).split(' '),
+);
+
+class TypeWriter {
+  readonly domainName: string;
+  private readonly domain: Domain;
+  private readonly typeNames: string[];
+  private readonly enumNames: string[];
+
+  constructor(domain: Domain) {
+    this.domain = domain;
+    const taken = new Set(reserved);
+    this.typeNames = domain.types.map(({ name }) => unused(name, taken));
+    this.enumNames = domain.enums.map(({ name }) => unused(name, taken));
+    this.domainName = unused(`${inCapitals(domain.name)}Domain`, taken);
+  }
+
+  aliases(): string[] {
+    const { types, enums } = this.domain;
+    return [
+      ...types.map((_, type) => `export type ${this.typeNames[type]} = $Object<${union(this.ancestry(type))}>;`),
+      ...enums.map(({ values }, index) => `export type ${this.enumNames[index]} = ${union(values)};`),
+    ];
+  }
+
+  shape(): string[] {
+    const { types, tasks, variables, externals } = this.domain;
+    const constants = variables.filter(({ kind }) => kind === 'constant');
+    const fluents = variables.filter(({ kind }) => kind === 'fluent');
+    return [
+      `export interface ${this.domainName} extends $Domain {`,
+      ...block(
+        'types',
+        types.map(({ name }, type) => `${name}: ${this.typeNames[type]};`),
+      ),
+      ...block(
+        'tasks',
+        tasks.map(({ name, params }) => `${name}: ${this.tuple(params)};`),
+      ),
+      `  steps: ${union(tasks.filter(({ kind }) => kind === 'primitive').map(({ name }) => name))};`,
+      `  internalSteps: ${union(tasks.filter(({ kind }) => kind === 'internal').map(({ name }) => name))};`,
+      ...block(
+        'constants',
+        constants.map((variable) => this.variable(variable)),
+      ),
+      ...block(
+        'fluents',
+        fluents.map((variable) => this.variable(variable)),
+      ),
+      ...block(
+        'externals',
+        externals.map(({ name, params, value }) => {
+          return `${name}: (...args: ${this.tuple(params)}) => ${this.valueType(value)};`;
+        }),
+      ),
+      '}',
+    ];
+  }
+
+  private variable({ name, kind, params, value }: Variable): string {
+    const width = storageWidth(kind, value, this.domain);
+    return `${name}: { args: ${this.tuple(params)}; value: ${this.valueType(value)}; view: $Views[${width}] };`;
+  }
+
+  private tuple(params: readonly Parameter[]): string {
+    return `[${params.map(({ name, type }) => `${unreserved(name)}: ${this.valueType(type)}`).join(', ')}]`;
+  }
+
+  private valueType(type: ValueType): string {
+    switch (type.kind) {
+      case 'boolean':
+        return 'boolean';
+      case 'integer':
+      case 'float':
+        return 'number';
+      case 'enum':
+        return this.enumNames[type.enum]!;
+      case 'object':
+        return this.typeNames[type.type]!;
+    }
+  }
+
+  /** Names of the type and of all its ancestors. */
+  private ancestry(type: number): string[] {
+    const { name, parent } = this.domain.types[type]!;
+    return parent < 0 ? [name] : [...this.ancestry(parent), name];
+  }
+}
+
+function unreserved(name: string): string {
+  return reserved.has(name) ? `${name}_` : name;
+}
+
+function unused(name: string, taken: Set<string>): string {
+  let result = name;
+  while (taken.has(result)) result += '_';
+  taken.add(result);
+  return result;
+}
+
+function inCapitals(name: string): string {
+  return name.replace(/(?:^|_+)([a-zA-Z0-9])/g, (_, first: string) => first.toUpperCase());
+}
+
+function union(names: readonly string[]): string {
+  return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ');
+}
+
+function block(name: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [`  ${name}: {};`] : [`  ${name}: {`, ...lines.map((line) => `    ${line}`), '  };'];
+}

@@ -1,0 +1,266 @@
+// Emitting nodes. A node that is used more than once is kept in a local as soon as it has been computed, for as far as that
+// computation dominates; before a loop, everything computed inside that does not depend on it is computed ahead.
+
+import type { Code } from '../wasm/code.ts';
+import * as op from '../wasm/op.ts';
+import { CELL_ARGUMENTS } from '../../ir/abi.ts';
+import type { ModuleContext } from './context.ts';
+import { isConstant, type BuiltLevel, type Node } from './node.ts';
+
+/** The instruction that answers the opposite of a comparison of integers, by distance from i32.eqz. */
+const opposites: Readonly<Record<number, number>> = {
+  [op.i32_eq]: op.i32_ne,
+  [op.i32_ne]: op.i32_eq,
+  [op.i32_lt_s]: op.i32_ge_s,
+  [op.i32_ge_s]: op.i32_lt_s,
+  [op.i32_gt_s]: op.i32_le_s,
+  [op.i32_le_s]: op.i32_gt_s,
+};
+
+export class Values {
+  readonly code: Code;
+  /** What one call may take from arena and trail, lists aside: what a list must leave free. */
+  readonly slack: number;
+  private readonly context: ModuleContext;
+  /** In which local a node's value already is. */
+  private readonly kept = new Map<Node, number>();
+  private readonly keptInOrder: Node[] = [];
+  /** For loops inside expressions: emits levels around `inside`. */
+  private readonly loops: (levels: readonly BuiltLevel[], inside: () => void) => void;
+
+  constructor(
+    context: ModuleContext,
+    code: Code,
+    slack: number,
+    loops: (levels: readonly BuiltLevel[], inside: () => void) => void,
+  ) {
+    this.context = context;
+    this.code = code;
+    this.slack = slack;
+    this.loops = loops;
+  }
+
+  /** What is computed inside may be skipped at run time: afterwards it is no longer taken to be known. */
+  scoped(inside: () => void): void {
+    const mark = this.keptInOrder.length;
+    inside();
+    while (this.keptInOrder.length > mark) this.kept.delete(this.keptInOrder.pop()!);
+  }
+
+  /**
+   * Makes what is not a number in a local the same in all its bits. How engines compute it they may choose, and states and
+   * networks are compared by their bits (docs/semantics.md, Remembering).
+   */
+  settleFloat(local: number): void {
+    this.code.get(local).f64(NaN).get(local).get(local).op(op.f64_eq).op(op.select).set(local);
+  }
+
+  /** Leaves the node's value on the stack. */
+  emit(node: Node): void {
+    const local = this.kept.get(node);
+    if (local !== undefined) {
+      this.code.get(local);
+      return;
+    }
+    this.compute(node);
+    if (node.uses > 1 && !isTrivial(node)) this.code.tee(this.keep(node));
+  }
+
+  /** Computes a node now, for later uses, unless that costs nothing. */
+  materialise(node: Node): void {
+    if (this.kept.has(node) || isConstant(node) || node.kind === 'local') return;
+    this.compute(node);
+    this.code.set(this.keep(node));
+  }
+
+  /** Leaves the block `label` (its depth once opened) when the condition is false. */
+  jumpUnless(node: Node, label: number): void {
+    const { code } = this;
+    if (node.kind === 'and' && !this.kept.has(node)) {
+      this.jumpUnless(node.operands[0]!, label);
+      this.jumpUnless(node.operands[1]!, label);
+    } else if (node.kind === 'or' && !this.kept.has(node)) {
+      const holds = code.block().depth;
+      this.scoped(() => {
+        this.jumpIf(node.operands[0]!, holds);
+        this.jumpUnless(node.operands[1]!, label);
+      });
+      code.end();
+    } else if (node.kind === 'exists') {
+      const found = code.block().depth;
+      this.scoped(() => this.loops(node.levels!, () => code.br(code.depth - found)));
+      code.br(code.depth - label).end();
+    } else if (node.kind === 'op' && node.value === op.drop) {
+      this.materialise(node.operands[0]!);
+    } else if (node.kind === 'op' && node.value === op.i32_eqz && !this.kept.has(node)) {
+      this.jumpIf(node.operands[0]!, label);
+    } else if (node.kind === 'op' && opposites[node.value] !== undefined && !this.kept.has(node)) {
+      this.emit(node.operands[0]!);
+      this.emit(node.operands[1]!);
+      code.op(opposites[node.value]!).brIf(code.depth - label);
+    } else if (node.kind === 'i32') {
+      if (!node.value) code.br(code.depth - label);
+    } else {
+      this.emit(node);
+      code.op(op.i32_eqz).brIf(code.depth - label);
+    }
+  }
+
+  jumpIf(node: Node, label: number): void {
+    const { code } = this;
+    if (node.kind === 'or' && !this.kept.has(node)) {
+      this.jumpIf(node.operands[0]!, label);
+      this.scoped(() => this.jumpIf(node.operands[1]!, label));
+    } else if (node.kind === 'and' && !this.kept.has(node)) {
+      const fails = code.block().depth;
+      this.scoped(() => {
+        this.jumpUnless(node.operands[0]!, fails);
+        this.jumpIf(node.operands[1]!, label);
+      });
+      code.end();
+    } else if (node.kind === 'exists') {
+      this.scoped(() => this.loops(node.levels!, () => code.br(code.depth - label)));
+    } else if (node.kind === 'op' && node.value === op.i32_eqz && !this.kept.has(node)) {
+      this.jumpUnless(node.operands[0]!, label);
+    } else {
+      this.emit(node);
+      code.brIf(code.depth - label);
+    }
+  }
+
+  /** Computes what is used in `roots` and does not depend on variables bound at `scope` or deeper. */
+  hoist(roots: readonly Node[], scope: number): void {
+    const seen = new Set<Node>();
+    const visit = (node: Node): void => {
+      if (seen.has(node) || this.kept.has(node)) return;
+      seen.add(node);
+      if (node.scope < scope && !node.fixed) {
+        if (!isConstant(node) && node.kind !== 'local') this.materialise(node);
+        return;
+      }
+      node.operands.forEach(visit);
+      if (node.levels) rootsOf(node.levels).forEach(visit);
+    };
+    roots.forEach(visit);
+  }
+
+  private keep(node: Node): number {
+    const local = this.code.local(node.type);
+    this.kept.set(node, local);
+    this.keptInOrder.push(node);
+    return local;
+  }
+
+  private compute(node: Node): void {
+    const { code } = this;
+    switch (node.kind) {
+      case 'i32':
+        code.i32(node.value);
+        break;
+      case 'f64':
+        code.f64(node.value);
+        break;
+      case 'local':
+        code.get(node.value);
+        break;
+      case 'argument':
+        code.get(0).load(node.type === 'f64' ? op.f64_load : op.i32_load, CELL_ARGUMENTS + node.value);
+        break;
+      case 'global':
+        code.globalGet(node.value);
+        break;
+      case 'load':
+        this.load(node);
+        break;
+      case 'op':
+        for (const operand of node.operands) this.emit(operand);
+        code.op(node.value);
+        break;
+      case 'and':
+      case 'or':
+        this.shortCircuit(node);
+        break;
+      case 'divide':
+      case 'remainder':
+        this.divide(node);
+        break;
+      case 'call':
+        for (const operand of node.operands) this.emit(operand);
+        code.call(node.value);
+        break;
+      case 'external':
+        for (const operand of node.operands) this.emit(operand);
+        code.call(this.context.externalFunction(node.value));
+        break;
+      case 'exists': {
+        const found = code.block('i32').depth;
+        this.scoped(() => this.loops(node.levels!, () => code.i32(1).br(code.depth - found)));
+        code.i32(0).end();
+        break;
+      }
+    }
+  }
+
+  /** A constant added to an address goes into the instruction. */
+  private load(node: Node): void {
+    const address = node.operands[0]!;
+    const [base, offset] = address.operands;
+    const folds = address.kind === 'op' && address.value === op.i32_add && offset!.kind === 'i32' && offset!.value >= 0;
+    if (folds && !this.kept.has(address)) {
+      this.emit(base!);
+      this.code.load(node.value, offset!.value);
+    } else {
+      this.emit(address);
+      this.code.load(node.value);
+    }
+  }
+
+  private shortCircuit(node: Node): void {
+    const { code } = this;
+    this.emit(node.operands[0]!);
+    code.if('i32');
+    const right = (): void => this.scoped(() => this.emit(node.operands[1]!));
+    if (node.kind === 'and') right();
+    else code.i32(1);
+    code.else();
+    if (node.kind === 'and') code.i32(0);
+    else right();
+    code.end();
+  }
+
+  /** Checked, and in 64 bit, where the least integer divided by -1 does not trap. */
+  private divide(node: Node): void {
+    const { code } = this;
+    const [left, right] = node.operands;
+    const divisor = code.local('i32');
+    this.emit(left!);
+    this.emit(right!);
+    code.tee(divisor).op(op.i32_eqz).if();
+    this.fault(2, node.value);
+    code.end();
+    if (node.kind === 'remainder') code.get(divisor).op(op.i32_rem_s);
+    else {
+      code.op(op.i64_extend_i32_s).get(divisor).op(op.i64_extend_i32_s).op(op.i64_div_s).op(op.i32_wrap_i64);
+    }
+  }
+
+  /** Ends the search: says why and traps. */
+  fault(reason: number, site: number): void {
+    this.code.i32(reason).i32(site).call(this.context.faultFunction).unreachable();
+  }
+}
+
+function isTrivial(node: Node): boolean {
+  return isConstant(node) || node.kind === 'local' || node.kind === 'global';
+}
+
+/** All conditions and bounds that are computed inside levels. */
+export function rootsOf(levels: readonly BuiltLevel[]): Node[] {
+  return levels.flatMap(({ source, guards }) => [...sourceNodes(source), ...guards]);
+}
+
+function sourceNodes(source: BuiltLevel['source']): Node[] {
+  const member = source.member ? [source.member] : [];
+  if (source.kind === 'range') return [source.low, source.high, ...member];
+  return source.kind === 'value' ? [source.value, ...member] : [source.start, source.end, ...member];
+}

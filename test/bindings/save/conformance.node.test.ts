@@ -1,0 +1,36 @@
+// Every conformance case again, with its search saved and restored after every iteration: all of the language goes through it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { load } from '../helpers.ts';
+import { expectationsIn } from '../../conformance/cases.ts';
+import { optimised } from '../../conformance/planners.ts';
+import { root } from '../../repo/sources.ts';
+import { planInterrupted } from './interrupted.ts';
+
+const folder = join(root, 'test', 'cases', 'conformance');
+const files = readdirSync(folder).filter((name) => name.endsWith('.htn'));
+let moves = 0;
+
+describe.each(files)('%s', (name) => {
+  const text = readFileSync(join(folder, name), 'utf8');
+  const { domain, problems } = load(text);
+  const expectations = expectationsIn(text);
+
+  it.each(problems.map((problem) => [problem.name, problem] as const))('%s', (_, problem) => {
+    const { limits } = expectations.get(problem.name)!;
+    for (const mode of ['first', 'best'] as const) {
+      for (const remember of [0, false]) {
+        const found = planInterrupted(optimised(domain), problem, { mode, remember, limits }, () => 1);
+        expect(found.interrupted).toEqual(found.plain);
+        expect(found.differed).toBe(0);
+        moves += found.moves;
+      }
+    }
+  });
+});
+
+it('they have moved often', () => {
+  expect(moves).toBeGreaterThan(1000);
+});

@@ -1,0 +1,94 @@
+// Searches that are saved in the middle and go on in another planner, where everything stands elsewhere, and back.
+
+import { Planner } from '../../../bindings/index.ts';
+import type { AnyDomain, Domain as RegisteredDomain, PlanOptions, Session } from '../../../bindings/index.ts';
+import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
+import type { Domain, Problem } from '../../../ir/ir.ts';
+import { emit } from '../../../compiler/emit/index.ts';
+
+export interface Ended {
+  status: string;
+  /** With internal steps. */
+  plan: string[] | null;
+  cost: number | null;
+  iterations: number;
+  tail: unknown;
+  fault: string | null;
+}
+
+export function ended(session: Session<AnyDomain>): Ended {
+  const { status, cost, iterations, tail, fault } = session;
+  const plan = session.planWithInternal?.map(({ text }) => text) ?? null;
+  return { status, plan, cost, iterations, tail, fault: fault && JSON.stringify(fault) };
+}
+
+/** The engine keeps whatever has been linked to a core's table as long as that core: after so many domains, new ones. */
+const domainsPerPair = 64;
+const memory = 2 ** 22;
+let pair = [new Planner({ memory }), new Planner({ memory })] as const;
+let domains = 0;
+const registered = new WeakMap<Domain, readonly [RegisteredDomain, RegisteredDomain]>();
+
+/** The domain in two planners; in the second one the memory looks different. */
+export function inBoth(domain: Domain): readonly [RegisteredDomain, RegisteredDomain] {
+  let both = registered.get(domain);
+  if (both) return both;
+  if (++domains % domainsPerPair === 0) pair = [new Planner({ memory }), new Planner({ memory })];
+  const bytes = emit(domain);
+  both = [pair[0].register(bytes), pair[1].register(bytes)];
+  registered.set(domain, both);
+  return both;
+}
+
+export interface Interrupted {
+  plain: Ended;
+  interrupted: Ended;
+  /** How often it went over to the other planner. */
+  moves: number;
+  /** Saved again at once, it gave other bytes. */
+  differed: number;
+}
+
+/**
+ * Plans a problem without interruption, and again with the search saved and restored whenever `stride` (asked each time) many
+ * iterations have been done.
+ */
+export function planInterrupted(
+  domain: Domain,
+  problem: Problem,
+  options: PlanOptions,
+  stride: () => number,
+): Interrupted {
+  const both = inBoth(domain);
+  const { world, network } = both[0].createWorldFromProblem(problem);
+  const first = world.plan(network, options);
+  first.run();
+  const plain = ended(first);
+  first.free();
+  // Takes room in the second planner, so that no address is the same there.
+  const guest = both[1].createWorldFromProblem(problem);
+  const guestSearch = guest.world.plan(guest.network, options);
+  guestSearch.step(1);
+
+  let home = { world, session: world.plan(network, options) };
+  let moves = 0;
+  let differed = 0;
+  home.session.step(stride());
+  while (home.session.status === 'running') {
+    const bytes = saveWorld(home.world);
+    home.world.free();
+    const { world: next, sessions } = restoreWorld(both[++moves % 2]!, bytes);
+    if (sessions.length !== 1) throw new Error(`${sessions.length} sessions came back`);
+    home = { world: next, session: sessions[0]! };
+    if (!isSame(saveWorld(next), bytes)) differed++;
+    home.session.step(stride());
+  }
+  const interrupted = ended(home.session);
+  home.world.free();
+  guest.world.free();
+  return { plain, interrupted, moves, differed };
+}
+
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}

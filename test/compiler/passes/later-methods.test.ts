@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { laterMethods } from '../../../compiler/passes/later-methods.ts';
+import { load } from './print.ts';
+import { world } from './texts.ts';
+
+/** `laterMethods` of the first branch, in a task with these conditions in one method each. */
+function later(...methods: string[]): number[] | undefined {
+  const text = methods.map((conditions) => `method { ${conditions} ordered(Go(p)); }`).join('\n');
+  const domain = laterMethods.run(load(`${world} task T(Place p, Thing t) { ${text} }`));
+  const task = domain.tasks.find(({ name }) => name === 'T')!;
+  return task.kind === 'compound' ? task.methods[0]!.branches[0]!.laterMethods : undefined;
+}
+
+describe('later-methods', () => {
+  it.each([
+    ['at == p;', 'at != p;'],
+    ['at == p;', 'p != at;'],
+    ['lit(p);', 'not lit(p);'],
+    ['not lit(p);', 'lit(p);'],
+    ['lit(p);', 'lit(p) == false;'],
+    ['count == 1;', 'count == 2;'],
+    ['count < 3;', 'count >= 3;'],
+    ['count < 3;', 'count > 2;'],
+    ['count < 3;', 'count == 7;'],
+    ['count < size(p);', 'size(p) <= count;'],
+    ['fear < 1.0;', 'fear > 1.5;'],
+    ['mood == calm;', 'mood == alert;'],
+    ['lit(p) and count == 1;', 'near(p, at); count != 1;'],
+    ['not (lit(p) or count == 1);', 'lit(p) or count == 1;'],
+    ['near(at, p);', 'at == none;'],
+    ['lit(spot(t));', 't == none;'],
+    ['spot(t) != none;', 't == none;'],
+    ['size(p) > 0;', 'p == none;'],
+    ['let here := at; here == p;', 'let there := at; there != p;'],
+    ['at == p;', 'exists (Place q) { lit(q); }; at != p;'],
+  ])('after %s it is no use to try %s', (first, second) => {
+    expect(later(first, second)).toEqual([]);
+  });
+
+  it.each([
+    ['at == p;', 'at == spot(t);'],
+    ['lit(p);', 'lit(at);'],
+    ['count < 3;', 'count > 1;'],
+    ['count != 1;', 'count != 2;'],
+    ['fear < 3.0;', 'fear > 2.0;'],
+    ['fear < fear;', 'not (fear > 1.0);'],
+    ['lit(p) or count == 1;', 'not lit(p);'],
+    ['size(p) >= 0;', 'p == none;'],
+    ['count == 1;', '1 / count == 1; count == 2;'],
+    ['asked(p);', 'not asked(p);'],
+    ['lit(p);', 'branch { not lit(p); ordered(Go(at)); } branch {'],
+  ])('after %s, %s may still apply', (first, second) => {
+    const closing = second.endsWith('{') ? `${second} ordered(Go(p)); } } method { lit(p); not lit(p);` : second;
+    expect(later(first, closing)?.includes(1) ?? true).toBe(true);
+  });
+
+  it('names just those that may', () => {
+    expect(later('count == 1;', 'count == 2;', 'lit(p);', 'count > 5;', 'true;')).toEqual([2, 4]);
+  });
+});

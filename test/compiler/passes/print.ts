@@ -1,0 +1,114 @@
+// The IR of a task as short text, so that a test of a pass can show what the pass made of it.
+
+import type { Body, Domain, Effect, Expr, Guard, Level, Network, Tail, Task } from '../../../ir/ir.ts';
+import { loadDomain } from '../../../language/index.ts';
+
+const SIGNS: Record<string, string> = {
+  equal: '==',
+  'not-equal': '!=',
+  less: '<',
+  'less-equal': '<=',
+  greater: '>',
+  'greater-equal': '>=',
+  add: '+',
+  subtract: '-',
+  multiply: '*',
+  divide: '/',
+  remainder: '%',
+};
+
+export function load(text: string): Domain {
+  const { domain, diagnostics } = loadDomain(text);
+  if (!domain) throw new Error(diagnostics.map(({ message, span }) => `${span.line}: ${message}`).join('\n'));
+  return domain;
+}
+
+/** One line for each branch of a compound task, or the guards and then the effects of a primitive one. */
+export function print(domain: Domain, name: string): string[] {
+  const task = domain.tasks.find((candidate) => candidate.name === name)!;
+  const printer = new Printer(domain, task.localNames);
+  if (task.kind !== 'compound') return [...task.guards.map(printer.guard), ...task.effects.map(printer.effect)];
+  return task.methods.flatMap((method) => method.branches.map((branch) => printer.body(branch.body)));
+}
+
+export function printExpr(domain: Domain, task: Task, expr: Expr): string {
+  return new Printer(domain, task.localNames).expr(expr);
+}
+
+class Printer {
+  readonly domain: Domain;
+  readonly names: string[];
+
+  constructor(domain: Domain, names: string[]) {
+    this.domain = domain;
+    this.names = names;
+  }
+
+  expr = (expr: Expr): string => {
+    switch (expr.op) {
+      case 'literal':
+        return expr.type.kind === 'boolean' ? String(expr.value === 1) : String(expr.value);
+      case 'local':
+        return this.names[expr.slot]!;
+      case 'read':
+        return this.#call(this.domain.variables[expr.variable]!.name, expr.args);
+      case 'define':
+        return this.#call(this.domain.defines[expr.define]!.name, expr.args);
+      case 'external':
+        return this.#call(this.domain.externals[expr.external]!.name, expr.args);
+      case 'not':
+      case 'negate':
+      case 'absolute':
+      case 'to-float':
+        return `${expr.op} ${this.expr(expr.value)}`;
+      case 'exists':
+        return `exists ${this.#levels(expr.levels)}`;
+      default:
+        return `(${this.expr(expr.left)} ${SIGNS[expr.op] ?? expr.op} ${this.expr(expr.right)})`;
+    }
+  };
+
+  guard = (guard: Guard): string => {
+    return (guard.kind === 'let' ? `let ${this.names[guard.slot]} = ` : '') + this.expr(guard.expr);
+  };
+
+  effect = (effect: Effect): string => {
+    if (effect.kind === 'when')
+      return `when ${this.expr(effect.condition)} { ${effect.effects.map(this.effect).join('; ')} }`;
+    if (effect.kind === 'forall')
+      return `forall ${this.#levels(effect.levels)} { ${effect.effects.map(this.effect).join('; ')} }`;
+    const target = this.#call(this.domain.variables[effect.variable]!.name, effect.args);
+    return `${target} ${effect.kind === 'set' ? ':=' : '+='} ${this.expr(effect.value)}`;
+  };
+
+  body({ guards, tail }: Body): string {
+    return [...guards.map(this.guard), this.#tail(tail)].join('; ');
+  }
+
+  #tail(tail: Tail): string {
+    if (tail.kind === 'network') return this.#network(tail.network);
+    return `${tail.mode} ${this.#levels(tail.levels)} -> ${this.#tail(tail.tail)}`;
+  }
+
+  #levels(levels: Level[]): string {
+    return levels.map((level) => `[${[this.#candidates(level), ...level.guards.map(this.guard)].join('; ')}]`).join('');
+  }
+
+  #candidates({ slot, over }: Level): string {
+    const name = this.names[slot]!;
+    if (over.kind === 'all') return name;
+    if (over.kind === 'value') return `${name} = ${this.expr(over.value)}`;
+    const index = this.domain.indexes[over.index]!;
+    const { name: table } = this.domain.variables[index.variable]!;
+    return `${name} in ${table} ${index.args.join(' ')} ${index.result}(${over.keys.map(this.expr).join(', ')})`;
+  }
+
+  #network(network: Network): string {
+    if (network.kind === 'task') return this.#call(this.domain.tasks[network.task]!.name, network.args);
+    return network.parts.length === 0 ? 'done' : network.parts.map((part) => this.#network(part)).join(' then ');
+  }
+
+  #call(name: string, args: Expr[]): string {
+    return args.length === 0 ? name : `${name}(${args.map(this.expr).join(', ')})`;
+  }
+}

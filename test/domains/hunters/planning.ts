@@ -1,0 +1,33 @@
+// Plans for levels of the hunters, in either depth and by either planner. Needs the file system, so only *.node.test.ts files may
+// use it.
+
+import { readFileSync } from 'node:fs';
+import type { Level } from '../../../domains/hunters/level.ts';
+import { toProblemText } from '../../../domains/hunters/problem.ts';
+import { numberObjects } from '../../../ir/objects.ts';
+import { formatStep } from '../../../ir/plan.ts';
+import { loadDomain, loadProblem } from '../../../language/index.ts';
+import { planByCore, planByReference, planOf } from '../../conformance/planners.ts';
+
+export const read = (name: string): string =>
+  readFileSync(new URL(`../../../domains/hunters/${name}`, import.meta.url), 'utf8');
+
+export const loaded = { full: loadDomain(read('hunters.htn')), hybrid: loadDomain(read('hunters-hybrid.htn')) };
+export type Depth = keyof typeof loaded;
+
+const options = { mode: 'first', limits: { iterations: 100_000, depth: 10_000 } } as const;
+const planners = { reference: planByReference, core: planByCore };
+
+export interface Planned {
+  status: string;
+  lines: string[];
+}
+
+export function plan(depth: Depth, level: Level, by: keyof typeof planners = 'reference'): Planned {
+  const domain = loaded[depth].domain!;
+  const { problem, diagnostics } = loadProblem(toProblemText(level), domain);
+  if (!problem) throw new Error(diagnostics.map(({ message, span }) => `${span.line}: ${message}`).join('\n'));
+  const outcome = planners[by](domain, problem, options);
+  const numbering = numberObjects(domain, problem.objects);
+  return { status: outcome.status, lines: planOf(outcome).map((step) => formatStep(domain, numbering, step)) };
+}

@@ -1,0 +1,57 @@
+// Plans towns with the core and with the reference planner. Needs the file system, so only *.node.test.ts files may use it.
+
+import { readFileSync } from 'node:fs';
+import { Planner } from '../../../bindings/index.ts';
+import { toProblemText } from '../../../domains/town/problem.ts';
+import type { ProblemOptions } from '../../../domains/town/problem.ts';
+import type { Town } from '../../../domains/town/state.ts';
+import type { Problem } from '../../../ir/ir.ts';
+import { numberObjects } from '../../../ir/objects.ts';
+import { formatStep, withoutInternal } from '../../../ir/plan.ts';
+import type { Step } from '../../../ir/plan.ts';
+import { emit } from '../../../compiler/emit/index.ts';
+import { loadDomain, loadProblem } from '../../../language/index.ts';
+import { optimise } from '../../../compiler/passes/index.ts';
+import { planReference } from '../../../reference/index.ts';
+
+export const read = (name: string): string =>
+  readFileSync(new URL(`../../../domains/town/${name}`, import.meta.url), 'utf8');
+
+export const loaded = loadDomain(read('town.htn'));
+export const domain = loaded.domain!;
+const optimised = optimise(domain);
+const registered = new Planner().register(emit(optimised));
+
+export function problemOf(text: string): Problem {
+  const { problem, diagnostics } = loadProblem(text, domain);
+  if (!problem) throw new Error(diagnostics.map(({ message }) => message).join('; '));
+  return problem;
+}
+
+export function townProblem(town: Town, options?: ProblemOptions): Problem {
+  return problemOf(toProblemText(town, options));
+}
+
+export interface Planned {
+  status: string;
+  iterations: number;
+  /** Without internal steps; empty when there is no plan. */
+  lines: string[];
+}
+
+export function planWithCore(problem: Problem, limits: { depth?: number } = {}): Planned {
+  const { world, network } = registered.createWorldFromProblem(problem);
+  const session = world.plan(network, { limits });
+  const status = session.run();
+  const planned = { status, iterations: session.iterations, lines: session.plan?.map(({ text }) => text) ?? [] };
+  world.free();
+  return planned;
+}
+
+export function planWithReference(problem: Problem): Planned & { steps: Step[] } {
+  const { status, iterations, plan } = planReference(optimised, problem, { mode: 'first' });
+  const steps = plan ?? [];
+  const numbering = numberObjects(domain, problem.objects);
+  const lines = withoutInternal(steps).map((step) => formatStep(domain, numbering, step));
+  return { status, iterations, lines, steps };
+}

@@ -1,0 +1,204 @@
+// Problems as JSON say the same as problems as text, and what is wrong with them has a line and a column.
+
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../../ir/ir.ts';
+import { loadDomain, loadProblem, loadProblems, writeProblemJson } from '../../../language/index.ts';
+
+const { domain: found } = loadDomain(`
+domain guard;
+type Area; type Room < Area; type Npc;
+enum Mood { calm, alert }
+constant boolean connects(Area from, Area to);
+constant integer distance(Area from, Area to);
+constant boolean lit(Area area) := true;
+fluent Area at(Npc npc);
+fluent Mood mood(Npc npc);
+fluent boolean armed(Npc npc);
+fluent integer [0, 9] alarm;
+fluent boolean by_mood(Mood mood, boolean day);
+external float danger(Area area, integer hour);
+task Attack(Npc npc, Mood how, integer hour) {
+    mood(npc) := how; at(npc) := none; armed(npc) := true; alarm += 1; by_mood(how, true) := danger(at(npc), hour) > 1;
+}
+`);
+const domain = found!;
+
+const text = `
+problem yard of guard;
+instance Area garden; instance Room hall, cellar; instance Npc bob, eve;
+connects(garden, hall) := true; connects(hall, garden) := true;
+distance(garden, hall) := 3; distance(garden, cellar) := -4; distance(hall, cellar) := 5;
+lit(cellar) := false; lit(hall) := true;
+at(bob) := garden; at(eve) := none;
+mood(eve) := alert; armed(bob) := true; armed(eve) := true; alarm := 7;
+by_mood(alert, true) := true; by_mood(calm, false) := false;
+danger(hall, 12) := 2.5; danger(hall, -1) := 3;
+ordered(Attack(bob, calm, 3), unordered(Attack(eve, alert, -3), ordered()));
+`;
+
+const json = `{
+  "problem": "yard",
+  "domain": "guard",
+  "objects": { "Area": ["garden"], "Room": ["hall", "cellar"], "Npc": ["bob", "eve"] },
+  "values": {
+    "connects": [["garden", "hall"], ["hall", "garden"]],
+    "distance": { "garden": { "hall": 3, "cellar": -4 }, "hall": { "cellar": 5 } },
+    "lit": { "cellar": false, "hall": true },
+    "at": { "bob": "garden", "eve": null },
+    "mood": { "eve": "alert" },
+    "armed": ["bob", "eve"],
+    "alarm": 7,
+    "by_mood": { "alert": { "true": true }, "calm": { "false": false } },
+    "danger": [["hall", 12, 2.5], ["hall", -1, 3]]
+  },
+  "network": {
+    "ordered": [
+      { "task": "Attack", "args": ["bob", "calm", 3] },
+      { "unordered": [{ "task": "Attack", "args": ["eve", "alert", -3] }, { "ordered": [] }] }
+    ]
+  }
+}`;
+
+function load(source: string): Problem {
+  const { problem, diagnostics } = loadProblem(source, domain);
+  expect(diagnostics).toEqual([]);
+  return problem!;
+}
+
+function saysAbout(source: string): string[] {
+  const { problem, diagnostics } = loadProblem(source, domain);
+  expect(problem).toBeNull();
+  return diagnostics.map(({ code, span }) => `${span.line}:${span.column} ${code}`);
+}
+
+describe('a problem as JSON', () => {
+  it('is the same problem as in text', () => expect(load(json)).toEqual(load(text)));
+
+  it('is read back as it was written', () => {
+    const written = writeProblemJson(domain, load(text));
+    expect(load(written)).toEqual(load(text));
+    expect(writeProblemJson(domain, load(written))).toBe(written);
+  });
+
+  it('keeps the ids of objects, whatever the order of their types', () => {
+    const mixed = load(
+      'problem p of guard; instance Room hall; instance Area garden; at(bob) := hall; instance Npc bob; ordered();',
+    );
+    expect(mixed.assignments).toEqual([{ variable: 3, args: [1], value: 2 }]);
+    expect(load(writeProblemJson(domain, mixed)).assignments).toEqual(mixed.assignments);
+  });
+
+  it('writes the last of the values that a place was given', () => {
+    const { problem } = loadProblem('problem p of guard; alarm := 1; alarm := 2; ordered();', domain);
+    expect(load(writeProblemJson(domain, problem!)).assignments).toEqual([{ variable: 6, args: [], value: 2 }]);
+  });
+
+  it('needs no objects and no values', () => {
+    expect(load('{ "problem": "p", "domain": "guard", "network": { "ordered": [] } }').objects).toEqual([]);
+  });
+
+  it.each([
+    ['a missing comma', '{\n  "problem": "p"\n  "domain": "guard" }', ['3:3 FP3020']],
+    ['an unclosed brace', '{\n  "problem": "p"', ['2:17 FP3020']],
+    ['a name without quotes', '{ "problem": p }', ['1:14 FP3020']],
+    ['a comma too many', '{ "problem": [1,] }', ['1:17 FP3020']],
+    ['text after the end', '{} {}', ['1:4 FP3020']],
+    ['a broken string', '{ "pro\nblem": 1 }', ['1:3 FP3020']],
+    ['a number that is none', '{ "problem": 01 }', ['1:15 FP3020']],
+  ])('points at %s', (_what, source, expected) => expect(saysAbout(source)).toEqual(expected));
+
+  it.each(['none', 'true', 'big door', '3rd', 'exists', 'tür'])(
+    'cannot call an object "%s", which no text could name',
+    (name) =>
+      expect(
+        saysAbout(
+          `{ "problem": "p", "domain": "guard", "objects": { "Area": ["${name}"] }, "network": { "ordered": [] } }`,
+        ),
+      ).toEqual(['1:60 FP3024']),
+  );
+
+  it('reports empty names', () => {
+    const empty = '{ "problem": "p", "domain": "guard", "values": { "": 1, "at": { "": null }, "mood": "" },';
+    expect(saysAbout(`${empty} "network": { "task": "" } }`)).toEqual([
+      '1:50 FP3021',
+      '1:65 FP3021',
+      '1:85 FP3021',
+      '1:112 FP3021',
+    ]);
+  });
+
+  it.each(['[]', '[{ "task": "GoTo" }]', '"yard"', '-3', '12'])('is told that %s is no problem', (source) => {
+    const { diagnostics } = loadProblems(source, domain);
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['FP3021', 'a problem has to be an object `{ ... }`'],
+    ]);
+  });
+
+  it('reports deep nesting instead of running out of stack', () => {
+    expect(saysAbout(`{ "values": ${'['.repeat(100000)}`)).toHaveLength(1);
+  });
+
+  it('reports all that is wrong', () => {
+    const wrong = `{
+  "problem": "p", "domain": "gaurd", "tasks": 1,
+  "objects": {
+    "Area": ["hall", "hall", 3],
+    "Rom": ["cellar"],
+    "Mood": ["sad"],
+    "Npc": "bob",
+    "Room": ["calm", "attic"]
+  },
+  "values": {
+    "at": { "hall": "hall", "bbo": "hall" },
+    "mod": 3,
+    "alarm": 10,
+    "alarm": 1,
+    "distance": { "hall": 3 },
+    "connects": [["hall"], ["hall", "cellar"], ["hall", "attic", 3]],
+    "lit": { "attic": { "hall": true } },
+    "by_mood": { "alert": { "yes": true }, "alarmed": { "true": true } },
+    "danger": { "hall": { "noon": 1 } },
+    "Attack": 3
+  },
+  "network": { "ordered": [{ "task": "Atack" }, { "task": "Attack", "args": ["hall"] }, { "args": [] }, 3] }
+}`;
+    expect(saysAbout(wrong)).toEqual([
+      '2:29 FP3001', // the domain's name
+      '2:38 FP3022', // an unknown key
+      '4:22 FP2001', // twice the same object
+      '4:30 FP3021', // a number as a name
+      '5:5 FP2002', // an unknown type; its objects are not reported again
+      '6:5 FP3009', // objects of an enum
+      '7:12 FP3021', // no list
+      '8:14 FP3008', // a name that means something else
+      '11:13 FP2012', // an area where an npc is expected
+      '11:29 FP3002', // an unknown object
+      '12:5 FP3003', // an unknown table
+      '13:14 FP2024', // out of range
+      '14:5 FP2001', // twice the same key
+      '15:27 FP3021', // a value where arguments are missing
+      '16:18 FP3021', // a row too short
+      '16:66 FP2012', // a number for a boolean
+      '17:23 FP3021', // an argument too many
+      '18:29 FP3002', // no boolean
+      '18:44 FP2055', // no value of the enum
+      '19:27 FP3002', // no integer
+      '20:5 FP3003', // a task is no table
+      '22:38 FP2004', // an unknown task
+      '22:49 FP2013', // arguments missing
+      '22:89 FP3023', // no task
+      '22:105 FP3021', // no network
+    ]);
+  });
+});
+
+describe('a text with several problems', () => {
+  it('gives all that are in order', () => {
+    const { problems, diagnostics } = loadProblems(
+      'problem a of guard; ordered(); problem b of guard; alarm := 99; ordered(); problem c of guard; unordered();',
+      domain,
+    );
+    expect(problems.map(({ name }) => name)).toEqual(['a', 'c']);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['FP2024']);
+  });
+});

@@ -1,0 +1,38 @@
+// Every domain can be written in TypeScript: random ones, said again through the door, are the same domain, and are printed as
+// texts that are too.
+
+import { assert, infiniteStream, nat, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { treeOf } from '../../../language/define/domain.ts';
+import { format } from '../../../language/text/format.ts';
+import { parse } from '../../../language/text/parser.ts';
+import { generateCase } from '../../differential/generate.ts';
+import { bare, expectSame } from './same.ts';
+import { ThroughDoor } from './through-door.ts';
+
+const arbitrarySeed = nat(2 ** 31 - 1);
+
+describe('a domain said through the door', () => {
+  it('is the same domain, and so is its text', () => {
+    assert(
+      property(arbitrarySeed, infiniteStream(nat(1)), (seed, choices) => {
+        const { text } = generateCase(seed, { bounds: seed % 2 === 0 });
+        expectSame(text, (count) => choices.next().value! % count);
+      }),
+      { numRuns: 40 },
+    );
+  }, 30_000);
+
+  it('has the tree of its text', () => {
+    assert(
+      property(arbitrarySeed, (seed) => {
+        const { file } = parse(generateCase(seed, { bounds: seed % 2 === 0 }).text);
+        const { name, declarations } = new ThroughDoor(() => 0).domain(file.declarations);
+        const tree = treeOf(name, declarations);
+        const read = parse(format(tree)).file;
+        expect(JSON.parse(bare(read.declarations))).toEqual(JSON.parse(bare(tree.declarations)));
+      }),
+      { numRuns: 30 },
+    );
+  }, 30_000);
+});

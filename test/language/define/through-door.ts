@@ -1,0 +1,281 @@
+// A parsed domain said again in TypeScript: every node of its tree becomes the call of the door that stands for it. What the
+// door makes of that has to be the same domain.
+
+import * as door from '../../../language/define/index.ts';
+import type { Declaration, Expression, NetworkNode, Statement, TypeReference } from '../../../language/text/ast.ts';
+
+/** Types are checked by the compiler in other tests; here anything goes anywhere. */
+type Any = never;
+type Callable = (...args: Any[]) => Any;
+
+type Of<N extends { kind: string }, K extends N['kind']> = Extract<N, { kind: K }>;
+
+/** Ways to say the same: picks one of them. */
+export type Choose = (count: number) => number;
+
+const binaryMethods = {
+  ...{ '==': 'is', '!=': 'isNot', '<': 'lessThan', '<=': 'atMost', '>': 'greaterThan', '>=': 'atLeast' },
+  ...{ '+': 'plus', '-': 'minus', '*': 'times', '/': 'dividedBy', '%': 'remainder' },
+} as const;
+
+const logical = { and: door.and, or: door.or, implies: door.implies };
+const binders = { exists: door.exists, forall: door.forall, first: door.first };
+
+export class ThroughDoor {
+  readonly #types = new Map<string, Callable>();
+  readonly #values = new Map<string, Callable>();
+  readonly #tasks = new Map<string, Callable>();
+  readonly #choose: Choose;
+  /** Parameters, bound variables and `let`s by name; names that are in scope at one time differ. */
+  #locals: Record<string, unknown> = {};
+
+  constructor(choose: Choose) {
+    this.#choose = choose;
+  }
+
+  /** What to give to `defineDomain`. */
+  domain(declarations: readonly Declaration[]): { name: string; declarations: door.Declared[] } {
+    let name = '';
+    const made: door.Declared[] = [];
+    for (const declaration of declarations) {
+      if (declaration.kind === 'problem') break;
+      if (declaration.kind === 'domain') name = declaration.name.text;
+      else made.push(this.#declaration(declaration) as door.Declared);
+    }
+    return { name, declarations: made };
+  }
+
+  #declaration(declaration: Declaration): unknown {
+    switch (declaration.kind) {
+      case 'type': {
+        const { name, parent } = declaration;
+        const made = door.type(name.text, parent && (this.#types.get(parent.text) as Any));
+        this.#types.set(name.text, made as Any);
+        return made;
+      }
+      case 'enum': {
+        const { name, values } = declaration;
+        const texts = values.map(({ text }) => text);
+        const made = door.enumeration(name.text, texts);
+        this.#types.set(name.text, made as Any);
+        for (const text of texts) this.#values.set(text, (() => made.of(text)) as Any);
+        return made;
+      }
+      case 'variable':
+        return this.#variable(declaration);
+      case 'define':
+        return this.#define(declaration);
+      case 'task':
+        return this.#task(declaration);
+      default:
+        throw new Error(`a ${declaration.kind} belongs to a problem`);
+    }
+  }
+
+  #variable({ storage, name, params, type, initial }: Of<Declaration, 'variable'>): unknown {
+    const make = { constant: door.constant, fluent: door.fluent, external: door.external }[
+      storage
+    ] as unknown as Callable;
+    const made = make(
+      ...([name.text, this.#params(params), this.#type(type)] as Any[]),
+      ...((initial ? [literalOf(initial)] : []) as Any[]),
+    );
+    this.#values.set(name.text, made);
+    return made;
+  }
+
+  #define({ name, params, type, depth, body }: Of<Declaration, 'define'>): unknown {
+    const made = door.define(
+      name.text,
+      this.#params(params) as Any,
+      this.#type(type) as Any,
+      ((locals: Record<string, unknown>) => this.#inside(locals, () => this.#expression(body))) as Any,
+      depth?.kind === 'integer' ? { depth: depth.value } : {},
+    );
+    this.#values.set(name.text, made as Any);
+    return made;
+  }
+
+  #task({ name, internal, params, body }: Of<Declaration, 'task'>): unknown {
+    const compound = flatten(body).some(({ kind }) => kind === 'method');
+    const list = this.#params(params) as Any;
+    const statements = (locals: Record<string, unknown>, body: readonly Statement[]): Any =>
+      this.#inside(locals, () => this.#statements(body)) as Any;
+    if (!compound) {
+      const make = internal ? door.internalTask : door.primitiveTask;
+      const made = (make as unknown as Callable)(name.text as Any, list, ((locals: Any) =>
+        statements(locals, body)) as Any);
+      this.#tasks.set(name.text, made as Any);
+      return made;
+    }
+    const made = door.compoundTask(name.text, list);
+    this.#tasks.set(name.text, made as Any);
+    for (const statement of flatten(body)) {
+      if (statement.kind === 'bound') {
+        made.bound(((locals: Any) => this.#inside(locals, () => this.#expression(statement.value))) as Any);
+        continue;
+      }
+      const method = statement as Of<Statement, 'method'>;
+      const maker = ((locals: Any) => statements(locals, method.body)) as Any;
+      if (method.name) made.method(method.name.text, maker);
+      else made.method(maker);
+    }
+    return made;
+  }
+
+  #params(params: readonly { type: TypeReference; name: { text: string } }[]): unknown[] {
+    return params.map(({ type, name }) => this.#type(type)(name.text as Any));
+  }
+
+  #type({ name, range }: TypeReference): Callable {
+    if (range) return door.integer.between(literalOf(range.low) as number, literalOf(range.high) as number) as Any;
+    const plain: Record<string, unknown> = { boolean: door.boolean, integer: door.integer, float: door.float };
+    return (plain[name.text] ?? this.#types.get(name.text)) as Callable;
+  }
+
+  #inside<Result>(locals: Record<string, unknown>, body: () => Result): Result {
+    const outer = this.#locals;
+    this.#locals = { ...outer, ...locals };
+    const result = body();
+    this.#locals = outer;
+    return result;
+  }
+
+  /** A `let` is known to what stands behind it. */
+  #statements(statements: readonly Statement[]): unknown[] {
+    return this.#inside({}, () => flatten(statements).map((statement) => this.#statement(statement)));
+  }
+
+  #statement(statement: Statement): unknown {
+    const value = (expression: Expression): Any => this.#expression(expression) as Any;
+    switch (statement.kind) {
+      case 'cost':
+        return door.cost(value(statement.value));
+      case 'condition': {
+        const made: unknown = this.#object(statement.expression);
+        const named = statement.expression.kind === 'name' && 'holds' in (made as object);
+        return named ? (made as { holds: unknown }).holds : made;
+      }
+      case 'let': {
+        const made = (this.#object(statement.value) as door.Expression<door.Kind>).as(statement.name.text);
+        this.#locals[statement.name.text] = made;
+        return made;
+      }
+      case 'effect': {
+        const method = { ':=': 'becomes', '+=': 'increases', '-=': 'decreases' }[statement.operator];
+        return (value(statement.target) as Record<string, Callable>)[method]!(value(statement.value));
+      }
+      case 'transition': {
+        const { target, from, to } = statement;
+        return (value(target) as door.Place<door.Kind>).changes(value(from), value(to));
+      }
+      case 'when':
+        return door.when(value(statement.condition), this.#statements(statement.body) as Any);
+      case 'branch': {
+        const body = this.#statements(statement.body) as Any;
+        return statement.name ? door.branch(statement.name.text, body) : door.branch(body);
+      }
+      case 'network':
+        return this.#network(statement.network);
+      case 'binder':
+        return this.#binder(statement);
+      default:
+        throw new Error(`a ${statement.kind} has no place here`);
+    }
+  }
+
+  #binder({ binder, params, key, order, body }: Of<Statement, 'binder'>): unknown {
+    const list = this.#params(params);
+    const inside = (locals: Record<string, unknown>): Any => this.#inside(locals, () => this.#statements(body)) as Any;
+    if (binder === 'sort-by') {
+      const keyOf = (locals: Record<string, unknown>): Any => this.#inside(locals, () => this.#expression(key!)) as Any;
+      return door.sortBy(list as Any, keyOf, order!, inside as Any);
+    }
+    return (binders[binder] as unknown as Callable)(list as Any, inside as Any);
+  }
+
+  #network(network: NetworkNode): Any {
+    if (network.kind === 'call') {
+      const args = network.args.map((arg) => this.#expression(arg));
+      return this.#tasks.get(network.name.text)!(...(args as Any[]));
+    }
+    const parts = network.parts.map((part) => this.#network(part));
+    return (network.kind === 'ordered' ? door.ordered : door.unordered)(...parts) as Any;
+  }
+
+  /** What may stand for a value: a literal of TypeScript, where one will do, or an expression. */
+  #expression(expression: Expression): unknown {
+    switch (expression.kind) {
+      case 'integer':
+        return this.#choose(2) === 0 ? expression.value : door.integer(expression.value);
+      case 'float':
+        return door.float(expression.value);
+      case 'boolean':
+        return this.#choose(2) === 0 ? expression.value : door.boolean(expression.value);
+      case 'none':
+        return door.none;
+      case 'name':
+        return this.#locals[expression.name.text] ?? this.#value(expression.name.text)();
+      case 'call':
+        return this.#call(expression);
+      case 'unary':
+        return expression.operator === 'not'
+          ? door.not(this.#expression(expression.value) as Any)
+          : door.negative(this.#object(expression.value));
+      case 'binary':
+        return this.#binary(expression);
+      case 'quantifier': {
+        const { quantifier, params, body } = expression;
+        return this.#binder({ kind: 'binder', binder: quantifier, params, body, span: expression.span });
+      }
+      case 'error':
+        throw new Error('the text is wrong');
+    }
+  }
+
+  #call({ name, args }: Of<Expression, 'call'>): unknown {
+    const builtIns: Record<string, unknown> = { min: door.min, max: door.max, abs: door.abs };
+    const made = (builtIns[name.text] ?? this.#value(name.text)) as Callable;
+    return made(...(args.map((arg) => this.#expression(arg)) as Any[]));
+  }
+
+  #binary({ operator, left, right }: Of<Expression, 'binary'>): unknown {
+    const second = this.#expression(right) as Any;
+    if (operator === 'and' || operator === 'or' || operator === 'implies') {
+      return logical[operator](this.#expression(left) as Any, second);
+    }
+    const first = this.#object(left) as unknown as Record<string, Callable>;
+    return first[binaryMethods[operator]]!(second);
+  }
+
+  /** An expression that has methods. */
+  #object(expression: Expression): Any {
+    const made = this.#expression(expression);
+    if (typeof made === 'number') return door.integer(made) as Any;
+    return (typeof made === 'boolean' ? door.boolean(made) : made) as Any;
+  }
+
+  #value(name: string): Callable {
+    return this.#values.get(name)!;
+  }
+}
+
+/** The door knows no blocks, which only group. */
+function flatten(statements: readonly Statement[]): Statement[] {
+  return statements.flatMap((statement) => (statement.kind === 'block' ? flatten(statement.body) : [statement]));
+}
+
+function literalOf(expression: Expression): unknown {
+  switch (expression.kind) {
+    case 'integer':
+    case 'float':
+    case 'boolean':
+      return expression.value;
+    case 'name':
+      return expression.name.text;
+    case 'unary':
+      return -(literalOf(expression.value) as number);
+    default:
+      throw new Error(`${expression.kind} is no literal`);
+  }
+}

@@ -1,0 +1,161 @@
+// Domains written in TypeScript, put before the TypeScript compiler: what is right compiles, what is wrong does not.
+
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+const options: ts.CompilerOptions = {
+  noEmit: true,
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  types: [],
+};
+
+/** The lines (from 1) of a file beside this one that do not compile. */
+function wrongLinesOf(text: string): Set<number> {
+  const path = `${folder}in-memory-use.ts`;
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (name) => name === path || fileExists(name);
+  host.readFile = (name) => (name === path ? text : readFile(name));
+  host.getSourceFile = (name, language, ...rest) =>
+    name === path ? ts.createSourceFile(name, text, language) : getSourceFile(name, language, ...rest);
+  const program = ts.createProgram([path], options, host);
+  const source = program.getSourceFile(path)!;
+  const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  return new Set(found.map(({ start }) => source.getLineAndCharacterOfPosition(start ?? 0).line + 1));
+}
+
+const opening = [
+  `import * as door from '../../../language/define/index.ts';`,
+  `import { Area, Attack, Door, GoTo, Gun, Item, Mood, Npc, Point, Shoot, Calm, Step, guard, near } from './guard.ts';`,
+  `import { at, connects, danger, distance, health, holding, loaded, mood, noise, playerAt, weight } from './guard.ts';`,
+  `import { Planner, none } from '../../../bindings/index.ts';`,
+  `import { compileBytes } from '../../../language/index.ts';`,
+  `const { npc, area, gun, item, point } = null! as door.Variables<readonly [ReturnType<typeof Npc<'npc'>>, ReturnType<typeof Area<'area'>>, ReturnType<typeof Gun<'gun'>>, ReturnType<typeof Item<'item'>>, ReturnType<typeof Point<'point'>>]>;`,
+  `const planner = new Planner();`,
+  `const domain = planner.register(guard.compile());`,
+  `const externals = { danger: () => 1 };`,
+  `const world = domain.createWorld({ Area: ['hall'], Npc: 2, Gun: ['pistol'] }, { externals });`,
+  `const [bob, hall, pistol] = [world.object('npc0', 'Npc'), world.object('hall', 'Area'), world.object('pistol', 'Gun')];`,
+];
+
+/** Which of these lines, each on its own behind the opening, do not compile. */
+function wrong(lines: readonly string[]): string[] {
+  const found = wrongLinesOf([...opening, ...lines].join('\n'));
+  for (const line of found) if (line <= opening.length) throw new Error(`line ${line} of the opening is wrong`);
+  return lines.filter((_, at) => found.has(at + opening.length + 1));
+}
+
+describe('the types of a domain written in TypeScript', () => {
+  it('let right code compile', () => {
+    const lines = [
+      `GoTo.method('there', ({ npc, goal }) => [at(npc).is(goal)]);`,
+      `GoTo.method(() => []);`,
+      `GoTo.method('by_branches', ({ npc }) => [door.branch([at(npc).isNot(door.none), Attack(npc)]), door.branch('else', [])]);`,
+      `Attack.method('any', ({ npc }) => [door.exists([Gun('gun')], ({ gun }) => [holding(npc, gun), door.ordered(Shoot(npc, gun))])]);`,
+      `Attack.method('nested', ({ npc }) => [door.exists([Gun('gun')], ({ gun }) => [door.first([Area('to')], ({ to }) => [GoTo(npc, to)])])]);`,
+      `Attack.method('none', ({ npc }) => [door.forall([Gun('gun')], ({ gun }) => [door.not(holding(npc, gun))]), door.unordered()]);`,
+      `Attack.method('sorted', ({ npc }) => [door.sortBy([Area('to')], ({ to }) => danger(to), '>', ({ to }) => [GoTo(npc, to)])]);`,
+      `door.primitiveTask('Rest', [Npc('npc')], ({ npc }) => [door.cost(0.5), health(npc).increases(1), mood(npc).becomes('calm')]);`,
+      `door.primitiveTask('Wake', [Npc('npc'), Mood('feeling')], ({ npc, feeling }) => [door.when(true, [mood(npc).becomes(feeling)])]);`,
+      `door.primitiveTask('Drop', [], () => [door.forall([Npc('npc'), Gun('gun')], ({ npc, gun }) => [holding(npc, gun).becomes(false)])]);`,
+      `holding(npc, gun); holding(npc, item); holding(npc, door.none);`,
+      `at(npc).becomes(door.none); at(npc).changes(area, playerAt());`,
+      `gun.is(item); item.is(gun); gun.isNot(door.none); mood(npc).is('calm'); mood(npc).is(Mood.of('alert')); loaded(gun).is(true);`,
+      `const whole: door.Expression<door.IntegerKind> = distance(area, area).plus(1).times(distance(area, area)).remainder(3);`,
+      `const part: door.Expression<door.FloatKind> = distance(area, area).minus(health(npc)).dividedBy(2);`,
+      `health(npc).decreases(distance(area, area)); noise(area, 'calm', true).increases(2);`,
+      `const least: door.Expression<door.IntegerKind> = door.min(distance(area, area), 3);`,
+      `door.define('twice', [door.integer('n')], door.integer, ({ n }) => n.times(2));`,
+      `door.define('odd', [door.integer('n')], door.boolean, ({ n }, self) => door.or(n.is(1), self(n.minus(2))), { depth: 9 });`,
+      `const named = at(npc).as('here'); named.is(area); named.holds;`,
+      `door.and(near(area, area, 3), door.exists([door.integer.between(1, 3)('n')], ({ n }) => [n.atLeast(2)]));`,
+      `world.plan(domain.tasks.GoTo(bob, hall)); world.plan(domain.tasks.Calm(bob, 'calm', 0.5));`,
+      `world.fluents.holding.set(bob, pistol, true); const rate: number = world.constants.weight.get(pistol);`,
+      `world.set('mood', 'npc0', 'calm'); const feeling: 'calm' | 'alert' = world.fluents.mood.get(bob);`,
+      `const step: 'Step' | 'Shoot' | 'Calm' | undefined = world.plan(domain.tasks.Attack(bob)).plan?.[0]?.task;`,
+      `const level: Float64Array = world.fluents.health.values; const bits: Uint8Array = world.constants.connects.values;`,
+      `const { kept } = await planner.replace(domain, compileBytes(''), { carriedOut: (session) => session.plan!.length }); kept[0]!.restartTask(domain.tasks.GoTo, bob, hall);`,
+    ];
+    expect(wrong(lines)).toEqual([]);
+  });
+
+  it('let no wrong code compile', () => {
+    const lines = [
+      // Arguments.
+      `holding(npc);`,
+      `holding(npc, gun, gun);`,
+      `holding(gun, npc);`,
+      `holding(npc, point);`,
+      `loaded(item);`,
+      `distance(area, 1);`,
+      `noise(area, 'clam', true);`,
+      `noise(area, 'calm', 1);`,
+      `Shoot(npc, item);`,
+      `GoTo(npc);`,
+      `near(area, area, health(npc));`,
+      // Values.
+      `at(npc).becomes(npc);`,
+      `loaded(gun).becomes(1);`,
+      `mood(npc).becomes('clam');`,
+      `noise(area, 'calm', true).becomes(health(npc));`,
+      `mood(npc).increases(1);`,
+      `connects(door.none, area, area).becomes(true);`,
+      `weight(gun).increases(1);`,
+      `at(npc).changes(area, gun);`,
+      `at(npc).is(npc);`,
+      `at(npc).is(1);`,
+      `mood(npc).is('clam');`,
+      `loaded(gun).is(1);`,
+      `at(npc).lessThan(area);`,
+      `mood(npc).plus(1);`,
+      `health(npc).remainder(2);`,
+      `door.and(at(npc), loaded(gun));`,
+      `door.not(1);`,
+      `door.constant('size', [], door.integer, true);`,
+      `door.fluent('humour', [], Mood, 'clam');`,
+      `door.define('twice', [door.integer('n')], door.boolean, ({ n }) => n.times(2));`,
+      `door.define('half', [door.float('n')], door.integer, ({ n }) => n.times(2));`,
+      // Names.
+      `GoTo.method('there', ({ npc, gaol }) => [at(npc).is(gaol)]);`,
+      `door.exists([Gun('gun')], ({ gnu }) => [loaded(gnu)]);`,
+      `GoToo(npc, area);`,
+      `domain.tasks.Atack(bob);`,
+      `world.fluents.att.get(bob);`,
+      `world.constants.at.get(bob);`,
+      // Places.
+      `Attack.method('effect', ({ npc }) => [at(npc).becomes(area)]);`,
+      `Attack.method('early', ({ npc }) => [GoTo(npc, area), at(npc).is(area)]);`,
+      `Attack.method('two', ({ npc }) => [GoTo(npc, area), GoTo(npc, area)]);`,
+      `Attack.method('cost', () => [door.cost(1)]);`,
+      `Attack.method('mixed', ({ npc }) => [door.branch([]), at(npc).is(area)]);`,
+      `Attack.method('every', ({ npc }) => [door.forall([Area('to')], ({ to }) => [GoTo(npc, to)])]);`,
+      `door.primitiveTask('Go', [Npc('npc')], ({ npc }) => [GoTo(npc, area)]);`,
+      `door.when(true, [loaded(gun)]);`,
+      `door.sortBy([Area('to')], ({ to }) => to, '<', ({ to }) => [GoTo(npc, to)]);`,
+      `door.sortBy([Area('to')], ({ to }) => danger(to), '<=', ({ to }) => [GoTo(npc, to)]);`,
+      `door.cost(loaded(gun));`,
+      `door.ordered(at(npc));`,
+      `door.defineDomain('d', [1]);`,
+      // From a game.
+      `domain.tasks.Shoot(bob, hall);`,
+      `domain.tasks.Calm(bob, 'clam', 1);`,
+      `world.fluents.loaded.set(pistol, 1);`,
+      `domain.createWorld({ Npcs: 2 }, { externals });`,
+      `domain.createWorld({ Npc: 2 });`,
+      `domain.createWorld({ Npc: 2 }, { externals: { danger: () => 'high' } });`,
+      `domain.tasks.Note;world.plan(domain.tasks.Attack(bob)).plan![0]!.task === 'Note';`,
+    ];
+    expect(wrong(lines)).toEqual(lines);
+  });
+});

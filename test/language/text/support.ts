@@ -1,0 +1,48 @@
+// What the tests of the text front end share: trees without places, random numbers that can be repeated, a context for errors.
+
+import type { SourceFile } from '../../../language/text/ast.ts';
+import { lex } from '../../../language/text/lexer.ts';
+import { parse } from '../../../language/text/parser.ts';
+
+/** The tree of a text as JSON without spans, and without the keys that only say where things stand. */
+export function shape(declarations: SourceFile['declarations']): string {
+  return JSON.stringify(declarations, (key, value: unknown) => (key === 'span' ? undefined : value));
+}
+
+/** The tree of a text that has to be right. */
+export function parsed(text: string): SourceFile {
+  const { file, diagnostics } = parse(text);
+  if (diagnostics.length > 0) {
+    const [first] = diagnostics;
+    throw new Error(`${first!.span.line}:${first!.span.column}: ${first!.code} ${first!.message}\n${text}`);
+  }
+  return file;
+}
+
+/** The tokens of a text, as they are written. */
+export function words(text: string): string[] {
+  const { tokens } = lex(text);
+  const found: string[] = [];
+  for (let index = 0; index < tokens.count - 1; index++) {
+    found.push(text.slice(tokens.starts[index], tokens.ends[index]));
+  }
+  return found;
+}
+
+export interface Random {
+  /** An integer from 0 up to below `limit`. */
+  below(limit: number): number;
+  pick<Value>(values: readonly Value[]): Value;
+}
+
+/** Numbers that look random and are the same in every run: a failing test can be repeated. */
+export function randomFrom(seed: number): Random {
+  let state = seed | 0;
+  const below = (limit: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+  return { below, pick: (values) => values[below(values.length)]! };
+}

@@ -1,0 +1,38 @@
+// Opens the built core and compares what is in it with what is declared in core-binary.ts.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inlinedCore } from '../../bindings/core/inlined.ts';
+import { decodeModule } from '../../compiler/wasm/decode.ts';
+import { opcodeOf } from '../../compiler/wasm/instructions.ts';
+import { exports, imports, instructions } from './core-binary.ts';
+import { root } from './sources.ts';
+
+const core = decodeModule(readFileSync(join(root, 'build', 'core.wasm')));
+const used = [...new Set(core.functions.flatMap(({ body }) => body.map((one) => opcodeOf(one).name)))].toSorted();
+
+describe('build/core.wasm', () => {
+  it('imports what is declared', () => {
+    expect(core.imports.map(({ from, name }) => `${from}.${name}`)).toEqual(imports);
+  });
+
+  it('exports what is declared', () => {
+    expect(core.exports.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(exports.toSorted());
+  });
+
+  it('uses no instruction that is not declared', () => {
+    expect(used.filter((name) => !instructions.some((pattern) => pattern.test(name)))).toEqual([]);
+    // That the reading of the module sees them at all.
+    expect(used).toEqual(expect.arrayContaining(['call_indirect', 'memory.copy', 'f64.add', 'i64.mul']));
+  });
+
+  it('runs nothing by itself and carries no names or other sections along', () => {
+    expect(core.start).toBeUndefined();
+    expect(core.customSections).toEqual([]);
+  });
+
+  it('is what the package has inlined, byte by byte', () => {
+    expect(Buffer.from(inlinedCore()).equals(readFileSync(join(root, 'build', 'core.wasm')))).toBe(true);
+  });
+});

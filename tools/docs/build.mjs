@@ -1,0 +1,80 @@
+// `npm run docs`: the site, as plain files in build/docs that any web server (or none) can show. Needs the built package.
+
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Application } from 'typedoc';
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+// They read the repo from the current directory, and so come after the change of it.
+const { frame, toHtml } = await import('./html.mjs');
+const { sections } = await import('./pages.mjs');
+
+const site = join('build', 'docs');
+
+rmSync(site, { recursive: true, force: true });
+const pages = sections.flatMap((section) => section.pages);
+for (const page of pages) {
+  if (page.external) continue;
+  page.markdown = page.make ? page.make() : readFileSync(page.source, 'utf8');
+  page.title ??= titleOf(page.markdown);
+}
+for (const page of pages) if (!page.external) writePage(page);
+cpSync(join('tools', 'docs', 'style.css'), join(site, 'style.css'));
+await writeInterface();
+console.log(`${pages.length} pages in ${site}: open ${join(site, 'index.html')}`);
+
+function writePage(page) {
+  const body = toHtml(page.markdown, page, { pageOf, file: takeAlong });
+  const output = join(site, page.output);
+  mkdirSync(dirname(output), { recursive: true });
+  writeFileSync(output, frame(page, titleOf(page.markdown), body, sections));
+}
+
+function titleOf(markdown) {
+  return /^# (.*)$/m.exec(markdown)?.[1] ?? 'frameplan';
+}
+
+function pageOf(path) {
+  return pages.find(({ source }) => source === path)?.output;
+}
+
+/** A picture or another file of the repo that a page refers to. */
+function takeAlong(path) {
+  const output = join('files', path);
+  cpSync(path, join(site, output), { recursive: true });
+  return output;
+}
+
+/** The folders of the sources that the package serves to programs, with what one writes behind `from`. */
+function entries() {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const typed = Object.entries(exports).filter(([, target]) => target.types !== undefined);
+  return new Map(
+    typed.map(([path, { types }]) => [types.split('/').slice(2, -1).join('/'), posix.join('frameplan', path)]),
+  );
+}
+
+/** All that the entries of the package export, from their types and comments. */
+async function writeInterface() {
+  const names = entries();
+  const application = await Application.bootstrap({
+    name: 'frameplan',
+    entryPoints: [...names.keys()].map((folder) => join(folder, 'index.ts')),
+    tsconfig: 'tsconfig.json',
+    readme: 'none',
+    out: join(site, 'interface'),
+    skipErrorChecking: true,
+    disableSources: true,
+    excludeInternal: true,
+    excludePrivate: true,
+    hideGenerator: true,
+    logLevel: 'Error',
+    navigationLinks: { 'All pages': '../index.html' },
+  });
+  const project = await application.convert();
+  if (!project) throw new Error('typedoc could not read the entries of the package');
+  for (const entry of project.children ?? []) entry.name = names.get(entry.name) ?? entry.name;
+  await application.generateOutputs(project);
+  if (application.logger.hasErrors()) process.exitCode = 1;
+}
