@@ -7,17 +7,17 @@ import {
   COST,
   EMPTY_NETWORK,
   FLAGS,
-  FRAME_ARENA,
-  FRAME_BOUND,
-  FRAME_CELL,
-  FRAME_COST,
-  FRAME_DEPTH,
-  FRAME_PHASE,
-  FRAME_PLAN,
-  FRAME_TRAIL,
-  FRAME_WEIGHT,
+  CHOICE_POINT_ARENA,
+  CHOICE_POINT_BOUND,
+  CHOICE_POINT_CELL,
+  CHOICE_POINT_COST,
+  CHOICE_POINT_DEPTH,
+  CHOICE_POINT_PHASE,
+  CHOICE_POINT_PLAN,
+  CHOICE_POINT_TRAIL,
+  CHOICE_POINT_WEIGHT,
   MORE,
-  NODE_FRAME,
+  NODE_CHOICE_POINT,
   OUT_OF_DEPTH,
   OUT_OF_MEMORY,
   PLAN_HEAD,
@@ -29,7 +29,7 @@ import {
   SESSION_DEPTH,
   SESSION_DEPTH_LIMIT,
   SESSION_FLOOR,
-  SESSION_FRAME,
+  SESSION_CHOICE_POINT,
   SESSION_HAS_PLAN,
   SESSION_LEAVE_AT,
   SESSION_LOWEST_TRAIL,
@@ -40,7 +40,7 @@ import {
   SESSION_WORLD,
   TRAIL_TOP,
   WORLD_BOUNDS,
-  WORLD_FRAME,
+  WORLD_CHOICE_POINT_BYTES,
 } from './memory';
 import { boundChange, lowerBar, statedAbove } from './bounds';
 import { callTask, slack } from './call';
@@ -107,7 +107,7 @@ export function bestFirst(session: usize, budget: u32): u32 {
       lowerBar(session, load<f64>(COST));
     } else if (!isMet(agenda)) {
       if (open && leastValue() < value) {
-        store<u32>(scratch(), 0, FRAME_PHASE);
+        store<u32>(scratch(), 0, CHOICE_POINT_PHASE);
         keep(agenda, value, 0, trail);
       } else {
         answer = callTask(agenda, scratch(), 0);
@@ -122,14 +122,14 @@ export function bestFirst(session: usize, budget: u32): u32 {
         break;
       }
       const node = leastNode();
-      const frame = node + NODE_FRAME;
+      const frame = node + NODE_CHOICE_POINT;
       if (remembers) comeBack(frame, 0);
       switchTo(node, stride);
       trail = load<usize>(TRAIL_TOP);
-      agenda = load<usize>(frame, FRAME_CELL);
-      bound = load<f64>(frame, FRAME_BOUND);
-      depth = load<u32>(frame, FRAME_DEPTH);
-      answer = callTask(agenda, frame, load<u32>(frame, FRAME_PHASE));
+      agenda = load<usize>(frame, CHOICE_POINT_CELL);
+      bound = load<f64>(frame, CHOICE_POINT_BOUND);
+      depth = load<u32>(frame, CHOICE_POINT_DEPTH);
+      answer = callTask(agenda, frame, load<u32>(frame, CHOICE_POINT_PHASE));
       if (!(answer & MORE)) removeLeast(open--);
     }
     if (status != RUNNING) break;
@@ -144,7 +144,7 @@ export function bestFirst(session: usize, budget: u32): u32 {
   }
   if (remembers) pause(session);
   store<usize>(session, agenda, SESSION_AGENDA);
-  store<usize>(session, heapEnd(open), SESSION_FRAME);
+  store<usize>(session, heapEnd(open), SESSION_CHOICE_POINT);
   store<u32>(session, depth, SESSION_DEPTH);
   store<f64>(session, bound, SESSION_BOUND);
   store<u32>(session, open, SESSION_OPEN);
@@ -154,7 +154,7 @@ export function bestFirst(session: usize, budget: u32): u32 {
 }
 
 function takeUpAgain(session: usize, world: usize, agenda: usize): void {
-  stride = load<usize>(world, WORLD_FRAME);
+  stride = load<usize>(world, WORLD_CHOICE_POINT_BYTES);
   bound = load<f64>(session, SESSION_BOUND);
   depth = load<u32>(session, SESSION_DEPTH);
   open = load<u32>(session, SESSION_OPEN);
@@ -179,13 +179,13 @@ function scratch(): usize {
 /** The network at hand, taken up in the state that held when the trail's top was at `trail`, stays open. */
 function keep(agenda: usize, value: f64, answer: u32, trail: usize): void {
   const frame = scratch();
-  store<usize>(frame, agenda, FRAME_CELL);
-  store<u32>(frame, depth, FRAME_DEPTH);
-  store<f64>(frame, bound, FRAME_BOUND);
+  store<usize>(frame, agenda, CHOICE_POINT_CELL);
+  store<u32>(frame, depth, CHOICE_POINT_DEPTH);
+  store<f64>(frame, bound, CHOICE_POINT_BOUND);
   if (!(answer & ALL_MARKED)) {
-    store<usize>(frame, trail, FRAME_TRAIL);
-    store<u32>(frame, load<u32>(PLAN_HEAD), FRAME_PLAN);
-    store<f64>(frame, load<f64>(COST), FRAME_COST);
+    store<usize>(frame, trail, CHOICE_POINT_TRAIL);
+    store<u32>(frame, load<u32>(PLAN_HEAD), CHOICE_POINT_PLAN);
+    store<f64>(frame, load<f64>(COST), CHOICE_POINT_COST);
   }
   if (remembers) note(frame);
   if (trail < lowest) lowest = trail;
@@ -200,7 +200,7 @@ function isTooMuch(session: usize, value: f64): bool {
 /** Whether what is left is better kept for a depth-first search: a quarter, or what one iteration takes. */
 function isShort(): bool {
   const writes = trailEnd() - min(lowest, load<usize>(TRAIL_TOP));
-  const kept = max((trailEnd() - arenaStart()) >> 2, slack + NODE_FRAME + stride + writes);
+  const kept = max((trailEnd() - arenaStart()) >> 2, slack + NODE_CHOICE_POINT + stride + writes);
   const left = <isize>(trailEnd() - writes) - <isize>load<usize>(ARENA_TOP);
   return left < <isize>kept || heapEnd(open + 1) + 4 * stride > choicesEnd();
 }
@@ -208,7 +208,7 @@ function isShort(): bool {
 function becomeDepthFirst(session: usize): void {
   forgetAll(session);
   store<u32>(session, 1, SESSION_SHORT);
-  store<usize>(session, load<usize>(session, SESSION_FRAME) - choicesStart(), SESSION_BOTTOM);
+  store<usize>(session, load<usize>(session, SESSION_CHOICE_POINT) - choicesStart(), SESSION_BOTTOM);
   store<usize>(session, load<usize>(ARENA_TOP), SESSION_FLOOR);
 }
 
@@ -216,7 +216,7 @@ function becomeDepthFirst(session: usize): void {
 export function nextOpen(session: usize): bool {
   const world: usize = load<usize>(session, SESSION_WORLD);
   const bounds: usize = load<u32>(world, WORLD_BOUNDS);
-  const size: usize = load<usize>(world, WORLD_FRAME);
+  const size: usize = load<usize>(world, WORLD_CHOICE_POINT_BYTES);
   const frame = choicesStart() + load<usize>(session, SESSION_BOTTOM);
   const isRemembering = load<u32>(session, SESSION_REMEMBERS) == REMEMBERS;
   if (isRemembering) resume(session);
@@ -229,25 +229,25 @@ export function nextOpen(session: usize): bool {
     if (isRemembering) followWrites(trailEnd());
     switchTo(node, size);
     if (isRemembering) followWrites(trailEnd());
-    memory.copy(frame, node + NODE_FRAME, size);
+    memory.copy(frame, node + NODE_CHOICE_POINT, size);
     store<u32>(ARENA_TOP, load<u32>(session, SESSION_FLOOR));
-    store<u32>(frame, load<u32>(session, SESSION_FLOOR), FRAME_ARENA);
-    store<u64>(frame, 0, FRAME_WEIGHT);
-    const agenda: usize = load<usize>(frame, FRAME_CELL);
-    const answer = callTask(agenda, frame, load<u32>(frame, FRAME_PHASE));
+    store<u32>(frame, load<u32>(session, SESSION_FLOOR), CHOICE_POINT_ARENA);
+    store<u64>(frame, 0, CHOICE_POINT_WEIGHT);
+    const agenda: usize = load<usize>(frame, CHOICE_POINT_CELL);
+    const answer = callTask(agenda, frame, load<u32>(frame, CHOICE_POINT_PHASE));
     if (!answer) continue;
     const result: usize = answer & ~FLAGS;
     if (isRemembering) {
-      followWrites(load<usize>(frame, FRAME_TRAIL));
+      followWrites(load<usize>(frame, CHOICE_POINT_TRAIL));
       hashNetwork(result);
       pause(session);
     }
     store<usize>(session, result, SESSION_AGENDA);
-    store<usize>(session, answer & MORE ? frame + size : frame, SESSION_FRAME);
-    store<u32>(session, load<u32>(frame, FRAME_DEPTH), SESSION_DEPTH);
+    store<usize>(session, answer & MORE ? frame + size : frame, SESSION_CHOICE_POINT);
+    store<u32>(session, load<u32>(frame, CHOICE_POINT_DEPTH), SESSION_DEPTH);
     store<f64>(
       session,
-      load<f64>(frame, FRAME_BOUND) + (bounds ? boundChange(agenda, result, bounds) : 0),
+      load<f64>(frame, CHOICE_POINT_BOUND) + (bounds ? boundChange(agenda, result, bounds) : 0),
       SESSION_BOUND,
     );
     return true;

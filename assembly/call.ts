@@ -7,7 +7,7 @@ import {
   FAULT_MEMORY,
   FAULT_SITE,
   WORLD_SLACK,
-  WORLD_TABLE,
+  WORLD_FUNCTIONS,
   TASK_NUMBER,
 } from './memory';
 
@@ -18,7 +18,7 @@ export let tableBase: u32 = 0;
 export let slack: usize = 0;
 
 export function setDomain(world: usize): void {
-  tableBase = load<u32>(world, WORLD_TABLE);
+  tableBase = load<u32>(world, WORLD_FUNCTIONS);
   slack = load<usize>(world, WORLD_SLACK);
 }
 

@@ -13,7 +13,7 @@ export function start(bytes: u32): bool {
 }
 
 /** Where the image of a task network will stand when its search begins. */
-export function goalBase(): usize {
+export function requestBase(): usize {
   return arenaStart();
 }
 
@@ -23,7 +23,7 @@ export { lowerBound } from './proven';
 export { selectUnordered } from './network';
 export { replay, stepsHeld } from './replay';
 export { sortList } from './sort';
-export { clearStage, createSession, goalRoom, restart, freeSession, step, recover } from './session';
+export { clearStage, createSession, requestRoom, restart, freeSession, step, recover } from './session';
 export { createWorld, freeWorld, newBase } from './world';
 export { cancel, release, run, spentIterations, submit } from './schedule';
 export { frameNumber, waitingCount } from './queue';

@@ -24,7 +24,7 @@ export const FAULT_SITE: usize = 32;
 /** Cost of the plan so far (f64). */
 export const COST: usize = 40;
 /** Which of its branches, counted over all methods, a compound task has just given an alternative of. */
-export const UNIT: usize = 48;
+export const BRANCH: usize = 48;
 /** Which of the tasks without predecessor a cell with UNORDERED_TASK has just gone on with. */
 export const CANDIDATE: usize = 52;
 /** What a function that tells a lower bound leaves (f64), a whole number. */
@@ -53,9 +53,9 @@ export const UNORDERED_PARTS: usize = 20;
 
 // --- Links of the plan so far, and undo entries ------------------------------------------------------------------------
 
-export const LINK_CELL: usize = 0;
-export const LINK_PREVIOUS: usize = 4;
-export const LINK_BYTES: usize = 8;
+export const STEP_CELL: usize = 0;
+export const STEP_PREVIOUS: usize = 4;
+export const STEP_BYTES: usize = 8;
 
 export const UNDO_ADDRESS: usize = 0;
 export const UNDO_VALUE: usize = 4;
@@ -65,35 +65,35 @@ export const UNDO_BYTES: usize = 8;
 
 /** The network that was taken up. */
 export const TRACE_NETWORK: usize = 0;
-/** Low half: UNIT, meaningless for a primitive task; high half: CANDIDATE, meaningless for an ordered cell. */
-export const TRACE_UNIT: usize = 4;
+/** Low half: BRANCH, meaningless for a primitive task; high half: CANDIDATE, meaningless for an ordered cell. */
+export const TRACE_BRANCH: usize = 4;
 export const TRACE_BYTES: usize = 8;
 
 // --- Frames: one choice point --------------------------------------------------------------------------------------------
 
-export const FRAME_CELL: usize = 0;
+export const CHOICE_POINT_CELL: usize = 0;
 /** Where the task's function goes on; never 0. */
-export const FRAME_PHASE: usize = 4;
-export const FRAME_TRAIL: usize = 8;
-export const FRAME_ARENA: usize = 12;
-export const FRAME_PLAN: usize = 16;
-export const FRAME_DEPTH: usize = 20;
-export const FRAME_COST: usize = 24;
-export const FRAME_BOUND: usize = 32;
+export const CHOICE_POINT_PHASE: usize = 4;
+export const CHOICE_POINT_TRAIL: usize = 8;
+export const CHOICE_POINT_ARENA: usize = 12;
+export const CHOICE_POINT_PLAN: usize = 16;
+export const CHOICE_POINT_DEPTH: usize = 20;
+export const CHOICE_POINT_COST: usize = 24;
+export const CHOICE_POINT_BOUND: usize = 32;
 /** For a cell with UNORDERED_TASK: the task without predecessor that is being tried, and where its function goes on. */
-export const FRAME_CANDIDATE: usize = 40;
-export const FRAME_CANDIDATE_PHASE: usize = 44;
-/** While remembering: what the search knew of the network (remember.ts). FRAME_WEIGHT is 0 for a network that is not noted. */
-export const FRAME_WEIGHT: usize = 48;
-export const FRAME_NETWORK_HASH: usize = 56;
-export const FRAME_STATE_HASH: usize = 64;
-export const FRAME_LENGTH: usize = 72;
+export const CHOICE_POINT_CANDIDATE: usize = 40;
+export const CHOICE_POINT_CANDIDATE_PHASE: usize = 44;
+/** While remembering: what the search knew of the network (remember.ts). CHOICE_POINT_WEIGHT is 0 for a network that is not noted. */
+export const CHOICE_POINT_WEIGHT: usize = 48;
+export const CHOICE_POINT_NETWORK_HASH: usize = 56;
+export const CHOICE_POINT_STATE_HASH: usize = 64;
+export const CHOICE_POINT_LENGTH: usize = 72;
 /** In a round with a limit on discrepancies, which never remembers: those on the way to the network. */
-export const FRAME_DISCREPANCIES: usize = 72;
-export const FRAME_SHORTEST: usize = 76;
+export const CHOICE_POINT_DISCREPANCIES: usize = 72;
+export const CHOICE_POINT_SHORTEST: usize = 76;
 /** The variables of the domain's function from here on. */
-export const FRAME_LOCALS: usize = 80;
-/** FRAME_PHASE of a choice point that is kept only to see its network fail. */
+export const CHOICE_POINT_LOCALS: usize = 80;
+/** CHOICE_POINT_PHASE of a choice point that is kept only to see its network fail. */
 export const EXHAUSTED: u32 = 0xffffffff;
 
 // --- Open networks of a best-first search (open.ts) -----------------------------------------------------------------------
@@ -106,7 +106,7 @@ export const OPEN_NODE: usize = 8;
 export const OPEN_BYTES: usize = 16;
 
 export const NODE_WRITES: usize = 0;
-export const NODE_FRAME: usize = 8;
+export const NODE_CHOICE_POINT: usize = 8;
 export const WRITE_ADDRESS: usize = 0;
 export const WRITE_VALUE: usize = 4;
 export const WRITE_BYTES: usize = 8;
@@ -117,7 +117,7 @@ export const WRITE_BYTES: usize = 8;
 
 /** Further alternatives may follow: keep a choice point. */
 export const MORE: u32 = 1;
-/** FRAME_ARENA has been written by the function, which keeps a list in the arena. */
+/** CHOICE_POINT_ARENA has been written by the function, which keeps a list in the arena. */
 export const ARENA_MARKED: u32 = 2;
 /** All marks of the frame have been written. */
 export const ALL_MARKED: u32 = 4;
@@ -126,14 +126,14 @@ export const FLAGS: u32 = 7;
 // --- Worlds ----------------------------------------------------------------------------------------------------------------
 
 /** First slot of the domain in the function table. */
-export const WORLD_TABLE: usize = 0;
+export const WORLD_FUNCTIONS: usize = 0;
 /** Bytes of a frame. */
-export const WORLD_FRAME: usize = 4;
+export const WORLD_CHOICE_POINT_BYTES: usize = 4;
 /** What one call of a function may take from the arena and the trail together, sort lists aside. */
 export const WORLD_SLACK: usize = 8;
 /** The game's fluents, the fluents that searches work on, and the size of both. */
 export const WORLD_FLUENTS: usize = 12;
-export const WORLD_STAGE: usize = 16;
+export const WORLD_WORKING: usize = 16;
 export const WORLD_FLUENT_BYTES: usize = 20;
 export const WORLD_CONSTANTS: usize = 24;
 /** What is known of each task's least cost (an entry by task number), or 0 when bounds are not to be added. */
@@ -145,7 +145,7 @@ export const WORLD_READERS: usize = 36;
 /** The crossing (session.ts) in which the game's fluents were last read, and the number that they were given then. */
 export const WORLD_CROSSING: usize = 40;
 export const WORLD_NEWEST: usize = 44;
-/** Number of the fluents that WORLD_STAGE holds while no search has written to them; 0: of none. */
+/** Number of the fluents that WORLD_WORKING holds while no search has written to them; 0: of none. */
 export const WORLD_BASE: usize = 48;
 /** The last snapshot that was taken, or 0. */
 export const WORLD_SNAPSHOT: usize = 52;
@@ -181,7 +181,7 @@ export const SESSION_WORLD: usize = 0;
 export const SESSION_STATUS: usize = 4;
 export const SESSION_MODE: usize = 8;
 /** NEW, ON_STAGE, PARKED or OVER. */
-export const SESSION_PLACE: usize = 12;
+export const SESSION_PROGRESS: usize = 12;
 export const SESSION_ITERATIONS: usize = 16;
 export const SESSION_ITERATION_LIMIT: usize = 24;
 export const SESSION_BEST_COST: usize = 32;
@@ -191,15 +191,15 @@ export const SESSION_MEMORY_LIMIT: usize = 44;
 export const SESSION_PLAN: usize = 48;
 export const SESSION_HAS_PLAN: usize = 52;
 /** The task network asked for: an image of cells that is laid at the start of the arena. */
-export const SESSION_GOAL: usize = 56;
-export const SESSION_GOAL_BYTES: usize = 60;
+export const SESSION_REQUEST: usize = 56;
+export const SESSION_REQUEST_BYTES: usize = 60;
 export const SESSION_ROOT: usize = 64;
 /** The snapshot of the fluents as they were when the search began, once it had to be parked. */
 export const SESSION_SNAPSHOT: usize = 68;
 export const SESSION_PARKED: usize = 72;
 /** Where the loop goes on: network to take up, top of the choice points, depth. */
 export const SESSION_AGENDA: usize = 76;
-export const SESSION_FRAME: usize = 80;
+export const SESSION_CHOICE_POINT: usize = 80;
 export const SESSION_DEPTH: usize = 84;
 /** The registers of a parked search. */
 export const SESSION_ARENA_TOP: usize = 88;
@@ -214,9 +214,9 @@ export const SESSION_REMEMBER_AFTER: usize = 128;
 export const SESSION_DEAD_ENDS: usize = 132;
 export const SESSION_REMEMBERS: usize = 136;
 /** The table of what is remembered, its number of slots, and how many are taken. */
-export const SESSION_TABLE: usize = 140;
-export const SESSION_SLOTS: usize = 144;
-export const SESSION_TAKEN: usize = 148;
+export const SESSION_MEMO: usize = 140;
+export const SESSION_MEMO_BUCKETS: usize = 144;
+export const SESSION_MEMO_ENTRIES: usize = 148;
 /** What is known of the network at hand between two steps. */
 export const SESSION_WEIGHT: usize = 152;
 export const SESSION_NETWORK_HASH: usize = 160;
@@ -278,12 +278,12 @@ export const NO_DEADLINE: u32 = 0xffffffff;
 
 // --- Entries of the table of what is remembered ---
 
-export const ENTRY_KEY: usize = 0;
+export const MEMO_KEY: usize = 0;
 /** For the first plan (u32): the shortest network met below. */
-export const ENTRY_SHORTEST: usize = 8;
+export const MEMO_SHORTEST: usize = 8;
 /** For the best plan (f64): see `mayImprove` in remember.ts. */
-export const ENTRY_COST: usize = 8;
-export const ENTRY_BYTES: usize = 16;
+export const MEMO_COST: usize = 8;
+export const MEMO_BYTES: usize = 16;
 
 export const NEW: u32 = 0;
 export const ON_STAGE: u32 = 1;

@@ -2,7 +2,7 @@
 // table it is a task like any other, whose alternatives are those of every task without predecessor below it. The
 // core's loop and totally ordered networks know nothing of this.
 //
-// Which task is tried is the FRAME_CANDIDATE-th without predecessor, leftmost first. What results from it replaces it: the
+// Which task is tried is the CHOICE_POINT_CANDIDATE-th without predecessor, leftmost first. What results from it replaces it: the
 // cells on the path from the agenda's head to it are made anew, everything beside the path is shared.
 
 import {
@@ -16,13 +16,13 @@ import {
   COST,
   EMPTY_NETWORK,
   FLAGS,
-  FRAME_ARENA,
-  FRAME_CANDIDATE,
-  FRAME_CANDIDATE_PHASE,
-  FRAME_COST,
-  FRAME_PHASE,
-  FRAME_PLAN,
-  FRAME_TRAIL,
+  CHOICE_POINT_ARENA,
+  CHOICE_POINT_CANDIDATE,
+  CHOICE_POINT_CANDIDATE_PHASE,
+  CHOICE_POINT_COST,
+  CHOICE_POINT_PHASE,
+  CHOICE_POINT_PLAN,
+  CHOICE_POINT_TRAIL,
   MORE,
   PLAN_HEAD,
   TRAIL_TOP,
@@ -171,8 +171,8 @@ export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
   let candidate: u32 = 0;
   let candidatePhase: u32 = 0;
   if (phase) {
-    candidate = load<u32>(frame, FRAME_CANDIDATE);
-    candidatePhase = load<u32>(frame, FRAME_CANDIDATE_PHASE);
+    candidate = load<u32>(frame, CHOICE_POINT_CANDIDATE);
+    candidatePhase = load<u32>(frame, CHOICE_POINT_CANDIDATE_PHASE);
   }
   for (; findCandidate(cell, candidate); candidate++, candidatePhase = 0) {
     // The path is scratch above the arena, which the task's function is about to use: keep it out of the way.
@@ -194,20 +194,20 @@ export function selectUnordered(cell: usize, frame: usize, phase: u32): u32 {
     boundResult = answer & ~FLAGS;
     const result = rebuild(bottom, bottom + pathBytes, answer & ~FLAGS);
     // Marked even when nothing follows: the search may keep the frame to see the network fail.
-    store<u32>(frame, trail, FRAME_TRAIL);
-    store<u32>(frame, plan, FRAME_PLAN);
-    store<f64>(frame, cost, FRAME_COST);
-    if (!(answer & MORE) || !(answer & ARENA_MARKED)) store<u32>(frame, arena, FRAME_ARENA);
+    store<u32>(frame, trail, CHOICE_POINT_TRAIL);
+    store<u32>(frame, plan, CHOICE_POINT_PLAN);
+    store<f64>(frame, cost, CHOICE_POINT_COST);
+    if (!(answer & MORE) || !(answer & ARENA_MARKED)) store<u32>(frame, arena, CHOICE_POINT_ARENA);
     if (answer & MORE) {
-      store<u32>(frame, candidate, FRAME_CANDIDATE);
-      store<u32>(frame, load<u32>(frame, FRAME_PHASE), FRAME_CANDIDATE_PHASE);
+      store<u32>(frame, candidate, CHOICE_POINT_CANDIDATE);
+      store<u32>(frame, load<u32>(frame, CHOICE_POINT_PHASE), CHOICE_POINT_CANDIDATE_PHASE);
     } else {
       if (!findCandidate(cell, candidate + 1) || mayBeFirst(leaf, bottom, bottom + pathBytes))
         return (<u32>result) | ALL_MARKED;
-      store<u32>(frame, candidate + 1, FRAME_CANDIDATE);
-      store<u32>(frame, 0, FRAME_CANDIDATE_PHASE);
+      store<u32>(frame, candidate + 1, CHOICE_POINT_CANDIDATE);
+      store<u32>(frame, 0, CHOICE_POINT_CANDIDATE_PHASE);
     }
-    store<u32>(frame, 1, FRAME_PHASE);
+    store<u32>(frame, 1, CHOICE_POINT_PHASE);
     return (<u32>result) | MORE | ALL_MARKED;
   }
   return 0;

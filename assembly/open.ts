@@ -5,10 +5,10 @@
 import {
   ARENA_TOP,
   COST,
-  FRAME_COST,
-  FRAME_PLAN,
-  FRAME_TRAIL,
-  NODE_FRAME,
+  CHOICE_POINT_COST,
+  CHOICE_POINT_PLAN,
+  CHOICE_POINT_TRAIL,
+  NODE_CHOICE_POINT,
   NODE_WRITES,
   OPEN_BYTES,
   OPEN_NODE,
@@ -33,14 +33,14 @@ export function makeNode(scratch: usize, stride: usize, trail: usize): usize {
   const top = load<usize>(TRAIL_TOP);
   const writes = trailEnd() - trail;
   const node: usize = (load<usize>(ARENA_TOP) + 7) & ~7;
-  const end = node + NODE_FRAME + stride + writes;
+  const end = node + NODE_CHOICE_POINT + stride + writes;
   if (end > top) outOfMemory();
   store<usize>(ARENA_TOP, end);
   store<usize>(node, writes, NODE_WRITES);
-  memory.copy(node + NODE_FRAME, scratch, stride);
+  memory.copy(node + NODE_CHOICE_POINT, scratch, stride);
   // Undo entries of later writes hold what the word held before: exchanged there and back.
   exchange(top, trail);
-  let write = node + NODE_FRAME + stride;
+  let write = node + NODE_CHOICE_POINT + stride;
   for (let entry = trailEnd(); entry > trail; write += WRITE_BYTES) {
     entry -= UNDO_BYTES;
     const address = load<u32>(entry, UNDO_ADDRESS);
@@ -68,7 +68,7 @@ function swap(entry: usize): void {
 
 /** Back to how everything was when the node's network was taken up; nothing in the arena is given up. */
 export function switchTo(node: usize, stride: usize): void {
-  const frame = node + NODE_FRAME;
+  const frame = node + NODE_CHOICE_POINT;
   undoTo(trailEnd());
   let entry = trailEnd();
   const end = frame + stride + load<usize>(node, NODE_WRITES);
@@ -79,9 +79,9 @@ export function switchTo(node: usize, stride: usize): void {
     store<u32>(entry, load<u32>(address), UNDO_VALUE);
     store<u32>(address, load<u32>(write, WRITE_VALUE));
   }
-  store<usize>(TRAIL_TOP, load<u32>(frame, FRAME_TRAIL));
-  store<u32>(PLAN_HEAD, load<u32>(frame, FRAME_PLAN));
-  store<f64>(COST, load<f64>(frame, FRAME_COST));
+  store<usize>(TRAIL_TOP, load<u32>(frame, CHOICE_POINT_TRAIL));
+  store<u32>(PLAN_HEAD, load<u32>(frame, CHOICE_POINT_PLAN));
+  store<f64>(COST, load<f64>(frame, CHOICE_POINT_COST));
 }
 
 // --- The heap -------------------------------------------------------------------------------------------------------

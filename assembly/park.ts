@@ -13,10 +13,10 @@ import {
   SESSION_ARENA_TOP,
   SESSION_COST,
   SESSION_DEPTH,
-  SESSION_FRAME,
+  SESSION_CHOICE_POINT,
   SESSION_KEEPS,
   SESSION_PARKED,
-  SESSION_PLACE,
+  SESSION_PROGRESS,
   SESSION_PLAN_HEAD,
   SESSION_TRAIL_TOP,
   TRACE_BYTES,
@@ -39,7 +39,7 @@ function traceBytes(session: usize): usize {
 export function park(session: usize): bool {
   const arenaTop: usize = load<usize>(ARENA_TOP);
   const trailTop: usize = load<usize>(TRAIL_TOP);
-  const choices = <usize>load<u32>(session, SESSION_FRAME) - choicesStart();
+  const choices = <usize>load<u32>(session, SESSION_CHOICE_POINT) - choicesStart();
   const trace = traceBytes(session);
   const arena = arenaTop - arenaStart();
   const trail = trailEnd() - trailTop;
@@ -65,7 +65,7 @@ export function park(session: usize): bool {
   store<usize>(session, trailTop, SESSION_TRAIL_TOP);
   store<u32>(session, load<u32>(PLAN_HEAD), SESSION_PLAN_HEAD);
   store<f64>(session, load<f64>(COST), SESSION_COST);
-  store<u32>(session, PARKED, SESSION_PLACE);
+  store<u32>(session, PARKED, SESSION_PROGRESS);
   leaveStage();
   return true;
 }
@@ -84,7 +84,7 @@ export function unpark(session: usize): void {
   enterStage(session);
   const arenaTop: usize = load<usize>(session, SESSION_ARENA_TOP);
   const trailTop: usize = load<usize>(session, SESSION_TRAIL_TOP);
-  const choices = <usize>load<u32>(session, SESSION_FRAME) - choicesStart();
+  const choices = <usize>load<u32>(session, SESSION_CHOICE_POINT) - choicesStart();
   const trace = traceBytes(session);
   const arena = arenaTop - arenaStart();
   const trail = trailEnd() - trailTop;
@@ -99,12 +99,12 @@ export function unpark(session: usize): void {
   store<usize>(ARENA_TOP, arenaTop);
   store<u32>(PLAN_HEAD, load<u32>(session, SESSION_PLAN_HEAD));
   store<f64>(COST, load<f64>(session, SESSION_COST));
-  store<u32>(session, ON_STAGE, SESSION_PLACE);
+  store<u32>(session, ON_STAGE, SESSION_PROGRESS);
 }
 
 /** Gives back what only a search under way needs. To be called while its place still says so. */
 export function forget(session: usize): void {
-  const place = load<u32>(session, SESSION_PLACE);
+  const place = load<u32>(session, SESSION_PROGRESS);
   if (place == ON_STAGE) {
     if (reusesBase(session, trailEnd() - load<usize>(TRAIL_TOP))) undoTo(trailEnd());
     else spoilBase(session);

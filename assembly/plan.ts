@@ -9,8 +9,8 @@ import {
   DERIVATION_MERGED,
   DERIVATION_TAIL,
   DERIVATION_TRACE,
-  LINK_CELL,
-  LINK_PREVIOUS,
+  STEP_CELL,
+  STEP_PREVIOUS,
   PLAN_COUNT,
   PLAN_HEAD,
   PLAN_OFFSETS,
@@ -57,8 +57,8 @@ export function keepDerivation(session: usize, decisions: u32, tail: usize): boo
 /** How many of the plan's steps so far are actions. */
 export function countActions(actions: usize): u32 {
   let count: u32 = 0;
-  for (let link: usize = load<usize>(PLAN_HEAD); link; link = load<usize>(link, LINK_PREVIOUS)) {
-    count += load<u8>(actions + (load<u32>(load<u32>(link, LINK_CELL), CELL_TASK) & TASK_NUMBER));
+  for (let link: usize = load<usize>(PLAN_HEAD); link; link = load<usize>(link, STEP_PREVIOUS)) {
+    count += load<u8>(actions + (load<u32>(load<u32>(link, STEP_CELL), CELL_TASK) & TASK_NUMBER));
   }
   return count;
 }
@@ -68,9 +68,9 @@ export function keepPlan(session: usize): bool {
   const last: usize = load<usize>(PLAN_HEAD);
   let count: u32 = 0;
   let used: usize = 0;
-  for (let link = last; link; link = load<u32>(link, LINK_PREVIOUS)) {
+  for (let link = last; link; link = load<u32>(link, STEP_PREVIOUS)) {
     count++;
-    used += cellBytes(load<u32>(link, LINK_CELL));
+    used += cellBytes(load<u32>(link, STEP_CELL));
   }
   const records = (PLAN_OFFSETS + ((<usize>count) << 2) + 7) & ~7;
   const plan = atLeast(load<u32>(session, SESSION_PLAN), records + used);
@@ -81,8 +81,8 @@ export function keepPlan(session: usize): bool {
   store<usize>(plan, records + used, PLAN_USED);
   let offset = records + used;
   let index = plan + ((<usize>count) << 2);
-  for (let link = last; link; link = load<u32>(link, LINK_PREVIOUS)) {
-    const cell: usize = load<usize>(link, LINK_CELL);
+  for (let link = last; link; link = load<u32>(link, STEP_PREVIOUS)) {
+    const cell: usize = load<usize>(link, STEP_CELL);
     const size = cellBytes(cell);
     offset -= size;
     index -= 4;

@@ -9,19 +9,19 @@
 import {
   CELL_NEXT,
   EMPTY_NETWORK,
-  ENTRY_BYTES,
-  ENTRY_COST,
-  ENTRY_KEY,
-  ENTRY_SHORTEST,
-  FRAME_CELL,
-  FRAME_LENGTH,
-  FRAME_NETWORK_HASH,
-  FRAME_SHORTEST,
-  FRAME_STATE_HASH,
-  FRAME_WEIGHT,
+  MEMO_BYTES,
+  MEMO_COST,
+  MEMO_KEY,
+  MEMO_SHORTEST,
+  CHOICE_POINT_CELL,
+  CHOICE_POINT_LENGTH,
+  CHOICE_POINT_NETWORK_HASH,
+  CHOICE_POINT_SHORTEST,
+  CHOICE_POINT_STATE_HASH,
+  CHOICE_POINT_WEIGHT,
   REMEMBERS,
   SESSION_BOTTOM,
-  SESSION_FRAME,
+  SESSION_CHOICE_POINT,
   SESSION_KNOWN,
   SESSION_LENGTH,
   SESSION_NETWORK_HASH,
@@ -29,19 +29,19 @@ import {
   SESSION_REMEMBERS,
   SESSION_ROOT,
   SESSION_SHORTEST,
-  SESSION_SLOTS,
+  SESSION_MEMO_BUCKETS,
   SESSION_STATE_HASH,
-  SESSION_TABLE,
-  SESSION_TAKEN,
+  SESSION_MEMO,
+  SESSION_MEMO_ENTRIES,
   SESSION_WEIGHT,
   SESSION_WORLD,
   TRAIL_TOP,
   UNDO_ADDRESS,
   UNDO_BYTES,
   UNDO_VALUE,
-  WORLD_FRAME,
+  WORLD_CHOICE_POINT_BYTES,
   WORLD_IN_ORDER,
-  WORLD_STAGE,
+  WORLD_WORKING,
 } from './memory';
 import { BASE, BASE_INVERSE, cellHash, mixed, taskHash } from './hash';
 import { give, take } from './heap';
@@ -168,28 +168,28 @@ export function meet(): void {
 
 /** Keeps in the frame of a noted network what is known of it. What is met from now on is below it. */
 export function note(frame: usize): void {
-  store<u64>(frame, weight, FRAME_WEIGHT);
-  store<u64>(frame, networkHash, FRAME_NETWORK_HASH);
-  store<u64>(frame, stateHash, FRAME_STATE_HASH);
-  store<u32>(frame, length, FRAME_LENGTH);
-  store<u32>(frame, shortest, FRAME_SHORTEST);
+  store<u64>(frame, weight, CHOICE_POINT_WEIGHT);
+  store<u64>(frame, networkHash, CHOICE_POINT_NETWORK_HASH);
+  store<u64>(frame, stateHash, CHOICE_POINT_STATE_HASH);
+  store<u32>(frame, length, CHOICE_POINT_LENGTH);
+  store<u32>(frame, shortest, CHOICE_POINT_SHORTEST);
   shortest = u32.MAX_VALUE;
 }
 
 export function isNoted(frame: usize): bool {
-  return load<u64>(frame, FRAME_WEIGHT) != 0;
+  return load<u64>(frame, CHOICE_POINT_WEIGHT) != 0;
 }
 
 /** Back to the network of a frame; to be called before the trail is undone to `mark`. */
 export function comeBack(frame: usize, mark: usize): void {
   if (isNoted(frame)) {
-    weight = load<u64>(frame, FRAME_WEIGHT);
-    networkHash = load<u64>(frame, FRAME_NETWORK_HASH);
-    stateHash = load<u64>(frame, FRAME_STATE_HASH);
-    length = load<u32>(frame, FRAME_LENGTH);
+    weight = load<u64>(frame, CHOICE_POINT_WEIGHT);
+    networkHash = load<u64>(frame, CHOICE_POINT_NETWORK_HASH);
+    stateHash = load<u64>(frame, CHOICE_POINT_STATE_HASH);
+    length = load<u32>(frame, CHOICE_POINT_LENGTH);
   } else {
     followWrites(mark);
-    hashNetwork(load<usize>(frame, FRAME_CELL));
+    hashNetwork(load<usize>(frame, CHOICE_POINT_CELL));
   }
 }
 
@@ -210,8 +210,8 @@ function slotOf(key: u64): usize {
   const mask = slots - 1;
   let index = (<u32>(key >> 20)) & mask;
   while (true) {
-    const slot = table + <usize>index * ENTRY_BYTES;
-    const found = load<u64>(slot, ENTRY_KEY);
+    const slot = table + <usize>index * MEMO_BYTES;
+    const found = load<u64>(slot, MEMO_KEY);
     if (found == key || !found) return slot;
     index = (index + 1) & mask;
   }
@@ -219,10 +219,10 @@ function slotOf(key: u64): usize {
 
 /** Whether the network at hand is known to fail; `head` is the hash of its first cell. */
 export function isRemembered(head: u64): bool {
-  if (load<u64>(slotOf(keyAlone(head)), ENTRY_KEY)) return true;
+  if (load<u64>(slotOf(keyAlone(head)), MEMO_KEY)) return true;
   const slot = slotOf(keyWhole());
-  if (!load<u64>(slot, ENTRY_KEY)) return false;
-  const met = load<u32>(slot, ENTRY_SHORTEST);
+  if (!load<u64>(slot, MEMO_KEY)) return false;
+  const met = load<u32>(slot, MEMO_SHORTEST);
   if (met < shortest) shortest = met;
   return true;
 }
@@ -232,8 +232,8 @@ export function remember(frame: usize, head: u64): void {
   const alone = shortest >= length;
   const key = alone ? keyAlone(head) : keyWhole();
   const slot = slotOf(key);
-  if (!load<u64>(slot, ENTRY_KEY)) store<u32>(newSlot(key, slot), shortest, ENTRY_SHORTEST);
-  const above = load<u32>(frame, FRAME_SHORTEST);
+  if (!load<u64>(slot, MEMO_KEY)) store<u32>(newSlot(key, slot), shortest, MEMO_SHORTEST);
+  const above = load<u32>(frame, CHOICE_POINT_SHORTEST);
   if (above < shortest) shortest = above;
 }
 
@@ -265,13 +265,13 @@ export function mayImprove(cost: f64, best: f64, whole: bool): bool {
   const key = keyWhole();
   let slot = slotOf(key);
   noted++;
-  if (!load<u64>(slot, ENTRY_KEY)) slot = newSlot(key, slot);
-  else if (isCovered(load<f64>(slot, ENTRY_COST), cost, best, whole)) {
+  if (!load<u64>(slot, MEMO_KEY)) slot = newSlot(key, slot);
+  else if (isCovered(load<f64>(slot, MEMO_COST), cost, best, whole)) {
     known++;
-    if (load<f64>(slot, ENTRY_COST) < 0) shortest = 0;
+    if (load<f64>(slot, MEMO_COST) < 0) shortest = 0;
     return false;
   }
-  store<f64>(slot, whole ? -1 - cost : cost, ENTRY_COST);
+  store<f64>(slot, whole ? -1 - cost : cost, MEMO_COST);
   return true;
 }
 
@@ -285,17 +285,17 @@ export function leave(frame: usize, cost: f64, best: f64, whole: bool): void {
   if (whole && shortest) {
     const key = keyWhole();
     let slot = slotOf(key);
-    if (!load<u64>(slot, ENTRY_KEY)) slot = newSlot(key, slot);
-    store<f64>(slot, max<f64>(0, best - cost), ENTRY_COST);
+    if (!load<u64>(slot, MEMO_KEY)) slot = newSlot(key, slot);
+    store<f64>(slot, max<f64>(0, best - cost), MEMO_COST);
   }
-  const above = load<u32>(frame, FRAME_SHORTEST);
+  const above = load<u32>(frame, CHOICE_POINT_SHORTEST);
   if (above < shortest) shortest = above;
 }
 
 /** Makes an entry in the free slot of a key, or in another one where entries had to move. */
 function newSlot(key: u64, free: usize): usize {
   const slot = makeRoom() ? slotOf(key) : free;
-  store<u64>(slot, key, ENTRY_KEY);
+  store<u64>(slot, key, MEMO_KEY);
   entries++;
   return slot;
 }
@@ -304,7 +304,7 @@ function newSlot(key: u64, free: usize): usize {
 function makeRoom(): bool {
   if (entries < MOST_ENTRIES && entries + (entries >> 1) < slots) return false;
   if (entries < MOST_ENTRIES) {
-    const bigger = take(<usize>(slots << 1) * ENTRY_BYTES);
+    const bigger = take(<usize>(slots << 1) * MEMO_BYTES);
     if (bigger) {
       moveTo(bigger);
       return true;
@@ -312,20 +312,20 @@ function makeRoom(): bool {
     // No memory for more: a fuller table serves as well, up to a point.
     if (entries + (entries >> 3) < slots) return false;
   }
-  memory.fill(table, 0, <usize>slots * ENTRY_BYTES);
+  memory.fill(table, 0, <usize>slots * MEMO_BYTES);
   entries = 0;
   return true;
 }
 
 function moveTo(bigger: usize): void {
   const old = table;
-  const end = table + <usize>slots * ENTRY_BYTES;
+  const end = table + <usize>slots * MEMO_BYTES;
   slots <<= 1;
   table = bigger;
-  memory.fill(table, 0, <usize>slots * ENTRY_BYTES);
-  for (let from = old; from < end; from += ENTRY_BYTES) {
-    const key = load<u64>(from, ENTRY_KEY);
-    if (key) memory.copy(slotOf(key), from, ENTRY_BYTES);
+  memory.fill(table, 0, <usize>slots * MEMO_BYTES);
+  for (let from = old; from < end; from += MEMO_BYTES) {
+    const key = load<u64>(from, MEMO_KEY);
+    if (key) memory.copy(slotOf(key), from, MEMO_BYTES);
   }
   give(old);
 }
@@ -334,9 +334,9 @@ function moveTo(bigger: usize): void {
 
 /** Begins to remember with the network at hand. Answers false when there is no memory for it. */
 export function beginToRemember(session: usize, agenda: usize): bool {
-  table = take(<usize>FIRST_SLOTS * ENTRY_BYTES);
+  table = take(<usize>FIRST_SLOTS * MEMO_BYTES);
   if (!table) return false;
-  memory.fill(table, 0, <usize>FIRST_SLOTS * ENTRY_BYTES);
+  memory.fill(table, 0, <usize>FIRST_SLOTS * MEMO_BYTES);
   slots = FIRST_SLOTS;
   entries = 0;
   stateHash = 0;
@@ -347,11 +347,11 @@ export function beginToRemember(session: usize, agenda: usize): bool {
   store<u32>(session, REMEMBERS, SESSION_REMEMBERS);
   hashNetwork(agenda);
   const world = load<usize>(session, SESSION_WORLD);
-  fluents = load<u32>(world, WORLD_STAGE);
-  const stride = load<usize>(world, WORLD_FRAME);
-  const top = load<usize>(session, SESSION_FRAME);
+  fluents = load<u32>(world, WORLD_WORKING);
+  const stride = load<usize>(world, WORLD_CHOICE_POINT_BYTES);
+  const top = load<usize>(session, SESSION_CHOICE_POINT);
   for (let frame = choicesStart() + load<usize>(session, SESSION_BOTTOM); frame < top; frame += stride)
-    store<u64>(frame, 0, FRAME_WEIGHT);
+    store<u64>(frame, 0, CHOICE_POINT_WEIGHT);
   return true;
 }
 
@@ -361,30 +361,30 @@ export function pause(session: usize): void {
   store<u64>(session, stateHash, SESSION_STATE_HASH);
   store<u32>(session, length, SESSION_LENGTH);
   store<u32>(session, shortest, SESSION_SHORTEST);
-  store<usize>(session, table, SESSION_TABLE);
-  store<u32>(session, slots, SESSION_SLOTS);
-  store<u32>(session, entries, SESSION_TAKEN);
+  store<usize>(session, table, SESSION_MEMO);
+  store<u32>(session, slots, SESSION_MEMO_BUCKETS);
+  store<u32>(session, entries, SESSION_MEMO_ENTRIES);
   store<u32>(session, noted, SESSION_NOTED);
   store<u32>(session, known, SESSION_KNOWN);
 }
 
 export function resume(session: usize): void {
-  fluents = load<u32>(load<usize>(session, SESSION_WORLD), WORLD_STAGE);
+  fluents = load<u32>(load<usize>(session, SESSION_WORLD), WORLD_WORKING);
   weight = load<u64>(session, SESSION_WEIGHT);
   networkHash = load<u64>(session, SESSION_NETWORK_HASH);
   stateHash = load<u64>(session, SESSION_STATE_HASH);
   length = load<u32>(session, SESSION_LENGTH);
   shortest = load<u32>(session, SESSION_SHORTEST);
-  table = load<usize>(session, SESSION_TABLE);
-  slots = load<u32>(session, SESSION_SLOTS);
-  entries = load<u32>(session, SESSION_TAKEN);
+  table = load<usize>(session, SESSION_MEMO);
+  slots = load<u32>(session, SESSION_MEMO_BUCKETS);
+  entries = load<u32>(session, SESSION_MEMO_ENTRIES);
   noted = load<u32>(session, SESSION_NOTED);
   known = load<u32>(session, SESSION_KNOWN);
 }
 
 /** Gives the table back; the session has been paused. */
 export function forgetAll(session: usize): void {
-  give(load<usize>(session, SESSION_TABLE));
-  store<usize>(session, 0, SESSION_TABLE);
+  give(load<usize>(session, SESSION_MEMO));
+  store<usize>(session, 0, SESSION_MEMO);
   store<u32>(session, 0, SESSION_REMEMBERS);
 }

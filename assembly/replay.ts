@@ -13,7 +13,7 @@ import {
   WORLD_BASE,
   WORLD_FLUENTS,
   WORLD_FLUENT_BYTES,
-  WORLD_STAGE,
+  WORLD_WORKING,
 } from './memory';
 import { callTask, outOfMemory, setDomain, slack } from './call';
 import { copyWords } from './plan';
@@ -34,7 +34,7 @@ export function replay(session: usize, world: usize, from: u32, to: u32, keep: b
   emptyStage();
   setDomain(world);
   const fluents = load<usize>(world, WORLD_FLUENT_BYTES);
-  memory.copy(load<u32>(world, WORLD_STAGE), load<u32>(world, WORLD_FLUENTS), fluents);
+  memory.copy(load<u32>(world, WORLD_WORKING), load<u32>(world, WORLD_FLUENTS), fluents);
   // What is written stays there: no search begins with it.
   store<u32>(world, 0, WORLD_BASE);
   const plan: usize = load<usize>(session, SESSION_PLAN);
@@ -51,7 +51,7 @@ export function replay(session: usize, world: usize, from: u32, to: u32, keep: b
     store<usize>(TRAIL_TOP, trailEnd());
     if (!callTask(cell, choicesStart(), 0)) return held;
   }
-  if (keep) memory.copy(load<u32>(world, WORLD_FLUENTS), load<u32>(world, WORLD_STAGE), fluents);
+  if (keep) memory.copy(load<u32>(world, WORLD_FLUENTS), load<u32>(world, WORLD_WORKING), fluents);
   return held;
 }
 

@@ -16,9 +16,9 @@ import {
   SESSION_DEPTH,
   SESSION_DISCREPANCIES,
   SESSION_DISCREPANCY_LIMIT,
-  SESSION_FRAME,
+  SESSION_CHOICE_POINT,
   SESSION_HAS_PLAN,
-  SESSION_GOAL_BYTES,
+  SESSION_REQUEST_BYTES,
   SESSION_LOWER_BOUND,
   SESSION_LOWEST_TRAIL,
   SESSION_MODE,
@@ -62,11 +62,11 @@ export function nextRound(session: usize): void {
 export function beginRound(session: usize): void {
   const bounds: usize = load<u32>(load<usize>(session, SESSION_WORLD), WORLD_BOUNDS);
   const root = load<u32>(session, SESSION_ROOT);
-  store<usize>(ARENA_TOP, arenaStart() + load<usize>(session, SESSION_GOAL_BYTES));
+  store<usize>(ARENA_TOP, arenaStart() + load<usize>(session, SESSION_REQUEST_BYTES));
   store<u32>(PLAN_HEAD, 0);
   store<f64>(COST, 0);
   store<u32>(session, root, SESSION_AGENDA);
-  store<usize>(session, choicesStart(), SESSION_FRAME);
+  store<usize>(session, choicesStart(), SESSION_CHOICE_POINT);
   store<usize>(session, 0, SESSION_BOTTOM);
   store<u32>(session, 0, SESSION_OPEN);
   store<u32>(session, 0, SESSION_SHORT);

@@ -9,7 +9,7 @@ import {
   SESSION_DEADLINE,
   SESSION_ENDED,
   SESSION_ITERATIONS,
-  SESSION_PLACE,
+  SESSION_PROGRESS,
   SESSION_SERVED,
   SESSION_SUBMITTED,
   SESSION_TURN,
@@ -43,7 +43,7 @@ export function submit(session: usize, frames: u32): bool {
 
 /** Ends a search that is not over, without a plan or with the best so far. */
 export function cancel(session: usize): void {
-  if (load<u32>(session, SESSION_PLACE) == OVER) return;
+  if (load<u32>(session, SESSION_PROGRESS) == OVER) return;
   end(session, CANCELLED);
   withdraw(session);
   store<u32>(session, frameNumber(), SESSION_ENDED);

@@ -18,15 +18,15 @@ import {
   EMPTY_NETWORK,
   EXHAUSTED,
   FLAGS,
-  FRAME_ARENA,
-  FRAME_BOUND,
-  FRAME_CELL,
-  FRAME_COST,
-  FRAME_DEPTH,
-  FRAME_DISCREPANCIES,
-  FRAME_PHASE,
-  FRAME_PLAN,
-  FRAME_TRAIL,
+  CHOICE_POINT_ARENA,
+  CHOICE_POINT_BOUND,
+  CHOICE_POINT_CELL,
+  CHOICE_POINT_COST,
+  CHOICE_POINT_DEPTH,
+  CHOICE_POINT_DISCREPANCIES,
+  CHOICE_POINT_PHASE,
+  CHOICE_POINT_PLAN,
+  CHOICE_POINT_TRAIL,
   MORE,
   NO_LIMIT,
   OUT_OF_DEPTH,
@@ -44,7 +44,7 @@ import {
   SESSION_DEPTH_LIMIT,
   SESSION_DISCREPANCIES,
   SESSION_DISCREPANCY_LIMIT,
-  SESSION_FRAME,
+  SESSION_CHOICE_POINT,
   SESSION_HORIZON,
   SESSION_KEEPS,
   SESSION_LEAVE_AT,
@@ -58,12 +58,12 @@ import {
   SOLVED,
   TRACE_BYTES,
   TRACE_NETWORK,
-  TRACE_UNIT,
+  TRACE_BRANCH,
   TRAIL_TOP,
-  UNIT,
+  BRANCH,
   WORLD_ACTIONS,
   WORLD_BOUNDS,
-  WORLD_FRAME,
+  WORLD_CHOICE_POINT_BYTES,
   WORLD_INDEPENDENT,
   WORLD_SLACK,
 } from './memory';
@@ -162,28 +162,28 @@ const REMEMBER_NO_MORE: u32 = 0xfe;
 
 /** Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own variables. */
 function keepChoice(frame: usize, agenda: usize, depth: u32, answer: u32, trail: usize, arena: usize): void {
-  store<usize>(frame, agenda, FRAME_CELL);
-  store<u32>(frame, depth, FRAME_DEPTH);
+  store<usize>(frame, agenda, CHOICE_POINT_CELL);
+  store<u32>(frame, depth, CHOICE_POINT_DEPTH);
   if (answer & ALL_MARKED) return;
-  store<usize>(frame, trail, FRAME_TRAIL);
-  store<u32>(frame, load<u32>(PLAN_HEAD), FRAME_PLAN);
-  store<f64>(frame, load<f64>(COST), FRAME_COST);
-  if (!(answer & ARENA_MARKED)) store<usize>(frame, arena, FRAME_ARENA);
+  store<usize>(frame, trail, CHOICE_POINT_TRAIL);
+  store<u32>(frame, load<u32>(PLAN_HEAD), CHOICE_POINT_PLAN);
+  store<f64>(frame, load<f64>(COST), CHOICE_POINT_COST);
+  if (!(answer & ARENA_MARKED)) store<usize>(frame, arena, CHOICE_POINT_ARENA);
 }
 
 /** Back to how everything was at a choice point; `mark` is its place in the trail. */
 function restoreState(frame: usize, mark: usize): void {
   undoTo(mark);
-  store<u32>(ARENA_TOP, load<u32>(frame, FRAME_ARENA));
-  store<u32>(PLAN_HEAD, load<u32>(frame, FRAME_PLAN));
-  store<f64>(COST, load<f64>(frame, FRAME_COST));
+  store<u32>(ARENA_TOP, load<u32>(frame, CHOICE_POINT_ARENA));
+  store<u32>(PLAN_HEAD, load<u32>(frame, CHOICE_POINT_PLAN));
+  store<f64>(COST, load<f64>(frame, CHOICE_POINT_COST));
 }
 
 function loop<Mode>(session: usize, budget: u32): u32 {
   const remembers = sizeof<Mode>() == sizeof<Remembering>();
   const limited = sizeof<Mode>() == sizeof<Limited>();
   const world: usize = load<usize>(session, SESSION_WORLD);
-  const stride: usize = load<usize>(world, WORLD_FRAME);
+  const stride: usize = load<usize>(world, WORLD_CHOICE_POINT_BYTES);
   const slack: isize = load<isize>(world, WORLD_SLACK);
   const depthLimit = load<u32>(session, SESSION_DEPTH_LIMIT);
   const best = load<u32>(session, SESSION_MODE) == BEST_PLAN;
@@ -201,7 +201,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
   const patience = load<u32>(session, SESSION_REMEMBER_AFTER) - 1;
   let deadEnds = load<u32>(session, SESSION_DEAD_ENDS);
   let agenda: usize = load<usize>(session, SESSION_AGENDA);
-  let frame: usize = load<usize>(session, SESSION_FRAME);
+  let frame: usize = load<usize>(session, SESSION_CHOICE_POINT);
   let depth = load<u32>(session, SESSION_DEPTH);
   let bound = load<f64>(session, SESSION_BOUND);
   let discrepancies = load<u32>(session, SESSION_DISCREPANCIES);
@@ -266,7 +266,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
               if (!inOrder) followWrites(trail);
               // Kept even for the only alternative, to see it fail.
               if (!(answer & MORE)) {
-                store<u32>(frame, EXHAUSTED, FRAME_PHASE);
+                store<u32>(frame, EXHAUSTED, CHOICE_POINT_PHASE);
                 answer |= MORE;
               }
             }
@@ -285,8 +285,8 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     }
     if (answer & MORE) {
       keepChoice(frame, agenda, depth, answer, trail, arena);
-      if (bounds) store<f64>(frame, bound, FRAME_BOUND);
-      if (limited) store<u32>(frame, discrepancies, FRAME_DISCREPANCIES);
+      if (bounds) store<f64>(frame, bound, CHOICE_POINT_BOUND);
+      if (limited) store<u32>(frame, discrepancies, CHOICE_POINT_DISCREPANCIES);
       frame += stride;
     }
 
@@ -299,17 +299,17 @@ function loop<Mode>(session: usize, budget: u32): u32 {
       // Back to the last choice point, for its next alternative.
       frame -= stride;
       if (limited) {
-        discrepancies = load<u32>(frame, FRAME_DISCREPANCIES) + 1;
+        discrepancies = load<u32>(frame, CHOICE_POINT_DISCREPANCIES) + 1;
         // That something is left for a later round has to be known only once.
         if (discrepancies > discrepancyLimit && cut) continue;
       }
-      const mark = load<usize>(frame, FRAME_TRAIL);
+      const mark = load<usize>(frame, CHOICE_POINT_TRAIL);
       if (remembers) comeBack(frame, mark);
       restoreState(frame, mark);
-      if (bounds) bound = load<f64>(frame, FRAME_BOUND);
-      depth = load<u32>(frame, FRAME_DEPTH);
-      agenda = load<usize>(frame, FRAME_CELL);
-      const phase = load<u32>(frame, FRAME_PHASE);
+      if (bounds) bound = load<f64>(frame, CHOICE_POINT_BOUND);
+      depth = load<u32>(frame, CHOICE_POINT_DEPTH);
+      agenda = load<usize>(frame, CHOICE_POINT_CELL);
+      const phase = load<u32>(frame, CHOICE_POINT_PHASE);
       // The frame's marks still hold, whatever the function says: only its own variables have changed.
       if (remembers) {
         head = inOrder ? taskHash(agenda) : firstHash(agenda);
@@ -321,7 +321,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
             if (!best) remember(frame, head);
             else leave(frame, load<f64>(COST), load<f64>(session, SESSION_LEAVE_AT), bounds != 0);
           } else {
-            if (!(answer & MORE)) store<u32>(frame, EXHAUSTED, FRAME_PHASE);
+            if (!(answer & MORE)) store<u32>(frame, EXHAUSTED, CHOICE_POINT_PHASE);
             frame += stride;
           }
         } else if (answer & MORE) frame += stride;
@@ -338,7 +338,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     if (keeps) {
       const entry = traceStart - <usize>depth * TRACE_BYTES;
       store<usize>(entry, agenda, TRACE_NETWORK);
-      store<u32>(entry, load<u32>(UNIT) | (load<u32>(CANDIDATE) << 16), TRACE_UNIT);
+      store<u32>(entry, load<u32>(BRANCH) | (load<u32>(CANDIDATE) << 16), TRACE_BRANCH);
     }
     // The trace is left room even where none is kept: what a search can do is the same with and without.
     if (frame + <usize>depth * TRACE_BYTES > end) {
@@ -351,7 +351,7 @@ function loop<Mode>(session: usize, budget: u32): u32 {
     agenda = result;
   }
   store<usize>(session, agenda, SESSION_AGENDA);
-  store<usize>(session, frame, SESSION_FRAME);
+  store<usize>(session, frame, SESSION_CHOICE_POINT);
   store<u32>(session, depth, SESSION_DEPTH);
   store<f64>(session, bound, SESSION_BOUND);
   // Only the last round, which has no limit, remembers.

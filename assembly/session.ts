@@ -26,9 +26,9 @@ import {
   SESSION_EPOCH,
   SESSION_FAULT_CODE,
   SESSION_FAULT_SITE,
-  SESSION_FRAME,
-  SESSION_GOAL,
-  SESSION_GOAL_BYTES,
+  SESSION_CHOICE_POINT,
+  SESSION_REQUEST,
+  SESSION_REQUEST_BYTES,
   SESSION_HAS_PLAN,
   SESSION_HOME,
   SESSION_LEAVE_AT,
@@ -36,7 +36,7 @@ import {
   SESSION_ITERATIONS,
   SESSION_ITERATION_LIMIT,
   SESSION_MODE,
-  SESSION_PLACE,
+  SESSION_PROGRESS,
   SESSION_PLAN,
   SESSION_REMEMBERS,
   SESSION_ROOT,
@@ -63,17 +63,17 @@ export function createSession(): usize {
   const session = take(SESSION_BYTES);
   if (session) {
     memory.fill(session, 0, SESSION_BYTES);
-    store<u32>(session, OVER, SESSION_PLACE);
+    store<u32>(session, OVER, SESSION_PROGRESS);
   }
   return session;
 }
 
 /** Room for the image of the task network, which the bindings write; 0 when there is none. */
-export function goalRoom(session: usize, bytes: usize): usize {
-  const goal = atLeast(load<u32>(session, SESSION_GOAL), bytes);
+export function requestRoom(session: usize, bytes: usize): usize {
+  const goal = atLeast(load<u32>(session, SESSION_REQUEST), bytes);
   if (goal) memory.fill(goal, 0, bytes);
-  store<usize>(session, goal, SESSION_GOAL);
-  store<u32>(session, goal ? <u32>bytes : 0, SESSION_GOAL_BYTES);
+  store<usize>(session, goal, SESSION_REQUEST);
+  store<u32>(session, goal ? <u32>bytes : 0, SESSION_REQUEST_BYTES);
   return goal;
 }
 
@@ -82,7 +82,7 @@ export function restart(session: usize): void {
   withdraw(session);
   forget(session);
   store<u32>(session, RUNNING, SESSION_STATUS);
-  store<u32>(session, NEW, SESSION_PLACE);
+  store<u32>(session, NEW, SESSION_PROGRESS);
   store<u64>(session, 0, SESSION_ITERATIONS);
   store<u32>(session, 0, SESSION_HAS_PLAN);
   store<u32>(session, 0, SESSION_FAULT_CODE);
@@ -97,7 +97,7 @@ export function freeSession(session: usize): void {
   withdraw(session);
   forget(session);
   givePlan(session);
-  give(load<u32>(session, SESSION_GOAL));
+  give(load<u32>(session, SESSION_REQUEST));
   give(session);
 }
 
@@ -116,18 +116,18 @@ function begin(session: usize): void {
   enterStage(session);
   beginOn(session, world);
   store<u32>(session, load<u32>(world, WORLD_EPOCH), SESSION_EPOCH);
-  copyWords(arenaStart(), load<u32>(session, SESSION_GOAL), load<usize>(session, SESSION_GOAL_BYTES));
+  copyWords(arenaStart(), load<u32>(session, SESSION_REQUEST), load<usize>(session, SESSION_REQUEST_BYTES));
   // Bounds are the domain's to tell.
   setDomain(world);
   beginRound(session);
-  store<u32>(session, ON_STAGE, SESSION_PLACE);
+  store<u32>(session, ON_STAGE, SESSION_PROGRESS);
 }
 
 /** Ends a search with a status. */
 export function end(session: usize, status: u32): u32 {
   forget(session);
   store<u32>(session, status, SESSION_STATUS);
-  store<u32>(session, OVER, SESSION_PLACE);
+  store<u32>(session, OVER, SESSION_PROGRESS);
   return status;
 }
 
@@ -147,7 +147,7 @@ export function step(session: usize, budget: u32): u32 {
 
 /** The same within a crossing. */
 export function advance(session: usize, budget: u32): u32 {
-  const place = load<u32>(session, SESSION_PLACE);
+  const place = load<u32>(session, SESSION_PROGRESS);
   if (place == OVER) return load<u32>(session, SESSION_STATUS);
   if (place != ON_STAGE) {
     if (!clearStage()) return end(session, OUT_OF_MEMORY);

@@ -1,6 +1,6 @@
 // Worlds: the segments of a version of a world, and the fluents that its searches begin with.
 //
-// The game writes to WORLD_FLUENTS at any time. Searches work on WORLD_STAGE, which holds them as they were in the first
+// The game writes to WORLD_FLUENTS at any time. Searches work on WORLD_WORKING, which holds them as they were in the first
 // crossing from the game in which a search began: all searches that begin in one crossing begin with the same fluents, which
 // are copied once and have a number, the base. A search that leaves the stage takes back its writes, so that the next one with the same
 // base need not copy anything; when it is parked, a snapshot of its base is kept, shared with all others of that base.
@@ -24,7 +24,7 @@ import {
   WORLD_NEWEST,
   WORLD_READERS,
   WORLD_SNAPSHOT,
-  WORLD_STAGE,
+  WORLD_WORKING,
 } from './memory';
 import { give, take } from './heap';
 
@@ -63,7 +63,7 @@ export function createWorld(constants: usize, fluents: usize, tasks: usize): usi
   memory.fill(bounds, 0, (tasks + 1) * TASK_BYTES);
   memory.fill(actions, 0, tasks + 1);
   store<usize>(world, game, WORLD_FLUENTS);
-  store<usize>(world, stage, WORLD_STAGE);
+  store<usize>(world, stage, WORLD_WORKING);
   store<usize>(world, shared, WORLD_CONSTANTS);
   store<usize>(world, bounds, WORLD_BOUNDS);
   store<usize>(world, actions, WORLD_ACTIONS);
@@ -74,7 +74,7 @@ export function createWorld(constants: usize, fluents: usize, tasks: usize): usi
 /** Frees a world; its sessions must have been freed before. `bounds` is its block of what is known of least costs. */
 export function freeWorld(world: usize, bounds: usize): void {
   give(load<u32>(world, WORLD_FLUENTS));
-  give(load<u32>(world, WORLD_STAGE));
+  give(load<u32>(world, WORLD_WORKING));
   give(load<u32>(world, WORLD_CONSTANTS));
   give(load<u32>(world, WORLD_ACTIONS));
   give(bounds);
@@ -97,7 +97,7 @@ export function layNewest(world: usize): void {
   }
   const newest = load<u32>(world, WORLD_NEWEST);
   if (load<u32>(world, WORLD_BASE) == newest) return;
-  memory.copy(load<u32>(world, WORLD_STAGE), load<u32>(world, WORLD_FLUENTS), load<u32>(world, WORLD_FLUENT_BYTES));
+  memory.copy(load<u32>(world, WORLD_WORKING), load<u32>(world, WORLD_FLUENTS), load<u32>(world, WORLD_FLUENT_BYTES));
   store<u32>(world, newest, WORLD_BASE);
 }
 
@@ -127,7 +127,7 @@ export function keepBase(session: usize): bool {
     if (!snapshot) return false;
     store<u32>(snapshot, base, SNAPSHOT_BASE);
     store<u32>(snapshot, 0, SNAPSHOT_USERS);
-    memory.copy(snapshot + SNAPSHOT_FLUENTS, load<u32>(world, WORLD_STAGE), bytes);
+    memory.copy(snapshot + SNAPSHOT_FLUENTS, load<u32>(world, WORLD_WORKING), bytes);
     store<usize>(world, snapshot, WORLD_SNAPSHOT);
   }
   store<u32>(snapshot, load<u32>(snapshot, SNAPSHOT_USERS) + 1, SNAPSHOT_USERS);
@@ -141,7 +141,7 @@ export function layBase(session: usize): void {
   const base = load<u32>(session, SESSION_BASE);
   if (load<u32>(world, WORLD_BASE) == base) return;
   memory.copy(
-    load<u32>(world, WORLD_STAGE),
+    load<u32>(world, WORLD_WORKING),
     load<usize>(session, SESSION_SNAPSHOT) + SNAPSHOT_FLUENTS,
     load<u32>(world, WORLD_FLUENT_BYTES),
   );

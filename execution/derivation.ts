@@ -2,8 +2,8 @@
 // something asks for it, and never copied otherwise.
 
 import * as abi from '../ir/abi.ts';
-import { readCall, readUnordered } from '../bindings/session/goal.ts';
-import type { ReadCall } from '../bindings/session/goal.ts';
+import { readCall, readUnordered } from '../bindings/session/request.ts';
+import type { ReadCall } from '../bindings/session/request.ts';
 import type { Network, TaskCall } from '../bindings/domain/shape.ts';
 import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import type { Cell, Decision, Outline } from './outline.ts';
@@ -21,7 +21,7 @@ export function readOutline(state: WorldState, handle: SessionHandle, known = ne
   const { core } = calls;
   const count = core.load(derivation + abi.DERIVATION_COUNT);
   const trace = derivation + abi.DERIVATION_TRACE;
-  const distance = trace + abi.TRACE_BYTES * count - core.exports.goalBase();
+  const distance = trace + abi.TRACE_BYTES * count - core.exports.requestBase();
   // Objects that have been removed are none, as in goals.
   const read: ReadCall = (cell) => readCall(calls, cell, handle, 0);
   let isOrdered = true;
@@ -44,7 +44,7 @@ export function readOutline(state: WorldState, handle: SessionHandle, known = ne
   let before = 0;
   for (let at = 0; at < count; at++) {
     const entry = trace + abi.TRACE_BYTES * at;
-    const word = core.load(entry + abi.TRACE_UNIT);
+    const word = core.load(entry + abi.TRACE_BRANCH);
     const network = cellAt(core.load(entry + abi.TRACE_NETWORK))!;
     const call = taskWithoutPredecessor(network.part, word >>> 16);
     const isStep = calls.tasks[call.task]!.kind !== 'compound';

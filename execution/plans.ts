@@ -58,7 +58,7 @@ export function handOver(
   core.store(from.address + abi.SESSION_HAS_PLAN, 0);
   core.store(to.address + abi.SESSION_HAS_PLAN, 1);
   core.store(to.address + abi.SESSION_STATUS, abi.SOLVED);
-  core.store(to.address + abi.SESSION_PLACE, abi.OVER);
+  core.store(to.address + abi.SESSION_PROGRESS, abi.OVER);
   core.store(to.address + abi.SESSION_EPOCH, epoch);
   core.store(to.address + abi.SESSION_ITERATIONS, iterations % 2 ** 32);
   core.store(to.address + abi.SESSION_ITERATIONS + 4, iterations / 2 ** 32);

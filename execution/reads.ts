@@ -91,7 +91,7 @@ function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: 
 
 function concernOf(state: WorldState, handle: SessionHandle, place: Place, from: number): Concern {
   const { core } = state.loaded;
-  if (core.load(handle.address + abi.SESSION_PLACE) === abi.NEW) return 'nothing';
+  if (core.load(handle.address + abi.SESSION_PROGRESS) === abi.NEW) return 'nothing';
   const reads = readsOf(state.loaded);
   const plan = planOf(state.calls, handle);
   if (plan) {

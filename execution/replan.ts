@@ -4,7 +4,7 @@
 
 import * as abi from '../ir/abi.ts';
 import { checkObject, fail, show } from '../bindings/errors.ts';
-import { readGoal } from '../bindings/session/goal.ts';
+import { readRequest } from '../bindings/session/request.ts';
 import { checkBudget } from '../bindings/session/plan-options.ts';
 import { insideOf } from '../bindings/session/session.ts';
 import type { Session, Status } from '../bindings/session/session.ts';
@@ -246,7 +246,7 @@ class Work<D extends DomainShape> {
   }
 
   *#anew(broken: number): Generator<void, Repair, undefined> {
-    const search = this.#begin(readGoal(this.state, this.handle));
+    const search = this.#begin(readRequest(this.state, this.handle));
     yield* this.#search(search);
     const { status } = search;
     if (search.cost === null) {
@@ -260,7 +260,7 @@ class Work<D extends DomainShape> {
   *#better(from: number): Generator<void, Repair, undefined> {
     const { state, handle } = this;
     const rest = state.loaded.core.floats[abi.COST >> 3]!;
-    const search = this.#begin(readGoal(state, handle));
+    const search = this.#begin(readRequest(state, handle));
     yield* this.#search(search);
     const { status } = search;
     const isTaken = search.cost !== null && isBetter(state, { handle, from, rest }, insideOf(search).handle);

@@ -2,7 +2,7 @@
 
 import * as abi from '../ir/abi.ts';
 import { fail } from '../bindings/errors.ts';
-import { readGoal } from '../bindings/session/goal.ts';
+import { readRequest } from '../bindings/session/request.ts';
 import type { Network } from '../bindings/domain/shape.ts';
 import { idIn } from '../bindings/values/slots.ts';
 import type { LoadedModule, SessionHandle, WorldState } from '../bindings/world/versions.ts';
@@ -67,7 +67,7 @@ function networkReads(state: WorldState, reads: Reads, handle: SessionHandle): R
   const { loaded } = state;
   let kept = searched.get(loaded);
   if (!kept || kept.size > mostKept) searched.set(loaded, (kept = new Map()));
-  const calls = callsIn(state, readGoal(state, handle));
+  const calls = callsIn(state, readRequest(state, handle));
   const key = calls.join(';');
   let found = kept.get(key);
   if (!found) kept.set(key, (found = closure(reads, calls)));

@@ -4,7 +4,7 @@
 import type { Index, ValueType } from './ir.ts';
 
 export const manifestSection = 'frameplan';
-export const manifestFormat = 3;
+export const manifestFormat = 4;
 
 export interface ManifestVariable {
   name: string;
@@ -73,7 +73,7 @@ export interface Manifest {
   /** How many slots of the table it takes. */
   slots: number;
   /** Bytes of a choice point, and what one call may take from arena and trail. */
-  frameBytes: number;
+  choicePointBytes: number;
   slack: number;
   /** Whether no task leaves the order of those that it becomes open (ir/order.ts). */
   inOrder: boolean;

@@ -4,7 +4,7 @@
 import { PLAN_COUNT, PLAN_OFFSETS } from '../ir/abi.ts';
 import { Core } from '../bindings/core/core.ts';
 import { FrameplanError } from '../bindings/errors.ts';
-import { readCall } from '../bindings/session/goal.ts';
+import { readCall } from '../bindings/session/request.ts';
 import { readManifest } from '../bindings/domain/manifest.ts';
 import { planOf } from '../bindings/session/plan.ts';
 import { stepFor, submit } from '../bindings/session/schedule.ts';

@@ -10,7 +10,7 @@ export interface CoreExports {
   memory: WebAssembly.Memory;
   table: WebAssembly.Table;
   start(stageBytes: number): number;
-  goalBase(): number;
+  requestBase(): number;
   stageBytes(): number;
   /** How much of it a session may use. */
   shareOf(session: number): number;
@@ -21,7 +21,7 @@ export interface CoreExports {
   freeWorld(world: number, bounds: number): void;
   newBase(): number;
   createSession(): number;
-  goalRoom(session: number, bytes: number): number;
+  requestRoom(session: number, bytes: number): number;
   restart(session: number): void;
   lowerBound(session: number): number;
   freeSession(session: number): void;

@@ -12,7 +12,7 @@ export function recoverFrom(core: Core, error: unknown, address = 0): void {
   const found = core.exports.recover(code) || address;
   // Nothing was on stage: it can't have been a search.
   if (!found) throw error;
-  if (core.load(found + abi.SESSION_PLACE) !== abi.OVER) {
+  if (core.load(found + abi.SESSION_PROGRESS) !== abi.OVER) {
     core.store(found + abi.SESSION_FAULT_CODE, code);
     core.exports.cancel(found);
     core.store(found + abi.SESSION_STATUS, abi.FAULT);

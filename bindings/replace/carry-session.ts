@@ -5,7 +5,7 @@ import * as abi from '../../ir/abi.ts';
 import type { Losses } from './carry-world.ts';
 import { sideOf } from './carry-world.ts';
 import { FrameplanError } from '../errors.ts';
-import { readCall, readGoal, startGoal } from '../session/goal.ts';
+import { readCall, readRequest, startRequest } from '../session/request.ts';
 import { writeImage } from '../domain/network.ts';
 import { planOf } from '../session/plan.ts';
 import { plan } from '../session/session.ts';
@@ -36,7 +36,7 @@ export function carryNetwork(
     losses.incompatible.add(`${call}, which a session plans`);
     return null;
   };
-  return carry(readGoal(state, handle));
+  return carry(readRequest(state, handle));
 }
 
 /** The session in the new world: new, or with the plan that it has. */
@@ -56,7 +56,7 @@ export function carrySession(
   for (const word of [...words, abi.SESSION_PRIORITY]) {
     core.store(copy.address + word, core.load(handle.address + word));
   }
-  startGoal(fresh, copy, network);
+  startRequest(fresh, copy, network);
   if (core.load(handle.address + abi.SESSION_STATUS) === abi.RUNNING) return { handle: copy, fate: 'restarted' };
   const steps = carrySteps(state, fresh, handle);
   if (!steps) return { handle: copy, fate: 'outdated' };
@@ -67,7 +67,7 @@ export function carrySession(
   for (const word of [abi.SESSION_STATUS, abi.SESSION_ITERATIONS, abi.SESSION_ITERATIONS + 4]) {
     core.store(copy.address + word, core.load(handle.address + word));
   }
-  core.store(copy.address + abi.SESSION_PLACE, abi.OVER);
+  core.store(copy.address + abi.SESSION_PROGRESS, abi.OVER);
   // What steps cost that have been carried out can't be told any more.
   const whole = from === 0 ? cost : core.floats[(handle.address + abi.SESSION_BEST_COST) >> 3]!;
   core.floats[(copy.address + abi.SESSION_BEST_COST) >> 3] = whole;

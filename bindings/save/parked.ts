@@ -33,20 +33,20 @@ const word = (offset: number): number => offset >> 2;
 
 /** `world`: the version that the session is on. */
 function placeOf(core: Core, session: number, world: number): Place {
-  const arena = core.exports.goalBase();
+  const arena = core.exports.requestBase();
   const share = core.exports.shareOf(session);
   return {
     arena,
     choices: arena - Math.floor(core.exports.stageBytes() / 4),
     trailEnd: arena + share - (share >> 2),
-    fluents: core.load(world + abi.WORLD_STAGE),
+    fluents: core.load(world + abi.WORLD_WORKING),
   };
 }
 
 function partsOf(header: Header, place: Place): Parts {
   const at = (offset: number): number => header[word(offset)]!;
   return {
-    choices: at(abi.SESSION_FRAME) - place.choices,
+    choices: at(abi.SESSION_CHOICE_POINT) - place.choices,
     trace: at(abi.SESSION_KEEPS) ? at(abi.SESSION_DEPTH) * abi.TRACE_BYTES : 0,
     arena: at(abi.SESSION_ARENA_TOP) - place.arena,
     trail: place.trailEnd - at(abi.SESSION_TRAIL_TOP),
@@ -56,12 +56,12 @@ function partsOf(header: Header, place: Place): Parts {
 const lengthOf = ({ choices, trace, arena, trail }: Parts): number => choices + trace + arena + trail + (trail >> 1);
 
 /** The block of a parked search; its header, a copy, is changed to what it is in saved bytes. */
-export function saveParked(core: Core, session: number, header: Header, frameBytes: number): Uint8Array {
+export function saveParked(core: Core, session: number, header: Header, choicePointBytes: number): Uint8Array {
   const place = placeOf(core, session, header[word(abi.SESSION_WORLD)]!);
   const parts = partsOf(header, place);
   const from = header[word(abi.SESSION_PARKED)]!;
   const block = new Uint8Array(core.exports.memory.buffer, from, lengthOf(parts)).slice();
-  move(block, header, parts, frameBytes, place, savedPlace);
+  move(block, header, parts, choicePointBytes, place, savedPlace);
   return block;
 }
 
@@ -72,13 +72,13 @@ export function moveParked(
   world: number,
   header: Header,
   saved: Uint8Array,
-  frameBytes: number,
+  choicePointBytes: number,
 ): Uint8Array {
   const parts = partsOf(header, savedPlace);
   const isSound = Object.values(parts).every((length) => length >= 0 && length % 8 === 0);
-  if (!isSound || lengthOf(parts) !== saved.length || parts.choices % frameBytes) refuse('a search is cut off');
+  if (!isSound || lengthOf(parts) !== saved.length || parts.choices % choicePointBytes) refuse('a search is cut off');
   const share = core.exports.shareOf(session);
-  const choices = parts.choices + parts.trace + frameBytes;
+  const choices = parts.choices + parts.trace + choicePointBytes;
   if (choices > share >> 2 || parts.arena + parts.trail > share - (share >> 2)) {
     const bytes = Math.ceil(Math.max(choices * 4, ((parts.arena + parts.trail) * 4) / 3));
     fail(
@@ -87,22 +87,22 @@ export function moveParked(
     );
   }
   const block = saved.slice();
-  move(block, header, parts, frameBytes, savedPlace, placeOf(core, session, world));
+  move(block, header, parts, choicePointBytes, savedPlace, placeOf(core, session, world));
   return block;
 }
 
-function move(block: Uint8Array, header: Header, parts: Parts, frameBytes: number, from: Place, to: Place): void {
+function move(block: Uint8Array, header: Header, parts: Parts, choicePointBytes: number, from: Place, to: Place): void {
   const words = new Int32Array(block.buffer);
   const arenaStart = parts.choices + parts.trace;
   const arena = new Arena(block.subarray(arenaStart, arenaStart + parts.arena), from.arena, to.arena);
-  for (let frame = 0; frame < parts.choices; frame += frameBytes) {
+  for (let frame = 0; frame < parts.choices; frame += choicePointBytes) {
     const change = (offset: number, by: (value: number) => number): void => {
       words[word(frame + offset)] = by(words[word(frame + offset)]!);
     };
-    change(abi.FRAME_CELL, (cell) => arena.network(cell));
-    change(abi.FRAME_PLAN, (link) => arena.plan(link));
-    change(abi.FRAME_ARENA, (top) => arena.address(top));
-    change(abi.FRAME_TRAIL, (top) => top - from.trailEnd + to.trailEnd);
+    change(abi.CHOICE_POINT_CELL, (cell) => arena.network(cell));
+    change(abi.CHOICE_POINT_PLAN, (link) => arena.plan(link));
+    change(abi.CHOICE_POINT_ARENA, (top) => arena.address(top));
+    change(abi.CHOICE_POINT_TRAIL, (top) => top - from.trailEnd + to.trailEnd);
   }
   for (let entry = parts.choices; entry < arenaStart; entry += abi.TRACE_BYTES) {
     const at = word(entry + abi.TRACE_NETWORK);
@@ -114,27 +114,27 @@ function move(block: Uint8Array, header: Header, parts: Parts, frameBytes: numbe
   }
   header[word(abi.SESSION_AGENDA)] = arena.network(header[word(abi.SESSION_AGENDA)]!);
   header[word(abi.SESSION_PLAN_HEAD)] = arena.plan(header[word(abi.SESSION_PLAN_HEAD)]!);
-  header[word(abi.SESSION_FRAME)]! += to.choices - from.choices;
+  header[word(abi.SESSION_CHOICE_POINT)]! += to.choices - from.choices;
   header[word(abi.SESSION_ARENA_TOP)]! += to.arena - from.arena;
   header[word(abi.SESSION_TRAIL_TOP)]! += to.trailEnd - from.trailEnd;
 }
 
 /** Bytes of an entry in saved bytes: its slot, nothing, then what it holds. */
-const savedEntry = 8 + abi.ENTRY_BYTES;
+const savedEntry = 8 + abi.MEMO_BYTES;
 
 /** What the search remembers, without the free slots of its table. */
 export function saveTable(core: Core, header: Header): Uint8Array {
-  const from = header[word(abi.SESSION_TABLE)]!;
-  const taken = header[word(abi.SESSION_TAKEN)]!;
-  const slots = header[word(abi.SESSION_SLOTS)]!;
+  const from = header[word(abi.SESSION_MEMO)]!;
+  const taken = header[word(abi.SESSION_MEMO_ENTRIES)]!;
+  const slots = header[word(abi.SESSION_MEMO_BUCKETS)]!;
   const block = new Uint8Array(taken * savedEntry);
   const slotNumbers = new Int32Array(block.buffer);
   let at = 0;
   for (let slot = 0; slot < slots; slot++) {
-    const entry = from + slot * abi.ENTRY_BYTES;
-    if (!core.load(entry + abi.ENTRY_KEY) && !core.load(entry + abi.ENTRY_KEY + 4)) continue;
+    const entry = from + slot * abi.MEMO_BYTES;
+    if (!core.load(entry + abi.MEMO_KEY) && !core.load(entry + abi.MEMO_KEY + 4)) continue;
     slotNumbers[at >> 2] = slot;
-    block.set(new Uint8Array(core.exports.memory.buffer, entry, abi.ENTRY_BYTES), at + 8);
+    block.set(new Uint8Array(core.exports.memory.buffer, entry, abi.MEMO_BYTES), at + 8);
     at += savedEntry;
   }
   return block;
@@ -142,18 +142,18 @@ export function saveTable(core: Core, header: Header): Uint8Array {
 
 /** The whole table. */
 export function tableOf(header: Header, saved: Uint8Array): Uint8Array {
-  const slots = header[word(abi.SESSION_SLOTS)]!;
-  const taken = header[word(abi.SESSION_TAKEN)]!;
+  const slots = header[word(abi.SESSION_MEMO_BUCKETS)]!;
+  const taken = header[word(abi.SESSION_MEMO_ENTRIES)]!;
   const isPower = slots > 0 && (slots & (slots - 1)) === 0;
   if (!isPower || slots > 2 ** 20 || taken >= slots || saved.length !== taken * savedEntry) {
     refuse('what a search remembers is cut off');
   }
   const slotNumbers = new Int32Array(saved.buffer);
-  const table = new Uint8Array(slots * abi.ENTRY_BYTES);
+  const table = new Uint8Array(slots * abi.MEMO_BYTES);
   for (let at = 0; at < saved.length; at += savedEntry) {
     const slot = slotNumbers[at >> 2]!;
     if (slot < 0 || slot >= slots) refuse('what a search remembers is cut off');
-    table.set(saved.subarray(at + 8, at + savedEntry), slot * abi.ENTRY_BYTES);
+    table.set(saved.subarray(at + 8, at + savedEntry), slot * abi.MEMO_BYTES);
   }
   return table;
 }

@@ -58,9 +58,9 @@ export class Arena {
     for (let link = last, previous; link !== 0; link = previous) {
       const at = this.#enter(link);
       if (at < 0) break;
-      previous = words[at + abi.LINK_PREVIOUS / 4]!;
-      words[at + abi.LINK_CELL / 4] = this.network(words[at + abi.LINK_CELL / 4]!);
-      words[at + abi.LINK_PREVIOUS / 4] = previous && this.address(previous);
+      previous = words[at + abi.STEP_PREVIOUS / 4]!;
+      words[at + abi.STEP_CELL / 4] = this.network(words[at + abi.STEP_CELL / 4]!);
+      words[at + abi.STEP_PREVIOUS / 4] = previous && this.address(previous);
     }
     return last && this.address(last);
   }

@@ -38,13 +38,19 @@ const word = (offset: number): number => offset >> 2;
 
 /** What a header says of this memory alone: addresses, and the scheduler's order. */
 const local = [
-  ...[abi.SESSION_WORLD, abi.SESSION_PLAN, abi.SESSION_GOAL, abi.SESSION_SNAPSHOT, abi.SESSION_PARKED],
-  ...[abi.SESSION_TABLE, abi.SESSION_HOME, abi.SESSION_BASE, abi.SESSION_DERIVATION, abi.SESSION_QUEUED],
+  ...[abi.SESSION_WORLD, abi.SESSION_PLAN, abi.SESSION_REQUEST, abi.SESSION_SNAPSHOT, abi.SESSION_PARKED],
+  ...[abi.SESSION_MEMO, abi.SESSION_HOME, abi.SESSION_BASE, abi.SESSION_DERIVATION, abi.SESSION_QUEUED],
   ...[abi.SESSION_RANK, abi.SESSION_RANK + 4, abi.SESSION_TICKET, abi.SESSION_TICKET + 4],
 ];
 /** What is left in it of a search that has ended. */
 const underWay = [
-  ...[abi.SESSION_AGENDA, abi.SESSION_FRAME, abi.SESSION_ARENA_TOP, abi.SESSION_TRAIL_TOP, abi.SESSION_PLAN_HEAD],
+  ...[
+    abi.SESSION_AGENDA,
+    abi.SESSION_CHOICE_POINT,
+    abi.SESSION_ARENA_TOP,
+    abi.SESSION_TRAIL_TOP,
+    abi.SESSION_PLAN_HEAD,
+  ],
 ];
 /** Frames, counted from the one at hand. */
 const frames = [abi.SESSION_SUBMITTED, abi.SESSION_SERVED, abi.SESSION_ENDED];
@@ -69,22 +75,22 @@ export function saveSession<D extends DomainShape>(
   const image = copy(handle.address, abi.SESSION_BYTES);
   const header: Header = new Int32Array(image.buffer);
   const at = (offset: number): number => header[word(offset)]!;
-  const isUnderWay = at(abi.SESSION_PLACE) === abi.PARKED;
+  const isUnderWay = at(abi.SESSION_PROGRESS) === abi.PARKED;
   const repeats = isUnderWay && at(abi.SESSION_STRATEGY) === abi.BEST_FIRST;
   const isParked = isUnderWay && !repeats;
   const snapshot = at(abi.SESSION_SNAPSHOT);
   const saved: SavedSession = {
     header: -1,
-    goal: keep(saveGoal(core, header, copy(at(abi.SESSION_GOAL), at(abi.SESSION_GOAL_BYTES)))),
+    goal: keep(saveGoal(core, header, copy(at(abi.SESSION_REQUEST), at(abi.SESSION_REQUEST_BYTES)))),
     plan: at(abi.SESSION_HAS_PLAN)
       ? keep(copy(at(abi.SESSION_PLAN), core.load(at(abi.SESSION_PLAN) + abi.PLAN_USED)))
       : null,
     derivation: hasDerivation(header) ? keep(saveDerivation(core, at(abi.SESSION_DERIVATION), copy)) : null,
-    table: isParked && at(abi.SESSION_TABLE) ? keep(saveTable(core, header)) : null,
+    table: isParked && at(abi.SESSION_MEMO) ? keep(saveTable(core, header)) : null,
     snapshot: isUnderWay ? (shared.snapshots.get(snapshot) ?? null) : null,
     version: isUnderWay ? shared.versions.get(at(abi.SESSION_WORLD))! : null,
     repeatsOn: repeats ? core.exports.shareOf(handle.address) : null,
-    parked: isParked ? keep(saveParked(core, handle.address, header, manifest.frameBytes)) : null,
+    parked: isParked ? keep(saveParked(core, handle.address, header, manifest.choicePointBytes)) : null,
     isSubmitted,
     turn: at(abi.SESSION_QUEUED) ? ticketOf(header) : null,
     remember: handle.remember,
@@ -94,7 +100,7 @@ export function saveSession<D extends DomainShape>(
     saved.snapshot = keep(copy(snapshot + abi.SNAPSHOT_FLUENTS, state.layout.fluentBytes));
     shared.snapshots.set(snapshot, saved.snapshot);
   }
-  if (repeats) header[word(abi.SESSION_PLACE)] = abi.NEW;
+  if (repeats) header[word(abi.SESSION_PROGRESS)] = abi.NEW;
   for (const offset of isParked ? local : [...local, ...underWay]) header[word(offset)] = 0;
   count(header, isSubmitted, -core.exports.frameNumber());
   saved.header = keep(image);
@@ -102,7 +108,7 @@ export function saveSession<D extends DomainShape>(
 }
 
 function saveGoal(core: Core, header: Header, goal: Uint8Array): Uint8Array {
-  moveGoal(header, goal, core.exports.goalBase(), savedArena);
+  moveGoal(header, goal, core.exports.requestBase(), savedArena);
   return goal;
 }
 
@@ -118,7 +124,7 @@ function hasDerivation(header: Header): boolean {
 function saveDerivation(core: Core, address: number, copy: (address: number, bytes: number) => Uint8Array): Uint8Array {
   const trace = core.load(address + abi.DERIVATION_COUNT) * abi.TRACE_BYTES;
   const block = copy(address, abi.DERIVATION_TRACE + trace + core.load(address + abi.DERIVATION_ARENA));
-  moveDerivation(block, core.exports.goalBase(), savedArena);
+  moveDerivation(block, core.exports.requestBase(), savedArena);
   return block;
 }
 
@@ -174,7 +180,7 @@ export function restoreSession<D extends DomainShape>(
   const image = blockOf(blocks, saved.header, abi.SESSION_BYTES).slice();
   const header: Header = new Int32Array(image.buffer);
   const at = (offset: number): number => header[word(offset)]!;
-  const place = at(abi.SESSION_PLACE);
+  const place = at(abi.SESSION_PROGRESS);
   const isParked = place === abi.PARKED;
   if (isParked !== (saved.parked !== null) || (!isParked && place !== abi.NEW && place !== abi.OVER)) {
     refuse('a search is in no state that it can be in');
@@ -188,26 +194,26 @@ export function restoreSession<D extends DomainShape>(
   handle.remember = saved.remember;
   handle.trap = saved.trap;
   count(header, isSubmitted, core.exports.frameNumber());
-  header[word(abi.SESSION_PLACE)] = abi.OVER;
+  header[word(abi.SESSION_PROGRESS)] = abi.OVER;
   header[word(abi.SESSION_HOME)] = state.home;
   core.words.set(header, word(handle.address));
-  const goal = blockOf(blocks, saved.goal, at(abi.SESSION_GOAL_BYTES)).slice();
-  moveGoal(header, goal, savedArena, core.exports.goalBase());
+  const goal = blockOf(blocks, saved.goal, at(abi.SESSION_REQUEST_BYTES)).slice();
+  moveGoal(header, goal, savedArena, core.exports.requestBase());
   write(abi.SESSION_ROOT, at(abi.SESSION_ROOT));
-  if (goal.length > 0) put(abi.SESSION_GOAL, goal);
+  if (goal.length > 0) put(abi.SESSION_REQUEST, goal);
   if (saved.plan !== null) put(abi.SESSION_PLAN, blockOf(blocks, saved.plan));
   if (saved.derivation !== null) {
     const derivation = blockOf(blocks, saved.derivation).slice();
-    moveDerivation(derivation, savedArena, core.exports.goalBase());
+    moveDerivation(derivation, savedArena, core.exports.requestBase());
     put(abi.SESSION_DERIVATION, derivation);
   }
   if (saved.parked !== null) {
     const { address } = state.version!;
     const parked = blockOf(blocks, saved.parked);
-    const block = moveParked(core, handle.address, address, header, parked, state.loaded.manifest.frameBytes);
+    const block = moveParked(core, handle.address, address, header, parked, state.loaded.manifest.choicePointBytes);
     for (const offset of underWay) write(offset, at(offset));
     put(abi.SESSION_PARKED, block);
-    if (saved.table !== null) put(abi.SESSION_TABLE, tableOf(header, blockOf(blocks, saved.table)));
+    if (saved.table !== null) put(abi.SESSION_MEMO, tableOf(header, blockOf(blocks, saved.table)));
     const snapshot = snapshotOf(
       core,
       saved.snapshot!,
@@ -220,7 +226,7 @@ export function restoreSession<D extends DomainShape>(
     core.store(snapshot + abi.SNAPSHOT_USERS, core.load(snapshot + abi.SNAPSHOT_USERS) + 1);
     core.store(address + abi.WORLD_READERS, core.load(address + abi.WORLD_READERS) + 1);
   }
-  write(abi.SESSION_PLACE, place);
+  write(abi.SESSION_PROGRESS, place);
   if (saved.repeatsOn !== null) repeat(session, saved, blockOf(blocks, saved.snapshot!, state.layout.fluentBytes));
 }
 

@@ -1,6 +1,6 @@
 // The sessions of a world in saved bytes, with the versions of its constants that half-done ones are on.
 
-import { PARKED, SESSION_PLACE, SESSION_WORLD } from '../../ir/abi.ts';
+import { PARKED, SESSION_PROGRESS, SESSION_WORLD } from '../../ir/abi.ts';
 import { insideOf, Session } from '../session/session.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { aboutToWrite, prepareToStart } from '../world/versions.ts';
@@ -33,7 +33,7 @@ export function saveSessions<D extends DomainShape>(
   const inUse = new Set(
     sessions
       .map((session) => insideOf(session).handle.address)
-      .filter((address) => core.load(address + SESSION_PLACE) === PARKED)
+      .filter((address) => core.load(address + SESSION_PROGRESS) === PARKED)
       .map((address) => core.load(address + SESSION_WORLD)),
   );
   const older = state.outdated.filter(({ address }) => inUse.has(address));

@@ -4,7 +4,7 @@ import * as abi from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/manifest.ts';
 import type { Core } from '../core/core.ts';
 import { checkObject, fail, show, takes } from '../errors.ts';
-import { readGoal, readTail, restartGoal, startGoal } from './goal.ts';
+import { readRequest, readTail, restartRequest, startRequest } from './request.ts';
 import { problemOf, quietly } from '../world/problem.ts';
 import type { SearchData } from '../world/problem.ts';
 import { numberOf, refuse, textOf } from '../values/kinds.ts';
@@ -96,7 +96,7 @@ export class Session<D extends DomainShape> {
       session.#handle.isReleased = false;
     };
     start = (session, network) => {
-      startGoal(session.#state, session.#handle, network);
+      startRequest(session.#state, session.#handle, network);
       session.#wait();
     };
     enqueue = (session, frames) => {
@@ -121,7 +121,7 @@ export class Session<D extends DomainShape> {
     checkBudget('step()', iterations);
     const address = this.#address();
     this.#core.refuseWhileBusy('session.step');
-    if (this.#core.load(address + abi.SESSION_PLACE) === abi.NEW) prepareToStart(this.#state);
+    if (this.#core.load(address + abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(this.#state);
     let left = iterations;
     do {
       this.#stepOnce(address, left < mostBudget ? left : mostBudget);
@@ -140,14 +140,14 @@ export class Session<D extends DomainShape> {
   get status(): Status {
     const address = this.#address();
     const waits =
-      this.#core.load(address + abi.SESSION_QUEUED) && this.#core.load(address + abi.SESSION_PLACE) === abi.NEW;
+      this.#core.load(address + abi.SESSION_QUEUED) && this.#core.load(address + abi.SESSION_PROGRESS) === abi.NEW;
     return waits ? 'waiting' : statuses[this.#status()]!;
   }
 
   /** Of a search that was submitted: the frames (calls of `planner.step` and `stepFor`) since then, until it ended. */
   get frames(): number {
     const address = this.#address();
-    const isOver = this.#core.load(address + abi.SESSION_PLACE) === abi.OVER;
+    const isOver = this.#core.load(address + abi.SESSION_PROGRESS) === abi.OVER;
     const last = isOver ? this.#core.load(address + abi.SESSION_ENDED) : this.#core.exports.frameNumber();
     return last - this.#core.load(address + abi.SESSION_SUBMITTED);
   }
@@ -226,8 +226,8 @@ export class Session<D extends DomainShape> {
   restart(network?: Network): void {
     this.#address();
     this.#core.refuseWhileBusy('session.restart');
-    if (network) startGoal(this.#state, this.#handle, network);
-    else restartGoal(this.#state, this.#handle);
+    if (network) startRequest(this.#state, this.#handle, network);
+    else restartRequest(this.#state, this.#handle);
     this.#wait();
   }
 
@@ -272,7 +272,7 @@ export class Session<D extends DomainShape> {
     const most = limit(abi.SESSION_ITERATION_LIMIT + 4);
     const iterations = this.#core.words[(address + abi.SESSION_ITERATION_LIMIT) >> 2]! >>> 0;
     return {
-      problem: problemOf(this.#state, name, readGoal(this.#state, this.#handle)),
+      problem: problemOf(this.#state, name, readRequest(this.#state, this.#handle)),
       mode: this.#core.load(address + abi.SESSION_MODE) === abi.BEST_PLAN ? 'best' : 'first',
       strategy: strategies[this.#core.load(address + abi.SESSION_STRATEGY)]!,
       gap: this.#core.floats[(address + abi.SESSION_GAP) >> 3]!,
@@ -383,5 +383,5 @@ function labelOf(state: WorldState, handle: SessionHandle): string {
     const kinds = state.calls.kinds[network.task]!;
     return `${state.calls.tasks[network.task]!.name}(${network.args.map((arg, at) => textOf(kinds[at]!, kinds[at]!.slots ? idIn(arg) : arg)).join(', ')})`;
   };
-  return text(readGoal(state, handle));
+  return text(readRequest(state, handle));
 }

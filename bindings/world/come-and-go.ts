@@ -3,7 +3,7 @@
 
 import { WORLD_EPOCH } from '../../ir/abi.ts';
 import { fail, show } from '../errors.ts';
-import { forgetInGoal } from '../session/goal.ts';
+import { forgetInGoal } from '../session/request.ts';
 import { eachRow } from '../values/layout.ts';
 import type { Slots } from '../values/slots.ts';
 import { leaveToReaders, markPresent, viewOf } from './versions.ts';

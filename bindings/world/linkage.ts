@@ -11,12 +11,12 @@ import {
   WORLD_CONSTANTS,
   WORLD_EPOCH,
   WORLD_FLUENTS,
-  WORLD_FRAME,
+  WORLD_CHOICE_POINT_BYTES,
   WORLD_INDEPENDENT,
   WORLD_IN_ORDER,
   WORLD_SLACK,
-  WORLD_STAGE,
-  WORLD_TABLE,
+  WORLD_WORKING,
+  WORLD_FUNCTIONS,
 } from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
 import { wrapExternals } from './externals.ts';
@@ -38,7 +38,7 @@ export function createVersion(state: WorldState): Version {
     linkage: '',
     fluents: core.load(address + WORLD_FLUENTS),
   };
-  core.store(address + WORLD_FRAME, manifest.frameBytes);
+  core.store(address + WORLD_CHOICE_POINT_BYTES, manifest.choicePointBytes);
   core.store(address + WORLD_SLACK, manifest.slack);
   core.store(address + WORLD_EPOCH, state.epoch);
   core.store(address + WORLD_INDEPENDENT, manifest.independent);
@@ -55,7 +55,7 @@ export function createVersion(state: WorldState): Version {
   tasks.forEach(({ kind }, task) => (actions[task + 1] = kind === 'primitive' ? 1 : 0));
   try {
     link(state, version);
-    core.store(address + WORLD_TABLE, version.slots);
+    core.store(address + WORLD_FUNCTIONS, version.slots);
   } catch (error) {
     freeVersion(state, version);
     fail('not-a-domain', `the module of ${manifest.name} can't be linked to this core`, { cause: error });
@@ -110,7 +110,7 @@ function globalOf(state: WorldState, version: Version, global: ManifestGlobal): 
       return 0;
     case 'base': {
       const isFluent = manifest.variables[global.variable]!.kind === 'fluent';
-      const segment = isFluent ? core.load(version.address + WORLD_STAGE) : constants;
+      const segment = isFluent ? core.load(version.address + WORLD_WORKING) : constants;
       return segment + layout.tables[global.variable]!.offset;
     }
     case 'stride':

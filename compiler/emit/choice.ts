@@ -10,7 +10,7 @@
 
 import type { Tail } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
-import { ARENA_TOP, FRAME_LOCALS, TRAIL_TOP } from '../../ir/abi.ts';
+import { ARENA_TOP, CHOICE_POINT_LOCALS, TRAIL_TOP } from '../../ir/abi.ts';
 import type { Builder } from './build.ts';
 import { importedFunctions, wasmType } from './context.ts';
 import { emitLevels, type Position } from './loops.ts';
@@ -41,7 +41,7 @@ export interface ChoiceNest {
   /** Number of the position (see below) that is advanced when the function is asked again; -1: none. */
   resumed: number;
   phase: number;
-  frameBytes: number;
+  choicePointBytes: number;
 }
 
 /** A loop that is under way where the network is reached. */
@@ -89,7 +89,7 @@ export function buildChoices(builder: Builder, tail: Tail, phase: number): Choic
     choices.push({ mode: inner.mode, levels, key, descending: inner.order === '>', entry });
   }
   const network = buildNetwork(builder, inner.network);
-  return { choices, network, resumed, phase, frameBytes: 8 * (resumed + 1) };
+  return { choices, network, resumed, phase, choicePointBytes: 8 * (resumed + 1) };
 }
 
 /** Emits the loops around `inside`, which is told of the cursors that are under way. `lists.marked`: a list is in the arena. */
@@ -137,7 +137,7 @@ interface State {
 }
 
 function frameOffset(position: number): number {
-  return FRAME_LOCALS + 8 * position;
+  return CHOICE_POINT_LOCALS + 8 * position;
 }
 
 function emitLoops(state: State, choice: BuiltChoice, inside: () => void): void {

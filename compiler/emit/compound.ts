@@ -4,7 +4,15 @@
 
 import type { Branch, CompoundTask } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
-import { ARENA_MARKED, ARENA_TOP, FRAME_ARENA, FRAME_LOCALS, FRAME_PHASE, MORE, UNIT } from '../../ir/abi.ts';
+import {
+  ARENA_MARKED,
+  ARENA_TOP,
+  CHOICE_POINT_ARENA,
+  CHOICE_POINT_LOCALS,
+  CHOICE_POINT_PHASE,
+  MORE,
+  BRANCH,
+} from '../../ir/abi.ts';
 import type { Builder } from './build.ts';
 import { buildChoices, emitChoices, type Cursor } from './choice.ts';
 import { emitNetwork } from './network.ts';
@@ -28,7 +36,7 @@ export function emitCompound(makeBuilder: () => Builder, values: Values, task: C
   const units = unitsOf(task);
   const { phases, later } = numberPhases(task, units);
   const result = code.local('i32');
-  let frameBytes = FRAME_LOCALS;
+  let choicePointBytes = CHOICE_POINT_LOCALS;
 
   const labels: number[] = [];
   for (let unit = units.length; unit >= 0; unit--) labels[unit] = code.block().depth;
@@ -47,10 +55,10 @@ export function emitCompound(makeBuilder: () => Builder, values: Values, task: C
         const mark = lists.marked ? code.local('i32') : -1;
         if (mark >= 0) code.i32(0).load(op.i32_load, ARENA_TOP).set(mark);
         emitNetwork(values, builder, nest.network, result);
-        code.i32(0).i32(index).store(op.i32_store, UNIT);
+        code.i32(0).i32(index).store(op.i32_store, BRANCH);
         answer(values, unit, cursors, later(unit), mark, result);
       });
-      frameBytes = Math.max(frameBytes, FRAME_LOCALS + nest.frameBytes);
+      choicePointBytes = Math.max(choicePointBytes, CHOICE_POINT_LOCALS + nest.choicePointBytes);
       // A branch that has given alternatives hides the branches after it.
       if (unit.phase && !unit.last)
         code
@@ -62,7 +70,7 @@ export function emitCompound(makeBuilder: () => Builder, values: Values, task: C
     code.end();
   });
   code.i32(0);
-  return frameBytes;
+  return choicePointBytes;
 }
 
 function unitsOf(task: CompoundTask): Unit[] {
@@ -132,8 +140,8 @@ function answer(
     });
     code.if();
     for (const cursor of cursors) cursor.save();
-    code.get(FRAME).i32(unit.phase).store(op.i32_store, FRAME_PHASE);
-    if (mark >= 0) code.get(FRAME).get(mark).store(op.i32_store, FRAME_ARENA);
+    code.get(FRAME).i32(unit.phase).store(op.i32_store, CHOICE_POINT_PHASE);
+    if (mark >= 0) code.get(FRAME).get(mark).store(op.i32_store, CHOICE_POINT_ARENA);
     code
       .get(result)
       .i32(mark >= 0 ? MORE | ARENA_MARKED : MORE)
@@ -144,7 +152,7 @@ function answer(
   code.get(result);
   if (later) {
     code.i32(MORE).op(op.i32_or);
-    code.get(FRAME).i32(later).store(op.i32_store, FRAME_PHASE);
+    code.get(FRAME).i32(later).store(op.i32_store, CHOICE_POINT_PHASE);
   }
   code.return();
 }

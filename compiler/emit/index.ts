@@ -11,7 +11,7 @@ import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
 import * as op from '../wasm/op.ts';
-import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, FRAME_LOCALS, LINK_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
+import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, CHOICE_POINT_LOCALS, STEP_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
@@ -51,11 +51,11 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
     emitDefine(new Builder(context, code), valuesOf(context, code, slack), define, number);
     functions.push({ type: context.type(params, [wasmType(define.value)]), code });
   });
-  let frameBytes = FRAME_LOCALS;
+  let choicePointBytes = CHOICE_POINT_LOCALS;
   for (const task of domain.tasks) {
     context.within = task.name;
     const code = new Code(3);
-    frameBytes = Math.max(frameBytes, emitTask(context, code, slack, task));
+    choicePointBytes = Math.max(choicePointBytes, emitTask(context, code, slack, task));
     functions.push({ type: taskType, code });
   }
   const bounds = boundsOf(domain);
@@ -77,7 +77,7 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
     }),
   ];
   const table = context.global({ of: 'table' });
-  const manifest = describe(domain, context, bounds, (frameBytes + 7) & ~7, slack);
+  const manifest = describe(domain, context, bounds, (choicePointBytes + 7) & ~7, slack);
   for (let i = 0; i < context.globals.length; i++) {
     imports.push({ from: 'core', name: `g${i}`, kind: 'global', type: 'i32', mutable: false });
   }
@@ -110,7 +110,7 @@ function emitTask(context: ModuleContext, code: Code, slack: number, task: Task)
   const builder = (): Builder => taskBuilder(context, code, task);
   if (task.kind === 'compound') return emitCompound(builder, values, task);
   emitPrimitive(builder(), values, task);
-  return FRAME_LOCALS;
+  return CHOICE_POINT_LOCALS;
 }
 
 /** A builder that finds the parameters of the task in the cell that a function is called with. */
@@ -137,7 +137,7 @@ function slackOf(domain: Domain): number {
       for (const { branches } of task.methods) {
         for (const branch of branches) most = Math.max(most, networkBytes(domain.tasks, networkOf(branch.body.tail)));
       }
-    } else most = Math.max(most, LINK_BYTES + 2 * UNDO_BYTES * countWrites(task.effects));
+    } else most = Math.max(most, STEP_BYTES + 2 * UNDO_BYTES * countWrites(task.effects));
   }
   return most + 64;
 }
@@ -160,7 +160,7 @@ function describe(
   domain: Domain,
   context: ModuleContext,
   bounds: readonly TaskBound[],
-  frameBytes: number,
+  choicePointBytes: number,
   slack: number,
 ): Manifest {
   const slotOf = (task: number, which: TaskBound['which']): number => {
@@ -196,7 +196,7 @@ function describe(
     globals: context.globals,
     sites: context.sites,
     slots: isIndependent ? slots + 1 : slots,
-    frameBytes,
+    choicePointBytes,
     slack,
     inOrder: domain.tasks.every(isInOrder),
     independent: isIndependent ? slots : 0,

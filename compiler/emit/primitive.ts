@@ -7,9 +7,9 @@ import {
   ARENA_TOP,
   CELL_NEXT,
   COST,
-  LINK_BYTES,
-  LINK_CELL,
-  LINK_PREVIOUS,
+  STEP_BYTES,
+  STEP_CELL,
+  STEP_PREVIOUS,
   PLAN_HEAD,
   TRAIL_TOP,
   UNDO_ADDRESS,
@@ -90,10 +90,10 @@ function emitCost(builder: Builder, values: Values, cost: Node, task: PrimitiveT
 function emitLink({ code }: Values): void {
   const link = code.local('i32');
   code.i32(0).load(op.i32_load, ARENA_TOP).set(link);
-  code.get(link).get(0).store(op.i32_store, LINK_CELL);
-  code.get(link).i32(0).load(op.i32_load, PLAN_HEAD).store(op.i32_store, LINK_PREVIOUS);
+  code.get(link).get(0).store(op.i32_store, STEP_CELL);
+  code.get(link).i32(0).load(op.i32_load, PLAN_HEAD).store(op.i32_store, STEP_PREVIOUS);
   code.i32(0).get(link).store(op.i32_store, PLAN_HEAD);
-  code.i32(0).get(link).i32(LINK_BYTES).op(op.i32_add).store(op.i32_store, ARENA_TOP);
+  code.i32(0).get(link).i32(STEP_BYTES).op(op.i32_add).store(op.i32_store, ARENA_TOP);
 }
 
 function hasLoop(effect: BuiltEffect): boolean {

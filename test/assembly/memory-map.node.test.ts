@@ -30,9 +30,9 @@ function fieldsOfWideAccesses(): Set<string> {
 const widthOf = (name: string): number => (wide.has(name) ? 8 : 4);
 
 /** Fields that stand in one place for different modes of search. */
-const shared = new Set(['ENTRY_COST', 'FRAME_DISCREPANCIES']);
+const shared = new Set(['MEMO_COST', 'CHOICE_POINT_DISCREPANCIES']);
 
-describe.each(['FRAME', 'WORLD', 'SESSION', 'ENTRY', 'LINK', 'UNDO'])('the fields of %s', (struct) => {
+describe.each(['CHOICE_POINT', 'WORLD', 'SESSION', 'MEMO', 'STEP', 'UNDO'])('the fields of %s', (struct) => {
   const fields = [...offsets]
     .filter(([name]) => name.startsWith(`${struct}_`) && !shared.has(name))
     .map(([name, offset]) => ({ name, offset, width: widthOf(name) }));
@@ -53,6 +53,6 @@ describe.each(['FRAME', 'WORLD', 'SESSION', 'ENTRY', 'LINK', 'UNDO'])('the field
 it('the widths are read from the core', () => {
   expect(widthOf('SESSION_BEST_COST')).toBe(8);
   expect(widthOf('SESSION_ITERATIONS')).toBe(8);
-  expect(widthOf('FRAME_STATE_HASH')).toBe(8);
+  expect(widthOf('CHOICE_POINT_STATE_HASH')).toBe(8);
   expect(widthOf('SESSION_STATUS')).toBe(4);
 });

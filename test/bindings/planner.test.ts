@@ -100,7 +100,14 @@ describe('a planner', () => {
       variables: [],
       externals: [],
     };
-    const section = JSON.stringify({ ...manifest, indexes: [], globals: [], sites: [], frameBytes: 80, slack: 64 });
+    const section = JSON.stringify({
+      ...manifest,
+      indexes: [],
+      globals: [],
+      sites: [],
+      choicePointBytes: 80,
+      slack: 64,
+    });
     const bytes = encodeModule({
       types: [{ params: [], results: [] }],
       imports: [{ from: 'core', name: 'unheardOf', kind: 'function', type: 0 }],

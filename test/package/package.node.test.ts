@@ -74,7 +74,7 @@ describe('the installed package', () => {
       'bindings',
       'build',
       'cli',
-        'compiler',
+      'compiler',
       'execution',
       'ir',
       'language',

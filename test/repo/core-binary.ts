@@ -7,9 +7,9 @@ export const imports: readonly string[] = [];
 /** assembly/index.ts, and what domain modules are linked to. */
 export const exports: readonly string[] = [
   ...['memory memory', 'table table'],
-  ...['start', 'goalBase', 'stageBytes', 'heapEnd', 'reserve', 'take', 'give'].map((name) => `function ${name}`),
+  ...['start', 'requestBase', 'stageBytes', 'heapEnd', 'reserve', 'take', 'give'].map((name) => `function ${name}`),
   ...['createWorld', 'freeWorld', 'selectUnordered', 'sortList'].map((name) => `function ${name}`),
-  ...['createSession', 'freeSession', 'goalRoom', 'restart', 'step', 'recover', 'lowerBound'].map(
+  ...['createSession', 'freeSession', 'requestRoom', 'restart', 'step', 'recover', 'lowerBound'].map(
     (name) => `function ${name}`,
   ),
   ...['clearStage', 'shareOf', 'newBase'].map((name) => `function ${name}`),

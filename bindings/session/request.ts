@@ -13,13 +13,13 @@ import type { Slots } from '../values/slots.ts';
 import type { SessionHandle, WorldState } from '../world/versions.ts';
 
 /** Makes the session new again, with what it was given to plan. */
-export function restartGoal(state: WorldState, handle: SessionHandle): void {
+export function restartRequest(state: WorldState, handle: SessionHandle): void {
   state.loaded.core.exports.restart(handle.address);
   handle.trap = null;
 }
 
 /** Throws when anything in the network is wrong; then nothing has changed. */
-export function startGoal(state: WorldState, handle: SessionHandle, network: Network): void {
+export function startRequest(state: WorldState, handle: SessionHandle, network: Network): void {
   const { calls } = state;
   const { core } = state.loaded;
   const { exports } = core;
@@ -27,25 +27,25 @@ export function startGoal(state: WorldState, handle: SessionHandle, network: Net
   const bytes = measure(calls, network);
   if (bytes > exports.stageBytes() * 0.75)
     fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
-  restartGoal(state, handle);
+  restartRequest(state, handle);
   // 0 is "never" to the core.
   core.store(address + abi.SESSION_REMEMBER_AFTER, handle.remember === null ? 0 : handle.remember + 1);
-  const room = exports.goalRoom(address, bytes);
+  const room = exports.requestRoom(address, bytes);
   if (bytes && !room) refuseRoom(core, address);
-  core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.goalBase()));
+  core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.requestBase()));
 }
 
 /** The search never begins: there is nothing for it to begin with. */
 function refuseRoom(core: Core, address: number): never {
   core.store(address + abi.SESSION_ROOT, abi.EMPTY_NETWORK);
   core.store(address + abi.SESSION_STATUS, abi.OUT_OF_MEMORY);
-  core.store(address + abi.SESSION_PLACE, abi.OVER);
+  core.store(address + abi.SESSION_PROGRESS, abi.OVER);
   fail('out-of-memory', 'no memory for the task network');
 }
 
 /** What the session was given to plan: networks in other words, with the same meaning. */
-export function readGoal({ calls, loaded: { core } }: WorldState, { address }: SessionHandle): Network {
-  const distance = core.load(address + abi.SESSION_GOAL) - core.exports.goalBase();
+export function readRequest({ calls, loaded: { core } }: WorldState, { address }: SessionHandle): Network {
+  const distance = core.load(address + abi.SESSION_REQUEST) - core.exports.requestBase();
   return readNetwork(core, core.load(address + abi.SESSION_ROOT), distance, (cell) => readCall(calls, cell));
 }
 
@@ -56,7 +56,7 @@ export function readTail({ calls, loaded: { core } }: WorldState, handle: Sessio
   const tail = way ? core.load(way + abi.DERIVATION_TAIL) : abi.EMPTY_NETWORK;
   if (tail === abi.EMPTY_NETWORK) return null;
   const arena = way + abi.DERIVATION_TRACE + abi.TRACE_BYTES * core.load(way + abi.DERIVATION_COUNT);
-  return readNetwork(core, tail, arena - core.exports.goalBase(), (cell) => readCall(calls, cell, handle, 0));
+  return readNetwork(core, tail, arena - core.exports.requestBase(), (cell) => readCall(calls, cell, handle, 0));
 }
 
 export type ReadCall = (cell: number) => TaskCall;
@@ -88,7 +88,7 @@ export function forgetInGoal(
   const { tasks, kinds } = calls;
   const root = core.load(address + abi.SESSION_ROOT);
   if (!root) return;
-  readNetwork(core, root, core.load(address + abi.SESSION_GOAL) - core.exports.goalBase(), (cell) => {
+  readNetwork(core, root, core.load(address + abi.SESSION_REQUEST) - core.exports.requestBase(), (cell) => {
     const call = readCall(calls, cell);
     kinds[call.task]!.forEach((kind, at) => {
       const place = cell + tasks[call.task]!.offsets[at]!;
