@@ -36,6 +36,7 @@ const fixed = [
   {
     title: 'Inside',
     pages: [
+      { title: 'Glossary', source: 'docs/glossary.md' },
       { title: 'Performance', source: 'docs/performance.md' },
       { title: 'Architecture', source: 'docs/architecture.md' },
       { title: 'Passes', source: 'docs/passes.md' },
