@@ -1,10 +1,10 @@
-// Which tasks have a choice: the one place that says it, for everybody who has to agree on it.
+// The one rule for which tasks have a choice. Compiler, core and reference planner must agree on it.
 
 import type { Task } from './ir.ts';
 
 /**
- * Whether a task may offer several alternatives: it has several methods, or a binder that is open to backtracking and goes
- * through candidates. Only networks that begin with such a task are remembered when they fail (docs/semantics.md).
+ * Whether a task may offer several alternatives: the task has several methods, or a binder that is open to backtracking
+ * and goes through candidates. A failed network is only remembered when it begins with such a task (docs/semantics.md).
  */
 export function hasChoice(task: Task): boolean {
   if (task.kind !== 'compound') return false;

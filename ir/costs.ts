@@ -1,11 +1,11 @@
-// What everybody has to agree on about lower bounds of costs: where they are added up at all, and which number an expression
-// that states one stands for.
+// The rules about lower bounds of costs that compiler, core and reference planner share: which domains have them added
+// up, and which number a bound's expression stands for.
 
 import type { Domain } from './ir.ts';
 
 /**
- * Whether all costs of a domain are whole numbers. Only there are lower bounds added up: sums of fractions round, and whether a
- * network is left must not hang on the order of additions.
+ * Whether all costs of a domain are whole numbers. Only then lower bounds are added up: sums of fractions round, and
+ * whether a search leaves a network must not depend on the order of the additions.
  */
 export function costsAreWhole({ tasks }: Pick<Domain, 'tasks'>): boolean {
   return tasks.every((task) => {
@@ -14,13 +14,13 @@ export function costsAreWhole({ tasks }: Pick<Domain, 'tasks'>): boolean {
   });
 }
 
-/** What is taken off before rounding up, so that errors of rounding in a bound do no harm. */
+/** Subtracted before rounding up, so that rounding errors in a bound do no harm. */
 export const boundTolerance = 1e-6;
 
-/** The greatest bound of one task: sums of as many as fit into memory stay exact. */
+/** The greatest bound of one task. Sums of as many of them as fit into memory stay exact. */
 export const greatestBound = 2 ** 31;
 
-/** The whole number that a bound comes to: 0 for what is negative or no number at all. */
+/** The whole number that stands for a bound: 0 when the bound is negative or not a number. */
 export function wholeBound(value: number): number {
   const whole = Math.ceil(value - boundTolerance);
   return whole > 0 ? Math.min(whole, greatestBound) : 0;

@@ -1,8 +1,8 @@
-// The intermediate representation of a domain and of a problem: the only thing that the language front end, the passes,
-// the emitter and the reference planner share. Plain data, no behaviour; nothing here may import from any other folder.
+// The intermediate representation of a domain and of a problem: the only thing that the language, the passes, the
+// emitter and the reference planner share. Plain data, no behaviour. This file must not import from any other folder.
 //
-// Every value is a JavaScript number: booleans are 0 or 1, enum values their position, objects their id, `none` is 0.
-// The rules that this tree obeys are written down in docs/semantics.md.
+// Every value is a JavaScript number: a boolean is 0 or 1, an enum value its position, an object its id, `none` is 0.
+// docs/semantics.md states the rules that this tree obeys.
 
 /** A place in a source text: offsets, and the 1-based line and column of `start`. */
 export interface Span {
@@ -21,7 +21,7 @@ export type ValueType =
 
 /**
  * Object types stand in preorder of the type forest (children in order of declaration), so that a type and its
- * descendants are the contiguous indexes `self .. last`.
+ * descendants have the contiguous indexes `self .. last`.
  */
 export interface ObjectType {
   name: string;
@@ -29,7 +29,7 @@ export interface ObjectType {
   parent: number;
   /** Index of the root of this type's tree. */
   root: number;
-  /** Index of the last descendant (itself when it has none). */
+  /** Index of the last descendant, or of the type itself when it has none. */
   last: number;
   span: Span;
 }
@@ -46,13 +46,15 @@ export interface Parameter {
   span: Span;
 }
 
-/** A table: one value for each combination of arguments. Parameters of variables are objects, enums or booleans. */
+/**
+ * A table: one value for each combination of arguments. A parameter of a variable is an object, an enum or a boolean.
+ */
 export interface Variable {
   kind: 'constant' | 'fluent';
   name: string;
   params: Parameter[];
   value: ValueType;
-  /** What it is where a problem says nothing else. The neutral row (any argument `none`) stays neutral: 0. */
+  /** The value wherever a problem gives no other. The neutral row (some argument is `none`) always holds 0. */
   initial: number;
   span: Span;
 }
@@ -68,20 +70,25 @@ export interface Define {
   name: string;
   params: Parameter[];
   value: ValueType;
-  /** Types of all local slots; the parameters come first. */
+  /** Types of all locals. The parameters come first. */
   locals: ValueType[];
   body: Expr;
-  /** For a recursive define: calls nested deeper than this give the neutral value 0. null: not recursive. */
+  /**
+   * Of a recursive define: calls nested deeper than this give the neutral value 0. null: the define is not recursive.
+   */
   depth: number | null;
   span: Span;
 }
 
 export type UnaryOp = 'not' | 'negate' | 'to-float' | 'absolute';
-/** `divide` and `remainder` of integers truncate towards zero and fault on a zero divisor; integers wrap at 32 bits. */
+/**
+ * `divide` and `remainder` of integers truncate towards zero and fault when the divisor is zero. Integers wrap at 32
+ * bits.
+ */
 export type ArithmeticOp = 'add' | 'subtract' | 'multiply' | 'divide' | 'remainder' | 'minimum' | 'maximum';
 export type CompareOp = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
 
-/** `type` is the type of the expression's value. Both sides of a comparison and of arithmetic have the same kind. */
+/** `type` is the type of the expression's value. Both sides of a comparison, and of arithmetic, have the same kind. */
 export type Expr =
   | { op: 'literal'; type: ValueType; value: number; span: Span }
   | { op: 'local'; type: ValueType; slot: number; span: Span }
@@ -89,27 +96,27 @@ export type Expr =
   | { op: 'define'; type: ValueType; define: number; args: Expr[]; span: Span }
   | { op: 'external'; type: ValueType; external: number; args: Expr[]; span: Span }
   | { op: UnaryOp; type: ValueType; value: Expr; span: Span }
-  /** Short-circuit, left to right. */
+  /** Short-circuit, from left to right. */
   | { op: 'and' | 'or'; type: ValueType; left: Expr; right: Expr; span: Span }
   | { op: ArithmeticOp; type: ValueType; left: Expr; right: Expr; span: Span }
   | { op: CompareOp; type: ValueType; left: Expr; right: Expr; span: Span }
-  /** True when some binding of the levels passes all their guards. `forall c` is lowered to `not exists not c`. */
+  /** True when some binding of the levels passes all their guards. `forall c` becomes `not exists not c`. */
   | { op: 'exists'; type: ValueType; levels: Level[]; span: Span };
 
-/** A condition that must be true to go on, or the naming of a value. */
+/** A condition that must be true to go on, or a `let` that names a value. */
 export type Guard =
   { kind: 'condition'; expr: Expr; span: Span } | { kind: 'let'; slot: number; expr: Expr; span: Span };
 
-/** Where a level takes its candidates from; always in ascending order of id or value. */
+/** Where a level takes its candidates from. They always come in ascending order of id or value. */
 export type Source =
-  /** Every object of the level's type (`none` is not one), every enum value, false then true, low to high. */
+  /** Every object of the level's type (without `none`), every enum value, false then true, or low to high. */
   | { kind: 'all' }
-  /** The one value of an expression, and no candidate when it is not a member of the level's type. */
+  /** The value of one expression. No candidate when the value is not a member of the level's type. */
   | { kind: 'value'; value: Expr }
-  /** Those that `Domain.indexes[index]` lists under these keys. */
+  /** The values that `Domain.indexes[index]` lists under these keys. */
   | { kind: 'index'; index: number; keys: Expr[] };
 
-/** One bound variable of a binder: its candidates and the guards that are evaluated once it is bound. */
+/** One bound variable of a binder: its candidates, and the guards to evaluate once the variable is bound. */
 export interface Level {
   slot: number;
   type: ValueType;
@@ -118,9 +125,9 @@ export interface Level {
 }
 
 /**
- * A projection of a constant table. `args` says of each parameter whether it is a key, the listed value, or any.
- * A value is listed under keys when, for some choice of the `any` positions, the table holds true there (`result: 'true'`)
- * or the value that is the last key (`result: 'key'`). Under a key that is `none` nothing is listed.
+ * A projection of a constant table. `args` says for each parameter of the constant whether it is a key, the listed
+ * value, or any value. A value is listed under keys when, for some choice of the `any` arguments, the table holds true
+ * (`result: 'true'`) or holds the last key (`result: 'key'`). Nothing is listed under a key that is `none`.
  */
 export interface Index {
   variable: number;
@@ -132,7 +139,7 @@ export type Network =
   | { kind: 'task'; task: number; args: Expr[]; span: Span }
   | { kind: 'ordered' | 'unordered'; parts: Network[]; span: Span };
 
-/** Guards in order; then the choice or the network. An empty `ordered` network: nothing is left to do. */
+/** The guards in order, then the choice or the network. An empty `ordered` network: nothing is left to do. */
 export interface Body {
   guards: Guard[];
   tail: Tail;
@@ -141,9 +148,10 @@ export interface Body {
 export type Tail = { kind: 'network'; network: Network } | Choice;
 
 /**
- * A binder with a network inside. `exists`: every binding, in order, is an alternative. `first`: only the first binding
- * that passes the guards of all its levels (whatever becomes of the tail). `sort-by`: all bindings that pass, by ascending
- * (`<`) or descending (`>`) key, ties in binding order, a key that is not a number last.
+ * A binder with a network inside. `exists`: every binding is an alternative, in order. `first`: only the first binding
+ * that passes the guards of all its levels is one, even if its tail then gives nothing. `sort-by`: all bindings that
+ * pass, by ascending (`<`) or descending (`>`) key. Equal keys stay in binding order, a key that is not a number comes
+ * last.
  */
 export interface Choice {
   kind: 'choice';
@@ -155,7 +163,7 @@ export interface Choice {
   span: Span;
 }
 
-/** Branches are if / else-if: the first branch that offers an alternative hides those after it. */
+/** Branches are if / else-if: the first branch that offers an alternative hides the branches after it. */
 export interface Method {
   name: string | null;
   branches: Branch[];
@@ -164,21 +172,23 @@ export interface Method {
 
 export interface Branch {
   body: Body;
-  /** Set by a pass: the indexes of the later methods that may still apply once this branch has; undefined: all of them. */
+  /**
+   * Set by a pass: the indexes of the later methods that may still apply when this branch does. undefined: all of them.
+   */
   laterMethods?: number[];
   span: Span;
 }
 
-/** `add` adds a difference computed from the state before the task to what the variable then holds. */
+/** `add` adds to the variable's current value. The difference is computed from the state before the task. */
 export type Effect =
   | { kind: 'set' | 'add'; variable: number; args: Expr[]; value: Expr; span: Span }
   | { kind: 'when'; condition: Expr; effects: Effect[]; span: Span }
   | { kind: 'forall'; levels: Level[]; effects: Effect[]; span: Span };
 
 /**
- * Doing a task (of a compound one, decomposing it) comes to the same before and after another one and all that becomes of
- * that, and neither has to do with the other being possible. So it is when in each of the lists some pair of arguments, of the
- * one and of the other, differs.
+ * Says when two tasks are independent: doing one of them (for a compound task: decomposing it) has the same result
+ * before and after the other with everything that the other becomes, and neither decides whether the other is possible.
+ * The tasks are independent when each list of `unlike` has a pair of arguments, one of each task, that differ.
  */
 export interface Independence {
   task: number;
@@ -188,32 +198,35 @@ export interface Independence {
 export interface TaskBase {
   name: string;
   params: Parameter[];
-  /** Types of all local slots; the parameters come first, every binder and `let` has a slot of its own. */
+  /** Types of all locals. The parameters come first. Every binder and every `let` has a local of its own. */
   locals: ValueType[];
-  /** Names of the slots, for explanations. */
+  /** Names of the locals, for explanations. */
   localNames: string[];
   /** Set by a pass: no decomposition of this task costs less. undefined: 0. */
   minimumCost?: number;
-  /** Set by a pass: neither does one with these arguments cost less. Reads only parameters and constants, and can't fault. */
+  /**
+   * Set by a pass: no decomposition with the given arguments costs less. Reads only parameters and constants, cannot
+   * fault.
+   */
   leastCost?: Expr;
-  /** Set by a pass: tasks that may be done in any order with this one, as far as is known. undefined: none. */
+  /** Set by a pass: tasks known to be independent of this one, so that their order does not matter. undefined: none. */
   independent?: Independence[];
   span: Span;
 }
 
-/** `internal`: takes part in the search, is left out of the plan that a game gets. */
+/** `internal` tasks take part in the search and are left out of the plan that a game gets. */
 export interface PrimitiveTask extends TaskBase {
   kind: 'primitive' | 'internal';
   guards: Guard[];
   effects: Effect[];
-  /** Integer or float; a negative or not-a-number cost is a fault. */
+  /** An integer or a float. A negative cost, or one that is not a number, is a fault. */
   cost: Expr;
 }
 
 export interface CompoundTask extends TaskBase {
   kind: 'compound';
   methods: Method[];
-  /** Stated by the designer: from the state in which the task is taken up, no way of doing it costs less. */
+  /** Stated by the designer: no way of doing the task costs less, from the state in which the task is taken up. */
   bound?: Expr;
 }
 
@@ -227,28 +240,30 @@ export interface Domain {
   externals: External[];
   defines: Define[];
   tasks: Task[];
-  /** Filled by a pass; empty as the checker leaves it. */
+  /** Filled by a pass. The checker leaves it empty. */
   indexes: Index[];
 }
 
-/** A task network whose arguments are values: what a problem or a game asks to plan. */
+/** A task network whose arguments are values: the request of a problem or of a game. */
 export type GroundNetwork =
   { kind: 'task'; task: number; args: number[] } | { kind: 'ordered' | 'unordered'; parts: GroundNetwork[] };
 
 export interface ProblemObject {
   name: string;
-  /** Its most specific type. */
+  /** The most specific type of the object. */
   type: number;
 }
 
 export interface Problem {
   name: string;
   domain: string;
-  /** In order of declaration; ids are given by `numberObjects` (ir/objects.ts). */
+  /** In order of declaration. `numberObjects` (ir/objects.ts) gives the ids. */
   objects: ProblemObject[];
-  /** Values of constants and fluents; a later one for the same place wins. Arguments and values are ids. */
+  /** Values of constants and fluents. A later assignment to the same place wins. Arguments and values are ids. */
   assignments: { variable: number; args: number[]; value: number }[];
-  /** Answers of externals given as data, for problems planned without a game. Unlisted arguments answer 0. */
+  /**
+   * Answers of externals given as data, for problems planned without a game. Arguments that are not listed answer 0.
+   */
   answers: { external: number; args: number[]; value: number }[];
   network: GroundNetwork;
 }

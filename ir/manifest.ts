@@ -1,5 +1,5 @@
-// What a compiled domain module says of itself, as JSON in its custom section `frameplan`. The emitter writes it, the bindings
-// read it: with it a world can be laid out and the module instantiated without any part of the language.
+// The manifest: what a compiled domain module says about itself, as JSON in its custom section `frameplan`. The emitter
+// writes it. The bindings read it to lay out worlds and to instantiate the module, without any part of the language.
 
 import type { Index, ValueType } from './ir.ts';
 
@@ -12,7 +12,7 @@ export interface ManifestVariable {
   params: ValueType[];
   value: ValueType;
   initial: number;
-  /** Bytes of one value: fluents 4, floats 8; constants 1 (unsigned), 2 (unsigned), 4 or 8. */
+  /** Bytes of one value. Fluents: 4, floats 8. Constants: 1 or 2 (both unsigned), 4 or 8. */
   width: 1 | 2 | 4 | 8;
 }
 
@@ -20,25 +20,32 @@ export interface ManifestTask {
   name: string;
   kind: 'primitive' | 'internal' | 'compound';
   params: { name: string; type: ValueType }[];
-  /** Byte offset of each argument in a cell, and the size of the cell. */
+  /** The byte offset of each argument in the task's cell, and the size of the cell. */
   offsets: number[];
   bytes: number;
-  /** Whether it has a choice (ir/choice.ts): the flag CHOICE in its cells. */
+  /** Whether the task has a choice (ir/choice.ts). Its cells then have the flag CHOICE. */
   choice: boolean;
   minimumCost: number;
-  /** Slots of the functions that tell a lower bound on what it costs: from its arguments on, and when it is taken up. 0: none. */
+  /**
+   * Function numbers of the task's lower bounds, 0 when there is none. `least` is known from the arguments on. `stated`
+   * is the designer's bound, asked for when the task is taken up.
+   */
   least: number;
   stated: number;
 }
 
 /**
  * The immutable i32 globals that the module imports, in order, from `core` under the names `g0`, `g1`, ...
- * - table: first slot of the module's functions in the core's table (slot 0: selectUnordered, then the tasks, then their bounds)
- * - base: address of a variable's table; stride: bytes between two values of its parameter number `param` (not for the last)
+ * - table: number of the module's first function in the core's function table. The functions are selectUnordered, the
+ *   tasks, their bounds, and the one that tells independent tasks.
+ * - base: address of a variable's table
+ * - stride: bytes between two values of the variable's parameter number `param` (the last parameter has none)
  * - first, last: lowest and highest object id of a type (last < first when it has no objects)
- * - index, values: addresses of an index's row starts (u32 each, one more than rows, counted in values) and of its values (u16)
- * - generations: address of a word for each object id of a root type: one more than the object's generation, 0 when the id is free
- * - rows: how many rows of an index one step of its key number `key` skips (not for the last key)
+ * - index: address of an index's row starts, a u32 each that counts values. There is one more than there are rows.
+ * - values: address of an index's values, a u16 each
+ * - generations: address of the words of a root type, one for each object id: the object's generation plus one, 0 when
+ *   the id is free
+ * - rows: number of index rows between two values of key number `key` (the last key has none)
  */
 export type ManifestGlobal =
   | { of: 'table' }
@@ -48,18 +55,18 @@ export type ManifestGlobal =
   | { of: 'index' | 'values'; index: number }
   | { of: 'rows'; index: number; key: number };
 
-/** A place that a fault can come from. */
+/** A place in the text that a fault can come from. */
 export interface ManifestSite {
   line: number;
   column: number;
-  /** The task or define that it stands in. */
+  /** Name of the task or define around the place. */
   within: string;
 }
 
 export interface Manifest {
   format: typeof manifestFormat;
   name: string;
-  /** Of the text's meaning: equal for equal modules. */
+  /** A hash of the module's meaning: equal for equal modules. */
   hash: string;
   types: { name: string; parent: number; root: number; last: number }[];
   enums: { name: string; values: string[] }[];
@@ -70,18 +77,18 @@ export interface Manifest {
   indexes: Index[];
   globals: ManifestGlobal[];
   sites: ManifestSite[];
-  /** How many slots of the table it takes. */
+  /** How many places of the function table the module takes. */
   slots: number;
-  /** Bytes of a choice point, and what one call may take from arena and trail. */
+  /** The size of a choice point, and the most bytes that one call may take from arena and trail. */
   choicePointBytes: number;
   slack: number;
-  /** Whether no task leaves the order of those that it becomes open (ir/order.ts). */
+  /** Whether every network in the domain has a settled order (ir/order.ts). */
   inOrder: boolean;
-  /** The slot of the function that tells of independent tasks, or 0. */
+  /** Function number of the function that tells independent tasks, or 0. */
   independent: number;
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
 }
 
-/** FAULT_CODE of a domain's own checks. 1 is the core's: a list did not fit. */
+/** The values of FAULT_CODE. The core sets `outOfMemory` too, when a list does not fit. */
 export const faultCodes = { outOfMemory: 1, zeroDivisor: 2, negativeCost: 3, external: 4, trap: 5 } as const;

@@ -1,11 +1,13 @@
 // How objects get their ids: one rule for everybody who reads a problem. Pure functions over the IR.
 //
-// Ids start at 1 within each root type's tree (0 is `none`) and follow the types in preorder, then the order of declaration:
-// the objects of a type and of its descendants are the contiguous ids `first .. first + count - 1`.
+// Ids start at 1 within the tree of each root type, and 0 is `none`. Ids follow the types in preorder, then the order
+// of declaration. So the objects of a type and of its descendants have the contiguous ids `first .. first + count - 1`.
 
 import type { ProblemObject, ValueType } from './ir.ts';
 
-/** What it takes of a domain to number its objects: an IR and the manifest of a compiled module both have it. */
+/**
+ * The part of a domain that is needed to number its objects. An IR and the manifest of a compiled module both have it.
+ */
 export interface TypeForest {
   types: readonly { parent: number; root: number; last: number }[];
 }
@@ -15,14 +17,17 @@ export interface TypesAndEnums extends TypeForest {
 }
 
 export interface ObjectNumbering {
-  /** Per declared object, in order of declaration: its id. */
+  /** For each declared object its id, in order of declaration. */
   ids: number[];
-  /** Per type: the lowest id of an object of it (or of where one would be), and how many there are with its descendants. */
+  /**
+   * `first` holds for each type the lowest id of its objects (or the id that a first one would get). `count` holds how
+   * many objects the type and its descendants have.
+   */
   first: number[];
   count: number[];
-  /** Per root type: names by id; index 0 is `none`. Empty arrays for types that are not roots. */
+  /** For each root type the names by id. Index 0 is `none`. Empty arrays for types that are not roots. */
   names: string[][];
-  /** Per root type: the most specific type of each id; index 0 is -1. */
+  /** For each root type the most specific type of each id. Index 0 holds -1. */
   types: number[][];
 }
 
@@ -54,7 +59,7 @@ export function numberObjects(domain: TypeForest, objects: readonly ProblemObjec
   return { ids, first, count, names, types: typeOf };
 }
 
-/** How many values a parameter of this type can take, with `none`: the extent of a table along it. */
+/** How many values a parameter of this type can take, `none` included: the extent of a table in that dimension. */
 export function extent(domain: TypesAndEnums, numbering: ObjectNumbering, type: ValueType): number {
   switch (type.kind) {
     case 'object':
@@ -68,7 +73,7 @@ export function extent(domain: TypesAndEnums, numbering: ObjectNumbering, type: 
   }
 }
 
-/** The inclusive bounds of the values that a binder of this type goes through; low > high when there is none. */
+/** The lowest and highest value that a binder of this type goes through. low > high when there is no value. */
 export function bounds(
   domain: TypesAndEnums,
   numbering: ObjectNumbering,

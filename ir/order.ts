@@ -1,5 +1,5 @@
-// Whether the order of tasks is settled: asked by whoever may do more when it is, by one rule. Pure functions over networks of any
-// kind.
+// The one rule for whether a network settles the order of its tasks. Some searches and checks may do more when it does.
+// Pure functions over networks of any kind.
 
 /** A network of a domain, of a problem or of a game. */
 type AnyNetwork =
@@ -10,7 +10,7 @@ export function isEmpty(network: AnyNetwork): boolean {
   return network.kind !== 'task' && network.parts.every(isEmpty);
 }
 
-/** Whether no two tasks of the network may come in either order: no `unordered` in it has two parts with something to do. */
+/** Whether the order of the tasks is settled: no `unordered` has two parts with something to do. */
 export function isTotallyOrdered(network: AnyNetwork): boolean {
   if (network.kind === 'task') return true;
   let filled = 0;

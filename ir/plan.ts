@@ -1,5 +1,5 @@
-// Plans as data and as text: `ShootPlayer(npc0, gun0)`. Arguments are values as everywhere in the IR; the text names objects
-// and enum values, and reads back to the same step.
+// Plans as data and as text: `ShootPlayer(npc0, gun0)`. Arguments are values as everywhere in the IR. The text names
+// objects and enum values, and can be read back to the same step.
 
 import type { Domain, ValueType } from './ir.ts';
 import type { ObjectNumbering } from './objects.ts';
@@ -7,7 +7,7 @@ import type { ObjectNumbering } from './objects.ts';
 export interface Step {
   task: number;
   args: number[];
-  /** Bookkeeping of the planner, which a game does not carry out. */
+  /** Bookkeeping of the planner. A game does not carry the step out. */
   internal: boolean;
 }
 
@@ -94,7 +94,7 @@ function positionOf(values: readonly string[], text: string, type: string): numb
   return position;
 }
 
-/** Worlds made by a game may name their objects freely; such names are quoted to be told from the text around them. */
+/** A world made by a game may name its objects freely. Quotes tell such names from the text around them. */
 function quoteName(name: string): string {
   return /^[\w.-]+$/.test(name) && name !== 'none' ? name : JSON.stringify(name);
 }

@@ -1,28 +1,35 @@
-// What the tasks of a domain read of a world, as JSON in the custom section `frameplan-reads` of its module. The emitter writes
-// it, execution/ reads it: from it follows which plans a change of the world may touch.
+// What the tasks of a domain read of a world, as JSON in the custom section `frameplan-reads` of the domain's module.
+// The emitter writes the section. execution/ reads it, to tell which plans a change of the world may touch.
 
 export const readsSection = 'frameplan-reads';
 
 /**
- * One argument of what is read, or of a task that is called, as a number: `value * 4 + kind`. A parameter of the task (the value
- * is its number), a literal, any object of a type or of its descendants (the value is the type), or anything.
+ * The kinds of arguments. One argument of a read, or of a task that is called, is the number `value * 4 + kind`.
+ * `parameter`: a parameter of the task, the value is its number. `literal`: the value itself. `type`: any object of a
+ * type or of its descendants, the value is the type. `any`: anything.
  */
 export const argumentKinds = { parameter: 0, literal: 1, type: 2, any: 3 } as const;
 
-/** The number of a variable (or that of an external, counted on behind the variables), then its arguments. */
+/** The number of a variable, then its arguments. Externals are numbered after the variables. */
 export type Read = number[];
 
 /** The number of a task, then its arguments. */
 export type Call = number[];
 
-/** What may be read to find out whether a part applies, and with what; and which tasks it leads to. */
+/**
+ * One part of a task: what is read to find out whether the part applies and with which arguments, and the tasks that
+ * the part leads to.
+ */
 export interface Part {
-  /** Of a compound task: the number of the method, and its name if it has one. */
+  /** Of a compound task: the number of the method, and the method's name if it has one. */
   method: number;
   name?: string;
   reads: Read[];
   calls: Call[];
 }
 
-/** Per task: a primitive one has one part, a compound one a part for each branch, in the order of the text. */
+/**
+ * For each task its parts. A primitive task has one part. A compound task has one for each branch, in the order of the
+ * text.
+ */
 export type Reads = Part[][];

@@ -1,5 +1,5 @@
-// Lower bounds as functions: they take a task's cell as the task's own function does, and leave a whole number in a register of
-// the core (wholeBound in ir/costs.ts says which).
+// Lower bounds as functions. Such a function takes a task's cell, as the task's own function does, and leaves a whole
+// number in a register of the core. wholeBound in ir/costs.ts says which number.
 
 import { boundTolerance, costsAreWhole, greatestBound } from '../../ir/costs.ts';
 import type { Domain, Expr } from '../../ir/ir.ts';
@@ -8,14 +8,14 @@ import { BOUND } from '../../ir/abi.ts';
 import type { Builder } from './build.ts';
 import type { Values } from './values.ts';
 
-/** A bound to be emitted; its slot in the function table follows those of the tasks. */
+/** A bound to be emitted. In the function table, bounds follow the tasks. */
 export interface TaskBound {
   task: number;
   which: 'least' | 'stated';
   expr: Expr;
 }
 
-/** Those that searches may ask for, in the order of their functions. */
+/** The bounds that searches may ask for, in the order of their functions. */
 export function boundsOf(domain: Domain): TaskBound[] {
   if (!costsAreWhole(domain)) return [];
   return domain.tasks.flatMap((task, index): TaskBound[] => {

@@ -1,5 +1,6 @@
-// From the IR's expressions, guards and levels to nodes of a graph. A `let` becomes the node of its value; table reads become
-// address arithmetic and a load, so that parts of an address are shared and moved like everything else.
+// Turns the IR's expressions, guards and levels into nodes of a graph. A `let` becomes the node of its value. A read of
+// a table becomes address arithmetic and a load, so that parts of an address are shared and hoisted like all other
+// nodes.
 
 import type { Domain, Expr, Guard, Level, Source, ValueType } from '../../ir/ir.ts';
 import type { Code } from '../wasm/code.ts';
@@ -12,9 +13,9 @@ export class Builder {
   readonly context: ModuleContext;
   readonly code: Code;
   readonly graph = new Graph();
-  /** What each slot of the task holds. */
+  /** What each local of the task holds. */
   readonly slots: Node[] = [];
-  /** Inside a recursive define: the first of the parameters that say how deep each recursive define is nested; else -1. */
+  /** In a recursive define: the first of the parameters that say how deep each recursive define is nested. Else -1. */
   nestingLocals = -1;
   private depth = 0;
 
@@ -29,7 +30,8 @@ export class Builder {
       case 'literal':
         return wasmType(expr.type) === 'f64' ? graph.f64(expr.value) : graph.i32(expr.value);
       case 'local':
-        // Behind a condition that is never true a pass may have left out the `let`: whatever it would be, it is not used.
+        // The `let` may be missing: a pass may remove it behind a condition that is never true. Then the value is never
+        // used.
         return this.slots[expr.slot] ?? this.zero(expr.type);
       case 'read':
         return this.read(expr.variable, this.address(expr.variable, expr.args));
@@ -82,7 +84,10 @@ export class Builder {
     return node;
   }
 
-  /** The conditions among guards, in order. A `let` that may fault is evaluated where it stands: it is returned as well. */
+  /**
+   * The conditions among the guards, in order. A `let` that may fault is evaluated where it stands, so it is returned
+   * too.
+   */
   guards(guards: readonly Guard[]): Node[] {
     const nodes: Node[] = [];
     for (const guard of guards) {
@@ -96,13 +101,13 @@ export class Builder {
     return nodes;
   }
 
-  /** A guard that is always true, once its operand has been computed: keeps a faulting `let` in its place. */
+  /** A guard that is always true and computes its operand: keeps a `let` that may fault in its place. */
   private evaluation(node: Node): Node {
     node.uses += 2;
     return this.graph.makeUnique('op', 'i32', op.drop, [node], node.scope, true);
   }
 
-  /** Levels with their guards; what is built until `leave` may use their variables. */
+  /** Levels with their guards. Nodes that are built before `leave` is called may use the variables of the levels. */
   levels(levels: readonly Level[]): BuiltLevel[] {
     const { context } = this;
     return levels.map((level) => {
@@ -131,7 +136,7 @@ export class Builder {
     return this.depth;
   }
 
-  /** A variable that a loop binds by hand (an entry of a sorted list). */
+  /** A variable that a loop binds by hand: an entry of a sorted list. */
   bound(slot: number, local: number, type: 'i32' | 'f64'): void {
     this.slots[slot] = this.graph.makeUnique('local', type, local, [], this.depth, false);
   }
@@ -185,7 +190,7 @@ export class Builder {
     return graph.make('call', wasmType(value), context.defineFunction(define), nodes, true);
   }
 
-  /** How deep each recursive define is nested in a call of `define` that is made here. */
+  /** For a call of `define` made here: how deep each recursive define is then nested. */
   private nesting(define: number): Node[] {
     const { graph } = this;
     return this.context.recursive.map((other, index) => {
@@ -273,7 +278,7 @@ export class Builder {
     if (type.kind !== 'object') return null;
     const { types } = context.domain;
     const wanted = types[type.type]!;
-    // Of the wanted type it is unless it is `none`.
+    // The types alone say that the value is of the wanted type, unless it is `none`.
     if (isWithin(context.domain, from, type) || wanted.parent === -1)
       return this.used(graph.make('op', 'i32', op.i32_ne, [value, graph.i32(0)]));
     const { low, high } = this.bounds(type);
@@ -282,7 +287,7 @@ export class Builder {
     return this.used(graph.make('and', 'i32', 0, [above, below]));
   }
 
-  /** One more than the generation of an object; 0 when there is no object with this id. */
+  /** The generation of an object plus one. 0 when no object has this id. */
   private generation(id: Node, root: number): Node {
     const { graph, context } = this;
     const generations = graph.make('global', 'i32', context.global({ of: 'generations', type: root }), []);

@@ -1,12 +1,13 @@
-// The binders of a unit as loops around its network. `exists` and `first` are plain loops; `sort-by` first collects what
-// passes its guards into a list in the arena, sorted, and then goes through that.
+// The binders of a branch as loops around the branch's network. `exists` and `first` are plain loops. `sort-by` first
+// collects the bindings that pass its guards, in a sorted list in the arena, and then goes through that list.
 //
-// Asked again, the function must go on where it was. The loops up to the last one that is open to backtracking (`resumed`)
-// then start from what the frame holds; the last of them one further. Guards that are passed again on the way hold again,
-// since the state is what it was; a `first` inside is simply searched again.
+// When the function is asked again, it must go on where it stopped. All loops up to the last one that is open to
+// backtracking (`resumed`) then start from the positions kept in the choice point; the last of them starts one further.
+// Guards on the way are evaluated again and hold again, because the state is the same. A `first` inside of them is
+// searched again.
 //
-// What the frame holds tells a place by its distance from what moves with it, since a search may be saved and go on in another
-// memory: in an index from its values, in a list from the task's cell.
+// A position in a choice point is a distance, not an address, because a saved search may go on in another memory. A
+// position in an index counts from the index's values, a position in a list from the task's cell.
 
 import type { Tail } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -23,7 +24,7 @@ const CELL = 0;
 const FRAME = 1;
 const PHASE = 2;
 
-/** Up to here a list is kept sorted while it is collected; longer ones are sorted afterwards by the core. */
+/** A list up to this length is kept sorted while it is collected. The core sorts a longer one afterwards. */
 const INSERTION_LIMIT = 48;
 
 interface BuiltChoice {
@@ -31,30 +32,30 @@ interface BuiltChoice {
   levels: BuiltLevel[];
   key: Node | null;
   descending: boolean;
-  /** For sort-by: the locals that hold the bindings of the entry at hand. */
+  /** For sort-by: the locals that hold the bindings of the current entry. */
   entry: number[];
 }
 
 export interface ChoiceNest {
   choices: BuiltChoice[];
   network: BuiltNetwork;
-  /** Number of the position (see below) that is advanced when the function is asked again; -1: none. */
+  /** Number of the position (see positionsOf) that is advanced when the function is asked again. -1: none. */
   resumed: number;
   phase: number;
   choicePointBytes: number;
 }
 
-/** A loop that is under way where the network is reached. */
+/** A loop that is running where the network is reached. */
 export interface Cursor {
-  /** Open to backtracking: `first` is not. */
+  /** Open to backtracking. The loops of a `first` are not. */
   open: boolean;
-  /** Leaves on the stack whether candidates are left. */
+  /** Leaves on the stack whether there are more candidates. */
   hasMore: () => void;
-  /** Puts its state into the frame. */
+  /** Stores the loop's position in the choice point. */
   save: () => void;
 }
 
-/** Number of positions of a choice: its loops, or the one list of a sort-by. */
+/** Number of positions of a choice: its loops, or the one list of a sort-by. A level with one value has no loop. */
 function positionsOf(mode: string, levels: readonly { over?: { kind: string }; source?: { kind: string } }[]): number {
   if (mode === 'sort-by') return 1;
   return levels.filter((level) => (level.over ?? level.source)!.kind !== 'value').length;
@@ -70,7 +71,7 @@ export function buildChoices(builder: Builder, tail: Tail, phase: number): Choic
     const key = inner.key ? builder.condition(inner.key) : null;
     const entry: number[] = [];
     if (inner.mode === 'sort-by') {
-      // What follows sees the bindings of the entry at hand.
+      // Everything after the list sees the bindings of the current entry.
       builder.leave(levels);
       builder.deeper(1);
       inner.levels.forEach((level) => {
@@ -92,7 +93,9 @@ export function buildChoices(builder: Builder, tail: Tail, phase: number): Choic
   return { choices, network, resumed, phase, choicePointBytes: 8 * (resumed + 1) };
 }
 
-/** Emits the loops around `inside`, which is told of the cursors that are under way. `lists.marked`: a list is in the arena. */
+/**
+ * Emits the loops around `inside`, which gets the cursors of the running loops. `lists.marked`: a list is in the arena.
+ */
 export function emitChoices(
   values: Values,
   nest: ChoiceNest,
@@ -101,7 +104,7 @@ export function emitChoices(
   inside: (cursors: Cursor[]) => void,
 ): void {
   const { code } = values;
-  // 1 while the loops are on their way to where the last call stopped.
+  // 1 while the loops are on their way to the place where the last call stopped.
   const resuming = nest.resumed >= 0 && nest.phase ? code.local('i32') : -1;
   if (resuming >= 0) code.get(PHASE).i32(nest.phase).op(op.i32_eq).set(resuming);
   const cursors: Cursor[] = [];
@@ -131,7 +134,7 @@ interface State {
   scratch: number;
   resuming: number;
   cursors: Cursor[];
-  /** Number of the next loop. */
+  /** Number of the next position. */
   position: number;
   lists: { marked: boolean };
 }
@@ -190,7 +193,7 @@ function loopCursor(values: Values, position: Position, open: boolean, offset: n
   };
 }
 
-/** Entries: the key (4 or 8 bytes), then the bindings (4 each). */
+/** Layout of an entry: the key (4 or 8 bytes), then the bindings (4 bytes each). */
 function emitSorted(state: State, choice: BuiltChoice, inside: () => void): void {
   const { values, nest, resuming, cursors } = state;
   const { code } = values;
@@ -308,11 +311,11 @@ function emitCollect(
     .if();
   const kind = (key.type === 'f64' ? 1 : 0) | (choice.descending ? 2 : 0);
   code.get(at).get(end).i32(bytes).i32(kind).call(importedFunctions.sortList).end();
-  // The arena stays aligned to 8.
+  // Keeps the arena aligned to 8 bytes.
   code.i32(0).get(end).i32(7).op(op.i32_add).i32(-8).op(op.i32_and).store(op.i32_store, ARENA_TOP);
 }
 
-/** Moves `place` down to where the new key belongs, and the entries behind it one up, while the list is short. */
+/** While the list is short: moves the entries behind the new key up by one, and `place` down to the key's place. */
 function emitInsertion(
   values: Values,
   choice: BuiltChoice,
@@ -347,11 +350,11 @@ function emitInsertion(
   code.get(keyLocal).get(before);
   if (float) {
     code.op(choice.descending ? op.f64_gt : op.f64_lt);
-    // Numbers come before what is not a number.
+    // A key that is not a number comes last.
     code.get(before).get(before).op(op.f64_ne).get(keyLocal).get(keyLocal).op(op.f64_eq).op(op.i32_and).op(op.i32_or);
   } else code.op(choice.descending ? op.i32_gt_s : op.i32_lt_s);
   code.op(op.i32_eqz).brIf(code.depth - found);
-  // Word by word: for so few bytes memory.copy, a call, takes several times as long.
+  // Copies word by word. memory.copy is a call, and several times as slow for so few bytes.
   code.get(place).i32(bytes).op(op.i32_sub).set(place);
   for (let at = 0; at < bytes;) {
     const word = bytes - at >= 8;

@@ -1,6 +1,6 @@
-// A compound task as a resumable function: asked again, it goes on behind the alternative that it gave last. Its units are
-// the branches, in order. A unit gives alternatives from one place only (its network), so two kinds of phase are enough:
-// "go on inside unit u" and "go on with method m".
+// A compound task as a resumable function. Asked again, it goes on behind the alternative that it gave last. Its units
+// are the branches of all methods, in order. A unit gives alternatives from one place only, its network. So two kinds
+// of phase are enough: "go on inside unit u" and "go on with method m".
 
 import type { Branch, CompoundTask } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -22,7 +22,7 @@ interface Unit {
   method: number;
   branch: Branch;
   last: boolean;
-  /** Phase that goes on inside; 0 when it never has more than one alternative. */
+  /** The phase that goes on inside. 0 when the unit never has more than one alternative. */
   phase: number;
 }
 
@@ -30,7 +30,7 @@ interface Unit {
 const FRAME = 1;
 const PHASE = 2;
 
-/** Emits the function's body and answers how many bytes of the frame it uses. */
+/** Emits the function's body and returns how many bytes of a choice point it uses. */
 export function emitCompound(makeBuilder: () => Builder, values: Values, task: CompoundTask): number {
   const { code } = values;
   const units = unitsOf(task);
@@ -45,7 +45,7 @@ export function emitCompound(makeBuilder: () => Builder, values: Values, task: C
   units.forEach((unit, index) => {
     values.scoped(() => {
       const builder = makeBuilder();
-      // A failed guard goes to the next branch, or behind the last one to the next method.
+      // A failed guard goes to the method's next branch. After the last branch it goes to the next method.
       const fails = labels[index + 1]!;
       for (const guard of builder.guards(unit.branch.body.guards)) values.jumpUnless(guard, fails);
       const next = unit.last ? 0 : firstUnit(units, unit.method + 1);
@@ -59,7 +59,7 @@ export function emitCompound(makeBuilder: () => Builder, values: Values, task: C
         answer(values, unit, cursors, later(unit), mark, result);
       });
       choicePointBytes = Math.max(choicePointBytes, CHOICE_POINT_LOCALS + nest.choicePointBytes);
-      // A branch that has given alternatives hides the branches after it.
+      // A branch that has given alternatives hides the later branches of its method.
       if (unit.phase && !unit.last)
         code
           .get(PHASE)
@@ -84,7 +84,7 @@ function firstUnit(units: readonly Unit[], method: number): number {
   return index < 0 ? units.length : index;
 }
 
-/** Gives each unit and each method that can be gone on with its phase. Phase p goes to unit `phases[p]`. */
+/** Gives a phase to each unit and each method that a call can go on with. Phase p jumps to unit `phases[p]`. */
 function numberPhases(task: CompoundTask, units: Unit[]): { phases: number[]; later: (unit: Unit) => number } {
   const phases = [0];
   const byMethod = new Map<number, number>();
@@ -100,13 +100,13 @@ function numberPhases(task: CompoundTask, units: Unit[]): { phases: number[]; la
   return { phases, later };
 }
 
-/** The first later method that may still apply. */
+/** The first of the later methods that may still apply. */
 function nextMethod(task: CompoundTask, { method, branch }: Unit): number {
   if (!branch.laterMethods) return method + 1;
   return branch.laterMethods.reduce((least, later) => Math.min(least, later), task.methods.length);
 }
 
-/** Whether one of the branch's choices goes through candidates and is open to backtracking. */
+/** Whether one of the branch's choices is open to backtracking and goes through candidates. */
 function canResume(branch: Branch): boolean {
   for (let tail = branch.body.tail; tail.kind === 'choice'; tail = tail.tail) {
     if (tail.mode === 'sort-by') return true;
@@ -122,7 +122,7 @@ function dispatch({ code }: Values, phases: readonly number[], labels: readonly 
   else code.brTable(targets.slice(0, -1), targets.at(-1)!);
 }
 
-/** Returns the alternative in `result`, with what is needed to go on behind it when there may be more. */
+/** Returns the alternative in `result`. If there may be more, stores in the choice point how to go on behind it. */
 function answer(
   values: Values,
   unit: Unit,

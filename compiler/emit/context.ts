@@ -1,5 +1,6 @@
-// What is shared by all functions of one emitted module: where functions and imported globals are, storage widths, fault
-// sites. The order of function indexes is fixed here: imports, then the fault helper, defines, tasks, their bounds.
+// The parts that all functions of one emitted module share: numbers of functions and imported globals, widths of stored
+// values, fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, their
+// bounds.
 
 import type { Domain, Span, ValueType } from '../../ir/ir.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
@@ -13,7 +14,10 @@ export function wasmType(type: ValueType): 'i32' | 'f64' {
   return type.kind === 'float' ? 'f64' : 'i32';
 }
 
-/** Bytes of one value in a table. Constants are kept small for the cache; fluents are words, so that undo is one store. */
+/**
+ * Bytes of one value in a table. Constants are small, to save cache. Fluents are words, so that one store undoes a
+ * write.
+ */
 export function storageWidth(kind: 'constant' | 'fluent', type: ValueType, domain: Domain): 1 | 2 | 4 | 8 {
   if (type.kind === 'float') return 8;
   if (kind === 'fluent') return 4;
@@ -28,11 +32,11 @@ export class ModuleContext {
   readonly types: FunctionType[] = [];
   readonly globals: ManifestGlobal[] = [];
   readonly sites: ManifestSite[] = [];
-  /** Name of the task or define that is being emitted. */
+  /** Name of the task or define whose function is being emitted. */
   within = '';
   private readonly globalNumbers = new Map<string, number>();
 
-  /** The recursive defines: functions of theirs are told how deep each of these is nested. */
+  /** The recursive defines. Each of their functions is told how deep every one of them is nested. */
   readonly recursive: number[];
 
   constructor(domain: Domain) {
@@ -79,7 +83,7 @@ export class ModuleContext {
   }
 }
 
-/** Where the arguments of a task stand in its cell, and how long the cell is. */
+/** The offsets of a task's arguments in its cell, and the size of the cell. */
 export function cellLayout(
   params: readonly { type: ValueType }[],
   start: number,

@@ -1,5 +1,5 @@
-// A define as a function of the module: its parameters, for a recursive one how deep each recursive
-// define is nested by then, its expression.
+// A define as a function of the module. Its parameters are the define's own; a recursive define has further ones that
+// say how deep each recursive define is nested. Its body computes the define's expression.
 
 import type { Define } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';

@@ -1,5 +1,6 @@
-// The emitter: a domain (as the passes leave it) becomes one small WebAssembly module, valid for worlds of any size. It holds
-// a function for each task and for each define; everything about a world comes in through imported immutable globals.
+// The emitter: turns a domain, as the passes leave it, into one small WebAssembly module that works for worlds of any
+// size. The module has a function for each task and each define. Everything about a world comes in as imported
+// immutable globals.
 
 import { hasChoice } from '../../ir/choice.ts';
 import { costsAreWhole } from '../../ir/costs.ts';
@@ -29,7 +30,7 @@ interface EmittedFunction {
   code: Code;
 }
 
-/** `names`: with a name section, for reading the disassembly. */
+/** `names`: adds a name section, which makes the disassembly readable. */
 export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Array<ArrayBuffer> {
   const context = new ModuleContext(domain);
   const taskType = context.type(['i32', 'i32', 'i32'], ['i32']);
@@ -104,7 +105,7 @@ function valuesOf(context: ModuleContext, code: Code, slack: number): Values {
   return values;
 }
 
-/** Answers how many bytes of a frame the task's function uses. */
+/** Returns how many bytes of a choice point the task's function uses. */
 function emitTask(context: ModuleContext, code: Code, slack: number, task: Task): number {
   const values = valuesOf(context, code, slack);
   const builder = (): Builder => taskBuilder(context, code, task);
@@ -113,7 +114,7 @@ function emitTask(context: ModuleContext, code: Code, slack: number, task: Task)
   return CHOICE_POINT_LOCALS;
 }
 
-/** A builder that finds the parameters of the task in the cell that a function is called with. */
+/** A builder that finds the task's parameters in the cell given to the function. */
 function taskBuilder(context: ModuleContext, code: Code, { params }: Task): Builder {
   const { offsets } = cellLayout(params, CELL_ARGUMENTS);
   const made = new Builder(context, code);
@@ -129,7 +130,7 @@ function faultFunction(): Code {
   return code.i32(0).get(1).store(op.i32_store, FAULT_SITE).unreachable();
 }
 
-/** The most that one call takes from the arena and the trail together, lists aside. */
+/** The most bytes that one call takes from arena and trail together. Lists check their own room and are not counted. */
 function slackOf(domain: Domain): number {
   let most = 0;
   for (const task of domain.tasks) {
@@ -142,7 +143,10 @@ function slackOf(domain: Domain): number {
   return most + 64;
 }
 
-/** Effects under a `forall` see to their own room. */
+/**
+ * The number of writes that effects make at the most. Effects under a `forall` check their own room and are not
+ * counted.
+ */
 function countWrites(effects: readonly Effect[]): number {
   let count = 0;
   for (const effect of effects) {
@@ -225,7 +229,7 @@ function functionNames(domain: Domain, context: ModuleContext, bounds: readonly 
   return names;
 }
 
-/** FNV-1a, twice with different starts: tells domains apart, not meant against forgery. */
+/** FNV-1a, twice with different starts. Tells domains apart, does not protect against forgery. */
 function hashOf(code: Uint8Array, text: string): string {
   let low = 0x811c9dc5;
   let high = 0x01000193;

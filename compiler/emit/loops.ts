@@ -1,26 +1,31 @@
-// Levels as loops: the candidates of each in order, its guards, then what is inside. A loop can start where an earlier call
-// left off: the caller says how (`Position`). Nothing here knows what the loops are for.
+// Levels as loops: for each level its candidates in order, then its guards, then what is inside. A loop can start where
+// an earlier call stopped: the caller says how (`LoopOptions`). Nothing here knows what the loops are for.
 
 import * as op from '../wasm/op.ts';
 import type { BuiltLevel, Node } from './node.ts';
 import { rootsOf, type Values } from './values.ts';
 
-/** The state of one running loop, for who wants to save it or to know whether it is at its end. */
+/** The state of one running loop, for callers that save it or ask whether the loop is at its end. */
 export interface Position {
-  /** The local that moves: the value itself for a range, the address of the value for an index. */
+  /** The local that moves. In a range it holds the value, in an index the address of the value. */
   local: number;
   step: number;
-  /** Leaves the last candidate (a range) or the address behind it (an index) on the stack. */
+  /** Leaves on the stack the last candidate (of a range) or the address behind it (of an index). */
   limit: () => void;
   inclusive: boolean;
-  /** Leaves what an address counts from (an index) on the stack: worlds are saved, and stand elsewhere when they are restored. */
+  /**
+   * For an index: leaves on the stack the address from which a saved position counts. A restored world may have its
+   * index elsewhere.
+   */
   base: (() => void) | null;
 }
 
 export interface LoopOptions {
-  /** Emits where the loop starts when that is not at its first candidate: given the code for the first, leaves a start. */
+  /**
+   * Emits the place where the loop starts. `first` emits the first candidate; the callback leaves a start on the stack.
+   */
   start?: (first: () => void, step: number, base: Position['base']) => void;
-  /** Is told of each loop, outside first, before its inside is emitted. */
+  /** Called for each loop, outer loops first, before the inside is emitted. */
   enter?: (position: Position) => void;
 }
 
@@ -52,8 +57,9 @@ export function emitLevels(
 }
 
 /**
- * What a candidate has to pass. Guards that are cheap and can't stop the search come before the question whether there is an
- * object with this id: its row is there in any case, and of those that it excludes the question needs no answer.
+ * The tests that a candidate must pass. `source.member` asks whether an object has this id. Guards that are cheap and
+ * cannot fault come before that question: they may read the row of a free id, because every id has a row, and they make
+ * the question needless for each candidate that they exclude.
  */
 function testsOf({ source, guards }: BuiltLevel): Node[] {
   if (!source.member) return guards;
@@ -76,7 +82,7 @@ function emitLoop(
   const end: Node = ranged ? source.high : source.end;
   const moving = ranged ? local : code.local('i32');
   const step = ranged ? 1 : 2;
-  // What does not change from candidate to candidate is computed once, here.
+  // Values that are the same for all candidates are computed once, here.
   const { guards } = levels[index]!;
   const member = source.member ? [source.member] : [];
   values.hoist([end, ...member, ...guards, ...rootsOf(levels.slice(index + 1))], scope);
@@ -98,7 +104,7 @@ function emitLoop(
     if (!ranged) code.get(moving).load(op.i32_load16_u).set(local);
     within();
     if (ranged) {
-      // Compared before the step, which might wrap at the end of the integers.
+      // Compares before the step, because the step may wrap at the greatest integer.
       code.get(moving);
       limit();
       code.op(op.i32_lt_s).get(moving).i32(1).op(op.i32_add).set(moving);

@@ -1,5 +1,5 @@
-// The cells of a task network: what an alternative leaves behind. All cells of one network are taken from the arena at
-// once; the last of them goes on with what came after the task that is decomposed.
+// Writes the cells of a task network: the result of an alternative. All cells of one network are taken from the arena
+// at once. The last cell links to the cells that follow the decomposed task.
 
 import { hasChoice } from '../../ir/choice.ts';
 import type { Network, Task } from '../../ir/ir.ts';
@@ -30,11 +30,11 @@ type Chain = Item[];
 
 export interface BuiltNetwork {
   chain: Chain;
-  /** Of all cells together. */
+  /** The size of all cells together. */
   bytes: number;
 }
 
-/** Lays out the cells and builds the nodes of the arguments, in textual order. */
+/** Lays out the cells, and builds the nodes of the arguments in the order of the text. */
 export function buildNetwork(builder: Builder, network: Network): BuiltNetwork {
   const { tasks } = builder.context.domain;
   let bytes = 0;
@@ -57,19 +57,22 @@ export function buildNetwork(builder: Builder, network: Network): BuiltNetwork {
   return { chain: chain(network), bytes };
 }
 
-/** What a cell says of its task: the number of its function, and whether it has a choice. */
+/** The number of a task in its cells: its function number in the module, with a flag when the task has a choice. */
 function taskNumber(tasks: readonly Task[], task: number): number {
   return (task + 1) | (hasChoice(tasks[task]!) ? CHOICE : 0);
 }
 
-/** Bytes that the cells of a network take, to know what a call may need at the most. */
+/** The most bytes that the cells of a network take. */
 export function networkBytes(tasks: readonly Task[], network: Network): number {
   if (network.kind === 'task') return cellLayout(tasks[network.task]!.params, CELL_ARGUMENTS).bytes;
   const own = network.kind === 'unordered' ? UNORDERED_PARTS + 4 * network.parts.length + 8 : 0;
   return network.parts.reduce((sum, part) => sum + networkBytes(tasks, part), own);
 }
 
-/** Writes the cells and leaves the address of the first (or of what comes after the task) in `result`. */
+/**
+ * Writes the cells and leaves the address of the first one in `result`. For an empty network that is the address of the
+ * cell after the task.
+ */
 export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: BuiltNetwork, result: number): void {
   const { code } = values;
   const { tasks } = builder.context.domain;
@@ -100,7 +103,7 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
   };
   const writeArguments = (item: Item & { kind: 'task' }): void => {
     const { offsets } = cellLayout(tasks[item.task]!.params, CELL_ARGUMENTS);
-    // Words that hold no argument are zeroed: cells are compared and hashed as a whole.
+    // Words without an argument are zeroed, because cells are compared and hashed as a whole.
     const used = new Set(
       offsets.flatMap((offset, index) => (item.args[index]!.type === 'f64' ? [offset, offset + 4] : [offset])),
     );
@@ -147,7 +150,7 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
   code.i32(0);
   address(bytes);
   code.store(op.i32_store, ARENA_TOP);
-  // The first cell need not be the one at the start: a partial order takes its own cell after those inside.
+  // The first cell of the chain need not be the first in memory: an unordered cell comes after the cells inside it.
   const head = chain[0]!.at;
   if (head) code.get(result).i32(head).op(op.i32_add).set(result);
 }

@@ -1,5 +1,5 @@
-// Low-level expressions as a graph in which equal expressions are one node. That makes two things simple: what is used twice
-// is computed once, and what does not depend on a loop's variable is computed before the loop (see value.ts).
+// Low-level expressions as a graph in which equal expressions are one node. So a value that is used twice is computed
+// once, and a value that does not depend on a loop's variable is computed before the loop (see values.ts).
 
 import type { Level } from '../../ir/ir.ts';
 
@@ -26,11 +26,11 @@ export interface Node {
   operands: Node[];
   /** For `exists`. */
   levels?: BuiltLevel[];
-  /** How many loops are around the innermost variable that it depends on. */
+  /** Number of loops around the body of the innermost loop whose variable the node depends on. 0: depends on none. */
   scope: number;
-  /** May stop the search, or is too dear to compute where it might not be needed: stays where it was written. */
+  /** Stays where it was written: the node may fault, or costs too much to be computed where it might not be needed. */
   fixed: boolean;
-  /** How many other nodes and statements use it. */
+  /** How many other nodes and statements use the node. */
   uses: number;
 }
 
@@ -39,18 +39,21 @@ export interface BuiltLevel {
   level: Level;
   /** The local that holds the bound variable. */
   local: number;
-  /** Number of loops around what is inside, this one included. */
+  /** Number of loops around the level's inside, the level's own included. */
   scope: number;
   source: BuiltSource;
   guards: Node[];
 }
 
 export type BuiltSource =
-  /** low to high, both included; `member` says of an object whether it is there: ids may be reserved */
+  /** From low to high, both included. `member` says whether there is an object with this id: an id may be free. */
   | { kind: 'range'; low: Node; high: Node; member: Node | null }
-  /** One value; `member` says whether it counts. */
+  /** One value. `member` says whether it belongs to the level's type. */
   | { kind: 'value'; value: Node; member: Node | null }
-  /** Addresses of the first value and behind the last one, and of all values of the index; `member` filters by type. */
+  /**
+   * `start` and `end`: addresses of the first value and behind the last one. `base`: address of all values of the
+   * index. `member` says whether a value belongs to the level's type.
+   */
   | { kind: 'index'; start: Node; end: Node; base: Node; member: Node | null };
 
 /** All nodes of one function. */

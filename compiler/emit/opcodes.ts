@@ -1,4 +1,4 @@
-// Which instruction does what the IR's operators say, where one does.
+// The instructions for the IR's operators, where one instruction is enough.
 
 import type { ArithmeticOp, CompareOp } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';

@@ -1,5 +1,6 @@
-// A primitive task as a function: its guards, its cost, then everything its effects need, computed from the state before; then
-// the effects one after another, each leaving an undo entry. A failure after some writes is left to the core's undo.
+// A primitive task as a function. It tests the guards, computes the cost, then computes everything that the effects
+// need from the state before the task. Then it applies the effects in order, each with an undo entry. When the task
+// fails after some writes, the core's undo takes them back.
 
 import type { Effect, PrimitiveTask, ValueType } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -22,7 +23,7 @@ import { emitLevels } from './loops.ts';
 import type { BuiltLevel, Node } from './node.ts';
 import { rootsOf, type Values } from './values.ts';
 
-/** Entries of effects under `forall`, computed ahead: address, which effect, value. */
+/** Effects under a `forall` are computed ahead into entries: address, number of the effect, value. */
 const PENDING_BYTES = 16;
 const PENDING_EFFECT = 4;
 const PENDING_VALUE = 8;
@@ -30,11 +31,14 @@ const PENDING_VALUE = 8;
 type Write = { kind: 'write'; add: boolean; range: { low: number; high: number } | null; type: 'i32' | 'f64' } & {
   address: Node;
   value: Node;
-  /** Arguments that are objects and might be `none`. */
+  /** The arguments that are objects and might be `none`. */
   objects: Node[];
-  /** Something else may still stop the search: a write through `none` must wait for it, and has address 0 till then. */
+  /**
+   * Another effect may still fault, and a fault comes before the failure of a write through `none`. Such a write then
+   * has address 0, and fails when it is applied.
+   */
   late: boolean;
-  /** Where both are kept between computing and applying. */
+  /** The locals that hold address and value between computing and applying. */
   addressLocal: number;
   valueLocal: number;
 };
@@ -42,7 +46,7 @@ type Write = { kind: 'write'; add: boolean; range: { low: number; high: number }
 type BuiltEffect =
   | Write
   | { kind: 'when'; condition: Node; holds: number; effects: BuiltEffect[] }
-  /** Its writes are listed between two addresses in the arena. */
+  /** The effect's entries stand in the arena, between the addresses in `from` and `to`. */
   | { kind: 'forall'; levels: BuiltLevel[]; effects: BuiltEffect[]; from: number; to: number; writes: Write[] };
 
 export function emitPrimitive(builder: Builder, values: Values, task: PrimitiveTask): void {
@@ -70,7 +74,9 @@ export function emitPrimitive(builder: Builder, values: Values, task: PrimitiveT
   code.i32(0);
 }
 
-/** Computes the cost into a local (-1: it is nothing). Negative, or no number at all, is a fault. */
+/**
+ * Computes the cost into a local and returns its number (-1: the cost is 0). A cost must be a number and not negative.
+ */
 function emitCost(builder: Builder, values: Values, cost: Node, task: PrimitiveTask): number {
   const { code } = values;
   if ((cost.kind === 'i32' || cost.kind === 'f64') && cost.value === 0) return -1;
@@ -148,7 +154,7 @@ function writesOf(effect: BuiltEffect): Write[] {
   return effect.kind === 'write' ? [effect] : effect.kind === 'when' ? effect.effects.flatMap(writesOf) : effect.writes;
 }
 
-/** Computes what an effect needs. Jumps to `fails` when it would write through `none`. */
+/** Computes what an effect needs. Jumps to `fails` when the effect would write through `none`. */
 function prepare(values: Values, effect: BuiltEffect, fails: number, pending: number): void {
   const { code } = values;
   if (effect.kind === 'when') {
@@ -168,7 +174,9 @@ function prepare(values: Values, effect: BuiltEffect, fails: number, pending: nu
   }
 }
 
-/** Leaves the address to write to on the stack. Through `none`, the task fails: at once, or with 0 for the address. */
+/**
+ * Leaves the address to write to on the stack. A write through `none` jumps to `fails`, or leaves 0 if it is `late`.
+ */
 function emitAddress(values: Values, write: Write, fails: number): void {
   const { code } = values;
   if (!write.late) {
@@ -186,7 +194,7 @@ function emitAddress(values: Values, write: Write, fails: number): void {
   }
 }
 
-/** Inside a `forall`: appends an entry for each write to the list in the arena. */
+/** In a `forall`: appends an entry for each write to the list in the arena. */
 function list(
   values: Values,
   loop: BuiltEffect & { kind: 'forall' },
@@ -217,7 +225,10 @@ function list(
   }
 }
 
-/** The list and the undo entries that come of it must fit: each entry and two undo entries below the trail. */
+/**
+ * Checks that the list and its undo entries fit: below the trail there must be room for each entry and two undo
+ * entries.
+ */
 function checkRoom(values: Values, pending: number): void {
   const { code } = values;
   code.i32(0).load(op.i32_load, TRAIL_TOP).get(pending).op(op.i32_sub);

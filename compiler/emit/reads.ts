@@ -1,5 +1,5 @@
-// Which places of a world the tasks of a domain may read, told by variable and by what stands for each argument. It is the
-// emitted domain that counts, after all passes: its functions are what reads.
+// Lists the places of a world that the tasks of a domain may read, by variable and by kind of argument. The domain is
+// taken as the emitter gets it, after all passes, because those functions do the reading.
 
 import type { Body, Domain, Effect, Expr, Guard, Level, Network, Task } from '../../ir/ir.ts';
 import { argumentKinds } from '../../ir/reads.ts';
@@ -28,12 +28,12 @@ function partsOf(domain: Domain, task: Task): Part[] {
 
 const any = argumentKinds.any;
 
-/** Collects what one part reads. */
+/** Collects the reads of one part. */
 class PartReads {
   private readonly domain: Domain;
   private readonly reads = new Map<string, number[]>();
   private readonly calls = new Map<string, number[]>();
-  /** What is known of each slot. */
+  /** What is known about the value of each local. */
   private slots: number[];
   /** Calls of defines that have been looked into. */
   private readonly seen = new Set<string>();
@@ -76,13 +76,13 @@ class PartReads {
       } else {
         const args = effect.args.map((arg) => this.expr(arg));
         this.expr(effect.value);
-        // What a variable becomes when something is added hangs on what it was.
+        // `add` also reads the variable's old value.
         if (effect.kind === 'add') this.add(this.reads, [effect.variable, ...args]);
       }
     }
   }
 
-  /** Notes what the expression reads; answers what is known of its value. */
+  /** Notes what the expression reads. Returns what is known about its value. */
   expr(expr: Expr): number {
     switch (expr.op) {
       case 'literal':
@@ -138,7 +138,7 @@ class PartReads {
     else network.parts.forEach((part) => this.network(part));
   }
 
-  /** Defines have slots of their own. A recursive one is looked into once for each kind of arguments. */
+  /** A define has locals of its own. A recursive one is looked into once for each combination of arguments. */
   private define(define: number, args: number[]): void {
     const key = `${define} ${args.join()}`;
     if (this.seen.has(key)) return;

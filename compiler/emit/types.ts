@@ -1,5 +1,5 @@
-// A domain as TypeScript: the declarations that `frameplan compile --types` writes beside a compiled module, so that a misspelt
-// task or an object of the wrong type does not compile. They fill the shape that bindings/domain/shape.ts describes.
+// A domain as TypeScript declarations, which `frameplan compile --types` writes beside a compiled module. With them a
+// misspelt task or an object of the wrong type does not compile. They fill the shape in bindings/domain/shape.ts.
 
 import type { Domain, Parameter, ValueType, Variable } from '../../ir/ir.ts';
 import { storageWidth } from './context.ts';
@@ -7,7 +7,9 @@ import { storageWidth } from './context.ts';
 export interface TypesOptions {
   /** The module that the bindings are imported from. */
   from?: string;
-  /** Whether to describe a module too, whose default export is the compiled domain: what the build plugin makes of a text. */
+  /**
+   * Whether to declare a module too, with the compiled domain as its default export. The build plugin makes such modules.
+   */
   asModule?: boolean;
 }
 
@@ -20,7 +22,7 @@ export function emitTypes(domain: Domain, { from = 'frameplan', asModule = false
   return [
     `// The domain ${domain.name} for TypeScript, written by ${use}.`,
     '',
-    // `$` can't be part of a name in a domain.
+    // A name in a domain cannot contain `$`, so these names never clash with one.
     `import type { ${asModule ? 'CompiledDomain as $Compiled, ' : ''}DomainShape as $Domain, ObjectId as $Object, Views as $Views } from '${from}';`,
     '',
     ...writer.aliases(),
@@ -31,7 +33,7 @@ export function emitTypes(domain: Domain, { from = 'frameplan', asModule = false
   ].join('\n');
 }
 
-/** What TypeScript takes for something else where a type is declared. */
+/** Words that cannot name a declared type in TypeScript. */
 const reserved = new Set(
   (
     'any as asserts async await bigint boolean break case catch class const continue debugger default delete do else enum ' +
@@ -120,7 +122,7 @@ class TypeWriter {
     }
   }
 
-  /** Names of the type and of all its ancestors. */
+  /** Names of the type and of all its ancestors, the root first. */
   private ancestry(type: number): string[] {
     const { name, parent } = this.domain.types[type]!;
     return parent < 0 ? [name] : [...this.ancestry(parent), name];

@@ -1,5 +1,6 @@
-// Emitting nodes. A node that is used more than once is kept in a local as soon as it has been computed, for as far as that
-// computation dominates; before a loop, everything computed inside that does not depend on it is computed ahead.
+// Emits nodes. The first computation of a node that is used more than once keeps the value in a local, and later uses
+// read the local as long as that computation is certain to have run. Before a loop, everything inside that does not
+// depend on the loop is computed ahead.
 
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
@@ -7,7 +8,7 @@ import { CELL_ARGUMENTS } from '../../ir/abi.ts';
 import type { ModuleContext } from './context.ts';
 import { isConstant, type BuiltLevel, type Node } from './node.ts';
 
-/** The instruction that answers the opposite of a comparison of integers, by distance from i32.eqz. */
+/** For each comparison of integers, the instruction that tests the opposite. */
 const opposites: Readonly<Record<number, number>> = {
   [op.i32_eq]: op.i32_ne,
   [op.i32_ne]: op.i32_eq,
@@ -19,10 +20,10 @@ const opposites: Readonly<Record<number, number>> = {
 
 export class Values {
   readonly code: Code;
-  /** What one call may take from arena and trail, lists aside: what a list must leave free. */
+  /** The most bytes that one call may take from arena and trail, lists not counted. A list must leave so much free. */
   readonly slack: number;
   private readonly context: ModuleContext;
-  /** In which local a node's value already is. */
+  /** The local that holds a node's value already. */
   private readonly kept = new Map<Node, number>();
   private readonly keptInOrder: Node[] = [];
   /** For loops inside expressions: emits levels around `inside`. */
@@ -40,7 +41,7 @@ export class Values {
     this.loops = loops;
   }
 
-  /** What is computed inside may be skipped at run time: afterwards it is no longer taken to be known. */
+  /** Code emitted by `inside` may be skipped at run time. Values computed there are forgotten afterwards. */
   scoped(inside: () => void): void {
     const mark = this.keptInOrder.length;
     inside();
@@ -48,8 +49,8 @@ export class Values {
   }
 
   /**
-   * Makes what is not a number in a local the same in all its bits. How engines compute it they may choose, and states and
-   * networks are compared by their bits (docs/semantics.md, Remembering).
+   * If the local holds a value that is not a number, gives it the same bits always. Engines may choose those bits, and
+   * states and networks are compared by their bits (docs/semantics.md, Remembering).
    */
   settleFloat(local: number): void {
     this.code.get(local).f64(NaN).get(local).get(local).op(op.f64_eq).op(op.select).set(local);
@@ -66,14 +67,14 @@ export class Values {
     if (node.uses > 1 && !isTrivial(node)) this.code.tee(this.keep(node));
   }
 
-  /** Computes a node now, for later uses, unless that costs nothing. */
+  /** Computes a node now for later uses, unless computing it costs nothing. */
   materialise(node: Node): void {
     if (this.kept.has(node) || isConstant(node) || node.kind === 'local') return;
     this.compute(node);
     this.code.set(this.keep(node));
   }
 
-  /** Leaves the block `label` (its depth once opened) when the condition is false. */
+  /** Leaves the block when the condition is false. `label` is the depth that the block had when it was opened. */
   jumpUnless(node: Node, label: number): void {
     const { code } = this;
     if (node.kind === 'and' && !this.kept.has(node)) {
@@ -128,7 +129,7 @@ export class Values {
     }
   }
 
-  /** Computes what is used in `roots` and does not depend on variables bound at `scope` or deeper. */
+  /** Computes the nodes used in `roots` that do not depend on variables bound at `scope` or deeper. */
   hoist(roots: readonly Node[], scope: number): void {
     const seen = new Set<Node>();
     const visit = (node: Node): void => {
@@ -201,7 +202,7 @@ export class Values {
     }
   }
 
-  /** A constant added to an address goes into the instruction. */
+  /** Puts a constant that is added to the address into the instruction. */
   private load(node: Node): void {
     const address = node.operands[0]!;
     const [base, offset] = address.operands;
@@ -228,7 +229,7 @@ export class Values {
     code.end();
   }
 
-  /** Checked, and in 64 bit, where the least integer divided by -1 does not trap. */
+  /** Checks the divisor. Divides in 64 bits, because the least integer divided by -1 traps in 32. */
   private divide(node: Node): void {
     const { code } = this;
     const [left, right] = node.operands;
@@ -244,7 +245,7 @@ export class Values {
     }
   }
 
-  /** Ends the search: says why and traps. */
+  /** Ends the search: stores the reason and the site, then traps. */
   fault(reason: number, site: number): void {
     this.code.i32(reason).i32(site).call(this.context.faultFunction).unreachable();
   }
@@ -254,7 +255,7 @@ function isTrivial(node: Node): boolean {
   return isConstant(node) || node.kind === 'local' || node.kind === 'global';
 }
 
-/** All conditions and bounds that are computed inside levels. */
+/** All nodes that are computed inside the levels: guards, bounds, values, memberships. */
 export function rootsOf(levels: readonly BuiltLevel[]): Node[] {
   return levels.flatMap(({ source, guards }) => [...sourceNodes(source), ...guards]);
 }

@@ -1,11 +1,11 @@
-// Small logic over conditions: what follows at once from one that is known to hold, and whether another can't hold then.
-// Knows comparisons of the same two expressions, comparisons of one expression with literals, and truth; nothing deeper.
+// A small logic over conditions: the facts that follow when a condition holds, and whether given facts refute another
+// condition. It knows comparisons of the same two expressions, comparisons of one expression with literals, and truth.
 
 import type { CompareOp, Domain, Expr } from '../../ir/ir.ts';
 import { sameExpr } from './expressions.ts';
 import { isLiteral, literal } from './tree.ts';
 
-/** How two values stand to each other: bits, because a comparison allows several. */
+/** How two values compare, as bits, because a comparison allows several ways. */
 const LESS = 1;
 const EQUAL = 2;
 const GREATER = 4;
@@ -21,11 +21,14 @@ const ALLOWED: Record<CompareOp, number> = {
   'greater-equal': GREATER | EQUAL,
 };
 
-/** A fact without `and`, `or`, `not`: an expression is true or false, or two expressions stand in one of the allowed ways. */
+/**
+ * A fact without `and`, `or`, `not`: an expression is true or false, or two expressions compare in one of the allowed
+ * ways.
+ */
 export type Atom =
   { kind: 'truth'; expr: Expr; holds: boolean } | { kind: 'comparison'; left: Expr; right: Expr; allowed: number };
 
-/** What is known when the condition holds. */
+/** The facts that follow when the condition holds (with `holds` false: when it fails). */
 export function atomsOf(condition: Expr, domain: Domain, holds = true): Atom[] {
   if (condition.op === 'not') return atomsOf(condition.value, domain, !holds);
   if (condition.op === (holds ? 'and' : 'or')) {
@@ -46,7 +49,7 @@ function atomOf(condition: Expr, holds: boolean): Atom {
   const all = LESS | EQUAL | GREATER | UNORDERED;
   const possible = left.type.kind === 'float' ? all : all & ~UNORDERED;
   const allowed = (holds ? ALLOWED[op] : all & ~ALLOWED[op]) & possible;
-  // A literal stands on the right.
+  // A literal always stands on the right.
   if (left.op === 'literal') return { kind: 'comparison', left: right, right: left, allowed: swapped(allowed) };
   return { kind: 'comparison', left, right, allowed };
 }
@@ -59,7 +62,7 @@ function swapped(allowed: number): number {
   return (allowed & (EQUAL | UNORDERED)) | (allowed & LESS ? GREATER : 0) | (allowed & GREATER ? LESS : 0);
 }
 
-/** A table that does not hold its neutral value is not read at `none`. */
+/** A table that holds something other than its neutral value was not read at `none`. */
 function impliedBy(atom: Atom, domain: Domain): Atom[] {
   const expr = atom.kind === 'truth' ? atom.expr : atom.left;
   if (expr.op !== 'read') return [];
@@ -81,7 +84,7 @@ function impliedBy(atom: Atom, domain: Domain): Atom[] {
   });
 }
 
-/** Whether the condition can't hold (or, with `holds` false, can't fail) when all the facts do. */
+/** Whether the condition cannot hold (with `holds` false: cannot fail) when all the facts do. */
 export function isRefuted(condition: Expr, facts: readonly Atom[], holds = true): boolean {
   if (isLiteral(condition, holds ? 0 : 1)) return true;
   if (condition.op === 'not') return isRefuted(condition.value, facts, !holds);
@@ -110,7 +113,7 @@ function excludes(fact: Atom, atom: Atom): boolean {
 
 type Comparison = Extract<Atom, { kind: 'comparison' }>;
 
-/** Goes through the places where a value can lie in relation to two literals: below, at and between them, and above. */
+/** Tries all places where a value can lie relative to the two literals: below, at, between and above. */
 function literalsExclude(a: Comparison, b: Comparison): boolean {
   const at = [(a.right as { value: number }).value, (b.right as { value: number }).value];
   if (at.some(Number.isNaN)) return false;

@@ -1,9 +1,9 @@
-// A level that goes through all candidates only to keep the one that an equation names takes that one at once:
-// `exists (Area a) { a == at(npc); ... }` looks at one area. The equation is then no guard any more.
+// Some levels go through all candidates and keep only the one that an equation names. This pass lets the level take
+// that candidate at once: `exists (Area a) { a == at(npc); ... }` looks at one area. The equation is then dropped.
 //
-// The equation may stand anywhere in the binder, as long as its other side is known before the level and nothing that may
-// fault comes between: the candidates that are not looked at any more would have met it. A value that is not a member of the
-// level's type (`none` among them) is no candidate, as it never equalled one.
+// The equation may stand anywhere in the binder, on two conditions. Its other side must be known before the level. And
+// nothing between may fault: a candidate that is now skipped would have met that fault. A value outside the level's
+// type, such as `none`, is no candidate, just as no candidate equalled it before.
 
 import type { Domain, Expr, Guard, Level } from '../../ir/ir.ts';
 import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
@@ -37,7 +37,7 @@ function bindLevel(levels: Level[], index: number, faults: Faults): Level[] {
   return levels;
 }
 
-/** What the slot has to be for the condition to hold, where the condition says just that. */
+/** The value that makes the condition hold, if the condition is an equation for the local `slot`. */
 function valueOf(condition: Expr, slot: number): Expr | null {
   if (isSlot(condition, slot)) return literal(condition.type, 1, condition.span);
   if (condition.op === 'not' && isSlot(condition.value, slot)) return literal(condition.type, 0, condition.span);

@@ -1,5 +1,5 @@
-// The values that a cost can have, as far as its expression tells without a world: literals, ranges of variables, and
-// arithmetic on them.
+// The range of values that a cost can have, as far as its expression tells without a world: from literals, ranges of
+// variables, and arithmetic on them.
 
 import type { Domain, Expr, ValueType } from '../../ir/ir.ts';
 
@@ -11,7 +11,7 @@ export interface Bounds {
 const ANY_INTEGER: Bounds = { low: -(2 ** 31), high: 2 ** 31 - 1 };
 const ANY_FLOAT: Bounds = { low: -Infinity, high: Infinity };
 
-/** Bounds of every number that the expression can be. A float may besides not be a number. */
+/** Bounds of every number that the expression can be. A float can also be no number at all. */
 export function boundsOf(expr: Expr, domain: Domain): Bounds {
   switch (expr.op) {
     case 'literal':
@@ -40,7 +40,7 @@ export function boundsOf(expr: Expr, domain: Domain): Bounds {
   }
 }
 
-/** A table also holds the neutral value, where it is read at `none`. */
+/** A table read at `none` gives the neutral value 0, so 0 is always included. */
 function boundsOfTable(value: ValueType): Bounds {
   if (value.kind !== 'integer' || !value.range) return unbounded(value);
   return { low: Math.min(value.range.low, 0), high: Math.max(value.range.high, 0) };
@@ -69,7 +69,10 @@ function combined(
   }
 }
 
-/** The span of the ends; an integer that can leave its 32 bits can be anything. */
+/**
+ * The range between the least and the greatest of `ends`. An integer that can leave 32 bits wraps, so it can be
+ * anything.
+ */
 function checked(type: ValueType, ends: number[]): Bounds {
   const low = Math.min(...ends);
   const high = Math.max(...ends);
@@ -82,7 +85,7 @@ function unbounded(type: ValueType): Bounds {
   return type.kind === 'float' ? ANY_FLOAT : ANY_INTEGER;
 }
 
-/** Whether a task with this cost can fault by it: it may be negative, or not a number. */
+/** Whether this cost can make a task fault: the cost may be negative, or not a number. */
 export function costMayFault(cost: Expr, domain: Domain): boolean {
   const whole = cost.op === 'to-float' ? cost.value : cost;
   if (whole.type.kind === 'float' && whole.op !== 'literal') return true;

@@ -1,9 +1,9 @@
-// Removes alternatives whose network contains a task that can't be done: a primitive task with a condition that is never
-// true, or a compound task of which every decomposition contains such a task. The search would find that out again and again.
-// A recursion that nothing ends is left as it is: the search is to report the limit that it runs into.
+// Removes alternatives whose network contains a task that cannot be done: a primitive task with a condition that is
+// never true, or a compound task whose every decomposition contains such a task. A search would find that out again and
+// again. An endless recursion stays as it is: the search must report the limit that it reaches.
 //
-// A branch whose network is hopeless still hides the later branches of its method when its conditions hold, so only the last
-// branch of a method goes. And what may fault on the way keeps its branch, because a fault ends the search.
+// A branch with a hopeless network still hides the later branches of its method when its conditions hold. So only last
+// branches are removed. A branch that may fault on the way stays, because a fault ends the search.
 
 import type { Body, Branch, Domain, Method } from '../../ir/ir.ts';
 import { faultsOf, neverHolds } from './expressions.ts';
@@ -19,7 +19,7 @@ export const deadAlternatives: Pass = {
     if (doable.size === domain.tasks.length) return domain;
     const faults = faultsOf(domain);
     const risky = riskyTasks(domain, faults);
-    // Tasks from elsewhere may come in between, and fault in the states that this network makes.
+    // Tasks of another network may come between, and may fault in the states that this network makes.
     if (risky.size > 0 && interleaves(domain, options)) return domain;
     const isDead = ({ body }: Branch): boolean =>
       !isDoable(body, doable) && !calledBy(body).some((task) => risky.has(task)) && !bodyMayFault(body, faults);
@@ -45,7 +45,10 @@ function isDoable(body: Body, doable: ReadonlySet<number>): boolean {
   return calledBy(body).every((task) => doable.has(task));
 }
 
-/** The tasks that may be done, as far as conditions can be told: all but those found out, until no more are. */
+/**
+ * The tasks that may be done, as far as conditions tell. Starts with all tasks and removes hopeless ones until none is
+ * left.
+ */
 function doableTasks(domain: Domain): Set<number> {
   const doable = new Set(domain.tasks.keys());
   for (let before = -1; before !== doable.size;) {

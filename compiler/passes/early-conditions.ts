@@ -1,13 +1,15 @@
-// Evaluates every guard as soon as what it mentions is known: at an outer level of its binder, or before the binder. `and`
-// is split into guards of its own first. A guard that may fault stays where it is, and no guard moves past one.
+// Evaluates every guard as soon as everything that it mentions is known: at an outer level of its binder, or before the
+// binder. `and` is first split into guards of its own. A guard that may fault stays, and no guard moves past one.
 //
-// A body is seen as a row of stations: its own guards, then the levels of its choices from the outside in. A guard moves to
-// the first station where it can stand, behind what stands there already, so `let`s still come before their uses.
+// A body is seen as a row of stations: its own guards, then the levels of its choices from the outside in. A guard
+// moves to the first station where it can stand, behind the guards that are there already. So a `let` still comes
+// before its uses.
 //
-// That is sound for every kind of choice. A guard that mentions nothing of a level has the same value for each of its
-// bindings, so it is the same to ask before. `first` counts bindings that pass all levels: leaving out early those that fail
-// a guard of these levels anyway leaves the same first one, and likewise the same sorted ones for `sort-by`. Only what stands
-// inside a `first` must not become a condition of it, or the commitment would change: it may pass it by as a whole.
+// This is sound for every kind of choice. A guard that mentions nothing of a level has the same value for each binding
+// of the level, so it can be asked before. `first` takes the first binding that passes all levels, and `sort-by` sorts
+// the bindings that pass. Dropping bindings early that would fail anyway changes neither. But a guard inside a `first`
+// must not become a condition of that `first`, or another binding might be taken. Such a guard may only move past the
+// whole `first`.
 
 import type { Body, Choice, Domain, Expr, Guard, Level, Tail } from '../../ir/ir.ts';
 import { conjuncts, type Faults, faultsOf, mentions, some } from './expressions.ts';
@@ -25,7 +27,7 @@ export const earlyConditions: Pass = {
     });
     const tasks = mapList(rewritten.tasks, (task) => {
       if (task.kind === 'compound') return mapBodies(task, (body) => moveEarly(body, faults));
-      // Tests have given some of their conditions away to the guard that they stand in.
+      // A test may have moved some of its conditions out, into the guard around it.
       const guards = split(task.guards);
       return guards === task.guards ? task : { ...task, guards };
     });
@@ -33,7 +35,7 @@ export const earlyConditions: Pass = {
   },
 };
 
-/** Every conjunct a guard of its own. */
+/** Makes every conjunct a guard of its own. */
 export function split(guards: Guard[]): Guard[] {
   if (!guards.some((guard) => guard.kind === 'condition' && conjuncts(guard.expr).length > 1)) return guards;
   return guards.flatMap((guard): Guard[] => {
@@ -43,15 +45,15 @@ export function split(guards: Guard[]): Guard[] {
   });
 }
 
-/** A row of places for guards, and what decides how far a guard may move. */
+/** A row of stations for guards, and the limits on how far a guard may move. */
 interface Row {
-  /** The guards that stand at each station by now. */
+  /** The guards at each station so far. */
   stations: Guard[][];
-  /** Which station binds a slot; slots that are not listed are known from the start. */
+  /** The station that binds a local. Locals that are not listed are known from the start. */
   known: Map<number, number>;
-  /** The first station that a guard may move to: behind the last thing that may fault. */
+  /** The first station that a guard may move to: the station of the last thing that may fault. */
   barrier: number;
-  /** For each `first` whose levels lie outside: its first station, and the one behind its last. */
+  /** For each `first` already passed: its first station, and the station after its last. */
   firsts: { from: number; end: number }[];
 }
 
@@ -59,7 +61,7 @@ function newRow(): Row {
   return { stations: [], known: new Map(), barrier: 0, firsts: [] };
 }
 
-/** Goes on to a station that binds the level's slot, and places the guards of it. */
+/** Adds a station that binds the level's local, and places the level's guards. */
 function addLevel(row: Row, level: Level, faults: Faults): void {
   const station = row.stations.push([]) - 1;
   row.known.set(level.slot, station);
@@ -67,7 +69,7 @@ function addLevel(row: Row, level: Level, faults: Faults): void {
   place(row, level.guards, faults);
 }
 
-/** Places the guards of the last station there or at an earlier one. */
+/** Places guards of the last station, at that station or an earlier one. */
 function place(row: Row, guards: readonly Guard[], faults: Faults): void {
   const last = row.stations.length - 1;
   for (const guard of guards) {
@@ -91,7 +93,7 @@ function lastMentioned(expr: Expr, known: ReadonlyMap<number, number>): number {
   return last;
 }
 
-/** The old list when the new one has the same guards. */
+/** The old list, if the new one has the same guards. */
 function unlessSame(old: Guard[], placed: Guard[]): Guard[] {
   return placed.length === old.length && placed.every((guard, index) => guard === old[index]) ? old : placed;
 }
@@ -101,7 +103,7 @@ function withGuards(level: Level, placed: Guard[]): Level {
   return guards === level.guards ? level : { ...level, guards };
 }
 
-/** Guards moved among the levels of one binder. */
+/** Moves guards among the levels of one binder. */
 function moveAmong(levels: Level[], faults: Faults): Level[] {
   if (levels.length === 1) return levels;
   const row = newRow();
@@ -110,7 +112,9 @@ function moveAmong(levels: Level[], faults: Faults): Level[] {
   return mapList(levels, (level) => withGuards(level, row.stations[station++]!));
 }
 
-/** What a test asks of no binding is asked before it: `exists (x) { c; d(x) }` is `c and exists (x) { d(x) }`. */
+/**
+ * Moves conditions that mention no binding out of a test: `exists (x) { c; d(x) }` becomes `c and exists (x) { d(x) }`.
+ */
 function moveOutOfTest(test: Extract<Expr, { op: 'exists' }>, faults: Faults): Expr {
   const first = test.levels[0]!;
   if (faults.source(first)) return test;
@@ -129,7 +133,7 @@ function moveOutOfTest(test: Extract<Expr, { op: 'exists' }>, faults: Faults): E
   return outside.reduceRight((right, left): Expr => ({ op: 'and', type: BOOLEAN, left, right, span: test.span }), rest);
 }
 
-/** Guards moved outward through all choices of a body. */
+/** Moves guards outward through all choices of a body. */
 export function moveEarly(body: Body, faults: Faults): Body {
   const row = newRow();
   row.stations.push([]);
@@ -147,7 +151,7 @@ function addChoices(row: Row, tail: Tail, faults: Faults): void {
   for (const level of tail.levels) addLevel(row, { ...level, guards: split(level.guards) }, faults);
   const end = row.stations.length;
   if (tail.mode === 'first') row.firsts.push({ from, end });
-  // The key is computed for every binding that passes: if it may fault, they have to stay the same bindings.
+  // The key is computed for every binding that passes. If the key may fault, those bindings must stay the same.
   if (tail.key && faults.expr(tail.key)) row.barrier = end;
   addChoices(row, tail.tail, faults);
 }

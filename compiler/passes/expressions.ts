@@ -1,10 +1,10 @@
-// Questions about expressions that several passes ask: what one mentions, whether it may fault, whether two are the same;
-// and substitution. docs/semantics.md says what a fault is and why no pass may move one.
+// Questions about expressions that several passes ask: what an expression mentions, whether it may fault, whether two
+// are the same. And substitution. docs/semantics.md says what a fault is and why no pass may move one.
 
 import type { Define, Domain, Expr, Guard, Level } from '../../ir/ir.ts';
 import { isLiteral, rewriteExpr } from './tree.ts';
 
-/** Whether `test` is true of the expression or of a part of it. */
+/** Whether `test` is true of the expression or of some part of it. */
 export function some(expr: Expr, test: (expr: Expr) => boolean): boolean {
   if (test(expr)) return true;
   switch (expr.op) {
@@ -41,7 +41,7 @@ export function mentions(expr: Expr, slots: ReadonlySet<number>): boolean {
   return some(expr, (part) => part.op === 'local' && slots.has(part.slot));
 }
 
-/** The slots that the levels bind, by themselves or by a `let` among their guards. */
+/** The locals that the levels bind, themselves or by a `let` among their guards. */
 export function boundSlots(levels: readonly Level[], from = 0): Set<number> {
   const slots = new Set<number>();
   for (let index = from; index < levels.length; index++) {
@@ -52,22 +52,25 @@ export function boundSlots(levels: readonly Level[], from = 0): Set<number> {
   return slots;
 }
 
-/** Whether the expression goes through bindings, or calls what may. */
+/** Whether the expression goes through bindings, or makes a call that may. */
 export function loops(expr: Expr): boolean {
   return some(expr, (part) => part.op === 'exists' || part.op === 'define' || part.op === 'external');
 }
 
-/** Cheap enough to be computed more than once: a literal, a slot, or a table read at such places. */
+/**
+ * Whether the expression is cheap enough to compute more than once: a literal, a local, or a table read at such
+ * arguments.
+ */
 export function isCheap(expr: Expr, depth = 2): boolean {
   if (expr.op === 'literal' || expr.op === 'local') return true;
   return expr.op === 'read' && depth > 0 && expr.args.every((arg) => isCheap(arg, depth - 1));
 }
 
-/** Tells which expressions may fault, in one domain. */
+/** Tells which expressions of one domain may fault. */
 export interface Faults {
   expr(expr: Expr): boolean;
   guard(guard: Guard): boolean;
-  /** Where the level takes its candidates from. */
+  /** Whether the source of the level's candidates may fault. */
   source(level: Level): boolean;
   level(level: Level): boolean;
 }
@@ -87,7 +90,7 @@ function faultsItself(expr: Expr): boolean {
   return expr.type.kind !== 'float' && !(expr.right.op === 'literal' && expr.right.value !== 0);
 }
 
-/** A define may fault when its body does, or when it calls one that may: repeated until nothing is added. */
+/** The defines that may fault: by their own body, or by a call of one that may. Repeats until none is added. */
 function faultingDefines(defines: readonly Define[]): Set<number> {
   const found = new Set<number>();
   for (let before = -1; before !== found.size;) {
@@ -101,7 +104,7 @@ function faultingDefines(defines: readonly Define[]): Set<number> {
   return found;
 }
 
-/** Whether two expressions are written the same: then they have the same value in the same state. */
+/** Whether two expressions are written the same. They then have the same value in the same state. */
 export function sameExpr(a: Expr, b: Expr): boolean {
   if (a === b) return true;
   switch (a.op) {
@@ -121,7 +124,7 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'absolute':
       return b.op === a.op && sameExpr(a.value, (b as typeof a).value);
     case 'exists':
-      // Every binder has slots of its own, so two of them are never written the same.
+      // Every binder has locals of its own, so two binders are never written the same.
       return false;
     default:
       return b.op === a.op && sameExpr(a.left, (b as typeof a).left) && sameExpr(a.right, (b as typeof a).right);
@@ -132,13 +135,13 @@ function sameExprs(a: readonly Expr[], b: readonly Expr[]): boolean {
   return a.length === b.length && a.every((expr, index) => sameExpr(expr, b[index]!));
 }
 
-/** The expression with other expressions in the place of slots. */
+/** The expression with locals replaced by other expressions. */
 export function substitute(expr: Expr, slots: ReadonlyMap<number, Expr>): Expr {
   if (slots.size === 0) return expr;
   return rewriteExpr(expr, { expr: (part) => (part.op === 'local' ? (slots.get(part.slot) ?? part) : part) });
 }
 
-/** A condition as the conditions that all have to hold, in order of evaluation. */
+/** Splits a condition into the conditions that must all hold, in order of evaluation. */
 export function conjuncts(expr: Expr): Expr[] {
   if (expr.op === 'and') return [...conjuncts(expr.left), ...conjuncts(expr.right)];
   if (expr.op === 'not' && expr.value.op === 'or') {
@@ -153,7 +156,7 @@ export function neverHolds(guard: Guard): boolean {
   return guard.kind === 'condition' && isLiteral(guard.expr, 0);
 }
 
-/** Whether the loop over these bindings can neither find one nor fault. */
+/** Whether the loop over these bindings can neither find a binding nor fault. */
 export function isDeadLoop(levels: readonly Level[], faults: Faults): boolean {
   for (const level of levels) {
     if (faults.level(level)) return false;

@@ -1,8 +1,8 @@
-// Computes what can be computed before there is a world: operations on literals, and identities. Then drops conditions that
-// are always true, and what can never offer anything: branches, methods and effects behind a condition that is never true.
+// Computes everything that does not need a world: operations on literals, and identities. Then removes conditions that
+// are always true, and branches, methods and effects behind a condition that is never true.
 //
-// A branch that offers nothing hides no later branch, so it can go wherever it stands; but not when something before the
-// condition may fault, because then the branch can still end a search.
+// A branch that offers nothing hides no later branch, so it can be removed anywhere. But it stays when something before
+// the condition may fault, because then the branch can still end a search.
 
 import type { Body, Branch, CompoundTask, Domain, Effect, Guard, Method, Tail, Task } from '../../ir/ir.ts';
 import { type Faults, faultsOf, isDeadLoop, neverHolds } from './expressions.ts';
@@ -23,7 +23,7 @@ export const foldConstants: Pass = {
   },
 };
 
-/** Without what is always true, and without what comes after something that never is. */
+/** Drops guards that are always true, and all guards behind one that is never true. */
 function foldGuards(guards: Guard[]): Guard[] {
   const end = guards.findIndex(neverHolds);
   const reached = end === -1 || end === guards.length - 1 ? guards : guards.slice(0, end + 1);
@@ -63,7 +63,7 @@ function isDeadTail(tail: Tail, faults: Faults): boolean {
   return !(tail.key && faults.expr(tail.key)) && isDeadTail(tail.tail, faults);
 }
 
-/** A branch that is only kept because it may fault needs nothing behind the condition that is never true. */
+/** A branch kept only because it may fault needs nothing behind its condition that is never true. */
 function shortened(branch: Branch): Branch {
   const { guards, tail } = branch.body;
   if (tail.kind === 'network' || !guards.some(neverHolds)) return branch;

@@ -1,10 +1,10 @@
-// What tasks read and write: which fluents, and in which rows, as far as a row is named by a parameter of the task.
+// What tasks read and write: which fluents, and which rows of them, as far as parameters of the task name the row.
 
 import type { CompoundTask, Domain, Effect, Expr, Network, Task } from '../../ir/ir.ts';
 import { some } from './expressions.ts';
 import { calls, mapTask, networkOf, visitorOf } from './tree.ts';
 
-/** An argument of a table: a parameter of the task, or anything. */
+/** An argument of a table: the number of a parameter of the task, or null for anything. */
 type Place = number | null;
 
 export interface Access {
@@ -12,7 +12,7 @@ export interface Access {
   places: Place[];
 }
 
-/** By a text that tells them apart. */
+/** By a text that names the access. */
 export type Accesses = Map<string, Access>;
 
 export interface Footprint {
@@ -20,15 +20,20 @@ export interface Footprint {
   writes: Accesses;
 }
 
-/** With more than so many, the rows are left out: there are not many tables. */
+/**
+ * After so many accesses, rows are left out and only tables are noted. There are few tables, so the sets stay small.
+ */
 const mostAccesses = 64;
 
-/** Of what a task does by itself: a primitive one's conditions, cost and effects; how a compound one is decomposed. */
+/**
+ * For each task what it reads and writes itself. A primitive task: conditions, cost and effects. A compound task: what
+ * decides how it is decomposed.
+ */
 export function ownFootprints(domain: Domain): Footprint[] {
   return domain.tasks.map((task) => ownFootprint(domain, task));
 }
 
-/** Along with what becomes of it. */
+/** For each task its own footprint, together with the footprints of all tasks that it may become. */
 export function wholeFootprints(domain: Domain, own: readonly Footprint[]): Footprint[] {
   const whole = own.map(({ reads, writes }) => ({ reads: new Map(reads), writes: new Map(writes) }));
   for (let changed = true; changed;) {
@@ -54,7 +59,7 @@ export function networksOf(task: CompoundTask): Network[] {
   return task.methods.flatMap(({ branches }) => branches.map(({ body }) => networkOf(body.tail)));
 }
 
-/** Answers whether that is new. */
+/** Adds an access. Returns whether it is new. */
 function add(accesses: Accesses, { variable, places }: Access): boolean {
   const anywhere = places.map(() => null);
   if (accesses.has(keyOf({ variable, places })) || accesses.has(keyOf({ variable, places: anywhere }))) return false;
@@ -76,7 +81,7 @@ function ownFootprint(domain: Domain, task: Task): Footprint {
     if (part.op !== 'read' || domain.variables[part.variable]!.kind !== 'fluent') return;
     add(reads, { variable: part.variable, places: part.args.map(isInside ? () => null : placeOf) });
   };
-  /** Parameters of a define are others than those of the task. */
+  /** A define's parameters are not those of the task, so its rows are unknown. */
   const readDefine = (define: number, seen: Set<number>): void => {
     if (seen.has(define)) return;
     seen.add(define);
@@ -103,7 +108,10 @@ function ownFootprint(domain: Domain, task: Task): Footprint {
   return { reads, writes };
 }
 
-/** Which parameter an expression is: one itself, or what was bound or named to be the same. */
+/**
+ * Finds the parameter that an expression stands for: a parameter itself, or a local that was bound or named to equal
+ * one.
+ */
 function placesOf(task: Task): (expr: Expr) => Place {
   const same = new Map<number, Expr>();
   mapTask(

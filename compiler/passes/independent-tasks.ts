@@ -1,8 +1,9 @@
-// Tells which tasks that may stand beside each other do so without touching each other: the one reads nothing that the other
-// or what becomes of it writes, and the other way round. A search then need not try the other one first (docs/semantics.md).
+// Finds tasks that may stand beside each other and do not touch each other: one reads nothing that the other, or what
+// the other becomes, writes, and the other way round. A search then need not try the other task first
+// (docs/semantics.md).
 //
-// Only tasks from different parts of an unordered network of the domain are looked at: a table of all pairs would be large, and is
-// of no use where orders are settled.
+// Only tasks from different parts of an unordered network in the domain are compared. A table of all pairs would be
+// large, and is of no use where the order is settled.
 
 import type { Domain, Independence, Network, Task } from '../../ir/ir.ts';
 import { faultsOf } from './expressions.ts';
@@ -19,7 +20,7 @@ export const independentTasks: Pass = {
     if (beside.size === 0) return domain;
     const own = ownFootprints(domain);
     const whole = wholeFootprints(domain, own);
-    // A fault ends the search, so what may fault has to be tried.
+    // A fault ends the search, so a task that may fault has to be tried.
     const risky = riskyTasks(domain, faultsOf(domain));
     const tasks = mapList(domain.tasks, (task): Task => {
       const index = domain.tasks.indexOf(task);
@@ -34,7 +35,7 @@ export const independentTasks: Pass = {
   },
 };
 
-/** For each task those that may stand in another part of an unordered network than it. */
+/** For each task the tasks that may stand in another part of the same unordered network. */
 function tasksBeside(domain: Domain): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>();
   const walk = (network: Network): void => {
@@ -57,7 +58,7 @@ function tasksBeside(domain: Domain): Map<number, Set<number>> {
   return beside;
 }
 
-/** The tasks of a network and all that they may become. */
+/** The tasks of a network and all tasks that they may become. */
 function reachable(domain: Domain, network: Network): Set<number> {
   const found = new Set(calls(network).map(({ task }) => task));
   for (const index of found) {
@@ -68,7 +69,7 @@ function reachable(domain: Domain, network: Network): Set<number> {
   return found;
 }
 
-/** Which arguments have to differ, or null when the tasks touch each other whatever their arguments are. */
+/** The pairs of arguments that must differ, or null when the tasks touch each other whatever their arguments are. */
 function differences(one: Footprint, other: Footprint): Independence['unlike'] | null {
   const unlike = new Map<string, [number, number][]>();
   const collect = (mine: Accesses, theirs: Accesses): boolean => {

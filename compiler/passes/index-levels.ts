@@ -1,12 +1,15 @@
-// A level that keeps the candidates for which a constant table holds true (or a given value) takes them from an index of
-// that table: `exists (Door door) { connects(door, here, next); ... }` looks at the doors of a room, not at all.
+// Some levels keep only the candidates for which a constant table holds true, or a given value. This pass lets such a
+// level take its candidates from an index of the table: `exists (Door door) { connects(door, here, next); ... }` looks
+// only at the doors of a room.
 //
-// An index lists its values in ascending order, so the bindings come in the same order as before. Places of the table that
-// are not known before the level are left open: the index then lists whatever could pass, and the condition stays.
+// An index lists its values in ascending order, so bindings come in the same order as before. Arguments of the table
+// that are unknown before the level are left open. The index then lists every value that could pass, and the condition
+// stays.
 //
-// Under a key that is `none` an index lists nothing. That is right for a place of the table, where reading at `none` is false,
-// but `place(x) == e` may hold with both sides `none`: it is only indexed where e can't be. For the same reason a table of enum
-// values, whose neutral value is an ordinary one, is only indexed by keys that can't be `none`.
+// An index lists nothing under a key that is `none`. That is right for an argument of the table, because a table of
+// booleans is false at `none`. But `place(x) == e` holds when both sides are `none`. So this form is only indexed when
+// e cannot be `none`. A table of enum values reads as an ordinary value at `none`. So such a table is only indexed by
+// keys that cannot be `none`.
 
 import type { Define, Domain, Expr, Guard, Index, Level, Task } from '../../ir/ir.ts';
 import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
@@ -17,11 +20,11 @@ import { mapList, mapTask, visitorOf, withParts } from './tree.ts';
 interface Way {
   index: Index;
   keys: Expr[];
-  /** The index lists just what the condition lets pass. */
+  /** The index lists exactly the values that the condition lets pass. */
   exact: boolean;
 }
 
-/** The same with the guard that is the condition, and the level of the binder where it stands. */
+/** A way together with the guard that is the condition, and the level of the binder where the guard stands. */
 interface Candidate extends Way {
   at: number;
   guard: Guard;
@@ -54,9 +57,9 @@ class Indexer {
   readonly indexes: Index[];
   private readonly domain: Domain;
   private readonly faults: Faults;
-  /** The place of each index by what it says. */
+  /** The number of each index in `indexes`, by its JSON text. */
   private readonly places = new Map<string, number>();
-  /** The slots of the task or define at hand that hold a candidate of a level, so never `none`. */
+  /** The locals of the current task or define that hold a candidate of a level, so are never `none`. */
   private present = new Set<number>();
   private readonly visitor = visitorOf({ levels: (levels) => this.levels(levels) });
 
@@ -103,13 +106,14 @@ class Indexer {
     });
   }
 
-  /** The candidate with the most keys; of these the one that leaves the least open; of these the first. */
+  /** The candidate with the most keys. Among those, the one with the fewest open arguments. Among those, the first. */
   private best(levels: Level[], place: number): Candidate | null {
     const { slot } = levels[place]!;
     const unknown = boundSlots(levels, place);
     let best: Candidate | null = null;
     for (let at = place; at < levels.length; at++) {
-      // Candidates that are not looked at any more would have met what may fault.
+      // A guard that may fault ends the search for conditions: candidates that are now skipped would have met the
+      // fault.
       if (at > place && this.faults.source(levels[at]!)) return best;
       for (const guard of levels[at]!.guards) {
         if (this.faults.guard(guard)) return best;
@@ -129,7 +133,7 @@ class Indexer {
     );
   }
 
-  /** `table(.., slot, ..) == value`: the value is one more key. */
+  /** `table(.., slot, ..) == value`: the value becomes one more key. */
   private valueProjection(table: Expr, value: Expr, slot: number, unknown: ReadonlySet<number>): Way | null {
     if (table.op !== 'read' || mentions(value, unknown) || !this.isKey(value)) return null;
     const found = this.projection(table, slot, unknown);

@@ -1,4 +1,4 @@
-// All passes over the IR, in the order in which they help each other; docs/passes.md tells what each is for.
+// All passes over the IR, in an order in which each prepares the next. docs/passes.md says what each is for.
 
 import type { Domain } from '../../ir/ir.ts';
 import { bindEquations } from './bind-equations.ts';
@@ -33,7 +33,7 @@ export interface OptimiseOptions extends PassOptions {
   without?: readonly string[];
 }
 
-/** The domain after all passes. Means the same; shares with its argument what is the same. */
+/** The domain after all passes, with the same meaning. Unchanged parts are shared with the argument. */
 export function optimise(domain: Domain, options: OptimiseOptions = {}): Domain {
   const { without = [] } = options;
   const unknown = without.find((name) => !passes.some((pass) => pass.name === name));

@@ -1,39 +1,42 @@
-// Puts the expression of every define that is not recursive in the place of its calls. Arguments that are cheap, or used
-// once, go in as they are; others are named by a `let` before the guard that calls. Where neither is possible the call stays.
+// Replaces calls of defines that are not recursive by the define's expression. An argument that is cheap, or used once,
+// is put in as it is. Other arguments get a `let` before the guard with the call. Where neither is possible, the call
+// stays.
 //
-// The arguments of a call are computed once, before its body, even when the body never looks at them. So an argument that
-// may fault is only ever moved into a `let` that stands exactly where it was computed before.
+// A call computes its arguments once, before the body, even if the body never uses them. So an argument that may fault
+// is only ever moved into a `let`, at exactly the place where it was computed before.
 
 import type { Define, Domain, Expr, Guard, Task, ValueType } from '../../ir/ir.ts';
 import { type Faults, faultsOf, isCheap, loops } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { mapGuards, mapLevels, mapList, mapParts, mapTask, rewriteExpr, type Visitor, withParts } from './tree.ts';
 
-/** Larger expressions than this many nodes stay a call: copying them would make the domain grow without end. */
+/** A larger expression (counted in nodes) stays a call. Copies of it would let the domain grow without limit. */
 const LARGEST = 120;
 
-/** A define that has been looked into: its body with calls replaced, and how it uses its parameters. */
+/** A define prepared for inlining: its body with calls replaced, and how the body uses its parameters. */
 interface Template {
   define: Define;
   size: number;
   uses: number[];
-  /** Whether a parameter is used inside a loop over bindings. */
+  /** Whether each parameter is used inside a loop over bindings. */
   looped: boolean[];
   faults: boolean;
 }
 
-/** Where a new slot goes. */
+/** The task or define that gets new locals. */
 interface Owner {
   locals: ValueType[];
   names: string[] | null;
 }
 
-/** Where an expression stands: whether a `let` can be put before it, and what has been evaluated since. */
+/**
+ * Where an expression stands: whether a `let` can be put before it, and what has been evaluated since the guard began.
+ */
 interface Site {
   lets: Guard[] | null;
-  /** The expression is evaluated whenever its guard is. */
+  /** Whether the expression is evaluated whenever its guard is. */
   always: boolean;
-  /** Nothing that may fault has been evaluated since the guard began. */
+  /** Whether nothing that may fault has been evaluated since the guard began. */
   clean: boolean;
 }
 
@@ -56,7 +59,7 @@ class Inliner {
   private readonly faults: Faults;
   private readonly defines = new Map<Define, Define>();
   private readonly templates = new Map<Define, Template | null>();
-  /** For every place but the guards, which have a `let` to offer. */
+  /** For all places but guards. Only a guard can have a `let` before it. */
   private readonly visitor: Visitor = {
     expr: (expr) => this.expr(expr, nowhere()),
     guards: (guards) => this.guards(guards),
@@ -79,7 +82,8 @@ class Inliner {
   define(define: Define): Define {
     const known = this.defines.get(define);
     if (known) return known;
-    // Until it is done it stands for itself: whoever finds it again meanwhile is part of a recursion.
+    // Until its calls are replaced, the define stands for itself. A call that finds it meanwhile is part of a
+    // recursion.
     this.defines.set(define, define);
     const { owner } = this;
     this.owner = { locals: define.locals, names: null };
@@ -91,7 +95,7 @@ class Inliner {
     return changed;
   }
 
-  /** null for a define that has to stay a call. */
+  /** null for a define whose calls must stay. */
   private template(define: Define): Template | null {
     if (define.depth !== null) return null;
     const known = this.templates.get(define);
@@ -118,7 +122,7 @@ class Inliner {
     return mapList(exprs, (expr) => this.expr(expr, site));
   }
 
-  /** Goes through the expression in the order of its evaluation, keeping the site up to date. */
+  /** Goes through the expression in order of evaluation and keeps the site up to date. */
   private expr(expr: Expr, site: Site): Expr {
     switch (expr.op) {
       case 'literal':
@@ -176,20 +180,20 @@ class Inliner {
       site.lets!.push({ kind: 'let', slot, expr: arg, span: arg.span });
       return { op: 'local', type, slot, span: arg.span };
     });
-    // What could fault among the arguments stands in `let`s now, all of them before the rest of this guard.
+    // Arguments that could fault now stand in `let`s, all of them before the rest of this guard.
     site.clean = cleanBefore && !template.faults;
     return this.instance(template, values);
   }
 
-  /** Which arguments need a `let`; null when one needs it and there is no place for it. */
+  /** Says for each argument whether it needs a `let`. null when one needs a `let` that has no place. */
   private named(template: Template, args: Expr[], site: Site): boolean[] | null {
     const named: boolean[] = [];
     for (const [index, arg] of args.entries()) {
       const uses = template.uses[index]!;
       const faults = this.faults.expr(arg);
       const direct = !faults && (isCheap(arg) || uses === 0 || (uses === 1 && !template.looped[index]));
-      // A `let` is computed even where a short circuit would have skipped the call: harmless without faults, and only
-      // worth it without loops.
+      // A `let` is computed even where a short circuit would have skipped the call. Without faults that is harmless.
+      // Without loops it is worth the time.
       const place = site.lets && (site.always ? !faults || site.clean : !faults && !loops(arg));
       if (!direct && !place) return null;
       named.push(!direct);
@@ -197,7 +201,7 @@ class Inliner {
     return named;
   }
 
-  /** The define's body with the values of its parameters, and with slots of its own for what it binds. */
+  /** The define's body with the given values for parameters, and with fresh locals for everything that it binds. */
   private instance(template: Template, values: Expr[]): Expr {
     const { define } = template;
     const slots = new Map<number, number>();

@@ -1,8 +1,9 @@
-// Tells for each branch which later methods may still apply once it has offered an alternative. What its guards say is true
-// then, and will be again when the search comes back for the next method: same state, same arguments. A method all of whose
-// branches ask for the contrary can be left out, and often the last alternative then leaves no choice point behind.
+// Tells for each branch which later methods may still apply once the branch has offered an alternative. The branch's
+// guards are true then, and are true again when the search comes back for the next method: same state, same arguments.
+// A later method can be left out when every branch of it contradicts those guards. Often the last alternative then
+// leaves no choice point.
 //
-// Only what a later branch asks before anything that may fault counts: it must still be asked otherwise.
+// Of a later branch, only conditions before anything that may fault count: a possible fault must still be met.
 
 import type { Body, CompoundTask, Domain, Expr, Method } from '../../ir/ir.ts';
 import { atomsOf, type Atom, isRefuted } from './atoms.ts';
@@ -23,7 +24,7 @@ export const laterMethods: Pass = {
 
 function withLaterMethods(task: CompoundTask, domain: Domain, faults: Faults): CompoundTask {
   if (task.methods.length < 2) return task;
-  // For each method, what each of its branches asks.
+  // For each method the conditions of each of its branches.
   const asked = task.methods.map((method) => method.branches.map((branch) => conditions(branch.body, faults, true)));
   const methods = mapList(task.methods, (method): Method => {
     const place = task.methods.indexOf(method);
@@ -42,7 +43,10 @@ function contradicts(facts: readonly Atom[], conditions: readonly Expr[]): boole
   return conditions.some((condition) => isRefuted(condition, facts));
 }
 
-/** The conditions of a body in terms of the parameters alone, as far as they can't fault. */
+/**
+ * The conditions of a body in terms of the parameters alone, as far as they cannot fault. `untilFault`: stops at the
+ * first guard that may fault.
+ */
 function conditions(body: Body, faults: Faults, untilFault: boolean): Expr[] {
   const lets = new Map<number, Expr>();
   const found: Expr[] = [];

@@ -1,10 +1,12 @@
-// Least costs by argument: an expression over a task's parameters and constants that no decomposition goes below, where that says
-// more than one number for all arguments. What a task is given is known as soon as it waits to be done, long before its turn.
+// Least costs by argument: for a task, an expression over its parameters and constants. No decomposition with these
+// arguments costs less. Made only where it says more than one number for all arguments (minimum-cost.ts). A task's
+// arguments are known as soon as the task waits to be done, long before its turn.
 //
-// A primitive task's is its cost, with the least value in the place of every part that reads a fluent. A compound task's is the
-// least of its branches, each the sum over its network with the arguments put in; where an argument is chosen by a binder or read from
-// a fluent, and where a task leads back to itself, the task's number stands instead. All of it is computed in floats, which whole
-// costs do not leave: integers might wrap.
+// For a primitive task the expression is its cost, with each part that reads a fluent replaced by the part's least
+// value. For a compound task it is the least of its branches. A branch's expression is the sum over its network, with
+// the arguments put in. Where a binder chooses an argument, where an argument reads a fluent, and where a task leads
+// back to itself, the task's number is taken instead. All is computed in floats, which are exact for whole costs:
+// integers might wrap.
 
 import { costsAreWhole } from '../../ir/costs.ts';
 import type { ArithmeticOp, Body, CompoundTask, Domain, Expr, Guard, Network, Task, ValueType } from '../../ir/ir.ts';
@@ -12,7 +14,7 @@ import { boundsOf } from './cost-bounds.ts';
 import { type Faults, faultsOf, loops, sameExpr, some, substitute } from './expressions.ts';
 import { calls, literal, networkOf } from './tree.ts';
 
-/** Larger expressions than this many nodes are not worth their time: the number stands instead. */
+/** Larger expressions (counted in nodes) are not worth their time. The number is taken instead. */
 const LARGEST = 40;
 
 const FLOAT: ValueType = { kind: 'float' };
@@ -21,19 +23,19 @@ const LEAST_INTEGER = -(2 ** 31);
 type Call = Extract<Network, { kind: 'task' }>;
 type Values = Map<number, Expr>;
 
-/** For each task its expression, or null where `numbers`, the least costs for all arguments, say as much. */
+/** For each task its expression, or null where its least cost for all arguments, in `numbers`, says as much. */
 export function leastCosts(domain: Domain, numbers: readonly number[]): (Expr | null)[] {
   if (!costsAreWhole(domain)) return domain.tasks.map(() => null);
   const costs = new LeastCosts(domain, numbers);
   return domain.tasks.map((_, task) => costs.own(task));
 }
 
-/** Whether the expression comes to the same in all states of a world, for the same parameters, and can't fault. */
+/** Whether the expression has the same value in all states of a world, for the same parameters, and cannot fault. */
 export function isTimeless(expr: Expr, params: number, domain: Domain, faults: Faults): boolean {
   if (faults.expr(expr)) return false;
   return !some(expr, (part) => {
     if (part.op === 'read') return domain.variables[part.variable]!.kind === 'fluent';
-    // A define may read whatever it likes, and slots inside of tests belong to one task alone.
+    // A define may read fluents. Locals inside a test belong to one task alone.
     return part.op === 'define' || part.op === 'exists' || (part.op === 'local' && part.slot >= params);
   });
 }
@@ -50,11 +52,11 @@ class LeastCosts {
     this.faults = faultsOf(domain);
   }
 
-  /** Of a task in terms of its parameters. */
+  /** The expression of one task, in terms of its parameters. */
   own(index: number): Expr | null {
     const known = this.known[index];
     if (known !== undefined) return known;
-    // Whoever asks for it while it is being found out is part of a recursion.
+    // A task that asks for an unfinished expression is part of a recursion.
     this.known[index] = null;
     const task = this.domain.tasks[index]!;
     const found = task.kind === 'compound' ? this.ofCompound(task, this.numbers[index]!) : this.ofPrimitive(task);
@@ -67,12 +69,12 @@ class LeastCosts {
     return this.low(substitute(task.cost, values), task.params.length, true);
   }
 
-  /** The least that an integer can be, as a float; null when that may be anything. */
+  /** The least value of an integer expression, as a float expression. null when the value may be anything. */
   private low(expr: Expr, params: number, whole = false): Expr | null {
     if (isTimeless(expr, params, this.domain, this.faults)) return float(expr);
     switch (expr.op) {
       case 'add': {
-        // As a whole cost a sum that wraps is negative, which is a fault. Within others it could be anything.
+        // If the whole cost is a sum that wraps, it is negative, which is a fault. A part that wraps could be anything.
         if (!whole && boundsOf(expr, this.domain).low === LEAST_INTEGER) break;
         const [left, right] = [this.low(expr.left, params), this.low(expr.right, params)];
         return left && right && operation('add', left, right);
@@ -111,7 +113,7 @@ class LeastCosts {
     return least.length === 0 ? null : least.reduce((one, other) => operation('minimum', one, other));
   }
 
-  /** Of all tasks of a body's network together. */
+  /** The sum of all tasks of a body's network: an expression, or a number when that says as much. */
   private ofBody(body: Body, params: number): Expr | number {
     const values = this.valuesIn(body, params);
     let number = 0;
@@ -126,7 +128,7 @@ class LeastCosts {
     return number === 0 ? sum : operation('add', sum, literal(FLOAT, number, sum.span));
   }
 
-  /** What the called task costs at the least, in terms of the caller; null where its number has to do. */
+  /** The least cost of the called task in terms of the caller. null where the task's number has to do. */
   private ofCall(call: Call, values: Values, params: number): Expr | null {
     const own = this.own(call.task);
     if (!own) return null;
@@ -143,7 +145,7 @@ class LeastCosts {
     return least >= number ? expr : operation('maximum', expr, literal(FLOAT, number, expr.span));
   }
 
-  /** The slots of a body that hold something known of the parameters: names, and levels with one value. */
+  /** The locals of a body with a value that follows from the parameters: names, and levels with one value. */
   private valuesIn(body: Body, params: number): Values {
     const values = this.named(body.guards, new Map(), params);
     for (let { tail } = body; tail.kind === 'choice'; tail = tail.tail) {

@@ -1,10 +1,10 @@
-// Gives every task a lower bound on what its decompositions cost, for searches for the best plan to prune with: a primitive
-// task's from its cost expression, a compound task's from the cheapest of its branches, with all the tasks of its network, or from
-// the bound that is stated for it. least-cost.ts does the same for tasks with given arguments.
+// Gives every task a lower bound of the cost of its decompositions, by which a search for the best plan prunes. For a
+// primitive task it comes from the cost expression. For a compound task it comes from the cheapest branch (the sum over
+// its network), or from the task's stated bound. least-cost.ts does the same for given arguments.
 //
-// The compound tasks start with no decomposition at all (infinity) and are lowered until nothing changes: a cheapest
-// decomposition never contains the same task inside itself, so that ends after at most as many rounds as there are tasks. A
-// task that no decomposition ends gets no bound.
+// Compound tasks start at infinity (no decomposition) and are lowered until nothing changes. A cheapest decomposition
+// never contains its own task again, so this ends after at most as many rounds as there are tasks. A task whose
+// decomposition never ends gets no bound.
 
 import { wholeBound } from '../../ir/costs.ts';
 import type { Domain, Network, Task } from '../../ir/ir.ts';
@@ -29,7 +29,7 @@ export const minimumCost: Pass = {
   },
 };
 
-/** For each task, a bound that no decomposition of it goes below; infinity when it has none. */
+/** For each task a bound: none of its decompositions costs less. Infinity: the task has no decomposition. */
 export function minimumCosts(domain: Domain): number[] {
   const costs = domain.tasks.map((task) =>
     task.kind === 'compound' ? Infinity : Math.max(0, boundsOf(task.cost, domain).low),
@@ -40,7 +40,7 @@ export function minimumCosts(domain: Domain): number[] {
       ? task.methods.flatMap((method) => method.branches.map((branch) => networkOf(branch.body.tail)))
       : [],
   );
-  // From the last task to the first: texts tend to declare a task after those that call it.
+  // From the last task to the first, because most texts declare a task after the tasks that call it.
   for (let changed = true; changed;) {
     changed = false;
     for (let index = costs.length - 1; index >= 0; index--) {
@@ -55,11 +55,11 @@ export function minimumCosts(domain: Domain): number[] {
   return costs;
 }
 
-/** What a stated bound comes to at the least. */
+/** The least value of a stated bound. */
 function statedMinimum(task: Task, domain: Domain): number {
   if (task.kind !== 'compound' || !task.bound) return 0;
   const { op, type } = task.bound;
-  // What is computed of floats may be no number.
+  // A computed float may be not a number.
   return type.kind === 'float' && op !== 'literal' ? 0 : wholeBound(boundsOf(task.bound, domain).low);
 }
 

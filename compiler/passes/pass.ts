@@ -1,25 +1,25 @@
-// What a pass is: a function from domain to domain that keeps its meaning.
+// What a pass is: a function from domain to domain that keeps the domain's meaning.
 
 import type { Domain, Network } from '../../ir/ir.ts';
 import { networkOf } from './tree.ts';
 
 export interface PassOptions {
   /**
-   * The caller promises that no network to be planned leaves two tasks unordered. Without the promise, what one task of a
-   * network waits for may be done by another that stands beside it, and some conditions can't be moved.
+   * The caller promises that no request leaves two tasks unordered. Without the promise, another task beside a network
+   * may do what a task of the network waits for, and some conditions cannot be moved.
    */
   totallyOrdered?: boolean;
 }
 
 export interface Pass {
   name: string;
-  /** Searches may take up fewer networks after the pass; status, plan and cost stay the same. */
+  /** Searches may take up fewer networks after the pass. Status, plan and cost stay the same. */
   changesIterations?: true;
-  /** Never changes its argument; what is the same before and after is shared. */
+  /** Never changes its argument. The result shares all unchanged parts with it. */
   run(domain: Domain, options?: PassOptions): Domain;
 }
 
-/** Whether a search may do a task between a decomposition and the first task of the network that came out of it. */
+/** Whether a search may do another task between a decomposition and the first task of the resulting network. */
 export function interleaves(domain: Domain, options: PassOptions): boolean {
   if (!options.totallyOrdered) return true;
   return domain.tasks.some(

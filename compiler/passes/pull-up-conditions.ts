@@ -1,10 +1,10 @@
-// Asks the conditions of a network's first task before the network is taken up: a hopeless alternative then costs a test
-// instead of a decomposition. The task keeps its conditions, for whoever else calls it.
+// Asks the conditions of a network's first task before the network is taken up. A hopeless alternative then costs a
+// test instead of a decomposition. The task keeps its conditions for its other callers.
 //
-// Fewer alternatives must not change which are tried next. So only the last branch of a method is changed, as an earlier one
-// hides those after it; and no level of a `first` gets a condition, as it commits to a binding whatever becomes of it. Where
-// tasks of other networks may come in between, they may make a condition true that was not: then only conditions are pulled
-// that no task can change.
+// Dropping an alternative must not change which alternatives come next. So only the last branch of a method is changed:
+// an earlier branch hides the later ones. No level of a `first` gets a condition: `first` keeps to its binding even if
+// the network fails. Where tasks of other networks may come between, they may make a false condition true. Then only
+// conditions that no task can change are pulled up.
 
 import type { Body, Branch, Choice, CompoundTask, Domain, Expr, Guard, Network, Tail } from '../../ir/ir.ts';
 import { moveEarly } from './early-conditions.ts';
@@ -15,16 +15,16 @@ import { simplifier } from './simplify.ts';
 import { calls, isLiteral, mapList, networkOf, rewriteExpr, withParts } from './tree.ts';
 import { writtenVariables } from './written.ts';
 
-/** How many compound tasks a condition may be pulled through. */
+/** Through how many compound tasks a condition may be pulled up. */
 const DEEPEST = 2;
 
 type Call = Extract<Network, { kind: 'task' }>;
 
-/** What the pass knows of a domain. */
+/** Facts about the domain that the pass needs. */
 interface Context {
   domain: Domain;
   faults: Faults;
-  /** Variables whose value may be another when the first task is tried. */
+  /** Variables whose value may change before the first task is tried. */
   unsteady: ReadonlySet<number>;
   simplify: (expr: Expr) => Expr;
 }
@@ -35,7 +35,7 @@ export const pullUpConditions: Pass = {
   run(domain: Domain, options: PassOptions = {}): Domain {
     const faults = faultsOf(domain);
     const interleaved = interleaves(domain, options);
-    // A task that comes in between may also fault, and would not any more.
+    // A task that comes between may fault, and would be left out.
     if (interleaved && riskyTasks(domain, faults).size > 0) return domain;
     const expr = simplifier(domain, faults);
     const context: Context = {
@@ -66,7 +66,7 @@ function pullIntoBranch(branch: Branch, context: Context): Branch {
   const network = networkOf(body.tail);
   const inner = choices.at(-1);
   if (inner?.mode === 'first') return branch;
-  // For what no longer passes the conditions, the keys and arguments are no longer computed.
+  // Keys and arguments are not computed any more for bindings that fail the pulled conditions. So they must not fault.
   if (inner?.key && context.faults.expr(inner.key)) return branch;
   if (calls(network).some((call) => call.args.some(context.faults.expr))) return branch;
   const call = firstCall(network);
@@ -88,25 +88,25 @@ function choicesOf(tail: Tail): Choice[] {
   return tail.kind === 'network' ? [] : [tail, ...choicesOf(tail.tail)];
 }
 
-/** The task that has to come before all others of the network. */
+/** The task that comes before all others of the network. */
 function firstCall(network: Network): Call | null {
   if (network.kind === 'task') return network;
   const first = network.parts[0];
   return first && (network.kind === 'ordered' || network.parts.length === 1) ? firstCall(first) : null;
 }
 
-/** What is sure to be asked of the called task, in terms of the caller. */
+/** The conditions that are certain to be asked of the called task, in terms of the caller. */
 function conditionsOf(call: Call, context: Context, depth: number): Expr[] {
   const task = context.domain.tasks[call.task]!;
   const only = task.kind === 'compound' ? onlyBody(task) : null;
   const guards = task.kind === 'compound' ? only?.guards : task.guards;
-  // A bound that may fault is asked for before any condition.
+  // A stated bound that may fault is computed before any condition is asked.
   if (!guards || (task.kind === 'compound' && task.bound && context.faults.expr(task.bound))) return [];
   const cheap = new Map<number, Expr>();
   call.args.forEach((arg, slot) => isCheap(arg) && cheap.set(slot, arg));
   const found: Expr[] = [];
   for (const guard of guards) {
-    // Behind what may fault, nothing is sure to be asked.
+    // Behind a guard that may fault, no condition is certain to be asked.
     if (context.faults.guard(guard)) return found;
     if (guard.kind === 'let') continue;
     for (const part of conjuncts(guard.expr)) {
@@ -124,7 +124,7 @@ function conditionsOf(call: Call, context: Context, depth: number): Expr[] {
   return found;
 }
 
-/** The body of a task that can only be decomposed in one way, without a choice. */
+/** The body of a task that has only one decomposition, without a choice. */
 function onlyBody(task: CompoundTask): Body | null {
   const branch = task.methods.length === 1 && task.methods[0]!.branches.length === 1 && task.methods[0]!.branches[0]!;
   return branch && branch.body.tail.kind === 'network' ? branch.body : null;
@@ -138,7 +138,7 @@ function usesOnly(expr: Expr, slots: ReadonlyMap<number, Expr>): boolean {
   return !some(expr, (part) => part.op === 'local' && !slots.has(part.slot));
 }
 
-/** The guards behind all others, before the network. */
+/** Adds guards behind all others, before the network. */
 function appended(body: Body, guards: Guard[]): Body {
   if (body.tail.kind === 'network') return { ...body, guards: [...body.guards, ...guards] };
   return { ...body, tail: appendedToTail(body.tail, guards) };

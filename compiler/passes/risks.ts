@@ -1,5 +1,5 @@
-// Which tasks may end a search with a fault, by themselves or by what they are decomposed into. A pass that leaves out
-// alternatives has to keep those that would have met one.
+// Tells which tasks may end a search with a fault, themselves or by a task that they become. A pass that removes
+// alternatives must keep those that would have met a fault.
 
 import type { Body, Domain, Task } from '../../ir/ir.ts';
 import { costMayFault } from './cost-bounds.ts';

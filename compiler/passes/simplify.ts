@@ -1,5 +1,5 @@
-// What one expression, whose parts are simplified already, can be replaced with. Keeps its value in every state, and keeps
-// what may fault. Floats are only touched where IEEE arithmetic is exact about it.
+// Simplifies one expression whose parts are simplified already. The value stays the same in every state, and anything
+// that may fault stays. Floats are only changed where IEEE arithmetic gives exactly the same.
 
 import type { ArithmeticOp, CompareOp, Domain, Expr, Variable } from '../../ir/ir.ts';
 import { type Faults, isDeadLoop, sameExpr } from './expressions.ts';
@@ -52,7 +52,7 @@ export function simplifier(domain: Domain, faults: Faults): (expr: Expr) => Expr
   };
 }
 
-/** A table read at `none` is neutral, if finding out about the other places can't fault. */
+/** A table read at `none` is neutral, unless computing another argument may fault. */
 function readsNone(expr: Extract<Expr, { op: 'read' }>, variable: Variable, faults: Faults): boolean {
   const none = expr.args.some((arg, index) => variable.params[index]!.type.kind === 'object' && isLiteral(arg, 0));
   return none && !expr.args.some(faults.expr);
@@ -71,7 +71,7 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
     case 'less-equal':
     case 'greater':
     case 'greater-equal':
-      // With a float that is not a number both the comparison and its inverse are false.
+      // If a float is not a number, both the comparison and its inverse are false.
       return value.left.type.kind === 'float' ? expr : { ...value, op: INVERSE[value.op] };
     default:
       return expr;
@@ -175,7 +175,7 @@ function integerResult(op: ArithmeticOp, left: number, right: number): number {
   }
 }
 
-/** Adding 0 is left alone: it turns -0 into 0. */
+/** Adding 0 is kept, because it turns -0 into 0. */
 function simplifyFloat(expr: Arithmetic): Expr {
   const { left, right } = expr;
   if (left.op === 'literal' && right.op === 'literal') {

@@ -1,5 +1,5 @@
-// Walking and rebuilding the IR, for all passes. A rebuilt tree shares every part that did not change with the old one, so a
-// pass costs no more than what it changes, and "nothing changed" can be told by identity. Nothing here changes its input.
+// Walks and rebuilds the IR, for all passes. A rebuilt tree shares every unchanged part with the old one. So a pass
+// costs no more than its changes, and identity tells that nothing changed. No function here changes its input.
 
 import type {
   Body,
@@ -29,7 +29,7 @@ export function isLiteral(expr: Expr, value: number): boolean {
   return expr.op === 'literal' && expr.value === value;
 }
 
-/** `list` with `change` applied to each item; `list` itself when no item changed. */
+/** `list` with `change` applied to each item, or `list` itself when no item changed. */
 export function mapList<T>(list: T[], change: (item: T) => T): T[] {
   let result: T[] | null = null;
   for (let index = 0; index < list.length; index++) {
@@ -41,14 +41,20 @@ export function mapList<T>(list: T[], change: (item: T) => T): T[] {
   return result ?? list;
 }
 
-/** What to do with the outermost expressions, the lists of guards and (when they have been through both) the levels of a tree. */
+/**
+ * Changes the outermost expressions, the lists of guards, and the levels of a tree. Levels come last, after the
+ * expressions and guards in them.
+ */
 export interface Visitor {
   expr: (expr: Expr) => Expr;
   guards: (guards: Guard[]) => Guard[];
   levels?: ((levels: Level[]) => Level[]) | undefined;
 }
 
-/** The same from the inside out, nested expressions too: each is called when the parts of its argument have been rewritten. */
+/**
+ * Changes a tree from the inside out, nested expressions too. Each function is called when the parts of its argument
+ * have been rewritten.
+ */
 export interface Rewriter {
   expr?: (expr: Expr) => Expr;
   guards?: (guards: Guard[]) => Guard[];
@@ -197,7 +203,7 @@ export function mapTask(task: Task, visitor: Visitor): Task {
   return same ? task : { ...task, guards, effects, cost };
 }
 
-/** The task with every branch's body changed. */
+/** The task with the body of every branch changed. */
 export function mapBodies(task: CompoundTask, change: (body: Body) => Body): CompoundTask {
   const methods = mapList(task.methods, (method) => {
     const branches = mapList(method.branches, (branch) => {
@@ -224,7 +230,9 @@ export function withParts(domain: Domain, tasks: Task[], defines: Define[] = dom
   return tasks === domain.tasks && defines === domain.defines ? domain : { ...domain, tasks, defines };
 }
 
-/** The task with some methods changed or (null) gone; `laterMethods` goes on naming the same methods. */
+/**
+ * The task with some methods changed or (null) removed. `laterMethods` is renumbered and still names the same methods.
+ */
 export function replaceMethods(task: CompoundTask, replaced: (Method | null)[]): CompoundTask {
   if (replaced.every((method, index) => method === task.methods[index])) return task;
   let count = 0;
@@ -242,7 +250,7 @@ export function replaceMethods(task: CompoundTask, replaced: (Method | null)[]):
   return { ...task, methods };
 }
 
-/** Every task call of a network, in textual order. */
+/** Every call of a task in a network, in the order of the text. */
 export function calls(network: Network): Extract<Network, { kind: 'task' }>[] {
   return network.kind === 'task' ? [network] : network.parts.flatMap(calls);
 }

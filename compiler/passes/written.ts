@@ -1,4 +1,4 @@
-// Which variables the tasks of a domain write. All others hold the same value throughout a search.
+// Tells which variables the tasks of a domain write. All others keep their value throughout a search.
 
 import type { Domain, Effect } from '../../ir/ir.ts';
 

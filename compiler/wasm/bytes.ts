@@ -1,7 +1,7 @@
-// Bytes of the WebAssembly binary format: a buffer that grows, and a reader, with each encoding beside its decoding.
-// Knows numbers, names and sized parts; nothing about sections or instructions.
+// Bytes of the WebAssembly binary format: a growing buffer, and a reader, with each encoding beside its decoding. This
+// file knows numbers, names and sized parts, but no sections and no instructions.
 
-/** The bytes are not what the format allows; `offset` is where that shows, from the start of the module. */
+/** The bytes break the format. `offset` is where that shows, counted from the start of the module. */
 export class WasmFormatError extends Error {
   readonly offset: number;
 
@@ -12,7 +12,7 @@ export class WasmFormatError extends Error {
   }
 }
 
-/** Where floats become bytes and back; the format is little-endian, whatever the machine is. */
+/** Turns floats into bytes and back. The format is little-endian on every machine. */
 const scratchBytes = /* @__PURE__ */ new Uint8Array(8);
 const scratch = /* @__PURE__ */ new DataView(scratchBytes.buffer);
 
@@ -45,7 +45,7 @@ export class ByteWriter {
     this.u8(rest);
   }
 
-  /** Signed LEB128: the last byte's bit 6 is the sign. Takes unsigned 32-bit numbers as well. */
+  /** Signed LEB128: bit 6 of the last byte is the sign. Takes unsigned 32-bit numbers too. */
   i32(value: number): void {
     let rest = value | 0;
     while (rest < -0x40 || rest > 0x3f) {
@@ -80,13 +80,16 @@ export class ByteWriter {
     this.bytes(encoded);
   }
 
-  /** A count, then each item. */
+  /** Writes a count, then each item. */
   vector<Item>(items: readonly Item[], write: (item: Item) => void): void {
     this.u32(items.length);
     items.forEach(write);
   }
 
-  /** What `write` writes, preceded by its size, which is known only afterwards: the bytes make room for it. */
+  /**
+   * Writes the size of everything that `write` writes, then those bytes. The size is known only afterwards, so the
+   * bytes are moved to make room.
+   */
   sized(write: () => void): void {
     const start = this.length;
     write();
@@ -104,7 +107,7 @@ export class ByteWriter {
     this.bytes(other.buffer.subarray(0, other.length));
   }
 
-  /** A copy of what has been written. */
+  /** A copy of everything written so far. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.buffer.slice(0, this.length);
   }
@@ -118,7 +121,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads `bytes` from `position` up to `end`; offsets in errors are offsets into `bytes`. */
+/** Reads `bytes` from `position` to `end`. Offsets in errors are offsets into `bytes`. */
 export class ByteReader {
   position: number;
   readonly end: number;
@@ -157,7 +160,7 @@ export class ByteReader {
     return Number(this.leb(32, true));
   }
 
-  /** Block types are signed numbers of 33 bits, so that any type index fits beside the negative short forms. */
+  /** A block type is a signed number of 33 bits, so that all type indexes fit beside the negative short forms. */
   i33(): number {
     return Number(this.leb(33, true));
   }
@@ -187,7 +190,10 @@ export class ByteReader {
     }
   }
 
-  /** A count, then each item. Every item takes a byte at least, which bounds what a damaged count can ask for. */
+  /**
+   * Reads a count, then each item. Every item takes at least one byte, which limits the memory that a damaged count
+   * asks for.
+   */
   vector<Item>(read: (index: number) => Item): Item[] {
     const start = this.position;
     const count = this.u32();
@@ -195,7 +201,7 @@ export class ByteReader {
     return Array.from({ length: count }, (_, index) => read(index));
   }
 
-  /** A reader for a part that is preceded by its size; this one goes on behind it. */
+  /** A reader for a part that is preceded by its size. This reader then continues after the part. */
   sized(): ByteReader {
     const start = this.position;
     const size = this.u32();

@@ -1,5 +1,5 @@
-// The body of one function, written instruction by instruction straight into bytes. Checks nothing but that blocks are
-// closed: whether the code is valid is for the engine to say. Methods return the code itself, so calls can be chained.
+// The body of one function, written instruction by instruction straight into bytes. It only checks that blocks are
+// closed: the engine says whether the code is valid. Methods return the code itself, so that calls can be chained.
 
 import { ByteWriter } from './bytes.ts';
 import { emptyBlock, typeBytes, type WasmType } from './format.ts';
@@ -7,19 +7,19 @@ import * as op from './op.ts';
 
 export type { WasmType };
 
-/** Nothing, one result, or the index of a function type for anything else. */
+/** No result, one result, or the index of a function type. */
 export type BlockType = WasmType | number | undefined;
 
-/** The natural alignments of `i32.load` .. `i64.store32`, as exponents of two. */
+/** The natural alignments of `i32.load` to `i64.store32`, as exponents of two. */
 const alignments = '23230011001122232301012';
 
-/** As an exponent of two. */
+/** The natural alignment of a load or store, as an exponent of two. */
 export function naturalAlignment(opcode: number): number {
   return Number(alignments[opcode - op.i32_load]);
 }
 
 export class Code {
-  /** Locals beside the parameters, in order of index. */
+  /** Locals after the parameters, in order of index. */
   readonly locals: WasmType[] = [];
   private readonly writer = new ByteWriter();
   private readonly parameterCount: number;
@@ -30,19 +30,19 @@ export class Code {
   }
 
   /**
-   * How many blocks are open. A label is counted from the inside: a block whose depth was `d` once it was opened is
-   * reached with `br(depth - d)`, and `br(depth)` leaves the function.
+   * How many blocks are open. Labels count from the inside. If `d` was the depth when a block had been opened,
+   * `br(depth - d)` leaves that block. `br(depth)` leaves the function.
    */
   get depth(): number {
     return this.open;
   }
 
-  /** Declares one more local and gives its index; the parameters have the first ones. */
+  /** Declares one more local and returns its index. Parameters have the first indexes. */
   local(type: WasmType): number {
     return this.parameterCount + this.locals.push(type) - 1;
   }
 
-  /** An instruction without immediates. */
+  /** Writes an instruction without immediates. */
   op(opcode: number): this {
     if (opcode > 0xff) {
       this.writer.u8(opcode >> 8);
@@ -95,14 +95,14 @@ export class Code {
     return this.indexed(op.global_set, global);
   }
 
-  /** `align` is an exponent of two, as in the binary format; left out, it is the natural one. */
+  /** `align` is an exponent of two, as in the binary format. The default is the natural alignment. */
   load(opcode: number, offset = 0, align = naturalAlignment(opcode)): this {
     this.indexed(opcode, align);
     this.writer.u32(offset);
     return this;
   }
 
-  /** Loads and stores are encoded alike; two names, so that code which emits them reads as what it does. */
+  /** Loads and stores are encoded alike. Two names make the emitting code readable. */
   store(opcode: number, offset?: number, align?: number): this {
     return this.load(opcode, offset, align);
   }
@@ -123,7 +123,7 @@ export class Code {
     return this.op(op.else);
   }
 
-  /** Closes the innermost block. The end of the function itself is written by `writeTo`. */
+  /** Closes the innermost block. `writeTo` closes the function itself. */
   end(): this {
     if (this.open-- === 0) throw new Error('no block is open');
     return this.op(op.end);
@@ -191,7 +191,7 @@ export class Code {
     return this;
   }
 
-  /** Closes the body and writes it as an entry of the code section: its size, the locals in runs, the instructions. */
+  /** Closes the body and writes it as an entry of the code section: size, runs of locals, instructions. */
   writeTo(writer: ByteWriter): void {
     if (this.open !== 0) throw new Error(`${this.open} blocks are left open`);
     writer.sized(() => {

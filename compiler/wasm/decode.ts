@@ -1,5 +1,6 @@
-// Bytes of a WebAssembly module back to the description that they encode, with function bodies as lists of instructions.
-// For reading what was emitted and for tests; no part of what a game loads. Whether code is valid is for the engine to say.
+// Turns the bytes of a WebAssembly module back into the module's description, with function bodies as lists of
+// instructions. It is for reading emitted code and for tests; a game never loads it. The engine says whether the code
+// is valid.
 
 import { ByteReader } from './bytes.ts';
 import * as format from './format.ts';
@@ -15,10 +16,10 @@ export interface DecodedFunction {
   body: Instruction[];
 }
 
-/** Everything that a description may leave out is there, empty where the module has none; but `start` only where it has one. */
+/** A description with nothing left out: lists are empty where the module has none. Only `start` stays optional. */
 export type DecodedModule = Required<Omit<ModuleDescription<DecodedFunction>, 'start'>> & { start?: number };
 
-/** What sections leave behind before they are put together. */
+/** The content of the sections, before it is put together. */
 interface Parts extends Mutable<Omit<DecodedModule, 'functions'>> {
   functionTypes: number[];
   bodies: Omit<DecodedFunction, 'type'>[];
@@ -26,7 +27,7 @@ interface Parts extends Mutable<Omit<DecodedModule, 'functions'>> {
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** The order that sections stand in; custom sections may stand anywhere. */
+/** The order of sections. Custom sections may stand anywhere. */
 const sectionOrder = [1, 2, 3, 4, 5, 6, 7, 8, 9, format.dataCountSection, 10, 11];
 
 export function decodeModule(bytes: Uint8Array): DecodedModule {
@@ -209,7 +210,7 @@ function readSegmentKind(reader: ByteReader): void {
   if (reader.u8() !== 0) reader.fail('a segment that is not put into table 0 or memory 0 on instantiation', start);
 }
 
-/** What engines allow; beyond it, a damaged count would ask for any amount of memory. */
+/** The limit that engines have. Without a limit, a damaged count could ask for any amount of memory. */
 const mostLocals = 50_000;
 
 function readBody(reader: ByteReader): Omit<DecodedFunction, 'type'> {

@@ -1,5 +1,6 @@
-// A WebAssembly module as text, in the text format's own notation: one instruction a line, indented by blocks. Functions,
-// locals and globals have the names of the `name` section; a block is called by the depth that it opens (`$1` outermost).
+// A WebAssembly module as text, in the notation of the text format: one instruction a line, indented by blocks.
+// Functions, locals and globals get their names from the `name` section. A block is named by the depth that it opens
+// (`$1` outermost).
 
 import { decodeModule, type DecodedFunction, type DecodedModule } from './decode.ts';
 import type { WasmType } from './format.ts';
@@ -95,7 +96,7 @@ function imported(module: DecodedModule, kind: Import['kind']): number {
   return module.imports.filter((entry) => entry.kind === kind).length;
 }
 
-/** Where something is defined, its index stands in a comment when it has no name. */
+/** At a definition without a name, the index stands in a comment. */
 function defined(reference: Reference, index: number): string {
   const text = reference(index);
   return text.startsWith('$') ? text : `(;${index};)`;

@@ -1,5 +1,5 @@
-// The numbers of the WebAssembly binary format beside the instructions, for the encoder and the decoder.
-// Constants one by one, so that a bundler puts in the numbers. May import nothing.
+// The numbers of the WebAssembly binary format, except instructions, for the encoder and the decoder. Each is a
+// constant of its own, so that a bundler can inline the numbers. This file must not import anything.
 
 export const customSection = 0;
 export const typesSection = 1;
@@ -13,7 +13,7 @@ export const startSection = 8;
 export const elementsSection = 9;
 export const codeSection = 10;
 export const dataSection = 11;
-/** Stands between the elements and the code. */
+/** This section stands between the elements and the code. */
 export const dataCountSection = 12;
 
 /** `\0asm`, then version 1. */
@@ -27,6 +27,6 @@ export const emptyBlock = 0x40;
 export const functionType = 0x60;
 export const functionReference = 0x70;
 
-/** What can be imported and exported, by the byte that stands for it. */
+/** The kinds of imports and exports. The position of a kind is its byte. */
 export const externalKinds = ['function', 'table', 'memory', 'global'] as const;
 export type ExternalKind = (typeof externalKinds)[number];

@@ -1,10 +1,10 @@
-// Instructions as lines of the text format, indented by the blocks that they stand in.
+// Instructions as lines of the text format, indented by the blocks around them.
 
 import { naturalAlignment } from './code.ts';
 import { isOpening, opcodeOf, type Instruction } from './instructions.ts';
 import { op } from './opcodes.ts';
 
-/** How an index is written where it is used: its name when it has one, else the number. */
+/** How a use of an index is written: as a name, or as the number when there is no name. */
 export type Reference = (index: number) => string;
 
 export interface References {
@@ -65,7 +65,7 @@ function blockType(type: Instruction['immediates'][number] | undefined): string 
   return typeof type === 'number' ? ` (type ${type})` : ` (result ${type})`;
 }
 
-/** Blocks are called by the depth that they open; a label beyond them leaves the function and has no name. */
+/** A block is named by the depth that it opens. A label beyond all blocks leaves the function and has no name. */
 function labelText(label: number, depth: number): string {
   return label < depth ? `$${depth - label}` : String(label);
 }

@@ -1,14 +1,18 @@
 // Reads the instructions of a function body or of a constant, for decoding. Only the shape of the bytes is checked:
-// known instructions, whole immediates, blocks that are closed.
+// known instructions, whole immediates, closed blocks.
 
 import type { ByteReader } from './bytes.ts';
 import { emptyBlock, typeBytes, type WasmType } from './format.ts';
 import { op, opcodes, type ImmediateKind, type Opcode } from './opcodes.ts';
 
 /**
- * `immediates` by kind: a block has its type or nothing; a label table its labels with the fallback last; an indirect call the
- * type, then the table; a memory argument the offset, then the alignment (an exponent of two); the memory of an
- * instruction is always memory 0 and is left out.
+ * `immediates` by kind:
+ * - a block: its type, or nothing
+ * - a label table: the labels, the fallback last
+ * - an indirect call: the type, then the table
+ * - a memory argument: the offset, then the alignment (an exponent of two)
+ *
+ * The memory of an instruction is always memory 0 and is left out.
  */
 export interface Instruction {
   code: number;
@@ -21,10 +25,10 @@ export function opcodeOf(instruction: Instruction): Opcode {
   return opcodesByCode.get(instruction.code)!;
 }
 
-/** The instructions up to the `end` that closes them, which is not among them. */
+/** The instructions up to the `end` that closes them. That `end` is left out. */
 export function readInstructions(reader: ByteReader): Instruction[] {
   const instructions: Instruction[] = [];
-  /** The innermost open block last; an `else` takes the place of its `if`. */
+  /** The open blocks, the innermost last. An `else` replaces its `if`. */
   const open: number[] = [];
   for (;;) {
     const start = reader.position;
@@ -38,7 +42,7 @@ export function readInstructions(reader: ByteReader): Instruction[] {
   }
 }
 
-/** Whether the instructions that follow are inside of this one; `else` closes a part and opens the next. */
+/** Whether the instructions that follow are inside of this one. `else` closes one part and opens the next. */
 export function isOpening(code: number): boolean {
   return code === op.block || code === op.loop || code === op.if || code === op.else;
 }

@@ -1,5 +1,5 @@
 // A WebAssembly module as plain data, and its encoding. Indexes of functions, tables, memories and globals count the
-// imports first, in their order, then the module's own. Sections that would be empty are left out.
+// imports first, in their order, then the module's own. Empty sections are left out.
 
 import { ByteWriter } from './bytes.ts';
 import type { Code } from './code.ts';
@@ -12,7 +12,7 @@ export interface FunctionType {
   results: readonly WasmType[];
 }
 
-/** Pages of 64 KiB for a memory, entries for a table. */
+/** Counted in pages of 64 KiB for a memory, in entries for a table. */
 export interface Limits {
   minimum: number;
   maximum?: number;
@@ -29,7 +29,7 @@ export type ImportType =
   | { kind: 'memory'; limits: Limits }
   | ({ kind: 'global' } & GlobalType);
 
-/** `from.name` in the object that the module is instantiated with. */
+/** Read from `from.name` of the object that the module is instantiated with. */
 export type Import = ImportType & { from: string; name: string };
 
 export interface Export {
@@ -38,7 +38,7 @@ export interface Export {
   index: number;
 }
 
-/** What the start of a global or the place of a segment may be: a number, or the value of an imported immutable global. */
+/** The initial value of a global or the place of a segment: a number, or the value of an imported immutable global. */
 export type Constant =
   { kind: 'i32' | 'f64'; value: number } | { kind: 'i64'; value: bigint } | { kind: 'global'; index: number };
 
@@ -52,11 +52,11 @@ export interface ModuleDescription<Body = { type: number; code: Code }> {
   exports?: readonly Export[];
   /** Index of a function that runs when the module is instantiated. */
   start?: number;
-  /** Functions put into table 0 on instantiation, from `offset` on. */
+  /** Functions that instantiation puts into table 0, from `offset` on. */
   elements?: readonly { offset: Constant; functions: readonly number[] }[];
-  /** Bytes put into memory 0 on instantiation, from `offset` on. */
+  /** Bytes that instantiation puts into memory 0, from `offset` on. */
   data?: readonly { offset: Constant; bytes: Uint8Array }[];
-  /** Written at the end, where engines skip what they do not know. */
+  /** Written at the end of the module. Engines skip sections that they do not know. */
   customSections?: readonly CustomSection[];
 }
 
@@ -65,7 +65,7 @@ export interface CustomSection {
   bytes: Uint8Array;
 }
 
-/** The index of a function type in `types`, which it is added to when nobody has used it before. */
+/** The index of a function type in `types`. Adds the type when it is not there yet. */
 export function internType(types: FunctionType[], params: readonly WasmType[], results: readonly WasmType[]): number {
   const key = `${params} ${results}`;
   const index = types.findIndex((type) => `${type.params} ${type.results}` === key);
@@ -154,7 +154,7 @@ function writeGlobalType(writer: ByteWriter, global: GlobalType): void {
   writer.u8(global.mutable ? 1 : 0);
 }
 
-/** Of a segment in table 0 or memory 0. */
+/** Writes the place of a segment in table 0 or memory 0. */
 function writePlace(writer: ByteWriter, offset: Constant): void {
   writer.u8(0);
   writeConstant(writer, offset);

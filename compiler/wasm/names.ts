@@ -1,12 +1,12 @@
-// The custom section `name`: what functions, locals and globals are called, for people who read code and for stack traces
-// of engines. Encoding and decoding side by side. Nothing depends on it to run.
+// The custom section `name`: the names of functions, locals and globals, for people who read code and for the stack
+// traces of engines. Encoding and decoding stand side by side. Running a module does not need the section.
 
 import { ByteReader, ByteWriter } from './bytes.ts';
 import type { CustomSection } from './module.ts';
 
 export type NameMap = ReadonlyMap<number, string>;
 
-/** All by index, imports included; locals by function, then by index, parameters included. */
+/** All names by index, imports included. Locals are listed by function, then by index, parameters included. */
 export interface Names {
   functions?: NameMap;
   locals?: ReadonlyMap<number, NameMap>;
@@ -25,7 +25,10 @@ export function encodeNames(names: Names): CustomSection {
   return { name: 'name', bytes: writer.finish() };
 }
 
-/** `bytes` are those of the custom section; offsets in errors count from its start. Parts that we do not use are skipped. */
+/**
+ * `bytes` are those of the custom section, and offsets in errors count from its start. Parts that we do not use are
+ * skipped.
+ */
 export function decodeNames(bytes: Uint8Array): Required<Names> {
   const reader = new ByteReader(bytes);
   const names: Required<Names> = { functions: new Map(), locals: new Map(), globals: new Map() };
@@ -53,7 +56,7 @@ function writePart<Value>(
   writer.sized(() => writeMap(writer, map, write));
 }
 
-/** In ascending order of index, as the format wants it. */
+/** Entries are written in ascending order of index, as the format demands. */
 function writeMap<Value>(writer: ByteWriter, map: ReadonlyMap<number, Value>, write: (value: Value) => void): void {
   const entries = [...map].sort(([left], [right]) => left - right);
   writer.vector(entries, ([index, value]) => {

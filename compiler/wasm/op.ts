@@ -1,6 +1,6 @@
-// The WebAssembly instructions that we use, by number: MVP, sign extension, saturating truncation, bulk memory.
-// One constant each instead of an object of them, so that a bundler puts in the numbers and drops all the names.
-// A number above 0xff is the prefix byte followed by the instruction's number behind that prefix. May import nothing.
+// The numbers of the WebAssembly instructions that we use: MVP, sign extension, saturating truncation, bulk memory.
+// Each is a constant of its own, so that a bundler can inline the numbers and drop the names. A number above 0xff is
+// the prefix byte followed by the instruction's number behind that prefix. This file must not import anything.
 
 // control
 export const unreachable = 0x00;
@@ -219,5 +219,5 @@ export const i64_trunc_sat_f64_u = 0xfc07;
 export const memory_copy = 0xfc0a;
 export const memory_fill = 0xfc0b;
 
-// Words of TypeScript are exported under their proper names, to be used as `op.if`.
+// Reserved words of TypeScript are exported under their proper names, so that code can say `op.if`.
 export { else_ as else, if_ as if, return_ as return };

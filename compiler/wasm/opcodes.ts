@@ -1,5 +1,5 @@
-// What is known about the instructions beside their numbers: the name in text and the kind of immediates.
-// The numbers are `op`; the rest is for reading code, and a bundle that only emits code leaves it out.
+// Facts about instructions beside their numbers: the name in text and the kind of immediates. The numbers are in op.ts.
+// Only code that reads modules needs this file; a bundle that only emits leaves it out.
 
 import * as op from './op.ts';
 
@@ -24,7 +24,7 @@ export type ImmediateKind =
 
 export interface Opcode {
   code: number;
-  /** As the text format has it: `i32.add`, `br_if`, `memory.copy`. */
+  /** The name in the text format: `i32.add`, `br_if`, `memory.copy`. */
   name: string;
   immediates: ImmediateKind;
 }
@@ -51,12 +51,12 @@ function immediatesOf(code: number): ImmediateKind {
   return immediateKinds.find(([first, last]) => first <= code && code <= last)?.[2] ?? 'none';
 }
 
-/** `i32_trunc_sat_f64_s` is `i32.trunc_sat_f64_s` in text; names of control flow keep their underscores. */
+/** `i32_trunc_sat_f64_s` becomes `i32.trunc_sat_f64_s`. Names of control flow keep their underscores. */
 function textName(constant: string): string {
   return constant.replace(/^(i32|i64|f32|f64|local|global|memory)_/, '$1.');
 }
 
-/** Every instruction that we know, in order of its number. */
+/** Every known instruction, in order of its number. */
 export const opcodes: readonly Opcode[] = /* @__PURE__ */ listOpcodes();
 
 function listOpcodes(): Opcode[] {
