@@ -1,10 +1,12 @@
 // What came of a search, and how it is printed: for people, or as the one JSON object of --json.
 
-/** The statuses of docs/semantics.md that a search can end with. */
-export type Status = 'solved' | 'failed' | 'out-of-iterations' | 'out-of-depth' | 'out-of-memory' | 'fault';
+import type { CoreStatus } from '../ir/statuses.ts';
+
+/** A search of the command ends, and nobody cancels it. */
+export type EndStatus = Exclude<CoreStatus, 'running' | 'cancelled'>;
 
 export interface Outcome {
-  status: Status;
+  status: EndStatus;
   /** The tasks of the plan in order, as `Shoot(npc0, gun0)`, without internal ones. null: no plan was found. */
   plan: string[] | null;
   cost: number | null;
@@ -30,7 +32,7 @@ export function asText(outcome: Outcome): string {
   return `${lines.join('\n')}\n`;
 }
 
-const meanings: Record<Status, string> = {
+const meanings: Record<EndStatus, string> = {
   solved: 'solved',
   failed: 'no plan: every decomposition was tried',
   'out-of-iterations': 'stopped at the limit of iterations',

@@ -6,7 +6,7 @@ import type { Domain, Problem } from '../ir/ir.ts';
 import { emit } from '../compiler/emit/index.ts';
 import type { Io } from './io.ts';
 import { counted } from './outcome.ts';
-import type { Outcome, Status } from './outcome.ts';
+import type { EndStatus, Outcome } from './outcome.ts';
 import type { PlanRequest } from './commands/plan.ts';
 
 /** A search from the command line may take more memory than one of many in a game. */
@@ -42,7 +42,7 @@ export function planWithCore(domain: Domain, problem: Problem, request: PlanRequ
   }
   const { status, plan, cost, iterations, fault } = session;
   return {
-    status: status as Status,
+    status: status as EndStatus,
     plan: plan?.map(({ text }) => text) ?? null,
     cost,
     iterations,

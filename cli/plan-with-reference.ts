@@ -5,7 +5,7 @@ import { formatStep, withoutInternal } from '../ir/plan.ts';
 import { ReferenceSearch } from '../reference/search.ts';
 import type { Io } from './io.ts';
 import { counted } from './outcome.ts';
-import type { Outcome, Status } from './outcome.ts';
+import type { EndStatus, Outcome } from './outcome.ts';
 import type { PlanRequest } from './commands/plan.ts';
 
 /** Between two looks at whether the search has ended. */
@@ -25,7 +25,7 @@ export function planWithReference(domain: Domain, problem: Problem, request: Pla
   const { fault } = search;
   const steps = search.plan === null ? null : withoutInternal(search.plan);
   return {
-    status: search.status as Status,
+    status: search.status as EndStatus,
     plan: steps?.map((step) => formatStep(domain, search.world.numbering, step)) ?? null,
     cost: search.cost,
     iterations: search.iterations,

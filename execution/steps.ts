@@ -9,7 +9,7 @@ import type { Session } from '../bindings/session/session.ts';
 import type { DomainShape } from '../bindings/domain/shape.ts';
 import { prepareToStart } from '../bindings/world/versions.ts';
 import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
-import { faultCodes } from '../ir/manifest.ts';
+import { faultCodes } from '../ir/faults.ts';
 
 /**
  * The first step of the session's plan that does not hold in the world as it is now, when the steps before number `from` have

@@ -134,6 +134,8 @@ export const OUT_OF_MEMORY = 5;
 export const FAULT = 6;
 export const CANCELLED = 7;
 
+export const FAULT_MEMORY = 1;
+
 export const ARENA_TOP = 16;
 export const TRAIL_TOP = 20;
 export const PLAN_HEAD = 24;

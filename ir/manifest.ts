@@ -89,6 +89,3 @@ export interface Manifest {
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
 }
-
-/** The values of FAULT_CODE. The core sets `outOfMemory` too, when a list does not fit. */
-export const faultCodes = { outOfMemory: 1, zeroDivisor: 2, negativeCost: 3, external: 4, trap: 5 } as const;

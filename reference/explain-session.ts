@@ -2,16 +2,17 @@
 // bindings; the domain is the one that was compiled, as the language gives it.
 
 import type { Domain, Problem } from '../ir/ir.ts';
+import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import { explain } from './explain.ts';
 import type { Explanation, ExplainOptions } from './explain.ts';
 import type { Externals } from './externals.ts';
-import type { SearchOptions, Strategy } from './search.ts';
+import type { SearchOptions } from './search.ts';
 
 /** Sessions of the bindings are this. */
 export interface Explainable {
   toSearch(): {
     problem: Problem;
-    mode: 'first' | 'best';
+    mode: SearchMode;
     strategy: Strategy;
     gap: number;
     limits: NonNullable<SearchOptions['limits']>;

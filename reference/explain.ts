@@ -3,16 +3,17 @@
 
 import type { Domain, Problem, Span } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
+import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import { examineTask } from './examine.ts';
 import type { Examination } from './examine.ts';
 import type { Externals } from './externals.ts';
 import { ReferenceSearch } from './search.ts';
-import type { Decision, SearchOptions, Status, Strategy } from './search.ts';
+import type { Decision, ReferenceStatus, SearchOptions } from './search.ts';
 
 export interface ExplainOptions {
   /** Tell about each try of this task (by name), whether it failed or not. */
   task?: string;
-  mode?: 'first' | 'best';
+  mode?: SearchMode;
   strategy?: Strategy;
   gap?: number;
   limits?: SearchOptions['limits'];
@@ -42,7 +43,7 @@ export interface TreeNode {
 }
 
 export interface Explanation {
-  status: Status;
+  status: ReferenceStatus;
   iterations: number;
   cost: number | null;
   /** How the plan was decomposed: the tasks of the problem, with what they became. */

@@ -15,6 +15,6 @@ export type { RenderOptions } from './render.ts';
 export { replayPlan } from './replay.ts';
 export type { Replay } from './replay.ts';
 export { planReference, ReferenceSearch } from './search.ts';
-export type { SearchOptions, SearchResult, Status } from './search.ts';
+export type { ReferenceStatus, SearchOptions, SearchResult } from './search.ts';
 export { addressOf, createWorld } from './world.ts';
 export type { World } from './world.ts';

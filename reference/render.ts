@@ -51,8 +51,10 @@ function headline({ status, iterations, cost, tree, fault }: Explanation, paint:
       return paint('red', `The search ended with a fault ${after}: ${fault!.message}.`);
     case 'running':
       return paint('yellow', `The search is still under way ${after}.`);
-    default:
-      return paint('yellow', `The search was stopped ${after}, at the limit of ${status.replace('out-of-', '')}.`);
+    case 'out-of-iterations':
+      return paint('yellow', `The search was stopped ${after}, at the limit of iterations.`);
+    case 'out-of-depth':
+      return paint('yellow', `The search was stopped ${after}, at the limit of depth.`);
   }
 }
 

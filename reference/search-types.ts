@@ -2,16 +2,17 @@
 
 import type { GroundNetwork, Span } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
+import type { CoreStatus } from '../ir/statuses.ts';
+import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import type { Cell, Item, Position } from './agenda.ts';
 import type { Frame } from './alternatives.ts';
 import type { Externals } from './externals.ts';
 
-export type Status = 'running' | 'solved' | 'failed' | 'out-of-iterations' | 'out-of-depth' | 'fault';
-
-export type Strategy = 'depth-first' | 'limited-discrepancy' | 'best-first';
+/** Memory is not limited here, and nobody cancels a search: its owner stops stepping. */
+export type ReferenceStatus = Exclude<CoreStatus, 'out-of-memory' | 'cancelled'>;
 
 export interface SearchOptions {
-  mode: 'first' | 'best';
+  mode: SearchMode;
   /** In which order: `depth-first` unless stated. docs/semantics.md, Strategies. */
   strategy?: Strategy;
   /** For the best plan: how far from the best of all it may be, as a share of its cost. 0 unless stated. */
@@ -28,7 +29,7 @@ export interface SearchOptions {
 }
 
 export interface SearchResult {
-  status: Status;
+  status: ReferenceStatus;
   /** With internal steps. In best mode, the best plan found so far. */
   plan: Step[] | null;
   cost: number | null;

@@ -36,12 +36,12 @@ import type {
   Observer,
   SearchOptions,
   SearchResult,
-  Status,
+  ReferenceStatus,
 } from './search-types.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
 
-export type { Decision, Observer, SearchOptions, SearchResult, Status, Strategy } from './search-types.ts';
+export type { Decision, Observer, SearchOptions, SearchResult, ReferenceStatus } from './search-types.ts';
 
 /** Rounds allow 0, 1, 2... discrepancies, this many at last, and then any number. */
 const lastLimit = 3;
@@ -49,7 +49,7 @@ const lastLimit = 3;
 export class ReferenceSearch {
   readonly world: World;
   readonly evaluator: Evaluator;
-  status: Status = 'running';
+  status: ReferenceStatus = 'running';
   iterations = 0;
   /** The first or best plan so far, and how it was decomposed. */
   plan: Step[] | null = null;
@@ -126,7 +126,7 @@ export class ReferenceSearch {
   }
 
   /** Goes on for so many iterations, or until the search ends. */
-  step(iterations: number): Status {
+  step(iterations: number): ReferenceStatus {
     try {
       for (let left = iterations; left > 0 && this.status === 'running'; left--) this.#iterate();
     } catch (error) {

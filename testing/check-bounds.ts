@@ -6,6 +6,7 @@ import type { Domain, Expr, GroundNetwork, Problem, Task } from '../ir/ir.ts';
 import { numberObjects } from '../ir/objects.ts';
 import { isTotallyOrdered } from '../ir/order.ts';
 import { formatStep } from '../ir/plan.ts';
+import type { SearchMode } from '../ir/strategies.ts';
 import { faultsOf } from '../compiler/passes/expressions.ts';
 import { isTimeless } from '../compiler/passes/least-cost.ts';
 import { networkOf } from '../compiler/passes/tree.ts';
@@ -135,7 +136,7 @@ class Check {
     }
   }
 
-  #search(network: GroundNetwork, mode: 'first' | 'best', remember = true): ReferenceSearch {
+  #search(network: GroundNetwork, mode: SearchMode, remember = true): ReferenceSearch {
     const { iterations = 100_000, externals } = this.#options;
     const options = { mode, remember, limits: { iterations }, ...(externals ? { externals } : {}) };
     return new ReferenceSearch(this.#endless, { ...this.#problem, network }, options);

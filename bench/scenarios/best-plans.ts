@@ -3,12 +3,13 @@
 
 import { Planner } from '../../bindings/index.ts';
 import { emit } from '../../compiler/emit/index.ts';
+import { strategies } from '../../ir/strategies.ts';
 import { loadDomain } from '../../language/index.ts';
 import { optimise } from '../../compiler/passes/index.ts';
 import type { Cell, Report, Table } from '../report.ts';
 import { readText } from '../root.ts';
 import type { Scenario, Settings } from '../scenario.ts';
-import { makeCourses, strategies } from '../simple-fps/courses.ts';
+import { makeCourses } from '../simple-fps/courses.ts';
 import type { Course } from '../simple-fps/courses.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import { best, mean } from '../statistics.ts';

@@ -5,6 +5,7 @@ import type { AnyDomain, PlanOptions, Session } from '../../bindings/index.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { emit } from '../../compiler/emit/index.ts';
+import { strategies } from '../../ir/strategies.ts';
 import { optimise } from '../../compiler/passes/index.ts';
 import { loadSimpleFps } from './searches.ts';
 
@@ -31,7 +32,6 @@ export interface Way {
 
 /** As SHPE's algorithm 3 has it: nothing is known of what is left to do, and nothing is remembered. */
 export const plain = 'plain branch and bound';
-export const strategies = ['depth-first', 'limited-discrepancy', 'best-first'] as const;
 
 export type MakeWays = (instance: Instance) => { ways: Way[]; free: () => void };
 

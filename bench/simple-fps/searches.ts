@@ -6,6 +6,7 @@ import { toProblem } from '../../domains/simple-fps/problem.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
 import type { Domain } from '../../ir/ir.ts';
 import { withoutInternal } from '../../ir/plan.ts';
+import type { SearchMode } from '../../ir/strategies.ts';
 import { emit } from '../../compiler/emit/index.ts';
 import { loadDomain } from '../../language/index.ts';
 import { optimise } from '../../compiler/passes/index.ts';
@@ -33,7 +34,7 @@ export interface SearchOptions {
   maxIterations?: number;
   /** Whether failures are remembered; true unless stated. */
   remember?: boolean;
-  mode?: 'first' | 'best';
+  mode?: SearchMode;
 }
 
 export type MakeSearch = (instance: Instance, options?: SearchOptions) => Search;

@@ -1,7 +1,7 @@
 // Whatever is thrown in the middle of a search ends that search and nothing else.
 
 import * as abi from '../../ir/abi.ts';
-import { faultCodes } from '../../ir/manifest.ts';
+import { faultCodes } from '../../ir/faults.ts';
 import type { Core } from './core.ts';
 
 /** `address`: of the session that was stepped, if it was a certain one. */

@@ -2,12 +2,14 @@
 // is allocated, since a game may submit thousands of searches in a frame.
 
 import * as abi from '../../ir/abi.ts';
+import { modes, strategies } from '../../ir/strategies.ts';
+import type { SearchMode, Strategy } from '../../ir/strategies.ts';
 import type { Core } from '../core/core.ts';
 import { checkObject, fail, show } from '../errors.ts';
 
 export interface PlanOptions {
   /** `first` (the default) ends with the first plan, `best` with the cheapest. */
-  mode?: 'first' | 'best';
+  mode?: SearchMode;
   /**
    * In which order the search goes through the alternatives. `depth-first` (the default): the first ones as far as they lead, and
    * from each dead end back to the last choice. `limited-discrepancy`: at first only along the first alternatives, then with one
@@ -50,10 +52,6 @@ export interface SubmitOptions extends PlanOptions {
   deadline?: number;
 }
 
-/** At the number that the core knows them by. */
-export const strategies = ['depth-first', 'limited-discrepancy', 'best-first'] as const;
-export type Strategy = (typeof strategies)[number];
-
 const defaultDepth = 100_000;
 const defaultPriority = 8;
 /** docs/semantics.md, Remembering. */
@@ -77,7 +75,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   const { strategy = 'depth-first', gap = 0 } = options;
   const { horizon, decomposition = isSubmitted && strategy !== 'best-first', priority = defaultPriority } = options;
   checkObject('"limits"', limits, limitNames);
-  if (mode !== 'first' && mode !== 'best') fail('bad-option', `"mode" has to be "first" or "best", not ${show(mode)}`);
+  if (!modes.includes(mode)) fail('bad-option', `"mode" has to be ${modes.map(show).join(' or ')}, not ${show(mode)}`);
   if (!strategies.includes(strategy))
     fail('bad-option', `"strategy" has to be one of ${strategies.map(show).join(', ')}, not ${show(strategy)}`);
   if (strategy === 'best-first' && (mode !== 'best' || horizon !== undefined || decomposition))
@@ -95,7 +93,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   const actions = checkLimit('horizon', horizon, mostBudget, 0);
   const deadEnds = checkRemember(remember);
   const frames = framesOf(options);
-  core.store(address + abi.SESSION_MODE, mode === 'best' ? abi.BEST_PLAN : abi.FIRST_PLAN);
+  core.store(address + abi.SESSION_MODE, modes.indexOf(mode));
   core.store(address + abi.SESSION_STRATEGY, strategies.indexOf(strategy));
   core.floats[(address + abi.SESSION_GAP) >> 3] = gap;
   core.store(address + abi.SESSION_ITERATION_LIMIT, iterations % 2 ** 32);

@@ -1,7 +1,10 @@
 // One search for one task network, to be stepped as far as a frame has time for.
 
 import * as abi from '../../ir/abi.ts';
-import { faultCodes } from '../../ir/manifest.ts';
+import { faultCodes } from '../../ir/faults.ts';
+import { statusNames } from '../../ir/statuses.ts';
+import type { Status } from '../../ir/statuses.ts';
+import { modes, strategies } from '../../ir/strategies.ts';
 import type { Core } from '../core/core.ts';
 import { checkObject, fail, show, takes } from '../errors.ts';
 import { readRequest, readTail, restartRequest, startRequest } from './request.ts';
@@ -11,7 +14,7 @@ import { numberOf, refuse, textOf } from '../values/kinds.ts';
 import { argumentName } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import { moveTo, PlanCursor, planOf } from './plan.ts';
-import { checkBudget, mostBudget, strategies, writeOptions } from './plan-options.ts';
+import { checkBudget, mostBudget, writeOptions } from './plan-options.ts';
 import type { PlanOptions, SubmitOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from '../domain/shape.ts';
 import { recoverFrom } from '../core/recover.ts';
@@ -20,22 +23,9 @@ import { nth } from '../values/table.ts';
 import { createHandle, freeOutdated, freeSession, prepareToStart } from '../world/versions.ts';
 import type { Fault, SessionHandle, WorldState } from '../world/versions.ts';
 
+export type { Status } from '../../ir/statuses.ts';
 export type { Fault } from '../world/versions.ts';
 export type { PlanOptions, SubmitOptions } from './plan-options.ts';
-
-const statuses = [
-  'running',
-  'solved',
-  'failed',
-  'out-of-iterations',
-  'out-of-depth',
-  'out-of-memory',
-  'fault',
-  'cancelled',
-] as const;
-
-/** `waiting`: has been submitted, and not been stepped yet. */
-export type Status = (typeof statuses)[number] | 'waiting';
 
 /** Sessions that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<{ state: WorldState; handle: SessionHandle }>(({ state, handle }) => {
@@ -141,7 +131,7 @@ export class Session<D extends DomainShape> {
     const address = this.#address();
     const waits =
       this.#core.load(address + abi.SESSION_QUEUED) && this.#core.load(address + abi.SESSION_PROGRESS) === abi.NEW;
-    return waits ? 'waiting' : statuses[this.#status()]!;
+    return waits ? 'waiting' : statusNames[this.#status() as keyof typeof statusNames];
   }
 
   /** Of a search that was submitted: the frames (calls of `planner.step` and `stepFor`) since then, until it ended. */
@@ -273,7 +263,7 @@ export class Session<D extends DomainShape> {
     const iterations = this.#core.words[(address + abi.SESSION_ITERATION_LIMIT) >> 2]! >>> 0;
     return {
       problem: problemOf(this.#state, name, readRequest(this.#state, this.#handle)),
-      mode: this.#core.load(address + abi.SESSION_MODE) === abi.BEST_PLAN ? 'best' : 'first',
+      mode: modes[this.#core.load(address + abi.SESSION_MODE)]!,
       strategy: strategies[this.#core.load(address + abi.SESSION_STRATEGY)]!,
       gap: this.#core.floats[(address + abi.SESSION_GAP) >> 3]!,
       limits: {

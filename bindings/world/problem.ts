@@ -1,11 +1,11 @@
 // A world of a game as a problem of the IR: what the reference planner, explanations and the command line take up.
 
 import type { Problem, ProblemObject, ValueType } from '../../ir/ir.ts';
+import type { SearchMode, Strategy } from '../../ir/strategies.ts';
 import type { RawExternal } from './externals.ts';
 import { eachRow } from '../values/layout.ts';
 import { measure } from '../domain/network.ts';
 import type { Network } from '../domain/shape.ts';
-import type { Strategy } from '../session/plan-options.ts';
 import { idIn } from '../values/slots.ts';
 import { viewOf } from './versions.ts';
 import type { WorldState } from './versions.ts';
@@ -13,7 +13,7 @@ import type { WorldState } from './versions.ts';
 /** All that another planner needs to search for the same. */
 export interface SearchData {
   problem: Problem;
-  mode: 'first' | 'best';
+  mode: SearchMode;
   strategy: Strategy;
   gap: number;
   limits: { iterations: number; depth: number };

@@ -11,10 +11,10 @@ import type { Step } from '../../ir/plan.ts';
 import { emit } from '../../compiler/emit/index.ts';
 import { optimise } from '../../compiler/passes/index.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
-import type { Strategy } from '../../reference/search.ts';
+import type { SearchMode, Strategy } from '../../ir/strategies.ts';
 
 export interface PlanOptions {
-  mode: 'first' | 'best';
+  mode: SearchMode;
   strategy?: Strategy;
   gap?: number;
   /** Of memory, only the core has a limit. */

@@ -3,6 +3,7 @@
 // iterations, and one that hit a limit may have got further. What remembering spares hangs on the IR, so between two IRs
 // searches are compared without it.
 
+import { strategies } from '../../ir/strategies.ts';
 import { derivePlan } from '../../reference/derive.ts';
 import { replayPlan } from '../../reference/replay.ts';
 import { optimise, passes } from '../../compiler/passes/index.ts';
@@ -15,7 +16,6 @@ export const limits = { iterations: 2_000, depth: 100 };
 /** On this share of the cases searches are saved and restored, which takes far longer than planning. */
 const savedEvery = 8;
 const modes = ['first', 'best'] as const;
-const strategies = ['depth-first', 'limited-discrepancy', 'best-first'] as const;
 /** Random searches are short: few meet the 128 dead ends that remembering waits for unless told otherwise. */
 const waits = [0, 1, 5, true];
 

@@ -3,6 +3,7 @@
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { strategies } from '../../ir/strategies.ts';
 import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
 import type { PlanOptions } from '../conformance/planners.ts';
 import { limits } from './agreement.ts';
@@ -10,7 +11,6 @@ import { arbitraryCase } from './arbitrary.ts';
 import { cheapest } from './cheapest.ts';
 
 const seed = 20_262;
-const strategies = ['depth-first', 'limited-discrepancy', 'best-first'] as const;
 const enough = { iterations: 100_000, depth: 1000 };
 
 describe.each(strategies)('%s', (strategy) => {

@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { builtIns } from '../../language/check/names.ts';
+import { statusNames } from '../../ir/statuses.ts';
+import { strategies } from '../../ir/strategies.ts';
 import { messages } from '../../language/diagnostics.ts';
 import { keywords } from '../../language/text/tokens.ts';
 
@@ -14,7 +16,10 @@ interface Links {
 const part = async (name: string) => import(new URL(`../../tools/docs/${name}`, import.meta.url).href);
 const { highlightHtn } = (await part('highlight.mjs')) as { highlightHtn(text: string): string };
 const { toHtml } = (await part('html.mjs')) as { toHtml(text: string, page: object, links: Links): string };
-const { languagePage, messagesPage, commandsPage } = (await part('reference.mjs')) as Record<string, () => string>;
+const { languagePage, messagesPage, searchesPage, commandsPage } = (await part('reference.mjs')) as Record<
+  string,
+  () => string
+>;
 
 const links: Links = {
   pageOf: (path) => (path === 'docs/api.md' ? 'api.html' : undefined),
@@ -73,6 +78,11 @@ describe('the reference', () => {
     for (const code of Object.keys(messages)) expect(text).toMatch(new RegExp(`id="${code}"></a>${code} \\| \\S+`));
     expect(text).toContain('unknown task `‹name›`');
     expect(text).not.toMatch(/undefined|\[object/);
+  });
+
+  it('has every strategy and status', () => {
+    for (const name of [...strategies, ...Object.values(statusNames)])
+      expect(searchesPage!()).toContain(`| \`${name}\` | `);
   });
 
   it('has the help of every command', () => {

@@ -2,7 +2,7 @@
 // reference.mjs; pages of domains are found.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { commandsPage, languagePage, messagesPage } from './reference.mjs';
+import { commandsPage, languagePage, messagesPage, searchesPage } from './reference.mjs';
 
 /** `source`: relative to the root of the repo. `output`: relative to the root of the site. */
 const fixed = [
@@ -28,6 +28,7 @@ const fixed = [
     pages: [
       { title: 'Planning from a game', source: 'docs/api.md' },
       { title: 'Domains in TypeScript', source: 'docs/typescript-door.md' },
+      { title: 'Modes, strategies, statuses', make: searchesPage, output: 'searches.html' },
       { title: 'All of the interface', output: 'interface/index.html', external: true },
       { title: 'The command', make: commandsPage, output: 'commands.html' },
     ],

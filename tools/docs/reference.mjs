@@ -4,6 +4,8 @@
 import { commands } from '../../dist/cli/main.js';
 import { helpOf, overview } from '../../dist/cli/help.js';
 import { builtIns } from '../../dist/language/check/names.js';
+import { statusMeanings } from '../../dist/ir/statuses.js';
+import { modeMeanings, strategyMeanings } from '../../dist/ir/strategies.js';
 import { messages } from '../../dist/language/diagnostics.js';
 import { loadDomain } from '../../dist/language/index.js';
 import { operators } from '../../dist/language/text/expressions.js';
@@ -151,6 +153,27 @@ function worded(wording) {
   const list = /^[^(]*\(([^)]*)\)|^(\w+)\s*=>/.exec(wording.toString());
   const names = (list?.[1] ?? list?.[2] ?? '').split(',').map((name) => name.trim().replace(/^_/, ''));
   return wording(...names.filter(Boolean).map((name) => `‹${name}›`)) ?? '';
+}
+
+// Searches
+
+export function searchesPage() {
+  const meaningsOf = (what, meanings) =>
+    table(
+      [what, 'meaning'],
+      Object.entries(meanings).map(([name, meaning]) => [`\`${name}\``, meaning]),
+    );
+  return [
+    '# Searches',
+    'What a game states of a search and what it is told, from the tables that the planners share. The ' +
+      '[exact semantics](docs/semantics.md) decide every corner.',
+    '## Modes',
+    ...meaningsOf('mode', modeMeanings),
+    '## Strategies',
+    ...meaningsOf('strategy', strategyMeanings),
+    '## Statuses',
+    ...meaningsOf('status', statusMeanings),
+  ].join('\n\n');
 }
 
 // The command
