@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from './machine.ts';
-import type { Report } from './report.ts';
+import type { ScenarioReport } from './report.ts';
 import { root } from './root.ts';
 
 export interface Baseline {
@@ -12,7 +12,7 @@ export interface Baseline {
   ratios: Record<string, Record<string, number>>;
 }
 
-export interface Change {
+export interface RatioChange {
   scenario: string;
   name: string;
   before: number;
@@ -31,7 +31,7 @@ export function readBaseline(): Baseline | null {
 }
 
 /** Keeps what the baseline says of scenarios that were not run. */
-export function saveBaseline(machine: Machine, reports: readonly Report[]): void {
+export function saveBaseline(machine: Machine, reports: readonly ScenarioReport[]): void {
   const ratios = { ...readBaseline()?.ratios };
   for (const report of reports) {
     ratios[report.scenario] = Object.fromEntries(
@@ -43,9 +43,9 @@ export function saveBaseline(machine: Machine, reports: readonly Report[]): void
 }
 
 /** Every ratio that both have, those that became slowest first. */
-export function compare(baseline: Pick<Baseline, 'ratios'>, reports: readonly Report[]): Change[] {
+export function compare(baseline: Pick<Baseline, 'ratios'>, reports: readonly ScenarioReport[]): RatioChange[] {
   const changes = reports.flatMap(({ scenario, ratios }) =>
-    Object.entries(ratios).flatMap(([name, now]): Change[] => {
+    Object.entries(ratios).flatMap(([name, now]): RatioChange[] => {
       const before = baseline.ratios[scenario]?.[name];
       return before === undefined ? [] : [{ scenario, name, before, now, slower: now / before - 1 }];
     }),
@@ -53,7 +53,7 @@ export function compare(baseline: Pick<Baseline, 'ratios'>, reports: readonly Re
   return changes.toSorted((a, b) => b.slower - a.slower);
 }
 
-export function changesAsText(changes: readonly Change[]): string {
+export function changesAsText(changes: readonly RatioChange[]): string {
   const slower = changes.filter((change) => change.slower > tolerance);
   const lines = slower.map(({ scenario, name, before, now, slower: share }) => {
     return `SLOWER by ${(share * 100).toFixed(0)} %: ${scenario}, ${name}: ${before.toPrecision(3)} -> ${now.toPrecision(3)}`;

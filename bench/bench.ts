@@ -8,7 +8,7 @@ import { describeMachine, machineLines } from './machine.ts';
 import type { Machine } from './machine.ts';
 import { insertReports } from './performance-page.ts';
 import { reportAsText } from './report.ts';
-import type { Report } from './report.ts';
+import type { ScenarioReport } from './report.ts';
 import { root } from './root.ts';
 import type { Scenario } from './scenario.ts';
 import { overview, scenarios } from './scenarios/index.ts';
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   print(machineLines(machine).join('\n'));
   const { long, floor } = options;
   const settings = { quick: options.quick || positionals.length === 0, long, floor };
-  const reports: Report[] = [];
+  const reports: ScenarioReport[] = [];
   for (const scenario of chosen()) {
     const report = await scenario.run(settings);
     reports.push(report);
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   finish(machine, reports, print);
 }
 
-function finish(machine: Machine, reports: readonly Report[], print: (text: string) => void): void {
+function finish(machine: Machine, reports: readonly ScenarioReport[], print: (text: string) => void): void {
   const baseline = readBaseline();
   const changes = baseline ? compare(baseline, reports) : [];
   print(`\n${baseline ? changesAsText(changes) : 'there is no baseline yet: --save makes one'}`);
@@ -70,7 +70,7 @@ function finish(machine: Machine, reports: readonly Report[], print: (text: stri
   if (options.write) write(machine, reports);
 }
 
-function write(machine: Machine, reports: readonly Report[]): void {
+function write(machine: Machine, reports: readonly ScenarioReport[]): void {
   const figures = join(root, 'docs', 'figures');
   mkdirSync(figures, { recursive: true });
   for (const { name, svg } of reports.flatMap(({ plots = [] }) => plots)) {

@@ -6,14 +6,14 @@ import { Bench } from 'tinybench';
 import { summarise } from './statistics.ts';
 import type { Summary } from './statistics.ts';
 
-export interface Candidate {
+export interface Contender {
   name: string;
   /** Does `units` units of work: a batch, where one takes less than a microsecond. */
   run: () => void;
   units: number;
 }
 
-export interface Turns {
+export interface RoundOptions {
   rounds: number;
   /** Samples that each candidate takes in a round. */
   samples: number;
@@ -22,7 +22,7 @@ export interface Turns {
 }
 
 /** Microseconds for one unit, by candidate. */
-export function interleave(candidates: readonly Candidate[], turns: Turns): Map<string, Summary> {
+export function interleave(candidates: readonly Contender[], turns: RoundOptions): Map<string, Summary> {
   const samples = new Map(candidates.map(({ name }): [string, number[]] => [name, []]));
   for (const { run } of candidates) for (let count = 0; count < turns.warmUp; count++) run();
   for (let round = 0; round < turns.rounds; round++) {
@@ -35,7 +35,7 @@ export function interleave(candidates: readonly Candidate[], turns: Turns): Map<
 }
 
 /** Some samples of one candidate, in microseconds for one unit. */
-export function takeTurn({ name, run, units }: Candidate, samples: number): number[] {
+export function takeTurn({ name, run, units }: Contender, samples: number): number[] {
   const bench = new Bench({ time: 0, iterations: samples, warmup: false, retainSamples: true });
   bench.add(name, run);
   const [task] = bench.runSync();
@@ -52,7 +52,7 @@ export const yardstickName = 'yardstick';
  * A fixed piece of work, measured in the same rounds as everything else: times divided by its time can be compared between
  * runs and, roughly, between machines. It does what planning does: dependent loads from small tables, and branches.
  */
-export function yardstick(): Candidate {
+export function yardstick(): Contender {
   const next = new Int32Array(4096);
   for (let place = 0; place < next.length; place++) next[place] = (Math.imul(place, 1664525) + 1013904223) & 4095;
   let place = 1;

@@ -4,9 +4,9 @@
 import { machineLines } from './machine.ts';
 import type { Machine } from './machine.ts';
 import { reportAsMarkdown } from './report.ts';
-import type { Report } from './report.ts';
+import type { ScenarioReport } from './report.ts';
 
-export function insertReports(page: string, machine: Machine, reports: readonly Report[]): string {
+export function insertReports(page: string, machine: Machine, reports: readonly ScenarioReport[]): string {
   return reports.reduce((text, report) => {
     const content = `${reportAsMarkdown(report)}\n\nMeasured on ${machineLines(machine).join('; ')}.`;
     return replaceBetween(text, report.scenario, content);

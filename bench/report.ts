@@ -7,12 +7,12 @@ export interface Column {
 }
 
 /** null: not measured here. */
-export type Cell = string | number | null;
+export type ReportCell = string | number | null;
 
-export interface Table {
+export interface ReportTable {
   title: string;
   columns: readonly Column[];
-  rows: readonly (readonly Cell[])[];
+  rows: readonly (readonly ReportCell[])[];
 }
 
 export interface Plot {
@@ -23,9 +23,9 @@ export interface Plot {
   text: string;
 }
 
-export interface Report {
+export interface ScenarioReport {
   scenario: string;
-  tables: readonly Table[];
+  tables: readonly ReportTable[];
   /**
    * What the baseline keeps: a time divided by another one of the same run, so that it says the same on a slower machine.
    * More is slower.
@@ -35,7 +35,7 @@ export interface Report {
   notes?: readonly string[];
 }
 
-export function formatCell(cell: Cell, { digits = 0 }: Column): string {
+export function formatCell(cell: ReportCell, { digits = 0 }: Column): string {
   if (cell === null) return '-';
   if (typeof cell === 'string') return cell;
   if (!Number.isFinite(cell)) return '-';
@@ -45,7 +45,7 @@ export function formatCell(cell: Cell, { digits = 0 }: Column): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-export function tableAsText({ title, columns, rows }: Table): string {
+export function tableAsText({ title, columns, rows }: ReportTable): string {
   const cells = rows.map((row) => row.map((cell, column) => formatCell(cell, columns[column]!)));
   const widths = columns.map((column, index) =>
     Math.max(column.title.length, ...cells.map((row) => row[index]!.length)),
@@ -58,7 +58,7 @@ export function tableAsText({ title, columns, rows }: Table): string {
   return [title, line(columns.map((column) => column.title)), ...cells.map(line)].join('\n');
 }
 
-export function tableAsMarkdown({ title, columns, rows }: Table): string {
+export function tableAsMarkdown({ title, columns, rows }: ReportTable): string {
   const line = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
   return [
     `${title}:`,
@@ -69,16 +69,16 @@ export function tableAsMarkdown({ title, columns, rows }: Table): string {
   ].join('\n');
 }
 
-export function reportAsText({ scenario, tables, plots = [], notes = [] }: Report): string {
+export function reportAsText({ scenario, tables, plots = [], notes = [] }: ScenarioReport): string {
   const parts = [...tables.map(tableAsText), ...plots.map(({ caption, text }) => `${caption}\n${text}`), ...notes];
   return [`== ${scenario} ==`, ...parts].join('\n\n');
 }
 
-export function reportAsMarkdown({ tables, plots = [], notes = [] }: Report): string {
+export function reportAsMarkdown({ tables, plots = [], notes = [] }: ScenarioReport): string {
   const figures = plots.map(({ name, caption }) => `![${caption}](figures/${name}.svg)`);
   return [...tables.map(tableAsMarkdown), ...figures, ...notes].join('\n\n');
 }
 
-function isText(rows: Table['rows'], column: number): boolean {
+function isText(rows: ReportTable['rows'], column: number): boolean {
   return rows.some((row) => typeof row[column] === 'string');
 }

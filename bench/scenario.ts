@@ -1,9 +1,9 @@
 // What a scenario is, and the bits that several of them need.
 
 import { takeTurn, yardstick } from './interleave.ts';
-import type { Candidate } from './interleave.ts';
-import type { Report } from './report.ts';
-import type { Search } from './simple-fps/searches.ts';
+import type { Contender } from './interleave.ts';
+import type { ScenarioReport } from './report.ts';
+import type { InstanceSearch } from './simple-fps/searches.ts';
 import { median } from './statistics.ts';
 
 export interface Settings {
@@ -19,11 +19,11 @@ export interface Scenario {
   name: string;
   /** In a line, for the list of scenarios. */
   summary: string;
-  run(settings: Settings): Report | Promise<Report>;
+  run(settings: Settings): ScenarioReport | Promise<ScenarioReport>;
 }
 
 /** Runs of a search as a candidate, as many in a sample as make so many microseconds. */
-export function searchCandidate(name: string, search: Search, microseconds = 50): Candidate {
+export function searchCandidate(name: string, search: InstanceSearch, microseconds = 50): Contender {
   if (search.prepare) return { name, run: search.run, units: 1 };
   let units = 1;
   const run = (): void => {

@@ -48,7 +48,7 @@ export function geometricMean(samples: readonly number[]): number {
   return Math.exp(mean(samples.map((sample) => Math.log(sample))));
 }
 
-export interface Line {
+export interface FittedLine {
   slope: number;
   start: number;
   /** R²: the share of the variance that the line explains. */
@@ -58,7 +58,7 @@ export interface Line {
 }
 
 /** The straight line with the least squares of distances. */
-export function fitLine(xs: readonly number[], ys: readonly number[]): Line {
+export function fitLine(xs: readonly number[], ys: readonly number[]): FittedLine {
   const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length;
   const [middleX, middleY] = [mean(xs), mean(ys)];
   const products = xs.map((x, index) => (x - middleX) * (ys[index]! - middleY));

@@ -24,10 +24,10 @@ export interface Command {
   details?: string;
   options: Record<string, Option>;
   examples: string[];
-  run(input: Input, io: Io): Promise<number>;
+  run(input: CommandInput, io: Io): Promise<number>;
 }
 
-export interface Input {
+export interface CommandInput {
   positionals: string[];
   /** Switches that were given. */
   switches: Set<string>;
@@ -39,7 +39,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export function readInput(command: Command, args: string[]): Input {
+export function readInput(command: Command, args: string[]): CommandInput {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { value, short }]) => [
       name,
@@ -50,7 +50,7 @@ export function readInput(command: Command, args: string[]): Input {
     ]),
   );
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
-  const input: Input = { positionals: [], switches: new Set(), values: new Map() };
+  const input: CommandInput = { positionals: [], switches: new Set(), values: new Map() };
   for (const token of tokens) {
     if (token.kind === 'positional') input.positionals.push(token.value);
     else if (token.kind === 'option') readOption(command, token, input);
@@ -65,7 +65,7 @@ interface OptionToken {
   inlineValue: boolean | undefined;
 }
 
-function readOption(command: Command, token: OptionToken, input: Input): void {
+function readOption(command: Command, token: OptionToken, input: CommandInput): void {
   const { name, rawName, value, inlineValue } = token;
   const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
   if (!option)

@@ -3,7 +3,7 @@
 
 import type { Explanation, TreeNode } from '../reference/index.ts';
 
-interface Line {
+interface ExplanationLine {
   depth: number;
   text: string;
   /** Where the task stands in the domain. */
@@ -18,8 +18,8 @@ export function explanationAsJson({ tree, ...rest }: Explanation): string {
   return `${JSON.stringify({ ...rest, decomposition: tree && linesOf(tree) })}\n`;
 }
 
-function linesOf(roots: readonly TreeNode[]): Line[] {
-  const lines: Line[] = [];
+function linesOf(roots: readonly TreeNode[]): ExplanationLine[] {
+  const lines: ExplanationLine[] = [];
   const pending = roots.map((node) => ({ node, depth: 0 })).reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { node, depth } = next;

@@ -4,37 +4,39 @@
 import { AttackMelee, AttackRanged, MakeContact, SneakKill } from './attacks.ts';
 import { Reload, TakeCover, UseMedikit } from './actions.ts';
 import { GetItem, LightsOff, LightsOn, MoveToArea, WalkTo } from './ways.ts';
-import type { CompoundTask, Task } from './planner.ts';
+import type { Alternatives, CompoundObjectTask } from './planner.ts';
 import { noWay } from '../../domains/simple-fps/instance.ts';
-import type { Cover, Gun, Item, Level, State } from './world.ts';
-
-type Alternatives = Iterable<readonly Task<State>[]>;
+import type { Cover, Gun, LevelItem, SoldierLevel, LevelState } from './world.ts';
 
 /** A task that knows the level. */
-abstract class LevelTask implements CompoundTask<State> {
+abstract class LevelTask implements CompoundObjectTask<LevelState> {
   readonly kind = 'compound';
-  readonly level: Level;
+  readonly level: SoldierLevel;
 
-  constructor(level: Level) {
+  constructor(level: SoldierLevel) {
     this.level = level;
   }
 
-  abstract decompose(state: State): Alternatives;
+  abstract decompose(state: LevelState): Alternatives<LevelState>;
 }
 
-const nothingToDo: Alternatives = [[]];
-const isGun = (item: Item): item is Gun => item.kind === 'gun';
+const nothingToDo: Alternatives<LevelState> = [[]];
+const isGun = (item: LevelItem): item is Gun => item.kind === 'gun';
 
 /** Items that lie somewhere within reach, the nearest first. */
-function nearest<Kind extends Item>(state: State, items: readonly Kind[], suits?: (item: Kind) => boolean): Kind[] {
-  const distance = (item: Item): number => state.distanceTo(state.place[item.index]!);
+function nearest<Kind extends LevelItem>(
+  state: LevelState,
+  items: readonly Kind[],
+  suits?: (item: Kind) => boolean,
+): Kind[] {
+  const distance = (item: LevelItem): number => state.distanceTo(state.place[item.index]!);
   return items
     .filter((item) => distance(item) < noWay && (!suits || suits(item)))
     .sort((one, other) => distance(one) - distance(other));
 }
 
 export class Behave extends LevelTask {
-  *decompose(): Alternatives {
+  *decompose(): Alternatives<LevelState> {
     const { level } = this;
     const covers = level.covers.filter(({ area }) => area === level.player.area);
     for (const cover of covers) yield [new RestoreFullHealth(level), new CoverAndWound(level, cover)];
@@ -43,7 +45,7 @@ export class Behave extends LevelTask {
 }
 
 class RestoreFullHealth extends LevelTask {
-  *decompose(state: State): Alternatives {
+  *decompose(state: LevelState): Alternatives<LevelState> {
     if (!state.injured) return yield [];
     const inHand = state.inventory.find(({ kind }) => kind === 'medikit');
     if (inHand) return yield [new UseMedikit(inHand)];
@@ -54,12 +56,12 @@ class RestoreFullHealth extends LevelTask {
 class CoverAndWound extends LevelTask {
   readonly cover: Cover;
 
-  constructor(level: Level, cover: Cover) {
+  constructor(level: SoldierLevel, cover: Cover) {
     super(level);
     this.cover = cover;
   }
 
-  *decompose(): Alternatives {
+  *decompose(): Alternatives<LevelState> {
     const { level, cover } = this;
     const { area } = level.player;
     yield [
@@ -83,7 +85,7 @@ class CoverAndWound extends LevelTask {
 }
 
 class WoundPlayer extends LevelTask {
-  *decompose(): Alternatives {
+  *decompose(): Alternatives<LevelState> {
     const { level } = this;
     const { player } = level;
     const { area } = player;
@@ -107,7 +109,7 @@ class WoundPlayer extends LevelTask {
 }
 
 class Shoot extends LevelTask {
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     const { player } = this.level;
     const guns = state.inventory.filter((item): item is Gun => isGun(item) && state.loaded[item.gunIndex]!);
     return guns.map((gun) => [new AttackRanged(player.area, gun, player)]);
@@ -115,7 +117,7 @@ class Shoot extends LevelTask {
 }
 
 class Sneak extends LevelTask {
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     const { player } = this.level;
     const guns = state.inventory.filter(
       (item): item is Gun => isGun(item) && state.loaded[item.gunIndex]! && item.nightVision,
@@ -125,7 +127,7 @@ class Sneak extends LevelTask {
 }
 
 class Stab extends LevelTask {
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     const { player } = this.level;
     const knives = state.inventory.filter(({ kind }) => kind === 'knife');
     return knives.map((knife) => [new AttackMelee(player.area, knife, player)]);
@@ -135,12 +137,12 @@ class Stab extends LevelTask {
 class GetLoadedGun extends LevelTask {
   readonly inTheDark: boolean;
 
-  constructor(level: Level, inTheDark: boolean) {
+  constructor(level: SoldierLevel, inTheDark: boolean) {
     super(level);
     this.inTheDark = inTheDark;
   }
 
-  *decompose(state: State): Alternatives {
+  *decompose(state: LevelState): Alternatives<LevelState> {
     const { level } = this;
     const suits = (gun: Gun): boolean => !this.inTheDark || gun.nightVision;
     const inHand = state.inventory.filter((item): item is Gun => isGun(item) && suits(item));
@@ -154,13 +156,13 @@ class GetLoadedGun extends LevelTask {
 }
 
 class GetKnife extends LevelTask {
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     if (state.inventory.some(({ kind }) => kind === 'knife')) return nothingToDo;
     return nearest(state, this.level.knives).map((knife) => [new GetItem(knife)]);
   }
 }
 
-class ReloadGun implements CompoundTask<State> {
+class ReloadGun implements CompoundObjectTask<LevelState> {
   readonly kind = 'compound';
   readonly gun: Gun;
 
@@ -168,7 +170,7 @@ class ReloadGun implements CompoundTask<State> {
     this.gun = gun;
   }
 
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     const { ammo } = this.gun;
     if (!ammo) return [];
     if (state.holds(ammo)) return [[new Reload(this.gun, ammo)]];
@@ -177,7 +179,7 @@ class ReloadGun implements CompoundTask<State> {
 }
 
 class Contact extends LevelTask {
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     if (state.aware) return nothingToDo;
     const { player } = this.level;
     return [[new MoveToArea(player.area), new LightsOn(player.area), new MakeContact(player.area, player)]];

@@ -4,7 +4,7 @@
 // list are shared, and a state is cloned only for an action that applies.
 
 /** An action: changes the state in one step. */
-export interface PrimitiveTask<State> {
+export interface PrimitiveObjectTask<State> {
   readonly kind: 'primitive';
   /** Takes part in planning, is left out of the plan. */
   readonly internal?: boolean;
@@ -13,13 +13,16 @@ export interface PrimitiveTask<State> {
   toString(): string;
 }
 
-export interface CompoundTask<State> {
+export interface CompoundObjectTask<State> {
   readonly kind: 'compound';
   /** The alternatives, best first; each a list of tasks to do instead. */
-  decompose(state: State): Iterable<readonly Task<State>[]>;
+  decompose(state: State): Alternatives<State>;
 }
 
-export type Task<State> = PrimitiveTask<State> | CompoundTask<State>;
+/** Each a list of tasks to do instead of a compound one. */
+export type Alternatives<State> = Iterable<readonly ObjectTask<State>[]>;
+
+export type ObjectTask<State> = PrimitiveObjectTask<State> | CompoundObjectTask<State>;
 
 export interface Cloneable {
   clone(): this;
@@ -27,29 +30,29 @@ export interface Cloneable {
 
 export interface Result<State> {
   status: 'solved' | 'failed' | 'out-of-iterations';
-  plan: PrimitiveTask<State>[];
+  plan: PrimitiveObjectTask<State>[];
   /** How many task lists were looked at. */
   iterations: number;
 }
 
 interface TaskList<State> {
-  task: Task<State>;
+  task: ObjectTask<State>;
   rest: TaskList<State> | null;
 }
 
 export function findPlan<State extends Cloneable>(
   state: State,
-  tasks: readonly Task<State>[],
+  tasks: readonly ObjectTask<State>[],
   limit = Infinity,
 ): Result<State> {
-  const search = new Search<State>(limit);
+  const search = new ObjectSearch<State>(limit);
   const solved = search.seek(state, prepend(tasks, null));
   const status = solved ? 'solved' : search.iterations > limit ? 'out-of-iterations' : 'failed';
   return { status, plan: search.plan, iterations: Math.min(search.iterations, limit) };
 }
 
-class Search<State extends Cloneable> {
-  readonly plan: PrimitiveTask<State>[] = [];
+class ObjectSearch<State extends Cloneable> {
+  readonly plan: PrimitiveObjectTask<State>[] = [];
   iterations = 0;
   readonly #limit: number;
 
@@ -65,7 +68,7 @@ class Search<State extends Cloneable> {
     return task.kind === 'primitive' ? this.#act(state, task, rest) : this.#decompose(state, task, rest);
   }
 
-  #act(state: State, task: PrimitiveTask<State>, rest: TaskList<State> | null): boolean {
+  #act(state: State, task: PrimitiveObjectTask<State>, rest: TaskList<State> | null): boolean {
     if (!task.applicable(state)) return false;
     const next = state.clone();
     task.apply(next);
@@ -76,7 +79,7 @@ class Search<State extends Cloneable> {
     return false;
   }
 
-  #decompose(state: State, task: CompoundTask<State>, rest: TaskList<State> | null): boolean {
+  #decompose(state: State, task: CompoundObjectTask<State>, rest: TaskList<State> | null): boolean {
     for (const alternative of task.decompose(state)) {
       if (this.seek(state, prepend(alternative, rest))) return true;
       if (this.iterations > this.#limit) return false;
@@ -85,7 +88,7 @@ class Search<State extends Cloneable> {
   }
 }
 
-function prepend<State>(tasks: readonly Task<State>[], rest: TaskList<State> | null): TaskList<State> | null {
+function prepend<State>(tasks: readonly ObjectTask<State>[], rest: TaskList<State> | null): TaskList<State> | null {
   let list = rest;
   for (let index = tasks.length - 1; index >= 0; index--) list = { task: tasks[index]!, rest: list };
   return list;

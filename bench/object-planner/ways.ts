@@ -13,15 +13,13 @@ import {
   Uncover,
 } from './actions.ts';
 import { Explore } from './attacks.ts';
-import type { CompoundTask, Task } from './planner.ts';
+import type { Alternatives, CompoundObjectTask } from './planner.ts';
 import { noWay } from '../../domains/simple-fps/instance.ts';
-import type { Area, Door, Item, Point, State } from './world.ts';
+import type { Area, LevelDoor, LevelItem, LevelPoint, LevelState } from './world.ts';
 
-type Alternatives = Iterable<readonly Task<State>[]>;
+const nothingToDo: Alternatives<LevelState> = [[]];
 
-const nothingToDo: Alternatives = [[]];
-
-abstract class AreaTask implements CompoundTask<State> {
+abstract class AreaTask implements CompoundObjectTask<LevelState> {
   readonly kind = 'compound';
   readonly area: Area;
 
@@ -29,11 +27,11 @@ abstract class AreaTask implements CompoundTask<State> {
     this.area = area;
   }
 
-  abstract decompose(state: State): Alternatives;
+  abstract decompose(state: LevelState): Alternatives<LevelState>;
 }
 
 export class LightsOn extends AreaTask {
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     const { area } = this;
     if (state.lit[area.index]) return nothingToDo;
     return [[new MoveToArea(area), new WalkTo(area.box, area), new TurnOnLights(area, area.box)]];
@@ -41,7 +39,7 @@ export class LightsOn extends AreaTask {
 }
 
 export class LightsOff extends AreaTask {
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     const { area } = this;
     if (!state.lit[area.index]) return nothingToDo;
     return [[new MoveToArea(area), new WalkTo(area.box, area), new TurnOffLights(area, area.box)]];
@@ -49,14 +47,14 @@ export class LightsOff extends AreaTask {
 }
 
 export class WalkTo extends AreaTask {
-  readonly point: Point;
+  readonly point: LevelPoint;
 
-  constructor(point: Point, area: Area) {
+  constructor(point: LevelPoint, area: Area) {
     super(area);
     this.point = point;
   }
 
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     const { point, area } = this;
     if (state.near === point) return nothingToDo;
     if (state.at !== area) return [];
@@ -66,7 +64,7 @@ export class WalkTo extends AreaTask {
 
 /** Planned backwards: the last door of the way first, by how near its far side is; open doors before locked ones. */
 export class MoveToArea extends AreaTask {
-  *decompose(state: State): Alternatives {
+  *decompose(state: LevelState): Alternatives<LevelState> {
     const { area } = this;
     if (state.at === area) return yield [];
     for (const { door, to } of this.#exits(state, true)) {
@@ -91,7 +89,7 @@ export class MoveToArea extends AreaTask {
     }
   }
 
-  #exits(state: State, open: boolean): { door: Door; to: Area }[] {
+  #exits(state: LevelState, open: boolean): { door: LevelDoor; to: Area }[] {
     return this.area.exits
       .filter(
         ({ door, to }) => state.open[door.index] === open && !state.explored[to.index] && state.distanceTo(to) < noWay,
@@ -100,15 +98,15 @@ export class MoveToArea extends AreaTask {
   }
 }
 
-export class GetItem implements CompoundTask<State> {
+export class GetItem implements CompoundObjectTask<LevelState> {
   readonly kind = 'compound';
-  readonly item: Item;
+  readonly item: LevelItem;
 
-  constructor(item: Item) {
+  constructor(item: LevelItem) {
     this.item = item;
   }
 
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     const { item } = this;
     if (state.holds(item)) return nothingToDo;
     const area = state.place[item.index];
@@ -117,19 +115,19 @@ export class GetItem implements CompoundTask<State> {
   }
 }
 
-class PassDoor implements CompoundTask<State> {
+class PassDoor implements CompoundObjectTask<LevelState> {
   readonly kind = 'compound';
   readonly from: Area;
   readonly to: Area;
-  readonly door: Door;
+  readonly door: LevelDoor;
 
-  constructor(from: Area, to: Area, door: Door) {
+  constructor(from: Area, to: Area, door: LevelDoor) {
     this.from = from;
     this.to = to;
     this.door = door;
   }
 
-  decompose(state: State): Alternatives {
+  decompose(state: LevelState): Alternatives<LevelState> {
     const { from, to, door } = this;
     const move = state.aware ? new MovingToTakePosition(from, to, door) : new MovingToPatrol(from, to, door);
     return [state.covered && state.near ? [new Uncover(state.near), move] : [move]];

@@ -6,57 +6,57 @@ import { noWay } from '../../domains/simple-fps/instance.ts';
 export interface Area {
   readonly name: string;
   readonly index: number;
-  readonly box: Point;
+  readonly box: LevelPoint;
   /** Ways out, in the order of the instance's doors. */
-  readonly exits: { door: Door; to: Area }[];
+  readonly exits: { door: LevelDoor; to: Area }[];
   /** Doors to pass to each area, by its index. */
   readonly distances: readonly number[];
 }
 
 /** Whatever a soldier can stand next to. */
-export interface Point {
+export interface LevelPoint {
   readonly name: string;
-  isIn(state: State, area: Area): boolean;
+  isIn(state: LevelState, area: Area): boolean;
 }
 
-export interface Door extends Point {
+export interface LevelDoor extends LevelPoint {
   readonly index: number;
   readonly sides: readonly [Area, Area];
-  key: Item | null;
+  key: LevelItem | null;
 }
 
 /** Can be picked up. */
-export interface Item extends Point {
+export interface LevelItem extends LevelPoint {
   readonly index: number;
   readonly kind: 'keycard' | 'gun' | 'ammo' | 'knife' | 'medikit';
 }
 
-export interface Gun extends Item {
+export interface Gun extends LevelItem {
   readonly kind: 'gun';
   readonly gunIndex: number;
   readonly nightVision: boolean;
-  ammo: Item | null;
+  ammo: LevelItem | null;
 }
 
 /** Stays where it is. */
-export interface Cover extends Point {
+export interface Cover extends LevelPoint {
   readonly area: Area;
 }
 
-export interface Level {
+export interface SoldierLevel {
   areas: Area[];
-  doors: Door[];
-  items: Item[];
+  doors: LevelDoor[];
+  items: LevelItem[];
   guns: Gun[];
-  knives: Item[];
-  medikits: Item[];
+  knives: LevelItem[];
+  medikits: LevelItem[];
   covers: Cover[];
   player: Cover;
 }
 
-export class State {
+export class LevelState {
   at: Area;
-  near: Point | null = null;
+  near: LevelPoint | null = null;
   covered = false;
   injured: boolean;
   aware = false;
@@ -69,9 +69,9 @@ export class State {
   /** By the index of the item; null when it is held or used up. */
   place: (Area | null)[];
   /** In the order in which it was picked up. */
-  inventory: Item[] = [];
+  inventory: LevelItem[] = [];
 
-  constructor(from: Pick<State, 'at' | 'injured' | 'lit' | 'open' | 'loaded' | 'explored' | 'place'>) {
+  constructor(from: Pick<LevelState, 'at' | 'injured' | 'lit' | 'open' | 'loaded' | 'explored' | 'place'>) {
     this.at = from.at;
     this.injured = from.injured;
     this.lit = from.lit;
@@ -82,7 +82,7 @@ export class State {
   }
 
   clone(): this {
-    const copy = new State(this);
+    const copy = new LevelState(this);
     copy.near = this.near;
     copy.covered = this.covered;
     copy.aware = this.aware;
@@ -96,11 +96,11 @@ export class State {
     return copy as this;
   }
 
-  holds(item: Item): boolean {
+  holds(item: LevelItem): boolean {
     return this.inventory.includes(item);
   }
 
-  drop(item: Item): void {
+  drop(item: LevelItem): void {
     this.inventory.splice(this.inventory.indexOf(item), 1);
   }
 
@@ -110,8 +110,8 @@ export class State {
   }
 }
 
-export function levelOf(instance: Instance): { level: Level; state: State } {
-  const items: Item[] = [];
+export function levelOf(instance: Instance): { level: SoldierLevel; state: LevelState } {
+  const items: LevelItem[] = [];
   const place: (Area | null)[] = [];
   const areas = instance.dist.map((distances, index): Area => ({
     name: `area${index}`,
@@ -120,21 +120,21 @@ export function levelOf(instance: Instance): { level: Level; state: State } {
     exits: [],
     distances,
   }));
-  const put = <Kind extends Omit<Item, 'index' | 'isIn'>>(
+  const put = <Kind extends Omit<LevelItem, 'index' | 'isIn'>>(
     kind: Kind,
     area: number,
-  ): Kind & Pick<Item, 'index' | 'isIn'> => {
+  ): Kind & Pick<LevelItem, 'index' | 'isIn'> => {
     const index = items.length;
-    const placed = { ...kind, index, isIn: (state: State, where: Area) => state.place[index] === where };
+    const placed = { ...kind, index, isIn: (state: LevelState, where: Area) => state.place[index] === where };
     items.push(placed);
     place.push(areas[area]!);
     return placed;
   };
-  const doors = instance.doors.map(({ a, b, key }, index): Door => {
+  const doors = instance.doors.map(({ a, b, key }, index): LevelDoor => {
     const name = `${a}-${b}`;
     const sides = [areas[a]!, areas[b]!] as const;
-    const isIn = (_: State, area: Area): boolean => sides[0] === area || sides[1] === area;
-    const door: Door = { name: `door${name}`, index, sides, key: null, isIn };
+    const isIn = (_: LevelState, area: Area): boolean => sides[0] === area || sides[1] === area;
+    const door: LevelDoor = { name: `door${name}`, index, sides, key: null, isIn };
     if (key !== null) door.key = put({ name: `keycard${name}`, kind: 'keycard' }, key);
     sides[0].exits.push({ door, to: sides[1] });
     sides[1].exits.push({ door, to: sides[0] });
@@ -150,7 +150,7 @@ export function levelOf(instance: Instance): { level: Level; state: State } {
   const stay = (name: string, area: Area): Cover => ({ name, area, isIn: (_, where) => where === area });
   const covers = instance.covers.map((area, index) => stay(`coverpoint${index}`, areas[area]!));
   const player = stay('p', areas[instance.player]!);
-  const state = new State({
+  const state = new LevelState({
     at: areas[instance.npc]!,
     injured: instance.injured,
     lit: instance.lighted.slice(),

@@ -4,7 +4,7 @@
 
 import type { AnyDomain, Batch } from '../../bindings/index.ts';
 import { createPlatoon } from './game.ts';
-import type { Game, Studio } from './game.ts';
+import type { PlatoonGame, Studio } from './game.ts';
 
 export interface Frames {
   /** Milliseconds by frame, the best of all games: submitting, searching, reading the first steps, releasing. */
@@ -73,7 +73,7 @@ function count(result: Frames, { sessions }: Batch<AnyDomain>, iterations: numbe
 /** One soldier in so many takes a step in a frame. */
 const stepEvery = 8;
 
-function carryOutSome(game: Game, frame: number, batch: Batch<AnyDomain>): void {
+function carryOutSome(game: PlatoonGame, frame: number, batch: Batch<AnyDomain>): void {
   for (let at = frame % stepEvery; at < batch.sessions.length; at += stepEvery) {
     const cursor = batch.cursor(at);
     if (cursor.next()) game.carryOut(cursor);

@@ -19,7 +19,7 @@ export interface Studio {
   domain: Domain;
 }
 
-export interface Game {
+export interface PlatoonGame {
   world: World;
   /** One for each soldier. */
   ids: number[];
@@ -37,11 +37,11 @@ export function createStudio(options: PlannerOptions = {}): Studio {
 }
 
 /** So many soldiers in a building of 10 areas and 100 points. */
-export function createPlatoon(studio: Studio, soldiers: number, seed = 1): Game {
+export function createPlatoon(studio: Studio, soldiers: number, seed = 1): PlatoonGame {
   return gameOf(studio, generate({ seed, points: 100, soldiers }));
 }
 
-export function gameOf({ ir, domain }: Studio, instance: Instance): Game {
+export function gameOf({ ir, domain }: Studio, instance: Instance): PlatoonGame {
   const { world } = domain.createWorldFromProblem(toProblem(ir, instance));
   const { first, last } = world.idsOf('Npc');
   const random = seededRandom(instance.seed);

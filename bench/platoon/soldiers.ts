@@ -5,34 +5,34 @@ import type { AnyDomain, Domain, PlanCursor, World } from '../../bindings/index.
 import type { Random } from '../../domains/simple-fps/random.ts';
 
 type Fluents = World['fluents'];
-type Action = (cursor: PlanCursor<AnyDomain>) => void;
+type StepCarrier = (cursor: PlanCursor<AnyDomain>) => void;
 
 /** Carries out the step that a cursor is at, as far as the world still allows it. */
-export function carrierOf({ tasks }: Domain, world: World, random: Random): Action {
+export function carrierOf({ tasks }: Domain, world: World, random: Random): StepCarrier {
   const actions = actionsOf(world, random);
-  const byIndex: Action[] = [];
+  const byIndex: StepCarrier[] = [];
   for (const [name, action] of Object.entries(actions)) byIndex[tasks[name]!.index] = action;
   return (cursor) => byIndex[cursor.taskIndex]!(cursor);
 }
 
 const arg = (cursor: PlanCursor<AnyDomain>, at: number): number => cursor.arg(at) as number;
 
-function actionsOf(world: World, random: Random): Record<string, Action> {
+function actionsOf(world: World, random: Random): Record<string, StepCarrier> {
   const { fluents } = world;
   const { at, near, covered, lit, open, place, holder, loaded, aware, injured, rank, weapons } = fluents as Needed;
   const weapon = world.constants.weapon!;
-  const pass: Action = (cursor) => {
+  const pass: StepCarrier = (cursor) => {
     if (!open.get(arg(cursor, 3))) return;
     at.set(arg(cursor, 0), arg(cursor, 2));
     near.set(arg(cursor, 0), 0);
   };
-  const approach: Action = (cursor) => near.set(arg(cursor, 0), arg(cursor, 2));
-  const hit: Action = (cursor) => beginAgain(world, arg(cursor, 0), random);
-  const shoot: Action = (cursor) => {
+  const approach: StepCarrier = (cursor) => near.set(arg(cursor, 0), arg(cursor, 2));
+  const hit: StepCarrier = (cursor) => beginAgain(world, arg(cursor, 0), random);
+  const shoot: StepCarrier = (cursor) => {
     loaded.set(arg(cursor, 2), false);
     hit(cursor);
   };
-  const use: Action = (cursor) => holder.set(arg(cursor, cursor.argCount - 1), 0);
+  const use: StepCarrier = (cursor) => holder.set(arg(cursor, cursor.argCount - 1), 0);
   return {
     MovingToPatrol: pass,
     MovingToTakePosition: pass,

@@ -6,7 +6,7 @@ import { emit } from '../../compiler/emit/index.ts';
 import { strategies } from '../../ir/strategies.ts';
 import { loadDomain } from '../../language/index.ts';
 import { optimise } from '../../compiler/passes/index.ts';
-import type { Cell, Report, Table } from '../report.ts';
+import type { ReportCell, ScenarioReport, ReportTable } from '../report.ts';
 import { readText } from '../root.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { makeCourses } from '../simple-fps/courses.ts';
@@ -25,7 +25,7 @@ export const bestPlans: Scenario = {
   run,
 };
 
-function run({ quick }: Settings): Report {
+function run({ quick }: Settings): ScenarioReport {
   const lines = files.flatMap((name) => readLines(readText('domains', 'simple-fps', 'instances', `${name}.jsonl`)));
   const chosen = quick ? lines.filter((_, index) => index % 8 === 0) : lines;
   const makeWays = makeCourses({ withPlain: false });
@@ -56,11 +56,11 @@ const ways: readonly WaysOptions[] = [
   { seed: 1, side: 20, steps: null },
 ];
 
-function tableOfWays(rounds: number): Table {
+function tableOfWays(rounds: number): ReportTable {
   const rows = ways.flatMap((options) => {
     const { domain, problems } = loadDomain(waysText(options));
     const { world, network } = new Planner().register(emit(optimise(domain!))).createWorldFromProblem(problems[0]!);
-    const found = strategies.map((strategy): Cell[] => {
+    const found = strategies.map((strategy): ReportCell[] => {
       const session = world.plan(network, { mode: 'best', strategy, limits: { iterations: 2_000_000 } });
       const samples = Array.from({ length: rounds }, () => {
         session.restart();
@@ -96,7 +96,7 @@ function tableOfWays(rounds: number): Table {
   };
 }
 
-function report(courses: readonly Course[][], tableForWays: Table): Report {
+function report(courses: readonly Course[][], tableForWays: ReportTable): ScenarioReport {
   // Means over the same instances, or they would say nothing; best first, the first plan comes late.
   const early = strategies.flatMap((strategy, way) => (strategy === 'best-first' ? [] : [way]));
   const common = courses.filter((found) => early.every((way) => costAt(found[way]!, times[0]) !== null));

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Report } from '../report.ts';
+import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { best, summarise } from '../statistics.ts';
@@ -25,7 +25,7 @@ export const cold: Scenario = {
   run,
 };
 
-function run({ quick }: Settings): Report {
+function run({ quick }: Settings): ScenarioReport {
   const script = fileURLToPath(new URL('../cold-start.js', import.meta.url));
   if (!existsSync(script)) throw new Error('cold starts are measured from dist/: npm run bench -- cold');
   const yardstick = new Yardstick();

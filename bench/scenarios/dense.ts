@@ -4,22 +4,22 @@
 import { openFloor } from '../floor.ts';
 import type { Floor } from '../floor.ts';
 import { takeTurn } from '../interleave.ts';
-import type { Candidate } from '../interleave.ts';
+import type { Contender } from '../interleave.ts';
 import { objectPlanner } from '../object-planner/index.ts';
-import type { Cell, Report } from '../report.ts';
+import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import { searchCandidate, Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
-import type { Line } from '../simple-fps/lines.ts';
+import type { InstanceLine } from '../simple-fps/lines.ts';
 import { coreSearches } from '../simple-fps/searches.ts';
 import { geometricMean, median, summarise } from '../statistics.ts';
 
-interface Measured {
-  line: Line;
+interface MeasuredInstance {
+  line: InstanceLine;
   iterations: number;
-  core: Candidate;
-  objects: Candidate;
+  core: Contender;
+  objects: Contender;
   /** Microseconds a plan, in all rounds. */
   times: { core: number[]; objects: number[]; floor: number[] };
 }
@@ -30,7 +30,7 @@ export const dense: Scenario = {
   run,
 };
 
-function run({ quick, floor: place }: Settings): Report {
+function run({ quick, floor: place }: Settings): ScenarioReport {
   const groups = prepare();
   const floor = openFloor(place);
   const yardstick = new Yardstick();
@@ -49,9 +49,9 @@ function run({ quick, floor: place }: Settings): Report {
 }
 
 /** By number of points. */
-function prepare(): Measured[][] {
+function prepare(): MeasuredInstance[][] {
   const makeSearch = coreSearches();
-  const groups = new Map<number, Measured[]>();
+  const groups = new Map<number, MeasuredInstance[]>();
   for (const line of readLines(readText('domains', 'simple-fps', 'instances', 'dense.jsonl'))) {
     const search = makeSearch(line.instance);
     const plan = objectPlanner(line.instance);
@@ -66,7 +66,7 @@ function prepare(): Measured[][] {
 }
 
 /** One round of one group: the core on all instances, the floor on all, the objects on all. */
-function takeTurns(group: readonly Measured[], floor: Floor | null, samples: number): void {
+function takeTurns(group: readonly MeasuredInstance[], floor: Floor | null, samples: number): void {
   for (const { core, times } of group) times.core.push(...takeTurn(core, samples));
   const names = group.map(({ line }) => line.name);
   const floorTimes = floor?.run(names, 201);
@@ -79,11 +79,11 @@ function takeTurns(group: readonly Measured[], floor: Floor | null, samples: num
   }
 }
 
-function report(groups: readonly Measured[][], yardstick: number, hasFloor: boolean): Report {
+function report(groups: readonly MeasuredInstance[][], yardstick: number, hasFloor: boolean): ScenarioReport {
   const all = groups.flat();
-  const ratioTo = (which: 'floor' | 'objects', group: readonly Measured[]): number =>
+  const ratioTo = (which: 'floor' | 'objects', group: readonly MeasuredInstance[]): number =>
     geometricMean(group.map(({ times }) => median(times.core) / median(times[which])));
-  const row = (title: string, group: readonly Measured[]): Cell[] => {
+  const row = (title: string, group: readonly MeasuredInstance[]): ReportCell[] => {
     const typical = (which: 'core' | 'floor' | 'objects'): number =>
       median(group.map(({ times }) => median(times[which])));
     const { p99, worst } = summarise(group.flatMap(({ times }) => times.core));

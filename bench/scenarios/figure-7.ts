@@ -6,11 +6,11 @@ import { chartAsSvg } from '../plots/svg.ts';
 import { chartAsText } from '../plots/terminal.ts';
 import type { Chart } from '../plots/chart.ts';
 import { objectPlanner, planSimpleFps } from '../object-planner/index.ts';
-import type { Report } from '../report.ts';
+import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { coreSearches, referenceSearches } from '../simple-fps/searches.ts';
-import type { Search } from '../simple-fps/searches.ts';
+import type { InstanceSearch } from '../simple-fps/searches.ts';
 import { geometricMean, median, summarise } from '../statistics.ts';
 
 const planners = ['core', 'objects', 'reference'] as const;
@@ -33,7 +33,7 @@ export const figure7: Scenario = {
   run,
 };
 
-function run({ quick }: Settings): Report {
+function run({ quick }: Settings): ScenarioReport {
   const core = coreSearches();
   const reference = referenceSearches();
   const yardstick = new Yardstick();
@@ -59,7 +59,7 @@ function run({ quick }: Settings): Report {
   return report(groups, yardstick.microseconds);
 }
 
-type Runnable = Pick<Search, 'run' | 'free' | 'prepare'>;
+type Runnable = Pick<InstanceSearch, 'run' | 'free' | 'prepare'>;
 
 /** The three in turns; quick searches are repeated within a turn. */
 function takeSample(group: Group, searches: Record<PlannerName, Runnable>, rounds: number): void {
@@ -84,14 +84,14 @@ function timeOnce(search: Runnable): number {
 }
 
 /** A comparison of different plans would mean nothing. Counts differ, so that one may come to its end where another does not. */
-function checkEqual(core: Search, objects: ReturnType<typeof planSimpleFps>, what: string): void {
+function checkEqual(core: InstanceSearch, objects: ReturnType<typeof planSimpleFps>, what: string): void {
   const { status, plan } = core.outcome();
   if (status === 'out-of-iterations' || objects.status === 'out-of-iterations') return;
   if (status !== objects.status || (plan ?? []).join() !== objects.plan.join())
     throw new Error(`${what}: plans differ`);
 }
 
-function report(groups: readonly Group[], yardstick: number): Report {
+function report(groups: readonly Group[], yardstick: number): ScenarioReport {
   const all = (name: PlannerName): number => geometricMean(groups.flatMap(({ times }) => times[name]));
   const chart: Chart = {
     title: 'SimpleFPS, 10 areas: time to the first plan, median of 100 samples',

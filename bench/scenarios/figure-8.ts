@@ -5,7 +5,7 @@ import { generate } from '../../domains/simple-fps/generate.ts';
 import type { Chart, Series } from '../plots/chart.ts';
 import { chartAsSvg } from '../plots/svg.ts';
 import { chartAsText } from '../plots/terminal.ts';
-import type { Cell, Report, Table } from '../report.ts';
+import type { ReportCell, ScenarioReport, ReportTable } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { makeCourses, plain } from '../simple-fps/courses.ts';
@@ -17,14 +17,14 @@ const levels = [
   { name: 'close', title: 'first plan close to the best', options: { layout: 'tree', points: 50, seed: 8 } },
 ] as const;
 
-interface Line extends Course {
+interface CourseLine extends Course {
   name: string;
 }
 
-interface Level {
+interface FigureLevel {
   name: string;
   title: string;
-  lines: Line[];
+  lines: CourseLine[];
 }
 
 export const figure8: Scenario = {
@@ -33,11 +33,11 @@ export const figure8: Scenario = {
   run,
 };
 
-function run({ quick, long = false }: Settings): Report {
+function run({ quick, long = false }: Settings): ScenarioReport {
   const seconds = quick ? 1 : long ? 60 : 10;
   const makeWays = makeCourses({ withPlain: true });
   const yardstick = new Yardstick();
-  const measured = levels.map(({ name, title, options }): Level => {
+  const measured = levels.map(({ name, title, options }): FigureLevel => {
     const { ways, free } = makeWays(generate(options));
     // So that nothing is compiled while it is timed.
     for (const { follow } of ways) follow(20);
@@ -70,7 +70,7 @@ function typicalOf(courses: readonly Course[]): Course {
   };
 }
 
-function tableOf({ title, lines }: Level): Table {
+function tableOf({ title, lines }: FigureLevel): ReportTable {
   const cheapest = best(lines.map(({ end }) => end.cost));
   const milliseconds = { title: 'ms', digits: 2 };
   return {
@@ -103,11 +103,11 @@ function tableOf({ title, lines }: Level): Table {
   };
 }
 
-function place(at: Course['end'] | undefined, what: 'cost' | 'iterations' = 'cost'): Cell[] {
+function place(at: Course['end'] | undefined, what: 'cost' | 'iterations' = 'cost'): ReportCell[] {
   return at ? [at[what], at.milliseconds] : [null, null];
 }
 
-function chartOf({ title, lines }: Level): Chart {
+function chartOf({ title, lines }: FigureLevel): Chart {
   return {
     title: `SimpleFPS, 20 areas, 50 points, ${title}: actions in the best plan so far`,
     x: { title: 'milliseconds', logarithmic: true },
@@ -120,7 +120,7 @@ function chartOf({ title, lines }: Level): Chart {
   };
 }
 
-function report(measured: readonly Level[], seconds: number, yardstick: number): Report {
+function report(measured: readonly FigureLevel[], seconds: number, yardstick: number): ScenarioReport {
   const plots = measured.map((level) => {
     const chart = chartOf(level);
     return { name: `figure-8-${level.name}`, caption: chart.title, svg: chartAsSvg(chart), text: chartAsText(chart) };

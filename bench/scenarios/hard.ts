@@ -3,30 +3,30 @@
 import { openFloor } from '../floor.ts';
 import type { Floor } from '../floor.ts';
 import { takeTurn } from '../interleave.ts';
-import type { Cell, Report } from '../report.ts';
+import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
-import type { Line } from '../simple-fps/lines.ts';
+import type { InstanceLine } from '../simple-fps/lines.ts';
 import { coreSearches } from '../simple-fps/searches.ts';
-import type { Outcome, Search } from '../simple-fps/searches.ts';
+import type { InstanceOutcome, InstanceSearch } from '../simple-fps/searches.ts';
 import { best, geometricMean, median, summarise } from '../statistics.ts';
 
 /** So that a run ends, also where remembering is switched off. */
 const mostIterations = { remembering: 20_000_000, plain: 20_000_000, floor: 50_000_000 };
 
-interface Way {
-  search: Search;
-  outcome: Outcome;
+interface TimedSearch {
+  search: InstanceSearch;
+  outcome: InstanceOutcome;
   /** Microseconds. */
   times: number[];
 }
 
-interface Measured {
-  line: Line;
-  remembering: Way;
-  plain: Way;
+interface MeasuredHard {
+  line: InstanceLine;
+  remembering: TimedSearch;
+  plain: TimedSearch;
   floor: { times: number[]; nodes: number; ended: boolean };
 }
 
@@ -36,7 +36,7 @@ export const hard: Scenario = {
   run,
 };
 
-function run({ quick, floor: place }: Settings): Report {
+function run({ quick, floor: place }: Settings): ScenarioReport {
   const floor = openFloor(place);
   const yardstick = new Yardstick();
   const instances = choose(quick).map(prepare);
@@ -52,7 +52,7 @@ function run({ quick, floor: place }: Settings): Report {
   return report(instances, yardstick.microseconds, floor !== null);
 }
 
-function choose(quick: boolean): Line[] {
+function choose(quick: boolean): InstanceLine[] {
   const lines = ['hard', 'dense', 'unsolvable'].flatMap((name) =>
     readLines(readText('domains', 'simple-fps', 'instances', `${name}.jsonl`)),
   );
@@ -64,8 +64,8 @@ function choose(quick: boolean): Line[] {
 
 const makeSearch = coreSearches();
 
-function prepare(line: Line): Measured {
-  const wayOf = (remember: boolean): Way => {
+function prepare(line: InstanceLine): MeasuredHard {
+  const wayOf = (remember: boolean): TimedSearch => {
     const maxIterations = remember ? mostIterations.remembering : mostIterations.plain;
     const search = makeSearch(line.instance, { remember, maxIterations });
     search.run();
@@ -75,7 +75,7 @@ function prepare(line: Line): Measured {
 }
 
 /** What takes long is not repeated so often: its few samples are no less sure. */
-function takeTurns({ line, remembering, plain, floor }: Measured, native: Floor | null, round: number): void {
+function takeTurns({ line, remembering, plain, floor }: MeasuredHard, native: Floor | null, round: number): void {
   for (const { search, times, outcome } of [remembering, plain]) {
     const isLong = outcome.iterations > 5_000_000;
     if (isLong && round % 3 !== 0) continue;
@@ -88,9 +88,9 @@ function takeTurns({ line, remembering, plain, floor }: Measured, native: Floor 
   floor.ended = time.ended;
 }
 
-const speedOf = ({ outcome, times }: Way): number => outcome.iterations / median(times);
+const speedOf = ({ outcome, times }: TimedSearch): number => outcome.iterations / median(times);
 
-function report(instances: readonly Measured[], yardstick: number, hasFloor: boolean): Report {
+function report(instances: readonly MeasuredHard[], yardstick: number, hasFloor: boolean): ScenarioReport {
   const ratios: Record<string, number> = {
     'microseconds / million iterations, plain, / yardstick':
       geometricMean(instances.map(({ plain }) => best(plain.times) / plain.outcome.iterations)) / yardstick,
@@ -135,9 +135,9 @@ function report(instances: readonly Measured[], yardstick: number, hasFloor: boo
 const shareText = (share: number, ended: boolean): string => `${ended ? '' : '< '}${share.toPrecision(2)}`;
 
 /** A count at the limit is not the whole. */
-const countText = (count: number, most: number): Cell => (count < most ? count : `> ${most / 1e6} million`);
+const countText = (count: number, most: number): ReportCell => (count < most ? count : `> ${most / 1e6} million`);
 
-function rowOf({ line, remembering, plain, floor }: Measured, hasFloor: boolean): Cell[] {
+function rowOf({ line, remembering, plain, floor }: MeasuredHard, hasFloor: boolean): ReportCell[] {
   const { median: typical, worst } = summarise(remembering.times);
   const native = hasFloor ? median(floor.times) : null;
   return [

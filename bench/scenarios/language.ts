@@ -2,7 +2,7 @@
 
 import { emit } from '../../compiler/emit/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import type { Report, Table } from '../report.ts';
+import type { ScenarioReport, ReportTable } from '../report.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
@@ -16,7 +16,7 @@ export const language: Scenario = {
   run,
 };
 
-function run({ quick }: Settings): Report {
+function run({ quick }: Settings): ScenarioReport {
   const compiling = measureCompiler(quick);
   const speeds = measureSpeeds(quick ? 3 : 15);
   return {
@@ -58,7 +58,7 @@ function run({ quick }: Settings): Report {
 
 const stages = ['reading and checking', 'passes', 'emitting', 'all of it'] as const;
 
-function measureCompiler(quick: boolean): { table: Table; ratios: Record<string, number>; yardstick: number } {
+function measureCompiler(quick: boolean): { table: ReportTable; ratios: Record<string, number>; yardstick: number } {
   const text = readText('domains', 'simple-fps', 'simple-fps.htn');
   const yardstick = new Yardstick();
   let bytes = 0;

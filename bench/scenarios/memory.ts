@@ -6,7 +6,7 @@ import { generate } from '../../domains/simple-fps/generate.ts';
 import { behaviours, toProblem } from '../../domains/simple-fps/problem.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
 import { emit } from '../../compiler/emit/index.ts';
-import type { Cell, Report } from '../report.ts';
+import type { ReportCell, ScenarioReport } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
 
@@ -18,7 +18,7 @@ export const memory: Scenario = {
   run,
 };
 
-function run(): Report {
+function run(): ScenarioReport {
   const platoons: [string, Instance][] = [
     ['1 soldier', generate({ seed: 1, points: 100 })],
     ['10 soldiers', generate({ seed: 1, points: 100, soldiers: 10 })],
@@ -37,7 +37,7 @@ function run(): Report {
           { title: 'half-way, bytes' },
           { title: 'all half-way, MB', digits: 1 },
         ],
-        rows: measured.map(({ title, world, fresh, halfWay }): Cell[] => [
+        rows: measured.map(({ title, world, fresh, halfWay }): ReportCell[] => [
           title,
           world,
           fresh,

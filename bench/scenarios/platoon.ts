@@ -7,7 +7,7 @@ import { playFrames } from '../platoon/frames.ts';
 import type { Frames } from '../platoon/frames.ts';
 import { createStudio } from '../platoon/game.ts';
 import type { Studio } from '../platoon/game.ts';
-import type { Cell, Report, Table } from '../report.ts';
+import type { ReportCell, ScenarioReport, ReportTable } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { fitLine, mean, quantile, summarise } from '../statistics.ts';
@@ -30,7 +30,7 @@ interface Growth {
   frames: Frames;
 }
 
-function run({ quick }: Settings): Report {
+function run({ quick }: Settings): ScenarioReport {
   const studio = createStudio();
   const yardstick = new Yardstick();
   playFrames(studio, { soldiers: 40, frames: 100, games: 1, limit });
@@ -88,7 +88,7 @@ function grow(studio: Studio, quick: boolean, decomposition: boolean): Growth[] 
 
 const share = (part: number, whole: number): number => (100 * part) / whole;
 
-function fortyTable({ best, all, iterations, searches, solved, limited }: Frames): Table {
+function fortyTable({ best, all, iterations, searches, solved, limited }: Frames): ReportTable {
   const [quiet, any] = [summarise(best), summarise(all)];
   const frames = iterations.length;
   return {
@@ -115,7 +115,7 @@ function fortyTable({ best, all, iterations, searches, solved, limited }: Frames
   };
 }
 
-function growthTable(growth: readonly Growth[]): Table {
+function growthTable(growth: readonly Growth[]): ReportTable {
   return {
     title: 'By the number of characters; milliseconds a frame',
     columns: [
@@ -128,7 +128,7 @@ function growthTable(growth: readonly Growth[]): Table {
       { title: 'iterations a character', digits: 1 },
       { title: `% of ${frameBudget} ms`, digits: 1 },
     ],
-    rows: growth.map((size): Cell[] => {
+    rows: growth.map((size): ReportCell[] => {
       const { soldiers, decomposition, frames } = size;
       const { median, worst } = summarise(frames.best);
       return [
@@ -147,7 +147,7 @@ function perCharacter({ soldiers, frames }: Growth): number {
   return (summarise(frames.best).median * 1000) / soldiers;
 }
 
-function linesTable(growth: readonly Growth[]): Table {
+function linesTable(growth: readonly Growth[]): ReportTable {
   return {
     title: 'Straight lines by least squares through the medians',
     columns: [
@@ -156,7 +156,7 @@ function linesTable(growth: readonly Growth[]): Table {
       { title: 'and, µs', digits: 0 },
       { title: 'R²', digits: 5 },
     ],
-    rows: [true, false].map((kept): Cell[] => {
+    rows: [true, false].map((kept): ReportCell[] => {
       const sized = growth.filter(({ decomposition }) => decomposition === kept);
       const medians = sized.map(({ frames }) => summarise(frames.best).median * 1000);
       const line = fitLine(
@@ -168,7 +168,7 @@ function linesTable(growth: readonly Growth[]): Table {
   };
 }
 
-function secondsTable({ searches, waits, withoutPlan }: Seconds): Table {
+function secondsTable({ searches, waits, withoutPlan }: Seconds): ReportTable {
   const { median, p99, worst } = summarise(waits);
   return {
     title: `Frames until a plan is there: ${searches} characters at once, \`stepFor(${budget})\` in each frame`,
@@ -184,7 +184,7 @@ function secondsTable({ searches, waits, withoutPlan }: Seconds): Table {
   };
 }
 
-function overshootTable({ stepFor, clock }: Overshoots): Table {
+function overshootTable({ stepFor, clock }: Overshoots): ReportTable {
   const rows = [
     { what: `stepFor(${budget})`, late: stepFor },
     { what: 'a loop that looks at the clock', late: clock },
@@ -199,7 +199,7 @@ function overshootTable({ stepFor, clock }: Overshoots): Table {
       { title: 'p99', digits: 3 },
       { title: 'worst', digits: 3 },
     ],
-    rows: rows.map(({ what, late }): Cell[] => {
+    rows: rows.map(({ what, late }): ReportCell[] => {
       const sorted = late.toSorted((a, b) => a - b);
       return [what, late.length, ...[0.5, 0.9, 0.99, 1].map((part) => quantile(sorted, part))];
     }),

@@ -6,20 +6,20 @@ import type { AnyDomain, Network, World } from '../../bindings/index.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { emit } from '../../compiler/emit/index.ts';
 import { PlannerPool } from '../../pool/index-node.ts';
-import type { Report } from '../report.ts';
+import type { ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
 import { best, summarise } from '../statistics.ts';
 
-interface Task {
+interface PoolTask {
   world: World<AnyDomain>;
   network: Network;
 }
 
 /** All searches, from the submission of the first to the end of the last. */
-interface Way {
+interface PoolWay {
   name: string;
   run(): Promise<number>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export const pool: Scenario = {
   run,
 };
 
-async function run({ quick }: Settings): Promise<Report> {
+async function run({ quick }: Settings): Promise<ScenarioReport> {
   const lines = ['hard', 'unsolvable'].flatMap((name) => {
     return readLines(readText('domains', 'simple-fps', 'instances', `${name}.jsonl`));
   });
@@ -48,7 +48,7 @@ async function run({ quick }: Settings): Promise<Report> {
     .flat()
     .map(({ instance }) => toProblem(domain, instance));
   const bytes = emit(optimiseOrdered(domain));
-  const tasksOf = (owner: Planner | PlannerPool): Task[] => {
+  const tasksOf = (owner: Planner | PlannerPool): PoolTask[] => {
     const registered = owner.register(bytes);
     return problems.map((problem) => registered.createWorldFromProblem(problem));
   };
@@ -65,13 +65,13 @@ async function run({ quick }: Settings): Promise<Report> {
   return report(ways, problems.length);
 }
 
-async function measure(way: Way): Promise<void> {
+async function measure(way: PoolWay): Promise<void> {
   const begun = performance.now();
   await way.run();
   way.times.push(performance.now() - begun);
 }
 
-function alone(tasksOf: (planner: Planner) => Task[]): Way {
+function alone(tasksOf: (planner: Planner) => PoolTask[]): PoolWay {
   const planner = new Planner();
   const tasks = tasksOf(planner);
   const search = async (): Promise<number> => {
@@ -84,7 +84,7 @@ function alone(tasksOf: (planner: Planner) => Task[]): Way {
   return { name: 'a planner', run: search, close: () => Promise.resolve(), times: [], iterations: 0 };
 }
 
-function together(workers: number, tasksOf: (pool: PlannerPool) => Task[]): Way {
+function together(workers: number, tasksOf: (pool: PlannerPool) => PoolTask[]): PoolWay {
   const planners = new PlannerPool({ workers });
   const tasks = tasksOf(planners);
   const search = async (): Promise<number> => {
@@ -95,7 +95,7 @@ function together(workers: number, tasksOf: (pool: PlannerPool) => Task[]): Way 
   return { name, run: search, close: () => planners.close(), times: [], iterations: 0 };
 }
 
-function report(ways: readonly Way[], searches: number): Report {
+function report(ways: readonly PoolWay[], searches: number): ScenarioReport {
   const [first] = ways;
   const ratios = ways.slice(1).map(({ name, times }) => [`${name} / a planner`, best(times) / best(first!.times)]);
   return {

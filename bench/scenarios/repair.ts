@@ -2,7 +2,7 @@
 
 import { replan } from '../../execution/index.ts';
 import type { Repair } from '../../execution/index.ts';
-import type { Report } from '../report.ts';
+import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { executions } from '../simple-fps/executions.ts';
@@ -10,7 +10,7 @@ import type { Execution } from '../simple-fps/executions.ts';
 import { loadSimpleFps } from '../simple-fps/searches.ts';
 import { median, quantile } from '../statistics.ts';
 
-interface Case {
+interface RepairCase {
   outcome: Repair['outcome'];
   iterations: { repair: number; anew: number };
   /** Microseconds: the least of all rounds. */
@@ -27,9 +27,9 @@ export const repair: Scenario = {
   run,
 };
 
-function run({ quick }: Settings): Report {
+function run({ quick }: Settings): ScenarioReport {
   const yardstick = new Yardstick();
-  const cases: Case[] = [];
+  const cases: RepairCase[] = [];
   let kept = 0;
   for (let round = 0; round < (quick ? 2 : 5); round++) {
     kept = 0;
@@ -50,7 +50,7 @@ function run({ quick }: Settings): Report {
 }
 
 /** In either order, so that neither always finds what the other has left in the caches. */
-function measure({ world, network, session, from }: Execution, repairFirst: boolean): Case {
+function measure({ world, network, session, from }: Execution, repairFirst: boolean): RepairCase {
   const anew = world.plan(network, { limits });
   const times = { repair: 0, anew: 0 };
   const planAnew = (): void => {
@@ -71,7 +71,7 @@ function measure({ world, network, session, from }: Execution, repairFirst: bool
   };
 }
 
-function report(cases: readonly Case[], kept: number, yardstick: number): Report {
+function report(cases: readonly RepairCase[], kept: number, yardstick: number): ScenarioReport {
   const solvable = cases.filter(({ isSolvable }) => isSolvable);
   const iterations = solvable.map((one) => one.iterations.repair / one.iterations.anew);
   const times = solvable.map((one) => one.times.repair / one.times.anew);
@@ -91,7 +91,8 @@ function report(cases: readonly Case[], kept: number, yardstick: number): Report
         ],
         rows: groups.map((group) => {
           const own = cases.filter(({ outcome }) => outcome === group);
-          const typical = (pick: (one: Case) => number): number | null => (own.length ? median(own.map(pick)) : null);
+          const typical = (pick: (one: RepairCase) => number): number | null =>
+            own.length ? median(own.map(pick)) : null;
           return [
             group,
             own.length,
@@ -135,7 +136,7 @@ function spread(ratios: readonly number[]): number[] {
   return [quantile(sorted, 0.1), median(ratios), quantile(sorted, 0.9), Math.max(...ratios)];
 }
 
-function share(cases: readonly Case[], of: (one: Case) => { repair: number; anew: number }): number {
+function share(cases: readonly RepairCase[], of: (one: RepairCase) => { repair: number; anew: number }): number {
   const sum = (pick: 'repair' | 'anew'): number => cases.reduce((total, one) => total + of(one)[pick], 0);
   return sum('repair') / sum('anew');
 }

@@ -1,7 +1,7 @@
 // Small decisions in numbers: the soldier domain in 256 situations, one at a time and all in one call, against htn-ai.
 
 import { interleave, yardstick, yardstickName } from '../interleave.ts';
-import type { Report } from '../report.ts';
+import type { ScenarioReport } from '../report.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { corePlans } from '../soldier/core.ts';
 import { situations } from '../soldier/decisions.ts';
@@ -14,7 +14,7 @@ export const soldier: Scenario = {
   run,
 };
 
-function run({ quick }: Settings): Report {
+function run({ quick }: Settings): ScenarioReport {
   const core = corePlans();
   const makePlanner = htnAiPlanner();
   const planners = situations.map(makePlanner);

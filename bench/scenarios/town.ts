@@ -8,18 +8,18 @@ import { checkPlan } from '../../domains/town/validity.ts';
 import { emit } from '../../compiler/emit/index.ts';
 import { loadDomain, loadProblem } from '../../language/index.ts';
 import { optimise } from '../../compiler/passes/index.ts';
-import type { Cell, Column, Report } from '../report.ts';
+import type { ReportCell, Column, ScenarioReport } from '../report.ts';
 import { takeTurn } from '../interleave.ts';
-import type { Candidate } from '../interleave.ts';
+import type { Contender } from '../interleave.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { fitLine, summarise } from '../statistics.ts';
 
 /** What the paper reports: characters or hours, seconds, nodes, plan length. */
-type Row = readonly [size: number, seconds: number, nodes: number, length: number];
+type PaperRow = readonly [size: number, seconds: number, nodes: number, length: number];
 
-const table1: readonly Row[] = [
+const table1: readonly PaperRow[] = [
   [3, 6.12, 1108, 293],
   [4, 6.49, 1452, 381],
   [5, 7.07, 1798, 469],
@@ -30,7 +30,7 @@ const table1: readonly Row[] = [
   [40, 28.57, 14982, 3566],
 ];
 
-const table2: readonly Row[] = [
+const table2: readonly PaperRow[] = [
   [4, 12.31, 2634, 700],
   [8, 15.8, 4570, 1416],
   [12, 17.49, 6566, 2134],
@@ -39,9 +39,9 @@ const table2: readonly Row[] = [
   [24, 25.32, 13614, 4308],
 ];
 
-interface Day {
-  paper: Row;
-  candidate: Candidate;
+interface PlannedDay {
+  paper: PaperRow;
+  candidate: Contender;
   iterations: number;
   length: number;
   /** Microseconds. */
@@ -54,7 +54,7 @@ export const town: Scenario = {
   run,
 };
 
-function run({ quick }: Settings): Report {
+function run({ quick }: Settings): ScenarioReport {
   const prepare = preparer();
   const byCharacters = table1.map((row) => prepare(row, row[0], 24));
   const byHours = table2.map((row) => prepare(row, 40, row[0]));
@@ -93,7 +93,7 @@ function run({ quick }: Settings): Report {
   };
 }
 
-function preparer(): (paper: Row, characters: number, hours: number) => Day {
+function preparer(): (paper: PaperRow, characters: number, hours: number) => PlannedDay {
   const { domain } = loadDomain(readText('domains', 'town', 'town.htn'));
   if (!domain) throw new Error('town.htn has errors');
   const registered = new Planner().register(emit(optimise(domain, { totallyOrdered: true })));
@@ -131,14 +131,14 @@ function columns(size: string): Column[] {
   ];
 }
 
-function cells({ paper: [size, seconds, nodes, planned], times, iterations, length }: Day): Cell[] {
+function cells({ paper: [size, seconds, nodes, planned], times, iterations, length }: PlannedDay): ReportCell[] {
   const { median, p99, worst } = summarise(times);
   return [size, median / 1000, p99 / 1000, worst / 1000, iterations, length, seconds, nodes, planned];
 }
 
-function fits(size: string, days: readonly Day[]): Cell[][] {
+function fits(size: string, days: readonly PlannedDay[]): ReportCell[][] {
   const sizes = days.map(({ paper }) => paper[0]);
-  const fit = (what: string, values: readonly number[]): Cell[] => {
+  const fit = (what: string, values: readonly number[]): ReportCell[] => {
     const { slope, start, determination, residual } = fitLine(sizes, values);
     return [what, size, slope, start, determination, residual * 100];
   };

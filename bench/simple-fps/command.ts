@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readLines } from './lines.ts';
-import type { Line } from './lines.ts';
+import type { InstanceLine } from './lines.ts';
 import { planLine, totalsOf } from './measure.ts';
 import type { LineResult, Totals } from './measure.ts';
 import { coreSearches, referenceSearches } from './searches.ts';
@@ -25,7 +25,7 @@ const planners = {
 };
 
 interface Request {
-  lines: Line[];
+  lines: InstanceLine[];
   planner: keyof typeof planners;
   maxIterations: number;
   plans: string | undefined;
@@ -93,7 +93,7 @@ function readRequest(words: readonly string[]): Request | null {
 }
 
 /** Names become names of files. */
-function checkNames(lines: readonly Line[]): void {
+function checkNames(lines: readonly InstanceLine[]): void {
   for (const [index, { name }] of lines.entries()) {
     if (!/^\w[\w.-]*$/.test(name)) throw new Error(`line ${index + 1}: ${JSON.stringify(name)} can't name a file`);
     const earlier = lines.findIndex((line) => line.name === name);

@@ -24,7 +24,7 @@ export interface Course {
   isProven: boolean;
 }
 
-export interface Way {
+export interface SearchWay {
   name: string;
   /** The course of one search, ended after so many milliseconds. */
   follow: (milliseconds: number) => Course;
@@ -33,7 +33,7 @@ export interface Way {
 /** As SHPE's algorithm 3 has it: nothing is known of what is left to do, and nothing is remembered. */
 export const plain = 'plain branch and bound';
 
-export type MakeWays = (instance: Instance) => { ways: Way[]; free: () => void };
+export type MakeWays = (instance: Instance) => { ways: SearchWay[]; free: () => void };
 
 export function makeCourses({ withPlain }: { withPlain: boolean }): MakeWays {
   const domain = loadSimpleFps();
@@ -43,7 +43,7 @@ export function makeCourses({ withPlain }: { withPlain: boolean }): MakeWays {
   return (instance) => {
     const problem = toProblem(domain, instance);
     const known = informed.createWorldFromProblem(problem);
-    const ways = strategies.map((strategy): Way => {
+    const ways = strategies.map((strategy): SearchWay => {
       const session = known.world.plan(known.network, { mode: 'best', strategy });
       return { name: strategy, follow: (milliseconds) => follow(session, milliseconds) };
     });

@@ -3,18 +3,18 @@
 import { readInstance, readSamples, withoutMark } from '../../domains/simple-fps/instance.ts';
 import type { Instance, Sample } from '../../domains/simple-fps/instance.ts';
 
-export interface Line {
+export interface InstanceLine {
   name: string;
   instance: Instance;
   expected: Sample['expected'] | null;
 }
 
-export function readLines(text: string): Line[] {
+export function readLines(text: string): InstanceLine[] {
   const lines = withoutMark(text).split('\n');
   return lines.flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
 }
 
-function readLine(text: string, number: number): Line {
+function readLine(text: string, number: number): InstanceLine {
   const value = parse(text, number);
   // The reader of samples counts lines itself.
   if ('expected' in value && value.expected !== null) return readSamples('\n'.repeat(number - 1) + text)[0]!;

@@ -2,8 +2,8 @@
 
 import { checkPlan } from '../../domains/simple-fps/validity.ts';
 import { median } from '../statistics.ts';
-import type { Line } from './lines.ts';
-import type { MakeSearch, Search } from './searches.ts';
+import type { InstanceLine } from './lines.ts';
+import type { MakeSearch, InstanceSearch } from './searches.ts';
 
 export interface LineResult {
   name: string;
@@ -33,7 +33,7 @@ const fewestSamples = 9;
 const leastSampleMilliseconds = 0.02;
 
 /** Median microseconds of warm repeats; one that takes very long is as warm as the others have made it. */
-export function timeSearch(search: Search): number {
+export function timeSearch(search: InstanceSearch): number {
   const start = performance.now();
   const first = timeRuns(search, 1);
   if (first > atMostMilliseconds) return first * 1000;
@@ -52,7 +52,7 @@ export function timeSearch(search: Search): number {
 }
 
 /** Milliseconds. Only single runs can be prepared without timing that. */
-function timeRuns(search: Search, count: number): number {
+function timeRuns(search: InstanceSearch, count: number): number {
   search.prepare?.();
   const start = performance.now();
   for (let run = 0; run < count; run++) search.run();
@@ -60,14 +60,14 @@ function timeRuns(search: Search, count: number): number {
 }
 
 /** How many runs make a sample that the clock can measure. */
-function batchFor(search: Search): number {
+function batchFor(search: InstanceSearch): number {
   let batch = 1;
   while (!search.prepare && timeRuns(search, batch) < leastSampleMilliseconds) batch *= 2;
   return batch;
 }
 
 export function planLine(
-  { name, instance, expected }: Line,
+  { name, instance, expected }: InstanceLine,
   makeSearch: MakeSearch,
   maxIterations: number,
 ): LineResult {

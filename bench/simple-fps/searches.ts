@@ -13,7 +13,7 @@ import { optimise } from '../../compiler/passes/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { readText } from '../root.ts';
 
-export interface Outcome {
+export interface InstanceOutcome {
   status: string;
   iterations: number;
   /** In the benchmark's notation; null: none was found. */
@@ -21,23 +21,23 @@ export interface Outcome {
 }
 
 /** One instance, to be planned again and again. */
-export interface Search {
+export interface InstanceSearch {
   /** What each run needs and its time does not include; missing where runs need nothing. */
   prepare?(): void;
   /** From the beginning to the end. */
   run(): void;
-  outcome(): Outcome;
+  outcome(): InstanceOutcome;
   free(): void;
 }
 
-export interface SearchOptions {
+export interface InstanceSearchOptions {
   maxIterations?: number;
   /** Whether failures are remembered; true unless stated. */
   remember?: boolean;
   mode?: SearchMode;
 }
 
-export type MakeSearch = (instance: Instance, options?: SearchOptions) => Search;
+export type MakeSearch = (instance: Instance, options?: InstanceSearchOptions) => InstanceSearch;
 
 /** The domain as the checker leaves it. */
 export function loadSimpleFps(): Domain {

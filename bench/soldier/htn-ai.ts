@@ -1,45 +1,45 @@
 // The soldier of domains/soldier/soldier.htn for the npm package htn-ai: the same actions, the same choices in the same order.
 
 import { Context, Domain, EffectType, TaskStatus } from 'htn-ai';
-import type { Fact, Situation } from './decisions.ts';
+import type { SoldierFact, SoldierSituation } from './decisions.ts';
 
-type Knowledge = Context<Situation>;
-type Test = (context: Knowledge) => boolean;
+type Knowledge = Context<SoldierSituation>;
+type HtnAiTest = (context: Knowledge) => boolean;
 
-interface Node {
+interface HtnAiNode {
   name: string;
   type?: 'select' | 'sequence';
-  conditions?: Test[];
+  conditions?: HtnAiTest[];
   effects?: { name: string; type: typeof EffectType.PlanOnly; action: (context: Knowledge) => void }[];
-  tasks?: Node[];
+  tasks?: HtnAiNode[];
   /** What carries an action out; planning never calls it, but it tells actions from choices. */
   operator?: () => typeof TaskStatus.Success;
 }
 
 const is =
-  (fact: Fact): Test =>
+  (fact: SoldierFact): HtnAiTest =>
   (context) =>
     context.getState(fact);
 
 const not =
-  (fact: Fact): Test =>
+  (fact: SoldierFact): HtnAiTest =>
   (context) =>
     !context.getState(fact);
 
-function becomes(fact: Fact, value: boolean): NonNullable<Node['effects']> {
+function becomes(fact: SoldierFact, value: boolean): NonNullable<HtnAiNode['effects']> {
   const action = (context: Knowledge): void => context.setState(fact, value, false, EffectType.PlanOnly);
   return [{ name: `${fact} := ${value}`, type: EffectType.PlanOnly, action }];
 }
 
-const action = (name: string, conditions: Test[], effects: NonNullable<Node['effects']> = []): Node => ({
+const action = (name: string, conditions: HtnAiTest[], effects: NonNullable<HtnAiNode['effects']> = []): HtnAiNode => ({
   name,
   conditions,
   effects,
   operator: () => TaskStatus.Success,
 });
 
-const select = (name: string, ...tasks: Node[]): Node => ({ name, type: 'select', tasks });
-const method = (name: string, conditions: Test[], ...tasks: Node[]): Node => ({
+const select = (name: string, ...tasks: HtnAiNode[]): HtnAiNode => ({ name, type: 'select', tasks });
+const method = (name: string, conditions: HtnAiTest[], ...tasks: HtnAiNode[]): HtnAiNode => ({
   name,
   type: 'sequence',
   conditions,
@@ -109,10 +109,10 @@ const decide = [
 ];
 
 /** Makes the decision for a situation that is given once, each time that it is called. */
-export function htnAiPlanner(): (situation: Situation) => () => string[] {
+export function htnAiPlanner(): (situation: SoldierSituation) => () => string[] {
   const domain = new Domain<Knowledge>({ name: 'soldier', tasks: decide as never[] });
   return (situation) => {
-    const context = new Context<Situation>(situation);
+    const context = new Context<SoldierSituation>(situation);
     context.init();
     return () => domain.findPlan(context).plan.map(({ Name }) => Name);
   };

@@ -1,6 +1,6 @@
 // `frameplan format`: prints texts in the one layout, writes them back, or tells which are not in it.
 
-import type { Command, Input } from '../command.ts';
+import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
 import type { Text } from '../files.ts';
 import { readText, writeOutput } from '../files.ts';
@@ -42,7 +42,7 @@ export const format: Command = {
 };
 
 /** Whether all is well with the file. */
-async function formatOne(path: string, input: Input, io: Io): Promise<boolean> {
+async function formatOne(path: string, input: CommandInput, io: Io): Promise<boolean> {
   const source = await readText(path, io);
   const formatted = formatSource(source, io);
   if (formatted === null) return false;

@@ -3,7 +3,7 @@
 import type { Domain, Problem } from '../../ir/ir.ts';
 import { optimise } from '../../compiler/passes/index.ts';
 import { explain, renderExplanation } from '../../reference/index.ts';
-import type { Command, Input } from '../command.ts';
+import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
@@ -66,7 +66,7 @@ export const plan: Command = {
   },
 };
 
-function readRequest(input: Input): PlanRequest {
+function readRequest(input: CommandInput): PlanRequest {
   if (input.values.has('task') && !input.switches.has('explain')) throw new UsageError('--task needs --explain');
   return {
     best: input.switches.has('best'),
@@ -75,7 +75,7 @@ function readRequest(input: Input): PlanRequest {
   };
 }
 
-function count(input: Input, option: string): number | undefined {
+function count(input: CommandInput, option: string): number | undefined {
   const text = input.values.get(option);
   if (text === undefined) return undefined;
   const value = Number(text);
@@ -85,7 +85,12 @@ function count(input: Input, option: string): number | undefined {
 }
 
 /** Explains the domain as it is written, without passes: what is told must be found in the text. */
-function explainTo(io: Io, { domain, problem, source }: Loaded, request: PlanRequest, input: Input): number {
+function explainTo(
+  io: Io,
+  { domain, problem, source }: LoadedFiles,
+  request: PlanRequest,
+  input: CommandInput,
+): number {
   const task = input.values.get('task');
   const names = domain.tasks.map(({ name }) => name);
   if (task !== undefined && !names.includes(task)) {
@@ -101,7 +106,7 @@ function explainTo(io: Io, { domain, problem, source }: Loaded, request: PlanReq
   return explanation.status === 'solved' ? exitCodes.found : exitCodes.notFound;
 }
 
-interface Loaded {
+interface LoadedFiles {
   domain: Domain;
   problem: Problem;
   /** The domain's text. */
@@ -109,7 +114,7 @@ interface Loaded {
 }
 
 /** null when a text had errors, which have been printed. */
-async function load(input: Input, io: Io): Promise<Loaded | null> {
+async function load(input: CommandInput, io: Io): Promise<LoadedFiles | null> {
   const [domainPath, problemPath, ...rest] = input.positionals;
   if (domainPath === undefined) throw new UsageError(`\`plan\` needs a domain; ${usageLine(plan)}`);
   if (rest.length > 0) {

@@ -1,6 +1,6 @@
 // `frameplan watch`: plans again each time that one of the files has been saved.
 
-import type { Command, Input } from '../command.ts';
+import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
 import { usageLine } from '../help.ts';
 import type { Io } from '../io.ts';
@@ -34,7 +34,7 @@ export const watch: Command = {
   },
 };
 
-async function planAgain(input: Input, io: Io): Promise<void> {
+async function planAgain(input: CommandInput, io: Io): Promise<void> {
   try {
     await plan.run(input, io);
   } catch (error) {

@@ -3,7 +3,7 @@
 // Boxes of one column never overlap, and columns are as wide as their widest box.
 
 import { subtasksOf } from './task-graph.ts';
-import type { GraphTask, Line, TaskGraph } from './task-graph.ts';
+import type { GraphTask, GraphLine, TaskGraph } from './task-graph.ts';
 
 /** Texts are set in a fixed-width font; no common one is wider than this, as a share of its size. */
 const characterShare = 0.61;
@@ -117,7 +117,7 @@ function boxWidth({ name, parameters, lines }: GraphTask): number {
   return Math.max(title, ...lines.map(lineWidth)) + 2 * sizes.padding;
 }
 
-function lineWidth({ depth, part, text, note }: Line): number {
+function lineWidth({ depth, part, text, note }: GraphLine): number {
   const signs = part === 'subtask' ? sizes.sign + sizes.reference : 0;
   const apart = note === '' ? 0 : sizes.padding;
   return depth * sizes.indent + textWidth(text, sizes.text) + apart + textWidth(note, sizes.text) + signs;

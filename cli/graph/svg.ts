@@ -3,7 +3,7 @@
 
 import { layOut, lineCentre, sizes, textWidth } from './layout.ts';
 import type { Box, Drawing, Edge } from './layout.ts';
-import type { GraphTask, Line, TaskGraph, TaskKind } from './task-graph.ts';
+import type { GraphTask, GraphLine, TaskGraph, GraphTaskKind } from './task-graph.ts';
 
 const colors = {
   page: '#ffffff',
@@ -76,7 +76,7 @@ function drawTitle({ name, parameters }: GraphTask): string {
   return title + words(parameters, after, y, '#c9d6ec');
 }
 
-function drawLine(graph: TaskGraph, task: GraphTask, line: Line, y: number, leads: boolean): string {
+function drawLine(graph: TaskGraph, task: GraphTask, line: GraphLine, y: number, leads: boolean): string {
   const x = sizes.padding + line.depth * sizes.indent;
   if (line.part === 'subtask') return drawSubtask(graph, task, line.text, x, y, leads);
   if (line.part === 'nothing' || line.part === 'order') {
@@ -96,7 +96,7 @@ function drawSubtask(graph: TaskGraph, task: GraphTask, name: string, x: number,
 }
 
 /** A filled square for what the game carries out, a dashed one for bookkeeping, a bar with a tip for what is decomposed. */
-function sign(kind: TaskKind, x: number, y: number): string {
+function sign(kind: GraphTaskKind, x: number, y: number): string {
   if (kind === 'primitive') {
     return `<rect x="${x - 4}" y="${y - 4}" width="8" height="8" fill="${colors.primitive}"/>`;
   }

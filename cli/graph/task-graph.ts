@@ -5,19 +5,19 @@ import type { Domain } from '../../ir/ir.ts';
 import type { BinderNode, Declaration, NetworkNode, ParameterNode, Statement } from '../../language/text/ast.ts';
 import { parse } from '../../language/text/parser.ts';
 
-export type TaskKind = 'primitive' | 'internal' | 'compound';
+export type GraphTaskKind = 'primitive' | 'internal' | 'compound';
 
 export interface GraphTask {
   name: string;
   /** As in the text: `Npc npc, Area goal`. */
   parameters: string;
-  kind: TaskKind;
+  kind: GraphTaskKind;
   /** Empty for primitive and internal tasks. */
-  lines: Line[];
+  lines: GraphLine[];
 }
 
 /** One line of a compound task; those that belong to it stand deeper and follow it. */
-export interface Line {
+export interface GraphLine {
   depth: number;
   part: 'method' | 'branch' | 'order' | 'subtask' | 'nothing';
   /** The name of the method, branch or subtask, or what an `order` line says. */
@@ -80,13 +80,13 @@ function unusedIn(tasks: ReadonlyMap<string, GraphTask>): string[] {
   return [...tasks.values()].filter(({ name, kind }) => kind !== 'compound' && !used.has(name)).map(({ name }) => name);
 }
 
-function linesOf(text: string, body: readonly Statement[]): Line[] {
+function linesOf(text: string, body: readonly Statement[]): GraphLine[] {
   const methods = alternatives(body, 'method');
   return methods.flatMap((method, index) => {
     const note = rangeText(text, method.body);
     const alone = methods.length === 1 && method.name === undefined;
     // The only method of a task is not worth a line, unless it ranges over something.
-    const heading: Line[] = alone
+    const heading: GraphLine[] = alone
       ? [note].filter((range) => range !== '').map((range) => ({ depth: 0, part: 'order', text: range, note: '' }))
       : [{ depth: 0, part: 'method', text: label('method', method, index), note }];
     return [...heading, ...insideOf(text, method, heading.length)];
@@ -94,12 +94,12 @@ function linesOf(text: string, body: readonly Statement[]): Line[] {
 }
 
 /** The branches of a method, or its network. */
-function insideOf(text: string, method: Alternative, depth: number): Line[] {
+function insideOf(text: string, method: Alternative, depth: number): GraphLine[] {
   const branches = alternatives(method.body, 'branch');
   if (branches.length === 0) return networkLines(method.body, depth);
-  return branches.flatMap((branch, index): Line[] => {
+  return branches.flatMap((branch, index): GraphLine[] => {
     const note = rangeText(text, branch.body);
-    const heading: Line = { depth, part: 'branch', text: label('branch', branch, index), note };
+    const heading: GraphLine = { depth, part: 'branch', text: label('branch', branch, index), note };
     return [heading, ...networkLines(branch.body, depth + 1)];
   });
 }
@@ -139,14 +139,14 @@ function parameterText(text: string, { span }: ParameterNode): string {
   return text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
 }
 
-function networkLines(body: readonly Statement[], depth: number): Line[] {
+function networkLines(body: readonly Statement[], depth: number): GraphLine[] {
   const network = wayIn(body)?.network;
   const lines = network ? partsOf(network, depth, true) : [];
   return lines.length > 0 ? lines : [{ depth, part: 'nothing', text: 'nothing left to do', note: '' }];
 }
 
 /** A sequence is what a reader expects; only other orders, and sequences inside of them, are named. */
-function partsOf(network: NetworkNode, depth: number, inSequence: boolean): Line[] {
+function partsOf(network: NetworkNode, depth: number, inSequence: boolean): GraphLine[] {
   if (network.kind === 'call') return [{ depth, part: 'subtask', text: network.name.text, note: '' }];
   const ordered = network.kind === 'ordered';
   if (network.parts.length === 1 || (ordered && inSequence)) {

@@ -1,10 +1,10 @@
 // The task tree of a domain for the terminal. A compound task is told once, where it is met first.
 
-import type { GraphTask, Line, TaskGraph } from './task-graph.ts';
+import type { GraphTask, GraphLine, TaskGraph } from './task-graph.ts';
 
-interface Entry {
+interface TreeEntry {
   text: string;
-  children: Entry[];
+  children: TreeEntry[];
 }
 
 const legend = '- primitive   . internal   + compound   * method or branch';
@@ -33,7 +33,7 @@ function titled({ name, parameters, kind }: GraphTask): string {
   return `${marks[kind]} ${name}(${parameters})`;
 }
 
-function taskEntry(graph: TaskGraph, name: string, within: readonly string[], told: Set<string>): Entry {
+function taskEntry(graph: TaskGraph, name: string, within: readonly string[], told: Set<string>): TreeEntry {
   const task = graph.tasks.get(name)!;
   if (task.kind !== 'compound') return { text: titled(task), children: [] };
   if (within.includes(name)) return { text: `+ ${name} (again: recursion)`, children: [] };
@@ -43,8 +43,13 @@ function taskEntry(graph: TaskGraph, name: string, within: readonly string[], to
 }
 
 /** Nests the lines by their depth. */
-function lineEntries(graph: TaskGraph, lines: readonly Line[], within: readonly string[], told: Set<string>): Entry[] {
-  const entries: Entry[] = [];
+function lineEntries(
+  graph: TaskGraph,
+  lines: readonly GraphLine[],
+  within: readonly string[],
+  told: Set<string>,
+): TreeEntry[] {
+  const entries: TreeEntry[] = [];
   for (let at = 0; at < lines.length;) {
     const line = lines[at]!;
     let end = at + 1;
@@ -57,13 +62,13 @@ function lineEntries(graph: TaskGraph, lines: readonly Line[], within: readonly 
   return entries;
 }
 
-function lineText({ part, text, note }: Line): string {
+function lineText({ part, text, note }: GraphLine): string {
   if (part === 'order') return `${text}:`;
   if (part === 'nothing') return `(${text})`;
   return `* ${text}${note === '' ? '' : ` [${note}]`}`;
 }
 
-function branchesOf(entries: readonly Entry[], margin: string): string[] {
+function branchesOf(entries: readonly TreeEntry[], margin: string): string[] {
   return entries.flatMap(({ text, children }, index) => {
     const last = index === entries.length - 1;
     const inner = branchesOf(children, `${margin}${last ? '   ' : '│  '}`);

@@ -3,9 +3,9 @@
 
 import { seededRandom } from '../simple-fps/random.ts';
 import type { Random } from '../simple-fps/random.ts';
-import type { Door, Entrance, Level, Room } from './level.ts';
+import type { CorridorDoor, Entrance, HuntersLevel, Room } from './level.ts';
 
-export interface GeneratorOptions {
+export interface LevelOptions {
   seed: number;
   rooms: number;
   hunters: number;
@@ -21,7 +21,7 @@ export interface GeneratorOptions {
   blocked: number;
 }
 
-export const defaults: Readonly<GeneratorOptions> = {
+export const defaults: Readonly<LevelOptions> = {
   seed: 0,
   rooms: 1,
   hunters: 2,
@@ -32,7 +32,7 @@ export const defaults: Readonly<GeneratorOptions> = {
   blocked: 0.2,
 };
 
-const counts: Partial<Record<keyof GeneratorOptions, number>> = {
+const counts: Partial<Record<keyof LevelOptions, number>> = {
   seed: 0,
   rooms: 1,
   hunters: 0,
@@ -40,8 +40,8 @@ const counts: Partial<Record<keyof GeneratorOptions, number>> = {
   entrances: 1,
 };
 
-function check(options: GeneratorOptions): void {
-  for (const [name, value] of Object.entries(options) as [keyof GeneratorOptions, number][]) {
+function check(options: LevelOptions): void {
+  for (const [name, value] of Object.entries(options) as [keyof LevelOptions, number][]) {
     const least = counts[name];
     if (!(name in defaults)) throw new Error(`there is no option ${name}`);
     if (least === undefined && !(value >= 0 && value <= 1)) {
@@ -54,8 +54,8 @@ function check(options: GeneratorOptions): void {
 }
 
 /** Every corridor has a door to an earlier one; some have a second one. */
-function makeDoors(random: Random, { open, blocked }: GeneratorOptions, corridors: number): Door[] {
-  const doors: Door[] = [];
+function makeDoors(random: Random, { open, blocked }: LevelOptions, corridors: number): CorridorDoor[] {
+  const doors: CorridorDoor[] = [];
   for (let corridor = 1; corridor < corridors; corridor++) {
     doors.push({ from: random.below(corridor), to: corridor, open: random.chance(open), blocked: false });
     if (!random.chance(0.3)) continue;
@@ -65,7 +65,7 @@ function makeDoors(random: Random, { open, blocked }: GeneratorOptions, corridor
   return doors;
 }
 
-function makeRoom(random: Random, options: GeneratorOptions, corridors: number): Room {
+function makeRoom(random: Random, options: LevelOptions, corridors: number): Room {
   const entrances = Array.from({ length: options.entrances }, (_, index): Entrance => {
     const kind = random.chance(options.gate) ? 'gate' : 'door';
     const corridor = random.below(corridors);
@@ -76,7 +76,7 @@ function makeRoom(random: Random, options: GeneratorOptions, corridors: number):
   return { entrances, behind: random.below(corridors), lever: random.below(corridors) };
 }
 
-export function generate(given: Partial<GeneratorOptions> = {}): Level {
+export function generate(given: Partial<LevelOptions> = {}): HuntersLevel {
   const options = { ...defaults, ...given };
   check(options);
   const random = seededRandom(options.seed);

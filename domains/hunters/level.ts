@@ -1,7 +1,7 @@
 // A level as data: corridors joined by doors, rooms with their entrances and cages, and where the hunters start. Things are
 // known by their position in the lists; `namesOf` gives the names that problems and plans use.
 
-export interface Door {
+export interface CorridorDoor {
   /** Corridors. */
   from: number;
   to: number;
@@ -26,10 +26,10 @@ export interface Room {
   lever: number;
 }
 
-export interface Level {
+export interface HuntersLevel {
   seed: number;
   corridors: number;
-  doors: Door[];
+  doors: CorridorDoor[];
   rooms: Room[];
   /** Of each hunter: the corridor. */
   hunters: number[];
@@ -45,7 +45,7 @@ export const exitName = (room: number): string => `exit${room}`;
 export const entranceName = (room: number, { kind }: Entrance, index: number): string => `${kind}${room}_${index}`;
 
 /** Doors to pass from each corridor to each, blocked ones left out; 1000: no way. */
-export function distances({ corridors, doors }: Pick<Level, 'corridors' | 'doors'>): number[][] {
+export function distances({ corridors, doors }: Pick<HuntersLevel, 'corridors' | 'doors'>): number[][] {
   return Array.from({ length: corridors }, (_, start) => {
     const row = Array.from({ length: corridors }, () => 1000);
     row[start] = 0;

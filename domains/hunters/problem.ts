@@ -1,13 +1,13 @@
 // Writes a level as a problem of hunters.htn, which is a problem of hunters-hybrid.htn, too.
 
 import * as level from './level.ts';
-import type { Level } from './level.ts';
+import type { HuntersLevel } from './level.ts';
 
 function instance(type: string, names: string[]): string[] {
   return names.length > 0 ? [`instance ${type} ${names.join(', ')};`] : [];
 }
 
-function instances({ hunters, corridors, rooms, doors }: Level): string[] {
+function instances({ hunters, corridors, rooms, doors }: HuntersLevel): string[] {
   const each = (count: number, name: (index: number) => string): string[] =>
     Array.from({ length: count }, (_, index) => name(index));
   const entrances = (kind: string): string[] =>
@@ -35,7 +35,7 @@ const joins = (passage: string, from: string, to: string): string[] => [
 const whether = (holds: boolean, variable: string, of: string): string[] =>
   holds ? [`${variable}(${of}) := true;`] : [];
 
-function corridorLines(world: Level): string[] {
+function corridorLines(world: HuntersLevel): string[] {
   const doors = world.doors.flatMap(({ from, to, open, blocked }, index) => [
     ...joins(level.doorName(index), level.corridorName(from), level.corridorName(to)),
     ...whether(open, 'open', level.doorName(index)),
@@ -45,7 +45,7 @@ function corridorLines(world: Level): string[] {
   return [...doors, ...rows];
 }
 
-function distances(world: Level): string[] {
+function distances(world: HuntersLevel): string[] {
   return level
     .distances(world)
     .flatMap((row, from) =>
@@ -55,7 +55,7 @@ function distances(world: Level): string[] {
     );
 }
 
-function roomLines({ entrances, behind, lever }: Level['rooms'][number], index: number): string[] {
+function roomLines({ entrances, behind, lever }: HuntersLevel['rooms'][number], index: number): string[] {
   const [room, cage, exit] = [level.roomName(index), level.cageName(index), level.exitName(index)];
   return [
     ...entrances.flatMap((entrance, place) => {
@@ -78,7 +78,7 @@ function roomLines({ entrances, behind, lever }: Level['rooms'][number], index: 
   ];
 }
 
-export function toProblemText(world: Level, name = 'hunters_problem'): string {
+export function toProblemText(world: HuntersLevel, name = 'hunters_problem'): string {
   return [
     `problem ${name} of hunters;`,
     '',

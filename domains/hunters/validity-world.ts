@@ -1,7 +1,7 @@
 // The world in which the checker carries a plan out. Shares no code with any planner.
 
 import * as names from './level.ts';
-import type { Level } from './level.ts';
+import type { HuntersLevel } from './level.ts';
 
 export interface Passage {
   kind: 'door' | 'gate' | 'cage door';
@@ -22,7 +22,7 @@ export interface Zombie {
   behind: string;
 }
 
-export interface World {
+export interface HuntersWorld {
   hunters: Map<string, { area: string; near: string | null }>;
   passages: Map<string, Passage>;
   /** By the room that they are in. */
@@ -37,7 +37,11 @@ const passage = (kind: Passage['kind'], sides: string[], more: Partial<Passage> 
   ...more,
 });
 
-function addRoom(world: World, { entrances, behind, lever }: Level['rooms'][number], index: number): void {
+function addRoom(
+  world: HuntersWorld,
+  { entrances, behind, lever }: HuntersLevel['rooms'][number],
+  index: number,
+): void {
   const [room, cage, exit] = [names.roomName(index), names.cageName(index), names.exitName(index)];
   const cageDoor = names.cageDoorName(index);
   entrances.forEach((entrance, place) => {
@@ -52,8 +56,8 @@ function addRoom(world: World, { entrances, behind, lever }: Level['rooms'][numb
   world.zombies.set(room, { prey: null, inCage: false, cage, cageDoor, exit, behind: outside });
 }
 
-export function worldOf(level: Level, distances: number[][]): World {
-  const world: World = {
+export function worldOf(level: HuntersLevel, distances: number[][]): HuntersWorld {
+  const world: HuntersWorld = {
     hunters: new Map(
       level.hunters.map((at, index) => [names.hunterName(index), { area: names.corridorName(at), near: null }]),
     ),

@@ -2,11 +2,11 @@
 // game forbid. Knows the names of the steps, and nothing else of the .htn files; shares no code with any planner.
 
 import { distances, hunterName, roomName } from './level.ts';
-import type { Level } from './level.ts';
+import type { HuntersLevel } from './level.ts';
 import { worldOf } from './validity-world.ts';
-import type { Passage, World } from './validity-world.ts';
+import type { Passage, HuntersWorld } from './validity-world.ts';
 
-export type Verdict =
+export type HuntersVerdict =
   | { valid: true }
   /** `step`: position in the plan from 0, or its length when something is wrong at the end. */
   | { valid: false; step: number; text: string | null; reason: string };
@@ -18,26 +18,26 @@ function must(holds: boolean, reason: string): void {
   if (!holds) throw new Broken(reason);
 }
 
-function passageOf({ passages }: World, name: string): Passage {
+function passageOf({ passages }: HuntersWorld, name: string): Passage {
   const passage = passages.get(name);
   if (!passage) throw new Broken(`there is no passage ${name}`);
   return passage;
 }
 
-function isAt(world: World, hunter: string, area: string): void {
+function isAt(world: HuntersWorld, hunter: string, area: string): void {
   must(world.hunters.get(hunter)?.area === area, `${hunter} is not in ${area}`);
 }
 
-function hasHandsFree(world: World, hunter: string): void {
+function hasHandsFree(world: HuntersWorld, hunter: string): void {
   for (const [name, { holder }] of world.passages) must(holder !== hunter, `${hunter} holds ${name}`);
 }
 
-function isBeside(world: World, hunter: string, name: string): void {
+function isBeside(world: HuntersWorld, hunter: string, name: string): void {
   must(world.hunters.get(hunter)?.near === name, `${hunter} is not beside ${name}`);
 }
 
 /** A gate has to be held by somebody else who stands at its lever; anything else has to be open. */
-function pass(world: World, hunter: string, name: string, from: string, to: string): void {
+function pass(world: HuntersWorld, hunter: string, name: string, from: string, to: string): void {
   const { kind, sides, open, holder, blocked, lever } = passageOf(world, name);
   isAt(world, hunter, from);
   hasHandsFree(world, hunter);
@@ -54,14 +54,14 @@ function pass(world: World, hunter: string, name: string, from: string, to: stri
   if (kind === 'gate') for (const chaser of world.zombies.values()) if (chaser.prey === hunter) chaser.prey = null;
 }
 
-function zombieOf({ zombies }: World, room: string) {
+function zombieOf({ zombies }: HuntersWorld, room: string) {
   const zombie = zombies.get(room);
   if (!zombie) throw new Broken(`there is no zombie in ${room}`);
   return zombie;
 }
 
 /** To another corridor, by what doors there are. */
-function walk(world: World, hunter: string, goal: string): void {
+function walk(world: HuntersWorld, hunter: string, goal: string): void {
   hasHandsFree(world, hunter);
   const from = world.corridors.get(world.hunters.get(hunter)?.area ?? '');
   const to = world.corridors.get(goal);
@@ -69,7 +69,7 @@ function walk(world: World, hunter: string, goal: string): void {
   Object.assign(world.hunters.get(hunter)!, { area: goal, near: null });
 }
 
-function hold(world: World, hunter: string, name: string): void {
+function hold(world: HuntersWorld, hunter: string, name: string): void {
   const gate = passageOf(world, name);
   isAt(world, hunter, gate.lever ?? '');
   hasHandsFree(world, hunter);
@@ -77,18 +77,18 @@ function hold(world: World, hunter: string, name: string): void {
   gate.holder = hunter;
 }
 
-function release(world: World, hunter: string, name: string): void {
+function release(world: HuntersWorld, hunter: string, name: string): void {
   must(passageOf(world, name).holder === hunter, `${hunter} does not hold ${name}`);
   passageOf(world, name).holder = null;
 }
 
-function open(world: World, name: string, kind: Passage['kind']): void {
+function open(world: HuntersWorld, name: string, kind: Passage['kind']): void {
   const passage = passageOf(world, name);
   must(passage.kind === kind && !passage.open && !passage.blocked, `${name} can't be opened`);
   passage.open = true;
 }
 
-function shut(world: World, hunter: string, room: string): void {
+function shut(world: HuntersWorld, hunter: string, room: string): void {
   const zombie = zombieOf(world, room);
   const door = passageOf(world, zombie.cageDoor);
   isAt(world, hunter, room);
@@ -97,16 +97,16 @@ function shut(world: World, hunter: string, room: string): void {
   door.open = false;
 }
 
-function attract(world: World, hunter: string, room: string): void {
+function attract(world: HuntersWorld, hunter: string, room: string): void {
   isAt(world, hunter, room);
   hasHandsFree(world, hunter);
   must(zombieOf(world, room).prey === null && !zombieOf(world, room).inCage, `the zombie of ${room} does not roam`);
   zombieOf(world, room).prey = hunter;
 }
 
-type Rule = (world: World, ...args: string[]) => void;
+type StepRule = (world: HuntersWorld, ...args: string[]) => void;
 
-const steps: Record<string, Rule> = {
+const steps: Record<string, StepRule> = {
   GoToPassage: (world, hunter = '', name = '') => {
     hasHandsFree(world, hunter);
     must(
@@ -162,7 +162,7 @@ const steps: Record<string, Rule> = {
 };
 
 /** The whole of what a behaviour tree does. Doors that are closed are opened on the way. */
-const trees: Record<string, Rule> = {
+const trees: Record<string, StepRule> = {
   EnterThroughDoor: (world, hunter = '', name = '', corridor = '', room = '') => {
     walk(world, hunter, corridor);
     if (!passageOf(world, name).open) open(world, name, 'door');
@@ -198,9 +198,9 @@ const trees: Record<string, Rule> = {
   ShutCage: shut,
 };
 
-const rules: Record<string, Rule> = { ...steps, ...trees };
+const rules: Record<string, StepRule> = { ...steps, ...trees };
 
-function carryOut(world: World, text: string): void {
+function carryOut(world: HuntersWorld, text: string): void {
   const [, task = '', args = ''] = /^(\w+)\((.*)\)$/.exec(text) ?? [];
   const rule = Object.hasOwn(rules, task) ? rules[task] : undefined;
   if (!rule) throw new Broken('is not a step');
@@ -210,7 +210,7 @@ function carryOut(world: World, text: string): void {
 }
 
 /** All zombies are shut in, all hunters are safe and have their hands free. */
-function checkEnd(level: Level, world: World): void {
+function checkEnd(level: HuntersLevel, world: HuntersWorld): void {
   level.rooms.forEach((_, index) => {
     const { inCage, cageDoor } = zombieOf(world, roomName(index));
     must(inCage && !passageOf(world, cageDoor).open, `the zombie of ${roomName(index)} is not caught`);
@@ -221,7 +221,7 @@ function checkEnd(level: Level, world: World): void {
   });
 }
 
-export function checkPlan(level: Level, plan: readonly string[]): Verdict {
+export function checkPlan(level: HuntersLevel, plan: readonly string[]): HuntersVerdict {
   const world = worldOf(level, distances(level));
   let step = 0;
   try {

@@ -9,4 +9,4 @@ export { toProblemText } from './problem.ts';
 export { searchMaze } from './search.ts';
 export type { Findings } from './search.ts';
 export { checkPlan } from './validity.ts';
-export type { Verdict } from './validity.ts';
+export type { IcebloxVerdict } from './validity.ts';

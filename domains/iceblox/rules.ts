@@ -14,7 +14,7 @@ export const dangerous = 3;
 /** What stands on a crossroad: nothing, ice, or the coin with that number (from 0) in its ice. */
 export type Content = 'ice' | number | null;
 
-export interface Situation {
+export interface MazeSituation {
   maze: Maze;
   content: Content[];
   /** Which flames, by their position in `maze.flames`, are alive. */
@@ -22,23 +22,23 @@ export interface Situation {
   penguin: number;
 }
 
-export function situationOf(maze: Maze): Situation {
+export function situationOf(maze: Maze): MazeSituation {
   const content: Content[] = Array<Content>(maze.width * maze.height).fill(null);
   for (const cell of maze.ice) content[cell] = 'ice';
   maze.coins.forEach((cell, coin) => (content[cell] = coin));
   return { maze, content, alive: maze.flames.map(() => true), penguin: maze.penguin };
 }
 
-export function isFree({ maze, content }: Situation, cell: number | null): cell is number {
+export function isFree({ maze, content }: MazeSituation, cell: number | null): cell is number {
   return cell !== null && !maze.rocks.has(cell) && content[cell] === null;
 }
 
-export function isSafe({ maze, alive }: Situation, cell: number): boolean {
+export function isSafe({ maze, alive }: MazeSituation, cell: number): boolean {
   return maze.flames.every((flame, index) => !alive[index] || crossroadsApart(maze, flame, cell) > dangerous);
 }
 
 /** Every crossroad that the penguin can walk to, its own one first. */
-export function walkable(situation: Situation): number[] {
+export function walkable(situation: MazeSituation): number[] {
   const reached = [situation.penguin];
   const seen = new Set(reached);
   for (const cell of reached) {
@@ -59,7 +59,7 @@ export type Pushed =
   | { kind: 'breaks'; from: number; content: 'ice' | number };
 
 /** What pushing from a crossroad in a direction does; null when there is nothing to push, or a coin that flames guard. */
-export function push(situation: Situation, cell: number, direction: Direction): Pushed | null {
+export function push(situation: MazeSituation, cell: number, direction: Direction): Pushed | null {
   const { maze, content, alive } = situation;
   const from = beyond(maze, cell, direction);
   const block = from === null ? null : content[from]!;
@@ -78,7 +78,7 @@ export function push(situation: Situation, cell: number, direction: Direction): 
 }
 
 /** The situation after a push. Who has broken a coin's ice stands where the coin was. */
-export function after(situation: Situation, cell: number, pushed: Pushed): Situation {
+export function after(situation: MazeSituation, cell: number, pushed: Pushed): MazeSituation {
   const content = [...situation.content];
   content[pushed.from] = null;
   if (pushed.kind === 'breaks') {

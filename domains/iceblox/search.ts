@@ -4,7 +4,7 @@
 import { directions } from './maze.ts';
 import type { Maze } from './maze.ts';
 import { after, push, situationOf, walkable } from './rules.ts';
-import type { Situation } from './rules.ts';
+import type { MazeSituation } from './rules.ts';
 
 export interface Findings {
   /** For each coin the least number of blocks to push before it is collected, this one included; null: it cannot be had. */
@@ -21,7 +21,7 @@ export function searchMaze(maze: Maze, most = 1_000_000): Findings {
   let layer = [start];
   note(start, seen);
   for (let count = 1; layer.length > 0 && pushes.includes(null); count++) {
-    const next: Situation[] = [];
+    const next: MazeSituation[] = [];
     for (const situation of layer) {
       for (const { coin, result } of pushesOf(situation)) {
         if (coin !== null) pushes[coin] ??= count;
@@ -35,7 +35,7 @@ export function searchMaze(maze: Maze, most = 1_000_000): Findings {
 }
 
 /** Everything that the penguin can push from where it can walk to, and the coin that it collects by that. */
-function* pushesOf(situation: Situation): Generator<{ coin: number | null; result: Situation }> {
+function* pushesOf(situation: MazeSituation): Generator<{ coin: number | null; result: MazeSituation }> {
   for (const cell of walkable(situation)) {
     for (const direction of directions) {
       const pushed = push(situation, cell, direction);
@@ -47,7 +47,7 @@ function* pushesOf(situation: Situation): Generator<{ coin: number | null; resul
 }
 
 /** Whether the situation is new. */
-function note(situation: Situation, seen: Set<string>): boolean {
+function note(situation: MazeSituation, seen: Set<string>): boolean {
   const { content, alive } = situation;
   const key = `${Math.min(...walkable(situation))} ${alive.map(Number).join('')} ${content
     .flatMap((one, cell) => (one === null ? [] : [`${cell}${one}`]))

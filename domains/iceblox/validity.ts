@@ -4,17 +4,17 @@
 import { crossroadName, directions } from './maze.ts';
 import type { Direction, Maze } from './maze.ts';
 import { after, push, situationOf, walkable } from './rules.ts';
-import type { Pushed, Situation } from './rules.ts';
+import type { Pushed, MazeSituation } from './rules.ts';
 
-export type Verdict =
+export type IcebloxVerdict =
   | { valid: true; pushes: number }
   /** `step`: position in the plan from 0, or its length when the coin is not collected. */
   | { valid: false; step: number; reason: string };
 
 /** What a task does to the situation, or why it cannot be done. */
-type Outcome = { situation: Situation; coin?: string } | string;
+type StepOutcome = { situation: MazeSituation; coin?: string } | string;
 
-export function checkPlan(maze: Maze, coin: number, plan: readonly string[]): Verdict {
+export function checkPlan(maze: Maze, coin: number, plan: readonly string[]): IcebloxVerdict {
   let situation = situationOf(maze);
   let pushes = 0;
   const collected = new Set<string>();
@@ -29,7 +29,7 @@ export function checkPlan(maze: Maze, coin: number, plan: readonly string[]): Ve
   return { valid: false, step: plan.length, reason: `coin${coin} is not collected` };
 }
 
-function carryOut(situation: Situation, text: string): Outcome {
+function carryOut(situation: MazeSituation, text: string): StepOutcome {
   const [, name = '', list = ''] = /^(\w+)\((.*)\)$/.exec(text) ?? [];
   const args = list.split(', ');
   const { maze, penguin } = situation;
@@ -50,17 +50,17 @@ function carryOut(situation: Situation, text: string): Outcome {
   }
 }
 
-function pushed(situation: Situation, to: string | undefined): Pushed | null {
+function pushed(situation: MazeSituation, to: string | undefined): Pushed | null {
   return directions.includes(to as Direction) ? push(situation, situation.penguin, to as Direction) : null;
 }
 
 function pushing(
-  situation: Situation,
+  situation: MazeSituation,
   name: string,
   to: string | undefined,
   weapon: string,
   stop: string | undefined,
-): Outcome {
+): StepOutcome {
   const { maze, penguin } = situation;
   const what = pushed(situation, to);
   if (what === null || crossroadName(maze, what.from) !== weapon) return `there is nothing to push at ${weapon}`;
@@ -76,7 +76,7 @@ function pushing(
   return then;
 }
 
-function extracting(situation: Situation, to: string | undefined, coin: string): Outcome {
+function extracting(situation: MazeSituation, to: string | undefined, coin: string): StepOutcome {
   const what = pushed(situation, to);
   if (what === null) return 'there is no coin that is safe to extract';
   if (what.kind === 'slides') return 'the block slides away';

@@ -5,4 +5,4 @@ export type { MissionOptions } from './generate.ts';
 export { toProblemText } from './mission.ts';
 export type { Mission } from './mission.ts';
 export { canSucceed, checkPlan } from './validity.ts';
-export type { Verdict } from './validity.ts';
+export type { RescueVerdict } from './validity.ts';

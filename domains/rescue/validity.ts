@@ -3,12 +3,12 @@
 
 import type { Mission } from './mission.ts';
 
-export type Verdict =
+export type RescueVerdict =
   | { valid: true }
   /** `step`: position in the plan from 0, or its length when a hostage is left behind. */
   | { valid: false; step: number; reason: string };
 
-interface Situation {
+interface MissionSituation {
   grenades: number[];
   seats: number[];
   dead: Set<number>;
@@ -17,8 +17,8 @@ interface Situation {
   free: Set<number>;
 }
 
-export function checkPlan(mission: Mission, plan: readonly string[]): Verdict {
-  const situation: Situation = {
+export function checkPlan(mission: Mission, plan: readonly string[]): RescueVerdict {
+  const situation: MissionSituation = {
     grenades: mission.soldiers.map(({ grenades }) => grenades),
     seats: mission.vehicles.map(({ seats }) => seats),
     dead: new Set(),
@@ -41,7 +41,7 @@ const patterns = {
 } as const;
 
 /** Changes the situation, or tells why the task cannot be done. */
-function carryOut(mission: Mission, situation: Situation, text: string): string | null {
+function carryOut(mission: Mission, situation: MissionSituation, text: string): string | null {
   for (const [name, act] of [
     ['MoveUnit', move],
     ['ThrowGrenade', throwGrenade],
@@ -53,11 +53,11 @@ function carryOut(mission: Mission, situation: Situation, text: string): string 
   return 'there is no such task';
 }
 
-function guarded({ enemies }: Mission, { dead }: Situation, hostage: number): boolean {
+function guarded({ enemies }: Mission, { dead }: MissionSituation, hostage: number): boolean {
   return enemies.some(({ guards }, enemy) => guards.includes(hostage) && !dead.has(enemy));
 }
 
-function move(mission: Mission, situation: Situation, soldier: number, hostage: number): string | null {
+function move(mission: Mission, situation: MissionSituation, soldier: number, hostage: number): string | null {
   if (!mission.hostages[hostage]?.reachable) return 'no way leads there';
   if (guarded(mission, situation, hostage)) return 'the hostage is guarded';
   if (situation.free.has(hostage)) return 'the hostage is free already';
@@ -65,7 +65,7 @@ function move(mission: Mission, situation: Situation, soldier: number, hostage: 
   return null;
 }
 
-function throwGrenade(mission: Mission, situation: Situation, soldier: number, enemy: number): string | null {
+function throwGrenade(mission: Mission, situation: MissionSituation, soldier: number, enemy: number): string | null {
   if (situation.grenades[soldier] === 0) return 'the soldier has no grenade left';
   if (!mission.soldiers[soldier]?.inRange.includes(enemy)) return 'the enemy is out of range';
   if (situation.dead.has(enemy)) return 'the enemy is dead already';
@@ -76,7 +76,7 @@ function throwGrenade(mission: Mission, situation: Situation, soldier: number, e
 
 function escort(
   mission: Mission,
-  situation: Situation,
+  situation: MissionSituation,
   soldier: number,
   hostage: number,
   vehicle: number,

@@ -4,7 +4,7 @@
 import type { AnyDomain, World } from '../../bindings/index.ts';
 import type { Random } from './random.ts';
 
-type Change = (world: World<AnyDomain>, random: Random, soldier: number) => string;
+type WorldChange = (world: World<AnyDomain>, random: Random, soldier: number) => string;
 
 /** One thing that happens, as text. Always the same from the same world and chance. */
 export function changeByChance<W>(world: W, random: Random, soldier: number): string {
@@ -18,7 +18,7 @@ function some(world: World<AnyDomain>, random: Random, type: string): number {
   return last < first ? 0 : first + random.below(last - first + 1);
 }
 
-const door: Change = (world, random) => {
+const door: WorldChange = (world, random) => {
   const id = some(world, random, 'Door');
   if (id === 0) return 'nothing';
   const isOpen = world.get('open', id);
@@ -26,7 +26,7 @@ const door: Change = (world, random) => {
   return `${world.nameOf('Door', id)} is ${isOpen ? 'shut' : 'opened'}`;
 };
 
-const light: Change = (world, random) => {
+const light: WorldChange = (world, random) => {
   const area = some(world, random, 'Area');
   const isLit = world.get('lit', area);
   world.set('lit', area, !isLit);
@@ -34,7 +34,7 @@ const light: Change = (world, random) => {
 };
 
 /** A thing that lies about: it is elsewhere, or gone. */
-const thing: Change = (world, random) => {
+const thing: WorldChange = (world, random) => {
   const item = some(world, random, 'Item');
   if (item === 0 || world.get('place', item) === 0) return 'nothing';
   const area = random.chance(0.3) ? 0 : some(world, random, 'Area');
@@ -42,19 +42,19 @@ const thing: Change = (world, random) => {
   return `${world.nameOf('Item', item)} is ${area ? `moved to ${world.nameOf('Area', area)}` : 'gone'}`;
 };
 
-const player: Change = (world, random) => {
+const player: WorldChange = (world, random) => {
   const area = some(world, random, 'Area');
   world.set('place', world.idsOf('Player').first, area);
   return `the player goes to ${world.nameOf('Area', area)}`;
 };
 
-const hurt: Change = (world, _random, soldier) => {
+const hurt: WorldChange = (world, _random, soldier) => {
   world.set('injured', soldier, true);
   return 'the soldier is hurt';
 };
 
 /** The first thing that the soldier holds lies where it is. */
-const drop: Change = (world, _random, soldier) => {
+const drop: WorldChange = (world, _random, soldier) => {
   const { first, last } = world.idsOf('Item');
   for (let item = first; item <= last; item++) {
     if (world.get('holder', item) !== soldier) continue;
@@ -66,7 +66,7 @@ const drop: Change = (world, _random, soldier) => {
 };
 
 /** Through any door of the area where it is, open or not. */
-const push: Change = (world, random, soldier) => {
+const push: WorldChange = (world, random, soldier) => {
   const at = world.get('at', soldier);
   const id = some(world, random, 'Door');
   const area = id === 0 ? 0 : Number(world.get('beyond', id, at as number));
@@ -77,4 +77,4 @@ const push: Change = (world, random, soldier) => {
   return `the soldier is pushed to ${world.nameOf('Area', area)}`;
 };
 
-const changes: readonly Change[] = [door, door, door, light, light, thing, thing, thing, player, hurt, drop, push];
+const changes: readonly WorldChange[] = [door, door, door, light, light, thing, thing, thing, player, hurt, drop, push];

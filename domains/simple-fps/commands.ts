@@ -13,15 +13,15 @@ export const usage = `usage:
   check FILE.jsonl                   checks the expected plan of each line of a file
 `;
 
-interface Line {
+interface SampleLine {
   name: string;
   instance: unknown;
   expected?: { solved: boolean; plan: string[] };
 }
 
-function linesOf(path: string): Line[] {
+function linesOf(path: string): SampleLine[] {
   const lines = withoutMark(readFileSync(path, 'utf8')).split('\n');
-  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Line);
+  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as SampleLine);
 }
 
 function problem([path = '', name = '', soldier = '0']: readonly string[]): string {

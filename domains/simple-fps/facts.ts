@@ -4,7 +4,7 @@
 import { noWay, soldiersOf } from './instance.ts';
 import type { Instance } from './instance.ts';
 
-export interface Fact {
+export interface InstanceFact {
   variable: string;
   /** Indexes into `objects`. */
   args: number[];
@@ -13,17 +13,17 @@ export interface Fact {
   object: boolean;
 }
 
-export interface Facts {
+export interface InstanceFacts {
   objects: { type: string; name: string }[];
-  facts: Fact[];
+  facts: InstanceFact[];
   /** Indexes into `objects`. */
   soldiers: number[];
   player: number;
 }
 
-class Collector implements Facts {
-  objects: Facts['objects'] = [];
-  facts: Fact[] = [];
+class Collector implements InstanceFacts {
+  objects: InstanceFacts['objects'] = [];
+  facts: InstanceFact[] = [];
   soldiers: number[] = [];
   player = -1;
 
@@ -107,7 +107,7 @@ function addPoints(world: Collector, instance: Instance, areas: number[]): void 
   );
 }
 
-export function factsOf(instance: Instance): Facts {
+export function factsOf(instance: Instance): InstanceFacts {
   const world = new Collector();
   const areas = addAreas(world, instance);
   addDoors(world, instance, areas);

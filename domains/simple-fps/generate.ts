@@ -6,7 +6,7 @@ import type { DoorData, GunData, Instance } from './instance.ts';
 import { seededRandom } from './random.ts';
 import type { Random } from './random.ts';
 
-export interface GeneratorOptions {
+export interface InstanceOptions {
   seed: number;
   /** dense: any two areas may have a door; tree (the benchmark's "realistic"): rooms behind rooms, a few more doors. */
   layout: 'dense' | 'tree';
@@ -32,7 +32,7 @@ export interface GeneratorOptions {
   roomDoors: number;
 }
 
-export const defaults: Readonly<GeneratorOptions> = {
+export const defaults: Readonly<InstanceOptions> = {
   seed: 0,
   layout: 'dense',
   areas: 10,
@@ -67,9 +67,9 @@ const chances = [
   'nightVision',
 ] as const;
 
-function checkOptions(options: GeneratorOptions): void {
+function checkOptions(options: InstanceOptions): void {
   const fail = (name: string, must: string): never => {
-    throw new Error(`${name} must be ${must}, not ${String(options[name as keyof GeneratorOptions])}`);
+    throw new Error(`${name} must be ${must}, not ${String(options[name as keyof InstanceOptions])}`);
   };
   for (const name of Object.keys(options)) if (!(name in defaults)) throw new Error(`there is no option ${name}`);
   if (options.layout !== 'dense' && options.layout !== 'tree') fail('layout', 'dense or tree');
@@ -89,7 +89,7 @@ function checkOptions(options: GeneratorOptions): void {
 }
 
 /** A door, closed by chance; its keycard lies in one of the first `keyAreas` areas. */
-function makeDoor(random: Random, options: GeneratorOptions, a: number, b: number, keyAreas: number): DoorData {
+function makeDoor(random: Random, options: InstanceOptions, a: number, b: number, keyAreas: number): DoorData {
   const open = random.chance(options.open);
   return { a, b, open, key: open ? null : random.below(keyAreas) };
 }
@@ -98,7 +98,7 @@ function makeDoor(random: Random, options: GeneratorOptions, a: number, b: numbe
  * The hub with its rooms, then groups of rooms behind rooms that have none yet. The keycard of a door lies in an area that
  * was made before the one behind the door, so that the whole tree can be opened from the hub.
  */
-function makeTree(random: Random, options: GeneratorOptions): DoorData[] {
+function makeTree(random: Random, options: InstanceOptions): DoorData[] {
   const doors: DoorData[] = [];
   const fringe: number[] = [];
   let next = 1;
@@ -116,7 +116,7 @@ function makeTree(random: Random, options: GeneratorOptions): DoorData[] {
   return doors;
 }
 
-function addDoorsByChance(random: Random, options: GeneratorOptions, doors: DoorData[]): void {
+function addDoorsByChance(random: Random, options: InstanceOptions, doors: DoorData[]): void {
   const pair = (a: number, b: number): number => Math.max(a, b) * options.areas + Math.min(a, b);
   const taken = new Set(doors.map(({ a, b }) => pair(a, b)));
   for (let a = 1; a < options.areas; a++) {
@@ -151,14 +151,14 @@ export function distances(areas: number, doors: readonly Pick<DoorData, 'a' | 'b
 
 type Points = Pick<Instance, 'guns' | 'knives' | 'medikits' | 'covers'>;
 
-function makeGun(random: Random, options: GeneratorOptions): GunData {
+function makeGun(random: Random, options: InstanceOptions): GunData {
   const area = random.below(options.areas);
   const loaded = random.chance(options.loaded);
   const ammo = loaded ? null : random.below(options.areas);
   return { area, loaded, ammo, nv: random.chance(options.nightVision) };
 }
 
-function makePoints(random: Random, options: GeneratorOptions): Points {
+function makePoints(random: Random, options: InstanceOptions): Points {
   const points: Points = { guns: [], knives: [], medikits: [], covers: [] };
   const { gun, knife, medikit } = options;
   for (let point = 0; point < options.points; point++) {
@@ -172,7 +172,7 @@ function makePoints(random: Random, options: GeneratorOptions): Points {
 }
 
 /** In a tree the first soldier starts in the hub and the player in the last room; elsewhere, and all others, by chance. */
-function makeInstance(random: Random, options: GeneratorOptions): Instance {
+function makeInstance(random: Random, options: InstanceOptions): Instance {
   const { seed, areas, points: poi, layout, soldiers } = options;
   const tree = layout === 'tree';
   const doors = tree ? makeTree(random, options) : [];
@@ -191,7 +191,7 @@ function makeInstance(random: Random, options: GeneratorOptions): Instance {
   return others.length > 0 ? { ...instance, others } : instance;
 }
 
-export function generate(given: Partial<GeneratorOptions> = {}): Instance {
+export function generate(given: Partial<InstanceOptions> = {}): Instance {
   const options = { ...defaults, ...(given.layout === 'tree' ? treeDefaults : {}), ...given };
   checkOptions(options);
   return makeInstance(seededRandom(options.seed), options);

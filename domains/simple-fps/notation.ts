@@ -5,7 +5,7 @@ import type { Domain, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 
 /** A primitive task with its arguments; the first argument is the soldier. */
-export interface Step {
+export interface SoldierStep {
   task: number;
   args: number[];
 }
@@ -32,9 +32,9 @@ export const actionOfTask: Readonly<Record<string, string>> = {
 
 export interface Notation {
   /** A step as the benchmark writes it. */
-  write(step: Step): string;
+  write(step: SoldierStep): string;
   /** A line of the benchmark as a step of a soldier (0: the first). */
-  read(line: string, soldier?: number): Step;
+  read(line: string, soldier?: number): SoldierStep;
 }
 
 /** The identifiers of our language have no hyphen. */
@@ -51,14 +51,14 @@ export function notationOf(domain: Domain, problem: Problem): Notation {
   const ids = numbering.names.map((names) => new Map(names.map((name, id) => [hyphenated(name), id])));
   const tasks = new Map(domain.tasks.map(({ name }, index) => [actionOfTask[name], index]));
 
-  function write({ task, args }: Step): string {
+  function write({ task, args }: SoldierStep): string {
     const action = actionOfTask[domain.tasks[task]!.name];
     if (!action) throw new Error(`${domain.tasks[task]!.name} is not an action of the benchmark`);
     const words = args.slice(1).map((id, index) => hyphenated(numbering.names[rootOf(task, index + 1)]![id]!));
     return `(!${[action, ...words].join(' ')})`;
   }
 
-  function read(line: string, soldier = 0): Step {
+  function read(line: string, soldier = 0): SoldierStep {
     const [action, ...words] = /^\(!(.*)\)$/.exec(line)?.[1]?.split(' ') ?? [];
     const task = action === undefined ? undefined : tasks.get(action);
     if (task === undefined) throw new Error(`${line} is not an action of the benchmark`);

@@ -3,10 +3,10 @@
 import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { factsOf } from './facts.ts';
-import type { Facts } from './facts.ts';
+import type { InstanceFacts } from './facts.ts';
 import type { Instance } from './instance.ts';
 
-export interface ProblemOptions {
+export interface InstanceProblemOptions {
   /** Name of the problem. */
   name?: string;
   /** The soldier that the problem asks to plan for; 0 is the first. */
@@ -23,7 +23,7 @@ function indexes(domain: Domain, kind: 'types' | 'variables' | 'tasks'): (name: 
   };
 }
 
-function soldierOf(facts: Facts, soldier: number): number {
+function soldierOf(facts: InstanceFacts, soldier: number): number {
   const object = facts.soldiers[soldier];
   if (object === undefined) {
     throw new Error(`soldier must be an integer from 0 to ${facts.soldiers.length - 1}, not ${soldier}`);
@@ -32,7 +32,7 @@ function soldierOf(facts: Facts, soldier: number): number {
 }
 
 /** The problem of one soldier in the world of the instance; all other soldiers are in that world, too. */
-export function toProblem(domain: Domain, instance: Instance, options: ProblemOptions = {}): Problem {
+export function toProblem(domain: Domain, instance: Instance, options: InstanceProblemOptions = {}): Problem {
   const facts = factsOf(instance);
   const [type, variable, task] = [indexes(domain, 'types'), indexes(domain, 'variables'), indexes(domain, 'tasks')];
   const objects = facts.objects.map((object) => ({ name: object.name, type: type(object.type) }));
@@ -65,7 +65,7 @@ export function behaviours(domain: Domain, instance: Instance): GroundNetwork[] 
 }
 
 /** The same problem as `toProblem`, as the text of an .htn file. */
-export function toProblemText(instance: Instance, options: ProblemOptions = {}): string {
+export function toProblemText(instance: Instance, options: InstanceProblemOptions = {}): string {
   const facts = factsOf(instance);
   const name = (object: number): string => facts.objects[object]!.name;
   const assignments = facts.facts.map(({ variable, args, value, object }) => {
@@ -84,7 +84,7 @@ export function toProblemText(instance: Instance, options: ProblemOptions = {}):
 }
 
 /** One `instance` line per type, as long as it gets: the order within a type is all that matters. */
-function instancesText(facts: Facts): string[] {
+function instancesText(facts: InstanceFacts): string[] {
   const byType = new Map<string, string[]>();
   for (const { type, name } of facts.objects) {
     const names = byType.get(type);

@@ -7,7 +7,7 @@ import type { Instance } from './instance.ts';
 export const held = 'held';
 export const gone = 'gone';
 
-export class World {
+export class SimpleFpsWorld {
   readonly player: string;
   /** Of each point that stays where it is: the areas from which it can be reached; a door has two. */
   readonly fixed = new Map<string, string[]>();
@@ -51,8 +51,8 @@ export class World {
   }
 }
 
-export function worldOf(instance: Instance, soldier: number): World {
-  const world = new World(instance, soldier);
+export function worldOf(instance: Instance, soldier: number): SimpleFpsWorld {
+  const world = new SimpleFpsWorld(instance, soldier);
   for (let area = 0; area < instance.areas; area++) {
     world.boxes.set(`area${area}`, `control-box${area}`);
     world.stands(`control-box${area}`, area);

@@ -3,55 +3,56 @@
 
 import type { Instance } from './instance.ts';
 import { gone, held, worldOf } from './validity-world.ts';
-import type { World } from './validity-world.ts';
+import type { SimpleFpsWorld } from './validity-world.ts';
 
-export type Verdict =
+export type SimpleFpsVerdict =
   | { valid: true }
   /** `step`: position in the plan from 0, or its length when the goal is missed. */
   | { valid: false; step: number; action: string | null; reason: string };
 
 /** Null when the condition holds, what is wrong otherwise. */
-type Condition = string | null;
-const must = (holds: boolean, otherwise: string): Condition => (holds ? null : otherwise);
+type Unmet = string | null;
+const must = (holds: boolean, otherwise: string): Unmet => (holds ? null : otherwise);
 
-const isAt = (world: World, area: string): Condition => must(world.at === area, `is not at ${area}`);
-const isNear = (world: World, point: string): Condition => must(world.near === point, `is not near ${point}`);
-const notCovered = (world: World): Condition => must(!world.covered, 'is covered');
-const isAware = (world: World): Condition => must(world.aware, 'is not aware');
-const notAware = (world: World): Condition => must(!world.aware, 'is aware already');
-const isLit = (world: World, area: string): Condition => must(world.lit.has(area), `${area} is not lit`);
-const notLit = (world: World, area: string): Condition => must(!world.lit.has(area), `${area} is lit`);
-const holds = (world: World, item: string): Condition =>
+const isAt = (world: SimpleFpsWorld, area: string): Unmet => must(world.at === area, `is not at ${area}`);
+const isNear = (world: SimpleFpsWorld, point: string): Unmet => must(world.near === point, `is not near ${point}`);
+const notCovered = (world: SimpleFpsWorld): Unmet => must(!world.covered, 'is covered');
+const isAware = (world: SimpleFpsWorld): Unmet => must(world.aware, 'is not aware');
+const notAware = (world: SimpleFpsWorld): Unmet => must(!world.aware, 'is aware already');
+const isLit = (world: SimpleFpsWorld, area: string): Unmet => must(world.lit.has(area), `${area} is not lit`);
+const notLit = (world: SimpleFpsWorld, area: string): Unmet => must(!world.lit.has(area), `${area} is lit`);
+const holds = (world: SimpleFpsWorld, item: string): Unmet =>
   must(world.location.get(item) === held, `does not hold ${item}`);
-const isLoaded = (world: World, gun: string): Condition => must(world.loaded.has(gun), `${gun} is not loaded`);
-const playerIn = (world: World, area: string): Condition => must(world.player === area, `the player is not in ${area}`);
-const isPlayer = (name: string): Condition => must(name === 'p', `${name} is not the player`);
-const isBox = (world: World, area: string, box: string): Condition =>
+const isLoaded = (world: SimpleFpsWorld, gun: string): Unmet => must(world.loaded.has(gun), `${gun} is not loaded`);
+const playerIn = (world: SimpleFpsWorld, area: string): Unmet =>
+  must(world.player === area, `the player is not in ${area}`);
+const isPlayer = (name: string): Unmet => must(name === 'p', `${name} is not the player`);
+const isBox = (world: SimpleFpsWorld, area: string, box: string): Unmet =>
   must(world.boxes.get(area) === box, `${box} is not the control box of ${area}`);
 
-const isOneOf = (kind: Set<string>, what: string, name: string): Condition =>
+const isOneOf = (kind: Set<string>, what: string, name: string): Unmet =>
   must(kind.has(name), `there is no ${what} ${name}`);
 
-function isIn(world: World, point: string, area: string): Condition {
+function isIn(world: SimpleFpsWorld, point: string, area: string): Unmet {
   const inside = world.location.get(point) === area || (world.fixed.get(point)?.includes(area) ?? false);
   return must(inside, `${point} is not in ${area}`);
 }
 
-function connects(world: World, door: string, from: string, to: string): Condition {
+function connects(world: SimpleFpsWorld, door: string, from: string, to: string): Unmet {
   const sides = world.fixed.get(door);
   const leads =
     door.startsWith('door') && sides !== undefined && from !== to && sides.includes(from) && sides.includes(to);
   return must(leads, `${door} does not connect ${from} and ${to}`);
 }
 
-interface Action {
+interface ActionRule {
   arity: number;
-  conditions(world: World, ...args: string[]): Condition[];
-  effects(world: World, ...args: string[]): void;
+  conditions(world: SimpleFpsWorld, ...args: string[]): Unmet[];
+  effects(world: SimpleFpsWorld, ...args: string[]): void;
 }
 
 /** Both ways of going through a door; they differ in whether the soldier must have seen the player. */
-function moving(awareness: (world: World) => Condition): Action {
+function moving(awareness: (world: SimpleFpsWorld) => Unmet): ActionRule {
   return {
     arity: 3,
     conditions: (world, from = '', to = '', door = '') => [
@@ -69,7 +70,7 @@ function moving(awareness: (world: World) => Condition): Action {
   };
 }
 
-const actions: Record<string, Action> = {
+const actions: Record<string, ActionRule> = {
   'moving-to-patrol': moving(notAware),
   'moving-to-take-position': moving(isAware),
   'move-away-from-point': {
@@ -259,7 +260,7 @@ const actions: Record<string, Action> = {
 };
 
 /** What is wrong with an action in a world, or null; the world is changed when nothing is. */
-function carryOut(world: World, line: string): string | null {
+function carryOut(world: SimpleFpsWorld, line: string): string | null {
   const [name, ...args] = /^\(!(\S+(?: \S+)*)\)$/.exec(line)?.[1]?.split(' ') ?? [];
   const action = name === undefined || !Object.hasOwn(actions, name) ? undefined : actions[name];
   if (!action) return 'is not an action';
@@ -271,7 +272,7 @@ function carryOut(world: World, line: string): string | null {
 }
 
 /** Checks what one soldier (0: the first) does, all others standing still. */
-export function checkPlan(instance: Instance, plan: readonly string[], soldier = 0): Verdict {
+export function checkPlan(instance: Instance, plan: readonly string[], soldier = 0): SimpleFpsVerdict {
   const world = worldOf(instance, soldier);
   for (const [step, action] of plan.entries()) {
     const reason = carryOut(world, action);

@@ -4,9 +4,9 @@
 import { seededRandom } from '../simple-fps/random.ts';
 import type { Random } from '../simple-fps/random.ts';
 import { newMember, newSuspect } from './situation.ts';
-import type { DoorState, Member, Order, Situation, Spot } from './situation.ts';
+import type { DoorState, Member, SquadOrder, SquadSituation, Spot } from './situation.ts';
 
-export interface GeneratorOptions {
+export interface SituationOptions {
   seed: number;
   members: number;
   suspects: number;
@@ -25,7 +25,7 @@ export interface GeneratorOptions {
   ordered: number;
 }
 
-export const defaults: Readonly<GeneratorOptions> = {
+export const defaults: Readonly<SituationOptions> = {
   seed: 0,
   members: 4,
   suspects: 3,
@@ -38,10 +38,10 @@ export const defaults: Readonly<GeneratorOptions> = {
   ordered: 0.3,
 };
 
-const counts: Partial<Record<keyof GeneratorOptions, number>> = { seed: 0, members: 1, suspects: 0, rooms: 0 };
+const counts: Partial<Record<keyof SituationOptions, number>> = { seed: 0, members: 1, suspects: 0, rooms: 0 };
 
-function check(options: GeneratorOptions): void {
-  for (const [name, value] of Object.entries(options) as [keyof GeneratorOptions, number][]) {
+function check(options: SituationOptions): void {
+  for (const [name, value] of Object.entries(options) as [keyof SituationOptions, number][]) {
     const least = counts[name];
     if (!(name in defaults)) throw new Error(`there is no option ${name}`);
     if (least === undefined && !(value >= 0 && value <= 1)) {
@@ -64,9 +64,9 @@ function spotIn(random: Random, rooms: number, room: number): Spot {
   return { room: `room${room}`, x: (room - 1) * size + random.below(size), y: depth + random.below(size) };
 }
 
-function makeBuilding(random: Random, options: GeneratorOptions): Situation {
+function makeBuilding(random: Random, options: SituationOptions): SquadSituation {
   const { rooms, open, locked } = options;
-  const situation: Situation = {
+  const situation: SquadSituation = {
     rooms: { corridor: { cleared: false } },
     doors: {},
     corners: {},
@@ -93,8 +93,8 @@ function pick(random: Random, names: string[]): string {
   return names[random.below(names.length)]!;
 }
 
-function makeOrder(random: Random, { rooms, suspects, covers, doors }: Situation): Order {
-  const orders: Omit<Order, 'takenUp'>[] = [
+function makeOrder(random: Random, { rooms, suspects, covers, doors }: SquadSituation): SquadOrder {
+  const orders: Omit<SquadOrder, 'takenUp'>[] = [
     { kind: 'go_to', target: pick(random, Object.keys(covers)) },
     { kind: 'hold', target: null },
     { kind: 'stand_down', target: null },
@@ -108,11 +108,11 @@ function makeOrder(random: Random, { rooms, suspects, covers, doors }: Situation
 }
 
 /** An order as the player might give it at any time. */
-export function giveOrder(random: Random, situation: Situation, member: Member): void {
+export function giveOrder(random: Random, situation: SquadSituation, member: Member): void {
   member.order = makeOrder(random, situation);
 }
 
-export function generate(given: Partial<GeneratorOptions> = {}): Situation {
+export function generate(given: Partial<SituationOptions> = {}): SquadSituation {
   const options = { ...defaults, ...given };
   check(options);
   const random = seededRandom(options.seed);

@@ -1,17 +1,17 @@
 // Writes a situation as a problem of squad.htn, with the game's answers about distances.
 
 import { distance } from './situation.ts';
-import type { Situation } from './situation.ts';
+import type { SquadSituation } from './situation.ts';
 
-export interface ProblemOptions {
+export interface SquadProblemOptions {
   name?: string;
   /** What to plan: `Squad()` unless told. */
   tasks?: string[];
 }
 
-type Line = [variable: string, args: string[], value: string | boolean | number];
+type AssignmentLine = [variable: string, args: string[], value: string | boolean | number];
 
-function instances({ rooms, doors, corners, covers, members, suspects }: Situation): string[] {
+function instances({ rooms, doors, corners, covers, members, suspects }: SquadSituation): string[] {
   const byType = {
     Member: members,
     Suspect: suspects,
@@ -25,27 +25,27 @@ function instances({ rooms, doors, corners, covers, members, suspects }: Situati
     .map(([type, things]) => `instance ${type} ${Object.keys(things).join(', ')};`);
 }
 
-function building({ rooms, doors, corners, covers }: Situation): Line[] {
+function building({ rooms, doors, corners, covers }: SquadSituation): AssignmentLine[] {
   const points = Object.entries({ ...covers, ...corners, ...doors });
   return [
-    ...points.map(([name, { room }]): Line => ['place', [name], room]),
-    ...Object.entries(doors).flatMap(([name, { to, state }]): Line[] => [
+    ...points.map(([name, { room }]): AssignmentLine => ['place', [name], room]),
+    ...Object.entries(doors).flatMap(([name, { to, state }]): AssignmentLine[] => [
       ['beyond', [name], to],
       ['state', [name], state],
     ]),
-    ...Object.entries(corners).map(([name, { searched }]): Line => ['searched', [name], searched]),
-    ...Object.entries(rooms).map(([name, { cleared }]): Line => ['cleared', [name], cleared]),
+    ...Object.entries(corners).map(([name, { searched }]): AssignmentLine => ['searched', [name], searched]),
+    ...Object.entries(rooms).map(([name, { cleared }]): AssignmentLine => ['cleared', [name], cleared]),
   ];
 }
 
-function people({ members, suspects, reserved }: Situation): Line[] {
+function people({ members, suspects, reserved }: SquadSituation): AssignmentLine[] {
   const persons = Object.entries({ ...members, ...suspects });
   return [
-    ...persons.flatMap(([name, { room, alive }]): Line[] => [
+    ...persons.flatMap(([name, { room, alive }]): AssignmentLine[] => [
       ['at', [name], room],
       ['alive', [name], alive],
     ]),
-    ...Object.entries(members).flatMap(([name, { accountedFor, fighting, order, watching }]): Line[] => [
+    ...Object.entries(members).flatMap(([name, { accountedFor, fighting, order, watching }]): AssignmentLine[] => [
       ['accounted_for', [name], accountedFor],
       ['fighting', [name], fighting],
       ['watching', [name], watching ?? 'none'],
@@ -53,21 +53,21 @@ function people({ members, suspects, reserved }: Situation): Line[] {
       ['order_target', [name], order?.target ?? 'none'],
       ['taken_up', [name], order?.takenUp ?? false],
     ]),
-    ...Object.entries(suspects).flatMap(([name, { seen, hostile, restrained, poked }]): Line[] => [
+    ...Object.entries(suspects).flatMap(([name, { seen, hostile, restrained, poked }]): AssignmentLine[] => [
       ['seen', [name], seen],
       ['hostile', [name], hostile],
       ['restrained', [name], restrained],
       ['poked', [name], poked],
     ]),
-    ...Object.entries(reserved).map(([thing, leader]): Line => ['reserved_for', [thing], leader]),
+    ...Object.entries(reserved).map(([thing, leader]): AssignmentLine => ['reserved_for', [thing], leader]),
   ];
 }
 
-function distances(situation: Situation): Line[] {
+function distances(situation: SquadSituation): AssignmentLine[] {
   const { members, suspects, covers, corners, doors } = situation;
   const things = Object.keys({ ...members, ...suspects, ...covers, ...corners, ...doors });
   return Object.keys(members).flatMap((member) =>
-    things.map((thing): Line => ['distance', [member, thing], distance(situation, member, thing)]),
+    things.map((thing): AssignmentLine => ['distance', [member, thing], distance(situation, member, thing)]),
   );
 }
 
@@ -75,12 +75,15 @@ function distances(situation: Situation): Line[] {
 const defaults: Record<string, string | boolean | number> = { alive: true, state: 'closed', distance: 0 };
 const unsaid: unknown[] = [false, 'none', 'no_order'];
 
-function isDefault([variable, , value]: Line): boolean {
+function isDefault([variable, , value]: AssignmentLine): boolean {
   return variable in defaults ? defaults[variable] === value : unsaid.includes(value);
 }
 
-export function toProblemText(situation: Situation, { name = 'squad_problem', tasks }: ProblemOptions = {}): string {
-  const write = (lines: Line[]): string[] => [
+export function toProblemText(
+  situation: SquadSituation,
+  { name = 'squad_problem', tasks }: SquadProblemOptions = {},
+): string {
+  const write = (lines: AssignmentLine[]): string[] => [
     ...lines
       .filter((line) => !isDefault(line))
       .map(([variable, args, value]) => `${variable}(${args.join(', ')}) := ${value};`),

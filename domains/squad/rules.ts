@@ -2,7 +2,7 @@
 // Shares no code with any planner and knows nothing of squad.htn but the names of its tasks.
 
 import { distance, noWay, spotOf } from './situation.ts';
-import type { Member, Order, Situation, Spot, Suspect } from './situation.ts';
+import type { Member, SquadOrder, SquadSituation, Spot, Suspect } from './situation.ts';
 
 /** What a plan that is under way has done so far, as far as it matters for what it may do next. */
 export interface PlanState {
@@ -12,22 +12,22 @@ export interface PlanState {
   covering: Map<string, string>;
 }
 
-export interface Step {
+export interface SquadStep {
   task: string;
   args: string[];
 }
 
 /** What is wrong, or null. */
 type Finding = string | null;
-type Check = (situation: Situation, plan: PlanState, ...args: string[]) => Finding[];
-type Apply = (situation: Situation, plan: PlanState, ...args: string[]) => void;
+type SquadCheck = (situation: SquadSituation, plan: PlanState, ...args: string[]) => Finding[];
+type Apply = (situation: SquadSituation, plan: PlanState, ...args: string[]) => void;
 
-export interface Rule {
+export interface SquadRule {
   arity: number;
   /** true: the game does it, and it takes time. `endless`: until it is told to stop; its effects show at once. */
   external: boolean;
   endless?: boolean;
-  check: Check;
+  check: SquadCheck;
   apply: Apply;
 }
 
@@ -38,17 +38,17 @@ export function newPlan(): PlanState {
   return { leaders: new Set(), covering: new Map() };
 }
 
-export function parseStep(text: string): Step {
+export function parseStep(text: string): SquadStep {
   const [, task, args] = /^(\w+)\((.*)\)$/.exec(text) ?? [];
   if (task === undefined || args === undefined) throw new Error(`${text} is not a step`);
   return { task, args: args === '' ? [] : args.split(', ') };
 }
 
-function moveTo(situation: Situation, name: string, { room, x, y }: Spot): void {
+function moveTo(situation: SquadSituation, name: string, { room, x, y }: Spot): void {
   Object.assign(situation.members[name]!, { room, x, y, watching: null });
 }
 
-function suspectIs(situation: Situation, name: string, what: Partial<Suspect>): Finding[] {
+function suspectIs(situation: SquadSituation, name: string, what: Partial<Suspect>): Finding[] {
   const suspect = situation.suspects[name];
   if (!suspect) return [`there is no suspect ${name}`];
   return Object.entries(what).map(([key, value]) =>
@@ -56,20 +56,20 @@ function suspectIs(situation: Situation, name: string, what: Partial<Suspect>): 
   );
 }
 
-function inRoom(situation: Situation, member: string, room: string | undefined): Finding {
+function inRoom(situation: SquadSituation, member: string, room: string | undefined): Finding {
   return must(situation.members[member]?.room === room, `${member} is not in ${room}`);
 }
 
-function doorIs(situation: Situation, door: string, state: string): Finding {
+function doorIs(situation: SquadSituation, door: string, state: string): Finding {
   return must(situation.doors[door]?.state === state, `${door} is not ${state}`);
 }
 
-function canWalk(situation: Situation, member: string, thing: string): Finding {
+function canWalk(situation: SquadSituation, member: string, thing: string): Finding {
   return must(distance(situation, member, thing) < noWay, `${member} has no way to ${thing}`);
 }
 
 /** In a plan of two, nobody looks into a corner while the other one looks elsewhere. */
-function isCovered(situation: Situation, plan: PlanState, member: string, corner: string): Finding {
+function isCovered(situation: SquadSituation, plan: PlanState, member: string, corner: string): Finding {
   const others = Object.entries(situation.members).filter(
     ([name, { alive }]) => alive && name !== member && plan.leaders.has(situation.reserved[name] ?? ''),
   );
@@ -77,14 +77,24 @@ function isCovered(situation: Situation, plan: PlanState, member: string, corner
   return must(covered, `nobody covers ${member} at ${corner}`);
 }
 
-const external = (arity: number, check: Check, apply: Apply): Rule => ({ arity, external: true, check, apply });
-const endless = (arity: number, check: Check, apply: Apply): Rule => ({
+const external = (arity: number, check: SquadCheck, apply: Apply): SquadRule => ({
+  arity,
+  external: true,
+  check,
+  apply,
+});
+const endless = (arity: number, check: SquadCheck, apply: Apply): SquadRule => ({
   ...external(arity, check, apply),
   endless: true,
 });
-const internal = (arity: number, check: Check, apply: Apply): Rule => ({ arity, external: false, check, apply });
+const internal = (arity: number, check: SquadCheck, apply: Apply): SquadRule => ({
+  arity,
+  external: false,
+  check,
+  apply,
+});
 
-const actions: Record<string, Rule> = {
+const actions: Record<string, SquadRule> = {
   Say: external(2, () => [], nothing),
   GoTo: external(
     2,
@@ -206,11 +216,11 @@ const actions: Record<string, Rule> = {
   ),
 };
 
-function orderOf(situation: Situation, member: string): Order | null {
+function orderOf(situation: SquadSituation, member: string): SquadOrder | null {
   return situation.members[member]?.order ?? null;
 }
 
-const bookkeeping: Record<string, Rule> = {
+const bookkeeping: Record<string, SquadRule> = {
   Reserve: internal(
     2,
     ({ reserved }, { leaders }, thing = '', leader = '') => [
@@ -298,15 +308,15 @@ function isUnaccounted(member: Member | undefined): boolean {
   return member !== undefined && !member.alive && !member.accountedFor;
 }
 
-export const rules: Readonly<Record<string, Rule>> = { ...actions, ...bookkeeping };
+export const rules: Readonly<Record<string, SquadRule>> = { ...actions, ...bookkeeping };
 
 /** What only one plan at a time may have to do with. */
-function isReservable({ members, suspects, rooms, covers }: Situation, name: string): boolean {
+function isReservable({ members, suspects, rooms, covers }: SquadSituation, name: string): boolean {
   return name in members || name in suspects || name in rooms || name in covers;
 }
 
 /** What is wrong with a step, or null. Whatever an action involves has to be reserved by the plan itself. */
-export function problemWith(situation: Situation, plan: PlanState, { task, args }: Step): Finding {
+export function problemWith(situation: SquadSituation, plan: PlanState, { task, args }: SquadStep): Finding {
   const rule = Object.hasOwn(rules, task) ? rules[task] : undefined;
   if (!rule) return 'is not a step';
   if (args.length !== rule.arity) return `must have ${rule.arity} arguments`;
@@ -320,6 +330,6 @@ export function problemWith(situation: Situation, plan: PlanState, { task, args 
   return rule.check(situation, plan, ...args).find((finding) => finding !== null) ?? null;
 }
 
-export function applyStep(situation: Situation, plan: PlanState, { task, args }: Step): void {
+export function applyStep(situation: SquadSituation, plan: PlanState, { task, args }: SquadStep): void {
   rules[task]!.apply(situation, plan, ...args);
 }

@@ -11,7 +11,7 @@ export interface Spot {
 export type DoorState = 'open' | 'closed' | 'locked';
 export type OrderKind = 'go_to' | 'watch' | 'hold' | 'clear' | 'restrain' | 'stand_down';
 
-export interface Order {
+export interface SquadOrder {
   kind: OrderKind;
   /** A point, a room or a person; null where the order needs none. */
   target: string | null;
@@ -22,7 +22,7 @@ export interface Member extends Spot {
   alive: boolean;
   accountedFor: boolean;
   fighting: boolean;
-  order: Order | null;
+  order: SquadOrder | null;
   watching: string | null;
 }
 
@@ -35,14 +35,14 @@ export interface Suspect extends Spot {
 }
 
 /** The spot is in front of the door, which leads from there to another room. */
-export interface Door extends Spot {
+export interface SquadDoor extends Spot {
   to: string;
   state: DoorState;
 }
 
-export interface Situation {
+export interface SquadSituation {
   rooms: Record<string, { cleared: boolean }>;
-  doors: Record<string, Door>;
+  doors: Record<string, SquadDoor>;
   corners: Record<string, Spot & { searched: boolean }>;
   covers: Record<string, Spot>;
   members: Record<string, Member>;
@@ -55,7 +55,7 @@ export interface Situation {
 export const noWay = 1000;
 
 /** The rooms that can be walked to from a room without touching a door. */
-function openRooms({ doors }: Situation, from: string): Set<string> {
+function openRooms({ doors }: SquadSituation, from: string): Set<string> {
   const reached = new Set([from]);
   for (const room of reached) {
     for (const door of Object.values(doors)) {
@@ -67,13 +67,13 @@ function openRooms({ doors }: Situation, from: string): Set<string> {
   return reached;
 }
 
-export function spotOf(situation: Situation, thing: string): Spot | undefined {
+export function spotOf(situation: SquadSituation, thing: string): Spot | undefined {
   const { doors, corners, covers, members, suspects } = situation;
   return members[thing] ?? suspects[thing] ?? covers[thing] ?? corners[thing] ?? doors[thing];
 }
 
 /** How far a member has to walk: along the axes, through open doors. */
-export function distance(situation: Situation, member: string, thing: string): number {
+export function distance(situation: SquadSituation, member: string, thing: string): number {
   const [from, to] = [spotOf(situation, member), spotOf(situation, thing)];
   if (!from || !to || !openRooms(situation, from.room).has(to.room)) return noWay;
   return Math.abs(from.x - to.x) + Math.abs(from.y - to.y);

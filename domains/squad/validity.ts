@@ -2,15 +2,15 @@
 // first thing that is wrong. At its end nothing may be left reserved.
 
 import { applyStep, newPlan, parseStep, problemWith } from './rules.ts';
-import type { Situation } from './situation.ts';
+import type { SquadSituation } from './situation.ts';
 
-export type Verdict =
+export type SquadVerdict =
   /** The situation as it is after the plan. */
-  | { valid: true; after: Situation }
+  | { valid: true; after: SquadSituation }
   /** `step`: position in the plan from 0, or its length when something is wrong at the end. */
   | { valid: false; step: number; text: string | null; reason: string };
 
-export function checkPlan(situation: Situation, lines: readonly string[]): Verdict {
+export function checkPlan(situation: SquadSituation, lines: readonly string[]): SquadVerdict {
   const after = structuredClone(situation);
   const plan = newPlan();
   for (const [step, text] of lines.entries()) {

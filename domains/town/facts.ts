@@ -1,12 +1,12 @@
 // What a town is called in town.htn: which variable each of its fields stands for. Both directions, from a town to the text of a
 // problem and from a problem to a town, follow these lists, so that they can't disagree.
 
-import type { Activity, Person, Place, Town } from './state.ts';
+import type { Activity, Person, TownPlace, Town } from './state.ts';
 
 type FieldsOf<Of, Value> = { [Field in keyof Of]: Of[Field] extends Value ? Field : never }[keyof Of];
-type Names<Of, Value> = readonly (readonly [field: FieldsOf<Of, Value> & string, variable: string])[];
+type FieldNames<Of, Value> = readonly (readonly [field: FieldsOf<Of, Value> & string, variable: string])[];
 
-export const townNumbers: Names<Town, number> = [
+export const townNumbers: FieldNames<Town, number> = [
   ['hour', 'hour'],
   ['deer', 'deer'],
   ['dice', 'dice'],
@@ -16,12 +16,12 @@ export const townNumbers: Names<Town, number> = [
   ['patience', 'patience'],
 ];
 
-export const townPlaces: Names<Town, string | null> = [
+export const townPlaces: FieldNames<Town, string | null> = [
   ['forest', 'forest'],
   ['square', 'square'],
 ];
 
-export const placeNumbers: Names<Place, number> = [
+export const placeNumbers: FieldNames<TownPlace, number> = [
   ['opens', 'opens'],
   ['closes', 'closes'],
   ['wage', 'wage'],
@@ -33,9 +33,9 @@ export const personObjects = [
   ['at', 'at'],
   ['job', 'job'],
   ['friend', 'friend'],
-] as const satisfies Names<Person, string | null>;
+] as const satisfies FieldNames<Person, string | null>;
 
-export const personNumbers: Names<Person, number> = [
+export const personNumbers: FieldNames<Person, number> = [
   ['money', 'money'],
   ['hungry', 'hungry'],
   ['sleepy', 'sleepy'],
@@ -46,12 +46,12 @@ export const personNumbers: Names<Person, number> = [
   ['waited', 'waited'],
 ];
 
-export const personSwitches: Names<Person, boolean> = [
+export const personSwitches: FieldNames<Person, boolean> = [
   ['asleep', 'asleep'],
   ['rentDue', 'rent_due'],
 ];
 
-export const personActivities: Names<Person, Activity[]> = [
+export const personActivities: FieldNames<Person, Activity[]> = [
   ['available', 'available'],
   ['pending', 'pending'],
   ['givenUp', 'given_up'],

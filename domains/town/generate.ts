@@ -5,9 +5,9 @@ import { checkCounts } from '../options.ts';
 import { seededRandom } from '../simple-fps/random.ts';
 import type { Random } from '../simple-fps/random.ts';
 import { makePerson, makePlace, makeTown } from './state.ts';
-import type { Activity, Person, Place, Town, Ware } from './state.ts';
+import type { Activity, Person, TownPlace, Town, Ware } from './state.ts';
 
-export interface GeneratorOptions {
+export interface TownOptions {
   seed: number;
   characters: number;
   /** One in so many people keeps a food shop, and the next one a skin shop. */
@@ -24,7 +24,7 @@ export interface GeneratorOptions {
   mostDeer: number;
 }
 
-export const defaults: Readonly<GeneratorOptions> = {
+export const defaults: Readonly<TownOptions> = {
   seed: 0,
   characters: 3,
   customers: 14,
@@ -55,7 +55,7 @@ const workplaces = [
   { name: 'mine', opens: 9, closes: 17, wage: 3 },
 ];
 
-function checkOptions(options: GeneratorOptions): void {
+function checkOptions(options: TownOptions): void {
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(defaults, name)) throw new Error(`there is no option ${name}`);
   }
@@ -96,7 +96,7 @@ function makeAnybody(random: Random, index: number): Person {
   });
 }
 
-function employ(random: Random, options: GeneratorOptions, person: Person): void {
+function employ(random: Random, options: TownOptions, person: Person): void {
   const { available } = person;
   if (random.chance(options.employed)) {
     person.job = workplaces[random.below(workplaces.length)]!.name;
@@ -110,7 +110,7 @@ function employ(random: Random, options: GeneratorOptions, person: Person): void
 }
 
 /** `money`: what the keeper has at least; whoever buys needs enough for all that is brought within an hour. */
-function keep(random: Random, person: Person, kind: string, trades: Ware[], money: number): Place {
+function keep(random: Random, person: Person, kind: string, trades: Ware[], money: number): TownPlace {
   const shop = `${person.name}s_${kind}`;
   person.job = shop;
   person.money = between(random, money, 2 * money);
@@ -125,7 +125,7 @@ function keep(random: Random, person: Person, kind: string, trades: Ware[], mone
   });
 }
 
-function settle(town: Town, options: GeneratorOptions, index: number): void {
+function settle(town: Town, options: TownOptions, index: number): void {
   const random = seededRandom(Math.imul(options.seed + 1, 0x2c1b3c6d) + index);
   const person = makeAnybody(random, index);
   town.people.push(person);
@@ -136,7 +136,7 @@ function settle(town: Town, options: GeneratorOptions, index: number): void {
   else employ(random, options, person);
 }
 
-export function generate(given: Partial<GeneratorOptions> = {}): Town {
+export function generate(given: Partial<TownOptions> = {}): Town {
   const options = { ...defaults, ...given };
   checkOptions(options);
   const town = makeTown({

@@ -11,9 +11,9 @@ import {
   townPlaces,
 } from './facts.ts';
 import { makePerson, makePlace, makeTown, stuffs, wares } from './state.ts';
-import type { Person, Place, Town } from './state.ts';
+import type { Person, TownPlace, Town } from './state.ts';
 
-export interface ProblemOptions {
+export interface TownProblemOptions {
   /** Name of the problem. */
   name?: string;
   hours?: number;
@@ -32,7 +32,7 @@ function said(variable: string, args: readonly string[], value: unknown, otherwi
   return [`${left} := ${value === null ? 'none' : String(value)};`];
 }
 
-function placeLines(place: Place): string[] {
+function placeLines(place: TownPlace): string[] {
   const { name } = place;
   return [
     `instance ${place.shop ? 'Shop' : 'Place'} ${name};`,
@@ -71,7 +71,7 @@ export function townLines(town: Town): string[] {
 }
 
 /** A person's home, unless somebody before lives there already, and the shop that the person keeps. */
-function ownedBy(town: Town, person: Person): Place[] {
+function ownedBy(town: Town, person: Person): TownPlace[] {
   return town.places.filter(({ name, keeper }) => {
     return keeper === person.name || town.people.find(({ home }) => home === name) === person;
   });
@@ -82,7 +82,7 @@ export function linesOf(town: Town, person: Person): string[] {
   return [`instance Person ${person.name};`, ...ownedBy(town, person).flatMap(placeLines), ...personLines(person)];
 }
 
-export function toProblemText(town: Town, { name = 'day', hours = 24, good = false }: ProblemOptions = {}): string {
+export function toProblemText(town: Town, { name = 'day', hours = 24, good = false }: TownProblemOptions = {}): string {
   const blocks = [
     [`problem ${name} of town;`],
     townLines(town),

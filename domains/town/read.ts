@@ -12,17 +12,17 @@ import {
   townPlaces,
 } from './facts.ts';
 import { activities, makePerson, makePlace, makeTown, stuffs, wares } from './state.ts';
-import type { Person, Place, Town } from './state.ts';
+import type { Person, TownPlace, Town } from './state.ts';
 
 /** The values of a problem by the names of variables and of arguments. Numbers, as in the IR, but objects by name. */
-interface Facts {
+interface ProblemValues {
   number(variable: string, ...args: string[]): number;
   object(variable: string, ...args: string[]): string | null;
   /** Names of all objects of the type, in the order in which they were declared. */
   objects(type: string): string[];
 }
 
-function factsOf(domain: Domain, problem: Problem): Facts {
+function factsOf(domain: Domain, problem: Problem): ProblemValues {
   const { names } = numberObjects(domain, problem.objects);
   const key = (variable: string, args: readonly string[]): string => [variable, ...args].join(' ');
   const given = new Map<string, number>();
@@ -65,7 +65,7 @@ function entries<Field extends string, Value>(
   return Object.fromEntries(list.map(([field, variable]) => [field, value(variable)])) as Record<Field, Value>;
 }
 
-function placeOf(facts: Facts, name: string, shop: boolean): Place {
+function placeOf(facts: ProblemValues, name: string, shop: boolean): TownPlace {
   return makePlace({
     name,
     shop,
@@ -77,7 +77,7 @@ function placeOf(facts: Facts, name: string, shop: boolean): Place {
   });
 }
 
-function personOf(facts: Facts, name: string): Person {
+function personOf(facts: ProblemValues, name: string): Person {
   return makePerson({
     name,
     ...entries(personObjects, (variable) => facts.object(variable, name)),

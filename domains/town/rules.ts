@@ -1,11 +1,11 @@
 // The rules of the town, written down a second time and from the rules alone: what each action needs and what it does. Shares no
 // code with any planner and knows nothing of town.htn; validity.ts carries plans out with it.
 
-import type { Activity, Person, Place, Stuff, Town, Ware } from './state.ts';
+import type { Activity, Person, TownPlace, Stuff, Town, Ware } from './state.ts';
 
 /** Null when the rule is kept, what is wrong otherwise. */
-export type Rule = string | null;
-const must = (holds: boolean, otherwise: string): Rule => (holds ? null : otherwise);
+export type Refusal = string | null;
+const must = (holds: boolean, otherwise: string): Refusal => (holds ? null : otherwise);
 
 /** The town with what only counts while a plan is carried out. */
 export interface Scene {
@@ -20,40 +20,45 @@ export interface Scene {
 }
 
 /** Who acts, and the other two arguments of the action as they are needed. */
-export interface Call {
+export interface TownCall {
   scene: Scene;
   town: Town;
   person: Person;
   other: Person | null;
-  place: Place | null;
+  place: TownPlace | null;
   /** The last argument as it was written. */
   word: string;
 }
 
-export interface Action {
+export interface TownAction {
   /** What the arguments are; the first is who acts. */
   args: ('person' | 'place' | 'activity' | 'number')[];
   /** Fills the hour of the person. */
   fills?: boolean;
   /** Can be done by somebody asleep. */
   asleep?: boolean;
-  rules(call: Call): Rule[];
-  effects(call: Call): void;
+  rules(call: TownCall): Refusal[];
+  effects(call: TownCall): void;
 }
 
-const isAt = ({ person }: Call, place: string | null): Rule => must(person.at === place, `is not at ${place}`);
-const isOpen = (place: Place, hour: number): boolean => place.open && place.opens <= hour && hour < place.closes;
-const inHours = ({ town }: Call, place: Place): Rule =>
+const isAt = ({ person }: TownCall, place: string | null): Refusal => must(person.at === place, `is not at ${place}`);
+const isOpen = (place: TownPlace, hour: number): boolean => place.open && place.opens <= hour && hour < place.closes;
+const inHours = ({ town }: TownCall, place: TownPlace): Refusal =>
   must(place.opens <= town.hour && town.hour < place.closes, `${place.name} has no business at ${town.hour}`);
-const can = ({ person }: Call, activity: Activity): Rule =>
+const can = ({ person }: TownCall, activity: Activity): Refusal =>
   must(person.available.includes(activity), `can't ${activity}`);
-const keeps = ({ person }: Call, place: Place): Rule =>
+const keeps = ({ person }: TownCall, place: TownPlace): Refusal =>
   must(place.shop && place.keeper === person.name, `does not keep ${place.name}`);
 
 const without = (list: readonly Activity[], activity: Activity): Activity[] => list.filter((one) => one !== activity);
 
 /** A trade between the person and the keeper of the shop. */
-function trade(ware: Ware, activity: Activity, rules: (call: Call) => Rule[], effects: (call: Call) => void): Action {
+function trade(
+  ware: Ware,
+  activity: Activity,
+  rules: (call: TownCall) => Refusal[],
+  effects: (call: TownCall) => void,
+): TownAction {
   return {
     args: ['person', 'person', 'place'],
     fills: true,
@@ -87,7 +92,7 @@ function trade(ware: Ware, activity: Activity, rules: (call: Call) => Rule[], ef
 }
 
 /** The person sells a piece of it to the shop. */
-function sale(stuff: Stuff, activity: Activity): Action {
+function sale(stuff: Stuff, activity: Activity): TownAction {
   return trade(
     stuff,
     activity,
@@ -102,10 +107,10 @@ function sale(stuff: Stuff, activity: Activity): Action {
 /** Something that is done at a place and fills the hour. */
 function pastime(
   activity: Activity,
-  args: Action['args'],
-  rules: Action['rules'],
-  effects?: Action['effects'],
-): Action {
+  args: TownAction['args'],
+  rules: TownAction['rules'],
+  effects?: TownAction['effects'],
+): TownAction {
   return {
     args,
     fills: true,
@@ -118,12 +123,12 @@ function pastime(
 }
 
 /** Kills a deer. */
-const deerRules = (call: Call): Rule[] => [
+const deerRules = (call: TownCall): Refusal[] => [
   isAt(call, call.town.forest),
   must(call.town.deer > 0, 'there are no deer left'),
 ];
 
-const sleeping: Record<string, Action> = {
+const sleeping: Record<string, TownAction> = {
   FallAsleep: {
     args: ['person'],
     rules: (call) => [isAt(call, call.person.home)],
@@ -170,7 +175,7 @@ const sleeping: Record<string, Action> = {
   },
 };
 
-const planning: Record<string, Action> = {
+const planning: Record<string, TownAction> = {
   Move: {
     args: ['person', 'place'],
     rules: ({ town, person, place }) => [
@@ -212,7 +217,7 @@ const planning: Record<string, Action> = {
   },
 };
 
-const trading: Record<string, Action> = {
+const trading: Record<string, TownAction> = {
   ShopFoodService: trade(
     'food',
     'purchase_food',
@@ -271,7 +276,7 @@ const trading: Record<string, Action> = {
   },
 };
 
-const working: Record<string, Action> = {
+const working: Record<string, TownAction> = {
   Work: pastime(
     'work',
     ['person', 'place'],
@@ -316,4 +321,4 @@ const working: Record<string, Action> = {
   ),
 };
 
-export const actions: Readonly<Record<string, Action>> = { ...sleeping, ...planning, ...trading, ...working };
+export const actions: Readonly<Record<string, TownAction>> = { ...sleeping, ...planning, ...trading, ...working };

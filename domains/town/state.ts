@@ -22,7 +22,7 @@ export type Ware = (typeof wares)[number];
 export const stuffs = ['skins', 'goods'] as const;
 export type Stuff = (typeof stuffs)[number];
 
-export interface Place {
+export interface TownPlace {
   name: string;
   /** Only shops trade, and only they have a keeper. */
   shop: boolean;
@@ -72,12 +72,12 @@ export interface Town {
   resale: Record<Stuff, number>;
   forest: string | null;
   square: string | null;
-  places: Place[];
+  places: TownPlace[];
   people: Person[];
 }
 
 /** A place of which nothing is said. */
-export function makePlace(given: Partial<Place> & { name: string }): Place {
+export function makePlace(given: Partial<TownPlace> & { name: string }): TownPlace {
   const nothing = { shop: false, keeper: null, trades: [], opens: 9, closes: 18, wage: 0, open: false };
   return { ...nothing, stock: { skins: 0, goods: 0 }, ...given };
 }

@@ -2,16 +2,16 @@
 // town is like afterwards, which is what the next day begins with.
 
 import { actions } from './rules.ts';
-import type { Call, Rule, Scene } from './rules.ts';
+import type { TownCall, Refusal, Scene } from './rules.ts';
 import { activities } from './state.ts';
 import type { Activity, Town } from './state.ts';
 
-export type Verdict =
+export type TownVerdict =
   | { valid: true; town: Town }
   /** `step`: position in the plan from 0, or its length when something is missing at its end. */
   | { valid: false; step: number; action: string | null; reason: string };
 
-export interface Expectations {
+export interface TownExpectations {
   hours?: number;
   /** Nobody may starve. */
   good?: boolean;
@@ -20,7 +20,7 @@ export interface Expectations {
 const starving = 24;
 
 /** An hour begins for a person. */
-function increment({ town, begun }: Scene, name: string): Rule {
+function increment({ town, begun }: Scene, name: string): Refusal {
   const person = town.people.find((one) => one.name === name);
   if (!person) return `there is nobody called ${name}`;
   if (begun.has(name)) return `${name} has had this hour already`;
@@ -31,7 +31,7 @@ function increment({ town, begun }: Scene, name: string): Rule {
   return null;
 }
 
-function passHour(scene: Scene): Rule {
+function passHour(scene: Scene): Refusal {
   const { town, filled, begun, served } = scene;
   const idle = town.people.find(({ name }) => !filled.has(name));
   if (idle) return `${idle.name} has nothing to do in this hour`;
@@ -45,7 +45,7 @@ function passHour(scene: Scene): Rule {
 }
 
 /** What the arguments stand for, or what is wrong with them. */
-function callOf(scene: Scene, kinds: readonly string[], words: readonly string[]): Call | string {
+function callOf(scene: Scene, kinds: readonly string[], words: readonly string[]): TownCall | string {
   const { town } = scene;
   if (words.length !== kinds.length) return `must have ${kinds.length} arguments`;
   const people = words.filter((_, index) => kinds[index] === 'person');
@@ -59,7 +59,7 @@ function callOf(scene: Scene, kinds: readonly string[], words: readonly string[]
 }
 
 /** What is wrong with an action, or null; the scene is changed when nothing is. */
-function carryOut(scene: Scene, line: string): Rule {
+function carryOut(scene: Scene, line: string): Refusal {
   const [, name = '', list = ''] = /^(\w+)\((.*)\)$/.exec(line) ?? [];
   const words = list === '' ? [] : list.split(', ');
   if (name === 'PassHour' && words.length === 0) return passHour(scene);
@@ -82,8 +82,8 @@ function carryOut(scene: Scene, line: string): Rule {
 export function checkPlan(
   start: Town,
   plan: readonly string[],
-  { hours = 24, good = false }: Expectations = {},
-): Verdict {
+  { hours = 24, good = false }: TownExpectations = {},
+): TownVerdict {
   const scene: Scene = {
     town: structuredClone(start),
     hoursPassed: 0,

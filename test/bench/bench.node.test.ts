@@ -6,12 +6,12 @@ import { asText } from '../../bench/floor.ts';
 import { interleave, takeTurn, yardstick } from '../../bench/interleave.ts';
 import { describeMachine } from '../../bench/machine.ts';
 import { insertReports } from '../../bench/performance-page.ts';
-import type { Report } from '../../bench/report.ts';
+import type { ScenarioReport } from '../../bench/report.ts';
 import { readText } from '../../bench/root.ts';
 import { scenarios } from '../../bench/scenarios/index.ts';
 import { small } from '../domains/simple-fps/small.ts';
 
-const report = (scenario: string, ratios: Record<string, number>): Report => ({ scenario, ratios, tables: [] });
+const report = (scenario: string, ratios: Record<string, number>): ScenarioReport => ({ scenario, ratios, tables: [] });
 
 describe('the comparison with the baseline', () => {
   const ratios = { dense: { core: 2, gone: 1 }, hard: { core: 10 } };

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { planSimpleFps } from '../../bench/object-planner/index.ts';
 import { findPlan } from '../../bench/object-planner/planner.ts';
-import type { Task } from '../../bench/object-planner/planner.ts';
+import type { ObjectTask } from '../../bench/object-planner/planner.ts';
 import { checkPlan } from '../../domains/simple-fps/validity.ts';
 import { dense, tree } from '../domains/simple-fps/samples.ts';
 
@@ -27,7 +27,7 @@ describe('the object-style planner', () => {
         return Object.assign(new Count(), this) as this;
       }
     }
-    const add: Task<Count> = {
+    const add: ObjectTask<Count> = {
       kind: 'primitive',
       applicable: ({ value }) => value < 2,
       apply: (count) => void count.value++,

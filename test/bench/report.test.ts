@@ -6,9 +6,9 @@ import type { Chart } from '../../bench/plots/chart.ts';
 import { chartAsSvg } from '../../bench/plots/svg.ts';
 import { chartAsText } from '../../bench/plots/terminal.ts';
 import { formatCell, tableAsMarkdown, tableAsText } from '../../bench/report.ts';
-import type { Table } from '../../bench/report.ts';
+import type { ReportTable } from '../../bench/report.ts';
 
-const table: Table = {
+const table: ReportTable = {
   title: 'Times',
   columns: [{ title: 'planner' }, { title: 'µs', digits: 2 }, { title: 'iterations' }],
   rows: [

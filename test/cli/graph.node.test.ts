@@ -80,7 +80,7 @@ async function picture(file: string): Promise<string> {
   return out;
 }
 
-interface Words {
+interface PlacedText {
   text: string;
   left: number;
   right: number;
@@ -88,8 +88,8 @@ interface Words {
 }
 
 /** Every text of a picture with where it stands, boxes taken into account. */
-function wordsOf(svg: string): Words[] {
-  const words: Words[] = [];
+function wordsOf(svg: string): PlacedText[] {
+  const words: PlacedText[] = [];
   let [x, y] = [0, 0];
   for (const [, kind, attributes = '', text = ''] of svg.matchAll(/<(g|\/g|text)([^>]*)>([^<]*)/g)) {
     if (kind === 'g')

@@ -11,17 +11,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const command = join(root, 'dist', 'cli', 'frameplan.js');
 let folder: string;
 
-interface Ended {
+interface SpawnedEnd {
   code: number | null;
   out: string;
   err: string;
 }
 
 /** `closeOutput`: stop reading as soon as anything has been printed. */
-function spawned(args: string[], { input = '', closeOutput = false } = {}): Promise<Ended> {
+function spawned(args: string[], { input = '', closeOutput = false } = {}): Promise<SpawnedEnd> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [command, ...args], { stdio: 'pipe' });
-    const ended: Ended = { code: null, out: '', err: '' };
+    const ended: SpawnedEnd = { code: null, out: '', err: '' };
     child.on('error', reject);
     child.stdout.on('data', (chunk: Buffer) => {
       ended.out += chunk.toString();

@@ -2,7 +2,7 @@
 // `// status: failed`, `// cost: 4`, `// iterations: 7`, `// best: A cost 2`, `// best-status: fault` and
 // `// limits: iterations 100, depth 50`. A comment in other words is for people.
 
-export interface Expectations {
+export interface CaseExpectations {
   status: string;
   /** Steps without internal ones; undefined where there is no plan. */
   plan: string[] | undefined;
@@ -17,12 +17,12 @@ const defaultLimits = { iterations: 10_000, depth: 1_000 };
 const keys = ['plan', 'status', 'cost', 'iterations', 'best', 'best-status', 'limits'];
 
 /** The expectations of each problem of a text, by its name. */
-export function expectationsIn(text: string): Map<string, Expectations> {
+export function expectationsIn(text: string): Map<string, CaseExpectations> {
   const [, ...problems] = text.split(/^problem /m);
   return new Map(problems.map((problem) => [/^\w+/.exec(problem)![0], expectationsOf(problem)]));
 }
 
-function expectationsOf(problem: string): Expectations {
+function expectationsOf(problem: string): CaseExpectations {
   const found = new Map<string, string>();
   for (const [, key, value] of problem.matchAll(/^\/\/ ([a-z-]+): (.*)$/gm)) {
     if (!keys.includes(key!)) continue;
@@ -51,14 +51,14 @@ function parsePlan(text: string): string[] {
   );
 }
 
-function parseBest(text: string | undefined): Expectations['best'] {
+function parseBest(text: string | undefined): CaseExpectations['best'] {
   if (text === undefined) return undefined;
   const parts = /^(.*) cost (\S+)$/.exec(text);
   if (!parts) throw new Error(`"best: ${text}" states no cost`);
   return { plan: parsePlan(parts[1]!), cost: Number(parts[2]) };
 }
 
-function parseLimits(text: string | undefined): Expectations['limits'] {
+function parseLimits(text: string | undefined): CaseExpectations['limits'] {
   if (text === undefined) return defaultLimits;
   const parts = /^iterations (\d+), depth (\d+)$/.exec(text);
   if (!parts) throw new Error(`"limits: ${text}" is not "iterations N, depth N"`);

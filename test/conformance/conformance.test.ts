@@ -8,9 +8,9 @@ import { formatStep } from '../../ir/plan.ts';
 import { loadDomain } from '../../language/index.ts';
 import { replayPlan } from '../../reference/replay.ts';
 import { expectationsIn } from './cases.ts';
-import type { Expectations } from './cases.ts';
+import type { CaseExpectations } from './cases.ts';
 import { planners, planOf } from './planners.ts';
-import type { Outcome, Planner, PlanOptions } from './planners.ts';
+import type { PlannerOutcome, TestedPlanner, CaseOptions } from './planners.ts';
 
 const texts = import.meta.glob<string>(['../cases/conformance/*.htn', '../../domains/shpe-figures/*.htn'], {
   query: '?raw',
@@ -18,13 +18,13 @@ const texts = import.meta.glob<string>(['../cases/conformance/*.htn', '../../dom
   eager: true,
 });
 
-interface Case {
+interface ConformanceCase {
   domain: Domain;
   problem: Problem;
-  expected: Expectations;
+  expected: CaseExpectations;
 }
 
-function casesIn(text: string): Case[] {
+function casesIn(text: string): ConformanceCase[] {
   const { domain, problems, diagnostics } = loadDomain(text);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   expect(errors.map(({ message, span }) => `${span.line}:${span.column} ${message}`)).toEqual([]);
@@ -34,26 +34,30 @@ function casesIn(text: string): Case[] {
 }
 
 /** Plans in one go and interrupted after each iteration, which must come to the same. */
-function planBothWays(planner: Planner, { domain, problem }: Case, options: PlanOptions): Outcome {
+function planBothWays(
+  planner: TestedPlanner,
+  { domain, problem }: ConformanceCase,
+  options: CaseOptions,
+): PlannerOutcome {
   const outcome = planner.plan(domain, problem, options);
   expect(planner.plan(domain, problem, { ...options, stride: 1 })).toEqual(outcome);
   return outcome;
 }
 
-function textOf({ domain, problem }: Case, outcome: Outcome): string[] {
+function textOf({ domain, problem }: ConformanceCase, outcome: PlannerOutcome): string[] {
   const numbering = numberObjects(domain, problem.objects);
   return planOf(outcome).map((step) => formatStep(domain, numbering, step));
 }
 
 /** The plan holds when it is carried out from the start, and costs what the planner said. */
-function expectToHold({ domain, problem }: Case, { steps, cost }: Outcome): void {
+function expectToHold({ domain, problem }: ConformanceCase, { steps, cost }: PlannerOutcome): void {
   if (!steps) return;
   const replay = replayPlan(domain, problem, steps);
   expect(replay.ok ? 'holds' : `step ${replay.index}: ${replay.reason}`).toBe('holds');
   expect(replay.cost).toBe(cost);
 }
 
-function expectFirstPlan(planner: Planner, item: Case): void {
+function expectFirstPlan(planner: TestedPlanner, item: ConformanceCase): void {
   const { expected } = item;
   const outcome = planBothWays(planner, item, { mode: 'first', limits: expected.limits });
   expect(outcome.status).toBe(expected.status);
@@ -65,12 +69,12 @@ function expectFirstPlan(planner: Planner, item: Case): void {
 }
 
 /** Passes may spare networks that lead nowhere, and never take up more. */
-function expectIterations({ ir }: Planner, iterations: number, expected: number): void {
+function expectIterations({ ir }: TestedPlanner, iterations: number, expected: number): void {
   if (ir === 'checked') expect(iterations).toBe(expected);
   else expect(iterations).toBeLessThanOrEqual(expected);
 }
 
-function expectBestPlan(planner: Planner, item: Case): void {
+function expectBestPlan(planner: TestedPlanner, item: ConformanceCase): void {
   const { expected } = item;
   const outcome = planBothWays(planner, item, { mode: 'best', limits: expected.limits });
   if (expected.bestStatus !== undefined) expect(outcome.status).toBe(expected.bestStatus);

@@ -13,7 +13,7 @@ import { optimise } from '../../compiler/passes/index.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 import type { SearchMode, Strategy } from '../../ir/strategies.ts';
 
-export interface PlanOptions {
+export interface CaseOptions {
   mode: SearchMode;
   strategy?: Strategy;
   gap?: number;
@@ -27,7 +27,7 @@ export interface PlanOptions {
   horizon?: number;
 }
 
-export interface Outcome {
+export interface PlannerOutcome {
   status: string;
   /** With internal steps; null: no plan was found. */
   steps: Step[] | null;
@@ -37,15 +37,15 @@ export interface Outcome {
   tail?: unknown;
 }
 
-export interface Planner {
+export interface TestedPlanner {
   name: string;
   /** Planners over the same IR must agree on the number of iterations in every mode. */
   ir: 'checked' | 'optimised' | 'optimised in order';
   /** The domain and the problem are as the checker made them. */
-  plan: (domain: Domain, problem: Problem, options: PlanOptions) => Outcome;
+  plan: (domain: Domain, problem: Problem, options: CaseOptions) => PlannerOutcome;
 }
 
-export const planners: Planner[] = [
+export const planners: TestedPlanner[] = [
   { name: 'the reference on the checked IR', ir: 'checked', plan: planByReference },
   {
     name: 'the reference on the optimised IR',
@@ -65,7 +65,7 @@ export const planners: Planner[] = [
   },
 ];
 
-export function planByReference(domain: Domain, problem: Problem, options: PlanOptions): Outcome {
+export function planByReference(domain: Domain, problem: Problem, options: CaseOptions): PlannerOutcome {
   const search = new ReferenceSearch(domain, problem, options);
   while (search.status === 'running') search.step(options.stride ?? Infinity);
   const { status, plan: steps, cost, iterations, tail } = search.result();
@@ -73,7 +73,7 @@ export function planByReference(domain: Domain, problem: Problem, options: PlanO
 }
 
 /** What is left is compared only where it was asked for. */
-function tailOf({ horizon }: Pick<PlanOptions, 'horizon'>, tail: unknown): Pick<Outcome, 'tail'> {
+function tailOf({ horizon }: Pick<CaseOptions, 'horizon'>, tail: unknown): Pick<PlannerOutcome, 'tail'> {
   return horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {};
 }
 
@@ -93,7 +93,7 @@ function register(domain: Domain): RegisteredDomain {
   return nextPlanner().register(emit(domain));
 }
 
-export function planByCore(domain: Domain, problem: Problem, { stride, ...options }: PlanOptions): Outcome {
+export function planByCore(domain: Domain, problem: Problem, { stride, ...options }: CaseOptions): PlannerOutcome {
   let compiled = registered.get(domain);
   if (!compiled) registered.set(domain, (compiled = register(domain)));
   const { world, network } = compiled.createWorldFromProblem(problem);
@@ -115,7 +115,7 @@ export function optimised(domain: Domain): Domain {
 }
 
 /** What a game would carry out. */
-export function planOf({ steps }: Outcome): Step[] {
+export function planOf({ steps }: PlannerOutcome): Step[] {
   return withoutInternal(steps ?? []);
 }
 

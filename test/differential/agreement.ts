@@ -8,9 +8,9 @@ import { derivePlan } from '../../reference/derive.ts';
 import { replayPlan } from '../../reference/replay.ts';
 import { optimise, passes } from '../../compiler/passes/index.ts';
 import { optimised, planByCore, planByReference, planners } from '../conformance/planners.ts';
-import type { Outcome, PlanOptions } from '../conformance/planners.ts';
+import type { PlannerOutcome, CaseOptions } from '../conformance/planners.ts';
 import { planInterrupted } from '../bindings/save/interrupted.ts';
-import type { Case } from './cases.ts';
+import type { GeneratedCase } from './cases.ts';
 
 export const limits = { iterations: 2_000, depth: 100 };
 /** On this share of the cases searches are saved and restored, which takes far longer than planning. */
@@ -20,7 +20,7 @@ const modes = ['first', 'best'] as const;
 const waits = [0, 1, 5, true];
 
 /** Plans the case by every planner and throws at the first difference. */
-export function checkAgreement(item: Case): void {
+export function checkAgreement(item: GeneratedCase): void {
   for (const mode of modes) checkMode(item, { mode, limits, remember: false });
   checkRemembering(item);
   checkHorizon(item);
@@ -29,7 +29,7 @@ export function checkAgreement(item: Case): void {
 }
 
 /** A search that is saved in the middle goes on in another core, and ends as if it had not been. */
-function checkSaved({ seed, domain, problem }: Case): void {
+function checkSaved({ seed, domain, problem }: GeneratedCase): void {
   for (const mode of modes) {
     const options = { mode, limits, remember: waits[(seed / savedEvery) % waits.length]! };
     let stride = 1 + (seed % 7);
@@ -40,11 +40,11 @@ function checkSaved({ seed, domain, problem }: Case): void {
 }
 
 /** Plans that end after so many steps, and what they leave to do. */
-function checkHorizon({ domain, problem }: Case): void {
+function checkHorizon({ domain, problem }: GeneratedCase): void {
   const ir = optimised(domain);
   for (const mode of modes) {
     for (const horizon of [1, 3]) {
-      const options: PlanOptions = { mode, limits, horizon };
+      const options: CaseOptions = { mode, limits, horizon };
       expectEqual(
         `horizon ${horizon}, ${mode} plan`,
         planByReference(ir, problem, options),
@@ -54,7 +54,7 @@ function checkHorizon({ domain, problem }: Case): void {
   }
 }
 
-function checkMode(item: Case, options: PlanOptions): void {
+function checkMode(item: GeneratedCase, options: CaseOptions): void {
   const { domain, problem } = item;
   const outcomes = planners.map((planner) => ({ planner, outcome: planner.plan(domain, problem, options) }));
   const [first] = outcomes;
@@ -68,11 +68,11 @@ function checkMode(item: Case, options: PlanOptions): void {
 }
 
 /** That it changes nothing but the number of iterations, and that the core remembers just what the reference does. */
-function checkRemembering({ domain, problem }: Case): void {
+function checkRemembering({ domain, problem }: GeneratedCase): void {
   const ir = optimised(domain);
   const plain = planByCore(ir, problem, { mode: 'first', limits, remember: false });
   for (const remember of waits) {
-    const options: PlanOptions = { mode: 'first', limits, remember };
+    const options: CaseOptions = { mode: 'first', limits, remember };
     const what = `remembering after ${remember}`;
     const core = planByCore(ir, problem, options);
     expectEqual(what, planByReference(ir, problem, options), core);
@@ -82,10 +82,10 @@ function checkRemembering({ domain, problem }: Case): void {
 }
 
 /** For the best plan another one of the same cost may be found: what leads back to a network met before is left. */
-function checkRememberingCosts(ir: Case['domain'], problem: Case['problem']): void {
+function checkRememberingCosts(ir: GeneratedCase['domain'], problem: GeneratedCase['problem']): void {
   const plain = planByCore(ir, problem, { mode: 'best', limits, remember: false });
   for (const remember of [0, 5]) {
-    const options: PlanOptions = { mode: 'best', limits, remember };
+    const options: CaseOptions = { mode: 'best', limits, remember };
     const what = `best plan, remembering after ${remember}`;
     const core = planByCore(ir, problem, options);
     expectEqual(what, planByReference(ir, problem, options), core);
@@ -97,14 +97,14 @@ function checkRememberingCosts(ir: Case['domain'], problem: Case['problem']): vo
 }
 
 /** Every strategy ends the same way, at the same cost; a gap may cost as much as it says. */
-function checkStrategies({ domain, problem }: Case): void {
+function checkStrategies({ domain, problem }: GeneratedCase): void {
   const ir = optimised(domain);
   for (const mode of modes) {
     const plain = planByCore(ir, problem, { mode, limits, remember: false });
     for (const strategy of strategies) {
       if (strategy === 'best-first' && mode === 'first') continue;
       for (const gap of mode === 'best' ? [0, 0.3] : [0]) {
-        const options: PlanOptions = { mode, strategy, gap, limits, remember: gap > 0 ? 0 : true };
+        const options: CaseOptions = { mode, strategy, gap, limits, remember: gap > 0 ? 0 : true };
         const what = `${mode} plan, ${strategy}, a gap of ${gap}`;
         const core = planByCore(ir, problem, options);
         expectEqual(what, planByReference(ir, problem, options), core);
@@ -114,20 +114,26 @@ function checkStrategies({ domain, problem }: Case): void {
   }
 }
 
-function checkGap(what: string, mode: 'first' | 'best', gap: number, plain: Outcome, found: Outcome): void {
+function checkGap(
+  what: string,
+  mode: 'first' | 'best',
+  gap: number,
+  plain: PlannerOutcome,
+  found: PlannerOutcome,
+): void {
   const isNear = found.cost === null || mode === 'first' || found.cost * (1 - gap) <= plain.cost!;
   if (found.status !== plain.status || !isNear) fail(what, plain, found);
 }
 
-function hasEnded({ status }: Outcome): boolean {
+function hasEnded({ status }: PlannerOutcome): boolean {
   return status === 'solved' || status === 'failed';
 }
 
 /** Every pass left out in turn, and alone: the one that is to blame for a difference has its name in the message. */
-export function checkPasses({ domain, problem }: Case): void {
+export function checkPasses({ domain, problem }: GeneratedCase): void {
   const names = passes.map(({ name }) => name);
   for (const mode of modes) {
-    const options: PlanOptions = { mode, limits, remember: false };
+    const options: CaseOptions = { mode, limits, remember: false };
     const plain = planByReference(domain, problem, options);
     for (const pass of passes) {
       const without = planByReference(optimise(domain, { without: [pass.name] }), problem, options);
@@ -144,7 +150,7 @@ export function checkPasses({ domain, problem }: Case): void {
 }
 
 /** The plan can be carried out, costs what is said, and comes from the goal by the methods. */
-function checkPlan({ domain, problem }: Case, what: string, { steps, cost }: Outcome): void {
+function checkPlan({ domain, problem }: GeneratedCase, what: string, { steps, cost }: PlannerOutcome): void {
   if (!steps) return;
   const replay = replayPlan(domain, problem, steps);
   if (!replay.ok) throw new Error(`${what}: step ${replay.index} does not hold: ${replay.reason}`);
@@ -153,7 +159,7 @@ function checkPlan({ domain, problem }: Case, what: string, { steps, cost }: Out
   if (derivation.status === 'not-derived') throw new Error(`${what}: the methods give no such plan`);
 }
 
-function expectSpared(what: string, mode: 'first' | 'best', plain: Outcome, spared: Outcome): void {
+function expectSpared(what: string, mode: 'first' | 'best', plain: PlannerOutcome, spared: PlannerOutcome): void {
   if (plain.status.startsWith('out-of')) return;
   // With a plan found, lower bounds may leave out the network that would have met the fault.
   if (plain.status === 'fault' && mode === 'best' && plain.cost !== null) {

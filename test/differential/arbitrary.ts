@@ -4,10 +4,10 @@
 import { Arbitrary, Stream, Value } from 'fast-check';
 import type { Random } from 'fast-check';
 import { smaller, startOf } from './cases.ts';
-import type { Case, Shrinking } from './cases.ts';
+import type { GeneratedCase, Shrinking } from './cases.ts';
 import type { GenerateOptions } from './generate.ts';
 
-class CaseArbitrary extends Arbitrary<Case> {
+class CaseArbitrary extends Arbitrary<GeneratedCase> {
   readonly #options: GenerateOptions;
 
   constructor(options: GenerateOptions) {
@@ -15,28 +15,28 @@ class CaseArbitrary extends Arbitrary<Case> {
     this.#options = options;
   }
 
-  override generate(random: Random): Value<Case> {
+  override generate(random: Random): Value<GeneratedCase> {
     return valueOf(startOf(random.nextInt(0, 2 ** 31 - 1), this.#options));
   }
 
   /** A case without the tree that it came from stays as it is. */
-  override canShrinkWithoutContext(_value: unknown): _value is Case {
+  override canShrinkWithoutContext(_value: unknown): _value is GeneratedCase {
     return false;
   }
 
-  override shrink(_value: Case, context: unknown): Stream<Value<Case>> {
+  override shrink(_value: GeneratedCase, context: unknown): Stream<Value<GeneratedCase>> {
     return new Stream(valuesOf(context as Shrinking));
   }
 }
 
-export function arbitraryCase(options: GenerateOptions = {}): Arbitrary<Case> {
+export function arbitraryCase(options: GenerateOptions = {}): Arbitrary<GeneratedCase> {
   return new CaseArbitrary(options);
 }
 
-function valueOf(shrinking: Shrinking): Value<Case> {
+function valueOf(shrinking: Shrinking): Value<GeneratedCase> {
   return new Value(shrinking.item, shrinking);
 }
 
-function* valuesOf(shrinking: Shrinking): Generator<Value<Case>> {
+function* valuesOf(shrinking: Shrinking): Generator<Value<GeneratedCase>> {
   for (const candidate of smaller(shrinking)) yield valueOf(candidate);
 }

@@ -5,16 +5,19 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkBounds } from '../../testing/index.ts';
 import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
-import type { Outcome, PlanOptions } from '../conformance/planners.ts';
+import type { PlannerOutcome, CaseOptions } from '../conformance/planners.ts';
 import { limits } from './agreement.ts';
 import { arbitraryCase } from './arbitrary.ts';
-import type { Case } from './cases.ts';
+import type { GeneratedCase } from './cases.ts';
 import { cheapest } from './cheapest.ts';
 
 const seed = 20_261;
 
-function outcomesOf({ domain, problem }: Case, options: Pick<PlanOptions, 'remember'>): [Outcome, Outcome] {
-  const all: PlanOptions = { mode: 'best', limits, ...options };
+function outcomesOf(
+  { domain, problem }: GeneratedCase,
+  options: Pick<CaseOptions, 'remember'>,
+): [PlannerOutcome, PlannerOutcome] {
+  const all: CaseOptions = { mode: 'best', limits, ...options };
   return [planByReference(domain, problem, all), planByCore(domain, problem, all)];
 }
 
@@ -52,7 +55,7 @@ describe('bounds that hold', () => {
         counts.held++;
         const domain = optimised(item.domain);
         for (const remember of [false, 0]) {
-          const options: PlanOptions = { mode: 'best', limits: { iterations: 1e5, depth: 100 }, remember };
+          const options: CaseOptions = { mode: 'best', limits: { iterations: 1e5, depth: 100 }, remember };
           const { status, cost, iterations } = planByCore(domain, item.problem, options);
           expect([status, cost]).toEqual(exhaustive.cost === null ? ['failed', null] : ['solved', exhaustive.cost]);
           if (iterations < planByReference(withoutBounds(domain), item.problem, options).iterations) counts.spared++;
@@ -68,7 +71,7 @@ describe('bounds that hold', () => {
 });
 
 /** The domain as if nothing were known of costs. */
-function withoutBounds(domain: Case['domain']): Case['domain'] {
+function withoutBounds(domain: GeneratedCase['domain']): GeneratedCase['domain'] {
   const tasks = domain.tasks.map((task) => {
     const { minimumCost: _minimum, leastCost: _least, ...rest } = task;
     if (rest.kind !== 'compound') return rest;

@@ -7,7 +7,7 @@ import type { GenerateOptions } from './generate.ts';
 import { layout, reductions } from './tree.ts';
 import type { Piece } from './tree.ts';
 
-export interface Case {
+export interface GeneratedCase {
   seed: number;
   text: string;
   domain: Domain;
@@ -16,7 +16,7 @@ export interface Case {
 
 /** A case on its way to a smaller one. */
 export interface Shrinking {
-  item: Case;
+  item: GeneratedCase;
   tree: Piece;
   /** Where the last step was made: the next goes on from there instead of from the start. */
   next: number;
@@ -31,7 +31,7 @@ export function startOf(seed: number, options: GenerateOptions = {}): Shrinking 
   return { item, tree, next: 0 };
 }
 
-export function caseOf(seed: number, options: GenerateOptions = {}): Case {
+export function caseOf(seed: number, options: GenerateOptions = {}): GeneratedCase {
   return startOf(seed, options).item;
 }
 
@@ -49,7 +49,7 @@ export function* smaller({ item: { seed, text }, tree, next }: Shrinking): Gener
 }
 
 /** The smallest case that can be reached from the one of a seed by steps that all fail. */
-export function shrunk(seed: number, fails: (item: Case) => boolean): Case {
+export function shrunk(seed: number, fails: (item: GeneratedCase) => boolean): GeneratedCase {
   let current = startOf(seed);
   for (;;) {
     const next = smallest(current, fails);
@@ -58,18 +58,18 @@ export function shrunk(seed: number, fails: (item: Case) => boolean): Case {
   }
 }
 
-function smallest(from: Shrinking, fails: (item: Case) => boolean): Shrinking | null {
+function smallest(from: Shrinking, fails: (item: GeneratedCase) => boolean): Shrinking | null {
   for (const candidate of smaller(from)) if (fails(candidate.item)) return candidate;
   return null;
 }
 
 /** The case, or what is wrong with the text. */
-function compiled(seed: number, text: string): Case | string {
+function compiled(seed: number, text: string): GeneratedCase | string {
   const { domain, problems, diagnostics } = loadDomain(text);
   const error = diagnostics.find(({ severity }) => severity === 'error');
   const problem = problems[0];
   if (!domain || !problem || error) return `line ${error?.span.line}: ${error?.message}`;
   // Reports print what has this method by its means.
-  const item: Case = { seed, text, domain, problem };
+  const item: GeneratedCase = { seed, text, domain, problem };
   return Object.assign(item, { toString: () => `seed ${seed}:\n${text}` });
 }

@@ -3,10 +3,10 @@
 import type { World } from '../../bindings/index.ts';
 import type { Domain, Problem, ValueType } from '../../ir/ir.ts';
 import { bounds, numberObjects } from '../../ir/objects.ts';
-import type { Random } from './random.ts';
+import type { RandomSource } from './random.ts';
 
 /** Writes some values, constants too. */
-export function change(ir: Domain, problem: Problem, world: World, random: Random): void {
+export function change(ir: Domain, problem: Problem, world: World, random: RandomSource): void {
   const numbering = numberObjects(ir, problem.objects);
   const valueOf = (type: ValueType, isArgument: boolean): number | null => {
     if (type.kind === 'float') return random.integer(-20, 20) / 4;

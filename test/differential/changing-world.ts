@@ -18,9 +18,9 @@ import { emit } from '../../compiler/emit/index.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 import type { SearchResult } from '../../reference/search.ts';
 import { limits } from './agreement.ts';
-import type { Case } from './cases.ts';
+import type { GeneratedCase } from './cases.ts';
 import { nextPlanner, optimised } from '../conformance/planners.ts';
-import type { Random } from './random.ts';
+import type { RandomSource } from './random.ts';
 
 interface Thing {
   name: string;
@@ -28,7 +28,7 @@ interface Thing {
   handle: number;
 }
 
-interface Running {
+interface RunningSearch {
   session: Session<AnyDomain>;
   expected: SearchResult;
   numbering: ObjectNumbering;
@@ -50,16 +50,16 @@ export class ChangingWorld {
   readonly world: World;
   readonly things = new Map<string, Thing>();
   readonly tally: Tally = { searches: 0, plans: 0, gone: 0, added: 0, removed: 0 };
-  private readonly random: Random;
+  private readonly random: RandomSource;
   private readonly domain: Domain;
   private readonly problem: Problem;
   private readonly registered: Registered;
-  private readonly running: Running[] = [];
+  private readonly running: RunningSearch[] = [];
   /** Whoever had a handle, by root type and handle: searches may ask for what has been removed. */
   private readonly everyone = new Map<string, string>();
   private readonly dynamic: boolean[];
 
-  constructor({ domain, problem }: Case, random: Random) {
+  constructor({ domain, problem }: GeneratedCase, random: RandomSource) {
     this.random = random;
     this.domain = optimised(domain);
     this.problem = problem;
@@ -119,7 +119,7 @@ export class ChangingWorld {
     this.world.free();
   }
 
-  private compare({ session, expected, numbering, before }: Running): void {
+  private compare({ session, expected, numbering, before }: RunningSearch): void {
     const { status, iterations, cost } = session;
     const found = { status, iterations, cost };
     const wanted = { status: expected.status, iterations: expected.iterations, cost: expected.cost };

@@ -1,6 +1,7 @@
 // Random compound tasks: methods, branches, nested binders of every kind, and networks. Recursion costs fuel, so that most
 // searches end by themselves.
 
+import type { ValueType } from '../../ir/ir.ts';
 import { fuel, scopeOf } from './declarations.ts';
 import { argument, binderType, condition, expression, pickKnown, riskyCondition } from './expressions.ts';
 import { guards } from './tasks.ts';
@@ -8,9 +9,9 @@ import type { TaskPlan } from './tasks.ts';
 import { block, fixed, line, list, replaceable, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { float, integer, newLocal, paramsText, withLocals } from './world.ts';
-import type { Local, Scope, TaskSignature, Type, World } from './world.ts';
+import type { GeneratedLocal, GeneratedScope, TaskSignature, GeneratedDomain } from './world.ts';
 
-export function compoundTask(world: World, { name, params }: TaskPlan): Piece {
+export function compoundTask(world: GeneratedDomain, { name, params }: TaskPlan): Piece {
   const { random } = world;
   const self = world.tasks.findIndex((task) => task.name === name);
   const scope = scopeOf(world, params);
@@ -23,7 +24,7 @@ export function compoundTask(world: World, { name, params }: TaskPlan): Piece {
   return block([`task ${name}(${paramsText(world, params)})`], [...bounds, ...methods]);
 }
 
-function bound(scope: Scope): Piece {
+function bound(scope: GeneratedScope): Piece {
   const { random } = scope.world;
   const value = random.weighted<() => Piece>([
     [3, () => String(random.integer(0, 3))],
@@ -34,7 +35,7 @@ function bound(scope: Scope): Piece {
   return line('bound := ', value, ';');
 }
 
-function method(scope: Scope, self: number, name: string, question: Piece | null): Piece {
+function method(scope: GeneratedScope, self: number, name: string, question: Piece | null): Piece {
   const { random } = scope.world;
   const branches = random.count(5, 1, 4, 1);
   const asked = (): Piece[] => amid(scope, askedOf(scope, question), body(scope, self, 2));
@@ -43,7 +44,7 @@ function method(scope: Scope, self: number, name: string, question: Piece | null
   return block([`method ${name}`], bodies);
 }
 
-function askedOf(scope: Scope, question: Piece | null): Piece[] {
+function askedOf(scope: GeneratedScope, question: Piece | null): Piece[] {
   const { random } = scope.world;
   if (question === null || random.chance(0.4)) return [];
   const asked = random.chance(0.5) ? line(question, ';') : line('not (', question, ');');
@@ -51,7 +52,7 @@ function askedOf(scope: Scope, question: Piece | null): Piece[] {
 }
 
 /** Conditions, then a binder, a network or nothing. */
-function body(outer: Scope, self: number, nesting: number): Piece[] {
+function body(outer: GeneratedScope, self: number, nesting: number): Piece[] {
   const { random } = outer.world;
   const { pieces, scope } = guards(outer, random.count(7, 4, 1));
   const tail = random.weighted<() => Piece[]>([
@@ -62,7 +63,7 @@ function body(outer: Scope, self: number, nesting: number): Piece[] {
   return [...pieces, ...tail];
 }
 
-function binder(scope: Scope, self: number, nesting: number): Piece {
+function binder(scope: GeneratedScope, self: number, nesting: number): Piece {
   const { world } = scope;
   const { random } = world;
   const locals = Array.from({ length: random.count(0, 5, 2) }, () => newLocal(world, 'b', usefulType(world)));
@@ -83,7 +84,7 @@ function binder(scope: Scope, self: number, nesting: number): Piece {
 }
 
 /** Conditions before the first of a body or behind it: what stands in front of them may fault. */
-function amid({ world }: Scope, conditions: readonly Piece[], [first, ...others]: readonly Piece[]): Piece[] {
+function amid({ world }: GeneratedScope, conditions: readonly Piece[], [first, ...others]: readonly Piece[]): Piece[] {
   if (first === undefined) return [...conditions];
   return others.length > 0 && world.random.chance(0.4)
     ? [first, ...conditions, ...others]
@@ -91,7 +92,7 @@ function amid({ world }: Scope, conditions: readonly Piece[], [first, ...others]
 }
 
 /** Conditions that name the one value which a variable of a binder can have, or ask a table for it. */
-function equations(scope: Scope, locals: readonly Local[]): Piece[] {
+function equations(scope: GeneratedScope, locals: readonly GeneratedLocal[]): Piece[] {
   const { random } = scope.world;
   return locals
     .filter(({ type }) => type.kind !== 'boolean' && random.chance(0.18))
@@ -103,13 +104,13 @@ function equations(scope: Scope, locals: readonly Local[]): Piece[] {
 }
 
 /** Mostly what some task takes. */
-function usefulType(world: World): Type {
+function usefulType(world: GeneratedDomain): ValueType {
   const wanted = world.random.pick(world.tasks).params.filter(({ kind }) => kind !== 'integer');
   return wanted.length > 0 && world.random.chance(0.7) ? world.random.pick(wanted) : binderType(world);
 }
 
 /** A network, behind a guard and a `Burn` when it comes back to this task or an earlier one. */
-function work(scope: Scope, self: number): Piece[] {
+function work(scope: GeneratedScope, self: number): Piece[] {
   const { tasks, random } = scope.world;
   const later = tasks.filter((task, index) => !task.compound || index > self);
   if (!random.chance(0.35)) return [line(network(scope, later, 1), ';')];
@@ -119,7 +120,7 @@ function work(scope: Scope, self: number): Piece[] {
 }
 
 /** Nested at will; what may be left out is. */
-export function network(scope: Scope, tasks: readonly TaskSignature[], nesting: number): Piece {
+export function network(scope: GeneratedScope, tasks: readonly TaskSignature[], nesting: number): Piece {
   const { random } = scope.world;
   const parts = Array.from({ length: random.count(0.7, 6, 5, 2) }, () =>
     nesting > 0 && random.chance(0.15) ? network(scope, tasks, nesting - 1) : taskCall(scope, pickKnown(scope, tasks)),
@@ -127,7 +128,7 @@ export function network(scope: Scope, tasks: readonly TaskSignature[], nesting: 
   return sequence(random.chance(scope.world.unordered) ? 'unordered(' : 'ordered(', list(', ', parts), ')');
 }
 
-function taskCall(scope: Scope, { name, params }: TaskSignature): Piece {
+function taskCall(scope: GeneratedScope, { name, params }: TaskSignature): Piece {
   return sequence(
     `${name}(`,
     fixed(

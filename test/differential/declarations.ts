@@ -1,16 +1,21 @@
 // Random types, enums, variables, externals and defines.
 
+import type { ValueType } from '../../ir/ir.ts';
 import { call, condition, expression, literal } from './expressions.ts';
-import type { Random } from './random.ts';
+import type { RandomSource } from './random.ts';
 import { line, replaceable, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { boolean, indexType, integer, newLocal, paramsText, typeText, valueType, withLocals } from './world.ts';
-import type { Define, Local, Scope, Table, Type, World } from './world.ts';
+import type { GeneratedDefine, GeneratedLocal, GeneratedScope, GeneratedTable, GeneratedDomain } from './world.ts';
 
 /** Limits how often a recursive task may decompose; only `Burn` changes it. */
-export const fuel: Table = { name: 'fuel', params: [], value: { kind: 'integer', range: { low: 0, high: 6 } } };
+export const fuel: GeneratedTable = {
+  name: 'fuel',
+  params: [],
+  value: { kind: 'integer', range: { low: 0, high: 6 } },
+};
 
-export function createWorld(random: Random, bounds: boolean): World {
+export function createWorld(random: RandomSource, bounds: boolean): GeneratedDomain {
   const typeCount = random.integer(1, 4);
   const types = Array.from({ length: typeCount }, (_, index) => ({
     name: `T${index}`,
@@ -26,11 +31,11 @@ export function createWorld(random: Random, bounds: boolean): World {
   return { random, types, enums, ...empty, unordered, division, bounds, locals: 0 };
 }
 
-export function scopeOf(world: World, locals: readonly Local[] = []): Scope {
+export function scopeOf(world: GeneratedDomain, locals: readonly GeneratedLocal[] = []): GeneratedScope {
   return { world, locals, defines: world.defines.length, division: world.random.chance(world.division) };
 }
 
-export function declareTypes(world: World): Piece[] {
+export function declareTypes(world: GeneratedDomain): Piece[] {
   const { types, enums } = world;
   return [
     ...types.map(({ name, parent }) => line(`type ${name}${parent === -1 ? '' : ` < ${types[parent]!.name}`};`)),
@@ -38,7 +43,7 @@ export function declareTypes(world: World): Piece[] {
   ];
 }
 
-export function declareVariables(world: World): Piece[] {
+export function declareVariables(world: GeneratedDomain): Piece[] {
   const { random } = world;
   const pieces: Piece[] = [];
   for (let index = random.integer(2, 4); index > 0; index--) {
@@ -58,7 +63,13 @@ export function declareVariables(world: World): Piece[] {
   return pieces;
 }
 
-function declareTable(world: World, storage: string, tables: Table[], name: string, value: Type): Piece {
+function declareTable(
+  world: GeneratedDomain,
+  storage: string,
+  tables: GeneratedTable[],
+  name: string,
+  value: ValueType,
+): Piece {
   const { random } = world;
   const count = random.count(2, 5, 3);
   const params = Array.from({ length: count }, () => newLocal(world, 'p', indexType(world)));
@@ -69,13 +80,13 @@ function declareTable(world: World, storage: string, tables: Table[], name: stri
   return line(`${storage} ${typeText(world, value)} ${name}${list}`, ...initial, ';');
 }
 
-export function declareDefines(world: World): Piece[] {
+export function declareDefines(world: GeneratedDomain): Piece[] {
   return Array.from({ length: world.random.count(4, 4, 2) }, (_, index) =>
     world.random.chance(0.35) ? declareRecursive(world, `d${index}`) : declareDefine(world, `d${index}`),
   );
 }
 
-function declareDefine(world: World, name: string): Piece {
+function declareDefine(world: GeneratedDomain, name: string): Piece {
   const { random } = world;
   const params = Array.from({ length: random.integer(0, 2) }, () => newLocal(world, 'p', indexType(world)));
   const value = withoutRange(valueType(world));
@@ -84,22 +95,22 @@ function declareDefine(world: World, name: string): Piece {
 }
 
 /** It calls itself once for each binding or once at all, so that its cost stays small. */
-function declareRecursive(world: World, name: string): Piece {
+function declareRecursive(world: GeneratedDomain, name: string): Piece {
   const { random } = world;
   const first = newLocal(world, 'p', indexType(world));
   const params = random.chance(0.4) ? [first, newLocal(world, 'p', indexType(world))] : [first];
-  const self: Define = { name, params: params.map(({ type }) => type), value: boolean, recursive: true };
+  const self: GeneratedDefine = { name, params: params.map(({ type }) => type), value: boolean, recursive: true };
   if (random.chance(0.4)) self.value = integer;
   const scope = scopeOf(world, params);
   const body = self.value.kind === 'integer' ? counting(scope, self) : searching(scope, self);
   return define(world, self, params, ` depth ${random.integer(1, 4)}`, body);
 }
 
-function counting(scope: Scope, self: Define): Piece {
+function counting(scope: GeneratedScope, self: GeneratedDefine): Piece {
   return sequence('(', expression(scope, integer, 1), ' + ', call(scope, self, 2), ')');
 }
 
-function searching(scope: Scope, self: Define): Piece {
+function searching(scope: GeneratedScope, self: GeneratedDefine): Piece {
   const { world } = scope;
   const via = newLocal(world, 'q', world.random.pick(self.params));
   const inner = withLocals(scope, via);
@@ -108,13 +119,19 @@ function searching(scope: Scope, self: Define): Piece {
   return replaceable([1, 3], '(', condition(scope, 1), world.random.pick([' or ', ' and ']), search, ')');
 }
 
-function define(world: World, signature: Define, params: readonly Local[], depth: string, body: Piece): Piece {
+function define(
+  world: GeneratedDomain,
+  signature: GeneratedDefine,
+  params: readonly GeneratedLocal[],
+  depth: string,
+  body: Piece,
+): Piece {
   world.defines.push(signature);
   const list = params.length === 0 ? '' : `(${paramsText(world, params)})`;
   return line(`define ${typeText(world, signature.value)} ${signature.name}${list}${depth} := `, body, ';');
 }
 
 /** Only variables keep to a range: what an expression comes to is any integer. */
-export function withoutRange(type: Type): Type {
+export function withoutRange(type: ValueType): ValueType {
   return type.kind === 'integer' ? integer : type;
 }

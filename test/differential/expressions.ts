@@ -1,5 +1,6 @@
 // Random well-typed expressions and conditions. `size` says how many further operators may be nested.
 
+import type { ValueType } from '../../ir/ir.ts';
 import { fixed, list, replaceable, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import {
@@ -15,9 +16,9 @@ import {
   rangeType,
   withLocals,
 } from './world.ts';
-import type { Scope, Table, Type, World } from './world.ts';
+import type { GeneratedScope, GeneratedTable, GeneratedDomain } from './world.ts';
 
-export function expression(scope: Scope, type: Type, size: number): Piece {
+export function expression(scope: GeneratedScope, type: ValueType, size: number): Piece {
   switch (type.kind) {
     case 'boolean':
       return condition(scope, size);
@@ -33,14 +34,18 @@ export function expression(scope: Scope, type: Type, size: number): Piece {
 }
 
 /** An expression with the type that it has by itself: `none` has none, and an integer is not yet a float. */
-export function typedExpression(scope: Scope, type: Type, size: number): { piece: Piece; type: Type } {
+export function typedExpression(
+  scope: GeneratedScope,
+  type: ValueType,
+  size: number,
+): { piece: Piece; type: ValueType } {
   if (type.kind !== 'object' && type.kind !== 'float') return { piece: expression(scope, type, size), type };
   const found = typedName(scope, type, size);
   return found ?? { piece: literal(scope.world, float), type: float };
 }
 
 /** A value that is written out; objects have no names in a domain. */
-export function literal(world: World, type: Type): string {
+export function literal(world: GeneratedDomain, type: ValueType): string {
   const { random } = world;
   switch (type.kind) {
     case 'boolean':
@@ -60,12 +65,16 @@ export function literal(world: World, type: Type): string {
 }
 
 /** A local, a variable, a define or an external of this type; undefined when there is none. */
-function named(scope: Scope, type: Type, size: number): Piece | undefined {
+function named(scope: GeneratedScope, type: ValueType, size: number): Piece | undefined {
   return typedName(scope, type, size)?.piece;
 }
 
 /** The same with the type that it has, which may descend from the one that is asked for. */
-function typedName(scope: Scope, type: Type, size: number): { piece: Piece; type: Type } | undefined {
+function typedName(
+  scope: GeneratedScope,
+  type: ValueType,
+  size: number,
+): { piece: Piece; type: ValueType } | undefined {
   const { world } = scope;
   const { random } = world;
   const locals = scope.locals.filter((local) => fits(world, local.type, type));
@@ -82,7 +91,7 @@ function typedName(scope: Scope, type: Type, size: number): { piece: Piece; type
 }
 
 /** One of these, rather one for whose object parameters there are locals, so that not all is about `none`. */
-export function pickKnown<T extends { params: readonly Type[] }>(scope: Scope, choices: readonly T[]): T {
+export function pickKnown<T extends { params: readonly ValueType[] }>(scope: GeneratedScope, choices: readonly T[]): T {
   const { random } = scope.world;
   const unknown = ({ params }: T): number =>
     params.filter(
@@ -92,7 +101,7 @@ export function pickKnown<T extends { params: readonly Type[] }>(scope: Scope, c
   return picked.reduce((best, other) => (unknown(other) < unknown(best) ? other : best));
 }
 
-function tablesOf({ world, defines }: Scope): Table[] {
+function tablesOf({ world, defines }: GeneratedScope): GeneratedTable[] {
   return [
     ...world.fluents,
     ...world.fluents,
@@ -102,7 +111,7 @@ function tablesOf({ world, defines }: Scope): Table[] {
   ];
 }
 
-export function call(scope: Scope, { name, params }: Table, size: number): Piece {
+export function call(scope: GeneratedScope, { name, params }: GeneratedTable, size: number): Piece {
   if (params.length === 0) return name;
   return sequence(
     `${name}(`,
@@ -115,19 +124,19 @@ export function call(scope: Scope, { name, params }: Table, size: number): Piece
 }
 
 /** Something small of this type, a local where there is one. */
-export function argument(scope: Scope, type: Type, size: number): Piece {
+export function argument(scope: GeneratedScope, type: ValueType, size: number): Piece {
   const { random } = scope.world;
   const locals = scope.locals.filter((local) => fits(scope.world, local.type, type));
   if (locals.length > 0 && random.chance(0.75)) return random.pick(locals).name;
   return named(scope, type, Math.max(size, 0)) ?? literal(scope.world, type);
 }
 
-function enumValue(scope: Scope, type: Type, size: number): Piece {
+function enumValue(scope: GeneratedScope, type: ValueType, size: number): Piece {
   const found = scope.world.random.chance(0.5) ? named(scope, type, size) : undefined;
   return found ?? literal(scope.world, type);
 }
 
-function number(scope: Scope, type: Type, size: number): Piece {
+function number(scope: GeneratedScope, type: ValueType, size: number): Piece {
   const { random } = scope.world;
   const ranged = type.kind === 'integer' && type.range !== undefined;
   if (size <= 0 || random.chance(ranged ? 0.7 : 0.45)) {
@@ -148,23 +157,23 @@ function number(scope: Scope, type: Type, size: number): Piece {
 }
 
 /** A condition that faults for some values of what it reads. */
-export function riskyCondition(scope: Scope): Piece {
+export function riskyCondition(scope: GeneratedScope): Piece {
   const { random } = scope.world;
   const divided = replaceable([1], '(', literal(scope.world, integer), ' / ', divisor(scope, integer, 2), ')');
   return sequence(divided, random.pick([' < ', ' >= ', ' != ']), String(random.integer(0, 2)));
 }
 
 /** Mostly not zero, or nearly every case would fault. */
-function divisor(scope: Scope, type: Type, size: number): Piece {
+function divisor(scope: GeneratedScope, type: ValueType, size: number): Piece {
   const { random } = scope.world;
   return random.chance(0.4) ? random.pick(['2', '3', '-1', '-2']) : expression(scope, type, size);
 }
 
-function remainder(scope: Scope, size: number): Piece {
+function remainder(scope: GeneratedScope, size: number): Piece {
   return replaceable([1], '(', expression(scope, integer, size), ' % ', divisor(scope, integer, size), ')');
 }
 
-export function condition(scope: Scope, size: number): Piece {
+export function condition(scope: GeneratedScope, size: number): Piece {
   const { random } = scope.world;
   if (size <= 0) {
     const plain = random.chance(0.7) ? named(scope, boolean, size) : undefined;
@@ -183,10 +192,10 @@ export function condition(scope: Scope, size: number): Piece {
   ])();
 }
 
-function comparison(scope: Scope, size: number): Piece {
+function comparison(scope: GeneratedScope, size: number): Piece {
   const { world } = scope;
   const { random } = world;
-  const type = random.weighted<() => Type>([
+  const type = random.weighted<() => ValueType>([
     [5, () => objectType(world)],
     [2, () => enumType(world)],
     [1, () => boolean],
@@ -201,7 +210,7 @@ function comparison(scope: Scope, size: number): Piece {
 }
 
 /** `none` may stand on one side only: two of them have no type. */
-function objectComparison(scope: Scope, type: Type, size: number): Piece {
+function objectComparison(scope: GeneratedScope, type: ValueType, size: number): Piece {
   const { random } = scope.world;
   const left = typedName(scope, type, size);
   if (left === undefined) return literal(scope.world, boolean);
@@ -209,7 +218,7 @@ function objectComparison(scope: Scope, type: Type, size: number): Piece {
   return replaceable(['true', 'false'], '(', left.piece, random.pick([' == ', ' != ']), right, ')');
 }
 
-function quantifier(scope: Scope, size: number): Piece {
+function quantifier(scope: GeneratedScope, size: number): Piece {
   const { world } = scope;
   const { random } = world;
   const locals = Array.from({ length: random.count(0, 4, 1) }, () => newLocal(world, 'q', binderType(world)));
@@ -219,6 +228,6 @@ function quantifier(scope: Scope, size: number): Piece {
   return replaceable(['true', 'false'], head, list(' ', body), ' })');
 }
 
-export function binderType(world: World): Type {
+export function binderType(world: GeneratedDomain): ValueType {
   return world.random.chance(0.1) ? rangeType(world) : indexType(world);
 }

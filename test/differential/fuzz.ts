@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkAgreement, checkPasses } from './agreement.ts';
 import { caseOf, shrunk } from './cases.ts';
-import type { Case } from './cases.ts';
+import type { GeneratedCase } from './cases.ts';
 import { addShares, count, createShares, describeShares } from './shares.ts';
 import type { Shares } from './shares.ts';
 
@@ -15,7 +15,7 @@ const partCases = 5_000;
 const passesEvery = 20;
 
 /** Cases with seeds from `seed` on. */
-export interface Part {
+export interface FuzzPart {
   seed: number;
   cases: number;
   /** Where a difference is written. */
@@ -23,7 +23,7 @@ export interface Part {
 }
 
 /** Plans all cases, a part at a time. Answers the exit code. */
-export async function fuzz(args: string[], run: (part: Part) => Promise<Shares | null>): Promise<number> {
+export async function fuzz(args: string[], run: (part: FuzzPart) => Promise<Shares | null>): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
@@ -47,7 +47,7 @@ export async function fuzz(args: string[], run: (part: Part) => Promise<Shares |
 }
 
 /** What the cases were like; null when there was a difference, which has been told and written. */
-export function fuzzPart({ seed, cases, folder }: Part): Shares | null {
+export function fuzzPart({ seed, cases, folder }: FuzzPart): Shares | null {
   const shares = createShares();
   for (let index = 0; index < cases; index++) {
     const failure = failureOf(seed + index, shares);
@@ -59,13 +59,13 @@ export function fuzzPart({ seed, cases, folder }: Part): Shares | null {
   return shares;
 }
 
-function failureOf(seed: number, shares: Shares): { item: Case; error: Error } | null {
+function failureOf(seed: number, shares: Shares): { item: GeneratedCase; error: Error } | null {
   const item = caseOf(seed);
   const error = errorOf(item, shares);
   return error ? { item, error } : null;
 }
 
-function errorOf(item: Case, shares: Shares): Error | null {
+function errorOf(item: GeneratedCase, shares: Shares): Error | null {
   try {
     checkAgreement(item);
     count(shares, item);
@@ -76,7 +76,7 @@ function errorOf(item: Case, shares: Shares): Error | null {
   }
 }
 
-function report({ item, error }: { item: Case; error: Error }, folder: string): void {
+function report({ item, error }: { item: GeneratedCase; error: Error }, folder: string): void {
   const smallest = shrunk(item.seed, (smaller) => errorOf(smaller, createShares()) !== null);
   const remaining = errorOf(smallest, createShares())?.message;
   mkdirSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ import { createRandom } from './random.ts';
 import { actionTask, burnTask, checkTask, planTask } from './tasks.ts';
 import { layout, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
-import type { World } from './world.ts';
+import type { GeneratedDomain } from './world.ts';
 
 export interface GenerateOptions {
   /** Whether compound tasks state bounds. */
@@ -26,7 +26,7 @@ export function generateTree(seed: number, { bounds = false }: GenerateOptions =
 }
 
 /** Signatures first, so that any task may refer to any other. */
-function tasksOf(world: World): Piece[] {
+function tasksOf(world: GeneratedDomain): Piece[] {
   const { random } = world;
   const planned = (count: number, name: string, compound: boolean) =>
     Array.from({ length: count }, (_, index) => planTask(world, `${name}${index}`, compound));

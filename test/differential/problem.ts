@@ -1,18 +1,19 @@
 // Random problems: objects, what the tables hold, answers of externals, and the tasks to plan.
 
+import type { ValueType } from '../../ir/ir.ts';
 import { fuel } from './declarations.ts';
 import { literal } from './expressions.ts';
 import { fixed, line, list, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { isDescendant } from './world.ts';
-import type { Table, TaskSignature, Type, World } from './world.ts';
+import type { GeneratedTable, TaskSignature, GeneratedDomain } from './world.ts';
 
-export interface Instance {
+export interface GeneratedObject {
   name: string;
   type: number;
 }
 
-export function problemOf(world: World): Piece[] {
+export function problemOf(world: GeneratedDomain): Piece[] {
   const { random, types } = world;
   const instances = types.flatMap((_, type) => {
     const count = random.count(1, 3, 4, 2, 1);
@@ -25,7 +26,11 @@ export function problemOf(world: World): Piece[] {
   return ['problem p of d;\n', ...declared, ...settings, recursion, goal(world, instances)];
 }
 
-function settingsOf(world: World, instances: readonly Instance[], { name, params, value }: Table): Piece[] {
+function settingsOf(
+  world: GeneratedDomain,
+  instances: readonly GeneratedObject[],
+  { name, params, value }: GeneratedTable,
+): Piece[] {
   const { random } = world;
   const density = random.pick([0.3, 0.6, 0.9]);
   const rows = params.reduce<string[][]>(
@@ -39,7 +44,7 @@ function settingsOf(world: World, instances: readonly Instance[], { name, params
     );
 }
 
-function valuesOf(world: World, instances: readonly Instance[], type: Type): string[] {
+function valuesOf(world: GeneratedDomain, instances: readonly GeneratedObject[], type: ValueType): string[] {
   switch (type.kind) {
     case 'object':
       return instances.filter((instance) => isDescendant(world, instance.type, type.type)).map(({ name }) => name);
@@ -51,7 +56,7 @@ function valuesOf(world: World, instances: readonly Instance[], type: Type): str
 }
 
 /** Mostly true and mostly an object, or little would be applicable. */
-function valueFor(world: World, instances: readonly Instance[], type: Type): string {
+function valueFor(world: GeneratedDomain, instances: readonly GeneratedObject[], type: ValueType): string {
   const { random } = world;
   if (type.kind === 'boolean') return random.chance(0.85) ? 'true' : 'false';
   if (type.kind !== 'object') return literal(world, type);
@@ -59,7 +64,7 @@ function valueFor(world: World, instances: readonly Instance[], type: Type): str
   return names.length === 0 || random.chance(0.1) ? 'none' : random.pick(names);
 }
 
-function goal(world: World, instances: readonly Instance[]): Piece {
+function goal(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece {
   const { random, tasks } = world;
   const compounds = tasks.filter(({ compound }) => compound);
   const checks = tasks.filter(({ name }) => name.startsWith('Check'));
@@ -71,7 +76,11 @@ function goal(world: World, instances: readonly Instance[]): Piece {
   return sequence(random.chance(world.unordered) ? 'unordered(' : 'ordered(', list(', ', parts), ');\n');
 }
 
-function groundCall(world: World, instances: readonly Instance[], { name, params }: TaskSignature): Piece {
+function groundCall(
+  world: GeneratedDomain,
+  instances: readonly GeneratedObject[],
+  { name, params }: TaskSignature,
+): Piece {
   return sequence(
     `${name}(`,
     fixed(

@@ -1,6 +1,6 @@
 // A small seeded source of randomness: the same seed gives the same case in every environment.
 
-export interface Random {
+export interface RandomSource {
   /** An integer from low to high, both included. */
   integer: (low: number, high: number) => number;
   /** True with this probability. */
@@ -12,7 +12,7 @@ export interface Random {
   count: (...weights: number[]) => number;
 }
 
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number): RandomSource {
   let state = seed | 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

@@ -2,7 +2,7 @@
 
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
 import { limits } from './agreement.ts';
-import type { Case } from './cases.ts';
+import type { GeneratedCase } from './cases.ts';
 
 export interface Shares {
   cases: number;
@@ -39,7 +39,7 @@ export function addShares(shares: Shares, others: Shares): void {
 }
 
 /** Counts what the search for the first plan comes to, over the IR as it was checked. */
-export function count(shares: Shares, { domain, problem }: Case): void {
+export function count(shares: Shares, { domain, problem }: GeneratedCase): void {
   const search = new ReferenceSearch(domain, problem, { mode: 'first', limits, remember: false });
   const status = search.step(Infinity);
   const { iterations, derivation } = search;

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { strategies } from '../../ir/strategies.ts';
 import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
-import type { PlanOptions } from '../conformance/planners.ts';
+import type { CaseOptions } from '../conformance/planners.ts';
 import { limits } from './agreement.ts';
 import { arbitraryCase } from './arbitrary.ts';
 import { cheapest } from './cheapest.ts';
@@ -21,7 +21,7 @@ describe.each(strategies)('%s', (strategy) => {
         const exhaustive = cheapest(item);
         if (!exhaustive) return;
         const domain = optimised(item.domain);
-        const options: PlanOptions = { mode: 'best', strategy, limits: enough };
+        const options: CaseOptions = { mode: 'best', strategy, limits: enough };
         const expected = [exhaustive.cost === null ? 'failed' : 'solved', exhaustive.cost];
         const { status, cost } = planByCore(domain, item.problem, options);
         expect([status, cost]).toEqual(expected);
@@ -42,7 +42,7 @@ describe.each(strategies)('%s', (strategy) => {
     fc.assert(
       fc.property(arbitraryCase({ bounds: true }), (item) => {
         for (const domain of [item.domain, optimised(item.domain)]) {
-          const options: PlanOptions = { mode: 'best', strategy, limits };
+          const options: CaseOptions = { mode: 'best', strategy, limits };
           expect(planByCore(domain, item.problem, options)).toEqual(planByReference(domain, item.problem, options));
         }
       }),
@@ -54,7 +54,7 @@ describe.each(strategies)('%s', (strategy) => {
     fc.assert(
       fc.property(arbitraryCase(), ({ domain, problem }) => {
         for (const memory of [undefined, 4096]) {
-          const options: PlanOptions = { mode: 'best', strategy, limits: { ...limits, ...(memory && { memory }) } };
+          const options: CaseOptions = { mode: 'best', strategy, limits: { ...limits, ...(memory && { memory }) } };
           expect(planByCore(domain, problem, { ...options, stride: 1 })).toEqual(planByCore(domain, problem, options));
         }
       }),

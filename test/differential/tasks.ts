@@ -5,15 +5,15 @@ import { fuel, scopeOf, withoutRange } from './declarations.ts';
 import { block, line, replaceable } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { float, indexType, integer, newLocal, paramsText, valueType, withLocals } from './world.ts';
-import type { Local, Scope, Table, World } from './world.ts';
+import type { GeneratedLocal, GeneratedScope, GeneratedTable, GeneratedDomain } from './world.ts';
 
 /** Every declared name is set by the caller, so that tasks may refer to tasks that come later. */
 export interface TaskPlan {
   name: string;
-  params: Local[];
+  params: GeneratedLocal[];
 }
 
-export function planTask(world: World, name: string, compound: boolean): TaskPlan {
+export function planTask(world: GeneratedDomain, name: string, compound: boolean): TaskPlan {
   const { random } = world;
   const count = random.count(3, 5, 2);
   const params = Array.from({ length: count }, () =>
@@ -28,7 +28,7 @@ export function burnTask(): Piece {
   return block(['internal task Burn()'], [`${fuel.name} -= 1;\n`]);
 }
 
-export function actionTask(world: World, { name, params }: TaskPlan): Piece {
+export function actionTask(world: GeneratedDomain, { name, params }: TaskPlan): Piece {
   const { random } = world;
   const { pieces, scope } = guards(scopeOf(world, params), random.count(5, 4, 1));
   const body = [...pieces, ...costOf(scope, 0.4)];
@@ -38,13 +38,13 @@ export function actionTask(world: World, { name, params }: TaskPlan): Piece {
 }
 
 /** A task with conditions only: what earlier tasks have to bring about. */
-export function checkTask(world: World, { name, params }: TaskPlan): Piece {
+export function checkTask(world: GeneratedDomain, { name, params }: TaskPlan): Piece {
   const { pieces, scope } = guards(scopeOf(world, params), 1);
   return block([`task ${name}(${paramsText(world, params)})`], [...pieces, ...costOf(scope, 0.2), statement(scope, 1)]);
 }
 
 /** Conditions, with `let`s now and then; the scope knows these. */
-export function guards(outer: Scope, count: number): { pieces: Piece[]; scope: Scope } {
+export function guards(outer: GeneratedScope, count: number): { pieces: Piece[]; scope: GeneratedScope } {
   const { world } = outer;
   let scope = outer;
   const pieces: Piece[] = [];
@@ -61,7 +61,7 @@ export function guards(outer: Scope, count: number): { pieces: Piece[]; scope: S
   return { pieces, scope };
 }
 
-function statement(scope: Scope, size: number): Piece {
+function statement(scope: GeneratedScope, size: number): Piece {
   // Two chances to hold, or hardly anything would be applicable.
   const isWide = scope.world.random.chance(0.6);
   return line(isWide ? either(condition(scope, size), condition(scope, 0)) : condition(scope, size), ';');
@@ -72,7 +72,7 @@ function either(left: Piece, right: Piece): Piece {
 }
 
 /** A binder without a network. */
-function test(scope: Scope): Piece {
+function test(scope: GeneratedScope): Piece {
   const { world } = scope;
   const local = newLocal(world, 'q', binderType(world));
   const inner = withLocals(scope, local);
@@ -80,7 +80,7 @@ function test(scope: Scope): Piece {
   return block([`${world.random.pick(['exists', 'exists', 'forall'])} (${paramsText(world, [local])})`], conditions);
 }
 
-function costOf(scope: Scope, probability: number): Piece[] {
+function costOf(scope: GeneratedScope, probability: number): Piece[] {
   const { random } = scope.world;
   if (!random.chance(probability)) return [];
   const value = random.weighted<() => Piece>([
@@ -95,10 +95,11 @@ function costOf(scope: Scope, probability: number): Piece[] {
   return [line('cost := ', value, ';')];
 }
 
-export function effect(scope: Scope, nesting: number): Piece {
+export function effect(scope: GeneratedScope, nesting: number): Piece {
   const { random } = scope.world;
   const target = pickKnown(scope, scope.world.fluents);
-  const inner = (body: Scope): Piece[] => Array.from({ length: random.integer(1, 2) }, () => effect(body, nesting - 1));
+  const inner = (body: GeneratedScope): Piece[] =>
+    Array.from({ length: random.integer(1, 2) }, () => effect(body, nesting - 1));
   return random.weighted<() => Piece>([
     [8, () => assignment(scope, target)],
     [nesting === 1 ? 1 : 0, () => transition(scope, target)],
@@ -107,19 +108,19 @@ export function effect(scope: Scope, nesting: number): Piece {
   ])();
 }
 
-function forallEffect(scope: Scope, inner: (body: Scope) => Piece[]): Piece {
+function forallEffect(scope: GeneratedScope, inner: (body: GeneratedScope) => Piece[]): Piece {
   const local = newLocal(scope.world, 'q', binderType(scope.world));
   return block([`forall (${paramsText(scope.world, [local])})`], inner(withLocals(scope, local)));
 }
 
-function assignment(scope: Scope, target: Table): Piece {
+function assignment(scope: GeneratedScope, target: GeneratedTable): Piece {
   const { kind } = target.value;
   const numeric = kind === 'integer' || kind === 'float';
   const operator = numeric ? scope.world.random.pick([':=', '+=', '-=']) : ':=';
   return line(call(scope, target, 2), ` ${operator} `, expression(scope, target.value, 1), ';');
 }
 
-function transition(scope: Scope, target: Table): Piece {
+function transition(scope: GeneratedScope, target: GeneratedTable): Piece {
   const from = expression(scope, target.value, 0);
   return line(call(scope, target, 2), ' == ', from, ' :-> ', expression(scope, target.value, 1), ';');
 }

@@ -1,9 +1,9 @@
 // A text as a tree that knows how it may be made smaller: which parts can go, and what can stand in place of a part. A
 // failing case shrinks by trying those one after another; what no longer compiles is passed over.
 
-export type Piece = string | Node;
+export type Piece = string | PieceNode;
 
-export interface Node {
+export interface PieceNode {
   parts: readonly Piece[];
   separator: string;
   /** Whether it can go altogether, together with the separator beside it. */
@@ -12,35 +12,35 @@ export interface Node {
   simpler: readonly (string | number)[];
 }
 
-export function sequence(...parts: Piece[]): Node {
+export function sequence(...parts: Piece[]): PieceNode {
   return { parts, separator: '', optional: false, simpler: [] };
 }
 
 /** A sequence that can be replaced by a text or by one of its parts. */
-export function replaceable(simpler: readonly (string | number)[], ...parts: Piece[]): Node {
+export function replaceable(simpler: readonly (string | number)[], ...parts: Piece[]): PieceNode {
   return { parts, separator: '', optional: false, simpler };
 }
 
-export function optional(...parts: Piece[]): Node {
+export function optional(...parts: Piece[]): PieceNode {
   return { parts, separator: '', optional: true, simpler: [] };
 }
 
 /** Any part of it can go. */
-export function list(separator: string, parts: readonly Piece[]): Node {
+export function list(separator: string, parts: readonly Piece[]): PieceNode {
   return { parts: parts.map((part) => optional(part)), separator, optional: false, simpler: [] };
 }
 
 /** Parts that must all stay. */
-export function fixed(separator: string, parts: readonly Piece[]): Node {
+export function fixed(separator: string, parts: readonly Piece[]): PieceNode {
   return { parts, separator, optional: false, simpler: [] };
 }
 
 /** A statement or declaration on lines of its own. */
-export function line(...parts: Piece[]): Node {
+export function line(...parts: Piece[]): PieceNode {
   return optional(...parts, '\n');
 }
 
-export function block(head: readonly Piece[], body: readonly Piece[]): Node {
+export function block(head: readonly Piece[], body: readonly Piece[]): PieceNode {
   return optional(...head, ' {\n', sequence(...body), '}\n');
 }
 

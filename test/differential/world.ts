@@ -1,44 +1,38 @@
 // What a random domain declares, and the names that are in scope where an expression is made.
 
-import type { Random } from './random.ts';
+import type { ValueType } from '../../ir/ir.ts';
+import type { RandomSource } from './random.ts';
 
-export type Type =
-  | { kind: 'boolean' }
-  | { kind: 'integer'; range?: { low: number; high: number } }
-  | { kind: 'float' }
-  | { kind: 'enum'; enum: number }
-  | { kind: 'object'; type: number };
-
-export interface Local {
+export interface GeneratedLocal {
   name: string;
-  type: Type;
+  type: ValueType;
 }
 
-export interface Table {
+export interface GeneratedTable {
   name: string;
-  params: Type[];
-  value: Type;
+  params: ValueType[];
+  value: ValueType;
 }
 
-export interface Define extends Table {
+export interface GeneratedDefine extends GeneratedTable {
   /** A recursive one may call itself, in the scope that `self` opens. */
   recursive: boolean;
 }
 
 export interface TaskSignature {
   name: string;
-  params: Type[];
+  params: ValueType[];
   compound: boolean;
 }
 
-export interface World {
-  random: Random;
+export interface GeneratedDomain {
+  random: RandomSource;
   types: { name: string; parent: number }[];
   enums: { name: string; values: string[] }[];
-  constants: Table[];
-  fluents: Table[];
-  externals: Table[];
-  defines: Define[];
+  constants: GeneratedTable[];
+  fluents: GeneratedTable[];
+  externals: GeneratedTable[];
+  defines: GeneratedDefine[];
   tasks: TaskSignature[];
   /** How likely it is that a network leaves its tasks unordered: never in half of the worlds, as planners treat those apart. */
   unordered: number;
@@ -50,32 +44,32 @@ export interface World {
   locals: number;
 }
 
-export interface Scope {
-  world: World;
-  locals: readonly Local[];
+export interface GeneratedScope {
+  world: GeneratedDomain;
+  locals: readonly GeneratedLocal[];
   /** How many of the defines may be called: a define may call those before it, and itself when it is recursive. */
   defines: number;
   /** Whether integers may be divided here. */
   division: boolean;
 }
 
-export const boolean: Type = { kind: 'boolean' };
-export const integer: Type = { kind: 'integer' };
-export const float: Type = { kind: 'float' };
+export const boolean: ValueType = { kind: 'boolean' };
+export const integer: ValueType = { kind: 'integer' };
+export const float: ValueType = { kind: 'float' };
 
-export function isDescendant(world: World, type: number, ancestor: number): boolean {
+export function isDescendant(world: GeneratedDomain, type: number, ancestor: number): boolean {
   for (let at = type; at !== -1; at = world.types[at]!.parent) if (at === ancestor) return true;
   return false;
 }
 
 /** Whether a value of one type may stand where the other is wanted, without conversion. */
-export function fits(world: World, value: Type, wanted: Type): boolean {
+export function fits(world: GeneratedDomain, value: ValueType, wanted: ValueType): boolean {
   if (value.kind === 'object' && wanted.kind === 'object') return isDescendant(world, value.type, wanted.type);
   if (value.kind === 'enum' && wanted.kind === 'enum') return value.enum === wanted.enum;
   return value.kind === wanted.kind;
 }
 
-export function typeText(world: World, type: Type): string {
+export function typeText(world: GeneratedDomain, type: ValueType): string {
   switch (type.kind) {
     case 'object':
       return world.types[type.type]!.name;
@@ -88,31 +82,31 @@ export function typeText(world: World, type: Type): string {
   }
 }
 
-export function objectType({ random, types }: World): Type {
+export function objectType({ random, types }: GeneratedDomain): ValueType {
   return { kind: 'object', type: random.integer(0, types.length - 1) };
 }
 
-export function enumType(world: World): Type {
+export function enumType(world: GeneratedDomain): ValueType {
   const { random, enums } = world;
   return enums.length === 0 ? boolean : { kind: 'enum', enum: random.integer(0, enums.length - 1) };
 }
 
 /** A type that tables are indexed by and binders go through. */
-export function indexType(world: World): Type {
-  return world.random.weighted<() => Type>([
+export function indexType(world: GeneratedDomain): ValueType {
+  return world.random.weighted<() => ValueType>([
     [7, () => objectType(world)],
     [2, () => enumType(world)],
     [1, () => boolean],
   ])();
 }
 
-export function rangeType({ random }: World): Type {
+export function rangeType({ random }: GeneratedDomain): ValueType {
   const low = random.integer(-2, 1);
   return { kind: 'integer', range: { low, high: low + random.integer(1, 5) } };
 }
 
-export function valueType(world: World): Type {
-  return world.random.weighted<() => Type>([
+export function valueType(world: GeneratedDomain): ValueType {
+  return world.random.weighted<() => ValueType>([
     [5, () => boolean],
     [3, () => objectType(world)],
     [2, () => enumType(world)],
@@ -122,14 +116,14 @@ export function valueType(world: World): Type {
   ])();
 }
 
-export function newLocal(world: World, prefix: string, type: Type): Local {
+export function newLocal(world: GeneratedDomain, prefix: string, type: ValueType): GeneratedLocal {
   return { name: `${prefix}${world.locals++}`, type };
 }
 
-export function withLocals(scope: Scope, ...locals: readonly Local[]): Scope {
+export function withLocals(scope: GeneratedScope, ...locals: readonly GeneratedLocal[]): GeneratedScope {
   return { ...scope, locals: [...scope.locals, ...locals] };
 }
 
-export function paramsText(world: World, params: readonly Local[]): string {
+export function paramsText(world: GeneratedDomain, params: readonly GeneratedLocal[]): string {
   return params.map(({ name, type }) => `${typeText(world, type)} ${name}`).join(', ');
 }

@@ -6,17 +6,17 @@ import type { ValueType } from '../../ir/ir.ts';
 import { bounds, numberObjects } from '../../ir/objects.ts';
 import { emit } from '../../compiler/emit/index.ts';
 import { caseOf } from '../differential/cases.ts';
-import type { Case } from '../differential/cases.ts';
+import type { GeneratedCase } from '../differential/cases.ts';
 import { createRandom } from '../differential/random.ts';
-import type { Random } from '../differential/random.ts';
+import type { RandomSource } from '../differential/random.ts';
 import { optimised } from '../conformance/planners.ts';
 
-export interface RandomWorld extends Case {
+export interface RandomWorld extends GeneratedCase {
   /** Whose functions have been compiled from it. */
   compiled: Domain;
   world: World;
   network: Network;
-  random: Random;
+  random: RandomSource;
 }
 
 /** Engines keep what has been linked to a core as long as the core: after so many domains, a new one. */

@@ -11,13 +11,13 @@ import webpack from 'webpack';
 import plugin from '../../plugin/index.ts';
 import type { PluginOptions } from '../../plugin/index.ts';
 
-export interface Outcome {
+export interface BundleOutcome {
   messages: string;
   /** Where the first error is, of those bundlers that hand it on as data. */
   place?: { line: number; column: number };
 }
 
-type Build = (folder: string, options?: PluginOptions) => Promise<Outcome>;
+type Build = (folder: string, options?: PluginOptions) => Promise<BundleOutcome>;
 
 const input = (folder: string): string => join(folder, 'game.js');
 const output = (folder: string): string => join(folder, 'dist', 'game.js');
@@ -106,7 +106,7 @@ function withoutFrame(text: string): string {
   return text.replace(/^ *╰─▶ *× /gm, '').replace(/^ {8}│ ?/gm, '');
 }
 
-async function said(build: () => Promise<unknown>): Promise<Outcome> {
+async function said(build: () => Promise<unknown>): Promise<BundleOutcome> {
   try {
     await build();
     return { messages: '' };

@@ -6,10 +6,10 @@ import type { AnyDomain, PlanCursor, Session, SubmitOptions, World } from '../..
 import type { Domain as Ir } from '../../ir/ir.ts';
 import { emit } from '../../compiler/emit/index.ts';
 import { createRandom } from '../differential/random.ts';
-import type { Random } from '../differential/random.ts';
+import type { RandomSource } from '../differential/random.ts';
 import { areas, externals, items, loadSoak, wishes } from './domain.ts';
 import { checkSample, copyWorld, noteBeginnings } from './samples.ts';
-import type { Sample } from './samples.ts';
+import type { SearchSample } from './samples.ts';
 
 const characters = 200;
 const beasts = 10;
@@ -23,16 +23,16 @@ export interface Counts {
   checked: number;
 }
 
-export class Game {
+export class SoakGame {
   readonly planner = new Planner({ memory: 2 ** 21 });
   readonly counts: Counts = { frames: 0, ended: {}, released: 0, restarted: 0, removed: 0, checked: 0 };
   readonly #ir: Ir = loadSoak();
   readonly #domain = this.planner.register(emit(this.#ir));
-  readonly #random: Random;
+  readonly #random: RandomSource;
   readonly #world: World;
   readonly #ids: number[] = [];
   readonly #minds: (Session<AnyDomain> | null)[] = [];
-  #samples: Sample[] = [];
+  #samples: SearchSample[] = [];
   #cursor: PlanCursor<AnyDomain> | null = null;
   #submitted = 0;
   readonly #sampleEvery: number;

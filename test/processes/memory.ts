@@ -2,20 +2,20 @@
 
 import type { Planner } from '../../bindings/index.ts';
 
-export interface Measured {
+export interface MemoryUse {
   /** Bytes of the core's memory that have been in use at most. */
   used: number;
   /** Bytes of the JavaScript heap, after a collection where that can be asked for. */
   heap: number;
 }
 
-export function measure({ memoryUsed: used }: Planner): Measured {
+export function measure({ memoryUsed: used }: Planner): MemoryUse {
   (globalThis as { gc?: () => void }).gc?.();
   return { used, heap: process.memoryUsage().heapUsed };
 }
 
 /** Both may have peaks that come late; what leaks grows from each measurement to the next. */
-export function problemsOf(measured: readonly Measured[]): string[] {
+export function problemsOf(measured: readonly MemoryUse[]): string[] {
   const half = measured[Math.floor(measured.length / 2)]!;
   const last = measured.at(-1)!;
   const problems: string[] = [];

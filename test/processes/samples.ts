@@ -4,7 +4,7 @@ import type { AnyDomain, SearchData, Session } from '../../bindings/index.ts';
 import type { Domain } from '../../ir/ir.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 
-export interface Sample {
+export interface SearchSample {
   session: Session<AnyDomain>;
   /** Of the frame in which it was first stepped; until then of the last one. */
   data: SearchData | null;
@@ -14,7 +14,7 @@ export interface Sample {
 }
 
 /** To be called before a frame is stepped. */
-export function copyWorld(samples: readonly Sample[], removed: number): void {
+export function copyWorld(samples: readonly SearchSample[], removed: number): void {
   for (const sample of samples) {
     if (sample.hasBegun || sample.session.status !== 'waiting') continue;
     sample.data = sample.session.toSearch();
@@ -23,12 +23,12 @@ export function copyWorld(samples: readonly Sample[], removed: number): void {
 }
 
 /** To be called after it. */
-export function noteBeginnings(samples: readonly Sample[]): void {
+export function noteBeginnings(samples: readonly SearchSample[]): void {
   for (const sample of samples) sample.hasBegun ||= sample.session.status !== 'waiting';
 }
 
 /** Throws when the reference planner finds something else. Answers whether there was anything to compare. */
-export function checkSample(ir: Domain, { session, data, removed }: Sample, removedNow: number): boolean {
+export function checkSample(ir: Domain, { session, data, removed }: SearchSample, removedNow: number): boolean {
   if (!data || session.status === 'cancelled') return false;
   const search = new ReferenceSearch(ir, data.problem, { ...data, remember: true });
   search.step(Infinity);

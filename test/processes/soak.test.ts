@@ -1,10 +1,10 @@
 // The first seconds of the soak: everything happens in it, every sample is right, and nothing is left in the end.
 
 import { expect, it } from 'vitest';
-import { Game } from './game.ts';
+import { SoakGame } from './game.ts';
 
 it('a game in which everything changes is planned rightly and leaves nothing behind', () => {
-  const game = new Game(7, { sampleEvery: 200 });
+  const game = new SoakGame(7, { sampleEvery: 200 });
   const used: number[] = [];
   for (let frame = 0; frame < 700; frame++) {
     game.frame();

@@ -2,9 +2,9 @@
 // `-- --frames 216000 --minutes 5 --seed 1`; ends with 1 when something is wrong.
 
 import { parseArgs } from 'node:util';
-import { Game } from './game.ts';
+import { SoakGame } from './game.ts';
 import { measure, problemsOf } from './memory.ts';
-import type { Measured } from './memory.ts';
+import type { MemoryUse } from './memory.ts';
 
 const reports = 12;
 
@@ -18,8 +18,8 @@ export async function main(args: string[]): Promise<number> {
     },
   });
   const [frames, minutes] = [Number(values.frames), Number(values.minutes)];
-  const game = new Game(Number(values.seed));
-  const measured: Measured[] = [];
+  const game = new SoakGame(Number(values.seed));
+  const measured: MemoryUse[] = [];
   const end = performance.now() + minutes * 60_000;
   while (game.counts.frames < frames && performance.now() < end) {
     for (let count = Math.ceil(frames / reports); count > 0 && performance.now() < end; count--) game.frame();

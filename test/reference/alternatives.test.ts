@@ -7,7 +7,7 @@ import {
   boolean,
   branch,
   branches,
-  Builder,
+  DomainBuilder,
   call,
   choose,
   compare,
@@ -31,8 +31,10 @@ const digit = range(0, 3);
 const isNot = (slot: number, value: Operand) => compare(local(slot), 'not-equal', value);
 
 /** A task with these methods, in which `Note(n, m)` is never applicable, so that all alternatives are tried. */
-function notes(make: (note: (first: Operand, second?: Operand) => Network, builder: Builder) => Method[]): string[] {
-  const builder = new Builder();
+function notes(
+  make: (note: (first: Operand, second?: Operand) => Network, builder: DomainBuilder) => Method[],
+): string[] {
+  const builder = new DomainBuilder();
   const note = builder.primitive('Note', [integer, integer], { guards: [false] });
   const locals: ValueType[] = [integer, integer, integer];
   const methods = make((first, second = 0) => call(note, first, second), builder);
@@ -173,7 +175,7 @@ describe('sort-by', () => {
 
 describe('backtracking', () => {
   it('evaluates later bindings in the state of the choice, whatever was tried meanwhile', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const spot = builder.type('Spot');
     const taken = builder.fluent('taken', boolean, [object(spot)]);
     const take = builder.primitive('Take', [object(spot)], {
@@ -189,7 +191,7 @@ describe('backtracking', () => {
   });
 
   it('keeps to the branch once chosen, when what follows the task fails', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const mode = builder.fluent('mode', integer);
     const set = builder.primitive('Set', [integer], { effects: [mode.set([], local(0))] });
     const need = builder.primitive('Need', [integer], { guards: [compare(mode.read(), 'equal', local(0))] });
@@ -204,7 +206,7 @@ describe('backtracking', () => {
   });
 
   it('computes the arguments of a network when the alternative is chosen', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const count = builder.fluent('count', integer);
     const raise = builder.primitive('Raise', [], { effects: [count.add([], 1)] });
     const tell = builder.primitive('Tell', [integer]);

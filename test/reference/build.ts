@@ -114,7 +114,7 @@ export const forall = (levels: Level[], ...effects: Effect[]): Effect => ({ kind
 // --- domains ---
 
 /** Variables, tasks and the rest get their index by being declared; what refers to a task may come before it. */
-export class Builder {
+export class DomainBuilder {
   readonly domain: Domain = {
     name: 'test',
     types: [],
@@ -140,11 +140,11 @@ export class Builder {
     return enumeration(this.domain.enums.push({ name, values, span }) - 1);
   }
 
-  fluent(name: string, value: ValueType, params: ValueType[] = [], initial = 0): Table {
+  fluent(name: string, value: ValueType, params: ValueType[] = [], initial = 0): BuiltTable {
     return this.#variable('fluent', name, value, params, initial);
   }
 
-  constant(name: string, value: ValueType, params: ValueType[] = [], initial = 0): Table {
+  constant(name: string, value: ValueType, params: ValueType[] = [], initial = 0): BuiltTable {
     return this.#variable('constant', name, value, params, initial);
   }
 
@@ -209,7 +209,13 @@ export class Builder {
     return { name: 'p', domain: 'test', objects: [], assignments: [], answers: [], ...parts, network };
   }
 
-  #variable(kind: 'fluent' | 'constant', name: string, value: ValueType, params: ValueType[], initial: number): Table {
+  #variable(
+    kind: 'fluent' | 'constant',
+    name: string,
+    value: ValueType,
+    params: ValueType[],
+    initial: number,
+  ): BuiltTable {
     const variable = this.domain.variables.push({ kind, name, params: parameters(params), value, initial, span }) - 1;
     return {
       variable,
@@ -221,7 +227,7 @@ export class Builder {
   }
 }
 
-export interface Table {
+export interface BuiltTable {
   variable: number;
   read: (...args: Operand[]) => Expr;
   set: (args: Operand[], value: Operand) => Effect;

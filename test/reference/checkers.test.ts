@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { derivePlan } from '../../reference/derive.ts';
 import { replayPlan } from '../../reference/replay.ts';
 import { addressOf } from '../../reference/world.ts';
-import { arithmetic, boolean, Builder, call, choose, compare, goal, integer, level, local, method, ordered, range, unordered } from './build.ts'; // prettier-ignore
+import { arithmetic, boolean, DomainBuilder, call, choose, compare, goal, integer, level, local, method, ordered, range, unordered } from './build.ts'; // prettier-ignore
 
-const builder = new Builder();
+const builder = new DomainBuilder();
 const count = builder.fluent('count', range(0, 2));
 const lit = builder.fluent('lit', boolean, [boolean]);
 const raise = builder.primitive('Raise', [], { effects: [count.add([], 1)], cost: 2 });
@@ -76,7 +76,7 @@ describe('deriving', () => {
   });
 
   it('keeps to its limit of iterations', () => {
-    const endless = new Builder();
+    const endless = new DomainBuilder();
     const again = endless.compound('Again', [], (self) => [method([], call(self))]);
     const found = derivePlan(endless.domain, endless.problem(goal(again)), [], { iterations: 50 });
     expect(found).toMatchObject({ status: 'out-of-iterations', iterations: 50 });

@@ -10,7 +10,7 @@ import {
   and,
   arithmetic,
   boolean,
-  Builder,
+  DomainBuilder,
   compare,
   exists,
   float,
@@ -31,7 +31,7 @@ import {
 import type { Operand } from './build.ts';
 
 function evaluate(
-  builder: Builder,
+  builder: DomainBuilder,
   expr: Expr,
   parts: Partial<Problem> = {},
   { locals = [], externals = {} }: { locals?: number[]; externals?: Externals } = {},
@@ -42,7 +42,7 @@ function evaluate(
   return compiled(createLocals(scope, locals));
 }
 
-const plain = new Builder();
+const plain = new DomainBuilder();
 const least = -(2 ** 31);
 const most = 2 ** 31 - 1;
 const faulty = arithmetic(1, 'divide', 0);
@@ -106,7 +106,7 @@ describe('connectives', () => {
 });
 
 describe('tables', () => {
-  const builder = new Builder();
+  const builder = new DomainBuilder();
   const animal = builder.type('Animal');
   const dog = builder.type('Dog', animal);
   builder.type('Cat', animal);
@@ -149,7 +149,7 @@ describe('exists', () => {
 
   it('goes through nested loops, the first outermost, and stops at the first binding that decides', () => {
     const asked: number[][] = [];
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const look = builder.external('look', boolean, [digit, digit]);
     const externals = {
       look: (...args: number[]) => {
@@ -173,7 +173,7 @@ describe('exists', () => {
   });
 
   it('never binds none', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const thing = builder.type('Thing');
     const here = builder.fluent('here', object(thing));
     const test = exists(level(0, object(thing), [], { kind: 'value', value: here.read() }));
@@ -187,7 +187,7 @@ describe('exists', () => {
 });
 
 describe('indexes', () => {
-  const builder = new Builder();
+  const builder = new DomainBuilder();
   const room = builder.type('Room');
   const door = builder.type('Door');
   const joins = builder.constant('joins', boolean, [object(door), object(room), object(room)]);
@@ -224,13 +224,13 @@ describe('indexes', () => {
 
 describe('defines', () => {
   it('are replaced by their expression', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const double = builder.define('double', integer, [integer], () => arithmetic(local(0), 'add', local(0)));
     expect(evaluate(builder, double(double(3)))).toBe(12);
   });
 
   it('give the neutral value where they are nested deeper than their depth', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const one = (self: (...args: Expr[]) => Expr): Expr =>
       arithmetic(1, 'add', self(arithmetic(local(0), 'subtract', 1)));
     const endless = builder.define('endless', integer, [integer], one, { depth: 8 });
@@ -239,7 +239,7 @@ describe('defines', () => {
   });
 
   it('count the depth of each define by itself', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     // Each calls the other: ping at most 2 deep, pong at most 5.
     const pong = (...args: Operand[]): Expr => ({ op: 'define', type: integer, define: 1, args: args.map(lift), span });
     const ping = builder.define('ping', integer, [], () => arithmetic(1, 'add', pong()), { depth: 2 });
@@ -250,20 +250,20 @@ describe('defines', () => {
   });
 
   it('compute their arguments even where they do not look at them', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const blind = builder.define('blind', integer, [integer], () => arithmetic(1, 'add', 1));
     expect(() => evaluate(builder, blind(faulty))).toThrow(Fault);
   });
 
   it('compute the argument of a call outside that call', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const shallow = builder.define('shallow', integer, [integer], () => arithmetic(local(0), 'add', 1), { depth: 1 });
     expect(evaluate(builder, shallow(shallow(1)))).toBe(3);
   });
 });
 
 describe('externals', () => {
-  const builder = new Builder();
+  const builder = new DomainBuilder();
   const thing = builder.type('Thing');
   const danger = builder.external('danger', integer, [integer]);
   const level5 = builder.external('level', range(0, 5));

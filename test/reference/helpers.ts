@@ -10,13 +10,13 @@ import { replayPlan } from '../../reference/replay.ts';
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
 import type { SearchOptions, SearchResult } from '../../reference/search.ts';
 
-export interface Planned extends SearchResult {
+export interface PlannedText extends SearchResult {
   /** The steps as text, internal ones too. */
   text: string[] | null;
 }
 
 /** Plans, and checks on the way that interruption changes nothing and that the plan stands up to both checkers. */
-export function plan(domain: Domain, problem: Problem, options: Partial<SearchOptions> = {}): Planned {
+export function plan(domain: Domain, problem: Problem, options: Partial<SearchOptions> = {}): PlannedText {
   const all: SearchOptions = { mode: 'first', ...options };
   const result = planReference(domain, problem, all);
   const interrupted = new ReferenceSearch(domain, problem, all);

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { numberObjects } from '../../ir/objects.ts';
 import { formatPlan, formatStep, parseStep, withoutInternal } from '../../ir/plan.ts';
-import { boolean, Builder, float, integer, object } from './build.ts';
+import { boolean, DomainBuilder, float, integer, object } from './build.ts';
 
-const builder = new Builder();
+const builder = new DomainBuilder();
 const item = builder.type('Item');
 const gun = builder.type('Gun', item);
 const mood = builder.enum('Mood', 'calm', 'angry');

@@ -5,7 +5,7 @@ import { replayPlan } from '../../reference/replay.ts';
 import {
   arithmetic,
   boolean,
-  Builder,
+  DomainBuilder,
   call,
   compare,
   condition,
@@ -29,7 +29,7 @@ const faulty = arithmetic(1, 'divide', 0);
 
 describe('guards', () => {
   it('are evaluated in order up to the first that is false, with names given by let', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const count = builder.fluent('count', integer);
     const guards = [letBe(0, arithmetic(count.read(), 'add', 2)), compare(local(0), 'equal', 3), condition(faultyTest)];
     const task = builder.primitive('Task', [], { guards, locals: [integer] });
@@ -43,7 +43,7 @@ describe('guards', () => {
 
 describe('effects', () => {
   it('are computed from the state before the task', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const one = builder.fluent('one', integer, [], 1);
     const other = builder.fluent('other', integer, [], 2);
     const effects = [one.set([], other.read()), other.set([], one.read())];
@@ -54,7 +54,7 @@ describe('effects', () => {
   });
 
   it('set in textual order, and add to what the variable holds by then', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const value = builder.fluent('value', integer, [], 10);
     const effects = [
       value.add([], value.read()),
@@ -69,7 +69,7 @@ describe('effects', () => {
   });
 
   it('happen under conditions and for all bindings, both judged before the task', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const thing = builder.type('Thing');
     const lit = builder.fluent('lit', boolean, [object(thing)]);
     const dark = builder.fluent('dark', boolean);
@@ -90,7 +90,7 @@ describe('effects', () => {
   });
 
   it('that would write through none make the task inapplicable and leave the state as it was', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const thing = builder.type('Thing');
     const target = builder.fluent('target', object(thing));
     const hit = builder.fluent('hit', boolean, [object(thing)]);
@@ -106,7 +106,7 @@ describe('effects', () => {
   });
 
   it('that would leave a range, if only for a moment, make the task inapplicable', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const health = builder.fluent('health', range(0, 10), [], 9);
     const add = (...differences: number[]): number =>
       builder.primitive('Heal', [], { effects: differences.map((difference) => health.add([], difference)) });
@@ -121,7 +121,7 @@ describe('effects', () => {
 
 describe('costs', () => {
   it('are added in plan order, and are 0 for internal tasks that say nothing else', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const note = builder.primitive('Note', [], { internal: true });
     const cheap = builder.primitive('Cheap', [], { cost: real(0.1) });
     const dear = builder.primitive('Dear', [], { cost: real(0.2) });
@@ -133,7 +133,7 @@ describe('costs', () => {
   });
 
   it('fault when they are negative or no number, but only once the guards hold', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const nan = arithmetic(real(0), 'divide', real(0));
     const negative = builder.primitive('Negative', [], { cost: -1 });
     const unclear = builder.primitive('Unclear', [], { cost: nan });
@@ -146,7 +146,7 @@ describe('costs', () => {
   });
 
   it('come before the effects, and both are computed before any effect can be inapplicable', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const value = builder.fluent('value', range(0, 1));
     const beyond = value.set([], 7);
     const task = builder.primitive('Task', [], { effects: [beyond], cost: -1 });
@@ -156,7 +156,7 @@ describe('costs', () => {
   });
 
   it('may be infinite', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const task = builder.primitive('Task', [], { cost: arithmetic(real(1), 'divide', real(0)) });
     expect(plan(builder.domain, builder.problem(goal(task)))).toMatchObject({ status: 'solved', cost: Infinity });
   });

@@ -4,11 +4,11 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../reference/explain.ts';
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
-import { Builder, call, choose, goal, level, method, ordered, range } from './build.ts';
+import { DomainBuilder, call, choose, goal, level, method, ordered, range } from './build.ts';
 
 /** Tries the same in vain, 50 times over, with 4 dead ends each time. */
 function vain() {
-  const builder = new Builder();
+  const builder = new DomainBuilder();
   const ever = builder.fluent('ever', { kind: 'boolean' });
   const never = builder.primitive('Never', [], { guards: [ever.read()] });
   const attempt = builder.compound('Try', [], [method([], call(never)), method([], call(never))]);

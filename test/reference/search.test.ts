@@ -4,7 +4,19 @@ import { describe, expect, it } from 'vitest';
 import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
 import type { SearchOptions } from '../../reference/search.ts';
-import { arithmetic, Builder, call, compare, goal, integer, local, method, ordered, real, unordered } from './build.ts';
+import {
+  arithmetic,
+  DomainBuilder,
+  call,
+  compare,
+  goal,
+  integer,
+  local,
+  method,
+  ordered,
+  real,
+  unordered,
+} from './build.ts';
 import { plan, tried } from './helpers.ts';
 
 const inOrder = (...parts: GroundNetwork[]): GroundNetwork => ({ kind: 'ordered', parts });
@@ -12,7 +24,7 @@ const inAnyOrder = (...parts: GroundNetwork[]): GroundNetwork => ({ kind: 'unord
 
 /** `A`, `B` ... are always applicable; `Never` is not. */
 function letters() {
-  const builder = new Builder();
+  const builder = new DomainBuilder();
   const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => builder.primitive(name, [])) as [
     number,
     number,
@@ -95,7 +107,7 @@ describe('partially ordered networks', () => {
   });
 
   it('find plans that no total order of the text has', () => {
-    const yard = new Builder();
+    const yard = new DomainBuilder();
     const step = yard.fluent('step', integer);
     const at = (n: number): number =>
       yard.primitive(`At${n}`, [], { guards: [compare(step.read(), 'equal', n)], effects: [step.add([], 1)] });
@@ -121,7 +133,7 @@ describe('partially ordered networks', () => {
 
 describe('faults', () => {
   it('end the search at once, and keep a best plan found earlier', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const fine = builder.primitive('Fine', []);
     const bad = builder.primitive('Bad', [], { cost: -3 });
     const task = builder.compound('Task', [], [method([], call(fine)), method([], call(bad)), method([], call(fine))]);
@@ -131,7 +143,7 @@ describe('faults', () => {
   });
 
   it('are not met before their turn', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const fine = builder.primitive('Fine', []);
     const zero = compare(arithmetic(1, 'divide', 0), 'equal', 0);
     const task = builder.compound('Task', [], [method([], call(fine)), method([zero], call(fine))]);
@@ -182,7 +194,7 @@ describe('best plans', () => {
   });
 
   it('add no lower bounds where a cost may not be an integer', () => {
-    const floats = new Builder();
+    const floats = new DomainBuilder();
     const half = floats.primitive('Half', [], { cost: real(0.5) });
     const either = floats.compound('Either', [], [method([], call(half)), method([], call(half))]);
     for (const task of floats.domain.tasks) task.minimumCost = 0;
@@ -193,7 +205,7 @@ describe('best plans', () => {
   });
 
   it('may cost infinitely much, when nothing cheaper is found', () => {
-    const rich = new Builder();
+    const rich = new DomainBuilder();
     const ruin = rich.primitive('Ruin', [], { cost: real(Infinity) });
     const result = plan(rich.domain, rich.problem(goal(ruin)), { mode: 'best' });
     expect(result).toMatchObject({ status: 'solved', cost: Infinity, iterations: 2 });
@@ -210,7 +222,7 @@ describe('best plans', () => {
 
   it('cost as little as any plan that the search without pruning comes by', () => {
     // Every way to pay with five coins, some of which are not allowed after another.
-    const market = new Builder();
+    const market = new DomainBuilder();
     const last = market.fluent('last', integer);
     const differs = compare(last.read(), 'not-equal', local(0));
     const coin = market.primitive('Coin', [integer], {
@@ -237,7 +249,7 @@ describe('best plans', () => {
 describe('deep searches', () => {
   /** Counts down by a task that calls itself; `left` puts a step behind the call as well. */
   function countDown(left: boolean): { domain: Domain; problem: (from: number) => Problem } {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const count = builder.fluent('count', integer);
     const step = builder.primitive('Step', [], { effects: [count.add([], 1)] });
     const task = builder.compound('Down', [integer], (self) => {
@@ -266,7 +278,7 @@ describe('deep searches', () => {
   });
 
   it('keep a choice point at each level, and unwind them all', () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const never = builder.primitive('Never', [], { guards: [false] });
     const task = builder.compound('Task', [integer], (self) => [
       method([compare(local(0), 'greater', 0)], call(self, arithmetic(local(0), 'subtract', 1))),
@@ -277,7 +289,7 @@ describe('deep searches', () => {
   });
 
   it("nest partial orders deeply without the engine's stack", () => {
-    const builder = new Builder();
+    const builder = new DomainBuilder();
     const step = builder.primitive('Step', []);
     const task = builder.compound('Task', [integer], (self) => {
       const again = ordered(call(self, arithmetic(local(0), 'subtract', 1)), call(step));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Import {
+export interface SourceImport {
   /** Both relative to the root of the repo, with forward slashes. */
   from: string;
   /** The file that is imported, or the bare name of a package. */
@@ -26,7 +26,7 @@ export function sourcesIn(folder: string): string[] {
 const specifiers = /(?:^|[;}\s])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
 
 /** Everything a text imports or re-exports, types included: `import`, `export from`, `import()` and bare `import 'x'`. */
-export function importsOf(from: string, text: string): Import[] {
+export function importsOf(from: string, text: string): SourceImport[] {
   return [...text.matchAll(specifiers)].map((match) => {
     const specifier = match[1] ?? match[2]!;
     const bare = !specifier.startsWith('.');
@@ -34,6 +34,6 @@ export function importsOf(from: string, text: string): Import[] {
   });
 }
 
-export function importsIn(folder: string): Import[] {
+export function importsIn(folder: string): SourceImport[] {
   return sourcesIn(folder).flatMap((path) => importsOf(path, readFileSync(`${root}${path}`, 'utf8')));
 }

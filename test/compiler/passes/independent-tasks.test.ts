@@ -5,7 +5,7 @@ import { independentTasks } from '../../../compiler/passes/independent-tasks.ts'
 import { optimise } from '../../../compiler/passes/index.ts';
 import { load } from '../../bindings/helpers.ts';
 import { planByCore, planByReference } from '../../conformance/planners.ts';
-import type { PlanOptions } from '../../conformance/planners.ts';
+import type { CaseOptions } from '../../conformance/planners.ts';
 import { createRandom } from '../../differential/random.ts';
 import { randomTeam } from './random-team.ts';
 
@@ -91,7 +91,7 @@ describe('a search that leaves out orders of independent tasks', () => {
       const { domain, problems } = load(text);
       const ir = independentTasks.run(domain);
       for (const mode of ['first', 'best'] as const) {
-        const options: PlanOptions = { mode, limits, remember: false };
+        const options: CaseOptions = { mode, limits, remember: false };
         const plain = planByReference(domain, problems[0]!, options);
         if (plain.status !== 'solved' && plain.status !== 'failed') continue;
         const spared = planByReference(ir, problems[0]!, options);
@@ -100,7 +100,7 @@ describe('a search that leaves out orders of independent tasks', () => {
         const remembering = planByCore(ir, problems[0]!, { ...options, remember: 0 });
         expect(planByReference(ir, problems[0]!, { ...options, remember: 0 }), text).toEqual(remembering);
         expect([remembering.status, remembering.cost], text).toEqual([plain.status, plain.cost]);
-        const inRounds: PlanOptions = { ...options, remember: true, strategy: 'limited-discrepancy' };
+        const inRounds: CaseOptions = { ...options, remember: true, strategy: 'limited-discrepancy' };
         const rounds = planByCore(ir, problems[0]!, inRounds);
         expect(planByReference(ir, problems[0]!, inRounds), text).toEqual(rounds);
         if (!rounds.status.startsWith('out-of')) {
@@ -126,7 +126,7 @@ describe('a search that leaves out orders of independent tasks', () => {
           method { unordered(${names.map((name) => `Go(${name})`).join()}); }
         }
         problem p of team; instance Npc ${names.join()}; ordered(All(${names.join()}), ${last});`);
-      const options: PlanOptions = { mode, limits, remember: false };
+      const options: CaseOptions = { mode, limits, remember: false };
       const outcome = planByCore(optimise(domain), problems[0]!, options);
       expect(outcome.status).toBe(last === 'Last()' ? 'solved' : 'failed');
       return outcome.iterations;

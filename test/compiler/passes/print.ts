@@ -26,16 +26,16 @@ export function load(text: string): Domain {
 /** One line for each branch of a compound task, or the guards and then the effects of a primitive one. */
 export function print(domain: Domain, name: string): string[] {
   const task = domain.tasks.find((candidate) => candidate.name === name)!;
-  const printer = new Printer(domain, task.localNames);
+  const printer = new IrPrinter(domain, task.localNames);
   if (task.kind !== 'compound') return [...task.guards.map(printer.guard), ...task.effects.map(printer.effect)];
   return task.methods.flatMap((method) => method.branches.map((branch) => printer.body(branch.body)));
 }
 
 export function printExpr(domain: Domain, task: Task, expr: Expr): string {
-  return new Printer(domain, task.localNames).expr(expr);
+  return new IrPrinter(domain, task.localNames).expr(expr);
 }
 
-class Printer {
+class IrPrinter {
   readonly domain: Domain;
   readonly names: string[];
 

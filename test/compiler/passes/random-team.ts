@@ -1,14 +1,14 @@
 // Small random domains of tasks for several characters at once, in unordered networks. Tasks only call later ones, so that all
 // searches end.
 
-import type { Random } from '../../differential/random.ts';
+import type { RandomSource } from '../../differential/random.ts';
 
 const fluents = ['f0', 'f1', 'f2'];
 const actions = 4;
 const plans = 4;
 
 /** A domain with one problem. */
-export function randomTeam(random: Random): string {
+export function randomTeam(random: RandomSource): string {
   const text = [
     'domain team; type Npc; fluent integer [0, 3] g;',
     ...fluents.map((name) => `fluent integer [0, 3] ${name}(Npc npc);`),
@@ -21,7 +21,7 @@ export function randomTeam(random: Random): string {
   return text.join('\n');
 }
 
-function action(random: Random, name: string): string {
+function action(random: RandomSource, name: string): string {
   const effects = Array.from({ length: random.integer(1, 2) }, () => {
     const target = value(random, ['n', 'm']);
     return random.chance(0.6) ? `${target} += 1;` : `${target} := ${random.integer(0, 3)};`;
@@ -34,7 +34,7 @@ function action(random: Random, name: string): string {
   return `task ${name}(Npc n, Npc m) { ${cost} ${guards(random)} ${effects.join(' ')} }`;
 }
 
-function plan(random: Random, index: number): string {
+function plan(random: RandomSource, index: number): string {
   const methods = Array.from({ length: random.integer(1, 2) }, () => {
     const kind = random.chance(0.5) ? 'unordered' : 'ordered';
     const network = `${kind}(${calls(random, index + 1, ['n', 'm'], 1)});`;
@@ -44,7 +44,7 @@ function plan(random: Random, index: number): string {
 }
 
 /** Of plans from `from` on, and of actions. */
-function calls(random: Random, from: number, params: readonly string[], least: number): string {
+function calls(random: RandomSource, from: number, params: readonly string[], least: number): string {
   const names = [
     ...Array.from({ length: plans - from }, (_, index) => `Plan${from + index}`),
     ...Array.from({ length: actions }, (_, index) => `Do${index}`),
@@ -55,12 +55,12 @@ function calls(random: Random, from: number, params: readonly string[], least: n
   return all.join(', ');
 }
 
-function guards(random: Random): string {
+function guards(random: RandomSource): string {
   return random.chance(0.5)
     ? `${value(random, ['n', 'm'])} ${random.pick(['<', '>=', '=='])} ${random.integer(0, 2)};`
     : '';
 }
 
-function value(random: Random, params: readonly string[]): string {
+function value(random: RandomSource, params: readonly string[]): string {
   return random.chance(0.12) ? 'g' : `${random.pick(fluents)}(${random.pick(params)})`;
 }

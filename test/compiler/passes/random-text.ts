@@ -1,7 +1,7 @@
 // Random small domains that are dense in what the passes look for: equations, constant tables, conditions on outer
 // variables, defines, what may fault, branches that hide, and commitments. The same seed gives the same text.
 
-import { createRandom, type Random } from '../../differential/random.ts';
+import { createRandom, type RandomSource } from '../../differential/random.ts';
 
 const DECLARATIONS = `domain d;
 type Place; type Thing; type Gem < Thing;
@@ -33,15 +33,15 @@ const CONTRARIES = [
   'mood == alert',
 ];
 
-type Kind = 'Place' | 'Thing' | 'Gem' | 'Mood' | 'boolean';
+type NamedKind = 'Place' | 'Thing' | 'Gem' | 'Mood' | 'boolean';
 
 interface Name {
   name: string;
-  kind: Kind;
+  kind: NamedKind;
 }
 
-interface Scope {
-  random: Random;
+interface TextScope {
+  random: RandomSource;
   names: Name[];
   /** Faults are rare, or every search would end with one. */
   faults: boolean;
@@ -57,13 +57,13 @@ export function randomText(seed: number): string {
     { name: 'p', kind: 'Place' },
     { name: 't', kind: 'Thing' },
   ];
-  const scope: Scope = { random, names: params, faults };
+  const scope: TextScope = { random, names: params, faults };
   const compounds = [0, 1, 2].map((index) => compound(`Do${index}`, scope));
   const primitives = [0, 1, 2].map((index) => primitive(`Act${index}`, scope));
   return DECLARATIONS + [...compounds, ...primitives].join('\n') + problem(random);
 }
 
-function compound(name: string, scope: Scope): string {
+function compound(name: string, scope: TextScope): string {
   const { random } = scope;
   const methods = times(random.integer(1, 3), () => {
     const branches = times(random.integer(1, 3), () => `    branch { ${body(scope, 2)} }`);
@@ -72,7 +72,7 @@ function compound(name: string, scope: Scope): string {
   return `task ${name}(Place p, Thing t) {\n${methods.join('\n')}\n}`;
 }
 
-function primitive(name: string, scope: Scope): string {
+function primitive(name: string, scope: TextScope): string {
   const { random } = scope;
   const guards = times(random.integer(0, 3), () => `  ${condition(scope, 1)};\n`);
   const cost = random.pick(['', '  cost := 2;\n', '  cost := size(p);\n', '  cost := 1 + size(p) * 2;\n']);
@@ -90,7 +90,7 @@ function primitive(name: string, scope: Scope): string {
   return `task ${name}(Place p, Thing t) {\n${cost}${guards.join('')}  ${random.pick(effects)} ${random.pick(effects.slice(0, 1))}\n}`;
 }
 
-function body(scope: Scope, depth: number): string {
+function body(scope: TextScope, depth: number): string {
   const { random } = scope;
   const guards = times(random.integer(0, 2), () => `${condition(scope, 1)};`);
   // What methods tell themselves apart by.
@@ -102,7 +102,7 @@ function body(scope: Scope, depth: number): string {
   return [...parts, depth > 0 && random.chance(0.7) ? choice(scope, depth) : network(scope)].join(' ');
 }
 
-function choice(scope: Scope, depth: number): string {
+function choice(scope: TextScope, depth: number): string {
   const { random } = scope;
   const levels = times(random.integer(1, 2), () => binder(random));
   const inside = within(scope, ...levels);
@@ -114,7 +114,7 @@ function choice(scope: Scope, depth: number): string {
   return `${mode} (${params}${key}) { ${guards} ${tail} }`;
 }
 
-function network(scope: Scope): string {
+function network(scope: TextScope): string {
   const { random } = scope;
   const call = (): string => {
     const task = random.chance(0.2) ? `Do${random.integer(0, 2)}` : `Act${random.integer(0, 2)}`;
@@ -125,7 +125,7 @@ function network(scope: Scope): string {
 }
 
 /** With names to speak of, mostly about one of them. */
-function condition(scope: Scope, depth: number, about: Name[] = []): string {
+function condition(scope: TextScope, depth: number, about: Name[] = []): string {
   const { random } = scope;
   if (about.length > 0 && random.chance(0.7)) return relation(scope, random.pick(about));
   if (depth > 0 && random.chance(0.3)) {
@@ -152,7 +152,7 @@ function condition(scope: Scope, depth: number, about: Name[] = []): string {
   ]);
 }
 
-function relation(scope: Scope, { name, kind }: Name): string {
+function relation(scope: TextScope, { name, kind }: Name): string {
   const { random } = scope;
   const place = object(scope, 'Place');
   switch (kind) {
@@ -179,22 +179,22 @@ function relation(scope: Scope, { name, kind }: Name): string {
   }
 }
 
-function object(scope: Scope, kind: 'Place' | 'Thing'): string {
+function object(scope: TextScope, kind: 'Place' | 'Thing'): string {
   const { random, names } = scope;
   const fitting = names.filter((name) => name.kind === kind || (kind === 'Thing' && name.kind === 'Gem'));
   if (kind === 'Place' && random.chance(0.3)) return random.pick(['at', 'home(t)', 'spot(t)']);
   return random.pick(fitting).name;
 }
 
-function integer(scope: Scope): string {
+function integer(scope: TextScope): string {
   const { random } = scope;
   const place = object(scope, 'Place');
   if (scope.faults && random.chance(0.1)) return `(4 / size(${place}))`;
   return random.pick([`size(${place})`, `(left - size(${place}))`, 'left', '(2 - 1)']);
 }
 
-function binder(random: Random): Name {
-  const kind = random.weighted<Kind>([
+function binder(random: RandomSource): Name {
+  const kind = random.weighted<NamedKind>([
     [5, 'Place'],
     [3, 'Thing'],
     [1, 'Gem'],
@@ -204,11 +204,11 @@ function binder(random: Random): Name {
   return { name: `v${++fresh}`, kind };
 }
 
-function within(scope: Scope, ...names: Name[]): Scope {
+function within(scope: TextScope, ...names: Name[]): TextScope {
   return { ...scope, names: [...scope.names, ...names] };
 }
 
-function problem(random: Random): string {
+function problem(random: RandomSource): string {
   const places = ['a', 'b', 'c'];
   const things = random.chance(0.2) ? ['x'] : ['x', 'g'];
   const lines = places.flatMap((place) => [

@@ -5,8 +5,8 @@ import { Code, type WasmType } from '../../../compiler/wasm/code.ts';
 import { encodeModule, type FunctionType } from '../../../compiler/wasm/module.ts';
 import { op, opcodes } from '../../../compiler/wasm/opcodes.ts';
 
-type Value = number | bigint;
-type Operation = (left: never, right: never) => Value | boolean;
+type WasmValue = number | bigint;
+type Operation = (left: never, right: never) => WasmValue | boolean;
 
 const bits = { i32: 32, i64: 64 } as const;
 const u32 = (value: number): number => value >>> 0;
@@ -116,13 +116,13 @@ const saturated = (value: number, low: number, high: number): number =>
   Number.isNaN(value) ? 0 : Math.trunc(Math.min(Math.max(value, low), high));
 
 /** The value of `name`, which takes a value of another type. */
-function converted(name: string, value: Value): Value {
+function converted(name: string, value: WasmValue): WasmValue {
   const view = new DataView(new ArrayBuffer(8));
   const [target, rest] = name.split('.') as [WasmType, string];
   if (rest.startsWith('reinterpret')) {
     const setters = { i32: 'setInt32', i64: 'setBigInt64', f32: 'setFloat32', f64: 'setFloat64' } as const;
     const getters = { i32: 'getInt32', i64: 'getBigInt64', f32: 'getFloat32', f64: 'getFloat64' } as const;
-    (view[setters[rest.slice(-3) as WasmType]] as (offset: number, value: Value) => void).call(view, 0, value);
+    (view[setters[rest.slice(-3) as WasmType]] as (offset: number, value: WasmValue) => void).call(view, 0, value);
     return view[getters[target]](0);
   }
   const unsigned = rest.endsWith('_u');
@@ -140,7 +140,7 @@ function converted(name: string, value: Value): Value {
   return target === 'f32' ? Math.fround(Number(source)) : Number(source);
 }
 
-const samples: Record<WasmType, Value[]> = {
+const samples: Record<WasmType, WasmValue[]> = {
   i32: [0, 1, -1, 7, 100, -30000, 2 ** 31 - 1, -(2 ** 31), 0x1234ab80 | 0],
   i64: [0n, 1n, -1n, 7n, 100n, -30000n, 2n ** 63n - 1n, -(2n ** 63n), 0x1234ab80_deadff80n],
   f32: [0, -0, 0.5, 1.5, -2.5, 3.75, -100, Infinity, NaN],
@@ -148,7 +148,7 @@ const samples: Record<WasmType, Value[]> = {
 };
 
 /** A function that does nothing but the instruction. */
-function compiled(opcode: number, params: WasmType[], result: WasmType): (...values: Value[]) => Value {
+function compiled(opcode: number, params: WasmType[], result: WasmType): (...values: WasmValue[]) => WasmValue {
   const type: FunctionType = { params, results: [result] };
   const code = new Code(params.length);
   params.forEach((_, index) => code.get(index));
@@ -158,18 +158,18 @@ function compiled(opcode: number, params: WasmType[], result: WasmType): (...val
     functions: [{ type: 0, code: code.op(opcode) }],
     exports: [{ name: 'run', kind: 'function', index: 0 }],
   });
-  return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports.run as (...values: Value[]) => Value;
+  return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports.run as (...values: WasmValue[]) => WasmValue;
 }
 
 /** What JavaScript computed, as a value of the type. */
-function as(type: WasmType, value: Value | boolean): Value {
+function as(type: WasmType, value: WasmValue | boolean): WasmValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (type === 'i64') return i64(BigInt(value));
   return type === 'f32' ? Math.fround(Number(value)) : Number(value);
 }
 
 /** Whether WebAssembly traps instead of giving a value. */
-function traps(name: string, left: Value, right: Value | undefined): boolean {
+function traps(name: string, left: WasmValue, right: WasmValue | undefined): boolean {
   if (/\.(div|rem)_/.test(name)) {
     const least = name.startsWith('i32') ? -(2 ** 31) : -(2n ** 63n);
     return Number(right) === 0 || (name.endsWith('div_s') && left === least && Number(right) === -1);
@@ -195,7 +195,7 @@ describe('instructions', () => {
     const [type, rest] = name.split('.') as [WasmType, string];
     const source = /_([if](?:32|64))(_[su])?$/.exec(rest)?.[1] as WasmType | undefined;
     const operations = { i32: i32Operations, i64: i64Operations, f32: floatOperations, f64: floatOperations }[type];
-    const operation: Operation = source ? (value: Value) => converted(name, value) : operations[rest]!;
+    const operation: Operation = source ? (value: WasmValue) => converted(name, value) : operations[rest]!;
     const params: WasmType[] = source ? [source] : operation.length === 1 ? [type] : [type, type];
     const result = /^(eqz?|ne|[lg][te])(_[su])?$/.test(rest) ? 'i32' : type;
     const run = compiled(code, params, result);
@@ -233,7 +233,7 @@ describe('instructions', () => {
       expect([WebAssembly.validate(module(0)), WebAssembly.validate(module(1))]).toEqual([true, false]);
 
       const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module(0)));
-      const run = exports.run as (address: number, value: Value) => Value | undefined;
+      const run = exports.run as (address: number, value: WasmValue) => WasmValue | undefined;
       const memory = new Uint8Array((exports.memory as WebAssembly.Memory).buffer);
       const ones = 2n ** BigInt(8 * width) - 1n;
       if (isStore) {

@@ -1,11 +1,11 @@
 // Small levels: two corridors with an open door between them and one room; the exit of its cage leads into the second corridor.
 
-import type { Entrance, Level } from '../../../domains/hunters/level.ts';
+import type { Entrance, HuntersLevel } from '../../../domains/hunters/level.ts';
 
 export const door: Entrance = { kind: 'door', corridor: 0, open: false, blocked: false, lever: 0 };
 export const gate: Entrance = { ...door, kind: 'gate', lever: 1 };
 
-export function small(entrances: Entrance[], hunters: number[]): Level {
+export function small(entrances: Entrance[], hunters: number[]): HuntersLevel {
   return {
     seed: 0,
     corridors: 2,

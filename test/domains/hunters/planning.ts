@@ -2,7 +2,7 @@
 // use it.
 
 import { readFileSync } from 'node:fs';
-import type { Level } from '../../../domains/hunters/level.ts';
+import type { HuntersLevel } from '../../../domains/hunters/level.ts';
 import { toProblemText } from '../../../domains/hunters/problem.ts';
 import { numberObjects } from '../../../ir/objects.ts';
 import { formatStep } from '../../../ir/plan.ts';
@@ -18,12 +18,12 @@ export type Depth = keyof typeof loaded;
 const options = { mode: 'first', limits: { iterations: 100_000, depth: 10_000 } } as const;
 const planners = { reference: planByReference, core: planByCore };
 
-export interface Planned {
+export interface PlannedHunt {
   status: string;
   lines: string[];
 }
 
-export function plan(depth: Depth, level: Level, by: keyof typeof planners = 'reference'): Planned {
+export function plan(depth: Depth, level: HuntersLevel, by: keyof typeof planners = 'reference'): PlannedHunt {
   const domain = loaded[depth].domain!;
   const { problem, diagnostics } = loadProblem(toProblemText(level), domain);
   if (!problem) throw new Error(diagnostics.map(({ message, span }) => `${span.line}: ${message}`).join('\n'));

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../domains/hunters/generate.ts';
-import type { Level } from '../../../domains/hunters/level.ts';
+import type { HuntersLevel } from '../../../domains/hunters/level.ts';
 import { checkPlan } from '../../../domains/hunters/validity.ts';
 import { door, doorPlan, gate, gatePlan, small, thirdPlan } from './levels.ts';
 import { loaded, plan, read } from './planning.ts';
@@ -16,7 +16,7 @@ const sizes = [1, 2, 3].flatMap((rooms) =>
 );
 
 /** Who has anything to do with each room, by room. */
-function teams(level: Level): string[][] {
+function teams(level: HuntersLevel): string[][] {
   const { lines } = plan('hybrid', level);
   return level.rooms.map((_, room) => {
     const there = lines.filter((line) => new RegExp(`\\b(room${room}|exit${room}|gate${room}_\\d+)\\b`).test(line));
@@ -61,7 +61,7 @@ describe.each(depths)('plans in the %s version', (depth) => {
     }
   });
 
-  it.each<[string, Level]>([
+  it.each<[string, HuntersLevel]>([
     ['with a single hunter', small([door], [0])],
     ['without a hunter', small([door], [])],
     ['without an entrance', small([], [0, 0])],
@@ -82,7 +82,7 @@ describe.each(depths)('plans in the %s version', (depth) => {
 });
 
 describe('the plan', () => {
-  it.each<[string, Depth, Level, string[]]>([
+  it.each<[string, Depth, HuntersLevel, string[]]>([
     ['through a door, step by step', 'full', small([door], [0, 0]), doorPlan],
     ['through a gate', 'hybrid', small([gate], [0, 0]), gatePlan],
     ['by three', 'hybrid', small([door], [0, 0, 0]), thirdPlan],

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { distances, generate, generateLines } from '../../../domains/simple-fps/generate.ts';
-import type { GeneratorOptions } from '../../../domains/simple-fps/generate.ts';
+import type { InstanceOptions } from '../../../domains/simple-fps/generate.ts';
 import { problemsOf, soldiersOf } from '../../../domains/simple-fps/instance.ts';
 import type { Instance } from '../../../domains/simple-fps/instance.ts';
 
-const many = (count: number, options: Partial<GeneratorOptions>): Instance[] =>
+const many = (count: number, options: Partial<InstanceOptions>): Instance[] =>
   Array.from({ length: count }, (_, seed) => generate({ ...options, seed }));
 
 const dense = many(100, {});

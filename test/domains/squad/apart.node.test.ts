@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../domains/simple-fps/random.ts';
 import { generate } from '../../../domains/squad/generate.ts';
-import { Game } from './play.ts';
+import { SquadGame } from './play.ts';
 
 const sizes = [2, 3, 4, 5, 6, 7, 8].flatMap((members) =>
   [1, 2, 3, 4, 5, 6].map((suspects): [number, number] => [members, suspects]),
@@ -14,7 +14,7 @@ describe('plans that are carried out at the same time', () => {
   it.each(sizes)('have nothing in common: %i members, %i suspects', (members, suspects) => {
     for (let seed = 0; seed < 2; seed++) {
       const situation = generate({ seed, members, suspects, rooms: 1 + (seed % 4), ordered: 0.4 * seed });
-      const { wrong, failures, ended, after } = new Game(situation, seededRandom(seed)).play(2000);
+      const { wrong, failures, ended, after } = new SquadGame(situation, seededRandom(seed)).play(2000);
       expect({ seed, wrong, failures, ended }).toEqual({ seed, wrong: [], failures: [], ended: true });
       expect(after.reserved).toEqual({});
     }
@@ -23,7 +23,7 @@ describe('plans that are carried out at the same time', () => {
   it.each(sizes)('have nothing in common when the world changes: %i members, %i suspects', (members, suspects) => {
     for (let seed = 100; seed < 102; seed++) {
       const situation = generate({ seed, members, suspects, unseen: 0.5 });
-      const { wrong, plans } = new Game(situation, seededRandom(seed), 0.2).play(60);
+      const { wrong, plans } = new SquadGame(situation, seededRandom(seed), 0.2).play(60);
       expect({ seed, wrong }).toEqual({ seed, wrong: [] });
       expect(plans.length).toBeGreaterThan(0);
     }
@@ -40,6 +40,6 @@ describe('plans that are carried out at the same time', () => {
       unseen: 0,
       ordered: 0.5,
     });
-    expect(new Game(situation, seededRandom(2)).play(500).atOnce).toBeGreaterThan(2);
+    expect(new SquadGame(situation, seededRandom(2)).play(500).atOnce).toBeGreaterThan(2);
   });
 });

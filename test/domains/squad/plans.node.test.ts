@@ -2,15 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../domains/squad/generate.ts';
-import type { Member, OrderKind, Situation, Suspect } from '../../../domains/squad/situation.ts';
+import type { Member, OrderKind, SquadSituation, Suspect } from '../../../domains/squad/situation.ts';
 import { checkPlan } from '../../../domains/squad/validity.ts';
 import { loaded, plan, planOnCore, quiet } from './planning.ts';
 
 /** A quiet situation with something changed in it. */
 function situation(
   change: { members?: number; suspects?: number },
-  ...edits: ((quiet: Situation) => void)[]
-): Situation {
+  ...edits: ((quiet: SquadSituation) => void)[]
+): SquadSituation {
   const result = quiet(change);
   for (const edit of edits) edit(result);
   return result;
@@ -18,12 +18,12 @@ function situation(
 
 const member =
   (index: number, change: Partial<Member>) =>
-  ({ members }: Situation): void =>
+  ({ members }: SquadSituation): void =>
     void Object.assign(members[`member${index}`]!, change);
 
 const suspect =
   (change: Partial<Suspect>) =>
-  ({ suspects }: Situation): void =>
+  ({ suspects }: SquadSituation): void =>
     void Object.assign(suspects['suspect0']!, change);
 
 const told = (index: number, kind: OrderKind, target: string | null, takenUp = false) =>
@@ -31,7 +31,7 @@ const told = (index: number, kind: OrderKind, target: string | null, takenUp = f
 
 const reserved =
   (...pairs: [string, string][]) =>
-  (quiet: Situation): void =>
+  (quiet: SquadSituation): void =>
     void (quiet.reserved = Object.fromEntries(pairs));
 
 describe('the domain', () => {
@@ -57,7 +57,7 @@ describe('a suspect who gives up', () => {
     ]);
   });
 
-  it.each<[string, Situation]>([
+  it.each<[string, SquadSituation]>([
     ['there is nobody else', situation({ members: 1 })],
     ['the others are too far away', situation({ members: 2 }, member(1, { x: 0 }), member(0, { x: 40 }))],
     ['the others are in other plans', situation({ members: 2 }, member(1, { x: 0 }), reserved(['member0', 'member0']))],
@@ -67,7 +67,7 @@ describe('a suspect who gives up', () => {
     expect(lines.map((line) => line.split('(')[0])).toEqual(['Say', 'Restrain']);
   });
 
-  it.each<[string, Situation]>([
+  it.each<[string, SquadSituation]>([
     ['he is in a plan already', situation({}, reserved(['suspect0', 'member1'], ['member1', 'member1']))],
     ['nobody has seen him', situation({}, suspect({ seen: false }))],
     ['he is too far away', situation({}, suspect({ x: 60 }))],
@@ -170,7 +170,7 @@ describe('what comes first', () => {
     expect(all).toContain('AccountFor(member0)');
     const verdict = checkPlan(plans, all);
     expect(verdict).toMatchObject({ valid: true, after: { reserved: {} } });
-    const next = plan((verdict as { after: Situation }).after).lines;
+    const next = plan((verdict as { after: SquadSituation }).after).lines;
     expect(next).toContain('Enter(member1, door1)');
     expect(next).toContain('Enter(member2, door1)');
   });
@@ -189,7 +189,7 @@ describe('what comes first', () => {
 });
 
 describe('no plan', () => {
-  const impossible: [string, Situation, string][] = [
+  const impossible: [string, SquadSituation, string][] = [
     ['clears a room without a door', situation({}, ({ doors }) => delete doors['door1']), 'ClearRoom(member0, room1)'],
     ['restrains somebody who shoots', situation({}, suspect({ hostile: true })), 'RestrainHelper(member0, suspect0)'],
     [

@@ -3,27 +3,27 @@
 
 import { giveOrder } from '../../../domains/squad/generate.ts';
 import { applyStep, newPlan, parseStep, problemWith, rules } from '../../../domains/squad/rules.ts';
-import type { PlanState, Step } from '../../../domains/squad/rules.ts';
-import type { Situation } from '../../../domains/squad/situation.ts';
+import type { PlanState, SquadStep } from '../../../domains/squad/rules.ts';
+import type { SquadSituation } from '../../../domains/squad/situation.ts';
 import { checkPlan } from '../../../domains/squad/validity.ts';
 import type { Random } from '../../../domains/simple-fps/random.ts';
 import { plan } from './planning.ts';
 
-interface Running {
+interface RunningPlan {
   state: PlanState;
-  steps: Step[];
+  steps: SquadStep[];
   next: number;
 }
 
 interface Busy {
-  step: Step;
-  plan: Running;
+  step: SquadStep;
+  plan: RunningPlan;
   /** Infinity: until told to stop. */
   until: number;
 }
 
-export interface Report {
-  after: Situation;
+export interface GameReport {
+  after: SquadSituation;
   /** Of all plans. */
   plans: string[][];
   /** Most plans that were under way at one time. */
@@ -37,11 +37,11 @@ export interface Report {
 
 const syncs = ['SyncBlock', 'SyncGlobalBlock', 'SyncFinish', 'SyncCancelPlan'];
 
-export class Game {
-  readonly situation: Situation;
-  readonly report: Report;
+export class SquadGame {
+  readonly situation: SquadSituation;
+  readonly report: GameReport;
   #time = 0;
-  #running: Running[] = [];
+  #running: RunningPlan[] = [];
   readonly #busy = new Map<string, Busy>();
   /** Who waits for whom. */
   readonly #blocked = new Map<string, string>();
@@ -49,14 +49,14 @@ export class Game {
   readonly #events: number;
 
   /** `events`: chance in each moment that something happens that nobody planned. */
-  constructor(situation: Situation, random: Random, events = 0) {
+  constructor(situation: SquadSituation, random: Random, events = 0) {
     this.situation = structuredClone(situation);
     this.#random = random;
     this.#events = events;
     this.report = { after: this.situation, plans: [], atOnce: 0, wrong: [], failures: [], ended: false };
   }
 
-  play(moments: number): Report {
+  play(moments: number): GameReport {
     for (; this.#time < moments; this.#time++) {
       this.#finishActions();
       if (this.#random.chance(this.#events)) this.#surprise();
@@ -115,7 +115,7 @@ export class Game {
   }
 
   /** Takes the next step of a plan, if it need not wait. */
-  #advance(running: Running): boolean {
+  #advance(running: RunningPlan): boolean {
     const step = running.steps[running.next];
     if (!step) {
       this.#running = this.#running.filter((other) => other !== running);
@@ -133,12 +133,12 @@ export class Game {
     return true;
   }
 
-  #mustWait({ task, args }: Step): boolean {
+  #mustWait({ task, args }: SquadStep): boolean {
     if (task === 'SyncGlobalBlock') return this.#isBusy(args[0]!);
     return !syncs.includes(task) && args.some((name) => this.#isBusy(name));
   }
 
-  #take(running: Running, step: Step): void {
+  #take(running: RunningPlan, step: SquadStep): void {
     const rule = rules[step.task]!;
     const [first = '', second = ''] = step.args;
     if (!rule.external || rule.endless) applyStep(this.situation, running.state, step);
@@ -160,7 +160,7 @@ export class Game {
   }
 
   /** A plan that cannot go on: everybody in it stops, everything is free again. */
-  #drop(running: Running): void {
+  #drop(running: RunningPlan): void {
     this.#running = this.#running.filter((other) => other !== running);
     for (const [thing, leader] of Object.entries(this.situation.reserved)) {
       if (!running.state.leaders.has(leader)) continue;
@@ -177,7 +177,7 @@ export class Game {
   /** Whatever two plans still have to do with, or are doing something with, they must not have in common. */
   #checkApart(): void {
     const { members, suspects, rooms, covers } = this.situation;
-    const owners = new Map<string, Running>();
+    const owners = new Map<string, RunningPlan>();
     for (const running of this.#running) {
       const doing = [...this.#busy.values()].filter(({ plan }) => plan === running).map(({ step }) => step);
       const left = running.steps.slice(running.next).filter(({ task }) => rules[task]!.external);

@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../domains/squad/generate.ts';
 import { distance, newMember, newSuspect } from '../../../domains/squad/situation.ts';
-import type { Situation } from '../../../domains/squad/situation.ts';
+import type { SquadSituation } from '../../../domains/squad/situation.ts';
 import { checkPlan } from '../../../domains/squad/validity.ts';
 
 const spot = { room: 'corridor', x: 0, y: 0 };
 
-function world(): Situation {
+function world(): SquadSituation {
   return {
     rooms: { corridor: { cleared: false }, vault: { cleared: false } },
     doors: { gate: { ...spot, x: 5, to: 'vault', state: 'closed' } },

@@ -8,7 +8,7 @@ import { replayPlan } from '../../../reference/replay.ts';
 import { createWorld } from '../../../reference/world.ts';
 import { domain, planWithCore, planWithReference, townProblem } from './planning.ts';
 
-interface Day {
+interface CheckedDay {
   town: Town;
   /** All values as the reference planner has them, at the start and when the plan is carried out. */
   start: Float64Array;
@@ -16,7 +16,7 @@ interface Day {
   next: Town;
 }
 
-function live(town: Town): Day {
+function live(town: Town): CheckedDay {
   const problem = townProblem(town);
   const { lines } = planWithCore(problem);
   const reference = planWithReference(problem);

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Planner } from '../../../bindings/index.ts';
 import { toProblemText } from '../../../domains/town/problem.ts';
-import type { ProblemOptions } from '../../../domains/town/problem.ts';
+import type { TownProblemOptions } from '../../../domains/town/problem.ts';
 import type { Town } from '../../../domains/town/state.ts';
 import type { Problem } from '../../../ir/ir.ts';
 import { numberObjects } from '../../../ir/objects.ts';
@@ -28,18 +28,18 @@ export function problemOf(text: string): Problem {
   return problem;
 }
 
-export function townProblem(town: Town, options?: ProblemOptions): Problem {
+export function townProblem(town: Town, options?: TownProblemOptions): Problem {
   return problemOf(toProblemText(town, options));
 }
 
-export interface Planned {
+export interface PlannedTown {
   status: string;
   iterations: number;
   /** Without internal steps; empty when there is no plan. */
   lines: string[];
 }
 
-export function planWithCore(problem: Problem, limits: { depth?: number } = {}): Planned {
+export function planWithCore(problem: Problem, limits: { depth?: number } = {}): PlannedTown {
   const { world, network } = registered.createWorldFromProblem(problem);
   const session = world.plan(network, { limits });
   const status = session.run();
@@ -48,7 +48,7 @@ export function planWithCore(problem: Problem, limits: { depth?: number } = {}):
   return planned;
 }
 
-export function planWithReference(problem: Problem): Planned & { steps: Step[] } {
+export function planWithReference(problem: Problem): PlannedTown & { steps: Step[] } {
   const { status, iterations, plan } = planReference(optimised, problem, { mode: 'first' });
   const steps = plan ?? [];
   const numbering = numberObjects(domain, problem.objects);

@@ -8,7 +8,7 @@ import { emit } from '../../../compiler/emit/index.ts';
 import { loadDomain, loadProblem } from '../../../language/index.ts';
 import { optimise } from '../../../compiler/passes/index.ts';
 
-export interface Planned {
+export interface PlannedTravel {
   status: Status;
   /** Empty when there is none. */
   plan: string[];
@@ -24,7 +24,7 @@ export function plannerOf(name: string) {
     domain,
     diagnostics,
     /** The problem in the domain's own file, or one given as text. */
-    plan(problemText?: string, iterations = 10_000_000): Planned {
+    plan(problemText?: string, iterations = 10_000_000): PlannedTravel {
       const problem = problemText === undefined ? problems[0]! : loadProblem(problemText, domain).problem!;
       const { world, network } = game.createWorldFromProblem(problem);
       const session = world.plan(network, { limits: { iterations } });

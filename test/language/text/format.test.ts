@@ -3,7 +3,7 @@ import { format, formatText } from '../../../language/text/format.ts';
 import { parse } from '../../../language/text/parser.ts';
 import { figures, guard, snippets } from './samples.ts';
 import { parsed, randomFrom, shape, words } from './support.ts';
-import type { Random } from './support.ts';
+import type { RandomPicker } from './support.ts';
 
 const samples = [guard, figures, ...snippets.filter((text) => text !== 'domain a' && text.includes(';'))];
 
@@ -113,7 +113,7 @@ const gaps = [
 ];
 
 /** The text with other white space, and comments in random places. */
-function scatter(text: string, random: Random): string {
+function scatter(text: string, random: RandomPicker): string {
   const chance = 2 + random.below(40);
   return words(text)
     .map((word) => word + (random.below(chance) === 0 ? random.pick(gaps) : ' '))
@@ -123,7 +123,7 @@ function scatter(text: string, random: Random): string {
 const binary = ['and', 'or', 'implies', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'];
 
 /** Fully in parentheses, so that the formatter has to find out which are needed. */
-function anyExpression(random: Random, depth: number): string {
+function anyExpression(random: RandomPicker, depth: number): string {
   const inner = (): string => anyExpression(random, depth - 1);
   switch (depth === 0 ? random.below(3) : random.below(10)) {
     case 0:

@@ -4,7 +4,7 @@ import { format } from '../../../language/text/format.ts';
 import { parse } from '../../../language/text/parser.ts';
 import { figures, guard, snippets } from './samples.ts';
 import { randomFrom, shape, words } from './support.ts';
-import type { Random } from './support.ts';
+import type { RandomPicker } from './support.ts';
 
 const vocabulary = [
   ...new Set([...words(guard), ...words(figures)]),
@@ -49,14 +49,14 @@ const pieces = [guard, figures, ...snippets]
   .flatMap((text) => text.split(/\n\n/))
   .filter((piece) => piece.length < 600);
 
-function soup(random: Random): string {
+function soup(random: RandomPicker): string {
   const parts: string[] = [];
   for (let left = random.below(40); left >= 0; left--) parts.push(random.pick(vocabulary));
   return parts.join(random.below(4) === 0 ? '' : ' ');
 }
 
 /** A right text with some tokens left out, doubled, exchanged or replaced. */
-function mutation(random: Random): string {
+function mutation(random: RandomPicker): string {
   const tokens = pieceWords[random.below(pieceWords.length)]!.slice();
   for (let left = random.below(4); left >= 0; left--) {
     const at = random.below(tokens.length + 1);
@@ -72,14 +72,14 @@ function mutation(random: Random): string {
 const pieceWords = pieces.map(words);
 
 /** A right text with characters cut out of it or put into it. */
-function damaged(random: Random): string {
+function damaged(random: RandomPicker): string {
   const piece = random.pick(pieces);
   const at = random.below(piece.length);
   const to = at + random.below(8);
   return piece.slice(0, at) + String.fromCharCode(random.below(200)) + piece.slice(to);
 }
 
-function characters(random: Random): string {
+function characters(random: RandomPicker): string {
   let text = '';
   const range = random.pick([128, 256, 0x10000]);
   for (let left = random.below(60); left >= 0; left--) text += String.fromCharCode(random.below(range));
@@ -113,7 +113,7 @@ function checkFormat(text: string, file: ReturnType<typeof parse>['file']): void
 }
 
 describe('any text', () => {
-  it.each<[string, number, (random: Random) => string]>([
+  it.each<[string, number, (random: RandomPicker) => string]>([
     ['of words of the language', 30_000, soup],
     ['of a domain with other words', 40_000, mutation],
     ['of a domain with other characters', 15_000, damaged],

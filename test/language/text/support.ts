@@ -29,14 +29,14 @@ export function words(text: string): string[] {
   return found;
 }
 
-export interface Random {
+export interface RandomPicker {
   /** An integer from 0 up to below `limit`. */
   below(limit: number): number;
   pick<Value>(values: readonly Value[]): Value;
 }
 
 /** Numbers that look random and are the same in every run: a failing test can be repeated. */
-export function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): RandomPicker {
   let state = seed | 0;
   const below = (limit: number): number => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,0 +1,33 @@
+// Lists the types that the sources declare, to find names that two of them share. Reads each file by itself, without a type checker.
+
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { root } from './sources.ts';
+
+/** The names of the interfaces, type aliases, classes and enums that a text declares, wherever in it. Type parameters are none. */
+export function typesIn(path: string, text = readFileSync(`${root}${path}`, 'utf8')): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isInterfaceDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node) ||
+      ts.isEnumDeclaration(node) ||
+      ts.isClassLike(node)
+    ) {
+      if (node.name) names.push(node.name.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return names;
+}
+
+/** Names that several places declare, each with the files. */
+export function homonyms(declared: ReadonlyMap<string, readonly string[]>): string[] {
+  const places = new Map<string, string[]>();
+  for (const [path, names] of declared) for (const name of names) places.set(name, [...(places.get(name) ?? []), path]);
+  return [...places]
+    .filter(([, paths]) => paths.length > 1)
+    .map(([name, paths]) => `${name}: ${paths.join(', ')}`)
+    .toSorted();
+}
