@@ -1,44 +1,45 @@
-// The task network that is left to do, as a persistent structure: networks that come from one another share what they have
-// in common, and backtracking needs no undoing.
+// The network that is left to do, as a persistent structure: a network shares cells with the network that it came from,
+// and backtracking has nothing to undo.
 //
-// A network is a chain of cells, done one after the other; a cell is a task, or parts without order between them. The empty
-// network is null. Nothing here recurses over a network: networks may be as deep as the search.
+// A network is a chain of cells, done one after the other. A cell is a task, or parts without order between them. The
+// empty network is null. No function here recurses over a network, except where noted: networks may be as deep as the
+// search.
 
 import type { GroundNetwork } from '../ir/ir.ts';
 
-/** A task to do, with what it was put here by: the decomposition that its place in the explanation is told from. */
+/** A task to do. `origin` is the decomposition that put it here; explanations are told from it. */
 export interface Item<Origin> {
   task: number;
   args: number[];
-  /** A lower bound on its cost. */
+  /** A lower bound of the task's cost. */
   minimum: number;
   origin: Origin;
 }
 
 export interface Cell<Origin> {
-  /** Exactly one of `item` and `parts` is set. There are at least two parts, none of them empty. */
+  /** Exactly one of `item` and `parts` is set. There are at least two parts, and none is empty. */
   item: Item<Origin> | null;
   parts: Cell<Origin>[] | null;
   next: Cell<Origin> | null;
-  /** The sum of the lower bounds of this cell and of those after it. */
+  /** The sum of the lower bounds of this cell and all cells after it. */
   bound: number;
 }
 
-/** A network without its tasks, which stand in a list in textual order. */
+/** A network with its tasks taken out. The tasks stand in a list, in the order of the text. */
 export type Shape = { kind: 'task'; index: number } | { kind: 'ordered' | 'unordered'; parts: Shape[] };
 
 type NetworkOf<Task> = Task | { kind: 'ordered' | 'unordered'; parts: NetworkOf<Task>[] };
 
-/** Where a task without predecessor stands: which part to enter, from the outside in. Empty: the first cell. */
+/** The position of a task without predecessor: which part to enter, from the outside in. Empty: the first cell. */
 export type Position = readonly number[];
 
-/** Splits a network, of the domain or of the problem, into its shape and its tasks in textual order. */
+/** Splits a network of a domain or a problem into its shape and its tasks, in the order of the text. */
 export function shapeOf<Task extends { kind: 'task' }>(network: NetworkOf<Task>, tasks: Task[]): Shape {
   if (network.kind === 'task') return { kind: 'task', index: tasks.push(network) - 1 };
   return { kind: network.kind, parts: network.parts.map((part) => shapeOf(part, tasks)) };
 }
 
-/** The network of a shape and its tasks, followed by `next`. (The recursion goes as deep as the text nests.) */
+/** The network of a shape and its tasks, followed by `next`. The recursion goes as deep as the text nests. */
 export function buildNetwork<Origin>(
   shape: Shape,
   items: readonly Item<Origin>[],
@@ -69,7 +70,7 @@ export function firstPosition<Origin>(network: Cell<Origin>): Position {
   return network.parts ? leftmost(network, []) : totallyOrdered;
 }
 
-/** The next task without predecessor to the right, or null. */
+/** The next task without predecessor further right, or null. */
 export function nextPosition<Origin>(network: Cell<Origin>, position: Position): Position | null {
   const outer = enclosing(network, position);
   for (let level = position.length - 1; level >= 0; level--) {
@@ -86,7 +87,9 @@ export function cellAt<Origin>(network: Cell<Origin>, position: Position): Cell<
   return cell;
 }
 
-/** The network in which `replacement` (which must already end in what followed the cell) stands for the cell. */
+/**
+ * The network in which `replacement` replaces the cell. `replacement` must already end in the cells after that cell.
+ */
 export function replaceAt<Origin>(
   network: Cell<Origin>,
   position: Position,
@@ -103,7 +106,7 @@ export function replaceAt<Origin>(
   return result;
 }
 
-/** The tasks that stand beside a position: in other parts of the cells that it enters. */
+/** The tasks beside a position: those in other parts of the cells that the position enters. */
 export function* itemsBeside<Origin>(network: Cell<Origin>, position: Position): Generator<Item<Origin>> {
   const open: Cell<Origin>[] = [];
   enclosing(network, position).forEach(({ parts }, level) => {
@@ -140,7 +143,10 @@ function enclosing<Origin>(network: Cell<Origin>, position: Position): Cell<Orig
   return cells;
 }
 
-/** Parts without order, followed by `next`. Empty parts are left out, and parts of a part that is only parts are our own. */
+/**
+ * A cell of parts without order, followed by `next`. Empty parts are left out. A part that is nothing but parts itself
+ * is dissolved into this cell.
+ */
 function unordered<Origin>(parts: readonly (Cell<Origin> | null)[], next: Cell<Origin> | null): Cell<Origin> | null {
   const flat: Cell<Origin>[] = [];
   for (const part of parts) {
@@ -163,7 +169,7 @@ function concatenate<Origin>(network: Cell<Origin>, next: Cell<Origin> | null): 
   );
 }
 
-/** A network as a problem states one. */
+/** The network in the form in which a problem states its request. */
 export function groundOf(network: Cell<unknown>): GroundNetwork {
   const parts: GroundNetwork[] = [];
   for (let cell: Cell<unknown> | null = network; cell; cell = cell.next) {

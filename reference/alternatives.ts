@@ -1,6 +1,6 @@
-// The alternatives of a compound task, one at a time. A body is a chain of nested loops with a network inside, so where an
-// enumeration stands is a handful of numbers: it can be left after any alternative and resumed after any time, given that
-// the fluents hold again what they held before.
+// The alternatives of a compound task, one at a time. A body is a chain of nested loops with a network inside, so a few
+// numbers say where an enumeration stands. It can stop after any alternative and resume at any time, if the fluents
+// have the same values again.
 
 import type { Body, Choice, CompoundTask, Network } from '../ir/ir.ts';
 import { shapeOf } from './agenda.ts';
@@ -13,9 +13,9 @@ export interface Frame {
   locals: Locals;
   method: number;
   branch: number;
-  /** The loop to resume; one of the two states below otherwise. */
+  /** The loop to resume, or `unopened` or `exhausted`. */
   loop: number;
-  /** Whether the present branch has offered an alternative, which hides the branches after it. */
+  /** Whether the current branch has offered an alternative. It then hides the later branches. */
   offered: boolean;
   /** Bindings in the order of their keys, at the index of the loop that sorts. */
   sorted: SortedBindings[];
@@ -32,7 +32,7 @@ export interface CompiledCompound {
 export interface CompiledBranch {
   guards: Test;
   loops: FrameLoop[];
-  /** Which loop to resume for the next alternative. */
+  /** The loop to resume for the next alternative. */
   resume: number;
   tasks: { task: number; args: Evaluate[] }[];
   shape: Shape;
@@ -41,7 +41,7 @@ export interface CompiledBranch {
 interface FrameLoop {
   open: (frame: Frame) => void;
   next: (frame: Frame) => boolean;
-  /** Which loop to go on with when this one has no binding left. */
+  /** The loop to go on with when this one has no more bindings. */
   back: number;
 }
 
@@ -61,7 +61,7 @@ export function openFrame(compound: CompiledCompound, args: readonly number[]): 
   return { locals, method: 0, branch: 0, loop: unopened, offered: false, sorted: [] };
 }
 
-/** Goes on to the next alternative, which `frame.method` and `frame.branch` then name; null when there is none left. */
+/** Goes on to the next alternative. `frame.method` and `frame.branch` then name it. null: none is left. */
 export function nextAlternative(compound: CompiledCompound, frame: Frame): CompiledBranch | null {
   for (; frame.method < compound.methods.length; frame.method++) {
     const branches = compound.methods[frame.method]!;
@@ -79,7 +79,7 @@ export function nextAlternative(compound: CompiledCompound, frame: Frame): Compi
   return null;
 }
 
-/** Whether it is plain, without evaluating anything, that no alternative is left. */
+/** Whether it is certain without evaluating anything that no alternative is left. */
 export function isExhausted(compound: CompiledCompound, frame: Frame): boolean {
   return frame.loop === exhausted && frame.method === compound.methods.length - 1;
 }
@@ -118,7 +118,7 @@ function compileBody(evaluator: Evaluator, body: Body, scope: Scope): CompiledBr
   for (; tail.kind === 'choice'; tail = tail.tail) {
     const added = compileChoice(evaluator, tail, scope, loops.length);
     added.forEach((loop, position) => loops.push({ ...loop, back: position === 0 ? resume : loops.length - 1 }));
-    // Once a `first` has its binding, going back leaves all of its loops at once.
+    // Going back leaves all loops of a `first` at once, because it keeps to its binding.
     if (tail.mode !== 'first' && added.length > 0) resume = loops.length - 1;
   }
   return { guards, loops, resume, ...compileNetwork(evaluator, tail.network, scope) };
@@ -146,7 +146,7 @@ function compileChoice(
   });
 }
 
-/** All bindings are looked at when the loop is opened; the sort is stable, so that ties stay in binding order. */
+/** Opening the loop goes through all bindings. The sort is stable, so equal keys stay in binding order. */
 function compileSorting(
   evaluator: Evaluator,
   choice: Choice,
@@ -177,7 +177,7 @@ function compileSorting(
   };
 }
 
-/** The slots that the levels of a choice fill: their variables and the names given by `let`. */
+/** The locals that the levels of a choice fill: their variables and their `let`s. */
 function namedSlots(choice: Choice): number[] {
   return choice.levels.flatMap((level) => [
     level.slot,

@@ -1,5 +1,5 @@
-// Lower bounds on what tasks cost (docs/semantics.md): what is known of a call from its arguments on, and what a designer has
-// stated for the state in which a task is taken up.
+// Lower bounds of what tasks cost (docs/semantics.md). One kind follows from a task and its arguments alone. The other
+// is stated by the designer, for the state in which a task is taken up.
 
 import { wholeBound } from '../ir/costs.ts';
 import type { Expr, Task } from '../ir/ir.ts';
@@ -12,7 +12,7 @@ type Bound = (args: readonly number[]) => number;
 export class LowerBounds {
   readonly #evaluator: Evaluator;
   readonly #tasks: readonly Task[];
-  /** Per task, compiled when it is first asked for; null: none. */
+  /** Bounds of each task, compiled when first asked for. null: the task has none. */
   readonly #least: (Bound | null | undefined)[] = [];
   readonly #stated: (Bound | null | undefined)[] = [];
 
@@ -21,14 +21,17 @@ export class LowerBounds {
     this.#tasks = tasks;
   }
 
-  /** Of a task with these arguments, in whatever state its turn comes. */
+  /** The bound of a task with these arguments, in whatever state its turn comes. */
   ofCall(index: number, args: readonly number[]): number {
     const task = this.#tasks[index]!;
     const least = (this.#least[index] ??= this.#compile(task, task.leastCost));
     return Math.max(task.minimumCost ?? 0, least?.(args) ?? 0);
   }
 
-  /** Of a network, in the state in which it is taken up: with what the task says that comes before all others. */
+  /**
+   * The bound of a network in the state in which it is taken up. Includes the stated bound of the first task, if that
+   * task comes before all others.
+   */
   atTakeUp({ item, bound }: Cell<unknown>): number {
     const task = item && this.#tasks[item.task]!;
     if (task?.kind !== 'compound' || !task.bound) return bound;

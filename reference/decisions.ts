@@ -1,4 +1,4 @@
-// The chain of decisions that leads to a network, read from its end: the way to a plan, and the steps on it.
+// Reads the chain of decisions that leads to a network, from its end: the way to a plan, and the steps on that way.
 
 import type { Task } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
@@ -10,7 +10,7 @@ export function decisionsUpTo(last: Decision | null): Decision[] {
   return decisions.reverse();
 }
 
-/** With internal ones. */
+/** The steps of the plan, internal ones included. */
 export function stepsOf(tasks: readonly Task[], decisions: readonly Decision[]): Step[] {
   return decisions.flatMap(({ item: { task, args } }) => {
     const { kind } = tasks[task]!;
@@ -18,7 +18,7 @@ export function stepsOf(tasks: readonly Task[], decisions: readonly Decision[]):
   });
 }
 
-/** Whether as many steps as were asked for are concrete on the way that ends with this decision. */
+/** Whether the way that ends with this decision has as many actions as the horizon asks for. */
 export function isAtHorizon(tasks: readonly Task[], last: Decision | null, horizon = Infinity): boolean {
   if (horizon === Infinity) return false;
   let count = 0;

@@ -1,5 +1,6 @@
-// Whether a plan can come from a problem's network by the methods at all: a search that follows the plan's primitive steps
-// and gives up a network as soon as its next primitive task is another. The states on the way are those of the replay.
+// Tells whether the methods can turn a problem's request into a given plan. A search follows the steps of the plan and
+// gives up a network as soon as its next primitive task is not the next step. The states come from carrying out the
+// steps.
 
 import type { CompoundTask, Domain, Problem } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
@@ -17,7 +18,10 @@ import { createWorld } from './world.ts';
 export interface Derivation {
   status: 'derived' | 'not-derived' | 'out-of-iterations';
   iterations: number;
-  /** The first step that does not hold, or the furthest that no derivation gets past. Its length for a derived plan. */
+  /**
+   * The number of the first step that does not hold, or of the furthest step that no derivation gets past. The plan's
+   * length for a derived plan.
+   */
   furthest: number;
   reason?: string;
 }
@@ -39,7 +43,7 @@ interface Successor {
   done: number;
 }
 
-/** The steps must include the internal ones. */
+/** The steps must include internal ones. */
 export function derivePlan(
   domain: Domain,
   problem: Problem,
@@ -69,13 +73,13 @@ export function derivePlan(
   }
 }
 
-/** Depth-first, as the search goes, but only along the plan. */
+/** Searches depth-first, but only along the plan. */
 class Follower {
   furthest = 0;
   iterations = 0;
   readonly #evaluator: Evaluator;
   readonly #steps: readonly PlanStep[];
-  /** Before each step, and after the last. */
+  /** The states before each step and after the last. */
   readonly #states: readonly Float64Array[];
   readonly #compounds: (CompiledCompound | undefined)[] = [];
   readonly #stack: Point[] = [];
@@ -96,7 +100,7 @@ class Follower {
     return 'not-derived';
   }
 
-  /** Whether this is the end of the whole plan. */
+  /** Takes up a network. Returns whether the whole plan is done with it. */
   #takeUp({ network, done }: Successor): boolean {
     this.iterations++;
     this.furthest = Math.max(this.furthest, done);
@@ -104,7 +108,7 @@ class Follower {
     return network === null && done === this.#steps.length;
   }
 
-  /** What results from the next alternative; null when it leads nowhere. */
+  /** The result of the next alternative. null when it leads nowhere. */
   #next(): Successor | null {
     const point = this.#stack.at(-1);
     if (!point?.position) {
@@ -138,7 +142,10 @@ class Follower {
     return { network: replaceAt(point.network, position, replacement), done: point.done };
   }
 
-  /** A fault is the end of what a task offers. The search that made the plan need not have met it: a bound may have kept it away. */
+  /**
+   * A fault ends the alternatives of a task. The search that made the plan need not have met the fault: a bound may
+   * have kept it from trying.
+   */
   #alternative(compound: CompiledCompound, frame: Frame): ReturnType<typeof nextAlternative> {
     try {
       const branch = nextAlternative(compound, frame);

@@ -1,5 +1,5 @@
-// Expressions, guards and the levels of binders, compiled to closures over the values of one world. Compiled once for each
-// search; what a closure reads is always the present content of `world.values`.
+// Compiles expressions, guards and levels to closures over the values of one world. Each search compiles them once. A
+// closure always reads the current content of `world.values`.
 
 import type { Domain, Expr, Guard, Level } from '../ir/ir.ts';
 import { prepareExternals } from './externals.ts';
@@ -12,17 +12,17 @@ import type { Range, World } from './world.ts';
 
 export type { Evaluate, Locals, Test } from './operators.ts';
 
-/** What expressions are compiled against. */
+/** Everything that expressions are compiled against. */
 export interface Evaluator {
   world: World;
   externals: AskExternal[];
-  /** Per define, compiled when it is first called. */
+  /** The defines, each compiled when it is first called. */
   defines: (((args: Locals) => number) | undefined)[];
 }
 
 /**
- * The slots of one task or define: those that the IR numbers, then the cursors and limits of its loops, which this planner
- * adds while it compiles.
+ * The locals of one task or define: first those that the IR numbers, then the cursors and limits of loops, which this
+ * planner adds while it compiles.
  */
 export interface Scope {
   slots: number;
@@ -36,7 +36,7 @@ export function createScope(owner: { locals: readonly unknown[] }): Scope {
   return { slots: owner.locals.length };
 }
 
-/** The locals of a call: its arguments, and zeros. */
+/** The locals of a call: its arguments, then zeros. */
 export function createLocals(scope: Scope, args: readonly number[]): Locals {
   const locals = args.slice();
   while (locals.length < scope.slots) locals.push(0);
@@ -90,7 +90,7 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
   }
 }
 
-/** Guards in order, up to the first that is false. */
+/** Tests guards in order, up to the first that is false. */
 export function compileGuards(evaluator: Evaluator, guards: readonly Guard[], scope: Scope): Test {
   const steps = guards.map((guard) => compileGuard(evaluator, guard, scope));
   if (steps.length === 0) return () => true;
@@ -122,7 +122,7 @@ function compileConnective(op: 'and' | 'or', left: Evaluate, right: Evaluate): E
   return (locals) => (left(locals) !== 0 ? 1 : right(locals));
 }
 
-/** Few arguments are the rule, so these cases are spelt out: reads are most of what a search does. */
+/** Reads are most of the work of a search, and most have few arguments. So these cases are written out. */
 function compileRead({ world }: Evaluator, variable: number, args: Evaluate[]): Evaluate {
   const { values } = world;
   const { base, strides } = world.tables[variable]!;
@@ -146,7 +146,7 @@ function compileRead({ world }: Evaluator, variable: number, args: Evaluate[]): 
   }
 }
 
-/** Arguments are computed first, left to right, then the depth is looked at. */
+/** Computes the arguments first, left to right, and checks the depth afterwards. */
 function compileCall(evaluator: Evaluator, index: number, args: Evaluate[]): Evaluate {
   return (locals) => {
     const call = (evaluator.defines[index] ??= compileDefine(evaluator, evaluator.world.domain, index));
@@ -171,14 +171,14 @@ function compileDefine(evaluator: Evaluator, domain: Domain, index: number): (ar
   };
 }
 
-// Levels: the loops that bind variables. Each can be left after any binding and resumed later, because all it remembers
-// (cursor, limit, keys) stands in slots of the locals.
+// Levels: the loops that bind variables. A loop can stop after any binding and resume later, because its whole state
+// (cursor, limit, keys) stands in locals.
 
 export interface Loop {
   slot: number;
-  /** Computes the candidates; to be called whenever the levels outside have a new binding. */
+  /** Computes the candidates. To be called whenever the levels outside have a new binding. */
   open: (locals: Locals) => void;
-  /** Goes on to the next candidate that passes the guards; false when there is none left. */
+  /** Goes on to the next candidate that passes the guards. false: none is left. */
   next: Test;
 }
 
@@ -209,7 +209,7 @@ export function compileLevel(evaluator: Evaluator, level: Level, scope: Scope): 
   return { slot, open, next: compileNext(slot, cursor, limit, (locals) => listed(locals) && guards(locals)) };
 }
 
-/** Whether some binding of the levels passes all their guards; stops at the first. */
+/** Whether some binding of the levels passes all their guards. Stops at the first one. */
 export function compileSome(evaluator: Evaluator, levels: readonly Level[], scope: Scope): Test {
   const loops = levels.map((level) => compileLevel(evaluator, level, scope));
   return loops.reduceRight<Test>(
@@ -222,7 +222,7 @@ export function compileSome(evaluator: Evaluator, levels: readonly Level[], scop
   );
 }
 
-/** Does something for every binding that passes the guards, in nested-loop order. */
+/** Does something for every binding that passes the guards, in the order of nested loops. */
 export function compileEach<Context>(
   evaluator: Evaluator,
   levels: readonly Level[],

@@ -1,5 +1,5 @@
-// Why a task has no alternative in a state: for each method and branch, what stood in the way. Looks at one state; what a
-// whole search comes to is told in explain.ts.
+// Tells why a task has no alternative in one state: for each method and branch, the obstacle. explain.ts tells how a
+// whole search came out.
 
 import type { Branch, CompoundTask, PrimitiveTask, Span, Tail } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
@@ -9,31 +9,31 @@ import { Inspector } from './inspect.ts';
 import type { Blocked } from './inspect.ts';
 import { applyStep } from './replay.ts';
 
-/** `hidden`: a branch above offers an alternative. */
+/** `hidden`: an earlier branch offers an alternative. */
 export type BranchOutcome = { kind: 'offers' } | { kind: 'hidden' } | { kind: 'blocked'; blocked: Blocked };
 
 export interface MethodExamination {
-  /** As the text names it, or its number, from 1. */
+  /** The name in the text, or the method's number, from 1. */
   name: string;
   span: Span;
   branches: { span: Span; outcome: BranchOutcome }[];
 }
 
 export interface Examination {
-  /** As it would stand in a plan: `GoTo(npc0, yard)`. */
+  /** The task as it would stand in a plan: `GoTo(npc0, yard)`. */
   text: string;
   task: number;
   args: number[];
   span: Span;
   /** Whether the task has an alternative. */
   applicable: boolean;
-  /** Of a primitive task that is not applicable. */
+  /** For a primitive task that is not applicable: why. */
   blocked: Blocked | null;
-  /** Of a compound task. */
+  /** For a compound task: its methods. */
   methods: MethodExamination[];
 }
 
-/** Examines a task in the present state, which is the same afterwards. */
+/** Examines a task in the current state. The state is the same afterwards. */
 export function examineTask(evaluator: Evaluator, index: number, args: readonly number[]): Examination {
   const { domain, numbering } = evaluator.world;
   const task = domain.tasks[index]!;
@@ -85,7 +85,7 @@ function examineBranches(inspector: Inspector, branches: readonly Branch[]): Met
   });
 }
 
-/** Whether an alternative comes out of a tail; `passed` counts what holds on the way to it. */
+/** Whether a tail gives an alternative. `passed` counts the guards passed on the way. */
 function offers(inspector: Inspector, tail: Tail, passed: number): boolean {
   if (tail.kind === 'network') return true;
   let committed = false;

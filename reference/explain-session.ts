@@ -1,5 +1,5 @@
-// Explains a session of a game. What the session searches for comes as plain data, so that nothing here has to know the
-// bindings; the domain is the one that was compiled, as the language gives it.
+// Explains a session of a game. The session describes its search as plain data, so this file does not know the
+// bindings. The domain is the one that the language compiled.
 
 import type { Domain, Problem } from '../ir/ir.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
@@ -8,7 +8,7 @@ import type { Explanation, ExplainOptions } from './explain.ts';
 import type { Externals } from './externals.ts';
 import type { SearchOptions } from './search.ts';
 
-/** Sessions of the bindings are this. */
+/** The part of a session that is needed here. Sessions of the bindings have it. */
 export interface Explainable {
   toSearch(): {
     problem: Problem;
@@ -20,7 +20,7 @@ export interface Explainable {
   };
 }
 
-/** Searches again, in the world as it is now: how the plan comes about, or what stands in the way of one. */
+/** Searches again, in the world as it is now. Explains how the plan comes about, or why there is none. */
 export function explainSession(
   domain: Domain,
   session: Explainable,

@@ -1,5 +1,5 @@
-// Explanations: repeats a search and tells how the plan came about, or what kept every decomposition from giving one. Plain
-// data; render.ts words it.
+// Explanations: repeats a search and tells how the plan came about, or why no decomposition gave one. The result is
+// plain data; render.ts turns it into words.
 
 import type { Domain, Problem, Span } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
@@ -11,14 +11,14 @@ import { ReferenceSearch } from './search.ts';
 import type { Decision, ReferenceStatus, SearchOptions } from './search.ts';
 
 export interface ExplainOptions {
-  /** Tell about each try of this task (by name), whether it failed or not. */
+  /** Tells about each try of the task with this name, whether the try failed or not. */
   task?: string;
   mode?: SearchMode;
   strategy?: Strategy;
   gap?: number;
   limits?: SearchOptions['limits'];
   externals?: Externals;
-  /** How many tries are looked into, and how many different ones are kept. */
+  /** How many tries are examined, and how many different ones are kept. */
   caps?: { examined?: number; kept?: number };
 }
 
@@ -26,16 +26,16 @@ export interface Attempt {
   examination: Examination;
   /** How often the task was tried with these arguments and this outcome. */
   count: number;
-  /** How many steps of a plan were done by then, at most. */
+  /** The most steps of a plan that were done before a try. */
   stepsDone: number;
-  /** The depth in the search, at most. */
+  /** The greatest depth of a try in the search. */
   depth: number;
 }
 
 export interface TreeNode {
   text: string;
   span: Span;
-  /** Number in the plan, from 1; null for compound tasks. */
+  /** The number of the step in the plan, from 1. null for compound tasks. */
   step: number | null;
   internal: boolean;
   method: { name: string; branch: number; branches: number } | null;
@@ -46,18 +46,24 @@ export interface Explanation {
   status: ReferenceStatus;
   iterations: number;
   cost: number | null;
-  /** How the plan was decomposed: the tasks of the problem, with what they became. */
+  /** How the plan was decomposed: the tasks of the request, with the tasks that they became. */
   tree: TreeNode[] | null;
-  /** Tasks that had no alternative, those that the search got furthest with first; of the asked task, all tries. */
+  /**
+   * Tasks that had no alternative. Those tried after the most steps come first. If a task was asked about: all its
+   * tries.
+   */
   attempts: Attempt[];
-  /** Whether the search tried more tasks than were looked into. */
+  /** Whether the search tried more tasks than were examined or kept. */
   capped: boolean;
   fault: { message: string; span: Span } | null;
-  /** Of a search that was stopped at a limit: the task that was then within itself most often. null: none was, or hardly. */
+  /**
+   * For a search stopped at a limit: the task that was nested in itself most often at that moment. null: no task was,
+   * or only a few times.
+   */
   recursion: { task: string; times: number } | null;
 }
 
-/** Some tasks call themselves once for each step; fewer calls than this say nothing. */
+/** Some tasks call themselves once for each step. Fewer calls than this say nothing. */
 const fewestCalls = 10;
 
 export function explain(domain: Domain, problem: Problem, options: ExplainOptions = {}): Explanation {
@@ -66,7 +72,7 @@ export function explain(domain: Domain, problem: Problem, options: ExplainOption
     mode,
     strategy,
     gap,
-    // What is passed over as known to fail would be missing from what is told.
+    // Remembering would skip networks that are known to fail, and the explanation would lack them.
     remember: false,
     ...(limits ? { limits } : {}),
     ...(externals ? { externals } : {}),
@@ -84,7 +90,7 @@ export function explain(domain: Domain, problem: Problem, options: ExplainOption
   return { status, iterations, cost, tree, attempts: recorder.attempts(), capped: recorder.capped, fault, recursion };
 }
 
-/** Climbs from the task that was tried last to the one of the problem that it comes from. */
+/** Climbs from the task tried last up to the task of the request that it comes from. */
 function recursionOf(domain: Domain, last: Decision['item'] | null): Explanation['recursion'] {
   const times = domain.tasks.map(() => 0);
   for (let item = last; item; item = item.origin?.item ?? null) times[item.task]!++;
@@ -144,7 +150,7 @@ class Recorder {
   }
 }
 
-/** Where the conditions stand that were false: tries that fail alike are told as one. */
+/** The places of the conditions that were false. Tries with the same causes are told as one. */
 function causes({ blocked, methods }: Examination): string {
   const branches = methods.flatMap((method) => method.branches.map(({ outcome }) => outcome));
   return [blocked, ...branches.map((outcome) => (outcome.kind === 'blocked' ? outcome.blocked : null))]

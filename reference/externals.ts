@@ -1,5 +1,5 @@
-// External functions: given by the caller by name, or else answered from the data of the problem. An answer that is not a
-// value of the declared type is a fault, as is a function that throws.
+// External functions. The caller gives them by name; others are answered from the data of the problem. An answer that
+// is not a value of the declared type is a fault, and so is a function that throws.
 
 import type { External, Span } from '../ir/ir.ts';
 import { Fault } from './fault.ts';
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 export type ExternalFunction = (...args: number[]) => number | boolean;
 export type Externals = Readonly<Record<string, ExternalFunction>>;
 
-/** Per external of the domain, a function that asks it and checks the answer; the span is that of the call. */
+/** Asks one external and checks its answer. The span is the span of the call. */
 export type AskExternal = (args: number[], span: Span) => number;
 
 export function prepareExternals(world: World, externals: Externals): AskExternal[] {

@@ -1,5 +1,5 @@
-// What ends a search at once: a zero divisor, a negative cost, an external that throws or answers nonsense. Thrown inside
-// the reference planner only; whoever starts an evaluation turns it into a status.
+// A fault ends a search at once: a zero divisor, a negative cost, an external that throws or gives a wrong answer. It
+// is thrown inside the reference planner only. Each entry to the planner catches it and reports a status.
 
 import type { Span } from '../ir/ir.ts';
 

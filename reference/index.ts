@@ -1,4 +1,5 @@
-// The reference planner: the semantics in plain TypeScript. Oracle for the compiled planner, checker of plans, explainer.
+// The reference planner: the semantics in plain TypeScript. It is the oracle for the compiled planner, checks plans and
+// explains searches.
 
 export { numberObjects } from '../ir/objects.ts';
 export { formatPlan, formatStep, parseStep } from '../ir/plan.ts';

@@ -1,12 +1,12 @@
-// Indexes: which values a projection of a constant table lists under its keys. Decided by definition, by looking the table
-// through for each candidate; a compiled planner has lists instead.
+// Indexes: which values a projection of a constant table lists under its keys. Decided by the definition, by a look
+// through the table for each candidate. A compiled planner has lists instead.
 
 import type { Index } from '../ir/ir.ts';
 import type { Test } from './operators.ts';
 import { membersOf } from './world.ts';
 import type { World } from './world.ts';
 
-/** Whether the index lists the candidate under its keys, both of which stand in slots. */
+/** Whether the index lists the candidate under its keys. Candidate and keys stand in locals. */
 export function compileListed(world: World, index: Index, keySlots: readonly number[], candidateSlot: number): Test {
   const variable = world.domain.variables[index.variable]!;
   const { base, strides } = world.tables[index.variable]!;

@@ -1,31 +1,31 @@
-// Finds what is to blame for a condition that is false: the smallest part of it that is, for the binding that got furthest,
-// and the values that it saw. Evaluates everything anew in the present state; nothing of the search is in here.
+// Finds the cause of a false condition: its smallest false part, for the binding that got furthest, and the values that
+// this part read. Evaluates everything anew in the current state and knows nothing of the search.
 
 import type { Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
 import { compileExpression, compileLevel, createLocals, createScope } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Loop, Scope } from './evaluate.ts';
 
-/** What stands in the way of a task, a branch or a condition. */
+/** The obstacle for a task, a branch or a condition. */
 export interface Blocked {
   reason: 'condition' | 'no-candidate' | 'effect' | 'fault' | 'nothing';
   message: string;
   span: Span;
-  /** What the condition read: `at(npc0)` and `yard`. */
+  /** The values that the condition read: `at(npc0)` and `yard`. */
   values: { text: string; value: string }[];
   /** The binding that got furthest. */
   binding: { name: string; value: string }[];
-  /** Which part of a define or of an `exists` it comes down to. */
+  /** The deeper cause, inside a define or an `exists`. */
   because?: Blocked;
 }
 
-/** A task or a define: whoever the local slots belong to. */
+/** A task or a define: the owner of the locals. */
 export interface Owner {
   locals: ValueType[];
   names: readonly string[];
 }
 
-/** What has been compiled for one owner; thousands of tries of a task are looked into. */
+/** Everything compiled for one owner. Kept because a task may be examined thousands of times. */
 interface Compiled {
   scope: Scope;
   expressions: Map<Expr, Evaluate>;
@@ -43,7 +43,7 @@ function compiledFor(evaluator: Evaluator, owner: Owner): Compiled {
   return found;
 }
 
-/** How many causes of causes are told: a recursive define could go on for long. */
+/** How many causes of causes are told. A recursive define could go on for long. */
 const deepestCause = 4;
 
 export class Inspector {
@@ -52,7 +52,7 @@ export class Inspector {
   readonly #compiled: Compiled;
   readonly #depth: number;
   readonly locals: Locals;
-  /** Variables bound on the way to where the inspection stands, the outermost first. */
+  /** Levels bound so far, the outermost first. */
   #bound: Level[] = [];
   #furthest: { passed: number; blocked: Blocked } | null = null;
 
@@ -64,7 +64,7 @@ export class Inspector {
     this.locals = createLocals(this.#compiled.scope, args);
   }
 
-  /** Runs something that passes guards and binds variables; what kept it from succeeding, or null when it did. */
+  /** Runs a function that passes guards and binds variables. Returns why it failed, or null when it succeeded. */
   attempt(span: Span, succeeds: () => boolean): Blocked | null {
     const outer = this.#furthest;
     this.#furthest = null;
@@ -75,7 +75,10 @@ export class Inspector {
     return furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [] };
   }
 
-  /** The number of guards passed by now, or null when one is false: that is noted when no other binding got further. */
+  /**
+   * The number of guards passed so far, or null when one is false. The false one is noted unless another binding got
+   * further.
+   */
   pass(guards: readonly Guard[], passed: number): number | null {
     for (const guard of guards) {
       const value = this.#evaluate(guard.expr);
@@ -88,7 +91,7 @@ export class Inspector {
     return passed;
   }
 
-  /** Goes through the bindings of some levels until `inside` succeeds for one, or the choice is committed. */
+  /** Goes through the bindings of some levels until `inside` succeeds for one, or `isCommitted` forbids others. */
   bind(
     levels: readonly Level[],
     passed: number,
@@ -114,7 +117,7 @@ export class Inspector {
     return false;
   }
 
-  /** What of a false expression is to blame. */
+  /** Finds the part of a false expression that is the cause. */
   blame(expr: Expr): Blocked {
     if (expr.op === 'and') return this.blame(this.#evaluate(expr.left) === 0 ? expr.left : expr.right);
     const because = this.#depth < deepestCause ? this.#cause(expr) : null;
@@ -139,7 +142,7 @@ export class Inspector {
     return expr.op === 'not' && expr.value.op === 'exists' ? this.#counterexample(expr.value.levels, expr.span) : null;
   }
 
-  /** The first binding that a `not exists` or a `forall` stumbles over. */
+  /** The first binding that makes a `not exists` or a `forall` false. */
   #counterexample(levels: readonly Level[], span: Span): Blocked | null {
     let blocked: Blocked | null = null;
     const note = (): boolean => {
@@ -169,7 +172,7 @@ export class Inspector {
     });
   }
 
-  /** The variables inside a define have no names in the IR: their type has to do. */
+  /** Variables inside a define have no names in the IR. The name of the type must do. */
   #nameOf(slot: number, type: ValueType | undefined = this.#owner.locals[slot]): string {
     const name = this.#owner.names[slot];
     if (name !== undefined) return name;
@@ -178,7 +181,10 @@ export class Inspector {
     return type?.kind === 'enum' ? enums[type.enum]!.name : (type?.kind ?? 'value');
   }
 
-  /** Every read, call and local of an expression with its value, but nothing inside an `exists`, which binds its own. */
+  /**
+   * Every read, call and local of an expression with its value. Nothing inside an `exists`, which binds variables of
+   * its own.
+   */
   #valuesIn(expr: Expr): Blocked['values'] {
     const found = new Map<string, string>();
     const visit = (part: Expr): void => {
@@ -219,7 +225,7 @@ export class Inspector {
     return evaluate(this.locals);
   }
 
-  /** The candidates of a level; its guards are looked at one by one. */
+  /** The candidates of a level. The guards are left out, because they are inspected one by one. */
   #loop(level: Level): Loop {
     const { loops, scope } = this.#compiled;
     let loop = loops.get(level);

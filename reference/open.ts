@@ -1,16 +1,17 @@
-// The open networks of a best-first search, by value; among equals, the one taken up last comes first.
+// The open networks of a best-first search, ordered by value. Among equal values, the network taken up last comes
+// first.
 
 import { undoTo } from './primitive.ts';
 import type { Trail } from './primitive.ts';
 
-/** What has been written on the way to a state. */
+/** The writes on the way to a state: addresses, with the values written. */
 export type Writes = Readonly<Trail>;
 
 export class OpenNetworks<Point> {
-  /** The least last. */
+  /** In descending order of value: the least comes last. */
   readonly #entries: { value: number; point: Point; writes: Writes }[] = [];
 
-  /** Infinity when none is open. */
+  /** The least value of an open network. Infinity when none is open. */
   get leastValue(): number {
     return this.#entries.at(-1)?.value ?? Infinity;
   }
@@ -19,7 +20,7 @@ export class OpenNetworks<Point> {
     return this.#entries.at(-1);
   }
 
-  /** In the present state, to which the trail leads. */
+  /** Adds a network that is open in the current state. The trail holds the writes that led to the state. */
   add(value: number, point: Point, values: Float64Array, { addresses }: Trail): void {
     const writes = { addresses: addresses.slice(), values: addresses.map((address) => values[address]!) };
     let low = 0;
@@ -37,7 +38,7 @@ export class OpenNetworks<Point> {
   }
 }
 
-/** From whatever state the trail leads to, to another one. */
+/** Goes from the state that the trail leads to over to another state. */
 export function switchTo({ addresses, values: written }: Writes, values: Float64Array, trail: Trail): void {
   undoTo(values, trail, 0);
   addresses.forEach((address, index) => {

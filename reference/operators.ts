@@ -1,10 +1,10 @@
-// The arithmetic of the language: 32-bit integers that wrap, IEEE doubles, and comparisons. Each operator is compiled to a
-// closure; nothing here knows about worlds or tasks.
+// The arithmetic of the language: 32-bit integers that wrap, IEEE doubles, and comparisons. Each operator is compiled
+// to a closure. Nothing here knows about worlds or tasks.
 
 import type { ArithmeticOp, CompareOp, Span, UnaryOp } from '../ir/ir.ts';
 import { Fault } from './fault.ts';
 
-/** The local slots of one task or define, followed by the cursors of its loops. */
+/** The locals of one task or define, followed by the cursors of its loops. */
 export type Locals = number[];
 export type Evaluate = (locals: Locals) => number;
 export type Test = (locals: Locals) => boolean;

@@ -1,5 +1,5 @@
-// Primitive tasks: whether one is applicable in the present state, what it costs, and its effects, written to the values of
-// the world with a trail to undo them by.
+// Primitive tasks: whether a task is applicable in the current state, its cost, and its effects. Effects are written to
+// the values of the world, with a trail to undo them.
 
 import type { Effect, PrimitiveTask, ValueType } from '../ir/ir.ts';
 import { compileEach, compileExpression, compileGuards, createLocals, createScope, evaluateAll } from './evaluate.ts';
@@ -8,17 +8,17 @@ import { Fault } from './fault.ts';
 import { isNeutralRow, membersOf } from './world.ts';
 import type { Range } from './world.ts';
 
-/** What was overwritten: addresses and the values before. */
+/** The overwritten addresses, and the values before. */
 export interface Trail {
   addresses: number[];
   values: number[];
 }
 
-/** Applies the task and returns its cost, or returns -1 and leaves the state as it was when it is not applicable. */
+/** Applies the task and returns its cost. If the task is not applicable, leaves the state as it was and returns -1. */
 export type ApplyTask = (args: readonly number[], trail: Trail) => number;
 
 interface Write {
-  /** -1: it would write through `none`. */
+  /** -1: the write would go through `none`. */
   address: number;
   add: boolean;
   value: number;
@@ -68,7 +68,7 @@ function applyWrite(values: Float64Array, write: Write, trail: Trail): boolean {
   return true;
 }
 
-/** Computes what all effects write from the state before any of them. */
+/** Computes everything that the effects write, from the state before any of them. */
 function compileEffects(evaluator: Evaluator, effects: readonly Effect[], scope: Scope): Collect {
   const steps = effects.map((effect) => compileEffect(evaluator, effect, scope));
   return (locals, writes) => {

@@ -1,33 +1,41 @@
-// What a search for the best plan remembers of the networks that it has met, by the rules of docs/semantics.md (Remembering).
+// The memo of a search for the best plan: the networks that it has met. docs/semantics.md has the rules (Remembering).
 
 import type { Trail } from './primitive.ts';
 import { mostEntries } from './remember.ts';
 import { NetworkNames, StateNames, type Network } from './states.ts';
 
-/** So many noted networks are a trial, in which so many must have been known. */
+/**
+ * A trial is so many noted networks. At least `leastKnown` of them must have been known, or remembering is of no use.
+ */
 const trial = 4096;
 const leastKnown = 256;
 
 interface Met {
-  /** The least cost at which it was taken up; while it is under way, and where costs are not whole, this is all that is known. */
+  /**
+   * The least cost at which the network was taken up. Nothing more is known while the network is under way, or where
+   * costs are not whole.
+   */
   cost: number;
-  /** The least that it takes from here to the end, once that has been found out. */
+  /** The least cost from here to the end of a plan, once that is settled. */
   rest: number | null;
 }
 
 export class MemoryOfCosts {
   readonly #states: StateNames;
   readonly #names = new NetworkNames();
-  /** By the name of the state, then by that of the network. */
+  /** By the name of the state, then by the name of the network. */
   #met = new Map<string, Map<number, Met>>();
   #entries = 0;
   #noted = 0;
   #known = 0;
   readonly #whole: boolean;
-  /** For each noted network that is being tried, the innermost last: whether one below it was left because of what is not settled. */
+  /**
+   * For each noted network that is being tried, the innermost last: whether a network below it was left that is not
+   * settled.
+   */
   readonly #doubts: boolean[] = [];
 
-  /** `whole`: costs are whole numbers, so their differences are exact. */
+  /** `whole`: costs are whole numbers, so that their differences are exact. */
   constructor(values: Float64Array, trail: Trail, whole: boolean) {
     this.#states = new StateNames(values, trail);
     this.#whole = whole;
@@ -41,7 +49,7 @@ export class MemoryOfCosts {
     this.#states.undone();
   }
 
-  /** Whether a trial has just ended in which too little was known. */
+  /** Whether a trial has just ended in which too few networks were known. */
   get isUseless(): boolean {
     if (this.#noted < trial) return false;
     const useless = this.#known < leastKnown;
@@ -50,7 +58,10 @@ export class MemoryOfCosts {
     return useless;
   }
 
-  /** Whether something better than `best` can come of the network; if so, it is met now, and has to be left later. */
+  /**
+   * Whether something better than `best` can come of the network. If so, the network is now noted and must be left
+   * later.
+   */
   mayImprove(network: Network, cost: number, best: number): boolean {
     this.#noted++;
     const found = this.#find(network);
@@ -68,8 +79,8 @@ export class MemoryOfCosts {
   }
 
   /**
-   * All alternatives of the network, taken up at `cost`, have been tried: nothing better than `best` came of it. `offered`: there
-   * were some.
+   * To be called when all alternatives of the network, taken up at `cost`, have been tried, and nothing better than
+   * `best` came of it. `offered`: there was at least one alternative.
    */
   leave(network: Network, cost: number, best: number, offered: boolean): void {
     if (this.#doubts.pop()) this.#doubt();

@@ -1,5 +1,5 @@
-// What a search remembers of its failures, by the rules of docs/semantics.md (Remembering). Networks and states are compared
-// exactly: slower than the hashes of the core, which are checked against this.
+// The memo of a search for the first plan: what has failed. docs/semantics.md has the rules (Remembering). Networks and
+// states are compared exactly. That is slower than the hashes of the core, and the core is checked against it.
 
 import type { Trail } from './primitive.ts';
 import type { SearchOptions } from './search-types.ts';
@@ -9,11 +9,11 @@ import { NetworkNames, StateNames, type Network } from './states.ts';
 const deadEndsToRemember = 128;
 export const mostEntries = 131_072;
 
-/** What has failed in one state, by names. */
+/** Everything that failed in one state, by names. */
 interface Failures {
-  /** First cells of networks. */
+  /** First cells that fail whatever comes after them. */
   alone: Set<number>;
-  /** Whole networks, with the length of the shortest one met below. */
+  /** Whole networks that fail, each with the length of the shortest network met below it. */
   whole: Map<number, number>;
 }
 
@@ -25,17 +25,17 @@ export class Memory {
   /** The length of the shortest network met since the last noted one. */
   #shortest = 0;
 
-  /** Begins in the present state; the trail leads back from it. */
+  /** Begins in the current state. The trail leads back from it. */
   constructor(values: Float64Array, trail: Trail) {
     this.#states = new StateNames(values, trail);
   }
 
-  /** The task applied last has written what stands in the trail from here on. */
+  /** The task applied last wrote all entries of the trail after this place. */
   wrote(from: number): void {
     this.#states.wrote(from);
   }
 
-  /** Writes have been taken back. */
+  /** Writes have been undone. */
   undone(): void {
     this.#states.undone();
   }
@@ -45,7 +45,7 @@ export class Memory {
     this.#shortest = Math.min(this.#shortest, this.#names.of(network).length);
   }
 
-  /** Whether the network, just met, is known to fail in the present state. */
+  /** Whether the network, just met, is known to fail in the current state. */
   knows(network: Network): boolean {
     const failures = this.#failures.get(this.#states.name);
     if (!failures) return false;
@@ -57,14 +57,16 @@ export class Memory {
     return true;
   }
 
-  /** From now on networks are below this one. Answers what `leave` has to be given. */
+  /** From now on, networks are below this one. Returns the value to be handed to `leave`. */
   note(): number {
     const above = this.#shortest;
     this.#shortest = Infinity;
     return above;
   }
 
-  /** All alternatives of a noted network have been tried, in the state that holds again; `offered`: there were some. */
+  /**
+   * All alternatives of a noted network have been tried, and its state holds again. `offered`: there was at least one.
+   */
   leave(network: Network, above: number, offered: boolean): void {
     if (offered) this.#remember(network);
     this.#shortest = Math.min(this.#shortest, above);
@@ -93,7 +95,7 @@ export class Memory {
   }
 }
 
-/** Dead ends to be met before a search remembers; Infinity when it never does. */
+/** The number of dead ends before a search remembers. Infinity: it never does. */
 export function patienceOf({ strategy, remember = true, horizon = Infinity }: SearchOptions): number {
   if (horizon < Infinity || remember === false) return Infinity;
   if (strategy === 'best-first') return 0;

@@ -1,5 +1,5 @@
-// Explanations in words, for someone who designs games: what the planner tried, how far it came, which line of the text said
-// no, and what the world looked like there.
+// Explanations in words for game designers: what the planner tried, how far it came, which line of the text was false,
+// and which values the line read.
 
 import type { Span } from '../ir/ir.ts';
 import type { BranchOutcome, Examination } from './examine.ts';
@@ -8,7 +8,7 @@ import type { Blocked } from './inspect.ts';
 
 export interface RenderOptions {
   color?: boolean;
-  /** How many failures are told. */
+  /** The most failures that are told. */
   most?: number;
 }
 
@@ -106,14 +106,14 @@ function renderBlocked(blocked: Blocked, sourceText: string, paint: Paint): stri
   return lines;
 }
 
-/** The text that a span covers, on one line, with its place. */
+/** The text of a span on one line, with its line number. */
 function quote(span: Span, sourceText: string, paint: Paint): string[] {
   const text = sourceText.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
   const short = text.length > 100 ? `${text.slice(0, 97)}...` : text;
   return [`${paint('dim', `line ${span.line}:`)} ${paint('red', short)}`.trimEnd()];
 }
 
-/** Without recursion: a task that calls itself makes a tree as deep as the plan is long. */
+/** Not recursive, because a task that calls itself makes a tree as deep as the plan is long. */
 function renderTree(roots: readonly TreeNode[], paint: Paint): string[] {
   const lines: string[] = [];
   const pending = roots.map((node) => ({ node, indent: 0 })).reverse();

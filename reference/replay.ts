@@ -1,5 +1,5 @@
-// The plan checker: applies the steps of a plan one by one from the initial state. It interprets effects by itself and
-// shares nothing with the search but worlds and expressions, so that one can find the other's mistakes.
+// The plan checker: applies the steps of a plan one by one from the initial state. It interprets effects itself and
+// shares only worlds and expressions with the search, so that each can find the other's mistakes.
 
 import type { Domain, Effect, Level, PrimitiveTask, Problem, ValueType } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
@@ -19,12 +19,12 @@ import type { World } from './world.ts';
 
 export type Replay =
   | { ok: true; cost: number; world: World }
-  /** `index` is that of the first step that does not hold; `world` is the state before it. */
+  /** `index`: the first step that does not hold. `world`: the state before that step. */
   | { ok: false; index: number; reason: string; cost: number; world: World };
 
 type Assignment = { variable: number; args: number[]; value: number; add: boolean };
 
-/** The steps must include the internal ones. */
+/** The steps must include internal ones. */
 export function replayPlan(
   domain: Domain,
   problem: Problem,
@@ -42,7 +42,7 @@ export function replayPlan(
   return { ok: true, cost, world };
 }
 
-/** The cost of the step, or the reason why it does not hold; in that case the state stays as it was. */
+/** Returns the cost of the step. If the step does not hold, leaves the state as it was and returns the reason. */
 export function applyStep(evaluator: Evaluator, step: Pick<Step, 'task' | 'args'>): number | string {
   const task = evaluator.world.domain.tasks[step.task];
   if (!task) return `there is no task number ${step.task}`;
@@ -106,7 +106,7 @@ function bindingsOf(evaluator: Evaluator, levels: readonly Level[], scope: Scope
   return bindings;
 }
 
-/** Why the assignment may not be made, or nothing. */
+/** Why the assignment cannot be made, or null. */
 function assign(world: World, values: Float64Array, { variable, args, value, add }: Assignment): string | null {
   const { name, value: type } = world.domain.variables[variable]!;
   if (isNeutralRow(world, variable, args)) return `would write ${name} of none`;

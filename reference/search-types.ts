@@ -1,4 +1,4 @@
-// What a search is asked, what it answers, and what it keeps on the way.
+// The types of a search: what it is asked, what it answers, and what it keeps on the way.
 
 import type { GroundNetwork, Span } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
@@ -13,54 +13,54 @@ export type ReferenceStatus = Exclude<CoreStatus, 'out-of-memory' | 'cancelled'>
 
 export interface SearchOptions {
   mode: SearchMode;
-  /** In which order: `depth-first` unless stated. docs/semantics.md, Strategies. */
+  /** The order of the search, `depth-first` by default (docs/semantics.md, Strategies). */
   strategy?: Strategy;
-  /** For the best plan: how far from the best of all it may be, as a share of its cost. 0 unless stated. */
+  /** For the best plan: how far it may be from the least cost, as a share of its own cost. 0 by default. */
   gap?: number;
   limits?: { iterations?: number; depth?: number };
-  /** The search ends when so many steps, internal ones aside, are concrete; what is then left is the `tail`. */
+  /** The search ends when the plan has so many actions. The network that is then left is the `tail`. */
   horizon?: number;
   externals?: Externals;
   /**
-   * Whether the search remembers what failed or can't be bettered, as docs/semantics.md says: true unless stated. A number:
-   * after so many dead ends instead of 128.
+   * Whether the search remembers failures and settled costs, as docs/semantics.md says. true by default. A number: the
+   * dead ends after which it begins, instead of 128.
    */
   remember?: boolean | number;
 }
 
 export interface SearchResult {
   status: ReferenceStatus;
-  /** With internal steps. In best mode, the best plan found so far. */
+  /** Internal steps included. In best mode, the best plan found so far. */
   plan: Step[] | null;
   cost: number | null;
   iterations: number;
   fault: { message: string; span: Span } | null;
-  /** Where the plan ends at a horizon: what is left to do; null when nothing is. */
+  /** The network that is left to do when the plan ends at a horizon. null: nothing is left. */
   tail: GroundNetwork | null;
 }
 
-/** One task done or decomposed on the way to a network; the chain of them tells how the network came to be. */
+/** One task done or decomposed on the way to a network. The chain of decisions tells how the network came about. */
 export interface Decision {
   item: Item<Decision | null>;
-  /** Which method and branch decomposed it; -1 for a primitive task. */
+  /** The method and branch that decomposed the task. -1 for a primitive task. */
   method: number;
   branch: number;
-  /** Of a primitive task. */
+  /** The cost of a primitive task. */
   cost: number;
   previous: Decision | null;
 }
 
 export type Network = Cell<Decision | null>;
 
-/** A network taken up, and where the enumeration of its alternatives stands. */
+/** A network that was taken up, and where the enumeration of its alternatives stands. */
 export interface ChoicePoint {
   network: Network;
   position: Position | null;
-  /** The enumeration of the task at the position, once it is begun; null for a primitive task. */
+  /** The enumeration of the task at the position, once begun. null for a primitive task. */
   frame: Frame | null;
   /** Whether there has been an alternative. */
   offered: boolean;
-  /** Of a noted network: what the memory wants to know when it is left. */
+  /** For a noted network: the value that the memo needs when the network is left. */
   above: number | null;
   trailLength: number;
   decision: Decision | null;
@@ -75,11 +75,14 @@ export interface Candidate {
   decision: Decision | null;
   cost: number;
   depth: number;
-  /** How often an alternative other than the first was taken on the way. */
+  /** How many alternatives on the way were not the first of their network. */
   discrepancies: number;
 }
 
-/** What is told about each task that the search tries, for explanations. The state is the one that it is tried in. */
+/**
+ * Called for each task that the search tries, for explanations. The world then has the state in which the task is
+ * tried.
+ */
 export type Observer = (
   item: Item<Decision | null>,
   at: { depth: number; cost: number; decision: Decision | null },

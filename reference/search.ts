@@ -1,5 +1,6 @@
-// The search of docs/semantics.md, written to be read: an explicit stack of choice points, one network taken up at a time,
-// to be left and resumed after any iteration. The stack, not the JavaScript engine, bounds how deep it goes.
+// The search of docs/semantics.md, written to be read. It has an explicit stack of choice points, takes up one network
+// in each iteration, and can stop and resume after any iteration. Depth is not limited by the stack of the JavaScript
+// engine.
 
 import { hasChoice } from '../ir/choice.ts';
 import { costsAreWhole } from '../ir/costs.ts';
@@ -43,7 +44,7 @@ import type { World } from './world.ts';
 
 export type { Decision, Observer, SearchOptions, SearchResult, ReferenceStatus } from './search-types.ts';
 
-/** Rounds allow 0, 1, 2... discrepancies, this many at last, and then any number. */
+/** Rounds allow 0, 1, 2... discrepancies up to this number. The round after that allows any number. */
 const lastLimit = 3;
 
 export class ReferenceSearch {
@@ -51,7 +52,7 @@ export class ReferenceSearch {
   readonly evaluator: Evaluator;
   status: ReferenceStatus = 'running';
   iterations = 0;
-  /** The first or best plan so far, and how it was decomposed. */
+  /** The first or best plan so far. `derivation` tells how it was decomposed. */
   plan: Step[] | null = null;
   cost: number | null = null;
   derivation: Decision[] | null = null;
@@ -62,24 +63,24 @@ export class ReferenceSearch {
   readonly #options: SearchOptions;
   /** null where lower bounds are not added up. */
   readonly #bounds: LowerBounds | null;
-  /** Whether orders of independent tasks all come to the same. */
+  /** Whether all orders of independent tasks give the same, so that one order is enough. */
   readonly #mayLeaveOutOrders: boolean;
-  /** Per task: whether networks that begin with it are noted while remembering. */
+  /** For each task, whether networks that begin with it are noted. */
   readonly #isNoted: boolean[];
   readonly #compounds: (CompiledCompound | undefined)[] = [];
   readonly #primitives: (ApplyTask | undefined)[] = [];
   readonly #trail: Trail = { addresses: [], values: [] };
   readonly #stack: ChoicePoint[] = [];
-  /** Instead of the stack, when the search goes best first. */
+  /** The open networks, which replace the stack in a best-first search. */
   readonly #open: OpenNetworks<ChoicePoint> | null;
-  /** Dead ends that are still to be met before the search remembers what fails. */
+  /** Dead ends still to come before the search begins to remember. */
   #patience: number;
   #memory: Memory | null = null;
   #costs: MemoryOfCosts | null = null;
   readonly #root: Candidate;
-  /** Where a round begins, or what a limit kept from being taken up. */
+  /** The start of a round, or a network that a limit kept from being taken up. */
   #next: Candidate | null;
-  /** How many discrepancies this round allows, and whether that kept anything from being tried. */
+  /** How many discrepancies this round allows. `#cut`: whether this kept an alternative from being tried. */
   #mostDiscrepancies: number;
   #cut = false;
 
@@ -106,17 +107,17 @@ export class ReferenceSearch {
     return this.cost ?? Infinity;
   }
 
-  /** What a network must cost less than to be gone on with: with what is left at the least, it might come to a plan that counts. */
+  /** The bar: a network is only gone on with if its cost, with the least cost of what is left, stays below it. */
   get #leaveAt(): number {
     const share = this.bestCost * (1 - (this.#options.gap ?? 0));
     return this.#bounds ? Math.ceil(share) : share;
   }
 
-  /** No plan costs less, as far as is known by now. */
+  /** The least cost that a plan can have, as far as is known so far. */
   get lowerBound(): number {
     const isProven = this.status === 'failed' || (this.status === 'solved' && this.#options.mode === 'best');
     if (isProven) return this.#leaveAt;
-    // What a limit on discrepancies leaves for later rounds may be anywhere.
+    // A limit on discrepancies leaves networks for later rounds, and their costs are unknown.
     const next = this.#mostDiscrepancies < Infinity ? this.#root : this.#next;
     const least = next ? Math.min(next.cost + (next.network?.bound ?? 0), this.#leaveAt) : this.#leaveAt;
     return this.#stack.reduce(
@@ -145,7 +146,7 @@ export class ReferenceSearch {
   #iterate(): void {
     const candidate = this.#nextCandidate();
     const limits = this.#options.limits;
-    // Where a limit ends the search, this is still open.
+    // If a limit ends the search here, this network is still open.
     this.#next = candidate;
     if (!candidate) {
       this.status = this.plan ? 'solved' : 'failed';
@@ -195,14 +196,20 @@ export class ReferenceSearch {
     if (!best) this.status = 'solved';
   }
 
-  /** Whether nothing better than the best plan can come of the network. A stated bound is asked for only where it may tell more. */
+  /**
+   * Whether nothing better than the best plan can come of the network. The stated bound is computed only if the others
+   * leave the question open.
+   */
   #isTooDear(network: Network | null, cost: number): boolean {
     if (this.cost === null) return false;
     if (cost + (network?.bound ?? 0) >= this.#leaveAt) return true;
     return network !== null && this.#bounds !== null && cost + this.#bounds.atTakeUp(network) >= this.#leaveAt;
   }
 
-  /** Once there have been enough dead ends: whether the network is known to fail, or else what is to be kept of it. */
+  /**
+   * Once there were enough dead ends: 'known' if the network is known to fail, else the value to hand to `leave` (null:
+   * not noted).
+   */
   #note(network: Network): number | null | 'known' {
     if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
     const memory = (this.#memory ??= new Memory(this.world.values, this.#trail));
@@ -211,7 +218,7 @@ export class ReferenceSearch {
     return memory.knows(network) ? 'known' : memory.note();
   }
 
-  /** The same for the best plan. */
+  /** The same in a search for the best plan. */
   #noteCost(network: Network, cost: number): number | null | 'known' {
     if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
     const memory = (this.#costs ??= new MemoryOfCosts(
@@ -229,7 +236,7 @@ export class ReferenceSearch {
     return memory.mayImprove(network, cost, this.#leaveAt) ? cost : 'known';
   }
 
-  /** Nothing is ever said to be left from a network that stays open. */
+  /** The network stays open, so it is left at once, and nothing is settled about it. */
   #noteOpen(memory: MemoryOfCosts, network: Network, cost: number): null | 'known' {
     if (!this.#hasChoice(network)) return null;
     if (!memory.mayImprove(network, cost, this.#leaveAt)) return 'known';
@@ -241,7 +248,7 @@ export class ReferenceSearch {
     return item === null || this.#isNoted[item.task]!;
   }
 
-  /** The next network in depth-first order, with the state set to its own; null when nothing is left. */
+  /** The next network in depth-first order, with the world set to its state. null: nothing is left. */
   #nextCandidate(): Candidate | null {
     if (this.#next) {
       const next = this.#next;
@@ -259,8 +266,8 @@ export class ReferenceSearch {
           break;
         }
         point.offered = true;
-        // A choice point without alternatives is left before going on, so that plain recursion needs no stack; unless its
-        // network is to be seen to fail.
+        // A choice point without further alternatives is dropped before going on, so that plain recursion needs no
+        // stack. A noted network stays, so that its failure can be seen.
         if (!point.position && point.above === null) this.#stack.pop();
         return candidate;
       }
@@ -286,7 +293,10 @@ export class ReferenceSearch {
     return null;
   }
 
-  /** Whether another alternative would be one discrepancy too much; looked at only as long as that might make no further round. */
+  /**
+   * Whether another alternative would be one discrepancy too many. Only asked once `#cut` is set: the first alternative
+   * cut off must be found, because it decides that there is another round.
+   */
   #isSpent({ offered, discrepancies }: ChoicePoint): boolean {
     return this.#cut && offered && discrepancies >= this.#mostDiscrepancies;
   }
@@ -298,12 +308,12 @@ export class ReferenceSearch {
     return this.#root;
   }
 
-  /** A dead end. Rounds with a limit neither remember nor wait for it. */
+  /** Counts a dead end. Rounds with a limit do not remember, and their dead ends do not count. */
   #missed(): void {
     if (this.#mostDiscrepancies === Infinity) this.#patience--;
   }
 
-  /** The last alternative has been tried. */
+  /** To be called when the last alternative has been tried. */
   #leave({ network, above, offered }: ChoicePoint): void {
     if (!offered) this.#missed();
     if (above === null) return;
@@ -318,7 +328,10 @@ export class ReferenceSearch {
     this.#costs?.undone();
   }
 
-  /** The next alternative of the task at the position; sets the choice point to the next position once it has none left. */
+  /**
+   * The next alternative of the task at the position. When the task has none left, the choice point goes to the next
+   * position.
+   */
   #nextAlternative(point: ChoicePoint, position: Position): Candidate | null {
     const cell = cellAt(point.network, position);
     const item = cell.item!;
@@ -342,7 +355,10 @@ export class ReferenceSearch {
     return { network, decision, cost: point.cost, ...following(point) };
   }
 
-  /** The next task to try in a partially ordered network; null when there is none, or when no other need come before this one. */
+  /**
+   * The next task to try in a partially ordered network. null when there is none, or when no other task needs to come
+   * before this one.
+   */
   #positionAfter(network: Network, position: Position): Position | null {
     const next = nextPosition(network, position);
     if (!next || !this.#mayLeaveOutOrders || this.#mostDiscrepancies < Infinity) return next;
@@ -386,7 +402,7 @@ export class ReferenceSearch {
   }
 }
 
-/** Of an alternative of a network. */
+/** Depth and discrepancies of an alternative of this choice point's network. */
 function following({ depth, discrepancies, offered }: ChoicePoint): Pick<Candidate, 'depth' | 'discrepancies'> {
   return { depth: depth + 1, discrepancies: discrepancies + (offered ? 1 : 0) };
 }

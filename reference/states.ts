@@ -1,14 +1,14 @@
-// Names for the states and task networks that a search meets, for looking up what is remembered of them. Exact: two have the
-// same name, or are found equal, only when they are the same.
+// Names for the states and networks of a search, by which the memo finds them. Names are exact: only the same state or
+// the same network gets the same name.
 
 import type { Cell } from './agenda.ts';
 import type { Trail } from './primitive.ts';
 
 export type Network = Cell<unknown>;
 
-/** What a task network is looked up by. */
+/** The name of a network. */
 export interface NetworkName {
-  /** Equal for equal networks only. The parts of an unordered one may stand in any order. */
+  /** Equal only for equal networks. The parts of an unordered cell may come in any order. */
   whole: number;
   /** The same for the first cell alone. */
   first: number;
@@ -16,13 +16,13 @@ export interface NetworkName {
   length: number;
 }
 
-/** Names for states of a search: the same name, the same value of each fluent. */
+/** Names for states of a search. Two states have the same name when every fluent has the same value in both. */
 export class StateNames {
   readonly #values: Float64Array;
   readonly #trail: Trail;
-  /** The values to which a name tells the differences. */
+  /** The values at the start. A name lists the differences from them. */
   readonly #start: Float64Array;
-  /** Where a state can differ from those. */
+  /** The addresses at which a state can differ from those values. */
   readonly #places: Set<number>;
   #sorted: number[] | null = null;
   #name: string | null = null;
@@ -64,7 +64,7 @@ export class StateNames {
   }
 }
 
-/** Names for networks, which are numbered as they are met. Networks share their ends, so each cell is named once. */
+/** Names for networks, numbered as they are met. Networks share their ends, so each cell is named only once. */
 export class NetworkNames {
   readonly #names = new WeakMap<Network, NetworkName>();
   readonly #numbers = new Map<string, number>();
@@ -79,7 +79,7 @@ export class NetworkNames {
     return this.#names.get(network)!;
   }
 
-  /** Of a network whose parts and whose rest have names. */
+  /** The name of a network whose parts and rest have names. */
   #name({ item, parts, next }: Network): NetworkName {
     const text = item
       ? `${item.task}(${item.args.map(textOf).join()})`
@@ -99,7 +99,7 @@ export class NetworkNames {
   }
 }
 
-/** As text that no other value has: dividing by the negative zero is not dividing by zero. */
+/** A text that no other value has. -0 gets its own, because dividing by -0 differs from dividing by 0. */
 export function textOf(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -1,14 +1,14 @@
 // A world: the values of all constants and fluents of one problem in one flat array, and where each table stands in it.
-// Rows with a `none` argument hold the neutral value 0, so that reading through `none` needs no case of its own.
+// Rows with a `none` argument hold the neutral value 0, so reading through `none` needs no special case.
 
 import type { Domain, Problem, ValueType } from '../ir/ir.ts';
 import { bounds, extent, numberObjects } from '../ir/objects.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
 
 export interface Table {
-  /** Where the table begins in the values. */
+  /** The index of the table's first value. */
   base: number;
-  /** How far apart two neighbours along each parameter are. */
+  /** For each parameter, the distance between two neighbouring values. */
   strides: number[];
   size: number;
 }
@@ -17,12 +17,12 @@ export interface World {
   domain: Domain;
   problem: Problem;
   numbering: ObjectNumbering;
-  /** Per variable of the domain. */
+  /** The tables of the domain's variables. */
   tables: Table[];
   values: Float64Array;
 }
 
-/** Inclusive bounds of a value. */
+/** The least and the greatest value, both included. */
 export interface Range {
   low: number;
   high: number;
@@ -53,13 +53,13 @@ export function addressOf(world: World, variable: number, args: readonly number[
   return args.reduce((address, argument, position) => address + argument * strides[position]!, base);
 }
 
-/** Whether one of these arguments is `none`: such a row is neutral for ever. */
+/** Whether one of these arguments is `none`. Such a row always stays neutral. */
 export function isNeutralRow(world: World, variable: number, args: readonly number[]): boolean {
   const { params } = world.domain.variables[variable]!;
   return params.some((parameter, position) => parameter.type.kind === 'object' && args[position] === 0);
 }
 
-/** The values that a type has, `none` left out; null where everything goes (floats). */
+/** The values of a type, without `none`. null for floats, which are not limited. */
 export function membersOf(world: World, type: ValueType): Range | null {
   if (type.kind === 'float') return null;
   if (type.kind === 'integer') return type.range ?? anyInteger;
