@@ -1,4 +1,4 @@
-// The numbers that a task states: what a primitive task costs, and what no way of doing a compound task costs less than.
+// The numbers that a task states: the cost of a primitive task, and the lower bound of a compound task.
 
 import { costsAreWhole } from '../../ir/costs.ts';
 import type { Expr } from '../../ir/ir.ts';
@@ -10,7 +10,10 @@ import { integerType, isNumber, typeText } from './types.ts';
 
 type NumberStatement = Extract<Statement, { kind: 'cost' | 'bound' }>;
 
-/** A whole cost is an integer however it is written: lower bounds are only added up where all costs are. */
+/**
+ * A literal with a whole value becomes an integer however it is written, because lower bounds are only added up where
+ * all costs are integers.
+ */
 export function checkCost(context: Context, statement: NumberStatement): Expr | null {
   const value = checkNumber(context, statement, 'the cost');
   if (value?.op !== 'literal') return value;
@@ -31,7 +34,7 @@ function checkNumber(context: Context, statement: NumberStatement, role: string)
   return null;
 }
 
-/** Bounds that no search will ever ask for. */
+/** Warns about bounds that no search will ever use. */
 export function warnAboutBounds({ domain, report }: Scope): void {
   if (costsAreWhole(domain)) return;
   const fraction = domain.tasks.find((task) => !costsAreWhole({ tasks: [task] }))!;

@@ -75,7 +75,7 @@ function checkBranch(context: Context, statements: readonly Statement[], node: S
   return { body, span: node.span };
 }
 
-/** Guards, then at most one choice or network, which has to come last. */
+/** Checks guards, then at most one choice or network, which must come last. */
 function checkBody(context: Context, statements: readonly Statement[], owner: Statement): Body {
   const guards: Guard[] = [];
   let tail: Tail | null = null;

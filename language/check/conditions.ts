@@ -1,4 +1,5 @@
-// Conditions, `let`s and binders used as tests: what must be true to go on. Everything here becomes guards of the IR.
+// Conditions, `let`s and binders used as tests: everything that must be true to go on. All of it becomes guards of the
+// IR.
 
 import type { Expr, Guard, Level, Span } from '../../ir/ir.ts';
 import type { BinderNode, ParameterNode, Statement } from '../text/ast.ts';
@@ -9,12 +10,12 @@ import { sourceOf } from './names.ts';
 import { notExpr } from './operators.ts';
 import { booleanType, resolveType, typeText } from './types.ts';
 
-/** A bare block only groups: its statements count as if they stood without it. */
+/** A bare block only groups. Its statements count as if they stood outside. */
 export function flatten(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement) => (statement.kind === 'block' ? flatten(statement.body) : [statement]));
 }
 
-/** A condition, a `let` or a binder that tests; other statements are none of its business and give undefined. */
+/** A condition, a `let` or a binder that tests. Returns undefined for all other statements. */
 export function checkGuard(context: Context, statement: Statement): Guard[] | undefined {
   switch (statement.kind) {
     case 'condition': {
@@ -36,7 +37,7 @@ export function checkGuard(context: Context, statement: Statement): Guard[] | un
   }
 }
 
-/** What a `let` names can be any value of its kind: a range belongs to a variable, not to what is read from it. */
+/** A `let` can hold any value of its kind. A range belongs to a variable, not to a value that is read from it. */
 function unbounded(expr: Expr): CheckedType {
   return expr.type.kind === 'integer' ? { kind: 'integer' } : expr.type;
 }
@@ -48,7 +49,10 @@ function isCondition(context: Context, expr: Expr): boolean {
   return false;
 }
 
-/** Opens a block with the variables of a binder; whoever calls closes it. Variables that cannot be enumerated are left out. */
+/**
+ * Opens a block with the variables of a binder. The caller must close the block. Variables that cannot be enumerated
+ * are reported and left out.
+ */
 export function openLevels(context: Context, params: readonly ParameterNode[]): Level[] {
   const types = params.map((param) => resolveType(context, param.type));
   context.locals.open();
@@ -73,7 +77,7 @@ function checkBinderAsTest(context: Context, binder: BinderNode): Expr | null {
   return checkTestBinder(context, 'exists', params, body, span, binder);
 }
 
-/** A binder as a test. `first` asks no more than `exists` does; `forall` has no counterexample. */
+/** A binder as a test. `first` tests the same as `exists`. `forall` tests that there is no counterexample. */
 export function checkTestBinder(
   context: Context,
   kind: 'exists' | 'first' | 'forall',
@@ -105,7 +109,7 @@ function checkTest(context: Context, kind: string, statements: readonly Statemen
   return guards;
 }
 
-/** Guards that hold just where the given ones do not all hold. */
+/** Guards that hold exactly when the given guards do not all hold. */
 function counterexample(context: Context, guards: Guard[], span: Span): Guard[] {
   const firstCondition = guards.findIndex((guard) => guard.kind === 'condition');
   const lets = firstCondition === -1 ? guards : guards.slice(0, firstCondition);
@@ -122,13 +126,14 @@ function conjunction(context: Context, guards: Guard[], span: Span): Expr {
     const both = (left: Expr, right: Expr): Expr => ({ op: 'and', type: booleanType, left, right, span });
     return conditions.length === 0 ? truth : conditions.reduce(both);
   }
-  // A `let` after a condition may only be computed once that condition holds: a binder with one candidate says so.
+  // A `let` after a condition may only be computed if that condition holds. A binder with one candidate gives that
+  // order.
   const slot = context.locals.hiddenSlot(booleanType, '');
   const level: Level = { slot, type: booleanType, over: { kind: 'value', value: truth }, guards };
   return { op: 'exists', type: booleanType, levels: [level], span };
 }
 
-/** How a statement is called in messages. */
+/** The name of a statement in messages. */
 export function statementName(statement: Statement): string {
   switch (statement.kind) {
     case 'cost':

@@ -1,5 +1,5 @@
-// Constant expressions: literals (with a minus), enum values, `none`, and in a problem objects. The value of an initial, of the
-// ends of a range, of a depth, of an assignment and of a goal's arguments.
+// Constant expressions: literals (with a minus), enum values, `none`, and objects in a problem. They give initial
+// values, ends of ranges, depths, assigned values and the arguments of a problem's tasks.
 
 import type { Span, ValueType } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
@@ -17,7 +17,10 @@ export interface Constant {
   span: Span;
 }
 
-/** The value of a constant expression; null when it is none, which is reported (`what` needs it). */
+/**
+ * The value of a constant expression. null when the expression is not constant, which is reported. `what` names the
+ * place that needs a constant.
+ */
 export function constantOf(
   scope: Scope,
   expression: Expression,
@@ -95,14 +98,17 @@ function reportUnknownConstant(scope: Scope, name: string, expected: CheckedType
   report.add(inProblem ? 'FP3002' : 'FP2003', span, name, near);
 }
 
-/** A constant that has to be an integer, such as an end of a range. */
+/** A constant that must be an integer, such as an end of a range. */
 export function integerConstant(scope: Scope, expression: Expression): number | null {
   const constant = constantOf(scope, expression, 'the end of a range');
   if (!constant) return null;
   return fitConstant(scope, constant, integerType, 'the end of a range');
 }
 
-/** The number that stands for a constant in a place of a type; null (reported) when it may not stand there. */
+/**
+ * The number that stands for a constant where a type is expected. null when the constant does not fit, which is
+ * reported.
+ */
 export function fitConstant(scope: Scope, constant: Constant, target: CheckedType, role: string): number | null {
   if (!target) return null;
   if (!holds(scope, constant.type, target)) {
@@ -122,7 +128,7 @@ export function fitConstant(scope: Scope, constant: Constant, target: CheckedTyp
   return constant.value;
 }
 
-/** Whether a value of one type can stand where the other is expected. */
+/** Whether a value of one type can be used where the other is expected. */
 export function holds(scope: Scope, type: ValueType, target: ValueType): boolean {
   if (target.kind === 'object') {
     return type.kind === 'object' && (isNone(type) || descends(scope.domain, type.type, target.type));

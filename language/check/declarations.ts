@@ -1,4 +1,5 @@
-// The first stage: every declared name with its signature, before any body is looked at, so that order does not matter.
+// The first stage: collects every declared name with its signature, before any body is checked. So the order of
+// declarations does not matter.
 
 import type { Span, ValueType, Variable } from '../../ir/ir.ts';
 import type { Declaration, Identifier } from '../text/ast.ts';
@@ -26,7 +27,10 @@ export interface DeclaredTask {
   signature: Signature;
 }
 
-/** Fills the names, types, enums, variables and externals of the domain; hands back what has a body still to be checked. */
+/**
+ * Fills in the names, types, enums, variables and externals of the domain. Returns the declarations whose bodies are
+ * still to be checked.
+ */
 export function collectDeclarations(
   scope: Scope,
   declarations: readonly Declaration[],
@@ -61,7 +65,7 @@ interface First {
   span: Span;
 }
 
-/** Remembers the first declaration of a name and reports every other. */
+/** Remembers the first declaration of a name and reports every other one. */
 function isFirst(scope: Scope, seen: Map<string, First>, kind: string, name: Identifier): boolean {
   if (name.text === '') return (scope.report.silentError(), false);
   const first = seen.get(name.text);
@@ -123,7 +127,7 @@ function collectVariable(scope: Scope, node: Declared<'variable'>): void {
   names.values.set(node.name.text, signatureOf(node.storage, node.name, list.length, params, value));
   const known = params.flatMap(({ name, type, node: { span } }) => (type ? [{ name, type, span }] : []));
   const base = { name: node.name.text, params: known, span: node.name.span };
-  // A wrong type keeps its place in the list, so that the indexes of the others stay right.
+  // A variable with a wrong type keeps its place in the list, so that the indexes of the others stay right.
   const kept: ValueType = value ?? { kind: 'boolean' };
   if (node.storage === 'external') {
     if (node.initial) report.add('FP2051', node.initial.span, node.name.text);
@@ -138,7 +142,10 @@ function collectVariable(scope: Scope, node: Declared<'variable'>): void {
   domain.variables.push({ kind: node.storage, ...base, value: kept, initial: initialOf(scope, node, value) });
 }
 
-/** Without an initial value a variable is 0 (`false`, `none`, the first value), or what its range has nearest to 0. */
+/**
+ * Without an initial value, a variable is 0 (`false`, `none`, the first enum value), or the value of its range nearest
+ * to 0.
+ */
 function initialOf(scope: Scope, node: Declared<'variable'>, value: CheckedType): Variable['initial'] {
   if (!node.initial) {
     const range = value?.kind === 'integer' ? value.range : undefined;

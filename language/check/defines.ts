@@ -1,4 +1,4 @@
-// Derived values: their bodies, and which of them call themselves.
+// Defines: their bodies, and which of them call themselves.
 
 import type { Define, Expr } from '../../ir/ir.ts';
 import { constantOf } from './constants.ts';
@@ -45,7 +45,7 @@ function checkDepth(scope: Scope, expression: NonNullable<DeclaredDefine['node']
   return null;
 }
 
-/** Every define on a cycle of calls has to state its depth; where there is no cycle, a depth means nothing. */
+/** A define on a cycle of calls must state its depth. For any other define, a depth means nothing. */
 function checkRecursion(scope: Scope, declared: readonly DeclaredDefine[], called: readonly Set<number>[]): void {
   const reported = new Set<number>();
   declared.forEach(({ node, signature }, index) => {
@@ -64,7 +64,7 @@ function checkRecursion(scope: Scope, declared: readonly DeclaredDefine[], calle
   });
 }
 
-/** The shortest way of calls from a define back to itself. */
+/** The shortest path of calls from a define back to itself. */
 function cycleThrough(called: readonly Set<number>[], start: number): number[] | null {
   const paths = new Map<number, number[]>([[start, [start]]]);
   for (const [member, path] of paths) {

@@ -1,5 +1,5 @@
-// Checking a domain, stage by stage: declarations, defines, tasks, warnings. Everything wrong is reported in one run; there is a
-// domain only when nothing is.
+// Checks a domain in stages: declarations, defines, tasks, warnings. One run reports everything that is wrong. A domain
+// is returned only when nothing is wrong.
 
 import type { Domain, Parameter, Task } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -44,7 +44,7 @@ export function checkDomain(file: SourceFile): { domain: Domain | null; diagnost
   return { domain: report.errors === 0 ? domain : null, diagnostics: report.inTextOrder() };
 }
 
-/** The one `domain NAME;`; what belongs to a problem is reported on the way. */
+/** The name in the one `domain NAME;`. Reports declarations that belong into a problem. */
 function domainName(scope: Scope, file: SourceFile, declarations: readonly Declaration[]): string {
   const { report } = scope;
   let first: Declared<'domain'> | undefined;
@@ -58,13 +58,13 @@ function domainName(scope: Scope, file: SourceFile, declarations: readonly Decla
   }
   if (first) return first.name.text;
   const start = file.declarations[0]?.span;
-  // The parser has something to say about an empty file.
+  // The parser already reports an empty file.
   if (start) report.add('FP2053', { ...start, end: start.start });
   else report.silentError();
   return '';
 }
 
-/** `known`: every declaration that the task may use is in order, so that more can be told about it. */
+/** `known`: all declarations that the task may use are right, so warnings about the task make sense. */
 function checkTask(scope: Scope, declared: DeclaredTask, known: boolean): void {
   const { node } = declared;
   const context: Context = { ...scope, locals: new Locals() };

@@ -1,4 +1,4 @@
-// Effects of primitive tasks: what is set, by how much it changes, and for whom.
+// Effects of primitive tasks: which fluents are set or changed, to which value, and for which bindings.
 
 import type { Effect, Expr, Span } from '../../ir/ir.ts';
 import type { BinderNode, Expression, Statement } from '../text/ast.ts';
@@ -14,7 +14,9 @@ import { reportUnknownValue } from './unknown.ts';
 type EffectStatement = Extract<Statement, { kind: 'effect' | 'transition' | 'when' }>;
 type Assignment = Extract<Statement, { kind: 'effect' }>;
 
-/** Whether a `forall` in a primitive task changes something (rather than testing). */
+/**
+ * Whether the statements change something. A `forall` in a primitive task is an effect if its body does, else a test.
+ */
 export function hasEffects(statements: readonly Statement[]): boolean {
   return flatten(statements).some(
     (statement) =>
@@ -25,7 +27,7 @@ export function hasEffects(statements: readonly Statement[]): boolean {
   );
 }
 
-/** The place that an effect writes to. */
+/** The fluent and arguments that an effect writes to. */
 interface Target {
   signature: Signature;
   args: Expr[];
@@ -95,7 +97,7 @@ export function checkAssignment(context: Context, statement: Assignment): Effect
   return [{ kind: 'add', ...written, value: operator === '+=' ? value : negateExpr(value, value.span) }];
 }
 
-/** `target := value` of a transition, whose condition is a guard of its own. */
+/** The effect `target := value` of a transition. The condition of the transition is a guard of its own. */
 export function setEffect(context: Context, target: Target, value: Expr | null, span: Span): Effect[] {
   const { name, index, value: type } = target.signature;
   const fitted = fit(context, value, type, `the value of \`${name}\``);
@@ -121,7 +123,7 @@ export function checkForallEffect(context: Context, binder: BinderNode): Effect[
   return last ? [{ kind: 'forall', levels, effects, span: binder.span }] : [];
 }
 
-/** A statement inside a `when` or a `forall` that has effects. */
+/** A statement inside a `when` or inside a `forall` with effects. */
 function checkInner(context: Context, statement: Statement, place: 'when' | 'forall'): Effect[] {
   const { report } = context;
   switch (statement.kind) {

@@ -1,4 +1,5 @@
-// Warnings that need all tasks: networks that can never be carried out, recursion without an end, fluents that never change.
+// Warnings that need all tasks: networks that can never be carried out, recursion without an end, fluents that never
+// change.
 
 import type { Body, Domain, Effect, Expr, Guard, Network, Task } from '../../ir/ir.ts';
 import { emptyFacts, isTimeless, learn, learnLevels } from './facts.ts';
@@ -51,7 +52,10 @@ function primitiveCanApply(domain: Domain, task: Task): boolean {
   return task.kind === 'compound' || task.guards.every((guard) => learn(facts, guard));
 }
 
-/** A call in the network of a body that cannot be completed; undefined when there is none, or when it is no news. */
+/**
+ * A call in a body's network that can never be completed. undefined when there is none, or when it is reported
+ * elsewhere.
+ */
 function hopelessCall(domain: Domain, body: Body, ends: Set<number>, endsByShape: Set<number>): Call | undefined {
   const facts = timelessFacts(domain, body);
   if (!facts) return undefined;
@@ -61,7 +65,7 @@ function hopelessCall(domain: Domain, body: Body, ends: Set<number>, endsByShape
   });
 }
 
-/** What a body's guards say about constants and local names, which stays true; null when they contradict each other. */
+/** The facts in a body's guards about constants and locals, which stay true. null when they contradict each other. */
 function timelessFacts(domain: Domain, body: Body): Facts | null {
   const facts = emptyFacts(domain);
   const learnAll = (guards: readonly Guard[]): boolean =>
@@ -74,7 +78,7 @@ function timelessFacts(domain: Domain, body: Body): Facts | null {
   return facts;
 }
 
-/** Whether a primitive task's guards can hold for these arguments, given what will always be true. */
+/** Whether a primitive task's guards can hold for these arguments, given facts that are always true. */
 function callCanApply(domain: Domain, outer: Facts, call: Call): boolean {
   const task = domain.tasks[call.task]!;
   if (task.kind === 'compound') return true;
@@ -86,7 +90,7 @@ function callCanApply(domain: Domain, outer: Facts, call: Call): boolean {
   return task.guards.every((guard) => learn(facts, guard));
 }
 
-/** Only what has the same meaning in both tasks may go by the same key. */
+/** Two expressions may share a key only if they mean the same in both tasks. */
 function argumentKey(arg: Expr, index: number): string {
   if (arg.op === 'local') return `#${arg.slot}`;
   return arg.op === 'literal' ? `${arg.type.kind}:${arg.value}` : `argument#${index}`;

@@ -1,5 +1,5 @@
-// Expressions: names are looked up, types checked, and the result is an expression of the IR. null means that something was
-// wrong and has been reported; whatever contains it stays silent.
+// Checks expressions: looks names up, checks types, and returns an expression of the IR. null means that something was
+// wrong and has been reported. Everything around it then reports nothing more.
 
 import type { Expr, Span } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
@@ -56,12 +56,12 @@ export function checkExpression(context: Context, expression: Expression): Expr 
   return check(context, expression);
 }
 
-/** An expression for a place of a known type; `role` names the place in messages. */
+/** An expression for a place with a known type. `role` names the place in messages. */
 export function checkAs(context: Context, expression: Expression, target: CheckedType, role: string): Expr | null {
   return fit(context, checkExpression(context, expression), target, role);
 }
 
-/** An expression whose own type decides: `none` has to be of some type. */
+/** An expression in a place that takes any type. `none` is refused, because it has no type of its own here. */
 export function checkTyped(context: Context, expression: Expression): Expr | null {
   const value = checkExpression(context, expression);
   if (!value || !isNone(value.type)) return value;
@@ -70,7 +70,7 @@ export function checkTyped(context: Context, expression: Expression): Expr | nul
 }
 
 function checkMinus(context: Context, operand: Expression, span: Span): Expr | null {
-  // The least integer has no positive counterpart that could be read first.
+  // The least integer is read as one literal, because its digits without the minus are no integer.
   if (operand.kind === 'integer' && operand.value === -leastInteger) {
     return { op: 'literal', type: integerType, value: leastInteger, span };
   }
@@ -78,7 +78,7 @@ function checkMinus(context: Context, operand: Expression, span: Span): Expr | n
   return value && isArithmetic(context, '-', value) ? negateExpr(value, span) : null;
 }
 
-/** `args` is null where the name stands without parentheses. */
+/** `args` is null when the name has no parentheses. */
 function checkName(
   context: Context,
   name: string,
@@ -142,7 +142,7 @@ function checkBuiltIn(context: Context, name: string, args: readonly Expression[
   return result;
 }
 
-/** A read of a variable or a call of a define or an external. */
+/** A read of a variable, or a call of a define or an external. */
 function checkCall(context: Context, signature: Signature, args: readonly Expression[], span: Span): Expr | null {
   const values = checkArguments(context, signature, args, span);
   const { kind, index, value: type } = signature;
@@ -152,7 +152,7 @@ function checkCall(context: Context, signature: Signature, args: readonly Expres
   return { op: 'read', type, variable: index, args: values, span };
 }
 
-/** Arguments against the parameters of what is called; null when one is wrong, which is reported. */
+/** Checks arguments against parameters. null when one is wrong, which is reported. */
 export function checkArguments(
   context: Context,
   signature: Signature,

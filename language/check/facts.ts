@@ -1,5 +1,5 @@
-// What a list of guards says about the state that it is evaluated in: for each expression that is compared with a literal, the
-// bounds left to it. Where nothing is left, the guards contradict each other.
+// The facts in a list of guards: for each expression that is compared with a literal, the bounds of its value. When the
+// bounds leave no value, the guards contradict each other.
 
 import type { Domain, Expr, Guard, Level } from '../../ir/ir.ts';
 import { boundsOf, boundsOfType, keyOf } from './truth.ts';
@@ -17,12 +17,12 @@ export function emptyFacts(domain: Domain): Facts {
   return { domain, slots: new Map(), bounds: new Map(), slotKey: (slot) => `#${slot}` };
 }
 
-/** What is said further in, without telling those outside. */
+/** A copy for guards further in. Facts learned there do not reach the guards outside. */
 export function innerFacts(facts: Facts): Facts {
   return { ...facts, slots: new Map(facts.slots), bounds: new Map(facts.bounds) };
 }
 
-/** The variables of a binder lie within their types. */
+/** Learns that the variables of a binder lie within their types. */
 export function learnLevels(facts: Facts, levels: readonly Level[]): void {
   for (const { slot, type } of levels) {
     const range = type.kind === 'integer' ? type.range : undefined;
@@ -30,7 +30,7 @@ export function learnLevels(facts: Facts, levels: readonly Level[]): void {
   }
 }
 
-/** false: the guard cannot be true where the facts hold. Otherwise the facts know it from now on. */
+/** Adds a guard to the facts. Returns false when the guard cannot be true where the facts hold. */
 export function learn(facts: Facts, guard: Guard): boolean {
   if (guard.kind === 'condition') return learnTruth(facts, guard.expr, true);
   facts.slots.set(guard.slot, boundsOf(facts.domain, guard.expr, facts.slots));
@@ -78,7 +78,10 @@ const mirrored: Record<CompareName, CompareName> = {
   'greater-equal': 'less-equal',
 };
 
-/** The bounds that a comparison with one known value gives the other side. Floats are left alone: they may be no number. */
+/**
+ * The bounds that a comparison with one known value gives the other side. Floats are left out: a float may be not a
+ * number.
+ */
 function comparison(
   domain: Domain,
   expr: Expr,
@@ -113,7 +116,7 @@ function boundsFor(expr: Expr, op: CompareName, value: number, known: Bounds): {
   return { expr, bounds: bounds[op] };
 }
 
-/** Whether an expression has the same value in every state: no fluent, external or binder in it. */
+/** Whether an expression has the same value in every state: no fluent, define, external or binder in it. */
 export function isTimeless(domain: Domain, expr: Expr): boolean {
   if (expr.op === 'read' && domain.variables[expr.variable]!.kind === 'fluent') return false;
   if (expr.op === 'define' || expr.op === 'external' || expr.op === 'exists') return false;

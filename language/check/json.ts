@@ -1,4 +1,5 @@
-// JSON with places: every value knows where it stands, so that what is wrong with a problem in JSON can be pointed at as in text.
+// JSON with spans: every value knows its place in the text. So an error in a JSON problem can be shown at its line and
+// column.
 
 import type { Span } from '../../ir/ir.ts';
 
@@ -34,13 +35,13 @@ export class JsonError extends Error {
   }
 }
 
-/** Deeper than any problem, and far from the end of the stack. */
+/** More than any problem needs, and far below the limit of the JavaScript stack. */
 const greatestNesting = 500;
 
 const tokenPattern =
   /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|[a-zA-Z_$][\w$]*/y;
 
-/** Throws a JsonError at the first thing that is not JSON. */
+/** Throws a JsonError at the first part that is not JSON. */
 export function parseJson(text: string): JsonNode {
   return new JsonReader(text).file();
 }
@@ -63,7 +64,7 @@ class JsonReader {
     return value;
   }
 
-  /** The next character that is no white space, or '' at the end. */
+  /** The next character that is not white space, or '' at the end. */
   private peek(): string {
     for (; this.offset < this.text.length; this.offset++) {
       const character = this.text[this.offset]!;
@@ -124,7 +125,7 @@ class JsonReader {
     return { kind: 'array', items, span };
   }
 
-  /** Parts between the bracket here and the closing one, with commas between them. */
+  /** The parts from the opening bracket here to the closing one, with commas between them. */
   private list(close: string, part: () => void): Span {
     if (++this.nesting > greatestNesting) this.fail('less deeply nested values');
     const span = this.span(this.offset, this.offset);

@@ -1,5 +1,5 @@
-// The local names of one task or define: its parameters, the variables of binders and `let`s. Each gets a slot of its own;
-// names end with the block that they stand in.
+// The local names of one task or define: its parameters, the variables of binders, and `let`s. Each name has a number
+// of its own. A name ends with the block around it.
 
 import type { Span, ValueType } from '../../ir/ir.ts';
 import type { CheckedType, Scope } from './names.ts';
@@ -13,11 +13,11 @@ export interface Local {
   span: Span;
 }
 
-/** Holds the place of a type that is wrong; a domain with errors is never handed out. */
+/** Stands in for a wrong type. A domain with errors is never handed out. */
 const unknownType: ValueType = { kind: 'boolean' };
 
 export class Locals {
-  /** Types and names of all slots. */
+  /** Types and names of all locals, by number. */
   readonly types: ValueType[] = [];
   readonly names: string[] = [];
   readonly declared: Local[] = [];
@@ -48,7 +48,7 @@ export class Locals {
     return this.blocks.flatMap((block) => [...block.keys()]);
   }
 
-  /** A slot that no name leads to. */
+  /** A local that no name leads to. */
   hiddenSlot(type: ValueType, name: string): number {
     this.names.push(name);
     return this.types.push(type) - 1;
@@ -63,12 +63,12 @@ export class Locals {
   }
 }
 
-/** What messages call a local. */
+/** The word for a local in messages. */
 export function roleText(local: Local): string {
   return local.role === 'parameter' ? 'parameter' : 'variable';
 }
 
-/** Declares a local; one name means one thing at a time, so hiding another is an error. */
+/** Declares a local. Hiding another name is an error, so that a name means one thing at a time. */
 export function declareLocal(
   scope: Scope & { locals: Locals },
   role: Local['role'],
@@ -83,7 +83,7 @@ export function declareLocal(
   return scope.locals.add(role, name, type, span);
 }
 
-/** Names that begin with `_` say themselves that nothing will use them. */
+/** Warns about names that are never used. A leading `_` says that this is intended. */
 export function warnUnused(scope: Scope & { locals: Locals }): void {
   for (const local of scope.locals.declared) {
     if (local.used || local.name.startsWith('_')) continue;

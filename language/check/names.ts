@@ -1,13 +1,14 @@
-// What the names of a domain stand for. Three namespaces: types and enums; tasks; and everything that an expression can name.
+// The names of a domain and their meaning. There are three namespaces: types and enums, tasks, and everything that an
+// expression can name.
 
 import type { Domain, Span, ValueType } from '../../ir/ir.ts';
 import type { Locals } from './locals.ts';
 import type { Report } from './report.ts';
 
-/** null: the type is wrong and that has been reported; whatever depends on it stays silent. */
+/** null: the type is wrong, which has been reported. Everything that depends on it reports nothing more. */
 export type CheckedType = ValueType | null;
 
-/** A declared name that takes arguments (or none). `index` points into the list of the domain that its kind names. */
+/** A declared name with its parameters. `index` counts in the list of the domain that `kind` names. */
 export interface Signature {
   kind: 'constant' | 'fluent' | 'external' | 'define' | 'task';
   name: string;
@@ -40,9 +41,9 @@ export type Value = Signature | EnumValue | BuiltIn | ObjectName;
 
 export interface Names {
   types: Map<string, number>;
-  /** Declared, but with something wrong about it that has been reported. */
+  /** Types that are declared but wrong, which has been reported. */
   brokenTypes: Set<string>;
-  /** Objects of a problem whose type is unknown, which has been reported. */
+  /** Objects of a problem with an unknown type, which has been reported. */
   brokenObjects: Set<string>;
   enums: Map<string, number>;
   values: Map<string, Value>;
@@ -63,7 +64,7 @@ export function emptyNames(): Names {
   };
 }
 
-/** What every stage works with: the source, the domain as far as it is known, its names, and what was found wrong. */
+/** The data that every stage works with: the source text, the domain so far, its names, and the diagnostics. */
 export interface Scope {
   text: string;
   domain: Domain;
@@ -71,7 +72,7 @@ export interface Scope {
   report: Report;
 }
 
-/** A scope inside a task or a define, where there are local names too. */
+/** A scope inside a task or a define, which has local names too. */
 export interface Context extends Scope {
   locals: Locals;
 }
@@ -81,7 +82,7 @@ export function sourceOf(scope: { text: string }, span: Span): string {
   return scope.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
 }
 
-/** The names of a finished domain again, for problems that come without its text. */
+/** The names of a finished domain, for problems that come without the domain's text. */
 export function namesOf(domain: Domain): Names {
   const names = emptyNames();
   domain.types.forEach((type, index) => names.types.set(type.name, index));

@@ -1,4 +1,4 @@
-// Task networks: which tasks, with which arguments, in which order.
+// Task networks: their tasks, arguments and order.
 
 import type { Network } from '../../ir/ir.ts';
 import type { NetworkNode, Statement } from '../text/ast.ts';
@@ -6,7 +6,7 @@ import { checkArguments, checkExpression } from './expressions.ts';
 import type { Context } from './names.ts';
 import { reportUnknownTask } from './unknown.ts';
 
-/** Whether there is a network somewhere in these statements. */
+/** Whether there is a network anywhere in these statements. */
 export function hasNetwork(statements: readonly Statement[]): boolean {
   return statements.some(
     (statement) =>
@@ -15,7 +15,7 @@ export function hasNetwork(statements: readonly Statement[]): boolean {
   );
 }
 
-/** null: something in it is wrong, which is reported. */
+/** Returns null when something in the network is wrong, which is reported. */
 export function checkNetwork(context: Context, node: NetworkNode): Network | null {
   if (node.kind !== 'call') {
     const parts = node.parts.map((part) => checkNetwork(context, part));

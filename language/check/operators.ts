@@ -1,4 +1,4 @@
-// Operators and built-in functions of expressions, as tables: what each needs and what it becomes.
+// Operators and built-in functions of expressions: the types that each needs, and the expression that each becomes.
 
 import type { ArithmeticOp, CompareOp, Expr, Span, ValueType } from '../../ir/ir.ts';
 import type { BinaryOperator } from '../text/ast.ts';
@@ -53,7 +53,7 @@ function logicalExpr(
   return { op: 'or', type: booleanType, left: notExpr(left), right, span };
 }
 
-/** Reports what an operator between conditions cannot take. */
+/** Whether a value can be an operand of an operator between conditions. Reports a value that cannot. */
 export function isBoolean(context: Context, operator: string, value: Expr): boolean {
   if (value.type.kind === 'boolean') return true;
   const source = sourceOf(context, value.span);
@@ -72,7 +72,7 @@ export function isArithmetic(context: Context, operator: string, value: Expr): b
   return false;
 }
 
-/** The same value as a float; a literal is converted at once. */
+/** The same value as a float. A literal is converted at once. */
 export function toFloat(value: Expr): Expr {
   if (value.type.kind !== 'integer') return value;
   if (value.op === 'literal') return { ...value, type: floatType };
@@ -102,12 +102,12 @@ export function arithmeticExpr(
   return { op, type, left: toFloat(left), right: toFloat(right), span };
 }
 
-/** Of an integer; a zero with a minus in front of it is one, too. */
+/** Whether the value is an integer zero. A zero with a minus before it counts too. */
 function isZero(value: Expr): boolean {
   return value.op === 'negate' ? isZero(value.value) : value.op === 'literal' && value.value === 0;
 }
 
-/** A minus in front of a literal is part of the literal. */
+/** A minus before a literal becomes part of the literal. */
 export function negateExpr(value: Expr, span: Span): Expr {
   const type = value.type.kind === 'float' ? floatType : integerType;
   if (value.op === 'literal' && value.value !== 0 && value.value !== leastInteger) {
@@ -168,7 +168,7 @@ function side(context: Context, value: Expr): string {
   return `\`${sourceOf(context, value.span)}\` (${typeText(context.domain, value.type)})`;
 }
 
-/** Brings a value to the type of the place that it goes to; null when it may not stand there, which is reported. */
+/** Converts a value to the type of the place that takes it. null when the value does not fit, which is reported. */
 export function fit(context: Context, value: Expr | null, target: CheckedType, role: string): Expr | null {
   if (!value || !target) return null;
   const { domain, report } = context;

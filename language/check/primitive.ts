@@ -1,4 +1,5 @@
-// Primitive tasks: conditions, `let`s, a cost and effects, in any order; what each means does not depend on it.
+// Primitive tasks: conditions, `let`s, a cost and effects. They may come in any order, which does not change their
+// meaning.
 
 import type { Effect, Expr, Guard, PrimitiveTask, Span } from '../../ir/ir.ts';
 import type { BinderNode, Statement } from '../text/ast.ts';
@@ -63,7 +64,7 @@ export function checkPrimitive(context: Context, internal: boolean, body: readon
   return { guards, effects, cost };
 }
 
-/** A binder that tests; with a network or effects inside it was meant to be something else. */
+/** A binder that tests. A network or an effect inside it is reported. */
 function checkTestStatement(context: Context, binder: BinderNode): Guard[] {
   if (hasNetwork([binder])) {
     context.report.add('FP2030', binder.span, `${binder.binder} (...) { ... }`);
@@ -77,7 +78,7 @@ function checkTestStatement(context: Context, binder: BinderNode): Guard[] {
   return checkGuard(context, binder) ?? [];
 }
 
-/** `x == a :-> b`: the condition `x == a` and the effect `x := b`. */
+/** `x == a :-> b` means the condition `x == a` and the effect `x := b`. */
 function checkTransition(
   context: Context,
   statement: Extract<Statement, { kind: 'transition' }>,

@@ -1,5 +1,5 @@
-// What problems written as text and as JSON have in common: objects, assignments and goals go through here, with the same rules
-// and the same messages.
+// Builds a problem from objects, assignments and a request. Problems in text and in JSON both come through here, so
+// they have the same rules and the same messages.
 
 import type { Domain, GroundNetwork, Problem, ProblemObject, Span } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
@@ -13,7 +13,7 @@ import { isNone } from './types.ts';
 
 export interface ProblemScope extends Scope {
   problem: Problem;
-  /** The lines where places were given a value. */
+  /** For each place that has been given a value, the line where that was. */
   assigned: Map<string, number>;
 }
 
@@ -29,7 +29,7 @@ export function startProblem(text: string, domain: Domain, report: Report, name:
   return { text, domain, names: namesOf(domain), report, problem, assigned: new Map() };
 }
 
-/** All objects at once: their ids depend on each other. */
+/** Adds all objects at once, because their ids depend on each other. */
 export function addObjects(scope: ProblemScope, objects: readonly NewObject[]): void {
   const { domain, names, report, problem } = scope;
   const declared: (ProblemObject & { span: Span })[] = [];
@@ -50,7 +50,7 @@ export function addObjects(scope: ProblemScope, objects: readonly NewObject[]): 
   });
 }
 
-/** The type that objects are declared of; reports what is none. */
+/** Whether the name is a type of objects. Reports a name that is not. */
 export function isObjectType(scope: ProblemScope, name: string, span: Span): boolean {
   const { names, report } = scope;
   if (names.types.has(name)) return true;
@@ -60,7 +60,7 @@ export function isObjectType(scope: ProblemScope, name: string, span: Span): boo
   return false;
 }
 
-/** The variable or external that a problem gives a value; null (reported) when the name is none. */
+/** The variable or external to which a problem gives a value. null when the name is neither, which is reported. */
 export function findTable(scope: ProblemScope, name: string, span: Span): Signature | null {
   const { names, report } = scope;
   const value = names.values.get(name);
@@ -84,7 +84,7 @@ export function findTable(scope: ProblemScope, name: string, span: Span): Signat
   return null;
 }
 
-/** `table(args) := value`. Arguments that are null have been reported. */
+/** Adds `table(args) := value`. An argument that is null has been reported already. */
 export function assign(
   scope: ProblemScope,
   table: Signature,
@@ -121,7 +121,10 @@ function fitArgument(scope: ProblemScope, table: Signature, arg: Constant | null
   return fitConstant(scope, arg, type, `\`${name}\` of \`${table.name}\``);
 }
 
-/** One task of the goal (without arguments when it is reported that they are missing); null when something is wrong, which is reported. */
+/**
+ * One task of the request. `args` is null when they are missing, which is reported already. Returns null when something
+ * is wrong, which is reported.
+ */
 export function goalTask(
   scope: ProblemScope,
   name: { text: string; span: Span },

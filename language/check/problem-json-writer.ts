@@ -1,4 +1,5 @@
-// Writes a problem as JSON that readProblemJson reads back: compact enough for big worlds, one line for each type and table row.
+// Writes a problem as JSON that readProblemJson can read. Compact enough for big worlds: one line for each type and
+// each row of a table.
 
 import type { Domain, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
@@ -52,7 +53,7 @@ function objectLines(domain: Domain, problem: Problem): string[] {
   );
 }
 
-/** The tables that the problem says something about, in order of declaration. */
+/** The tables to which the problem gives values, in order of declaration. */
 function tablesOf(domain: Domain, problem: Problem): Table[] {
   const variables = domain.variables.map(({ name, params, value }): Table => ({ name, params, value, entries: [] }));
   const externals = domain.externals.map(({ name, params, value }): Table => ({ name, params, value, entries: [] }));
@@ -61,7 +62,7 @@ function tablesOf(domain: Domain, problem: Problem): Table[] {
   return [...variables, ...externals].filter(({ entries }) => entries.length > 0).map(withoutRepeats);
 }
 
-/** The last value given to a place is the one that counts. */
+/** Keeps only the last value given to a place, because that one counts. */
 function withoutRepeats(table: Table): Table {
   const last = new Map(table.entries.map((entry) => [entry.args.join(), entry]));
   return { ...table, entries: [...last.values()] };
@@ -93,7 +94,7 @@ function rowLines(
   return rows.map((row) => JSON.stringify(row.length === 1 ? row[0] : row));
 }
 
-/** Nested by argument: `{ "hall": { "yard": 3 } }`; only the outermost level takes a line for each key. */
+/** Nested by argument: `{ "hall": { "yard": 3 } }`. Only the outermost level has a line for each key. */
 function keyedJson(
   params: readonly Parameter[],
   value: ValueType,

@@ -1,5 +1,5 @@
-// Problems written as JSON (language/problem.schema.json): the same problem as the text says, in the shape that a tool writes
-// most easily. Object order is the order in the lists; everything wrong is reported with its line and column.
+// Reads problems in JSON (language/problem.schema.json). They say the same as problems in text, in a shape that tools
+// can write easily. Objects have the order of the lists. Errors are reported with line and column.
 
 import type { Domain, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -25,7 +25,7 @@ import { booleanType, floatType, noneType } from './types.ts';
 
 export { writeProblemJson } from './problem-json-writer.ts';
 
-/** Whether a text can only be meant as JSON: no text of the language begins like that. */
+/** Whether a text can only be JSON: no text of the language begins like that. */
 export function looksLikeJson(text: string): boolean {
   return /^\s*[{["\d-]/.test(text);
 }
@@ -61,7 +61,7 @@ function readProblem(text: string, domain: Domain, report: Report): Problem | nu
   return scope.problem;
 }
 
-/** The entries of an object by key, where the keys are known; reports those that are missing or unknown. */
+/** The entries of an object with known keys. Reports missing and unknown keys. */
 function fieldsOf(
   scope: ProblemScope,
   node: JsonNode,
@@ -80,7 +80,7 @@ function fieldsOf(
   return fields;
 }
 
-/** The entries of an object, each key once; reports what is no object. A missing one has none. */
+/** The entries of an object, each key once. Reports a node that is not an object. A missing node has no entries. */
 function entriesOf(scope: ProblemScope, node: JsonNode | undefined, what: string): JsonEntry[] {
   if (!node) return [];
   if (node.kind !== 'object') {
@@ -103,7 +103,7 @@ function textOf(scope: ProblemScope, node: JsonNode, what: string): string | nul
   return null;
 }
 
-/** `{ "Area": ["hall", "yard"] }`: by type, in object order. */
+/** Reads `{ "Area": ["hall", "yard"] }`: objects by type, in object order. */
 function readObjects(scope: ProblemScope, node: JsonNode | undefined): void {
   const objects: NewObject[] = [];
   for (const { key, value } of entriesOf(scope, node, '`objects`')) {
@@ -123,12 +123,12 @@ function readObjects(scope: ProblemScope, node: JsonNode | undefined): void {
   addObjects(scope, objects);
 }
 
-/** Whether the text format could name it too, so that every problem can be written either way. */
+/** Whether the text format could use this name too, so that every problem can be written in both formats. */
 function isName(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text) && !keywords.includes(text) && !reservedWords.includes(text);
 }
 
-/** What a table holds under the arguments so far: a value, more arguments as keys, or rows. */
+/** Reads the content of a table under the arguments so far: a value, further arguments as keys, or rows. */
 function readTable(scope: ProblemScope, table: Signature, args: (Constant | null)[], node: JsonNode): void {
   if (args.length === table.params.length) {
     assign(scope, table, args, constantFrom(scope, node, table.value, `the value of \`${table.name}\``), node.span);
@@ -150,7 +150,7 @@ function readTable(scope: ProblemScope, table: Signature, args: (Constant | null
   }
 }
 
-/** A row: the arguments, then the value; a row without a value says `true`. */
+/** Reads a row: the arguments, then the value. A row without a value means `true`. */
 function readRow(scope: ProblemScope, table: Signature, node: JsonNode): void {
   const cells = node.kind === 'array' ? node.items : [node];
   const { params } = table;
@@ -170,7 +170,7 @@ function readRow(scope: ProblemScope, table: Signature, node: JsonNode): void {
   assign(scope, table, args, value, node.span);
 }
 
-/** Keys are texts; numbers and booleans are written as such. */
+/** A key is always a text in JSON. Numbers and booleans are read from the text. */
 function keyFrom(scope: ProblemScope, key: string, span: Span, target: CheckedType, table: string): Constant | null {
   if (target?.kind === 'boolean' && (key === 'true' || key === 'false')) {
     return { type: booleanType, value: key === 'true' ? 1 : 0, span };
@@ -186,7 +186,7 @@ function numberFrom(scope: ProblemScope, value: number, span: Span): Constant | 
     : { type: floatType, value, span };
 }
 
-/** Whole numbers beyond the integers are floats in JSON, which does not tell the two apart. */
+/** A whole number too large for an integer is read as a float, because JSON does not tell the two apart. */
 function integerOrFloat(scope: ProblemScope, value: number, span: Span): Constant | null {
   return Math.abs(value) > 2 ** 31 ? { type: floatType, value, span } : integerLiteral(scope, value, span);
 }
@@ -209,7 +209,7 @@ function constantFrom(scope: ProblemScope, node: JsonNode, target: CheckedType, 
   return null;
 }
 
-/** `{ "ordered": [...] }`, `{ "unordered": [...] }` or `{ "task": "Attack", "args": ["bob"] }`. */
+/** Reads `{ "ordered": [...] }`, `{ "unordered": [...] }` or `{ "task": "Attack", "args": ["bob"] }`. */
 function readNetwork(scope: ProblemScope, node: JsonNode): GroundNetwork | null {
   const keys = node.kind === 'object' ? node.entries.map(({ key }) => key.value) : [];
   const kind = keys.includes('ordered') ? 'ordered' : keys.includes('unordered') ? 'unordered' : null;

@@ -1,4 +1,4 @@
-// Problems written as text: each `problem NAME of DOMAIN;` and what follows it up to the next one.
+// Checks problems written as text: each `problem NAME of DOMAIN;` with everything up to the next one.
 
 import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -18,7 +18,7 @@ import {
 import type { NewObject, ProblemScope } from './problem-builder.ts';
 import { Report } from './report.ts';
 
-/** The problems that are in order, and what is wrong with the others. */
+/** Returns the problems without errors, and the diagnostics of all. */
 export function checkProblems(file: SourceFile, domain: Domain): { problems: Problem[]; diagnostics: Diagnostic[] } {
   const report = new Report();
   const problems: Problem[] = [];
@@ -40,7 +40,10 @@ export function checkProblems(file: SourceFile, domain: Domain): { problems: Pro
   return { problems, diagnostics: report.inTextOrder() };
 }
 
-/** Without a domain in the same text, a problem has to come first: the first thing that does not belong is enough to say. */
+/**
+ * Without a domain in the same text, the text must begin with a problem. Only the first declaration before it is
+ * reported.
+ */
 function reportBeforeProblems(report: Report, declarations: readonly Declaration[]): void {
   const first = declarations[0];
   if (first) report.add('FP3010', first.span);
@@ -78,7 +81,7 @@ function newObjects(scope: ProblemScope, declaration: Declaration): NewObject[] 
   if (declaration.kind !== 'instance') return [];
   const { type, names } = declaration;
   isObjectType(scope, type.text, type.span);
-  // Objects of a wrong type are known all the same, so that their uses are not reported again.
+  // Objects of a wrong type are declared all the same, so that their uses are not reported again.
   return names.flatMap(({ text, span }) => (text === '' ? [] : [{ name: text, type, span }]));
 }
 

@@ -1,5 +1,5 @@
-// What the checker has found so far. Stages add to one report and go on; whoever needs to know whether a part was in order
-// compares `errors` before and after.
+// Collects the checker's diagnostics. Each stage adds to one report and goes on. To find out whether a part was without
+// errors, compare `errors` before and after.
 
 import type { Span } from '../../ir/ir.ts';
 import { diagnostic, limited, mostErrors } from '../diagnostics.ts';
@@ -15,14 +15,14 @@ export class Report {
     const entry = diagnostic(code, span, ...parts.map(shorten));
     if (entry.severity === 'error') {
       this.errors++;
-      // One more than are shown, so that it is told that there are more.
+      // Keeps one more error than is shown, so that the reader is told that there are more.
       if (this.#reported > mostErrors) return;
       this.#reported++;
     }
     this.diagnostics.push(entry);
   }
 
-  /** Something is wrong here that an earlier stage has reported already. */
+  /** Counts an error that an earlier stage has reported already. */
   silentError(): void {
     this.errors++;
   }

@@ -1,6 +1,6 @@
-// "Did you mean ...?": the known name that is nearest to an unknown one.
+// "Did you mean ...?": finds the known name that is nearest to an unknown one.
 
-/** The nearest candidate, or '' when none is near enough to be meant. */
+/** The nearest candidate, or '' when none is near enough. */
 export function suggest(name: string, candidates: Iterable<string>): string {
   const lower = name.toLowerCase();
   let best = '';
@@ -16,7 +16,7 @@ export function suggest(name: string, candidates: Iterable<string>): string {
   return best;
 }
 
-/** How many insertions, deletions, replacements and swaps of neighbours lead from one text to the other. */
+/** How many insertions, deletions, replacements and swaps of neighbours turn one text into the other. */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

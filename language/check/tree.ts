@@ -1,8 +1,8 @@
-// Walking over expressions of the IR and copying them.
+// Walks over expressions of the IR and copies them.
 
 import type { Expr, Guard } from '../../ir/ir.ts';
 
-/** For the few places where one piece of text means two things: no part of a tree is shared. */
+/** A copy that shares nothing with the original. Needed where one piece of text becomes two expressions. */
 export function copyExpr(expr: Expr): Expr {
   return copy(expr) as Expr;
 }

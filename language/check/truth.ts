@@ -1,5 +1,5 @@
-// What can be told about an expression without a world: the bounds of its value by its types and literals. Only what is sure
-// is told: every value that the expression can take lies within the bounds.
+// The bounds of an expression's value that follow without a world, from types and literals. They are certain: every
+// value that the expression can have lies within them.
 
 import type { Domain, Expr, ValueType } from '../../ir/ir.ts';
 import { greatestInteger, leastInteger } from './constants.ts';
@@ -9,12 +9,12 @@ export interface Bounds {
   high: number;
 }
 
-/** What is known of the local slots. Slots that are missing can hold anything of their kind. */
+/** The known bounds of locals. A local that is missing can hold any value of its kind. */
 export type KnownSlots = ReadonlyMap<number, Bounds>;
 
 const anyNumber: Bounds = { low: -Infinity, high: Infinity };
 
-/** Bounds of the values of a type; the neutral 0 that a table gives for `none` is one of them. */
+/** Bounds of the values of a type. They include the neutral 0 that a table gives for `none`. */
 export function boundsOfType(domain: Domain, type: ValueType): Bounds {
   switch (type.kind) {
     case 'boolean':
@@ -32,7 +32,9 @@ export function boundsOfType(domain: Domain, type: ValueType): Bounds {
   }
 }
 
-/** Bounds of a type whose range nobody enforces, as for parameters and results of defines and externals. */
+/**
+ * Bounds of a type without its range. Nothing enforces the range of a parameter, or of a define's or external's result.
+ */
 function boundsOfKind(domain: Domain, type: ValueType): Bounds {
   return boundsOfType(domain, type.kind === 'integer' ? { kind: 'integer' } : type);
 }
@@ -77,7 +79,7 @@ export function boundsOf(domain: Domain, expr: Expr, known: KnownSlots): Bounds 
 
 type Binary = Extract<Expr, { left: Expr }>;
 
-/** Floats round and can be no number, integers wrap: only integers that stay in range are told. */
+/** Integers wrap, floats round and can be not a number. So only integer results that stay in range have bounds. */
 function boundsOfArithmetic(domain: Domain, expr: Binary, known: KnownSlots): Bounds {
   const whole = boundsOfKind(domain, expr.type);
   if (expr.type.kind !== 'integer') return whole;
@@ -132,13 +134,16 @@ function compareLess(left: Bounds, right: Bounds, same: boolean): Bounds {
   return left.high < right.low ? always : either;
 }
 
-/** Whether two expressions read the same, so that they have the same value. A float may be no number: never sure of it. */
+/**
+ * Whether two expressions are written the same, so that they have the same value. Never true of floats, which may be
+ * not a number and then do not equal themselves.
+ */
 function sameValue(left: Expr, right: Expr): boolean {
   if (left.type.kind === 'float' || left.op === 'literal') return false;
   return keyOf(left) === keyOf(right);
 }
 
-/** A text that two expressions share just when they say the same. Every slot is named by the function given. */
+/** A text that is equal exactly for expressions that say the same. `slotKey` names each local. */
 export function keyOf(expr: Expr, slotKey: (slot: number) => string = (slot) => `#${slot}`): string {
   const inner = (part: Expr): string => keyOf(part, slotKey);
   switch (expr.op) {
@@ -153,7 +158,7 @@ export function keyOf(expr: Expr, slotKey: (slot: number) => string = (slot) => 
     case 'external':
       return `external${expr.external}(${expr.args.map(inner).join()})`;
     case 'exists':
-      // Every binder has slots of its own, so the first of them says which binder it is.
+      // Every binder has locals of its own, so the first of them tells binders apart.
       return `exists${expr.levels[0]!.slot}@${expr.span.start}-${expr.span.end}`;
     default:
       if ('left' in expr) return `${expr.op}(${inner(expr.left)},${inner(expr.right)})`;

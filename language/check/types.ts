@@ -1,4 +1,4 @@
-// Types: putting the declared ones in order, looking them up, and how they relate to each other.
+// Types: orders the declared types, looks types up, and compares them.
 
 import type { Domain, ValueType } from '../../ir/ir.ts';
 import type { Declaration, Identifier, ParameterNode, TypeReference } from '../text/ast.ts';
@@ -8,7 +8,7 @@ import { suggest } from './suggest.ts';
 
 export type TypeDeclaration = Extract<Declaration, { kind: 'type' }>;
 
-/** The type of the word `none` before its place has said which type it has. */
+/** The type of `none` until its place tells which type it has. */
 export const noneType: ValueType = { kind: 'object', type: -1 };
 
 export const booleanType: ValueType = { kind: 'boolean' };
@@ -41,7 +41,7 @@ export function typeText(domain: Domain, type: ValueType): string {
   }
 }
 
-/** Fills `scope.domain.types` in preorder and `scope.names.types`; each name has been declared once. */
+/** Fills `scope.domain.types` in preorder, and `scope.names.types`. Each name must be declared only once. */
 export function orderTypes(scope: Scope, declarations: readonly TypeDeclaration[]): void {
   const byName = new Map(declarations.map((declaration) => [declaration.name.text, declaration]));
   const children = new Map<string, TypeDeclaration[]>();
@@ -55,7 +55,7 @@ export function orderTypes(scope: Scope, declarations: readonly TypeDeclaration[
   reportUnplaced(scope, declarations, byName);
 }
 
-/** Preorder: an ancestor before its descendants, and those of one child before the next child. */
+/** Preorder: an ancestor before its descendants, and the descendants of one child before the next child. */
 function placeTypes(scope: Scope, children: Map<string, TypeDeclaration[]>): void {
   const { types } = scope.domain;
   const waiting = (children.get('') ?? []).map((declaration) => ({ declaration, parent: -1 })).reverse();
@@ -74,7 +74,9 @@ function placeTypes(scope: Scope, children: Map<string, TypeDeclaration[]>): voi
   }
 }
 
-/** A type that no root leads to has an unknown ancestor or is its own. Whatever is said about it stays silent. */
+/**
+ * A type that no root leads to has an unknown ancestor or is its own ancestor. Later uses of it report nothing more.
+ */
 function reportUnplaced(
   scope: Scope,
   declarations: readonly TypeDeclaration[],
@@ -105,7 +107,7 @@ function reportCycle(scope: Scope, path: readonly string[], first: TypeDeclarati
 
 function reportUnknownParent(scope: Scope, parent: Identifier, byName: Map<string, TypeDeclaration>): void {
   const { names, report } = scope;
-  // Words of the language have been reported where they were read.
+  // A word of the language has been reported by the parser already.
   if (parent.text === '' || Object.hasOwn(plainTypes, parent.text)) report.silentError();
   else if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);
   else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()));
@@ -137,7 +139,7 @@ function namedType(scope: Scope, name: string): CheckedType {
   return index === undefined ? null : { kind: 'enum', enum: index };
 }
 
-/** What other languages call the plain types. */
+/** Names for the plain types in other languages. */
 function commonType(name: string): string {
   const words: Record<string, string> = {
     bool: 'boolean',
@@ -170,7 +172,7 @@ export function resolveParameters(scope: Scope, params: readonly ParameterNode[]
   return params.map((node) => ({ node, name: node.name.text, type: resolveType(scope, node.type) }));
 }
 
-/** Parameters of a table are only there to be read by people; two of the same name would mislead them. */
+/** Parameters of a table are only names for readers. Two equal names would mislead them. */
 export function reportRepeatedParameters(scope: Scope, params: readonly ParameterNode[]): void {
   params.forEach(({ name }, index) => {
     const first = params.findIndex((other) => other.name.text === name.text);
@@ -178,7 +180,10 @@ export function reportRepeatedParameters(scope: Scope, params: readonly Paramete
   });
 }
 
-/** Whether a binder can go through all values of the type, and a table can be indexed by them (ranges: only the former). */
+/**
+ * Whether a table can have a parameter of this type. A binder can go through its values too, and through those of
+ * ranges.
+ */
 export function isEnumerable(type: ValueType): boolean {
   return type.kind === 'object' || type.kind === 'enum' || type.kind === 'boolean';
 }

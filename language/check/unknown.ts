@@ -1,4 +1,4 @@
-// Names that stand for nothing here: finding out what was meant, so that the message can say what to write.
+// Reports unknown names. Finds out what was probably meant, so that the message can say what to write.
 
 import type { Span } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
@@ -6,7 +6,7 @@ import type { Context } from './names.ts';
 import { sourceOf } from './names.ts';
 import { suggest } from './suggest.ts';
 
-/** A name in an expression that is no local and no declared value. */
+/** Reports a name in an expression that is neither a local nor a declared value. */
 export function reportUnknownValue(
   context: Context,
   name: string,
@@ -29,7 +29,7 @@ export function reportUnknownValue(
   }
 }
 
-/** A name in a network that is no task. */
+/** Reports a name in a network that is not a task. */
 export function reportUnknownTask(context: Context, name: string, span: Span): void {
   const { names, report } = context;
   if (names.values.has(name)) report.add('FP2028', span, name, names.values.get(name)!.kind);

@@ -1,4 +1,4 @@
-// Warnings about the conditions and branches of one task: what its types and literals already decide.
+// Warnings about the conditions and branches of one task, as far as types and literals decide them.
 
 import type { Body, Choice, Guard, Method, Task } from '../../ir/ir.ts';
 import { emptyFacts, innerFacts, learn, learnLevels } from './facts.ts';
@@ -18,7 +18,7 @@ export function warnAboutTask(scope: Scope, task: Task): void {
   }
 }
 
-/** One warning for the first guard that cannot be true; those after it are never evaluated. */
+/** Warns about the first guard that cannot be true. The guards after it are never evaluated. */
 function warnAboutGuards(scope: Scope, facts: Facts, guards: readonly Guard[]): void {
   for (const guard of guards) {
     const alone = guard.kind === 'condition' ? boundsOf(scope.domain, guard.expr, facts.slots) : null;
@@ -29,7 +29,7 @@ function warnAboutGuards(scope: Scope, facts: Facts, guards: readonly Guard[]): 
   }
 }
 
-/** The guards inside a test. */
+/** Warns about the guards inside a test. */
 function warnAboutNested(scope: Scope, facts: Facts, guard: Guard): void {
   const { expr } = guard;
   const test = expr.op === 'not' ? expr.value : expr;
@@ -53,7 +53,7 @@ function warnAboutChoice(scope: Scope, facts: Facts, choice: Choice): void {
   for (const level of choice.levels) warnAboutGuards(scope, facts, level.guards);
 }
 
-/** A branch that always applies hides all that come after it. */
+/** A branch that always applies hides all later branches. */
 function warnAboutUnreachable(scope: Scope, facts: Facts, method: Method): void {
   const always = method.branches.findIndex(({ body }) => alwaysApplies(scope, facts, body));
   if (always === -1) return;
