@@ -1,5 +1,5 @@
-// The values of FAULT_CODE: the only list of them. The core sets `outOfMemory` too, when a list does not fit. The others are between
-// emitted code and the bindings.
+// The values of FAULT_CODE: the only list of them. The core sets `outOfMemory`, and so does emitted code when a list
+// does not fit. Only emitted code and the bindings use the others.
 
 import { FAULT_MEMORY } from './abi.ts';
 

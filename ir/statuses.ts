@@ -1,9 +1,9 @@
-// The statuses of a search: the only list of them. The numbers are the core's, the names are what games and the command see. A test
-// compares the table with the core's constants.
+// The statuses of a search: the only list of them. The numbers are the core's; the names are for games and the command.
+// A test compares the table with the core's constants.
 
 import * as abi from './abi.ts';
 
-/** By the number of the core. */
+/** By the core's number. */
 export const statusNames = {
   [abi.RUNNING]: 'running',
   [abi.SOLVED]: 'solved',
@@ -21,7 +21,7 @@ export type CoreStatus = (typeof statusNames)[keyof typeof statusNames];
 /** `waiting`: the search was submitted and has not been stepped yet. */
 export type Status = CoreStatus | 'waiting';
 
-/** For references of the documentation. A game does not load this. */
+/** For references in the documentation. A game does not load this. */
 export const statusMeanings: Readonly<Record<Status, string>> = {
   running: 'The search has not ended: it goes on at the next step.',
   solved: 'A plan was found. In the mode `best` no plan costs less, or only by as much as `gap` allows.',

@@ -1,9 +1,9 @@
-// The strategies and modes of a search: the only list of them. The numbers are the core's, the names are what games state. A test
-// compares the tables with the core's constants.
+// The strategies and modes of a search: the only list of them. The numbers are the core's; the names are for games. A
+// test compares the tables with the core's constants.
 
 import * as abi from './abi.ts';
 
-/** By the number of the core. */
+/** By the core's number. */
 export const strategyNames = {
   [abi.DEPTH_FIRST]: 'depth-first',
   [abi.LIMITED_DISCREPANCY]: 'limited-discrepancy',
@@ -12,10 +12,10 @@ export const strategyNames = {
 
 export type Strategy = (typeof strategyNames)[keyof typeof strategyNames];
 
-/** In the order of their numbers. No number is left out: the place of a name is its number. */
+/** In the order of their numbers. No number is left out, so the position of a name is its number. */
 export const strategies = Object.values(strategyNames);
 
-/** For references of the documentation. A game does not load this. docs/semantics.md has the exact rules. */
+/** For references in the documentation. A game does not load this. docs/semantics.md has the exact rules. */
 export const strategyMeanings: Readonly<Record<Strategy, string>> = {
   'depth-first':
     'Follows the first alternatives as far as they lead, and comes back to the last choice from each dead end.',
@@ -23,7 +23,7 @@ export const strategyMeanings: Readonly<Record<Strategy, string>> = {
   'best-first': 'Always goes on with the network that may come to the least cost. For the best plan only.',
 };
 
-/** By the number of the core. */
+/** By the core's number. */
 export const modeNames = { [abi.FIRST_PLAN]: 'first', [abi.BEST_PLAN]: 'best' } as const;
 
 export type SearchMode = (typeof modeNames)[keyof typeof modeNames];
@@ -31,7 +31,7 @@ export type SearchMode = (typeof modeNames)[keyof typeof modeNames];
 /** In the order of their numbers, too. */
 export const modes = Object.values(modeNames);
 
-/** For references of the documentation. A game does not load this. */
+/** For references in the documentation. A game does not load this. */
 export const modeMeanings: Readonly<Record<SearchMode, string>> = {
   first: 'The search ends with the first plan.',
   best: 'The search ends with a plan of least cost.',
