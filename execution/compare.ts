@@ -20,7 +20,7 @@ interface Running {
 export function isBetter(state: WorldState, { handle, from, rest }: Running, made: SessionHandle): boolean {
   const { core } = state.loaded;
   if (core.load(made.address + abi.SESSION_MODE) === abi.BEST_PLAN) {
-    return core.floats[(made.address + abi.SESSION_BEST_COST) >> 3]! < rest;
+    return core.loadFloat(made.address + abi.SESSION_BEST_COST) < rest;
   }
   const own = outlineOf(state, handle);
   const other = outlineOf(state, made);

@@ -2,26 +2,22 @@
 // something asks for it, and never copied otherwise.
 
 import * as abi from '../ir/abi.ts';
+import { taskAt, unorderedTask } from '../bindings/session/plan-memory.ts';
+import type { WayInMemory } from '../bindings/session/plan-memory.ts';
 import { readCall, readUnordered } from '../bindings/session/request.ts';
 import type { ReadCall } from '../bindings/session/request.ts';
 import type { Network, TaskCall } from '../bindings/domain/shape.ts';
 import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import type { Cell, Decision, Outline } from './outline.ts';
 
-/** Address of the way to the session's plan, or 0 when none was kept. */
-export function derivationOf({ loaded: { core } }: WorldState, { address }: SessionHandle): number {
-  if (!core.load(address + abi.SESSION_KEEPS) || !core.load(address + abi.SESSION_HAS_PLAN)) return 0;
-  return core.load(address + abi.SESSION_DERIVATION);
-}
-
 /** `known`: cells that are there already, by where they stood on the stage. */
-export function readOutline(state: WorldState, handle: SessionHandle, known = new Map<number, Cell>()): Outline {
-  const derivation = derivationOf(state, handle);
-  const { calls } = state;
+export function readOutline(
+  { calls }: WorldState,
+  handle: SessionHandle,
+  { count, trace, tail, distance }: WayInMemory,
+  known = new Map<number, Cell>(),
+): Outline {
   const { core } = calls;
-  const count = core.load(derivation + abi.DERIVATION_COUNT);
-  const trace = derivation + abi.DERIVATION_TRACE;
-  const distance = trace + abi.TRACE_BYTES * count - core.exports.requestBase();
   // Objects that have been removed are none, as in goals.
   const read: ReadCall = (cell) => readCall(calls, cell, handle, 0);
   let isOrdered = true;
@@ -33,7 +29,7 @@ export function readOutline(state: WorldState, handle: SessionHandle, known = ne
       addresses.push(at);
     let cell = known.get(at) ?? null;
     for (const from of addresses.reverse()) {
-      const isTask = (core.load(from + distance + abi.CELL_TASK) & abi.TASK_NUMBER) !== abi.UNORDERED_TASK;
+      const isTask = taskAt(core, from + distance) !== unorderedTask;
       if (!isTask) isOrdered = false;
       const part = isTask ? read(from + distance) : readUnordered(core, from, distance, read);
       known.set(from, (cell = { part, next: cell }));
@@ -51,7 +47,7 @@ export function readOutline(state: WorldState, handle: SessionHandle, known = ne
     decisions.push({ network, call, isStep, branch: isStep ? 0 : word & 0xffff, before });
     if (isStep) before++;
   }
-  return { decisions, tail: cellAt(core.load(derivation + abi.DERIVATION_TAIL)), isOrdered };
+  return { decisions, tail: cellAt(tail), isOrdered };
 }
 
 /** Counted from the left, as the core does. */

@@ -3,7 +3,8 @@
 
 import * as abi from '../ir/abi.ts';
 import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
-import { derivationOf, readOutline } from './derivation.ts';
+import { wayOf } from '../bindings/session/plan-memory.ts';
+import { readOutline } from './derivation.ts';
 import { isRepeated } from './outline.ts';
 import type { Cell, Decision, Outline } from './outline.ts';
 
@@ -13,28 +14,29 @@ let marks = 0;
 
 /** null: the session has no plan, or did not keep how it came about. */
 export function outlineOf(state: WorldState, handle: SessionHandle): Outline | null {
-  const derivation = derivationOf(state, handle);
-  if (!derivation) return null;
-  const mark = state.loaded.core.load(derivation + abi.DERIVATION_MERGED);
+  const { core } = state.loaded;
+  const way = wayOf(core, handle.address);
+  if (!way) return null;
+  const mark = core.load(way.address + abi.DERIVATION_MERGED);
   const kept = merged.get(handle);
-  if (!mark) return readOutline(state, handle);
+  if (!mark) return readOutline(state, handle, way);
   // Else the core knows how another plan came about, and nobody how this one did.
   return kept?.mark === mark ? kept.outline : null;
 }
 
 /** Whether the session's plan is the one that its search has found, with nothing in it repaired. */
-export function isAsFound(state: WorldState, handle: SessionHandle): boolean {
-  const derivation = derivationOf(state, handle);
-  return derivation !== 0 && !state.loaded.core.load(derivation + abi.DERIVATION_MERGED);
+export function isAsFound({ loaded: { core } }: WorldState, { address }: SessionHandle): boolean {
+  const way = wayOf(core, address);
+  return way !== null && !core.load(way.address + abi.DERIVATION_MERGED);
 }
 
 /** Says what the outline of the session's plan is from now on. */
-export function keepOutline(state: WorldState, handle: SessionHandle, outline: Outline): void {
-  const derivation = derivationOf(state, handle);
-  if (!derivation) return;
+export function keepOutline({ loaded: { core } }: WorldState, handle: SessionHandle, outline: Outline): void {
+  const way = wayOf(core, handle.address);
+  if (!way) return;
   marks = (marks + 1) % 2 ** 31 || 1;
   merged.set(handle, { mark: marks, outline });
-  state.loaded.core.store(derivation + abi.DERIVATION_MERGED, marks);
+  core.store(way.address + abi.DERIVATION_MERGED, marks);
 }
 
 /** What a repair has done to a plan: the task of a decision was decomposed anew, all else is as it was. */
@@ -57,9 +59,10 @@ export function mergedOutline(
 ): Outline {
   const { network } = outline.decisions[at]!;
   // The task stands in its old network, whose rest goes on where the new part ends.
-  const known = new Map<number, Cell>([[state.loaded.core.load(session.address + abi.SESSION_ROOT), network]]);
+  const { core } = state.loaded;
+  const known = new Map<number, Cell>([[core.load(session.address + abi.SESSION_ROOT), network]]);
   if (network.next) known.set(abi.EMPTY_NETWORK, network.next);
-  const { decisions, isOrdered } = readOutline(state, session, known);
+  const { decisions, isOrdered } = readOutline(state, session, wayOf(core, session.address)!, known);
   const last = decisions.at(-1);
   const length = prefix + (last ? last.before + Number(last.isStep) : 0);
   const before = outline.decisions.slice(0, at).filter((_, index) => isNeeded(outline, ends, index, from));

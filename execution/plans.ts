@@ -60,10 +60,9 @@ export function handOver(
   core.store(to.address + abi.SESSION_STATUS, abi.SOLVED);
   core.store(to.address + abi.SESSION_PROGRESS, abi.OVER);
   core.store(to.address + abi.SESSION_EPOCH, epoch);
-  core.store(to.address + abi.SESSION_ITERATIONS, iterations % 2 ** 32);
-  core.store(to.address + abi.SESSION_ITERATIONS + 4, iterations / 2 ** 32);
-  core.floats[(to.address + abi.SESSION_BEST_COST) >> 3] = cost;
+  core.storeLong(to.address + abi.SESSION_ITERATIONS, iterations);
+  core.storeFloat(to.address + abi.SESSION_BEST_COST, cost);
   // Of a plan that was put together nothing is proven.
-  const bound = withDerivation ? core.floats[(from.address + abi.SESSION_LOWER_BOUND) >> 3]! : 0;
-  core.floats[(to.address + abi.SESSION_LOWER_BOUND) >> 3] = bound;
+  const bound = withDerivation ? core.loadFloat(from.address + abi.SESSION_LOWER_BOUND) : 0;
+  core.storeFloat(to.address + abi.SESSION_LOWER_BOUND, bound);
 }

@@ -5,6 +5,7 @@ import * as abi from '../ir/abi.ts';
 import { checkObject, fail, show, takes } from '../bindings/errors.ts';
 import { kindOf, numberOfNamed } from '../bindings/values/kinds.ts';
 import { planOf } from '../bindings/session/plan.ts';
+import { recordAt, stepCount, taskAt } from '../bindings/session/plan-memory.ts';
 import { insideOf } from '../bindings/session/session.ts';
 import type { Session } from '../bindings/session/session.ts';
 import type { DomainShape, Value } from '../bindings/domain/shape.ts';
@@ -96,9 +97,8 @@ function concernOf(state: WorldState, handle: SessionHandle, place: Place, from:
   const plan = planOf(state.calls, handle);
   if (plan) {
     const first = placeOf(state, plan, from);
-    for (let at = first; at < core.load(plan + abi.PLAN_COUNT); at++) {
-      const record = plan + core.load(plan + abi.PLAN_OFFSETS + 4 * at);
-      if (stepReads(state, reads, record, place)) return 'steps';
+    for (let at = first; at < stepCount(core, plan); at++) {
+      if (stepReads(state, reads, recordAt(core, plan, at), place)) return 'steps';
     }
   }
   return searchReads(state, reads, handle).some((read) => matches(state, read, place)) ? 'search' : 'nothing';
@@ -106,7 +106,7 @@ function concernOf(state: WorldState, handle: SessionHandle, place: Place, from:
 
 function stepReads(state: WorldState, reads: Reads, record: number, place: Place): boolean {
   const { core } = state.loaded;
-  const task = (core.load(record + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+  const task = taskAt(core, record);
   const { offsets } = state.calls.tasks[task]!;
   for (const read of reads[task]![0]!.reads) {
     if (read[0] !== place.variable) continue;

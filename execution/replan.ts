@@ -6,6 +6,7 @@ import * as abi from '../ir/abi.ts';
 import { checkObject, fail, show } from '../bindings/errors.ts';
 import { readRequest } from '../bindings/session/request.ts';
 import { checkBudget } from '../bindings/session/plan-options.ts';
+import { stepCount } from '../bindings/session/plan-memory.ts';
 import { insideOf } from '../bindings/session/session.ts';
 import type { Session, Status } from '../bindings/session/session.ts';
 import type { DomainShape, Network } from '../bindings/domain/shape.ts';
@@ -118,7 +119,7 @@ function identityOf<D extends DomainShape>(session: Session<D>): string {
   const words = [abi.SESSION_ITERATIONS, abi.SESSION_EPOCH, abi.SESSION_DERIVATION].map((at) =>
     core.load(address + at),
   );
-  const size = [core.load(plan + abi.PLAN_COUNT), core.load(plan + abi.PLAN_USED)];
+  const size = [stepCount(core, plan), core.load(plan + abi.PLAN_USED)];
   return [state.replacements, address, plan, session.bestCost, ...words, ...size].join();
 }
 
@@ -259,7 +260,7 @@ class Work<D extends DomainShape> {
 
   *#better(from: number): Generator<void, Repair, undefined> {
     const { state, handle } = this;
-    const rest = state.loaded.core.floats[abi.COST >> 3]!;
+    const rest = state.loaded.core.loadFloat(abi.COST);
     const search = this.#begin(readRequest(state, handle));
     yield* this.#search(search);
     const { status } = search;
@@ -298,14 +299,14 @@ class Work<D extends DomainShape> {
     const { handle: made } = insideOf(search);
     const { core } = this.state.loaded;
     // What is left is carried out to know what it costs: the search's own cost is that of a part.
-    const cost = withDerivation ? search.cost! : core.floats[abi.COST >> 3]!;
+    const cost = withDerivation ? search.cost! : core.loadFloat(abi.COST);
     handOver(this.state, made, this.handle, { cost, iterations: this.spent, withDerivation });
     search.free();
   }
 
   #count({ address }: SessionHandle): number {
     const { core } = this.state.loaded;
-    return core.load(core.load(address + abi.SESSION_PLAN) + abi.PLAN_COUNT);
+    return stepCount(core, core.load(address + abi.SESSION_PLAN));
   }
 
   #repair(outcome: Repair['outcome'], broken: number, status: Status | null = null): Repair {

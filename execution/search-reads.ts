@@ -44,7 +44,7 @@ function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[
     return null;
   if (!isAsFound(state, handle)) return null;
   const outline = outlineOf(state, handle)!;
-  const iterations = core.load(address + abi.SESSION_ITERATIONS);
+  const iterations = core.loadLong(address + abi.SESSION_ITERATIONS);
   if (!outline.isOrdered || iterations !== outline.decisions.length + 1) return null;
   const found = new Map<string, Read>();
   for (const { call, branch } of outline.decisions) {

@@ -1,23 +1,13 @@
 // Searches on behalf of a session: with its options, in its world, and nothing that a game sees.
 
 import * as abi from '../ir/abi.ts';
+import { copyOptions } from '../bindings/session/plan-options.ts';
 import { insideOf, plan } from '../bindings/session/session.ts';
 import type { Session } from '../bindings/session/session.ts';
 import type { DomainShape, Network } from '../bindings/domain/shape.ts';
 import { idOf } from '../bindings/values/slots.ts';
 import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
 import { replay } from './steps.ts';
-
-const copied = [
-  ...[abi.SESSION_MODE, abi.SESSION_STRATEGY, abi.SESSION_GAP, abi.SESSION_GAP + 4, abi.SESSION_HORIZON],
-  ...[
-    abi.SESSION_KEEPS,
-    abi.SESSION_ITERATION_LIMIT,
-    abi.SESSION_ITERATION_LIMIT + 4,
-    abi.SESSION_DEPTH_LIMIT,
-    abi.SESSION_MEMORY_LIMIT,
-  ],
-];
 
 /** In the place of the session's own; `limit`: of iterations. */
 export interface SearchLimits {
@@ -32,15 +22,12 @@ export function searchFor<D extends DomainShape>(
 ): Session<D> {
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
-  const search = plan<D>(state, session.world, withoutGone(state, network), { remember: handle.remember ?? false });
+  const search = plan<D>(state, session.world, withoutGone(state, network), {});
   const made = insideOf(search).handle;
   made.session = null;
-  for (const word of copied) core.store(made.address + word, core.load(handle.address + word));
+  copyOptions(core, handle.address, made.address);
   if (horizon !== undefined) core.store(made.address + abi.SESSION_HORIZON, horizon);
-  if (limit !== undefined) {
-    core.store(made.address + abi.SESSION_ITERATION_LIMIT, limit);
-    core.store(made.address + abi.SESSION_ITERATION_LIMIT + 4, 0);
-  }
+  if (limit !== undefined) core.storeLong(made.address + abi.SESSION_ITERATION_LIMIT, limit);
   return search;
 }
 
@@ -65,7 +52,7 @@ export function beginAfter<D extends DomainShape>(
 ): boolean {
   if (from === to) return true;
   const { core } = state.loaded;
-  const fluents = (): Uint8Array => new Uint8Array(core.exports.memory.buffer, state.fluents, state.layout.fluentBytes);
+  const fluents = (): Uint8Array => core.bytesAt(state.fluents, state.layout.fluentBytes);
   // The search takes its fluents where the game has them, which does not look at them meanwhile.
   const now = fluents().slice();
   const holds = replay(state, owner, from, to, true) === to;

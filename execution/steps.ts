@@ -4,6 +4,7 @@
 import * as abi from '../ir/abi.ts';
 import { fail, show } from '../bindings/errors.ts';
 import { isGone, planOf } from '../bindings/session/plan.ts';
+import { recordAt, stepCount, taskAt } from '../bindings/session/plan-memory.ts';
 import { insideOf } from '../bindings/session/session.ts';
 import type { Session } from '../bindings/session/session.ts';
 import type { DomainShape } from '../bindings/domain/shape.ts';
@@ -40,7 +41,7 @@ function run<D extends DomainShape>(
   state.loaded.core.refuseWhileBusy(name);
   const plan = planToCarryOut(state, handle);
   const first = placeOf(state, plan, from);
-  const end = to === undefined ? state.loaded.core.load(plan + abi.PLAN_COUNT) : placeOf(state, plan, to);
+  const end = to === undefined ? stepCount(state.loaded.core, plan) : placeOf(state, plan, to);
   if (end < first) fail('out-of-range', `steps are carried out from ${from} on, which is not before ${to}`);
   const broken = replay(state, handle, first, end, keep);
   return broken < end ? stepAt(state, plan, broken) : -1;
@@ -53,7 +54,7 @@ export function planToCarryOut(state: WorldState, handle: SessionHandle): number
 
 /** Where in the plan, internal steps included, the game is when it has carried out so many steps. */
 export function placeOf(state: WorldState, plan: number, carriedOut: number): number {
-  const count = state.loaded.core.load(plan + abi.PLAN_COUNT);
+  const count = stepCount(state.loaded.core, plan);
   let left = carriedOut;
   let place = 0;
   for (; left > 0 && place < count; place++) if (!isInternal(state, plan, place)) left--;
@@ -69,17 +70,16 @@ export function stepAt(state: WorldState, plan: number, place: number): number {
 }
 
 function isInternal({ calls, loaded: { core } }: WorldState, plan: number, place: number): boolean {
-  const record = plan + core.load(plan + abi.PLAN_OFFSETS + 4 * place);
-  return calls.tasks[(core.load(record + abi.CELL_TASK) & abi.TASK_NUMBER) - 1]!.kind === 'internal';
+  return calls.tasks[taskAt(core, recordAt(core, plan, place))]!.kind === 'internal';
 }
 
 /** Marks the steps with objects that have been removed, whoever else is in their place now. */
 export function markGone({ calls, epoch, loaded: { core } }: WorldState, handle: SessionHandle): void {
   if (epoch === core.load(handle.address + abi.SESSION_EPOCH)) return;
   const plan = planOf(calls, handle);
-  for (let at = 0; at < core.load(plan + abi.PLAN_COUNT); at++) {
-    const record = plan + core.load(plan + abi.PLAN_OFFSETS + 4 * at);
-    const task = (core.load(record + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+  for (let at = 0; at < stepCount(core, plan); at++) {
+    const record = recordAt(core, plan, at);
+    const task = taskAt(core, record);
     const { offsets } = calls.tasks[task]!;
     const kinds = calls.kinds[task]!;
     for (let param = 0; param < kinds.length; param++) {

@@ -2,6 +2,7 @@
 
 import * as abi from '../ir/abi.ts';
 import { checkObject, fail, show } from '../bindings/errors.ts';
+import { stepCount } from '../bindings/session/plan-memory.ts';
 import { insideOf } from '../bindings/session/session.ts';
 import type { Session } from '../bindings/session/session.ts';
 import type { DomainShape } from '../bindings/domain/shape.ts';
@@ -39,7 +40,7 @@ export function checkTail<D extends DomainShape>(session: Session<D>, options: T
     const { address } = insideOf(search).handle;
     core.store(address + abi.SESSION_MODE, abi.FIRST_PLAN);
     core.store(address + abi.SESSION_STRATEGY, abi.DEPTH_FIRST);
-    if (!beginAfter(state, search, handle, place, core.load(plan + abi.PLAN_COUNT))) return 'broken';
+    if (!beginAfter(state, search, handle, place, stepCount(core, plan))) return 'broken';
     const status = search.run();
     return status === 'solved' ? 'possible' : status === 'failed' ? 'hopeless' : 'unknown';
   } finally {

@@ -1,12 +1,12 @@
 // What a thread of a pool does: it takes in domains and worlds, and searches in slices of a few milliseconds, between which it
 // looks for further orders. It has a core of its own; what it finds is posted as plain data.
 
-import { PLAN_COUNT, PLAN_OFFSETS } from '../ir/abi.ts';
 import { Core } from '../bindings/core/core.ts';
 import { FrameplanError } from '../bindings/errors.ts';
 import { readCall } from '../bindings/session/request.ts';
 import { readManifest } from '../bindings/domain/manifest.ts';
 import { planOf } from '../bindings/session/plan.ts';
+import { recordAt, stepCount } from '../bindings/session/plan-memory.ts';
 import { stepFor, submit } from '../bindings/session/schedule.ts';
 import { insideOf } from '../bindings/session/session.ts';
 import type { Session } from '../bindings/session/session.ts';
@@ -180,9 +180,9 @@ function planAsNumbers(session: Session<AnyDomain>): Float64Array | null {
   const plan = planOf(calls, handle);
   if (!plan) return null;
   const numbers: number[] = [];
-  const count = calls.core.load(plan + PLAN_COUNT);
+  const count = stepCount(calls.core, plan);
   for (let at = 0; at < count; at++) {
-    const { task, args } = readCall(calls, plan + calls.core.load(plan + PLAN_OFFSETS + 4 * at));
+    const { task, args } = readCall(calls, recordAt(calls.core, plan, at));
     numbers.push(task, ...args);
   }
   return Float64Array.from(numbers);

@@ -105,10 +105,13 @@ function write(replica: Replica, values: Values): void {
   const hasOthers = values.objects !== replica.values.objects;
   if (hasOthers || values.constants !== replica.values.constants) {
     manifest.variables.forEach(({ kind }, variable) => kind === 'constant' && aboutToWrite(state, variable));
-    core.words.set(values.constants, core.load(currentVersion(state).address + WORLD_CONSTANTS) >> 2);
+    const constants = core.load(currentVersion(state).address + WORLD_CONSTANTS);
+    core.wordsAt(constants, values.constants.byteLength).set(values.constants);
   }
   if (hasOthers) place(state, values.objects);
-  if (values.fluents !== replica.values.fluents) core.words.set(values.fluents, state.fluents >> 2);
+  if (values.fluents !== replica.values.fluents) {
+    core.wordsAt(state.fluents, values.fluents.byteLength).set(values.fluents);
+  }
   replica.values = values;
 }
 

@@ -88,12 +88,10 @@ function parts(state: WorldState): { fluents: Words; constants: Words; generatio
   const from = core.load(currentVersion(state).address + WORLD_CONSTANTS);
   const generations = layout.generations[0] ?? layout.constantBytes;
   const tables = layout.indexes[0]?.starts ?? generations;
-  const words = (address: number, bytes: number): Words =>
-    core.words.subarray(address >> 2, (address + bytes) >> 2) as Words;
   return {
-    fluents: words(state.fluents, layout.fluentBytes),
-    constants: words(from, tables),
-    generations: words(from + generations, layout.constantBytes - generations),
+    fluents: core.wordsAt(state.fluents, layout.fluentBytes),
+    constants: core.wordsAt(from, tables),
+    generations: core.wordsAt(from + generations, layout.constantBytes - generations),
   };
 }
 

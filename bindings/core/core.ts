@@ -105,6 +105,45 @@ export class Core {
     this.words[address >> 2] = value;
   }
 
+  loadFloat(address: number): number {
+    return this.floats[address >> 3]!;
+  }
+
+  storeFloat(address: number, value: number): void {
+    this.floats[address >> 3] = value;
+  }
+
+  /** A count of 8 bytes. */
+  loadLong(address: number): number {
+    const at = address >> 2;
+    return (this.words[at]! >>> 0) + (this.words[at + 1]! >>> 0) * 2 ** 32;
+  }
+
+  storeLong(address: number, value: number): void {
+    const at = address >> 2;
+    this.words[at] = value % 2 ** 32;
+    this.words[at + 1] = value / 2 ** 32;
+  }
+
+  /** An entry of a list of words. */
+  loadEntry(list: number, index: number): number {
+    return this.words[(list >> 2) + index]!;
+  }
+
+  storeEntry(list: number, index: number, value: number): void {
+    this.words[(list >> 2) + index] = value;
+  }
+
+  /** The memory at an address, in place: of no use any more when the memory has grown. */
+  bytesAt(address: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address, length);
+  }
+
+  /** The same as words. */
+  wordsAt(address: number, bytes: number): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.exports.memory.buffer as ArrayBuffer, address, bytes >> 2);
+  }
+
   refuseWhileBusy(what: string): void {
     if (this.busy) fail('busy', `${what} was called by an external, in the middle of a search`);
   }

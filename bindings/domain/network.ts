@@ -158,6 +158,6 @@ function takeCell(core: Core, task: number, bytes: number, next: number): number
 function writeArgument({ core, tasks, kinds }: Calls, task: number, cell: number, at: number, value: number): void {
   const address = cell + distance + tasks[task]!.offsets[at]!;
   const { kind, slots } = kinds[task]![at]!;
-  if (kind === 'float') core.floats[address >> 3] = value;
+  if (kind === 'float') core.storeFloat(address, value);
   else core.store(address, slots ? idIn(value) : value);
 }

@@ -8,6 +8,8 @@ import { FrameplanError } from '../errors.ts';
 import { readCall, readRequest, startRequest } from '../session/request.ts';
 import { writeImage } from '../domain/network.ts';
 import { planOf } from '../session/plan.ts';
+import { recordAt, stepCount } from '../session/plan-memory.ts';
+import { copyOptions } from '../session/plan-options.ts';
 import { plan } from '../session/session.ts';
 import type { Network, TaskCall } from '../domain/shape.ts';
 import { translateCall } from './translate.ts';
@@ -49,13 +51,7 @@ export function carrySession(
 ): { handle: SessionHandle; fate: Fate } {
   const { core } = state.loaded;
   const copy = createHandle(fresh, null);
-  copy.remember = handle.remember;
-  const words = [abi.SESSION_MODE, abi.SESSION_ITERATION_LIMIT, abi.SESSION_ITERATION_LIMIT + 4];
-  words.push(abi.SESSION_DEPTH_LIMIT, abi.SESSION_MEMORY_LIMIT, abi.SESSION_KEEPS, abi.SESSION_HORIZON);
-  words.push(abi.SESSION_STRATEGY, abi.SESSION_GAP, abi.SESSION_GAP + 4);
-  for (const word of [...words, abi.SESSION_PRIORITY]) {
-    core.store(copy.address + word, core.load(handle.address + word));
-  }
+  copyOptions(core, handle.address, copy.address);
   startRequest(fresh, copy, network);
   if (core.load(handle.address + abi.SESSION_STATUS) === abi.RUNNING) return { handle: copy, fate: 'restarted' };
   const steps = carrySteps(state, fresh, handle);
@@ -64,13 +60,12 @@ export function carrySession(
   const cost = replay(fresh, steps.slice(from));
   if (cost === null) return { handle: copy, fate: 'outdated' };
   installPlan(fresh, copy, steps);
-  for (const word of [abi.SESSION_STATUS, abi.SESSION_ITERATIONS, abi.SESSION_ITERATIONS + 4]) {
-    core.store(copy.address + word, core.load(handle.address + word));
-  }
+  core.store(copy.address + abi.SESSION_STATUS, core.load(handle.address + abi.SESSION_STATUS));
+  core.storeLong(copy.address + abi.SESSION_ITERATIONS, core.loadLong(handle.address + abi.SESSION_ITERATIONS));
   core.store(copy.address + abi.SESSION_PROGRESS, abi.OVER);
   // What steps cost that have been carried out can't be told any more.
-  const whole = from === 0 ? cost : core.floats[(handle.address + abi.SESSION_BEST_COST) >> 3]!;
-  core.floats[(copy.address + abi.SESSION_BEST_COST) >> 3] = whole;
+  const whole = from === 0 ? cost : core.loadFloat(handle.address + abi.SESSION_BEST_COST);
+  core.storeFloat(copy.address + abi.SESSION_BEST_COST, whole);
   return { handle: copy, fate: 'kept' };
 }
 
@@ -80,9 +75,8 @@ function carrySteps(state: WorldState, fresh: WorldState, handle: SessionHandle)
   const plan = planOf(state.calls, handle);
   if (!plan) return null;
   const steps: TaskCall[] = [];
-  for (let at = 0; at < core.load(plan + abi.PLAN_COUNT); at++) {
-    const record = plan + core.load(plan + abi.PLAN_OFFSETS + 4 * at);
-    const step = readCall(state.calls, record, handle, NaN);
+  for (let at = 0; at < stepCount(core, plan); at++) {
+    const step = readCall(state.calls, recordAt(core, plan, at), handle, NaN);
     const call = translateCall(sideOf(state), sideOf(fresh), step);
     if (typeof call === 'string' || fresh.calls.tasks[call.task]!.kind === 'compound') return null;
     steps.push({ kind: 'task', ...call });

@@ -17,7 +17,7 @@ const tailBytes = 4;
 export interface Contents {
   /** What JSON can hold. */
   description: unknown;
-  blocks: readonly Uint8Array[];
+  blocks: readonly Uint8Array<ArrayBuffer>[];
 }
 
 export function pack({ description, blocks }: Contents): Uint8Array<ArrayBuffer> {
@@ -47,7 +47,8 @@ export function unpack(given: Uint8Array | ArrayBuffer): Contents {
   if (!isBuffer && !(given instanceof Uint8Array))
     fail('bad-option', `a saved world is a Uint8Array, not ${show(given)}`);
   // Buffers of Node do not copy what they slice.
-  const bytes = isBuffer ? new Uint8Array(given) : new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+  const { buffer, byteOffset, byteLength } = isBuffer ? new Uint8Array(given) : given;
+  const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < headBytes + tailBytes || !hasMagic(bytes)) {
     fail(
@@ -77,7 +78,7 @@ export function unpack(given: Uint8Array | ArrayBuffer): Contents {
 }
 
 /** From here on only bytes that were made to deceive can be wrong. */
-function parts(bytes: Uint8Array, textLength: number, end: number): Contents {
+function parts(bytes: Uint8Array<ArrayBuffer>, textLength: number, end: number): Contents {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(headBytes, headBytes + textLength));
     const { description, lengths } = JSON.parse(text) as { description: unknown; lengths: number[] };

@@ -11,6 +11,7 @@ import type { WorldState } from '../world/versions.ts';
 import { stateOf, World } from '../world/world.ts';
 import { pack, refuse, unpack } from './bytes.ts';
 import { refuseOther, restoreState, saveState } from './state.ts';
+import type { Keep } from './state.ts';
 import { restoreSessions, saveSessions } from './sessions.ts';
 import type { Saved } from './sessions.ts';
 
@@ -49,8 +50,8 @@ export function saveWorld<D extends DomainShape>(
   const { sessions, names } = chosen(state, options.sessions);
   // What is on stage is spread over it: it is put aside, as when another one is stepped.
   if (!core.exports.clearStage()) fail('out-of-memory', 'no memory to put the search aside that was stepped last');
-  const blocks: Uint8Array[] = [];
-  const keep = (block: Uint8Array): number => blocks.push(block) - 1;
+  const blocks: Uint8Array<ArrayBuffer>[] = [];
+  const keep: Keep = (block): number => blocks.push(block) - 1;
   const description: Saved = { ...saveState(state, keep), ...saveSessions(state, sessions, keep), names };
   return pack({ description, blocks });
 }

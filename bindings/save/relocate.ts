@@ -3,78 +3,104 @@
 
 import * as abi from '../../ir/abi.ts';
 import { refuse } from './bytes.ts';
+import type { MemoryImage } from './memory-image.ts';
 
 /** Where arenas begin in saved bytes: any multiple of 8 above EMPTY_NETWORK. */
 export const savedArena = 1024;
 
+/** Cells and steps stand at multiples of it. */
+const alignment = 8;
+
 export class Arena {
-  readonly #words: Int32Array;
+  readonly #copy: MemoryImage;
   readonly #from: number;
   readonly #distance: number;
-  /** What has been moved already, by 8 bytes: networks share cells. */
+  /** What has been moved already, by multiples of `alignment`: networks share cells. */
   readonly #moved: Uint8Array;
 
-  /** `copy` stands at a multiple of 8; it is changed. */
-  constructor(copy: Uint8Array, from: number, to: number) {
-    this.#words = new Int32Array(copy.buffer, copy.byteOffset, copy.length >> 2);
+  /** `copy` is changed. */
+  constructor(copy: MemoryImage, from: number, to: number) {
+    this.#copy = copy;
     this.#from = from;
     this.#distance = to - from;
-    this.#moved = new Uint8Array(copy.length >> 3);
+    this.#moved = new Uint8Array(copy.length / alignment);
   }
 
   /** An address of the arena, or of its end. */
   address(address: number): number {
     const offset = address - this.#from;
-    if (offset < 0 || offset > this.#words.length * 4 || offset & 7) refuse('it points to where nothing is');
+    if (offset < 0 || offset > this.#copy.length || offset % alignment) refuse('it points to where nothing is');
     return address + this.#distance;
   }
 
   /** A task network and all that is behind or below its cells. Answers where it will be. */
   network(head: number): number {
-    const words = this.#words;
+    const copy = this.#copy;
     const open = [head];
     while (open.length > 0) {
       for (let cell = open.pop()!, next; cell !== abi.EMPTY_NETWORK; cell = next) {
         const at = this.#enter(cell);
         if (at < 0) break;
-        next = words[at + abi.CELL_NEXT / 4]!;
-        words[at + abi.CELL_NEXT / 4] = this.#networkAt(next);
-        if ((words[at + abi.CELL_TASK / 4]! & abi.TASK_NUMBER) !== abi.UNORDERED_TASK) continue;
-        const parts = at + abi.UNORDERED_PARTS / 4;
-        const end = parts + words[at + abi.UNORDERED_COUNT / 4]!;
-        if (!(end >= parts && end <= words.length)) refuse('a part of a task network is missing');
-        for (let part = parts; part < end; part++) {
-          open.push(words[part]!);
-          words[part] = this.#networkAt(words[part]!);
-        }
+        next = this.#moveNetworkAt(at + abi.CELL_NEXT);
+        if ((copy.load(at + abi.CELL_TASK) & abi.TASK_NUMBER) !== abi.UNORDERED_TASK) continue;
+        const count = copy.load(at + abi.UNORDERED_COUNT);
+        const parts = copy.entriesAt(at + abi.UNORDERED_PARTS, count) ?? refuse('a part of a task network is missing');
+        parts.forEach((part, index) => {
+          open.push(part);
+          parts[index] = this.#movedNetwork(part);
+        });
       }
     }
-    return this.#networkAt(head);
+    return this.#movedNetwork(head);
   }
 
-  /** The steps of a plan so far: its last link, or 0. Answers where it will be. */
+  /** The steps of a plan so far: its last step, or 0. Answers where it will be. */
   plan(last: number): number {
-    const words = this.#words;
-    for (let link = last, previous; link !== 0; link = previous) {
-      const at = this.#enter(link);
+    const copy = this.#copy;
+    for (let step = last, previous; step !== 0; step = previous) {
+      const at = this.#enter(step);
       if (at < 0) break;
-      previous = words[at + abi.STEP_PREVIOUS / 4]!;
-      words[at + abi.STEP_CELL / 4] = this.network(words[at + abi.STEP_CELL / 4]!);
-      words[at + abi.STEP_PREVIOUS / 4] = previous && this.address(previous);
+      previous = copy.load(at + abi.STEP_PREVIOUS);
+      copy.store(at + abi.STEP_CELL, this.network(copy.load(at + abi.STEP_CELL)));
+      copy.store(at + abi.STEP_PREVIOUS, previous && this.address(previous));
     }
     return last && this.address(last);
   }
 
-  #networkAt(network: number): number {
+  /** Answers where it was. */
+  #moveNetworkAt(offset: number): number {
+    const network = this.#copy.load(offset);
+    this.#copy.store(offset, this.#movedNetwork(network));
+    return network;
+  }
+
+  #movedNetwork(network: number): number {
     return network === abi.EMPTY_NETWORK ? network : this.address(network);
   }
 
-  /** Where it begins among the words; -1 when it has been moved. */
+  /** Where it begins in the copy; -1 when it has been moved. */
   #enter(address: number): number {
-    const at = (this.address(address) - this.#distance - this.#from) >> 2;
-    if (at + 2 > this.#words.length) refuse('it points to where nothing is');
-    if (this.#moved[at >> 1]) return -1;
-    this.#moved[at >> 1] = 1;
+    const at = this.address(address) - this.#distance - this.#from;
+    if (at + alignment > this.#copy.length) refuse('it points to where nothing is');
+    if (this.#moved[at / alignment]) return -1;
+    this.#moved[at / alignment] = 1;
     return at;
   }
+}
+
+/** The request of a session and its root, which the header names. */
+export function moveRequest(header: MemoryImage, request: MemoryImage, from: number, to: number): void {
+  const root = header.load(abi.SESSION_ROOT);
+  header.store(abi.SESSION_ROOT, new Arena(request, from, to).network(root));
+}
+
+/** The way to a plan (assembly/plan.ts): its entries name networks of the arena that is behind them. */
+export function moveDerivation(derivation: MemoryImage, from: number, to: number): void {
+  const end = abi.DERIVATION_TRACE + derivation.load(abi.DERIVATION_COUNT) * abi.TRACE_BYTES;
+  const arenaBytes = derivation.load(abi.DERIVATION_ARENA);
+  if (end < 0 || derivation.length !== end + arenaBytes) refuse('the way to a plan is cut off');
+  const arena = new Arena(derivation.part(end, arenaBytes), from, to);
+  const moveAt = (offset: number): void => derivation.store(offset, arena.network(derivation.load(offset)));
+  for (let entry = abi.DERIVATION_TRACE; entry < end; entry += abi.TRACE_BYTES) moveAt(entry + abi.TRACE_NETWORK);
+  moveAt(abi.DERIVATION_TAIL);
 }

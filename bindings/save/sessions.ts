@@ -8,10 +8,11 @@ import type { WorldState } from '../world/versions.ts';
 import { partsOf } from '../world/world.ts';
 import type { World } from '../world/world.ts';
 import { refuse } from './bytes.ts';
-import { restoreSession, restoreTurn, saveSession } from './session.ts';
-import type { SavedSession } from './session.ts';
+import { restoreSession, restoreTurn } from './restore-session.ts';
+import { saveSession } from './save-session.ts';
+import type { SavedSession } from './save-session.ts';
 import { blockOf, constantsOf, writeConstants } from './state.ts';
-import type { Keep, SavedState } from './state.ts';
+import type { Blocks, Keep, SavedState } from './state.ts';
 
 export interface SavedSessions {
   /** Blocks of constants: first older versions that searches are on, then what the game sees. */
@@ -51,7 +52,7 @@ export function restoreSessions<D extends DomainShape>(
   state: WorldState,
   world: World<D>,
   saved: Saved,
-  blocks: readonly Uint8Array[],
+  blocks: Blocks,
 ): Session<D>[] {
   const pool = partsOf(world).pool as unknown as Session<D>[];
   const sessions = saved.sessions.map(({ isSubmitted }) => new Session<D>(state, world, isSubmitted ? pool : null));

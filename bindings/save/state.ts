@@ -25,8 +25,11 @@ export interface SavedState {
   answers: number | null;
 }
 
+/** Of saved bytes. */
+export type Blocks = readonly Uint8Array<ArrayBuffer>[];
+
 /** Takes in a block of bytes and answers its number. */
-export type Keep = (block: Uint8Array) => number;
+export type Keep = (block: Uint8Array<ArrayBuffer>) => number;
 
 export function saveState(state: WorldState, keep: Keep): SavedState {
   const { manifest, core } = state.loaded;
@@ -37,7 +40,7 @@ export function saveState(state: WorldState, keep: Keep): SavedState {
     objects: objectsOf(state.numbering),
     epoch: state.epoch,
     remembered,
-    fluents: keep(new Uint8Array(core.exports.memory.buffer, state.fluents, state.layout.fluentBytes).slice()),
+    fluents: keep(core.bytesAt(state.fluents, state.layout.fluentBytes).slice()),
     answers: answers ? keep(new Uint8Array(new Float64Array(flat(answers)).buffer)) : null,
   };
 }
@@ -54,9 +57,9 @@ function objectsOf({ names, types, slots }: ObjectsOfWorld): SavedState['objects
 }
 
 /** Without what stands in the indexes, which may be out of date. */
-export function constantsOf({ layout, loaded: { core } }: WorldState, version: Version): Uint8Array {
+export function constantsOf({ layout, loaded: { core } }: WorldState, version: Version): Uint8Array<ArrayBuffer> {
   const from = core.load(version.address + WORLD_CONSTANTS);
-  const block = new Uint8Array(core.exports.memory.buffer, from, layout.constantBytes).slice();
+  const block = core.bytesAt(from, layout.constantBytes).slice();
   for (const { starts, values, capacity } of layout.indexes) block.fill(0, starts, values + capacity * 2);
   return block;
 }
@@ -65,7 +68,7 @@ export function constantsOf({ layout, loaded: { core } }: WorldState, version: V
 export function restoreState(
   loaded: LoadedModule,
   saved: SavedState,
-  blocks: readonly Uint8Array[],
+  blocks: Blocks,
   given: ExternalSources['given'],
 ): WorldState {
   const { manifest } = loaded;
@@ -86,7 +89,7 @@ export function restoreState(
     remembered: saved.remembered,
     ...(answers && { answers }),
   });
-  new Uint8Array(loaded.core.exports.memory.buffer).set(fluents, state.fluents);
+  loaded.core.bytesAt(state.fluents, fluents.length).set(fluents);
   state.epoch = saved.epoch;
   loaded.core.store(state.version!.address + WORLD_EPOCH, state.epoch);
   return state;
@@ -99,7 +102,7 @@ function isCount(number: unknown): boolean {
 /** Puts constants in the place of those of the version that the game sees, which no search reads. */
 export function writeConstants({ loaded: { core }, version }: WorldState, block: Uint8Array): void {
   const to = core.load(version!.address + WORLD_CONSTANTS);
-  new Uint8Array(core.exports.memory.buffer).set(block, to);
+  core.bytesAt(to, block.length).set(block);
 }
 
 export function refuseOther({ manifest }: LoadedModule, { domain, hash }: SavedState): void {
@@ -112,7 +115,7 @@ export function refuseOther({ manifest }: LoadedModule, { domain, hash }: SavedS
   );
 }
 
-export function blockOf(blocks: readonly Uint8Array[], number: number, length?: number): Uint8Array {
+export function blockOf(blocks: Blocks, number: number, length?: number): Uint8Array<ArrayBuffer> {
   const block = blocks[number] ?? refuse('a block is missing');
   if (length !== undefined && block.length !== length) refuse('a block has another size than this domain gives it');
   return block;

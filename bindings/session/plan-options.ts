@@ -64,8 +64,8 @@ const submitOptions = [...planOptions, 'priority', 'deadline'];
 const limitNames = ['iterations', 'depth', 'memory'];
 const none = {};
 
-/** Throws before anything is written. Answers the dead ends after which the search may remember; null: never. */
-export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): number | null {
+/** Throws before anything is written. */
+export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): void {
   checkObject(
     isSubmitted ? 'the options of a search' : 'the options of world.plan()',
     options,
@@ -95,9 +95,8 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   const frames = framesOf(options);
   core.store(address + abi.SESSION_MODE, modes.indexOf(mode));
   core.store(address + abi.SESSION_STRATEGY, strategies.indexOf(strategy));
-  core.floats[(address + abi.SESSION_GAP) >> 3] = gap;
-  core.store(address + abi.SESSION_ITERATION_LIMIT, iterations % 2 ** 32);
-  core.store(address + abi.SESSION_ITERATION_LIMIT + 4, iterations / 2 ** 32);
+  core.storeFloat(address + abi.SESSION_GAP, gap);
+  core.storeLong(address + abi.SESSION_ITERATION_LIMIT, iterations);
   core.store(address + abi.SESSION_DEPTH_LIMIT, depth);
   core.store(address + abi.SESSION_MEMORY_LIMIT, memory);
   core.store(address + abi.SESSION_HORIZON, actions);
@@ -105,7 +104,26 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   core.store(address + abi.SESSION_PRIORITY, priority);
   core.store(address + abi.SESSION_SUBMITTED, 0);
   core.store(address + abi.SESSION_DEADLINE, frames);
-  return actions > 0 ? null : deadEnds;
+  // 0 is "never" to the core.
+  core.store(address + abi.SESSION_REMEMBER_AFTER, actions > 0 || deadEnds === null ? 0 : deadEnds + 1);
+}
+
+/** All that options say of how to search, and nothing of when: what a search for the same, or on behalf of another, takes over. */
+const optionWords = [
+  abi.SESSION_MODE,
+  abi.SESSION_STRATEGY,
+  abi.SESSION_HORIZON,
+  abi.SESSION_KEEPS,
+  abi.SESSION_DEPTH_LIMIT,
+  abi.SESSION_MEMORY_LIMIT,
+  abi.SESSION_REMEMBER_AFTER,
+  abi.SESSION_PRIORITY,
+];
+
+export function copyOptions(core: Core, from: number, to: number): void {
+  for (const word of optionWords) core.store(to + word, core.load(from + word));
+  core.storeLong(to + abi.SESSION_ITERATION_LIMIT, core.loadLong(from + abi.SESSION_ITERATION_LIMIT));
+  core.storeFloat(to + abi.SESSION_GAP, core.loadFloat(from + abi.SESSION_GAP));
 }
 
 /** Within how many frames it is wanted, for the core. */

@@ -1,14 +1,6 @@
 // Plans: read in place through a cursor, step by step and without an object for any of them, or all at once as objects.
 
-import {
-  CELL_TASK,
-  PLAN_COUNT,
-  PLAN_OFFSETS,
-  SESSION_EPOCH,
-  SESSION_HAS_PLAN,
-  SESSION_PLAN,
-  TASK_NUMBER,
-} from '../../ir/abi.ts';
+import { SESSION_EPOCH, SESSION_HAS_PLAN, SESSION_PLAN } from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
 import { textOf, valueOf } from '../values/kinds.ts';
 import type { Kind } from '../values/kinds.ts';
@@ -16,6 +8,7 @@ import { argumentName } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import type { DomainShape, PlanStep, Value } from '../domain/shape.ts';
 import type { SessionHandle, WorldState } from '../world/versions.ts';
+import { recordAt, stepCount, taskAt } from './plan-memory.ts';
 
 /** Has a cursor read another plan from its start. */
 export let moveTo: <D extends DomainShape>(cursor: PlanCursor<D>, state: WorldState, session: SessionHandle) => void;
@@ -50,10 +43,10 @@ export class PlanCursor<D extends DomainShape> {
     const { core, tasks } = this.#calls;
     this.#replacements = this.#state.replacements;
     const plan = planOf(this.#calls, this.#session);
-    const count = plan ? core.load(plan + PLAN_COUNT) : 0;
+    const count = plan ? stepCount(core, plan) : 0;
     for (this.#position++; this.#position < count; this.#position++) {
-      this.#record = plan + core.load(plan + PLAN_OFFSETS + 4 * this.#position);
-      this.#task = (core.load(this.#record + CELL_TASK) & TASK_NUMBER) - 1;
+      this.#record = recordAt(core, plan, this.#position);
+      this.#task = taskAt(core, this.#record);
       if (this.#withInternal || tasks[this.#task]!.kind !== 'internal') return true;
     }
     this.#position = count;
@@ -121,7 +114,7 @@ export class PlanCursor<D extends DomainShape> {
   #number(position: number): number {
     const { core, tasks, kinds } = this.#calls;
     const address = this.#record + tasks[this.#task]!.offsets[position]!;
-    return kinds[this.#task]![position]!.kind === 'float' ? core.floats[address >> 3]! : core.load(address);
+    return kinds[this.#task]![position]!.kind === 'float' ? core.loadFloat(address) : core.load(address);
   }
 
   #refuse(position: number): never {

@@ -8,6 +8,7 @@ import { measure, writeImage } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import type { Network, TaskCall } from '../domain/shape.ts';
 import { isGone } from './plan.ts';
+import { taskAt, unorderedTask, wayOf } from './plan-memory.ts';
 import { handleOf } from '../values/slots.ts';
 import type { Slots } from '../values/slots.ts';
 import type { SessionHandle, WorldState } from '../world/versions.ts';
@@ -28,8 +29,6 @@ export function startRequest(state: WorldState, handle: SessionHandle, network: 
   if (bytes > exports.stageBytes() * 0.75)
     fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
   restartRequest(state, handle);
-  // 0 is "never" to the core.
-  core.store(address + abi.SESSION_REMEMBER_AFTER, handle.remember === null ? 0 : handle.remember + 1);
   const room = exports.requestRoom(address, bytes);
   if (bytes && !room) refuseRoom(core, address);
   core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.requestBase()));
@@ -51,12 +50,9 @@ export function readRequest({ calls, loaded: { core } }: WorldState, { address }
 
 /** What a plan that ends at its horizon leaves to do, or null. Objects that have been removed are `none` in it. */
 export function readTail({ calls, loaded: { core } }: WorldState, handle: SessionHandle): Network | null {
-  const { address } = handle;
-  const way = core.load(address + abi.SESSION_KEEPS) ? core.load(address + abi.SESSION_DERIVATION) : 0;
-  const tail = way ? core.load(way + abi.DERIVATION_TAIL) : abi.EMPTY_NETWORK;
-  if (tail === abi.EMPTY_NETWORK) return null;
-  const arena = way + abi.DERIVATION_TRACE + abi.TRACE_BYTES * core.load(way + abi.DERIVATION_COUNT);
-  return readNetwork(core, tail, arena - core.exports.requestBase(), (cell) => readCall(calls, cell, handle, 0));
+  const way = wayOf(core, handle.address);
+  if (!way || way.tail === abi.EMPTY_NETWORK) return null;
+  return readNetwork(core, way.tail, way.distance, (cell) => readCall(calls, cell, handle, 0));
 }
 
 export type ReadCall = (cell: number) => TaskCall;
@@ -65,8 +61,8 @@ export type ReadCall = (cell: number) => TaskCall;
 function readNetwork(core: Core, head: number, distance: number, read: ReadCall): Network {
   const parts: Network[] = [];
   for (let cell = head; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + distance + abi.CELL_NEXT)) {
-    const task = core.load(cell + distance + abi.CELL_TASK) & abi.TASK_NUMBER;
-    parts.push(task === abi.UNORDERED_TASK ? readUnordered(core, cell, distance, read) : read(cell + distance));
+    const isTask = taskAt(core, cell + distance) !== unorderedTask;
+    parts.push(isTask ? read(cell + distance) : readUnordered(core, cell, distance, read));
   }
   return parts.length === 1 ? parts[0]! : { kind: 'ordered', parts };
 }
@@ -74,7 +70,7 @@ function readNetwork(core: Core, head: number, distance: number, read: ReadCall)
 export function readUnordered(core: Core, cell: number, distance: number, read: ReadCall): Network {
   const count = core.load(cell + distance + abi.UNORDERED_COUNT);
   const heads = cell + distance + abi.UNORDERED_PARTS;
-  const parts = Array.from({ length: count }, (_, at) => readNetwork(core, core.load(heads + 4 * at), distance, read));
+  const parts = Array.from({ length: count }, (_, at) => readNetwork(core, core.loadEntry(heads, at), distance, read));
   return { kind: 'unordered', parts };
 }
 
@@ -104,10 +100,10 @@ export function forgetInGoal(
  */
 export function readCall(calls: Calls, address: number, session?: SessionHandle, gone?: number): TaskCall {
   const { core, tasks, kinds } = calls;
-  const task = (core.load(address + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+  const task = taskAt(core, address);
   const args = kinds[task]!.map((kind, at) => {
     const place = address + tasks[task]!.offsets[at]!;
-    if (kind.kind === 'float') return core.floats[place >> 3]!;
+    if (kind.kind === 'float') return core.loadFloat(place);
     const number = core.load(place);
     return session && isGone(calls, session, kind, number) ? gone! : handleOf(kind.slots, number);
   });

@@ -81,8 +81,7 @@ export class Session<D extends DomainShape> {
       return { state: session.#state, handle: session.#handle, isSubmitted: session.#pool !== null };
     };
     takeUp = (session, options, isSubmitted) => {
-      const { address } = session.#handle;
-      session.#handle.remember = writeOptions(session.#core, address, options, isSubmitted);
+      writeOptions(session.#core, session.#handle.address, options, isSubmitted);
       session.#handle.isReleased = false;
     };
     start = (session, network) => {
@@ -143,8 +142,7 @@ export class Session<D extends DomainShape> {
   }
 
   get iterations(): number {
-    const at = (this.#address() + abi.SESSION_ITERATIONS) >> 2;
-    return (this.#core.words[at]! >>> 0) + (this.#core.words[at + 1]! >>> 0) * 2 ** 32;
+    return this.#core.loadLong(this.#address() + abi.SESSION_ITERATIONS);
   }
 
   /** Of the plan found (the best so far); null when there is none. */
@@ -154,7 +152,7 @@ export class Session<D extends DomainShape> {
 
   /** The same as a number to compare with: Infinity as long as there is no plan. */
   get bestCost(): number {
-    return this.#core.floats[(this.#address() + abi.SESSION_BEST_COST) >> 3]!;
+    return this.#core.loadFloat(this.#address() + abi.SESSION_BEST_COST);
   }
 
   /** What a search for the best plan has proven by now: no plan costs less. Infinity when there is none; equal to the cost at its end. */
@@ -258,17 +256,14 @@ export class Session<D extends DomainShape> {
    */
   toSearch(name = 'world'): SearchData {
     const address = this.#address();
-    const limit = (at: number): number => this.#core.words[(address + at) >> 2]! >>> 0 || Infinity;
-    const most = limit(abi.SESSION_ITERATION_LIMIT + 4);
-    const iterations = this.#core.words[(address + abi.SESSION_ITERATION_LIMIT) >> 2]! >>> 0;
     return {
       problem: problemOf(this.#state, name, readRequest(this.#state, this.#handle)),
       mode: modes[this.#core.load(address + abi.SESSION_MODE)]!,
       strategy: strategies[this.#core.load(address + abi.SESSION_STRATEGY)]!,
-      gap: this.#core.floats[(address + abi.SESSION_GAP) >> 3]!,
+      gap: this.#core.loadFloat(address + abi.SESSION_GAP),
       limits: {
-        iterations: most === Infinity ? iterations || Infinity : most * 2 ** 32 + iterations,
-        depth: limit(abi.SESSION_DEPTH_LIMIT),
+        iterations: this.#core.loadLong(address + abi.SESSION_ITERATION_LIMIT) || Infinity,
+        depth: this.#core.load(address + abi.SESSION_DEPTH_LIMIT) >>> 0 || Infinity,
       },
       externals: quietly(this.#state),
     };

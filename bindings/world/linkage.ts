@@ -46,12 +46,12 @@ export function createVersion(state: WorldState): Version {
   if (manifest.wholeCosts)
     tasks.forEach(({ minimumCost, least, stated }, task) => {
       const entry = bounds + (task + 1) * TASK_BYTES;
-      core.floats[(entry + TASK_MINIMUM) >> 3] = minimumCost;
+      core.storeFloat(entry + TASK_MINIMUM, minimumCost);
       core.store(entry + TASK_LEAST, least);
       core.store(entry + TASK_STATED, stated);
     });
   else core.store(address + WORLD_BOUNDS, 0);
-  const actions = new Uint8Array(core.exports.memory.buffer, core.load(address + WORLD_ACTIONS), tasks.length + 1);
+  const actions = core.bytesAt(core.load(address + WORLD_ACTIONS), tasks.length + 1);
   tasks.forEach(({ kind }, task) => (actions[task + 1] = kind === 'primitive' ? 1 : 0));
   try {
     link(state, version);
@@ -94,8 +94,8 @@ function externalsOf(state: WorldState, version: Version): Record<string, RawExt
 export function objectsIn({ loaded: { core }, numbering, layout }: WorldState, version: Version): ObjectsOfWorld {
   const constants = core.load(version.address + WORLD_CONSTANTS);
   const slots = numbering.slots.map((slots, root) => {
-    const generations = (constants + layout.generations[root]!) >> 2;
-    return slots && { ...slots, at: (id: number) => (core.words[generations + id]! >>> 0) - 1 };
+    const generations = constants + layout.generations[root]!;
+    return slots && { ...slots, at: (id: number) => (core.loadEntry(generations, id) >>> 0) - 1 };
   });
   return { ...numbering, slots };
 }

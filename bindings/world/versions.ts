@@ -40,8 +40,6 @@ export interface Version {
 export interface SessionHandle {
   /** 0 when it has been freed. */
   address: number;
-  /** Dead ends after which it may remember; null: never. */
-  remember: number | null;
   /** What was thrown in the middle of its search. */
   trap: Fault | null;
   /** While developing, of a search that was submitted and not released: what it is about. */
@@ -162,7 +160,7 @@ export function markPresent({ loaded, numbering, layout, version }: WorldState, 
   const { core } = loaded;
   const generations = core.load(version!.address + WORLD_CONSTANTS) + layout.generations[root]!;
   const isThere = numbering.names[root]![id] !== '';
-  core.store(generations + 4 * id, isThere ? (numbering.slots[root]?.generations[id] ?? 0) + 1 : 0);
+  core.storeEntry(generations, id, isThere ? (numbering.slots[root]?.generations[id] ?? 0) + 1 : 0);
 }
 
 export function currentVersion(state: WorldState): Version {
@@ -262,7 +260,7 @@ export function createHandle(state: WorldState, session: object | null): Session
   if (!address) fail('out-of-memory', 'no memory for a session');
   core.store(address + SESSION_HOME, state.home);
   const weak = session && new WeakRef(session);
-  const handle: SessionHandle = { address, remember: null, trap: null, label: null, isReleased: false, session: weak };
+  const handle: SessionHandle = { address, trap: null, label: null, isReleased: false, session: weak };
   state.sessions.add(handle);
   core.handles.set(address, handle);
   return handle;

@@ -1,0 +1,48 @@
+// What a search remembers, in saved bytes: the taken buckets of its memo, each with its number.
+
+import * as abi from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
+import { refuse } from './bytes.ts';
+import { MemoryImage } from './memory-image.ts';
+
+/** An entry in saved bytes: the number of its bucket, then the bucket at a multiple of 8. */
+const bucketNumber = 0;
+const bucketStart = 8;
+const savedEntry = bucketStart + abi.MEMO_BYTES;
+
+/** More buckets than a memo ever has. */
+const mostBuckets = 2 ** 20;
+
+/** Without the free buckets. */
+export function saveMemo(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {
+  const from = header.load(abi.SESSION_MEMO);
+  const buckets = header.load(abi.SESSION_MEMO_BUCKETS);
+  const saved = new MemoryImage(new Uint8Array(header.load(abi.SESSION_MEMO_ENTRIES) * savedEntry));
+  let at = 0;
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    const address = from + bucket * abi.MEMO_BYTES;
+    if (!core.loadLong(address + abi.MEMO_KEY)) continue;
+    saved.store(at + bucketNumber, bucket);
+    saved.bytes.set(core.bytesAt(address, abi.MEMO_BYTES), at + bucketStart);
+    at += savedEntry;
+  }
+  return saved.bytes;
+}
+
+/** The whole memo. */
+export function memoOf(header: MemoryImage, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const buckets = header.load(abi.SESSION_MEMO_BUCKETS);
+  const entries = header.load(abi.SESSION_MEMO_ENTRIES);
+  const isPower = buckets > 0 && (buckets & (buckets - 1)) === 0;
+  if (!isPower || buckets > mostBuckets || entries >= buckets || bytes.length !== entries * savedEntry) {
+    refuse('what a search remembers is cut off');
+  }
+  const saved = new MemoryImage(bytes);
+  const memo = new Uint8Array(buckets * abi.MEMO_BYTES);
+  for (let at = 0; at < saved.length; at += savedEntry) {
+    const bucket = saved.load(at + bucketNumber);
+    if (bucket < 0 || bucket >= buckets) refuse('what a search remembers is cut off');
+    memo.set(bytes.subarray(at + bucketStart, at + savedEntry), bucket * abi.MEMO_BYTES);
+  }
+  return memo;
+}

@@ -1,0 +1,144 @@
+// A saved session in this memory: its header with the addresses of here, and its chunks.
+
+import * as abi from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
+import { fail } from '../errors.ts';
+import { enqueue, insideOf } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import type { DomainShape } from '../domain/shape.ts';
+import type { WorldState } from '../world/versions.ts';
+import { refuse } from './bytes.ts';
+import { shiftFrames, stageWords } from './header.ts';
+import { memoOf } from './memo.ts';
+import { MemoryImage } from './memory-image.ts';
+import { moveParked } from './parked.ts';
+import { moveDerivation, moveRequest, savedArena } from './relocate.ts';
+import type { SavedSession } from './save-session.ts';
+import { blockOf } from './state.ts';
+import type { Blocks } from './state.ts';
+
+/** What belongs to the version of the world that a half-done session is on. */
+export interface Restoring {
+  state: WorldState;
+  blocks: Blocks;
+  /** Addresses of the snapshots that have been restored, by the numbers of their blocks. */
+  snapshots: Map<number, number>;
+}
+
+/** Fills in a session that was made for it. A half-done one goes on with the present version of the world. */
+export function restoreSession<D extends DomainShape>(
+  session: Session<D>,
+  saved: SavedSession,
+  { state, blocks, snapshots }: Restoring,
+): void {
+  const { handle, isSubmitted } = insideOf(session);
+  const { core } = state.loaded;
+  const header = new MemoryImage(blockOf(blocks, saved.header, abi.SESSION_BYTES).slice());
+  const progress = header.load(abi.SESSION_PROGRESS);
+  const isParked = progress === abi.PARKED;
+  if (isParked !== (saved.parked !== null) || (!isParked && progress !== abi.NEW && progress !== abi.OVER)) {
+    refuse('a search is in no state that it can be in');
+  }
+  /** Both copies of the header: when something is missing, the session is freed along with all that it has by then. */
+  const write = (offset: number, value: number): void => {
+    header.store(offset, value);
+    core.store(handle.address + offset, value);
+  };
+  const put = (offset: number, block: Uint8Array): void => write(offset, store(core, block));
+  handle.trap = saved.trap;
+  shiftFrames(header, isSubmitted, core.exports.frameNumber());
+  header.store(abi.SESSION_PROGRESS, abi.OVER);
+  header.store(abi.SESSION_HOME, state.home);
+  core.bytesAt(handle.address, abi.SESSION_BYTES).set(header.bytes);
+  const request = new MemoryImage(blockOf(blocks, saved.request, header.load(abi.SESSION_REQUEST_BYTES)).slice());
+  moveRequest(header, request, savedArena, core.exports.requestBase());
+  write(abi.SESSION_ROOT, header.load(abi.SESSION_ROOT));
+  if (request.length > 0) put(abi.SESSION_REQUEST, request.bytes);
+  if (saved.plan !== null) put(abi.SESSION_PLAN, blockOf(blocks, saved.plan));
+  if (saved.derivation !== null) {
+    const derivation = new MemoryImage(blockOf(blocks, saved.derivation).slice());
+    moveDerivation(derivation, savedArena, core.exports.requestBase());
+    put(abi.SESSION_DERIVATION, derivation.bytes);
+  }
+  if (saved.parked !== null) {
+    const { address } = state.version!;
+    const parked = blockOf(blocks, saved.parked);
+    const moved = moveParked(core, handle.address, address, header, parked, state.loaded.manifest.choicePointBytes);
+    for (const offset of stageWords) write(offset, header.load(offset));
+    put(abi.SESSION_PARKED, moved);
+    if (saved.memo !== null) put(abi.SESSION_MEMO, memoOf(header, blockOf(blocks, saved.memo).slice()));
+    const fluents = blockOf(blocks, saved.snapshot!, state.layout.fluentBytes);
+    const snapshot = snapshotOf(core, saved.snapshot!, fluents, snapshots);
+    write(abi.SESSION_WORLD, address);
+    write(abi.SESSION_SNAPSHOT, snapshot);
+    write(abi.SESSION_BASE, core.load(snapshot + abi.SNAPSHOT_BASE));
+    core.store(snapshot + abi.SNAPSHOT_USERS, core.load(snapshot + abi.SNAPSHOT_USERS) + 1);
+    core.store(address + abi.WORLD_READERS, core.load(address + abi.WORLD_READERS) + 1);
+  }
+  write(abi.SESSION_PROGRESS, progress);
+  if (saved.repeatsOn !== null) repeat(session, saved, blockOf(blocks, saved.snapshot!, state.layout.fluentBytes));
+}
+
+/**
+ * Searches again as far as the search had got, from the fluents that it began with: the same search, if it has as much memory. What
+ * the game sees of its fluents stays as it is.
+ */
+function repeat<D extends DomainShape>(session: Session<D>, { repeatsOn }: SavedSession, fluents: Uint8Array): void {
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
+  const { address } = handle;
+  if (core.exports.shareOf(address) !== repeatsOn) {
+    fail(
+      'too-large',
+      `a search that goes best first goes on only with the same memory: ${repeatsOn} bytes of the stage`,
+    );
+  }
+  const { iterations } = session;
+  core.exports.restart(address);
+  const game = core.bytesAt(state.fluents, fluents.length);
+  const now = game.slice();
+  game.set(fluents);
+  try {
+    session.step(iterations);
+  } finally {
+    core.bytesAt(state.fluents, now.length).set(now);
+  }
+  if (!core.exports.clearStage()) fail('out-of-memory', 'no memory for a search that was saved');
+}
+
+/** Of those that were waiting, in the order of their turns. */
+export function restoreTurn<D extends DomainShape>(session: Session<D>): void {
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
+  const frame = core.exports.frameNumber();
+  const at = (offset: number): number => core.load(handle.address + offset);
+  const kept = [abi.SESSION_SUBMITTED, abi.SESSION_SERVED, abi.SESSION_TURN].map(
+    (offset) => [offset, at(offset)] as const,
+  );
+  const deadline = at(abi.SESSION_DEADLINE);
+  enqueue(session, deadline >>> 0 === abi.NO_DEADLINE ? abi.NO_DEADLINE : Math.max(0, deadline - frame));
+  // It has waited already; ranks are counted anew in the next frame.
+  for (const [offset, value] of kept) core.store(handle.address + offset, value);
+}
+
+function snapshotOf(core: Core, number: number, fluents: Uint8Array, snapshots: Map<number, number>): number {
+  let snapshot = snapshots.get(number);
+  if (snapshot === undefined) {
+    snapshot = takeBlock(core, abi.SNAPSHOT_FLUENTS + fluents.length);
+    core.store(snapshot + abi.SNAPSHOT_BASE, core.exports.newBase());
+    core.store(snapshot + abi.SNAPSHOT_USERS, 0);
+    core.bytesAt(snapshot + abi.SNAPSHOT_FLUENTS, fluents.length).set(fluents);
+    snapshots.set(number, snapshot);
+  }
+  return snapshot;
+}
+
+function store(core: Core, block: Uint8Array): number {
+  const address = takeBlock(core, block.length);
+  core.bytesAt(address, block.length).set(block);
+  return address;
+}
+
+function takeBlock(core: Core, bytes: number): number {
+  return core.exports.take(bytes) || fail('out-of-memory', 'no memory for a search that was saved');
+}

@@ -1,0 +1,122 @@
+// A session in saved bytes: its header without what only this memory knows, and its chunks.
+
+import * as abi from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
+import { insideOf } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import type { DomainShape } from '../domain/shape.ts';
+import type { Fault } from '../world/versions.ts';
+import { shiftFrames, withoutAddresses } from './header.ts';
+import { saveMemo } from './memo.ts';
+import { MemoryImage } from './memory-image.ts';
+import { saveParked } from './parked.ts';
+import { moveDerivation, moveRequest, savedArena } from './relocate.ts';
+import type { Keep } from './state.ts';
+
+export interface SavedSession {
+  /** Numbers of blocks; null: there is no such thing. */
+  header: number;
+  request: number;
+  plan: number | null;
+  derivation: number | null;
+  parked: number | null;
+  memo: number | null;
+  /** Of one that is half-done: the fluents that it began with, and the version of the constants that it is on. */
+  snapshot: number | null;
+  version: number | null;
+  /** Of one that goes best first and is half-done: the bytes of the stage that it is on. It is not saved as it stands, but searched again. */
+  repeatsOn: number | null;
+  isSubmitted: boolean;
+  /** Its place among those that wait to be stepped. */
+  turn: number | null;
+  trap: Omit<Fault, 'error'> | null;
+}
+
+/** Blocks that sessions share, by where they stand. */
+export interface SharedBlocks {
+  snapshots: Map<number, number>;
+  /** By the address of a version of the world. */
+  versions: Map<number, number>;
+}
+
+/** No search of this world is on stage. */
+export function saveSession<D extends DomainShape>(
+  session: Session<D>,
+  shared: SharedBlocks,
+  keep: Keep,
+): SavedSession {
+  const { state, handle, isSubmitted } = insideOf(session);
+  const { core, manifest } = state.loaded;
+  const { address, trap } = handle;
+  const header = copyOf(core, address, abi.SESSION_BYTES);
+  const isUnderWay = header.load(abi.SESSION_PROGRESS) === abi.PARKED;
+  const repeats = isUnderWay && header.load(abi.SESSION_STRATEGY) === abi.BEST_FIRST;
+  const isParked = isUnderWay && !repeats;
+  const plan = header.load(abi.SESSION_HAS_PLAN) ? header.load(abi.SESSION_PLAN) : 0;
+  const saved: SavedSession = {
+    header: -1,
+    request: keep(saveRequest(core, header)),
+    plan: plan ? keep(copyOf(core, plan, core.load(plan + abi.PLAN_USED)).bytes) : null,
+    derivation: plan && hasDerivation(header) ? keep(saveDerivation(core, header)) : null,
+    memo: isParked && header.load(abi.SESSION_MEMO) ? keep(saveMemo(core, header)) : null,
+    snapshot: isUnderWay ? saveSnapshot(core, header, state.layout.fluentBytes, shared, keep) : null,
+    version: isUnderWay ? shared.versions.get(header.load(abi.SESSION_WORLD))! : null,
+    repeatsOn: repeats ? core.exports.shareOf(address) : null,
+    parked: isParked ? keep(saveParked(core, address, header, manifest.choicePointBytes)) : null,
+    isSubmitted,
+    turn: header.load(abi.SESSION_QUEUED) ? header.loadLong(abi.SESSION_TICKET) : null,
+    trap: trap && withoutError(trap),
+  };
+  if (repeats) header.store(abi.SESSION_PROGRESS, abi.NEW);
+  withoutAddresses(header, isParked);
+  shiftFrames(header, isSubmitted, -core.exports.frameNumber());
+  saved.header = keep(header.bytes);
+  return saved;
+}
+
+function copyOf(core: Core, address: number, bytes: number): MemoryImage {
+  return new MemoryImage(core.bytesAt(address, bytes).slice());
+}
+
+function saveRequest(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {
+  const request = copyOf(core, header.load(abi.SESSION_REQUEST), header.load(abi.SESSION_REQUEST_BYTES));
+  moveRequest(header, request, core.exports.requestBase(), savedArena);
+  return request.bytes;
+}
+
+function hasDerivation(header: MemoryImage): boolean {
+  return header.load(abi.SESSION_KEEPS) !== 0 && header.load(abi.SESSION_DERIVATION) !== 0;
+}
+
+function saveDerivation(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {
+  const address = header.load(abi.SESSION_DERIVATION);
+  const trace = core.load(address + abi.DERIVATION_COUNT) * abi.TRACE_BYTES;
+  const bytes = abi.DERIVATION_TRACE + trace + core.load(address + abi.DERIVATION_ARENA);
+  const derivation = copyOf(core, address, bytes);
+  moveDerivation(derivation, core.exports.requestBase(), savedArena);
+  return derivation.bytes;
+}
+
+/** Sessions that have begun with the same fluents share them. */
+function saveSnapshot(
+  core: Core,
+  header: MemoryImage,
+  fluentBytes: number,
+  { snapshots }: SharedBlocks,
+  keep: Keep,
+): number {
+  const address = header.load(abi.SESSION_SNAPSHOT);
+  let number = snapshots.get(address);
+  if (number === undefined) {
+    number = keep(core.bytesAt(address + abi.SNAPSHOT_FLUENTS, fluentBytes).slice());
+    snapshots.set(address, number);
+  }
+  return number;
+}
+
+/** What was thrown can't be saved. */
+function withoutError(fault: Fault): Omit<Fault, 'error'> {
+  const kept = { ...fault };
+  delete kept.error;
+  return kept;
+}

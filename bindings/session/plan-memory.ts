@@ -1,0 +1,44 @@
+// Plans, and the ways to them, as they stand in the core's memory (assembly/plan.ts): the core writes them, everybody else asks here.
+
+import * as abi from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
+
+/** How many steps a plan has, internal ones included. */
+export function stepCount(core: Core, plan: number): number {
+  return core.load(plan + abi.PLAN_COUNT);
+}
+
+/** Address of a step's record: a copy of its cell. */
+export function recordAt(core: Core, plan: number, place: number): number {
+  return plan + core.loadEntry(plan + abi.PLAN_OFFSETS, place);
+}
+
+/** What `taskAt` answers for a cell that stands for parts without an order. */
+export const unorderedTask = abi.UNORDERED_TASK - 1;
+
+/** Number of the task whose cell, or whose record, stands at an address. */
+export function taskAt(core: Core, cell: number): number {
+  return (core.load(cell + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+}
+
+/** The way to a plan. */
+export interface WayInMemory {
+  address: number;
+  /** How many decisions there are, and where their entries begin. */
+  count: number;
+  trace: number;
+  /** The network that is left to do. */
+  tail: number;
+  /** How far the copies of cells are from where they say that they are. */
+  distance: number;
+}
+
+/** The way to the session's plan; null when none was kept, or there is no plan. */
+export function wayOf(core: Core, session: number): WayInMemory | null {
+  const address = core.load(session + abi.SESSION_KEEPS) ? core.load(session + abi.SESSION_DERIVATION) : 0;
+  if (!address || !core.load(session + abi.SESSION_HAS_PLAN)) return null;
+  const count = core.load(address + abi.DERIVATION_COUNT);
+  const trace = address + abi.DERIVATION_TRACE;
+  const distance = trace + abi.TRACE_BYTES * count - core.exports.requestBase();
+  return { address, count, trace, tail: core.load(address + abi.DERIVATION_TAIL), distance };
+}
