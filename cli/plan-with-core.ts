@@ -3,7 +3,7 @@
 import { Planner } from '../bindings/index.ts';
 import type { Fault } from '../bindings/index.ts';
 import type { Domain, Problem } from '../ir/ir.ts';
-import { emit } from '../compiler/emit/index.ts';
+import { emit } from '../compiler/index.ts';
 import type { Io } from './io.ts';
 import { counted } from './outcome.ts';
 import type { EndStatus, Outcome } from './outcome.ts';

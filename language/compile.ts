@@ -3,9 +3,8 @@
 
 import type { Domain, Problem } from '../ir/ir.ts';
 import type { Diagnostic } from './diagnostics.ts';
-import { emit } from '../compiler/emit/index.ts';
+import { emit, optimise } from '../compiler/index.ts';
 import { loadDomain } from './load.ts';
-import { optimise } from '../compiler/passes/index.ts';
 
 export interface CompileOptions {
   /** Whether to keep the names of functions in the module, for profiles and disassembly. */

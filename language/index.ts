@@ -8,7 +8,7 @@ export { checkProblems } from './check/problems.ts';
 export { readProblemJson, writeProblemJson } from './check/problem-json.ts';
 export { render, renderAll } from './diagnostics.ts';
 export type { Diagnostic, RenderOptions } from './diagnostics.ts';
-export { emitTypes } from '../compiler/emit/types.ts';
+export { emitTypes } from '../compiler/index.ts';
 export { loadDomain, loadProblem, loadProblems } from './load.ts';
 export type { LoadedDomain } from './load.ts';
 export { formatText as format } from './text/format.ts';

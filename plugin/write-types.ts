@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Domain } from '../ir/ir.ts';
-import { emitTypes } from '../compiler/emit/types.ts';
+import { emitTypes } from '../compiler/index.ts';
 
 export function typesFileOf(path: string): string {
   return `${path}.d.ts`;

@@ -2,10 +2,9 @@
 // then, and how many are known to be the shortest. And ways over a grid, which cross at every step.
 
 import { Planner } from '../../bindings/index.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
 import { strategies } from '../../ir/strategies.ts';
 import { loadDomain } from '../../language/index.ts';
-import { optimise } from '../../compiler/passes/index.ts';
 import type { ReportCell, ScenarioReport, ReportTable } from '../report.ts';
 import { readText } from '../root.ts';
 import type { Scenario, Settings } from '../scenario.ts';

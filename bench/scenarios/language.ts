@@ -1,6 +1,6 @@
 // What the compiler takes, warm, and how fast its output runs: iterations a second on numbers and on relations.
 
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
 import type { ScenarioReport, ReportTable } from '../report.ts';
 import { readText } from '../root.ts';

@@ -5,7 +5,7 @@ import type { AnyDomain, Network, Session, World } from '../../bindings/index.ts
 import { generate } from '../../domains/simple-fps/generate.ts';
 import { behaviours, toProblem } from '../../domains/simple-fps/problem.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Network, World } from '../../bindings/index.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import { PlannerPool } from '../../pool/index-node.ts';
 import type { ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';

@@ -2,7 +2,7 @@
 
 import { Planner } from '../../bindings/index.ts';
 import type { Domain, Problem } from '../../ir/ir.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { takeTurn } from '../interleave.ts';

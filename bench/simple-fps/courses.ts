@@ -4,9 +4,8 @@ import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, PlanOptions, Session } from '../../bindings/index.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
 import { strategies } from '../../ir/strategies.ts';
-import { optimise } from '../../compiler/passes/index.ts';
 import { loadSimpleFps } from './searches.ts';
 
 export interface Improvement {

@@ -8,7 +8,7 @@ import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { seededRandom } from '../../domains/simple-fps/random.ts';
 import { apply, check } from '../../execution/index.ts';
 import type { Domain, GroundNetwork } from '../../ir/ir.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import { readText } from '../root.ts';
 import { readLines } from './lines.ts';
 import { optimiseOrdered } from './searches.ts';

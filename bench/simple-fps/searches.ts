@@ -7,9 +7,8 @@ import type { Instance } from '../../domains/simple-fps/instance.ts';
 import type { Domain } from '../../ir/ir.ts';
 import { withoutInternal } from '../../ir/plan.ts';
 import type { SearchMode } from '../../ir/strategies.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { optimise } from '../../compiler/passes/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { readText } from '../root.ts';
 

@@ -2,9 +2,8 @@
 
 import { ordered, Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session } from '../../bindings/index.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { optimise } from '../../compiler/passes/index.ts';
 import type { Domain } from '../../ir/ir.ts';
 import { readText } from '../root.ts';
 import { facts, situations } from './decisions.ts';

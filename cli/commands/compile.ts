@@ -1,8 +1,6 @@
 // `frameplan compile`: turns a domain into a WebAssembly module.
 
-import { emit } from '../../compiler/emit/index.ts';
-import { emitTypes } from '../../compiler/emit/types.ts';
-import { optimise } from '../../compiler/passes/index.ts';
+import { emit, emitTypes, optimise } from '../../compiler/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
 import { readText, writeOutput } from '../files.ts';

@@ -1,7 +1,7 @@
 // `frameplan plan`: searches a plan for a problem and prints it.
 
 import type { Domain, Problem } from '../../ir/ir.ts';
-import { optimise } from '../../compiler/passes/index.ts';
+import { optimise } from '../../compiler/index.ts';
 import { explain, renderExplanation } from '../../reference/index.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';

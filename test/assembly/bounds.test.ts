@@ -2,7 +2,7 @@
 // are of the domain without the passes.
 
 import { describe, expect, it } from 'vitest';
-import { optimise } from '../../compiler/passes/index.ts';
+import { optimise } from '../../compiler/index.ts';
 import { load } from '../bindings/helpers.ts';
 import { optimised, planByReference } from '../conformance/planners.ts';
 import { planBoth } from './both.ts';

@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
-import { emit } from '../../compiler/emit/index.ts';
-import { optimise } from '../../compiler/passes/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
 import { load } from '../bindings/helpers.ts';
 import { createRandom } from '../differential/random.ts';
 import { planBoth } from './both.ts';

@@ -4,9 +4,8 @@
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, PlanOptions, Session } from '../../bindings/index.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
 import { strategies } from '../../ir/strategies.ts';
-import { optimise } from '../../compiler/passes/index.ts';
 import { errorOf, load } from '../bindings/helpers.ts';
 import { planBoth } from './both.ts';
 import { makeLocks, textOf } from './locks.ts';

@@ -2,9 +2,8 @@
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { Domain, Problem } from '../../ir/ir.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { optimise } from '../../compiler/passes/index.ts';
 
 export interface Loaded {
   domain: Domain;

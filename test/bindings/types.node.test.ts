@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { emitTypes } from '../../compiler/emit/types.ts';
+import { emitTypes } from '../../compiler/index.ts';
 import { guardText } from './guard.ts';
 import { load } from './helpers.ts';
 

@@ -8,8 +8,7 @@ import { numberObjects } from '../../ir/objects.ts';
 import { isTotallyOrdered } from '../../ir/order.ts';
 import { parseStep, withoutInternal } from '../../ir/plan.ts';
 import type { Step } from '../../ir/plan.ts';
-import { emit } from '../../compiler/emit/index.ts';
-import { optimise } from '../../compiler/passes/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 import type { SearchMode, Strategy } from '../../ir/strategies.ts';
 

@@ -6,7 +6,7 @@
 import { strategies } from '../../ir/strategies.ts';
 import { derivePlan } from '../../reference/derive.ts';
 import { replayPlan } from '../../reference/replay.ts';
-import { optimise, passes } from '../../compiler/passes/index.ts';
+import { optimise, passes } from '../../compiler/index.ts';
 import { optimised, planByCore, planByReference, planners } from '../conformance/planners.ts';
 import type { PlannerOutcome, CaseOptions } from '../conformance/planners.ts';
 import { planInterrupted } from '../bindings/save/interrupted.ts';

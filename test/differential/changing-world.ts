@@ -14,7 +14,7 @@ import type {
 import type { Domain, GroundNetwork, Problem, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 import type { SearchResult } from '../../reference/search.ts';
 import { limits } from './agreement.ts';

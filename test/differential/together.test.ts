@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { AnyDomain, Session, SubmitOptions } from '../../bindings/index.ts';
 import type { Domain, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import { nextPlanner, optimised, planByReference } from '../conformance/planners.ts';
 import { parseStep } from '../../ir/plan.ts';
 import { caseOf } from './cases.ts';

@@ -4,7 +4,7 @@ import { Planner } from '../../bindings/index.ts';
 import type { Domain, Network, World } from '../../bindings/index.ts';
 import type { ValueType } from '../../ir/ir.ts';
 import { bounds, numberObjects } from '../../ir/objects.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import { caseOf } from '../differential/cases.ts';
 import type { GeneratedCase } from '../differential/cases.ts';
 import { createRandom } from '../differential/random.ts';

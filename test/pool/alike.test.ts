@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session } from '../../bindings/index.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import type { PlannerPool, PoolSearch, PoolSubmitOptions } from '../../pool/index.ts';
 import { optimised } from '../conformance/planners.ts';
 import { caseOf } from '../differential/cases.ts';

@@ -3,7 +3,7 @@
 
 import { expect, it } from 'vitest';
 import type { AnyDomain, Session } from '../../bindings/index.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import type { PlannerPool, PoolSearch } from '../../pool/index.ts';
 import type { Order } from '../../pool/protocol.ts';
 import { optimised } from '../conformance/planners.ts';

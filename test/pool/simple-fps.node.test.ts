@@ -3,8 +3,7 @@
 import { expect, it } from 'vitest';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { notationOf } from '../../domains/simple-fps/notation.ts';
-import { emit } from '../../compiler/emit/index.ts';
-import { optimise } from '../../compiler/passes/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
 import { load } from '../bindings/helpers.ts';
 import { allSamples, domainText } from '../domains/simple-fps/samples.ts';
 import { createPool } from './setting.ts';

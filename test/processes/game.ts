@@ -4,7 +4,7 @@
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, PlanCursor, Session, SubmitOptions, World } from '../../bindings/index.ts';
 import type { Domain as Ir } from '../../ir/ir.ts';
-import { emit } from '../../compiler/emit/index.ts';
+import { emit } from '../../compiler/index.ts';
 import { createRandom } from '../differential/random.ts';
 import type { RandomSource } from '../differential/random.ts';
 import { areas, externals, items, loadSoak, wishes } from './domain.ts';

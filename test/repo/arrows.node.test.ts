@@ -17,17 +17,17 @@ const allowed: Record<string, { folders: string[]; packages: string[] }> = {
   'compiler/passes': { folders: ['ir'], packages: [] },
   'compiler/emit': { folders: ['ir', 'compiler/wasm'], packages: [] },
   'compiler/wasm': { folders: [], packages: [] },
-  language: { folders: ['compiler', 'ir'], packages: [] },
+  language: { folders: ['compiler/index.ts', 'ir'], packages: [] },
   'language/text': { folders: ['ir', 'language/diagnostics.ts', 'language/check/suggest.ts'], packages: [] },
   'language/check': { folders: ['ir', 'language/diagnostics.ts', 'language/text'], packages: [] },
   'language/define': {
-    folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler'],
+    folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
     packages: [],
   },
   reference: { folders: ['ir'], packages: [] },
-  testing: { folders: ['bindings', 'compiler', 'ir', 'language', 'reference'], packages: [] },
+  testing: { folders: ['bindings', 'compiler/index.ts', 'ir', 'language', 'reference'], packages: [] },
   pool: { folders: ['bindings', 'ir'], packages: ['node:worker_threads'] },
-  plugin: { folders: ['compiler', 'ir', 'language'], packages: ['unplugin', 'node:fs/promises', 'node:path'] },
+  plugin: { folders: ['compiler/index.ts', 'ir', 'language'], packages: ['unplugin', 'node:fs/promises', 'node:path'] },
 };
 
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
@@ -65,6 +65,21 @@ describe('the dependency arrows', () => {
       .filter(({ to, bare }) => !bare && /^(cli|bench|test)\//.test(to))
       .map(({ from, to }) => `${from} imports ${to}`);
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the compiler', () => {
+  const outside = [...Object.keys(allowed), 'bench', 'cli', 'domains']
+    .flatMap(importsIn)
+    .filter(({ from, to }) => isIn(to, 'compiler') && !isIn(from, 'compiler'));
+
+  it('has one door', () => {
+    expect(new Set(outside.map(({ to }) => to))).toEqual(new Set(['compiler/index.ts']));
+  });
+
+  it('is loaded by no part of the language but what offers it along with the language', () => {
+    const within = outside.map(({ from }) => from).filter((from) => isIn(from, 'language'));
+    expect(new Set(within)).toEqual(new Set(['language/compile.ts', 'language/define/domain.ts', 'language/index.ts']));
   });
 });
 

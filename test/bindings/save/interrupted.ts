@@ -4,7 +4,7 @@ import { Planner } from '../../../bindings/index.ts';
 import type { AnyDomain, Domain as RegisteredDomain, PlanOptions, Session } from '../../../bindings/index.ts';
 import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
 import type { Domain, Problem } from '../../../ir/ir.ts';
-import { emit } from '../../../compiler/emit/index.ts';
+import { emit } from '../../../compiler/index.ts';
 
 export interface Ended {
   status: string;

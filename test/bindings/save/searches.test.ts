@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
 import type { PlanOptions } from '../../../bindings/index.ts';
 import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
-import { emit } from '../../../compiler/emit/index.ts';
+import { emit } from '../../../compiler/index.ts';
 import { errorOf, load } from '../helpers.ts';
 import { optimised } from '../../conformance/planners.ts';
 import { caseOf } from '../../differential/cases.ts';

@@ -9,9 +9,8 @@ import type { Problem } from '../../../ir/ir.ts';
 import { numberObjects } from '../../../ir/objects.ts';
 import { formatStep, withoutInternal } from '../../../ir/plan.ts';
 import type { Step } from '../../../ir/plan.ts';
-import { emit } from '../../../compiler/emit/index.ts';
+import { emit, optimise } from '../../../compiler/index.ts';
 import { loadDomain, loadProblem } from '../../../language/index.ts';
-import { optimise } from '../../../compiler/passes/index.ts';
 import { planReference } from '../../../reference/index.ts';
 
 export const read = (name: string): string =>

@@ -4,9 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { Planner } from '../../../bindings/index.ts';
 import type { Status } from '../../../bindings/index.ts';
-import { emit } from '../../../compiler/emit/index.ts';
+import { emit, optimise } from '../../../compiler/index.ts';
 import { loadDomain, loadProblem } from '../../../language/index.ts';
-import { optimise } from '../../../compiler/passes/index.ts';
 
 export interface PlannedTravel {
   status: Status;
