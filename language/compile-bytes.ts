@@ -1,11 +1,11 @@
-// The module of a text, for where an exception is the better way to be told of mistakes: `planner.replace(domain,
-// compileBytes(text))` puts a text that has been edited in place of the old one, or leaves everything as it is.
+// Compiles a text to a module, and throws an exception when the text has errors: `planner.replace(domain,
+// compileBytes(text))` replaces a domain by its edited text, or changes nothing.
 
 import { compile } from './compile.ts';
 import { renderAll } from './diagnostics.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
-/** A text has errors; the message shows all of them. */
+/** A text has errors. The message shows all of them. */
 export class TextError extends Error {
   override readonly name = 'TextError';
   readonly diagnostics: readonly Diagnostic[];
@@ -16,7 +16,7 @@ export class TextError extends Error {
   }
 }
 
-/** `fileName` stands in messages. Throws a `TextError`. */
+/** `fileName` is used in messages. Throws a `TextError`. */
 export function compileBytes(text: string, fileName = 'domain.htn'): Uint8Array<ArrayBuffer> {
   const { bytes, diagnostics } = compile(text);
   if (bytes) return bytes;

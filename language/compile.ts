@@ -1,5 +1,5 @@
-// From the text of a domain to its WebAssembly module in one step: front end, passes, emitter. For whoever has a text at hand
-// and no use for the stages between: the build plugin, editors, a game that reads domains while it runs.
+// Compiles the text of a domain to its WebAssembly module in one step: front end, passes, emitter. For callers that do
+// not need the stages between: the build plugin, editors, a game that reads domains while it runs.
 
 import type { Domain, Problem } from '../ir/ir.ts';
 import type { Diagnostic } from './diagnostics.ts';
@@ -12,11 +12,11 @@ export interface CompileOptions {
 }
 
 export interface Compiled {
-  /** The module, for `planner.register`; null when the text has errors. */
+  /** The module for `planner.register`. null when the text has errors. */
   bytes: Uint8Array<ArrayBuffer> | null;
-  /** The domain as it is written, before any pass; null when there is none without errors. */
+  /** The domain as written, before any pass. null when it has errors. */
   domain: Domain | null;
-  /** The problems in the same text, as far as they are in order. */
+  /** The problems in the same text that have no errors. */
   problems: Problem[];
   /** All errors and warnings, in the order of the text. */
   diagnostics: Diagnostic[];
@@ -28,7 +28,7 @@ export function compile(text: string, { names = false }: CompileOptions = {}): C
   return { bytes: isRight ? emit(optimise(domain), { names }) : null, domain, problems, diagnostics };
 }
 
-/** What is wrong with a text, in its order. */
+/** The errors and warnings of a text, in the order of the text. */
 export function check(text: string): Diagnostic[] {
   return loadDomain(text).diagnostics;
 }

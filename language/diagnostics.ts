@@ -1,5 +1,5 @@
-// Every message that the language can give, in one table: code, severity, wording and advice. Stages report by code; only
-// this file words anything. Rendering for people (line, caret, advice) is here too.
+// Every message of the language, in one table: code, severity, wording and advice. Stages report codes; only this file
+// has words. This file also renders diagnostics for people (line, caret, advice).
 //
 // Codes: FP1xxx text and syntax, FP2xxx names, types and rules of a domain, FP3xxx problems, FP4xxx warnings.
 
@@ -9,7 +9,7 @@ export interface Diagnostic {
   code: string;
   severity: 'error' | 'warning';
   message: string;
-  /** What to write instead, where one can be told. */
+  /** What to write instead, if that can be told. */
   advice?: string;
   span: Span;
 }
@@ -19,7 +19,7 @@ interface Entry {
   advice?: (...parts: string[]) => string | undefined;
 }
 
-/** What those who type such a character probably mean. */
+/** Advice for a character that the language does not use: what it was probably meant to be. */
 const characterAdvice: Record<string, string> = {
   '`#`': 'a comment starts with `//`',
   '`.`': 'write `at(npc)` for what other languages call `npc.at`',
@@ -31,7 +31,7 @@ const characterAdvice: Record<string, string> = {
   '`~`': 'write `not`',
 };
 
-/** Words of other languages, and what there is instead. */
+/** Advice for words of other languages: what to write instead. */
 const wordAdvice: Record<string, string> = {
   null: 'write `none`',
   nil: 'write `none`',
@@ -63,7 +63,7 @@ function insideAdvice(place: string, what: string): string {
     : 'for all that match, write `forall (Type name) { when (condition) { effects } }`; for one, make it a parameter of the task';
 }
 
-/** What to write for a key that a problem in JSON lacks. */
+/** Advice for a key that is missing in a JSON problem. */
 const keyAdvice: Record<string, string> = {
   problem: 'give the problem a name: `"problem": "yard"`',
   domain: 'name its domain: `"domain": "guard"`',
@@ -71,7 +71,7 @@ const keyAdvice: Record<string, string> = {
   task: 'write `{ "task": "Attack", "args": ["bob"] }`, or `{ "ordered": [...] }`',
 };
 
-/** Parts are given by the stage that reports, in the order that the entry's functions take them. */
+/** The stage that reports passes the parts, in the order of the parameters of the entry's functions. */
 export const messages = {
   // --- FP1xxx: text and syntax ---
   FP1001: {
@@ -203,7 +203,7 @@ export const messages = {
   },
   FP2002: {
     message: (name: string) => `unknown type \`${name}\``,
-    // The domain is given where it is not the text that the name stands in.
+    // `domain` is given when the name stands in another text than the domain.
     advice: (name: string, near: string, domain: string) =>
       didYouMean(near) ??
       (domain ? `declare it in the domain \`${domain}\`: \`type ${name};\`` : `declare it: \`type ${name};\``),
@@ -595,10 +595,12 @@ export interface RenderOptions {
   color?: boolean;
 }
 
-/** Of one text no more errors than this are reported. */
+/** The most errors that are reported for one text. */
 export const mostErrors = 100;
 
-/** In order of their places; of too many errors the first, and a last one that says so. Sorts in place. */
+/**
+ * Sorts diagnostics by place, in the given array. Of too many errors only the first are kept, and a last one says so.
+ */
 export function limited(all: Diagnostic[]): Diagnostic[] {
   all.sort((left, right) => left.span.start - right.span.start || left.span.end - right.span.end);
   const errors = all.filter(({ severity, code }) => severity === 'error' && code !== 'FP1018');
@@ -608,10 +610,10 @@ export function limited(all: Diagnostic[]): Diagnostic[] {
   return [...shown, diagnostic('FP1018', first.span, String(mostErrors))];
 }
 
-/** Of a longer source line only this many characters around the place are shown. */
+/** A longer source line is shown only in part: this many characters around the place. */
 const widestLine = 120;
 
-/** `file:line:column: error CODE: message`, the source line, the place underlined, and the advice. */
+/** `file:line:column: error CODE: message`, then the source line, the place underlined, and the advice. */
 export function render(one: Diagnostic, text: string, fileName: string, options: RenderOptions = {}): string {
   const paint = (codes: string, part: string): string => (options.color ? `\u001b[${codes}m${part}\u001b[0m` : part);
   const { span, severity } = one;
@@ -623,7 +625,7 @@ export function render(one: Diagnostic, text: string, fileName: string, options:
   return lines.join('\n');
 }
 
-/** All of them with a blank line between, and a last line that counts them; nothing for none. */
+/** All diagnostics with blank lines between, then a line that counts them. '' when there are none. */
 export function renderAll(
   all: readonly Diagnostic[],
   text: string,
@@ -642,7 +644,7 @@ function counted(count: number, noun: string): string {
 
 function excerpt(span: Span, text: string): { source: string; indent: string; marks: string } {
   const lineStart = Math.max(0, span.start - (span.column - 1));
-  // No further than can be shown: a line may be as long as the text, with a message at each word.
+  // A line may be as long as the text and have a message at each word, so only the shown part is searched.
   const furthest = Math.min(text.length, span.start + widestLine + 1);
   let lineEnd = span.start;
   while (lineEnd < furthest && !isLineBreak(text.charCodeAt(lineEnd))) lineEnd++;
@@ -658,7 +660,7 @@ function excerpt(span: Span, text: string): { source: string; indent: string; ma
   const after = to < lineEnd ? '...' : '';
   return {
     source: before + printable(text.slice(from, to)) + after,
-    // Tabs stay tabs, so that the marks stand below the place however wide a tab is shown.
+    // Tabs stay tabs, so that the marks stand below the place however wide a tab is.
     indent: before.replace(/./g, ' ') + text.slice(from, span.start).replace(/[^\t]/g, ' '),
     marks: '^'.repeat(Math.max(1, Math.min(markEnd, to) - span.start)),
   };
@@ -668,7 +670,7 @@ function isLineBreak(code: number): boolean {
   return code === 10 || code === 13;
 }
 
-/** Control characters would move the cursor of a terminal, or worse. */
+/** Control characters are replaced: they could move the cursor of a terminal, or worse. */
 function printable(source: string): string {
   // eslint-disable-next-line no-control-regex
   return source.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');

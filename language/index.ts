@@ -1,5 +1,5 @@
-// The language: from text to a checked domain and its problems, as the intermediate representation, and on to a WebAssembly
-// module. Runs in Node and in the browser alike; it reads no files.
+// The language: turns text into a checked domain and its problems, as the intermediate representation, and compiles it
+// to a WebAssembly module. Runs in Node and in browsers, and reads no files.
 
 export { check, compile } from './compile.ts';
 export type { Compiled, CompileOptions } from './compile.ts';

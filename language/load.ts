@@ -1,4 +1,4 @@
-// From texts to a checked domain and its problems. A text that can't be read has none.
+// Turns texts into a checked domain and its problems. A text that cannot be parsed gives none.
 
 import type { Domain, Problem } from '../ir/ir.ts';
 import { checkDomain } from './check/domain.ts';
@@ -11,7 +11,7 @@ import { parse } from './text/parser.ts';
 export interface LoadedDomain {
   /** null when the text has errors. */
   domain: Domain | null;
-  /** The problems in the same text, as far as they are in order. */
+  /** The problems in the same text that have no errors. */
   problems: Problem[];
   diagnostics: Diagnostic[];
 }
@@ -23,13 +23,17 @@ export function loadDomain(text: string): LoadedDomain {
   const rest = domain ? checkProblems(file, domain) : { problems: [], diagnostics: [] };
   const found = limited([...diagnostics, ...checked.diagnostics, ...rest.diagnostics]);
   if (hasErrors(diagnostics)) {
-    // What could not be read is missing from the tree, so that something else would seem unused or never changed.
+    // The tree lacks the parts that could not be parsed, and warnings would be wrong: something would seem to be
+    // unused.
     return { domain: null, problems: [], diagnostics: found.filter(({ severity }) => severity === 'error') };
   }
   return { domain, problems: rest.problems, diagnostics: found };
 }
 
-/** All problems of a text, or the one of a JSON file, for which the text may be too odd to tell. Those with errors are left out. */
+/**
+ * All problems of a text, or the one problem of a JSON file. Problems with errors are left out. `isJson` is for files
+ * whose name says so, because a broken text may not look like JSON.
+ */
 export function loadProblems(
   text: string,
   domain: Domain,
@@ -45,7 +49,7 @@ export function loadProblems(
   return { problems: hasErrors(diagnostics) ? [] : checked.problems, diagnostics: found };
 }
 
-/** The first problem of a text, or the one of a JSON file; null when anything in it is wrong. */
+/** The first problem of a text, or the problem of a JSON file. null when anything in it is wrong. */
 export function loadProblem(text: string, domain: Domain): { problem: Problem | null; diagnostics: Diagnostic[] } {
   const { problems, diagnostics } = loadProblems(text, domain);
   return { problem: hasErrors(diagnostics) ? null : (problems[0] ?? null), diagnostics };

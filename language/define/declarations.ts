@@ -1,5 +1,5 @@
-// Variables, externals and derived values of a domain that is written in TypeScript. Each is a function from its arguments to
-// the value there.
+// Variables, externals and defines of a domain that is written in TypeScript. Each is a function from its arguments to
+// its value there.
 
 import type { Declaration, Expression as Node, ParameterNode, TypeReference } from '../text/ast.ts';
 import { Expression, callNode, identifier, nodeOf, nowhere, numberNode } from './expression.ts';
@@ -8,10 +8,10 @@ import { Effect } from './statements.ts';
 import { variablesOf } from './types.ts';
 import type { AnyParameter, Arguments, Type, Variables } from './types.ts';
 
-/** Whatever can be listed in `defineDomain`. */
+/** Everything that can be listed in `defineDomain`. */
 export interface Declared {
   readonly declaration: Declaration | (() => Declaration);
-  /** For TypeScript only: how it looks to a game. */
+  /** For TypeScript only: how the declaration looks to a game. */
   readonly declares?: unknown;
 }
 
@@ -64,7 +64,7 @@ export class Place<K extends Kind> extends Expression<K> {
     return assignment('-=', this, by);
   }
 
-  /** `== from :-> to`: has to be the one and becomes the other. */
+  /** `== from :-> to`: must be `from` and becomes `to`. */
   changes(from: Input<K>, to: Input<K>): Effect {
     const values = { target: this.node, from: nodeOf(from), to: nodeOf(to) };
     return new Effect({ kind: 'transition', ...values, span: nowhere });
@@ -102,7 +102,7 @@ function variable<T>(
   return Object.assign((...args: unknown[]) => read(callNode(signature.name, args)), { declaration }) as T;
 }
 
-/** `constant Type name(parameters) := initial;`: what no task changes. */
+/** `constant Type name(parameters) := initial;`: a table that no task changes. */
 export function constant<const Name extends string, const Params extends readonly AnyParameter[], K extends Kind>(
   name: Name,
   params: Params,
@@ -112,7 +112,7 @@ export function constant<const Name extends string, const Params extends readonl
   return variable('constant', { name, params, type }, initial, (node) => new Expression(node));
 }
 
-/** `fluent Type name(parameters) := initial;`: what tasks change. */
+/** `fluent Type name(parameters) := initial;`: a table that tasks change. */
 export function fluent<const Name extends string, const Params extends readonly AnyParameter[], K extends Kind>(
   name: Name,
   params: Params,
@@ -122,7 +122,7 @@ export function fluent<const Name extends string, const Params extends readonly 
   return variable('fluent', { name, params, type }, initial, (node) => new Place(node));
 }
 
-/** `external Type name(parameters);`: what the game answers. */
+/** `external Type name(parameters);`: a function that the game answers. */
 export function external<const Name extends string, const Params extends readonly AnyParameter[], K extends Kind>(
   name: Name,
   params: Params,
@@ -138,8 +138,8 @@ export interface Define<Params extends readonly AnyParameter[], K extends Kind> 
 }
 
 /**
- * `define Type name(parameters) depth N := body;`. The body is asked for when the domain is put together; `self` is the define
- * itself, for one that is recursive and so needs a depth.
+ * `define Type name(parameters) depth N := body;`. The body is made when the domain is put together. `self` is the
+ * define itself, for recursion, which needs a depth.
  */
 export function define<const Params extends readonly AnyParameter[], K extends Kind>(
   name: string,

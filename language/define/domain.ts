@@ -1,5 +1,5 @@
-// Puts a domain together that is written in TypeScript: the declarations become a syntax tree, the tree a text, and the text
-// goes the way of every other, so that messages and explanations have lines to point at.
+// Puts together a domain that is written in TypeScript. The declarations become a syntax tree, and the tree becomes a
+// text. The text is then compiled like any other, so that messages and explanations can show lines of it.
 
 import type { Domain, Span } from '../../ir/ir.ts';
 import { checkDomain } from '../check/domain.ts';
@@ -13,29 +13,29 @@ import type { Declared } from './declarations.ts';
 import { identifier, nowhere } from './expression.ts';
 import { isSameTree } from './same-tree.ts';
 
-/** The compiled domain; `planner.register` knows its tasks, variables and types. */
+/** The compiled domain. `planner.register` knows its tasks, variables and types. */
 export interface DefinedBytes<D> extends Uint8Array<ArrayBuffer> {
-  /** For TypeScript only: there is no such property. */
+  /** For TypeScript only: the property does not exist. */
   readonly declares: D;
 }
 
 export interface DefinedDomain<D = unknown> {
   readonly name: string;
-  /** The domain as `.htn`. All places in messages, faults and explanations are places in it. */
+  /** The domain as `.htn`. All lines in messages, faults and explanations are lines of this text. */
   readonly text: string;
-  /** As the checker leaves it. */
+  /** The domain as the checker returns it, before any pass. */
   readonly domain: Domain;
   readonly warnings: readonly Diagnostic[];
-  /** For `planner.register`. */
+  /** The module for `planner.register`. */
   compile(): DefinedBytes<D>;
   /** For TypeScript only. */
   readonly declares?: D;
 }
 
-/** What is wrong with a domain, in one message that names each construct. */
+/** All errors of a domain, in one message that names each construct. */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError';
-  /** The text that the places of the diagnostics are in. */
+  /** The text to which the spans of the diagnostics belong. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 
@@ -51,10 +51,10 @@ export class DefinitionError extends Error {
   }
 }
 
-/** What each declaration says of itself to TypeScript. */
+/** What a declaration tells TypeScript about itself. */
 type DeclaresOf<One extends Declared> = NonNullable<One['declares']>;
 
-/** All that belongs to a domain, in the order in which a text would have it. Throws a `DefinitionError`. */
+/** Puts a domain together from its declarations, in the order that a text would have. Throws a `DefinitionError`. */
 export function defineDomain<One extends Declared>(
   name: string,
   declarations: readonly One[],
@@ -74,7 +74,10 @@ export function defineDomain<One extends Declared>(
   };
 }
 
-/** Few words mean something only at their places: a fluent named `cost` could not be told from the cost of a task. */
+/**
+ * Refuses a domain whose text means something else. A few words have a meaning only at certain places: a fluent named
+ * `cost` could be read as the cost of a task.
+ */
 function refuseOtherMeaning(tree: SourceFile, read: SourceFile): void {
   tree.declarations.forEach((declaration, index) => {
     if (isSameTree(declaration, read.declarations[index])) return;
@@ -83,7 +86,7 @@ function refuseOtherMeaning(tree: SourceFile, read: SourceFile): void {
   });
 }
 
-/** The syntax tree, with places that only say where the printed text shall have empty lines. */
+/** The syntax tree. Its spans only say where the printed text gets empty lines. */
 export function treeOf(name: string, declarations: readonly Declared[]): SourceFile {
   const list: Declaration[] = [{ kind: 'domain', name: identifier(name), span: nowhere }];
   for (const { declaration } of declarations) {
@@ -101,7 +104,7 @@ export function treeOf(name: string, declarations: readonly Declared[]): SourceF
 
 const emptyLine = '\n\n';
 
-/** `task GoTo, method next_room`; '' for what belongs to no declaration. */
+/** Names the construct around a span: `task GoTo, method next_room`. '' when the span is in no declaration. */
 function constructOf({ declarations }: SourceFile, { start }: Span): string {
   const found = declarations.find(({ span }) => span.start <= start && start < span.end);
   if (!found || !('name' in found) || found.kind === 'domain') return '';

@@ -1,12 +1,12 @@
-// Values and conditions of a domain that is written in TypeScript: each builds its piece of the syntax tree at once. Nothing
-// here is ever called while a plan is searched; what a value can be combined with is known to TypeScript.
+// Values and conditions of a domain that is written in TypeScript. Each call builds its part of the syntax tree at
+// once; none runs during a search. TypeScript's types tell which values can be combined.
 
 import type { BinaryOperator, Expression as Node, Identifier, Statement as StatementNode } from '../text/ast.ts';
 
-/** The tree is printed and read back before it is checked: places in it mean nothing until then. */
+/** The tree is printed and read again before it is checked, so spans in it mean nothing. */
 export const nowhere = { start: 0, end: 0, line: 1, column: 1 };
 
-/** What a value is, for TypeScript only. A kind that fits where another is wanted is assignable to it. */
+/** The kind of a value, for TypeScript only. A kind is assignable to every kind in whose place it can be used. */
 export type Kind = BooleanKind | FloatKind | EnumKind | ObjectKind<string> | NoneKind;
 
 export interface BooleanKind {
@@ -26,7 +26,7 @@ export interface EnumKind<Name extends string = string, Values extends string = 
   readonly values: Values;
 }
 
-/** `Names`: the type and its ancestors. */
+/** `Names`: the names of the type and its ancestors. */
 export interface ObjectKind<Names extends string> {
   readonly object: { readonly [Name in Names]: true };
 }
@@ -35,7 +35,7 @@ export interface NoneKind {
   readonly object: never;
 }
 
-/** The values that TypeScript has of its own. */
+/** The plain TypeScript values of a kind. */
 export type Literal<K extends Kind> = K extends BooleanKind
   ? boolean
   : K extends FloatKind
@@ -44,12 +44,12 @@ export type Literal<K extends Kind> = K extends BooleanKind
       ? Values
       : never;
 
-/** What may stand where a value of a kind is wanted. */
+/** Everything that can stand for a value of a kind. */
 export type Input<K extends Kind> = Expression<K> | Literal<K>;
 
 export type Condition = Expression<BooleanKind>;
 
-/** `==` is for values of which one could stand where the other is wanted. */
+/** Two kinds can be compared with `==` if one could be used in place of the other. */
 type Comparable<K, L> = [L] extends [K] ? unknown : [K] extends [L] ? unknown : never;
 
 type Total<K extends FloatKind, L extends FloatKind> = K extends IntegerKind
@@ -58,7 +58,7 @@ type Total<K extends FloatKind, L extends FloatKind> = K extends IntegerKind
     : FloatKind
   : FloatKind;
 
-/** A value: of a variable, a parameter, or put together from others. */
+/** A value: of a variable, of a parameter, or built from other values. */
 export class Expression<K extends Kind> {
   declare readonly kind: K;
   readonly node: Node;
@@ -118,7 +118,7 @@ export class Expression<K extends Kind> {
     return binary('*', this, other);
   }
 
-  /** Of two integers: the quotient without its fraction. */
+  /** For two integers: the quotient without its fraction. */
   dividedBy<T extends FloatKind, L extends FloatKind = IntegerKind>(
     this: Expression<T>,
     other: Expression<L> | number,
@@ -131,7 +131,7 @@ export class Expression<K extends Kind> {
     return binary('%', this, other);
   }
 
-  /** Names the value. Put the result where the `let` is to stand, and use it as a value behind that. */
+  /** Names the value. Put the result where the `let` belongs, and use it as a value after that. */
   as(name: string): Let<K> {
     return new Let<K>(identifier(name), this.node);
   }
@@ -146,7 +146,7 @@ export class Let<K extends Kind> extends Expression<K> {
     this.letStatement = { kind: 'let', name, value, span: nowhere };
   }
 
-  /** The named value as a condition of its own: in a list of statements the `Let` itself stands for its `let`. */
+  /** The named value as a condition. In a list of statements the `Let` itself means its `let`. */
   get holds(): Expression<K> {
     return new Expression<K>(this.node);
   }
@@ -155,13 +155,15 @@ export class Let<K extends Kind> extends Expression<K> {
 /** The absent object. */
 export const none = new Expression<NoneKind>({ kind: 'none', span: nowhere });
 
-/** What is a word of the language is told when the printed text is read back; anything else would not come back as it is. */
+/**
+ * Refuses texts that would not be read back as one name. Words of the language are reported when the text is read back.
+ */
 export function identifier(text: string): Identifier {
   if (/^[a-zA-Z_]\w*$/.test(text)) return { text, span: nowhere };
   throw new TypeError(`${JSON.stringify(text)} is no name: names are made of the letters a-z and A-Z, digits and _`);
 }
 
-/** Makes a node of what may stand for a value. */
+/** Makes a node of anything that can stand for a value. */
 export function nodeOf(value: unknown): Node {
   if (value instanceof Expression) return value.node;
   switch (typeof value) {
@@ -176,7 +178,7 @@ export function nodeOf(value: unknown): Node {
   }
 }
 
-/** `fractional`: a whole number is to be a float all the same. */
+/** `fractional`: also a whole number becomes a float. */
 export function numberNode(value: number, fractional = false): Node {
   if (!Number.isFinite(value)) throw new RangeError(`${value} is no number of a domain`);
   const isNegativeZero = Object.is(value, -0);
@@ -187,7 +189,7 @@ export function numberNode(value: number, fractional = false): Node {
   }
   const text = String(value);
   if (!fractional && Number.isInteger(value)) {
-    // Digits only, so that an integer that is too large is told to be that.
+    // Prints digits only, so that an integer that is too large gets the right message.
     return { kind: 'integer', value, text: BigInt(value).toString(), span: nowhere };
   }
   return { kind: 'float', value, text: /[.e]/.test(text) ? text : `${text}.0`, span: nowhere };
@@ -197,7 +199,7 @@ function binary<K extends Kind>(operator: BinaryOperator, left: unknown, right: 
   return new Expression<K>({ kind: 'binary', operator, left: nodeOf(left), right: nodeOf(right), span: nowhere });
 }
 
-/** The operator between all of them, from left to right; a single one stays as it is. */
+/** Puts the operator between all values, from left to right. A single value stays as it is. */
 function chain(operator: BinaryOperator, first: unknown, others: readonly unknown[]): Condition {
   const node = others.reduce<Node>(
     (left, right) => ({ kind: 'binary', operator, left, right: nodeOf(right), span: nowhere }),
@@ -238,7 +240,7 @@ export function abs<K extends FloatKind = IntegerKind>(value: Expression<K> | nu
   return call('abs', [value]);
 }
 
-/** A variable, a define, an external or a built-in function with its arguments. */
+/** A variable, define, external or built-in function with its arguments. */
 export function callNode(name: string, args: readonly unknown[]): Node {
   if (args.length === 0) return { kind: 'name', name: identifier(name), span: nowhere };
   return { kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere };

@@ -1,4 +1,4 @@
-// The TypeScript door: domains written in TypeScript instead of in a language of their own (docs/typescript-door.md).
+// The TypeScript door: domains written in TypeScript instead of `.htn` (docs/typescript-door.md).
 
 export { constant, define, external, fluent } from './declarations.ts';
 export type { Constant, Declared, Define, External, Fluent, Place } from './declarations.ts';

@@ -1,5 +1,5 @@
-// What stands in the bodies of tasks that are written in TypeScript: conditions, effects, binders, task networks. Lists of
-// statements are typed by where they may stand: an effect in a method does not compile.
+// The bodies of tasks that are written in TypeScript: conditions, effects, binders, networks. Lists of statements have
+// types that tell where a statement may stand: an effect in a method does not compile.
 
 import type { BinderNode, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
 import { Expression, Let, identifier, nodeOf, nowhere } from './expression.ts';
@@ -10,7 +10,7 @@ import type { AnyParameter, Variables } from './types.ts';
 /** A condition, or a `let`. */
 export type Guard = Condition | Let<Kind>;
 
-/** Cost, effects: what only a primitive task has. */
+/** A cost. Only primitive tasks have costs and effects. */
 export class Cost {
   readonly costStatement: StatementNode;
 
@@ -27,7 +27,7 @@ export class Effect {
   }
 }
 
-/** A task with its arguments, or several in or without an order. */
+/** A task with its arguments, or several parts, ordered or unordered. */
 export class Network {
   readonly network: NetworkNode;
 
@@ -36,7 +36,7 @@ export class Network {
   }
 }
 
-/** A binder with a task network inside. */
+/** A binder with a network inside. */
 export class Choice {
   readonly choiceStatement: StatementNode;
 
@@ -58,12 +58,12 @@ export type Statement = Guard | Cost | Effect | Network | Choice | Branch;
 /** Conditions, and at the end what is to be done: nothing, a network, or a choice. */
 export type Body = readonly [] | readonly [...Guard[], Guard | Network | Choice];
 
-/** Conditions, and at the end what is to be done for what is chosen. */
+/** Conditions, and at the end what is to be done for each chosen binding. */
 export type ChoiceBody = readonly [...Guard[], Network | Choice];
 
 export type PrimitiveBody = readonly (Guard | Cost | Effect)[];
 
-/** Inside of `when` and `forall`. */
+/** The inside of `when` and `forall`. */
 export type EffectBody = readonly Effect[];
 export type EffectBodyWithLets = readonly (Effect | Let<Kind>)[];
 
@@ -82,14 +82,14 @@ function statementOf(statement: Statement): StatementNode {
   throw new TypeError(`${String(statement)} is no statement of a domain`);
 }
 
-/** A test that stands by itself is a binder to the parser too. */
+/** A test that stands alone is parsed as a binder, so it must be one here too. */
 function conditionStatement({ node }: Condition): StatementNode {
   if (node.kind !== 'quantifier') return { kind: 'condition', expression: node, span: nowhere };
   const { quantifier, params, body } = node;
   return { kind: 'binder', binder: quantifier, params, body, span: nowhere };
 }
 
-/** A text has no way to write a task by itself. */
+/** A text cannot write a task alone, so the task goes into `ordered`. */
 function networkStatement(network: NetworkNode): StatementNode {
   const whole: NetworkNode = network.kind === 'call' ? { kind: 'ordered', parts: [network], span: nowhere } : network;
   return { kind: 'network', network: whole, span: nowhere };
@@ -112,7 +112,7 @@ export function unordered(...parts: readonly Network[]): Network {
   return new Network({ kind: 'unordered', parts: parts.map(({ network }) => network), span: nowhere });
 }
 
-/** One of the branches of a method: used only when those above it offer nothing. */
+/** One branch of a method. It is used only when the branches above it offer nothing. */
 export function branch(body: Body): Branch;
 export function branch(name: string, body: Body): Branch;
 export function branch(nameOrBody: string | Body, body?: Body): Branch {
@@ -138,7 +138,7 @@ export function exists(params: readonly AnyParameter[], body: Inside<AnyParamete
   return quantifier('exists', params, list);
 }
 
-/** As a condition: all bindings pass. With effects: for each of them. */
+/** As a condition: all bindings pass. With effects: the effects happen for each binding. */
 export function forall<const Params extends readonly AnyParameter[]>(
   params: Params,
   body: Inside<Params, readonly Guard[]>,
@@ -153,7 +153,7 @@ export function forall(params: readonly AnyParameter[], body: Inside<AnyParamete
   return new Effect(binder('forall', params, list));
 }
 
-/** Only the first binding that passes is used. */
+/** Uses only the first binding that passes. */
 export function first<const Params extends readonly AnyParameter[]>(
   params: Params,
   body: Inside<Params, ChoiceBody>,
@@ -161,7 +161,7 @@ export function first<const Params extends readonly AnyParameter[]>(
   return choice('first', params, body(variablesOf(params)));
 }
 
-/** The bindings that pass, by their key: `<` the least first, `>` the greatest. */
+/** The bindings that pass, in order of their keys. `<`: the least key first. `>`: the greatest key first. */
 export function sortBy<const Params extends readonly AnyParameter[]>(
   params: Params,
   key: Inside<Params, Input<FloatKind>>,

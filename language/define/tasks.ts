@@ -1,5 +1,5 @@
-// Tasks of a domain that is written in TypeScript. A task is called with its arguments to stand in a task network. Bodies are
-// asked for when the domain is put together, so that they may use whatever is declared by then.
+// Tasks of a domain that is written in TypeScript. A call of a task with its arguments gives a network. Bodies are made
+// when the domain is put together, so they can use everything declared by then.
 
 import type { Declaration, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
 import { identifier, nodeOf, nowhere } from './expression.ts';
@@ -32,9 +32,9 @@ export interface CompoundTask<Name extends string, Params extends readonly AnyPa
   Name,
   Params
 > {
-  /** States what no way of doing the task costs less than, from the state in which it is taken up. */
+  /** States a lower bound: no way of doing the task costs less, from the state in which the task is taken up. */
   bound(value: (variables: Variables<Params>) => Input<FloatKind>): void;
-  /** Adds a method: an alternative to those before it. */
+  /** Adds a method, after the methods added before. */
   method(body: (variables: Variables<Params>) => MethodBody): void;
   method(name: string, body: (variables: Variables<Params>) => MethodBody): void;
 }
@@ -75,7 +75,7 @@ export function internalTask<const Name extends string, const Params extends rea
   return taskOf(name, params, true, () => statementsOf(body(variablesOf(params))));
 }
 
-/** A task that methods decompose. They are added afterwards, since they may lead back to the task itself. */
+/** A task that methods decompose. Methods are added afterwards, because they may call the task itself. */
 export function compoundTask<const Name extends string, const Params extends readonly AnyParameter[]>(
   name: Name,
   params: Params,
@@ -84,7 +84,7 @@ export function compoundTask<const Name extends string, const Params extends rea
   const methods: { name: string | null; body: MethodMaker }[] = [];
   const bounds: ((variables: Variables<Params>) => Input<FloatKind>)[] = [];
   const body = (): StatementNode[] => {
-    // In a text, braces with nothing inside are a primitive task that changes nothing.
+    // In a text, empty braces would make a primitive task that changes nothing.
     if (methods.length === 0) throw new Error(`the compound task ${name} has no method`);
     const stated = bounds.map((bound): StatementNode => {
       return { kind: 'bound', value: nodeOf(bound(variablesOf(params))), span: nowhere };

@@ -1,5 +1,5 @@
-// Types of a domain that is written in TypeScript. A type is called with a name to declare a parameter: `Npc('npc')` is what a
-// text writes as `Npc npc`.
+// Types of a domain that is written in TypeScript. A call of a type with a name declares a parameter: `Npc('npc')` is
+// `Npc npc` in a text.
 
 import type { Declaration, ParameterNode, TypeReference } from '../text/ast.ts';
 import { Expression, identifier, nowhere, numberNode } from './expression.ts';
@@ -22,20 +22,20 @@ export interface Type<K extends Kind> {
   readonly reference: TypeReference;
 }
 
-/** `Names`: of the type itself and of its ancestors. */
+/** `Names`: the names of the type itself and of its ancestors. */
 export interface ObjectType<Name extends string, Names extends string> extends Type<ObjectKind<Names>> {
   readonly declaration: Declaration;
   readonly declares?: { what: 'type'; name: Name; names: Names };
 }
 
 export interface EnumType<Name extends string, Values extends string> extends Type<EnumKind<Name, Values>> {
-  /** One of its values, for where a plain string would not be understood. */
+  /** One of the enum's values, for places where a plain string would not be understood. */
   of(value: Values): Expression<EnumKind<Name, Values>>;
   readonly declaration: Declaration;
   readonly declares?: { what: 'enum'; name: Name };
 }
 
-/** A plain type; called with a value it makes a literal, which is needed where an operator comes behind it. */
+/** A plain type. A call with a value makes a literal, which is needed where an operator follows. */
 export interface PlainType<K extends Kind, V> extends Type<K> {
   <const Name extends string>(name: Name): Parameter<Name, K>;
   (value: V): Expression<K>;
@@ -51,7 +51,7 @@ export type Variables<Params extends readonly AnyParameter[]> = {
   readonly [P in Params[number] as P['name']]: P extends Parameter<string, infer K> ? Expression<K> : never;
 };
 
-/** What parameters can be given, by position. */
+/** The arguments that parameters can take, by position. */
 export type Arguments<Params extends readonly AnyParameter[]> = {
   readonly [I in keyof Params]: Params[I] extends Parameter<string, infer K> ? Input<K> : never;
 };

@@ -1,5 +1,6 @@
-// The syntax tree: what a text says, before names and types are looked up. Plain data with a span on every node, so that
-// any later stage can point at the text. The parser makes it, the formatter prints it, the checker lowers it to the IR.
+// The syntax tree: the content of a text, before names and types are looked up. Plain data with a span on every node,
+// so that later stages can point at the text. The parser makes the tree, the formatter prints it, the checker turns it
+// into the IR.
 
 import type { Span } from '../../ir/ir.ts';
 
@@ -24,7 +25,7 @@ export interface ParameterNode {
 export interface Comment {
   text: string;
   span: Span;
-  /** Whether it is a block comment rather than one to the end of the line. */
+  /** Whether it is a block comment. Other comments go to the end of the line. */
   block: boolean;
 }
 
@@ -60,12 +61,12 @@ export type Declaration =
       span: Span;
     }
   | { kind: 'task'; internal: boolean; name: Identifier; params: ParameterNode[]; body: Statement[]; span: Span }
-  // Of a problem:
+  // Of a problem only. `goal` is the request.
   | { kind: 'instance'; type: Identifier; names: Identifier[]; span: Span }
   | { kind: 'assign'; target: Expression; value: Expression; span: Span }
   | { kind: 'goal'; network: NetworkNode; span: Span };
 
-/** What stands in a task, a method, a branch or a binder, one after another. The checker decides what may stand where. */
+/** One statement in a task, a method, a branch or a binder. The checker decides which statement may stand where. */
 export type Statement =
   | { kind: 'cost' | 'bound'; value: Expression; span: Span }
   | { kind: 'method'; name?: Identifier; body: Statement[]; span: Span }
@@ -79,10 +80,13 @@ export type Statement =
   | { kind: 'when'; condition: Expression; body: Statement[]; span: Span }
   | BinderNode
   | { kind: 'network'; network: NetworkNode; span: Span }
-  /** A bare `{ ... }`, as figure 5 of the SHPE paper has it. */
+  /** A bare `{ ... }`, as in figure 5 of the SHPE paper. */
   | { kind: 'block'; body: Statement[]; span: Span };
 
-/** As a statement: a choice (with a network inside), a test (conditions inside) or, for `forall`, an effect (effects inside). */
+/**
+ * As a statement, a binder is a choice (with a network inside), a test (with conditions inside) or, for `forall`, an
+ * effect (with effects inside).
+ */
 export interface BinderNode {
   kind: 'binder';
   binder: 'exists' | 'forall' | 'first' | 'sort-by';
@@ -95,7 +99,7 @@ export interface BinderNode {
 }
 
 export type NetworkNode =
-  /** `bare`: without parentheses, which has been reported. */
+  /** `bare`: the parentheses are missing, which has been reported. */
   | { kind: 'call'; name: Identifier; args: Expression[]; bare?: true; span: Span }
   | { kind: 'ordered' | 'unordered'; parts: NetworkNode[]; span: Span };
 
@@ -109,10 +113,10 @@ export type Expression =
   | { kind: 'none'; span: Span }
   /** A variable without arguments, a parameter, a `let`, an enum value or (in a problem) an object. */
   | { kind: 'name'; name: Identifier; span: Span }
-  /** A variable, define, external, or one of the built-ins `min`, `max`, `abs`. */
+  /** A variable, a define, an external, or one of the built-in functions `min`, `max`, `abs`. */
   | { kind: 'call'; name: Identifier; args: Expression[]; span: Span }
   | { kind: 'unary'; operator: 'not' | '-'; value: Expression; span: Span }
   | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; span: Span }
   | { kind: 'quantifier'; quantifier: 'exists' | 'forall'; params: ParameterNode[]; body: Statement[]; span: Span }
-  /** Where the text was wrong and an error has been reported; says nothing more about it. */
+  /** Stands where the text is wrong. The error has been reported. */
   | { kind: 'error'; span: Span };

@@ -1,8 +1,9 @@
-// The comments of a text on their way through the formatter: each is handed out once, in order, to whatever is printed next.
+// The comments of a text on their way through the formatter. Each comment is taken once, in order, by the part that is
+// printed next.
 
 import type { Comment, SourceFile } from './ast.ts';
 
-/** `own`: alone on its line. `trailing`: the last thing of a line with code. `inline`: with code behind it on the line. */
+/** `own`: alone on its line. `trailing`: at the end of a line with code. `inline`: with code after it on its line. */
 export type Place = 'own' | 'trailing' | 'inline';
 
 export interface PlacedComment {
@@ -22,7 +23,7 @@ export class CommentQueue {
     this.comments = place(file);
   }
 
-  /** All that start before this offset and have not been handed out. */
+  /** All comments not yet taken that start before this offset. */
   takeBefore(offset: number): PlacedComment[] {
     const taken: PlacedComment[] = [];
     for (let comment = this.comments[this.next]; comment && comment.start < offset;) {
@@ -32,7 +33,7 @@ export class CommentQueue {
     return taken;
   }
 
-  /** Those that end the line in which something has ended. */
+  /** The comments at the end of the line in which something has ended. */
   takeTrailing(end: number): PlacedComment[] {
     const taken: PlacedComment[] = [];
     let from = end;
@@ -45,7 +46,7 @@ export class CommentQueue {
     return taken;
   }
 
-  /** Whether there is an empty line in this stretch of the text. */
+  /** Whether there is an empty line in this part of the text. */
   isBlankBetween(from: number, to: number): boolean {
     const breaks = this.text.slice(from, Math.max(from, to)).match(/\r\n|\r|\n/g);
     return breaks !== null && breaks.length > 1;
@@ -62,7 +63,7 @@ function place({ text, comments }: SourceFile): PlacedComment[] {
   comments.forEach(({ span }, index) => {
     const before = skipBlanks(text, span.start - 1, -1);
     const previous = comments[index - 1];
-    // What stands before it may be a comment that starts the line itself.
+    // The comment before it may itself be at the start of the line.
     starts[index] = isLineEnd(text, before) || (previous?.span.end === before + 1 && starts[index - 1]!);
   });
   for (let index = comments.length - 1; index >= 0; index--) {
@@ -91,7 +92,7 @@ function isLineEnd(text: string, at: number): boolean {
   return character === undefined || character === '\n' || character === '\r';
 }
 
-/** Line breaks become those of the formatter; nothing else of a comment changes. */
+/** Turns line breaks into those of the formatter. The rest of a comment stays. */
 function tidy(comment: Comment): string {
   return comment.block ? comment.text.replace(/\r\n?/g, '\n') : comment.text.trimEnd();
 }

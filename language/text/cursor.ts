@@ -1,5 +1,5 @@
-// Where the parser is: the tokens, the place among them, and what has been reported. Two rules keep one mistake from being
-// reported twice: nothing is said about a token that the lexer has reported, nor twice about the same token.
+// The parser's position in the tokens, and its diagnostics. Two rules prevent double reports: nothing is reported about
+// a token that the lexer has reported, and nothing twice about the same token.
 
 import type { Span } from '../../ir/ir.ts';
 import { suggest } from '../check/suggest.ts';
@@ -10,9 +10,9 @@ import { shorten } from './lexer.ts';
 import { Kind, isDeclarationWord, isKeyword, isStatementWord, keywords } from './tokens.ts';
 import type { TokenList } from './tokens.ts';
 
-/** Brackets, blocks and operators that stand inside one another; deeper ones could exhaust the stack of a later stage. */
+/** How deep brackets, blocks and operators may nest. More could exhaust the stack of a later stage. */
 const deepestNesting = 256;
-/** How many operators may follow one another: `a + b + c` is a tree as deep as it is long. */
+/** How many operators may follow one another: the tree of `a + b + c` is as deep as the expression is long. */
 const highestExpression = 1000;
 
 export class Cursor {
@@ -22,13 +22,13 @@ export class Cursor {
   position = 0;
   /** The kind of the token at `position`. */
   kind: number;
-  /** How many levels the expression that was parsed last has. */
+  /** How many levels the expression parsed last has. */
   height = 0;
   private nesting = 0;
   private lastReported = -1;
   private lastUnclosed = -1;
   private stopped = false;
-  /** Those that have been reported. */
+  /** Reserved words that have been reported. */
   private readonly reserved = new Set<string>();
 
   constructor(text: string, tokens: TokenList) {
@@ -46,7 +46,7 @@ export class Cursor {
     return this.tokens.kinds[Math.min(this.position + ahead, this.tokens.count - 1)]!;
   }
 
-  /** Goes on when it is this kind of token. */
+  /** Steps over the token if it is of this kind. Returns whether it was. */
   accept(kind: number): boolean {
     if (this.kind !== kind) return false;
     this.advance();
@@ -69,19 +69,19 @@ export class Cursor {
     return this.tokens.span(index);
   }
 
-  /** From the start of a token to the end of the one before the current. */
+  /** The span from the start of a token to the end of the token before the current one. */
   spanFrom(index: number): Span {
     const span = this.tokens.span(index);
     if (this.position > index) span.end = this.tokens.ends[this.position - 1]!;
     return span;
   }
 
-  /** The same with the start of a node that has been parsed. */
+  /** The same, from the start of a parsed node. */
   spanSince(start: Span): Span {
     return { ...start, end: this.position > 0 ? this.tokens.ends[this.position - 1]! : start.end };
   }
 
-  /** The empty place right after the token before the current. */
+  /** The empty span right after the token before the current one. */
   afterPrevious(): Span {
     if (this.position === 0) return this.span();
     const span = this.span(this.position - 1);
@@ -89,7 +89,7 @@ export class Cursor {
     return { start: span.end, end: span.end, line: span.line, column: span.column + length };
   }
 
-  /** Whether the current token stands on the line of the one before. */
+  /** Whether the current token stands on the same line as the token before. */
   get onSameLine(): boolean {
     const { lines } = this.tokens;
     return this.position > 0 && lines[this.position] === lines[this.position - 1];
@@ -101,26 +101,29 @@ export class Cursor {
     if (this.diagnostics.length > mostErrors) this.stop();
   }
 
-  /** Reports something about the current token, once. */
+  /** Reports something about the current token, unless something has been reported about it. */
   reportHere(code: Code, ...parts: string[]): void {
     if (!this.blameless()) return;
     this.lastReported = this.position;
     this.report(code, this.span(), ...parts);
   }
 
-  /** A reserved word where a name belongs: told at its first place only, because another name has to replace it everywhere. */
+  /**
+   * Reports a reserved word in place of a name. Only its first use is reported, because all uses need the same new
+   * name.
+   */
   reportReserved(): void {
     if (this.reserved.has(this.word)) return this.silence();
     this.reportHere('FP1016', this.word);
     this.reserved.add(this.word);
   }
 
-  /** Whether nothing has been said about the current token. */
+  /** Whether nothing has been reported about the current token. */
   blameless(): boolean {
     return this.kind !== Kind.Error && this.lastReported !== this.position;
   }
 
-  /** From here on nothing is said about the current token. */
+  /** From now on, nothing is reported about the current token. */
   silence(): void {
     this.lastReported = this.position;
   }
@@ -129,21 +132,21 @@ export class Cursor {
     this.reportHere('FP1011', expected, this.found(), advice);
   }
 
-  /** The current token, for a message. */
+  /** A token as text for a message. By default the current one. */
   found(index: number = this.position): string {
     if (this.tokens.kinds[index] === Kind.End) return 'the end of the text';
     const text = this.textOf(index);
     return `\`${text.length > 40 ? `${text.slice(0, 37)}...` : text}\``;
   }
 
-  /** Goes over this kind of token, or reports that it is missing. */
+  /** Steps over a token of this kind, or reports that it is missing. */
   expect(kind: number, expected: string, advice = ''): boolean {
     if (this.accept(kind)) return true;
     this.unexpected(expected, advice);
     return false;
   }
 
-  /** A bracket that nothing closes: reported at the bracket, and only for the innermost. */
+  /** Reports a bracket that is never closed, at the bracket. Only the innermost one is reported. */
   unclosed(open: number, advice: () => string = () => ''): void {
     if (this.lastUnclosed !== this.position && !this.stopped) {
       this.report('FP1013', this.span(open), this.textOf(open), this.found(), advice());
@@ -152,7 +155,7 @@ export class Cursor {
     this.silence();
   }
 
-  /** A name that is being declared or called. null: there is none, which has been reported. */
+  /** A name that is declared or called. null: there is none, which has been reported. */
   expectName(expected: string): Identifier | null {
     const { kind } = this;
     if (kind === Kind.Name) return this.takeName();
@@ -172,7 +175,7 @@ export class Cursor {
     return identifier;
   }
 
-  /** Opens one level of nesting. false: that was one too many, and the rest of the text is given up. */
+  /** Opens one level of nesting. false: that was one too many, and the rest of the text is skipped. */
   enter(): boolean {
     if (++this.nesting <= deepestNesting) return true;
     this.tooDeep();
@@ -183,7 +186,7 @@ export class Cursor {
     this.nesting--;
   }
 
-  /** Notes the height of an operator over two operands. */
+  /** Notes the height of an operator above two operands. */
   raise(left: number, right: number): void {
     this.height = Math.max(left, right) + 1;
     if (this.height > highestExpression) this.tooDeep();
@@ -194,14 +197,14 @@ export class Cursor {
     this.stop();
   }
 
-  /** Says nothing more and takes the text as ended. */
+  /** Reports nothing more and jumps to the end of the text. */
   private stop(): void {
     this.stopped = true;
     this.position = this.tokens.count - 1;
     this.kind = Kind.End;
   }
 
-  /** When a name looks like a slip of one of these words, says so. */
+  /** Reports a name that looks like a misspelling of one of these words. */
   suspectWord(index: number, candidates: readonly string[] = keywords): boolean {
     if (this.tokens.kinds[index] !== Kind.Name || !this.blameless()) return false;
     const word = this.textOf(index);
@@ -212,7 +215,7 @@ export class Cursor {
     return true;
   }
 
-  /** After a mistake inside brackets: goes to their end, unless the statement ends before. */
+  /** After a mistake inside brackets: goes behind their end, unless the statement ends before that. */
   skipToClose(close: number): void {
     let depth = 0;
     for (;;) {
@@ -225,7 +228,7 @@ export class Cursor {
     }
   }
 
-  /** After a mistake: goes to where a statement or a declaration may begin. */
+  /** After a mistake: goes to a place where a statement or a declaration may begin. */
   synchronise(): void {
     for (;;) {
       const { kind } = this;
@@ -236,8 +239,8 @@ export class Cursor {
   }
 
   /**
-   * The `;` that ends the statement or declaration which began at token `start`. It may be left out after a `}`. Where there has
-   * been a mistake since then, a missing `;` probably follows from it.
+   * Expects the `;` of the statement or declaration that began at token `start`. The `;` may be left out after a `}`.
+   * After a mistake in the statement, a missing `;` is probably a result of the mistake and is not reported.
    */
   expectSemicolon(start: number): void {
     if (this.accept(Kind.Semicolon)) return;
@@ -259,7 +262,7 @@ export class Cursor {
   }
 }
 
-/** What no statement goes over: its end, a brace, a declaration. */
+/** Whether the token ends every statement: a `;`, a brace, the end of the text, or the start of a declaration. */
 function endsStatement(kind: number): boolean {
   const brace = kind === Kind.OpenBrace || kind === Kind.CloseBrace;
   return brace || kind === Kind.Semicolon || kind === Kind.End || isDeclarationWord(kind);

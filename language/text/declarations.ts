@@ -1,4 +1,4 @@
-// The parser of declarations: what stands outside of all braces, in a domain and in a problem.
+// The parser of declarations: the parts of a domain or a problem outside of all braces.
 
 import type { Declaration, Expression, Identifier, ParameterNode, Statement } from './ast.ts';
 import type { Cursor } from './cursor.ts';
@@ -14,7 +14,8 @@ const declarationWords = [
 
 export function parseDeclarations(cursor: Cursor): Declaration[] {
   const declarations: Declaration[] = [];
-  // A `}` too many ends a task early: then its other methods stand outside, and one message about that is enough.
+  // One `}` too many ends a task early, and its other methods then stand outside. One message is enough for all of
+  // them.
   let outside = false;
   while (cursor.kind !== Kind.End) {
     const { kind } = cursor;
@@ -43,7 +44,7 @@ function isOutsideWord(cursor: Cursor): boolean {
   return isStatementWord(kind) || isNumberWord(cursor);
 }
 
-/** Statements and braces outside of a task: parsed for their own mistakes, and left out. */
+/** Parses statements and braces outside of a task to report their own mistakes. The result is dropped. */
 function parseOutside(cursor: Cursor, reported: boolean): void {
   if (reported) cursor.silence();
   if (cursor.kind === Kind.CloseBrace) {
@@ -57,7 +58,7 @@ function parseOutside(cursor: Cursor, reported: boolean): void {
   parseNextStatement(cursor, dropped);
 }
 
-/** null: it was wrong, which has been reported. */
+/** null: the declaration was wrong, which has been reported. */
 function parseDeclaration(cursor: Cursor): Declaration | null {
   switch (cursor.kind) {
     case Kind.Domain:
@@ -91,7 +92,7 @@ function parseDeclaration(cursor: Cursor): Declaration | null {
   }
 }
 
-/** What all of a declaration that cannot be understood leaves: nothing, after its end has been found. */
+/** Drops a declaration that cannot be understood, and goes to its end. */
 function giveUp(cursor: Cursor): null {
   cursor.synchronise();
   return null;
@@ -157,7 +158,7 @@ function parseEnum(cursor: Cursor): Declaration | null {
   return { kind: 'enum', name, values, span };
 }
 
-/** Names with commas between them. */
+/** Names, separated by commas. */
 function parseNames(cursor: Cursor, expected: string, close: number): Identifier[] {
   const names: Identifier[] = [];
   do {
@@ -183,7 +184,7 @@ function parseVariable(cursor: Cursor): Declaration | null {
   return { kind: 'variable', storage, type, name, params, ...initial, span: cursor.spanFrom(start) };
 }
 
-/** The name after a type. When it is missing, what was taken for the type is probably the name. */
+/** The name after a type. When it is missing, the word taken for the type is probably the name. */
 function expectDeclaredName(cursor: Cursor, form: string): Identifier | null {
   const { kind } = cursor;
   if (kind === Kind.OpenParenthesis || kind === Kind.Semicolon || kind === Kind.Assign) {
@@ -248,7 +249,7 @@ function parseGoal(cursor: Cursor): Declaration | null {
   return network && { kind: 'goal', network, span: cursor.spanFrom(start) };
 }
 
-/** `at(bob) := hall;` of a problem, or something that is no declaration at all. */
+/** Parses `at(bob) := hall;` of a problem, or something that is no declaration. */
 function parseAssignment(cursor: Cursor): Declaration | null {
   const start = cursor.position;
   const first = cursor.kind;
@@ -271,13 +272,13 @@ function parseAssignment(cursor: Cursor): Declaration | null {
   return { kind: 'assign', target, value, span: cursor.spanFrom(start) };
 }
 
-/** `tsk Move(...)`, `fluant Area at(...)`: two names in a row. */
+/** Whether two names stand in a row, as in `tsk Move(...)` or `fluant Area at(...)`. */
 function looksMisspelt(cursor: Cursor): boolean {
   const next = cursor.peek(1);
   return cursor.kind === Kind.Name && (next === Kind.Name || (next >= Kind.Boolean && next <= Kind.FloatType));
 }
 
-/** Over a declaration with a misspelt word; a body that follows is parsed for its own mistakes. */
+/** Skips a declaration with a misspelt word. A body after it is parsed to report its own mistakes. */
 function skipMisspelt(cursor: Cursor): null {
   cursor.synchronise();
   if (cursor.kind === Kind.OpenBrace) {

@@ -1,11 +1,12 @@
-// From the bytes of a file to text. Bytes that are not UTF-8 are reported with their place, and stand as U+FFFD in the text.
+// Turns the bytes of a file into text. Bytes that are not UTF-8 are reported with their place, and become U+FFFD in the
+// text.
 
 import { diagnostic } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 
 export function decodeText(bytes: Uint8Array): { text: string; diagnostics: Diagnostic[] } {
   try {
-    // The decoder leaves a byte order mark out.
+    // The decoder drops a byte order mark.
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), diagnostics: [] };
   } catch {
     const text = new TextDecoder('utf-8').decode(bytes);
@@ -13,13 +14,13 @@ export function decodeText(bytes: Uint8Array): { text: string; diagnostics: Diag
   }
 }
 
-/** Only the first place: a file in another encoding has thousands. */
+/** Reports only the first wrong byte: a file in another encoding has thousands. */
 function firstInvalid(bytes: Uint8Array, text: string): Diagnostic {
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   let start = 0;
   while (start < text.length) {
     const point = text.codePointAt(start)!;
-    // U+FFFD may stand in the file itself; then its own three bytes are there.
+    // The file itself may contain U+FFFD. Then the bytes are those of U+FFFD.
     const written = bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
     if (point === 0xfffd && !written) break;
     at += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;

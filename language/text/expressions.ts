@@ -1,4 +1,4 @@
-// The parser of expressions: operators by precedence, and whatever stands between them.
+// The parser of expressions: operators by precedence, and their operands.
 
 import type { Span } from '../../ir/ir.ts';
 import type { BinaryOperator, Expression } from './ast.ts';
@@ -6,7 +6,7 @@ import type { Cursor } from './cursor.ts';
 import { parseBody, parseBinderHead } from './statements.ts';
 import { Kind } from './tokens.ts';
 
-/** How tightly operators bind, from the loosest. */
+/** How tightly operators bind, the loosest first. */
 export const Precedence = {
   implies: 1,
   or: 2,
@@ -19,7 +19,7 @@ export const Precedence = {
   primary: 9,
 } as const;
 
-/** Kept in order of declaration for whoever lists them; the parser looks them up by kind. */
+/** The operators in order of declaration, for lists in the documentation. The parser looks them up by kind. */
 export const operators: { text: string; precedence: number; operands: 1 | 2 }[] = [
   { text: '-', precedence: Precedence.minus, operands: 1 },
   { text: 'not', precedence: Precedence.not, operands: 1 },
@@ -38,7 +38,7 @@ operator(Kind.Implies, 'implies', Precedence.implies);
 operator(Kind.Or, 'or', Precedence.or);
 operator(Kind.And, 'and', Precedence.and);
 operator(Kind.Equal, '==', Precedence.comparison);
-// A lone `=` is reported, and goes on as a comparison.
+// A lone `=` is reported, and then read as a comparison.
 operator(Kind.SingleEqual, '==', Precedence.comparison);
 operator(Kind.NotEqual, '!=', Precedence.comparison);
 operator(Kind.Less, '<', Precedence.comparison);
@@ -59,12 +59,12 @@ export function parseExpression(cursor: Cursor): Expression {
   return parseOperators(cursor, Precedence.implies, parseOperand(cursor));
 }
 
-/** Goes on with an expression whose first operand, as high as `cursor.height` says, has been parsed. */
+/** Continues an expression whose first operand has been parsed. `cursor.height` must be the height of that operand. */
 export function continueExpression(cursor: Cursor, first: Expression): Expression {
   return parseOperators(cursor, Precedence.implies, first);
 }
 
-/** Everything to the right of `left` that binds at least this tightly. */
+/** Parses all operators to the right of `left` that bind at least as tightly as `least`. */
 function parseOperators(cursor: Cursor, least: number, left: Expression): Expression {
   let compared = false;
   for (;;) {
@@ -92,7 +92,7 @@ function parseOperators(cursor: Cursor, least: number, left: Expression): Expres
   }
 }
 
-/** The right operand: what binds more tightly, and for `implies` further ones too. */
+/** The right operand: everything that binds more tightly. For `implies` also a further `implies`. */
 function parseRight(cursor: Cursor, precedence: number): Expression {
   if (precedence !== Precedence.implies) return parseOperators(cursor, precedence + 1, parseOperand(cursor));
   if (!cursor.enter()) return failed(cursor);
@@ -101,7 +101,7 @@ function parseRight(cursor: Cursor, precedence: number): Expression {
   return right;
 }
 
-/** Words that others write for operators, when they stand where an operator could. */
+/** Words for operators in other languages, when they stand where an operator could. */
 const foreignOperators = new Map<string, 'and' | 'or' | 'implies'>([
   ['AND', 'and'],
   ['And', 'and'],
@@ -164,7 +164,7 @@ function parseNumber(cursor: Cursor, negative: boolean): Expression {
     if (value !== Infinity) return leaf(cursor, { kind: 'float', value, text, span });
     cursor.reportHere('FP1005', clip(text), 'float');
   } else {
-    // 2147483648 is an integer only behind a minus.
+    // 2147483648 is an integer only after a minus.
     if (value < 2147483648 || (negative && value === 2147483648)) {
       return leaf(cursor, { kind: 'integer', value, text, span });
     }
@@ -185,7 +185,7 @@ function parseParenthesised(cursor: Cursor): Expression {
   const { height } = cursor;
   closeParenthesis(cursor, open, 'an operator or `)`');
   cursor.leave();
-  // An expression's place includes its parentheses; the name inside keeps its own.
+  // The span of an expression includes its parentheses. The name inside keeps its own span.
   inner.span = cursor.spanFrom(open);
   cursor.height = height;
   return inner;
@@ -217,7 +217,7 @@ function parseQuantifier(cursor: Cursor): Expression {
   return { kind: 'quantifier', quantifier, params, body, span: cursor.spanFrom(start) };
 }
 
-/** A name alone, or with arguments. */
+/** A name, alone or with arguments. */
 function parseName(cursor: Cursor): Expression {
   const start = cursor.position;
   if (cursor.peek(1) !== Kind.OpenParenthesis) return parseLoneName(cursor);
@@ -246,7 +246,7 @@ function startsOperand(cursor: Cursor): boolean {
   return kind === Kind.Name || kind === Kind.Exists || kind === Kind.Forall || kind === Kind.Not;
 }
 
-/** `(a, b)`; the cursor stands at the parenthesis, `callee` is the token of the name before it. */
+/** Parses `(a, b)`. The cursor stands at the parenthesis, `callee` is the token of the name before it. */
 export function parseArguments(cursor: Cursor, callee: number): Expression[] {
   const args: Expression[] = [];
   let highest = 0;
@@ -270,7 +270,7 @@ export function parseArguments(cursor: Cursor, callee: number): Expression[] {
   return args;
 }
 
-/** Whether another part of a list follows. A comma with nothing behind it is reported and left out. */
+/** Whether another part of a list follows. A comma with nothing after it is reported and skipped. */
 export function acceptComma(cursor: Cursor, close: number): boolean {
   const comma = cursor.position;
   if (!cursor.accept(Kind.Comma)) return false;
@@ -279,7 +279,10 @@ export function acceptComma(cursor: Cursor, close: number): boolean {
   return false;
 }
 
-/** The end of what `open` opened. When it is missing: whether the bracket or what stands here is wrong depends on that. */
+/**
+ * Closes the parenthesis at token `open`. When the `)` is missing, reports either the open parenthesis (at the end of a
+ * statement) or the token found instead.
+ */
 export function closeParenthesis(cursor: Cursor, open: number, expected: string): void {
   if (cursor.accept(Kind.CloseParenthesis)) return;
   const { kind } = cursor;
@@ -289,7 +292,7 @@ export function closeParenthesis(cursor: Cursor, open: number, expected: string)
   cursor.skipToClose(Kind.CloseParenthesis);
 }
 
-/** What cannot begin an expression. Goes over a word that was meant as an operand, over nothing else. */
+/** Reports a token that cannot begin an expression. Steps over it only if it is a word that was meant as an operand. */
 function parseWrongOperand(cursor: Cursor): Expression {
   const { kind } = cursor;
   const span = cursor.span();
@@ -315,7 +318,7 @@ function failedAt(cursor: Cursor, span: Span): Expression {
   return { kind: 'error', span };
 }
 
-/** A reserved word used as a name: with its arguments, so that what follows makes sense. */
+/** A word of the language used as a name. Its arguments are parsed too, so that the text after it makes sense. */
 function takeWrongName(cursor: Cursor): Expression {
   const start = cursor.position;
   cursor.advance();
@@ -330,12 +333,12 @@ function doubledOperator(cursor: Cursor): string {
   return 'write `-= 1`';
 }
 
-/** A name with or without arguments, and no operators. */
+/** A name with or without arguments, without operators. */
 export function parseTarget(cursor: Cursor): Expression {
   return parseOperand(cursor);
 }
 
-/** Whether a value can be written to what this expression says. */
+/** Whether a value can be written to this expression. */
 export function isTarget(expression: Expression): boolean {
   return expression.kind === 'name' || expression.kind === 'call' || expression.kind === 'error';
 }

@@ -1,5 +1,5 @@
-// The formatter: one layout for every text. Whatever the text says stays as it is, and so do the comments; formatting twice
-// gives the same as formatting once.
+// The formatter: one layout for every text. It changes neither the meaning of the text nor its comments. Formatting a
+// text twice gives the same as formatting it once.
 
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, SourceFile } from './ast.ts';
@@ -11,10 +11,11 @@ import { printAssigned, printExpression, printParameters, printType } from './pr
 import { breakBefore, list } from './print-lists.ts';
 import { printBody, printItems, printNetwork } from './print-statements.ts';
 
-/** Only for what has been parsed without errors: what the parser could not understand is not in the tree. */
+/** Only for a text that was parsed without errors. The tree lacks the parts that the parser could not understand. */
 export function format(file: SourceFile): string {
   let text = printFile(file);
-  // A comment from an unusual place moves to a usual one, and may make room or need room there.
+  // A comment in an unusual place moves to a usual one, where it changes the room for other parts. So print until
+  // nothing changes.
   for (let round = 0; file.comments.length > 0 && round < mostRounds; round++) {
     const settled = printFile(parse(text).file);
     if (settled === text) break;
@@ -33,7 +34,7 @@ function printFile(file: SourceFile): string {
   return text === '' ? '' : `${text}\n`;
 }
 
-/** `text` is null when there are errors: such a text is better left as it is. */
+/** `text` is null when there are errors: a text with errors is better left as it is. */
 export function formatText(text: string): { text: string | null; diagnostics: Diagnostic[] } {
   const { file, diagnostics } = parse(text);
   const wrong = diagnostics.some(({ severity }) => severity === 'error');

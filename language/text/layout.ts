@@ -1,12 +1,15 @@
-// Layout of text in lines of limited width. A document is text with places where a line may end; a group stays on one line
-// when it fits, and otherwise ends the line at all of its own places. Knows nothing about the language.
+// Lays out text in lines of limited width. A layout is text with places where a line may end. A group stays on one line
+// when it fits; otherwise a line ends at each of the group's own places. This file knows nothing about the language.
 
 export type Layout =
   | string
   | { kind: 'sequence' | 'indent' | 'group'; parts: Layout[]; hard: boolean }
-  /** `soft`: nothing when the group is on one line; `line`: a blank then; `hard`: always a line's end. */
+  /**
+   * In a group on one line, `soft` is nothing and `line` is a blank. In a broken group both end the line. `hard` always
+   * ends the line, `blank` leaves an empty line too.
+   */
   | { kind: 'soft' | 'line' | 'hard' | 'blank' }
-  /** Text that waits for the end of its line: a comment to the end of the line. */
+  /** Text that is put at the end of the line: a comment to the end of the line. */
   | { kind: 'suffix'; text: string; hard: boolean };
 
 const width = 120;
@@ -15,10 +18,10 @@ const indentation = 4;
 export const soft: Layout = { kind: 'soft' };
 export const line: Layout = { kind: 'line' };
 export const hard: Layout = { kind: 'hard' };
-/** The end of a line and an empty line. */
+/** Ends the line and leaves an empty one. */
 export const blankLine: Layout = { kind: 'blank' };
 
-/** Long lists go in as one array each: spread into arguments, those of a very long text would not fit on the call stack. */
+/** Long lists are passed as one array each. Spread into arguments, a very long list would exhaust the call stack. */
 type Parts = readonly (Layout | readonly Layout[])[];
 
 export function sequence(...parts: Parts): Layout {
@@ -38,7 +41,7 @@ function made(kind: 'sequence' | 'indent' | 'group', given: Parts): Layout {
   return { kind, parts, hard: parts.some(isHard) };
 }
 
-/** `breaks`: the groups around it cannot stay on one line. */
+/** `breaks`: the groups around the text cannot stay on one line. */
 export function suffix(text: string, breaks: boolean): Layout {
   return { kind: 'suffix', text, hard: breaks };
 }
@@ -64,7 +67,7 @@ class Printer {
   private readonly output: string[] = [];
   private suffixes: string[] = [];
   private column = 0;
-  /** Blanks to put before the next text of the line; a line that stays empty gets none. */
+  /** How many blanks come before the next text of the line. A line that stays empty gets none. */
   private margin = 0;
 
   constructor(layout: Layout) {
@@ -128,13 +131,16 @@ class Printer {
     const { suffixes } = this;
     this.suffixes = [];
     suffixes.forEach((text, index) => {
-      // Behind a comment to the end of the line nothing else can stand.
+      // Nothing else can stand after a comment to the end of the line.
       if (index > 0 && suffixes[index - 1]!.startsWith('//')) this.breakLine(indent);
       this.text(this.margin > 0 || this.column === 0 ? text : ` ${text}`);
     });
   }
 
-  /** Whether this group on one line, with what follows it up to where a line may end, fits into the rest of the line. */
+  /**
+   * Whether this group fits on the rest of the line, together with everything after it up to the next possible line
+   * end.
+   */
   private fits(layout: Layout): boolean {
     let rest = width - this.column;
     let outer = this.stack.length;

@@ -1,5 +1,5 @@
-// From text to tokens, by character codes. Habits from other languages that mean one thing only (`&&`, `!`, `->`) are
-// reported here and go on as the token that was meant; whatever has been reported otherwise becomes a token `Error`.
+// Turns text into tokens, by character codes. Some habits from other languages have only one meaning (`&&`, `!`, `->`).
+// They are reported here and become the token that was meant. Everything else that is reported becomes a token `Error`.
 
 import type { Span } from '../../ir/ir.ts';
 import { diagnostic, mostErrors } from '../diagnostics.ts';
@@ -10,7 +10,7 @@ import { Kind, TokenList, hashStep, wordKind } from './tokens.ts';
 export interface LexedText {
   tokens: TokenList;
   comments: Comment[];
-  /** Not more than `mostErrors` and one. */
+  /** At most `mostErrors + 1`. */
   diagnostics: Diagnostic[];
 }
 
@@ -56,7 +56,9 @@ for (const [character, kind] of singles) {
   singleKinds[character.charCodeAt(0)] = kind;
 }
 
-/** Operators by their first character, longer ones first. With advice: reported, then taken for `kind`. */
+/**
+ * Operators by their first character, longer ones first. An operator with advice is reported and then read as `kind`.
+ */
 interface Operator {
   text: string;
   kind: number;
@@ -119,7 +121,7 @@ class Lexer {
 
   run(): void {
     const { text } = this;
-    // A byte order mark says nothing; its place stays counted, so that spans fit the text.
+    // A byte order mark is skipped but counted, so that spans fit the text.
     if (text.charCodeAt(0) === 0xfeff) this.at = 1;
     while (this.at < text.length) {
       const code = text.charCodeAt(this.at);
@@ -191,7 +193,7 @@ class Lexer {
     return classes[code] === letter || classes[code] === digit;
   }
 
-  /** A word with letters that names are not made of: one error for all of it. */
+  /** A word with letters that names cannot have: one error for the whole word. */
   private foreignWord(start: number): void {
     let end = start;
     while (this.isWordPart(end)) end += this.text.codePointAt(end)! > 0xffff ? 2 : 1;
@@ -234,7 +236,7 @@ class Lexer {
     this.error('FP1006', end - this.at, this.text.slice(this.at, end));
   }
 
-  /** A string ends with its quote, or with the line. */
+  /** A string ends at its closing quote or at the end of the line. */
   private quoted(mark: number): void {
     const { text } = this;
     let end = this.at + 1;
@@ -259,13 +261,13 @@ class Lexer {
     if (code === 46 && this.digits(this.at + 1) > this.at + 1) return this.malformedNumber(this.digits(this.at + 1));
     if (code >= 128 && isForeignLetter(text, this.at)) return this.foreignWord(this.at);
     if (code === 35) return this.hashComment();
-    // Naming a character takes time, and millions of them may follow.
+    // Naming a character takes time, and there may be millions of them.
     if (this.diagnostics.length > mostErrors) return this.token(Kind.Error, 1);
     const point = text.codePointAt(this.at)!;
     this.error('FP1001', point > 0xffff ? 2 : 1, nameCharacter(point));
   }
 
-  /** `#` begins a comment in other languages: reported once, and the rest of the line left out. */
+  /** `#` begins a comment in other languages. It is reported once, and the rest of the line is skipped. */
   private hashComment(): void {
     this.report('FP1001', 1, '`#`');
     while (this.at < this.text.length && !isLineBreak(this.text.charCodeAt(this.at))) this.at++;
@@ -317,12 +319,12 @@ function isForeignLetter(text: string, at: number): boolean {
   return foreignLetter.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }
 
-/** What a message quotes is kept short: a text of another kind may be one endless word. */
+/** Shortens text that a message quotes. A text that is not in the language may be one endless word. */
 export function shorten(text: string): string {
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
-/** A character as a message can show it: those that cannot be seen by their number. */
+/** A character as a message can show it. A character that cannot be seen is shown by its number. */
 function nameCharacter(point: number): string {
   const character = String.fromCodePoint(point);
   if (point > 32 && point < 127) return `\`${character}\``;

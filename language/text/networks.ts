@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { acceptComma, closeParenthesis, parseArguments } from './expressions.ts';
 import { Kind } from './tokens.ts';
 
-/** `ordered(...)`, `unordered(...)`, or inside of those a call of a task. */
+/** Parses `ordered(...)` or `unordered(...)`, and inside of those also the call of a task. */
 export function parseNetwork(cursor: Cursor): NetworkNode | null {
   if (cursor.kind !== Kind.Ordered && cursor.kind !== Kind.Unordered) return parseTaskCall(cursor);
   const start = cursor.position;

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { acceptComma, closeParenthesis, parseExpression } from './expressions.ts';
 import { Kind } from './tokens.ts';
 
-/** `(T x, U y)` of a declaration; the cursor stands at the parenthesis. */
+/** Parses `(T x, U y)` of a declaration. The cursor stands at the parenthesis. */
 export function parseParameters(cursor: Cursor): ParameterNode[] {
   const open = cursor.position;
   cursor.advance();

@@ -1,5 +1,5 @@
-// From text to the syntax tree. Whatever the text is, this ends soon, throws nothing, and reports every mistake that it can
-// tell from the ones before; the tree then holds what could be understood.
+// Turns text into the syntax tree. For any text, the parser ends soon, throws nothing, and reports every mistake that
+// is not a result of an earlier one. The tree holds everything that could be understood.
 
 import type { SourceFile } from './ast.ts';
 import { diagnostic, limited } from '../diagnostics.ts';

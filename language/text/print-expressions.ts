@@ -1,5 +1,6 @@
-// How the formatter prints expressions, types and parameters. Parentheses stand where the meaning needs them, and around
-// `and` inside of `or` and comparisons behind `not`, which people read in different ways.
+// How the formatter prints expressions, types and parameters. It prints parentheses where the meaning needs them. It
+// also prints them around `and` inside `or`, and around comparisons after `not`, because people read these in different
+// ways.
 
 import type { Expression, ParameterNode, TypeReference } from './ast.ts';
 import type { CommentQueue } from './comments.ts';
@@ -68,7 +69,7 @@ function printPrimary(comments: CommentQueue, expression: Expression): Layout {
   }
 }
 
-/** `end` is where the closing parenthesis stands. */
+/** `end` is the position of the closing parenthesis. */
 export function printArguments(comments: CommentQueue, args: readonly Expression[], end: number): Layout {
   const parts = args.map((arg) => ({ start: arg.span.start, print: () => printExpression(comments, arg) }));
   return list(comments, ['(', ')'], parts, end);
@@ -88,7 +89,7 @@ function printOperand(comments: CommentQueue, expression: Expression, wrapped: b
   return sequence(inPassing(comments, expression.span.start), '(', printExpression(comments, expression), ')');
 }
 
-/** Operators of one precedence in a row, such as `a + b - c`: all of them on one line, or each on its own. */
+/** Operators of one precedence in a row, such as `a + b - c`: all on one line, or each on a line of its own. */
 function printChain(comments: CommentQueue, expression: Binary): Layout {
   const precedence = precedenceOf(expression);
   const links: Binary[] = [];
@@ -124,7 +125,7 @@ function printImplies(comments: CommentQueue, { left, right }: Binary): Layout {
   return group(head, indent(separator, 'implies ', printExpression(comments, right)));
 }
 
-/** `:= value`, on the next line when it does not fit; a call or a quantifier breaks inside instead. */
+/** `:= value`, on the next line when it does not fit. A call or a quantifier breaks inside instead. */
 export function printAssigned(comments: CommentQueue, operator: string, value: Expression): Layout {
   const separator = value.kind === 'call' || value.kind === 'quantifier' ? ' ' : line;
   return group(
@@ -147,7 +148,7 @@ function parameterParts(comments: CommentQueue, params: readonly ParameterNode[]
   return params.map((param) => ({ start: param.span.start, print: () => printParameter(comments, param) }));
 }
 
-/** Where the closing parenthesis stands is not known: comments before it go with what comes next. */
+/** The tree does not say where the closing parenthesis stands, so comments before it go with the part printed next. */
 export function printParameters(comments: CommentQueue, params: readonly ParameterNode[]): Layout {
   return list(comments, ['(', ')'], parameterParts(comments, params), 0);
 }

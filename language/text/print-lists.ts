@@ -1,10 +1,10 @@
-// How the formatter prints what stands between brackets, and the comments between the parts.
+// How the formatter prints lists in brackets, and the comments between their parts.
 
 import { group, hard, indent, line, sequence, soft, suffix } from './layout.ts';
 import type { Layout } from './layout.ts';
 import type { CommentQueue, PlacedComment } from './comments.ts';
 
-/** Comments in a gap between two parts: those that end the line before, and those that stand before the next part. */
+/** Comments between two parts: those at the end of the line before, and those before the next part. */
 interface Gap {
   before: Layout[];
   after: Layout[];
@@ -24,13 +24,13 @@ function gap(comments: readonly PlacedComment[]): Gap {
   return result;
 }
 
-/** A place where the line may end, with the comments before what starts at this offset. */
+/** A place where the line may end, with the comments before the part that starts at this offset. */
 export function breakBefore(comments: CommentQueue, start: number, separator: Layout): Layout {
   const { before, after, breaks } = gap(comments.takeBefore(start));
   return sequence(before, breaks ? hard : separator, after);
 }
 
-/** Comments where no line may end: they go before what comes next, or to the end of the line. */
+/** Comments where no line may end. They go before the next part, or to the end of the line. */
 export function inPassing(comments: CommentQueue, start: number): Layout {
   return sequence(
     comments.takeBefore(start).map(({ text, place }) => {
@@ -42,11 +42,11 @@ export function inPassing(comments: CommentQueue, start: number): Layout {
 export interface ListPart {
   start: number;
   print: () => Layout;
-  /** What separates it from the part after it. */
+  /** The separator before the next part. */
   separator?: string;
 }
 
-/** `open part, part close`. Comments before `end` that no part has taken stand behind the last part. */
+/** `open part, part close`. Comments before `end` that no part has taken go behind the last part. */
 export function list(
   comments: CommentQueue,
   [open, close]: [string, string],
@@ -64,7 +64,10 @@ export function list(
   return group(open, indent(inside, behind), edge, close);
 }
 
-/** The first may stand in the line of the last part; those after it, and all of them in an empty list, have their own. */
+/**
+ * The first comment may stay on the line of the last part. All others, and all comments in an empty list, get their own
+ * lines.
+ */
 function behindLast(comments: readonly PlacedComment[], follows: boolean): Layout[] {
   return comments.flatMap(({ text, place }, index): Layout[] => {
     if (place === 'inline' && index === 0) return [follows ? ' ' : '', text];

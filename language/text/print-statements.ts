@@ -1,4 +1,4 @@
-// How the formatter prints statements, bodies and networks, one statement to a line.
+// How the formatter prints statements, bodies and networks: one statement on each line.
 
 import type { BinderNode, Expression, NetworkNode, Statement } from './ast.ts';
 import type { CommentQueue, PlacedComment } from './comments.ts';
@@ -12,8 +12,8 @@ interface Item {
 }
 
 /**
- * Items one below the other, with their comments; an empty line of the text stays one. `from` is where the first may begin, `end`
- * where the comments after the last end. Each item comes with the line's end before it.
+ * Prints items one below the other, with their comments. An empty line in the text stays one. Each item comes with the
+ * line end before it. Comments up to `end` belong to the list.
  */
 export function printItems<One extends Item>(
   comments: CommentQueue,
@@ -49,19 +49,19 @@ export function printItems<One extends Item>(
   return lines;
 }
 
-/** What has been left inside of the item, and what follows it in its line. */
+/** Comments that were left inside the item, and comments after it on its line. */
 function trailing(comments: CommentQueue, item: Item): Layout[] {
   const left = comments.takeBefore(item.span.end).concat(comments.takeTrailing(item.span.end));
   return left.map(({ text }) => suffix(text, true));
 }
 
-/** `{ ... }`; `end` is where it ends. */
+/** `{ ... }`. `end` is the position of its end. */
 export function printBody(comments: CommentQueue, body: readonly Statement[], end: number): Layout {
   const lines = printItems(comments, body, (statement) => printStatement(comments, statement), end);
   return lines.length === 0 ? '{}' : sequence('{', indent(lines), hard, '}');
 }
 
-/** The braces of an `exists` or `forall` inside an expression: on one line, if that fits. */
+/** The braces of an `exists` or `forall` inside an expression: on one line if they fit. */
 export function printQuantifierBody(comments: CommentQueue, body: readonly Statement[], end: number): Layout {
   const simple = body.every(({ kind }) => kind === 'condition' || kind === 'let');
   if (!simple) return printBody(comments, body, end);
@@ -105,10 +105,11 @@ function printStatement(comments: CommentQueue, statement: Statement): Layout {
   }
 }
 
-/** Whether it begins with a test that would be taken for a binder statement if no parenthesis stood before it. */
+/** Whether the condition begins with a test that would be read as a binder statement without parentheses. */
 function readsAsBinder(expression: Expression): boolean {
   let first = expression;
-  // Alone it would, and before a `-`, which would then begin a condition of its own.
+  // Such a test would be read as a statement when it stands alone, or before a `-`, which would begin another
+  // condition.
   let next = '-';
   while (first.kind === 'binary') {
     next = first.operator;

@@ -1,4 +1,4 @@
-// The parser of statements: what stands in the body of a task, a method, a branch or a binder.
+// The parser of statements: the bodies of tasks, methods, branches and binders.
 
 import type { BinderNode, Expression, Identifier, Statement } from './ast.ts';
 import type { Cursor } from './cursor.ts';
@@ -7,7 +7,7 @@ import { parseNetwork } from './networks.ts';
 import { parseParameterList } from './parameters.ts';
 import { Kind, isDeclarationWord, isStatementWord } from './tokens.ts';
 
-/** `{ ... }`. `lenient`: what follows in the next line is taken for the body even where the `{` is missing. */
+/** Parses `{ ... }`. `lenient`: if the `{` is missing, the next lines are taken for the body. */
 export function parseBody(cursor: Cursor, lenient = false): Statement[] {
   const body: Statement[] = [];
   if (!openBody(cursor) && !(lenient && canImplyBody(cursor))) return body;
@@ -27,7 +27,7 @@ export function parseBody(cursor: Cursor, lenient = false): Statement[] {
   return body;
 }
 
-/** Whether a body begins here, or further on in this line. */
+/** Whether a body begins here, or later on this line. */
 function openBody(cursor: Cursor): boolean {
   if (cursor.kind === Kind.OpenBrace) return true;
   cursor.unexpected('`{`');
@@ -42,7 +42,7 @@ function canImplyBody(cursor: Cursor): boolean {
   return !cursor.onSameLine && (cursor.kind === Kind.Name || isStatementWord(cursor.kind));
 }
 
-/** Of braces that do not match, the one that is probably missing: where a `}` stands further left than its `{`. */
+/** Guesses which brace is missing: the `{` whose matching `}` stands further left than the line of the `{` begins. */
 function suspectBrace(cursor: Cursor, open: number): string {
   const { kinds, lines, columns } = cursor.tokens;
   const opened: number[] = [];
@@ -61,7 +61,7 @@ function suspectBrace(cursor: Cursor, open: number): string {
   return '';
 }
 
-/** Parses one statement, or goes over what is none; always goes on. */
+/** Parses one statement, or skips a token that cannot begin one. Always moves on. */
 export function parseNextStatement(cursor: Cursor, body: Statement[]): void {
   const before = cursor.position;
   const statement = parseStatement(cursor);
@@ -72,7 +72,7 @@ export function parseNextStatement(cursor: Cursor, body: Statement[]): void {
   }
 }
 
-/** null: it was wrong, which has been reported. */
+/** null: the statement was wrong, which has been reported. */
 function parseStatement(cursor: Cursor): Statement | null {
   switch (cursor.kind) {
     case Kind.Method:
@@ -106,7 +106,7 @@ function parseStatement(cursor: Cursor): Statement | null {
   }
 }
 
-/** A `;` after a `}` may be there or not. */
+/** Skips a `;` after a `}`, which may be there or not. */
 function endBlock<Node extends Statement>(cursor: Cursor, node: Node): Node {
   cursor.accept(Kind.Semicolon);
   return node;
@@ -124,7 +124,7 @@ function parseAlternative(cursor: Cursor): Statement {
   return endBlock(cursor, { kind, ...named, body, span: cursor.spanFrom(start) });
 }
 
-/** Whether `cost := ...` or `bound := ...` stands here: words only where they are expected. */
+/** Whether `cost := ...` or `bound := ...` stands here. Only here these are words of the language. */
 export function isNumberWord(cursor: Cursor): boolean {
   return (cursor.isWord('cost') || cursor.isWord('bound')) && cursor.peek(1) === Kind.Assign;
 }
@@ -152,7 +152,7 @@ function parseLet(cursor: Cursor): Statement | null {
   return { kind: 'let', name, value, span: cursor.spanFrom(start) };
 }
 
-/** `:= value`. */
+/** Parses `:= value`. */
 export function parseAssigned(cursor: Cursor): Expression {
   if (cursor.kind === Kind.SingleEqual) {
     cursor.reportHere('FP1007', '=', 'write `:=`');
@@ -182,14 +182,14 @@ function binderOf(kind: number): BinderNode['binder'] {
   return kind === Kind.First ? 'first' : 'sort-by';
 }
 
-/** A binder as a statement, or the beginning of a condition when an operator follows. */
+/** A binder as a statement. If an operator follows, the binder begins a condition. */
 function parseBinder(cursor: Cursor): Statement {
   const start = cursor.position;
   const binder = binderOf(cursor.kind);
   const head = parseBinderHead(cursor, binder);
   const body = parseBody(cursor);
   const span = cursor.spanFrom(start);
-  // Nothing is subtracted from a test: a `-` begins the next condition.
+  // Nothing can be subtracted from a test, so a `-` begins the next condition.
   const continues = isBinaryOperator(cursor.kind) && cursor.kind !== Kind.Minus;
   if ((binder === 'exists' || binder === 'forall') && continues) {
     cursor.height = 1;
@@ -199,7 +199,7 @@ function parseBinder(cursor: Cursor): Statement {
   return endBlock(cursor, { kind: 'binder', binder, ...head, body, span });
 }
 
-/** `exists (T x)`, `sort-by (T x; key; <)`. After a mistake in it the body is parsed all the same. */
+/** Parses `exists (T x)` or `sort-by (T x; key; <)`. After a mistake in it, the body can still be parsed. */
 export function parseBinderHead(
   cursor: Cursor,
   binder: BinderNode['binder'],
@@ -233,14 +233,14 @@ function parseOrdering(cursor: Cursor): Pick<BinderNode, 'key' | 'order'> {
   return { key, order: kind === Kind.Less ? '<' : '>' };
 }
 
-/** To the `{` of a binder whose head is wrong; the semicolons of `sort-by` do not end it. */
+/** Skips to the `{` of a binder whose head is wrong. A `;` does not stop it, because `sort-by` has semicolons. */
 function skipHead(cursor: Cursor): void {
   const { lines } = cursor.tokens;
   const from = lines[cursor.position]!;
   for (;;) {
     const { kind } = cursor;
     if (kind === Kind.OpenBrace || kind === Kind.CloseBrace || kind === Kind.End || isDeclarationWord(kind)) return;
-    // A head is short: what is much further down belongs to something else.
+    // A head is short. Anything more than two lines down belongs to something else.
     if (lines[cursor.position]! > from + 2) return;
     cursor.advance();
   }
@@ -258,7 +258,7 @@ function parseExpressionStatement(cursor: Cursor): Statement | null {
   return finishExpressionStatement(cursor, start, parseExpression(cursor));
 }
 
-/** What follows the expression tells a condition from an effect. */
+/** The token after the expression tells a condition from an effect. */
 function finishExpressionStatement(cursor: Cursor, start: number, expression: Expression): Statement {
   const { kind } = cursor;
   if (kind === Kind.Assign || kind === Kind.Add || kind === Kind.Subtract) {
@@ -275,7 +275,10 @@ function finishExpressionStatement(cursor: Cursor, start: number, expression: Ex
   return { kind: 'condition', expression, span: cursor.spanFrom(start) };
 }
 
-/** After a misspelt word: to the body that follows in this line, which is parsed as a block, or over the statement. */
+/**
+ * After a misspelt word: skips to the body on this line, which is then parsed as a block, or to the end of the
+ * statement.
+ */
 function skipLine(cursor: Cursor): void {
   while (cursor.onSameLine && cursor.kind !== Kind.End) {
     if (cursor.kind === Kind.OpenBrace || cursor.kind === Kind.CloseBrace) return;
@@ -300,7 +303,7 @@ function parseTransition(cursor: Cursor, start: number, before: Expression): Sta
 
 const foreignStatements = new Set(['if', 'else', 'for', 'foreach', 'while', 'return', 'var']);
 
-/** `if`, `else` and their like where a statement begins. Their braces are parsed as a block then. */
+/** Skips `if`, `else` and the like where a statement begins. Their braces are then parsed as a block. */
 function skipForeignStatement(cursor: Cursor): boolean {
   const next = cursor.peek(1);
   const length = cursor.tokens.ends[cursor.position]! - cursor.tokens.starts[cursor.position]!;

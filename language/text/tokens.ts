@@ -1,21 +1,21 @@
-// The kinds of tokens, the words of the language, and how tokens are kept: in flat arrays, so that a text costs no object
-// per token.
+// The kinds of tokens, the words of the language, and the tokens themselves. Tokens are kept in flat arrays, so that no
+// object is made for a token.
 
 import type { Span } from '../../ir/ir.ts';
 
-/** All words that cannot be names. `cost`, `bound` and `depth` are words only where they are expected. */
+/** All words that cannot be names. `cost`, `bound` and `depth` are words of the language only at their places. */
 export const keywords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
   ...['method', 'branch', 'let', 'when', 'exists', 'forall', 'first', 'sort-by', 'ordered', 'unordered'],
   ...['and', 'or', 'not', 'implies', 'true', 'false', 'none', 'boolean', 'integer', 'float', 'of'],
 ];
 
-/** Kept for acting on plans. */
+/** Reserved for acting on plans. */
 export const reservedWords = ['actor', 'during', 'block', 'global_block', 'finish', 'tree'];
 
 export const Kind = {
   End: 0,
-  /** Something that the lexer has already reported. */
+  /** A token that the lexer has already reported. */
   Error: 1,
   Name: 2,
   Integer: 3,
@@ -35,7 +35,7 @@ export const Kind = {
   Add: 15,
   Subtract: 16,
   Becomes: 17,
-  /** A lone `=`: an error whose advice depends on where it stands. */
+  /** A lone `=`: an error. The advice depends on its place. */
   SingleEqual: 18,
   Equal: 19,
   NotEqual: 20,
@@ -102,7 +102,7 @@ export function isKeyword(kind: number): boolean {
   return kind >= firstKeyword;
 }
 
-/** The words, in a table addressed by the hash that the lexer computes while it reads a word. */
+/** A hash table of the words. The lexer computes the hash while it reads a word. */
 const tableSize = 512;
 const wordTable: (string | undefined)[] = new Array<string | undefined>(tableSize).fill(undefined);
 const kindTable = new Uint8Array(tableSize);
@@ -128,7 +128,7 @@ function enter(word: string, kind: number): void {
 keywords.forEach((word, index) => enter(word, firstKeyword + index));
 reservedWords.forEach((word) => enter(word, Kind.Reserved));
 
-/** The kind of the word at `start .. end` of the text with this hash. */
+/** The kind of the word at `start .. end` of the text, which has this hash. */
 export function wordKind(text: string, start: number, end: number, hash: number): number {
   let slot = slotOf(hash);
   for (;;) {
@@ -139,7 +139,7 @@ export function wordKind(text: string, start: number, end: number, hash: number)
   }
 }
 
-/** Tokens by index. The last one is `End`. No token goes over a line break. */
+/** Tokens by index. The last token is `End`. No token contains a line break. */
 export class TokenList {
   count = 0;
   kinds: Uint8Array;
