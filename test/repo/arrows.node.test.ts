@@ -1,94 +1,140 @@
-// Keeps the dependency arrows of docs/architecture.md true: cli, bench, test -> bindings -> (ABI) -> assembly, and
-// language -> ir <- reference. What a game loads must not pull in the compiler, and the oracle must not share code with
-// what it checks.
+// Keeps the dependency arrows of docs/architecture.md true: each file imports only what the rule of its room (rooms.ts) allows.
+// What a game loads must not pull in the compiler, and the oracle must not share code with what it checks.
 
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { mayImport, mayUse, roomOf, rooms } from './rooms.ts';
 import { importsIn, importsOf, root, sourcesIn } from './sources.ts';
 
-/** For each folder: the other folders (or files), and the packages, that it may import from. */
-const allowed: Record<string, { folders: string[]; packages: string[] }> = {
-  assembly: { folders: [], packages: [] },
-  ir: { folders: [], packages: [] },
-  bindings: { folders: ['build', 'ir'], packages: ['@assemblyscript/loader'] },
-  execution: { folders: ['bindings', 'ir'], packages: [] },
-  compiler: { folders: ['ir'], packages: [] },
-  'compiler/passes': { folders: ['ir'], packages: [] },
-  'compiler/emit': { folders: ['ir', 'compiler/wasm'], packages: [] },
-  'compiler/wasm': { folders: [], packages: [] },
-  language: { folders: ['compiler/index.ts', 'ir'], packages: [] },
-  'language/text': { folders: ['ir', 'language/diagnostics.ts', 'language/check/suggest.ts'], packages: [] },
-  'language/check': { folders: ['ir', 'language/diagnostics.ts', 'language/text'], packages: [] },
-  'language/define': {
-    folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
-    packages: [],
-  },
-  reference: { folders: ['ir'], packages: [] },
-  testing: { folders: ['bindings', 'compiler/index.ts', 'ir', 'language', 'reference'], packages: [] },
-  pool: { folders: ['bindings', 'ir'], packages: ['node:worker_threads'] },
-  plugin: { folders: ['compiler/index.ts', 'ir', 'language'], packages: ['unplugin', 'node:fs/promises', 'node:path'] },
-};
+const generated = ['build', 'dist', 'node_modules'];
 
-const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
+/** Folders at the top of the repo with sources of the project. */
+const topFolders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !generated.includes(entry.name))
+  .map(({ name }) => name)
+  .filter((name) => sourcesIn(name).length > 0);
+
+const imports = topFolders.flatMap(importsIn);
+const topOf = (path: string): string => path.split('/')[0]!;
+
+/** Who imports whom, by folder. */
+function graphOf(arrows: readonly (readonly [from: string, to: string])[]): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of arrows) {
+    if (from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  }
+  return graph;
+}
+
+/** The folders on a way that leads back to its beginning, or null. */
+function cycleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const done = new Set<string>();
+  const visit = (folder: string, way: string[]): string[] | null => {
+    if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
+    if (done.has(folder)) return null;
+    done.add(folder);
+    for (const next of graph.get(folder) ?? []) {
+      const cycle = visit(next, [...way, folder]);
+      if (cycle) return cycle;
+    }
+    return null;
+  };
+  for (const folder of graph.keys()) {
+    const cycle = visit(folder, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
 
 describe('the dependency arrows', () => {
-  it.each(Object.entries(allowed))('hold for %s', (folder, { folders, packages }) => {
-    const wrong = importsIn(folder)
-      .filter(({ to, bare }) =>
-        bare ? !packages.includes(to) : ![folder, ...folders].some((place) => isIn(to, place)),
-      )
+  it.each(Object.keys(rooms))('hold for %s', (room) => {
+    const wrong = imports
+      .filter(({ from }) => roomOf(from) === room)
+      .filter(({ from, to, bare }) => (bare ? !mayUse(from, to) : !mayImport(from, to)))
       .map(({ from, to }) => `${from} imports ${to}`);
     expect(wrong).toEqual([]);
   });
 
-  it('are checked on folders that have sources', () => {
-    for (const folder of Object.keys(allowed)) expect(sourcesIn(folder), folder).not.toEqual([]);
+  it('are stated for every folder with sources', () => {
+    expect(topFolders).toContain('pool');
+    const files = topFolders.flatMap(sourcesIn);
+    expect(files.filter((path) => roomOf(path) === undefined)).toEqual([]);
   });
 
-  it('are stated for every folder with sources that is not at their beginning', () => {
-    const beginnings = ['bench', 'cli', 'domains', 'test'];
-    const built = ['build', 'dist', 'node_modules'];
-    const folders = readdirSync(root, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !built.includes(entry.name))
-      .map(({ name }) => name)
-      .filter((name) =>
-        readdirSync(join(root, name), { recursive: true }).some((path) => String(path).endsWith('.ts')),
-      );
-    expect(folders).toContain('pool');
-    expect(folders.filter((name) => !beginnings.includes(name) && !allowed[name])).toEqual([]);
+  it('are stated for folders that have sources, or for rooms to come', () => {
+    const inhabited = new Set(topFolders.flatMap(sourcesIn).map(roomOf));
+    const empty = Object.keys(rooms).filter((room) => !inhabited.has(room));
+    expect(empty.filter((room) => !rooms[room]!.isToCome)).toEqual([]);
   });
 
-  it('lead nowhere into cli, bench or test', () => {
-    const wrong = ['domains', ...Object.keys(allowed)]
-      .flatMap(importsIn)
-      .filter(({ to, bare }) => !bare && /^(cli|bench|test)\//.test(to))
-      .map(({ from, to }) => `${from} imports ${to}`);
-    expect(wrong).toEqual([]);
+  it('lead nowhere in a circle from folder to folder', () => {
+    const graph = graphOf(imports.filter(({ bare }) => !bare).map(({ from, to }) => [topOf(from), topOf(to)]));
+    const lines = [...graph].toSorted().map(([from, to]) => `${from} -> ${[...to].toSorted().join(', ')}`);
+    console.log(lines.join('\n'));
+    expect(graph.get('language')).toContain('ir');
+    expect(cycleIn(graph)).toBeNull();
+  });
+
+  it('could lead nowhere in a circle by what the rules allow', () => {
+    const allowed = Object.entries(rooms).flatMap(([room, { folders }]) =>
+      folders.map((folder) => [topOf(room), topOf(folder)] as const),
+    );
+    expect(cycleIn(graphOf(allowed))).toBeNull();
+  });
+});
+
+describe('the rules', () => {
+  it('tell rooms from the folders around them', () => {
+    expect(roomOf('execution/tail.ts')).toBe('execution');
+    expect(roomOf('execution/acting/tick.ts')).toBe('execution/acting');
+    expect(roomOf('domains/squad/game/index.ts')).toBe('domains/*/game');
+    expect(roomOf('elsewhere/index.ts')).toBeUndefined();
+    expect(mayImport('execution/acting/tick.ts', 'execution/tail.ts')).toBe(true);
+    expect(mayImport('execution/tail.ts', 'execution/acting/tick.ts')).toBe(false);
+    expect(mayImport('bindings/index.ts', 'language/index.ts')).toBe(false);
+    expect(mayImport('elsewhere/index.ts', 'ir/ir.ts')).toBe(false);
+  });
+
+  it("let a domain's game import what any game would, and the domain itself nothing of that", () => {
+    expect(mayImport('domains/squad/game/index.ts', 'component/index.ts')).toBe(true);
+    expect(mayImport('domains/squad/game/index.ts', 'domains/squad/rules.ts')).toBe(true);
+    expect(mayImport('domains/squad/rules.ts', 'execution/index.ts')).toBe(false);
+    expect(mayImport('domains/squad/rules.ts', 'domains/squad/game/index.ts')).toBe(false);
+    expect(mayImport('bindings/index.ts', 'component/index.ts')).toBe(false);
+  });
+
+  it('let a game load no module of Node', () => {
+    expect(mayUse('bindings/index.ts', 'node:fs')).toBe(false);
+    expect(mayUse('cli/main.ts', 'node:fs')).toBe(true);
+  });
+
+  it('find a circle', () => {
+    expect(cycleIn(graphOf([['a', 'b'], ['b', 'c'], ['c', 'b']]))).toEqual(['b', 'c', 'b']); // prettier-ignore
+    expect(cycleIn(graphOf([['a', 'b'], ['a', 'c'], ['b', 'c']]))).toBeNull(); // prettier-ignore
   });
 });
 
 describe('the compiler', () => {
-  const outside = [...Object.keys(allowed), 'bench', 'cli', 'domains']
-    .flatMap(importsIn)
-    .filter(({ from, to }) => isIn(to, 'compiler') && !isIn(from, 'compiler'));
+  const outside = imports.filter(
+    ({ from, to }) => topOf(to) === 'compiler' && !['compiler', 'test'].includes(topOf(from)),
+  );
 
   it('has one door', () => {
     expect(new Set(outside.map(({ to }) => to))).toEqual(new Set(['compiler/index.ts']));
   });
 
   it('is loaded by no part of the language but what offers it along with the language', () => {
-    const within = outside.map(({ from }) => from).filter((from) => isIn(from, 'language'));
+    const within = outside.map(({ from }) => from).filter((from) => topOf(from) === 'language');
     expect(new Set(within)).toEqual(new Set(['language/compile.ts', 'language/define/domain.ts', 'language/index.ts']));
   });
 });
 
 describe('a pool in a browser', () => {
   it('loads nothing of Node', () => {
-    const imports = importsIn('pool');
-    expect(imports.filter(({ bare }) => bare).map(({ from }) => from)).toEqual(['pool/node.ts']);
+    const ofPool = importsIn('pool');
+    expect(ofPool.filter(({ bare }) => bare).map(({ from }) => from)).toEqual(['pool/node.ts']);
     const loaded = new Set(['pool/index.ts', 'pool/worker/index.ts', 'pool/pool-worker.ts']);
-    for (const path of loaded) for (const { from, to } of imports) if (from === path) loaded.add(to);
+    for (const path of loaded) for (const { from, to } of ofPool) if (from === path) loaded.add(to);
     expect(loaded).toContain('pool/web.ts');
     expect(loaded).not.toContain('pool/node.ts');
   });
@@ -103,18 +149,18 @@ describe('the reading of imports', () => {
       `export * from './c.ts';`,
       `export {\n  d,\n  e,\n} from '../d/d.ts';`,
       `const f = await import('node:fs');`,
+      `let g: import('./g.ts').G;`,
     ].join('\n');
-    expect(importsOf('x/y.ts', text).map(({ to }) => to)).toEqual([
-      'x/a.ts',
-      'b/b.ts',
-      'side',
-      'x/c.ts',
-      'd/d.ts',
-      'node:fs',
-    ]);
+    const found = importsOf('x/y.ts', text).map(({ to }) => to);
+    expect(found).toEqual(['x/a.ts', 'b/b.ts', 'side', 'x/c.ts', 'd/d.ts', 'node:fs', 'x/g.ts']);
   });
 
-  it('does not take an ordinary export for an import', () => {
+  it('does not take an ordinary export, or a text, for an import', () => {
     expect(importsOf('x/y.ts', `export const a = 1;\nconst from = 'elsewhere';`)).toEqual([]);
+    expect(importsOf('x/y.ts', "const text = `import { a } from './a.ts';`;")).toEqual([]);
+  });
+
+  it('sees files in folders of folders', () => {
+    expect(sourcesIn('tools')).toContain('tools/docs/build.mjs');
   });
 });

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,14 +24,11 @@ export function sourcesIn(folder: string): string[] {
     .toSorted();
 }
 
-const specifiers = /(?:^|[;}\s])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
-
 /** Everything a text imports or re-exports, types included: `import`, `export from`, `import()` and bare `import 'x'`. */
 export function importsOf(from: string, text: string): SourceImport[] {
-  return [...text.matchAll(specifiers)].map((match) => {
-    const specifier = match[1] ?? match[2]!;
-    const bare = !specifier.startsWith('.');
-    return { from, to: bare ? specifier : posix.join(posix.dirname(from), specifier), bare };
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => {
+    const bare = !fileName.startsWith('.');
+    return { from, to: bare ? fileName : posix.join(posix.dirname(from), fileName), bare };
   });
 }
 

@@ -1,0 +1,136 @@
+// The rooms of the repo and what each may import. A room is a folder with a rule of its own; all other folders belong to the room
+// that they are in. Rooms that are still to be built have their rules here too.
+
+export interface Room {
+  /** Rooms that it may import from, with the rooms inside them, or single files. A room always imports from itself. */
+  folders: string[];
+  /** Packages and modules of Node that it may import; `any`: it runs in Node and never in a game. */
+  packages: string[] | 'any';
+  /** It need not exist yet. */
+  isToCome?: true;
+}
+
+const node = 'any';
+
+/** `*` stands for one folder. */
+export const rooms: Record<string, Room> = {
+  ir: { folders: [], packages: [] },
+  assembly: { folders: [], packages: [] },
+
+  // From a text to a module.
+  compiler: { folders: ['compiler/passes', 'compiler/emit', 'compiler/wasm', 'ir'], packages: [] },
+  'compiler/passes': { folders: ['ir'], packages: [] },
+  'compiler/emit': { folders: ['ir', 'compiler/wasm'], packages: [] },
+  'compiler/wasm': { folders: [], packages: [] },
+  language: {
+    folders: ['compiler/index.ts', 'ir', 'language/text', 'language/check', 'language/define'],
+    packages: [],
+  },
+  'language/text': { folders: ['ir', 'language/diagnostics.ts', 'language/check/suggest.ts'], packages: [] },
+  'language/check': { folders: ['ir', 'language/diagnostics.ts', 'language/text'], packages: [] },
+  'language/define': {
+    folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
+    packages: [],
+  },
+  formats: { folders: ['ir', 'language/diagnostics.ts'], packages: [], isToCome: true },
+  reference: { folders: ['ir'], packages: [] },
+
+  // What games load.
+  bindings: { folders: ['build', 'ir'], packages: ['@assemblyscript/loader'] },
+  goals: { folders: ['bindings', 'ir'], packages: [], isToCome: true },
+  execution: { folders: ['bindings', 'ir'], packages: [] },
+  'execution/acting': { folders: ['bindings', 'execution', 'ir'], packages: [], isToCome: true },
+  'execution/behaviour-trees': { folders: ['bindings', 'execution', 'ir'], packages: ['mistreevous'], isToCome: true },
+  component: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
+  'game-scripts': { folders: ['bindings', 'ir'], packages: [], isToCome: true },
+  debug: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
+  pool: { folders: ['bindings', 'ir'], packages: ['node:worker_threads'] },
+
+  // What people and builds run.
+  testing: { folders: ['bindings', 'compiler/index.ts', 'ir', 'language', 'reference'], packages: [] },
+  plugin: { folders: ['compiler/index.ts', 'ir', 'language'], packages: ['unplugin', 'node:fs/promises', 'node:path'] },
+  cli: {
+    folders: [
+      'bindings',
+      'compiler/index.ts',
+      'debug',
+      'formats',
+      'game-scripts',
+      'goals',
+      'ir',
+      'language',
+      'reference',
+    ],
+    packages: node,
+  },
+  domains: { folders: ['bindings', 'ir'], packages: node },
+  'domains/*/game': { folders: ['bindings', 'component', 'domains', 'execution', 'ir'], packages: [], isToCome: true },
+  apps: {
+    folders: [
+      ...[
+        'bindings',
+        'compiler/index.ts',
+        'component',
+        'debug',
+        'domains',
+        'execution',
+        'formats',
+        'game-scripts',
+        'goals',
+      ],
+      ...['ir', 'language', 'pool', 'reference'],
+    ],
+    packages: node,
+    isToCome: true,
+  },
+  bench: {
+    folders: [
+      ...[
+        'bindings',
+        'compiler/index.ts',
+        'component',
+        'domains',
+        'execution',
+        'formats',
+        'goals',
+        'ir',
+        'language',
+        'pool',
+      ],
+      'reference',
+    ],
+    packages: node,
+  },
+  tools: { folders: ['dist'], packages: node },
+  test: {
+    folders: [
+      ...['apps', 'assembly', 'bench', 'bindings', 'build', 'cli', 'compiler', 'component', 'debug', 'dist', 'domains'],
+      ...['execution', 'formats', 'game-scripts', 'goals', 'ir', 'language', 'plugin', 'pool', 'reference', 'testing'],
+      'tools',
+    ],
+    packages: node,
+  },
+};
+
+const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
+
+const patterns = Object.keys(rooms)
+  .map((room) => ({ room, pattern: new RegExp(`^${room.replaceAll('*', '[^/]+')}/`) }))
+  .toSorted((one, other) => other.room.split('/').length - one.room.split('/').length);
+
+/** The innermost room that a file is in. */
+export function roomOf(path: string): string | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.room;
+}
+
+/** A room imports from itself and from the places that its rule names. */
+export function mayImport(from: string, to: string): boolean {
+  const room = roomOf(from);
+  if (room === undefined) return false;
+  return room === roomOf(to) || rooms[room]!.folders.some((place) => isIn(to, place));
+}
+
+export function mayUse(from: string, name: string): boolean {
+  const packages = rooms[roomOf(from) ?? '']?.packages ?? [];
+  return packages === 'any' || packages.includes(name);
+}
