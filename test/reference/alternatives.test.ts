@@ -1,4 +1,4 @@
-// Which alternatives a compound task has, and in which order: methods, branches, exists, first, sort-by.
+// The alternatives of a compound task and their order: methods, branches, exists, first, sort-by.
 
 import { describe, expect, it } from 'vitest';
 import type { Method, Network, ValueType } from '../../ir/ir.ts';
@@ -30,7 +30,7 @@ import { plan, tried } from './helpers.ts';
 const digit = range(0, 3);
 const isNot = (slot: number, value: Operand) => compare(local(slot), 'not-equal', value);
 
-/** A task with these methods, in which `Note(n, m)` is never applicable, so that all alternatives are tried. */
+/** A task with these methods. `Note(n, m)` is never applicable in it, so all alternatives are tried. */
 function notes(
   make: (note: (first: Operand, second?: Operand) => Network, builder: DomainBuilder) => Method[],
 ): string[] {

@@ -1,5 +1,5 @@
-// Small builders of IR, so that tests of the reference planner hang on no front end. Slots are numbered by hand: parameters
-// come first.
+// Small builders of IR, so that the tests of the reference planner need no front end. Locals are numbered by hand:
+// parameters come first.
 
 import type {
   ArithmeticOp,
@@ -36,7 +36,7 @@ export const enumeration = (index: number): ValueType => ({ kind: 'enum', enum: 
 
 // --- expressions ---
 
-/** Numbers are integers, booleans booleans. */
+/** A number becomes an integer literal, a boolean a boolean literal. */
 export type Operand = Expr | number | boolean;
 
 export function lift(operand: Operand): Expr {
@@ -113,7 +113,7 @@ export const forall = (levels: Level[], ...effects: Effect[]): Effect => ({ kind
 
 // --- domains ---
 
-/** Variables, tasks and the rest get their index by being declared; what refers to a task may come before it. */
+/** Variables, tasks and the rest get their index when they are declared. A task can be called before it is declared. */
 export class DomainBuilder {
   readonly domain: Domain = {
     name: 'test',
@@ -126,7 +126,7 @@ export class DomainBuilder {
     indexes: [],
   };
 
-  /** In preorder: a parent, then all its descendants. */
+  /** Types must be declared in preorder: a parent, then all its descendants. */
   type(name: string, parent = -1): number {
     const index = this.domain.types.length;
     const root = parent < 0 ? index : this.domain.types[parent]!.root;

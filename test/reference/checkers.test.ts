@@ -1,4 +1,5 @@
-// The two checkers of plans: replaying says whether the steps can be done, deriving whether the methods lead to them.
+// The two checkers of plans. Replaying tells whether the steps can be done; deriving tells whether the methods lead to
+// them.
 
 import { describe, expect, it } from 'vitest';
 import { derivePlan } from '../../reference/derive.ts';

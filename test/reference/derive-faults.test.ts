@@ -1,4 +1,4 @@
-// A plan that a search for the best one found without meeting a fault comes from the methods all the same.
+// A search for the best plan may find a plan without meeting a fault. The plan still comes from the methods.
 
 import { expect, it } from 'vitest';
 import { loadDomain } from '../../language/index.ts';

@@ -114,7 +114,7 @@ describe('tables', () => {
   const friend = builder.fluent('friend', object(animal), [object(animal)]);
   const age = builder.constant('age', integer, [object(animal), mood, boolean], 5);
   const hungry = builder.fluent('hungry', boolean, [], 1);
-  // Declared cat first: object order goes by type in preorder, so the dogs are 1 and 2 and the cat is 3.
+  // The cat is declared first. But ids follow the types in preorder, so the dogs are 1 and 2 and the cat is 3.
   const animals = [
     { name: 'tom', type: 2 },
     { name: 'rex', type: dog },
@@ -240,7 +240,7 @@ describe('defines', () => {
 
   it('count the depth of each define by itself', () => {
     const builder = new DomainBuilder();
-    // Each calls the other: ping at most 2 deep, pong at most 5.
+    // Each define calls the other: ping at most 2 deep, pong at most 5.
     const pong = (...args: Operand[]): Expr => ({ op: 'define', type: integer, define: 1, args: args.map(lift), span });
     const ping = builder.define('ping', integer, [], () => arithmetic(1, 'add', pong()), { depth: 2 });
     builder.define('pong', integer, [], () => arithmetic(10, 'add', ping()), { depth: 5 });

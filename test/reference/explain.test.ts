@@ -1,4 +1,4 @@
-// Explanations: what is blamed, in which order, and how it reads.
+// Explanations: the causes that they name, their order, and their words.
 
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../reference/explain.ts';
@@ -11,7 +11,7 @@ import { guardProblem } from './guard.ts';
 
 interface Told extends Explanation {
   rendered: string;
-  /** The text that a cause points at. */
+  /** The text that a cause points to. */
   quote: (blocked: Blocked | null | undefined) => string;
 }
 
@@ -25,7 +25,7 @@ function tell(more: string, options: ExplainOptions = {}): Told {
 
 const pick = ({ status, iterations }: SearchResult) => ({ status, iterations });
 
-/** Why the task that got furthest has no alternative: its own guard, or that of a branch. */
+/** Why the task that got furthest has no alternative: the cause in its own guards, or in a branch. */
 function blockedBy({ attempts }: Explanation, method = 0, branch = 0): Blocked {
   const { blocked, methods } = attempts[0]!.examination;
   const outcome = methods[method]?.branches[branch]?.outcome;

@@ -1,4 +1,4 @@
-// A small world of guards and doors, in the language, that several tests explain.
+// A small world of guards and doors, written in the language. Several tests explain it.
 
 import { expect } from 'vitest';
 import type { Domain, Problem } from '../../ir/ir.ts';
@@ -62,7 +62,7 @@ at(bob) := hall;
 seen(hall) := true;
 `;
 
-/** The guard's world with some more assignments and a network, and the whole text. */
+/** The guard's world with further assignments and a request, and the whole text. */
 export function guardProblem(more: string): { domain: Domain; problem: Problem; text: string } {
   const text = guardDomain + world + more;
   const { domain, problems, diagnostics } = loadDomain(text);

@@ -1,5 +1,5 @@
-// Ways to run the reference planner that tests read like sentences with: plans as text, and every search also interrupted
-// after each iteration.
+// Helpers for the tests of the reference planner: plans as text, and every search run twice, the second time
+// interrupted after each iteration.
 
 import { expect } from 'vitest';
 import type { Domain, Problem } from '../../ir/ir.ts';
@@ -11,11 +11,11 @@ import { planReference, ReferenceSearch } from '../../reference/search.ts';
 import type { SearchOptions, SearchResult } from '../../reference/search.ts';
 
 export interface PlannedText extends SearchResult {
-  /** The steps as text, internal ones too. */
+  /** The steps as text, internal ones included. */
   text: string[] | null;
 }
 
-/** Plans, and checks on the way that interruption changes nothing and that the plan stands up to both checkers. */
+/** Plans. Checks also that interruption changes nothing and that both checkers accept the plan. */
 export function plan(domain: Domain, problem: Problem, options: Partial<SearchOptions> = {}): PlannedText {
   const all: SearchOptions = { mode: 'first', ...options };
   const result = planReference(domain, problem, all);
@@ -31,7 +31,7 @@ export function plan(domain: Domain, problem: Problem, options: Partial<SearchOp
   return { ...result, text: result.plan && result.plan.map((step) => formatStep(domain, numbering, step)) };
 }
 
-/** Every primitive task that a search tries, in order, as text: the order of the alternatives shows in it. */
+/** Every primitive task that a search tries, in order, as text. It shows the order of the alternatives. */
 export function tried(domain: Domain, problem: Problem, options: Partial<SearchOptions> = {}): string[] {
   const search = new ReferenceSearch(domain, problem, { mode: 'first', ...options });
   const numbering = numberObjects(domain, problem.objects);

@@ -1,4 +1,4 @@
-// Steps as text, and back.
+// Steps as text, written and read back.
 
 import { describe, expect, it } from 'vitest';
 import { numberObjects } from '../../ir/objects.ts';

@@ -83,7 +83,7 @@ describe('effects', () => {
     const assignments = [lit.is([1], 1), lit.is([2], 1)];
     const problem = builder.problem(goal(task), { objects: objects(thing, 3), assignments });
     const { world, ok } = replayPlan(builder.domain, problem, [{ task, args: [] }]);
-    // Of 1 and 2 the next ones are lit: 2 and 3. Object 1 is put out.
+    // The objects after 1 and 2 are lit: 2 and 3. Object 1 is put out.
     expect(ok).toBe(true);
     expect([...world.values]).toEqual([0, 0, 1, 1, 1]);
     expect(plan(builder.domain, problem).status).toBe('solved');

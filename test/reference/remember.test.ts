@@ -1,12 +1,12 @@
-// What remembering must not touch in the reference planner: explanations, and searches that are interrupted. How it counts is
-// tested along with the core (test/assembly/remember.test.ts).
+// Remembering in the reference planner must not change explanations or interrupted searches. How remembering counts is
+// tested together with the core (test/assembly/remember.test.ts).
 
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../reference/explain.ts';
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
 import { DomainBuilder, call, choose, goal, level, method, ordered, range } from './build.ts';
 
-/** Tries the same in vain, 50 times over, with 4 dead ends each time. */
+/** Tries the same in vain 50 times, with 4 dead ends each time. */
 function vain() {
   const builder = new DomainBuilder();
   const ever = builder.fluent('ever', { kind: 'boolean' });
@@ -43,7 +43,7 @@ describe('remembering', () => {
     const counts = [0, 20, true, false].map(
       (remember) => planReference(builder.domain, problem, { mode: 'first', remember }).iterations,
     );
-    // From the start: [Main]; [Twice], [Try], [Never] twice, [Try]; then [Twice] alone.
+    // The networks from the start: [Main]; [Twice], [Try], [Never] twice, [Try]; then only [Twice].
     expect(counts[0]).toBe(1 + 5 + 49);
     expect(counts).toEqual(counts.toSorted((one, other) => one - other));
     expect(counts.at(-1)).toBe(all);

@@ -1,4 +1,4 @@
-// The search: order, counting, limits, statuses, best plans, depth.
+// The search: order, iterations, limits, statuses, best plans, depth.
 
 import { describe, expect, it } from 'vitest';
 import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
@@ -22,7 +22,7 @@ import { plan, tried } from './helpers.ts';
 const inOrder = (...parts: GroundNetwork[]): GroundNetwork => ({ kind: 'ordered', parts });
 const inAnyOrder = (...parts: GroundNetwork[]): GroundNetwork => ({ kind: 'unordered', parts });
 
-/** `A`, `B` ... are always applicable; `Never` is not. */
+/** `A`, `B` ... are always applicable, `Never` is not. */
 function letters() {
   const builder = new DomainBuilder();
   const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => builder.primitive(name, [])) as [
@@ -187,7 +187,8 @@ describe('best plans', () => {
     const tail = [goal(bounded.a), inAnyOrder(goal(bounded.b), goal(bounded.c))];
     const problem = bounded.builder.problem(inOrder(goal(either), ...tail));
     const pruned = plan(domain, problem, { mode: 'best' });
-    // Six networks to the first plan (1 + 3); then [C ...] costs 2 with 2 left; then [Spend ...] costs 0 with 4 left.
+    // Six networks up to the first plan (1 + 3). Then [C ...] costs 2 and 2 are left. Then [Spend ...] costs 0 and 4
+    // are left.
     expect(pruned).toMatchObject({ cost: 4, iterations: 6 + 2 });
     domain.tasks[spend]!.minimumCost = 0.5;
     expect(plan(domain, problem, { mode: 'best' }).iterations).toBeGreaterThan(8);
@@ -200,7 +201,7 @@ describe('best plans', () => {
     for (const task of floats.domain.tasks) task.minimumCost = 0;
     floats.domain.tasks[half]!.minimumCost = 1;
     const problem = floats.problem(inOrder(goal(either), goal(half)));
-    // With bounds the second alternative would be left at once, after five.
+    // With bounds, the second alternative would be left at once, after five iterations.
     expect(plan(floats.domain, problem, { mode: 'best' }).iterations).toBe(7);
   });
 
@@ -221,7 +222,7 @@ describe('best plans', () => {
   });
 
   it('cost as little as any plan that the search without pruning comes by', () => {
-    // Every way to pay with five coins, some of which are not allowed after another.
+    // Every way to pay with five coins, of which some are not allowed after another.
     const market = new DomainBuilder();
     const last = market.fluent('last', integer);
     const differs = compare(last.read(), 'not-equal', local(0));
@@ -247,7 +248,7 @@ describe('best plans', () => {
 });
 
 describe('deep searches', () => {
-  /** Counts down by a task that calls itself; `left` puts a step behind the call as well. */
+  /** Counts down by a task that calls itself. `left` puts a step behind the call too. */
   function countDown(left: boolean): { domain: Domain; problem: (from: number) => Problem } {
     const builder = new DomainBuilder();
     const count = builder.fluent('count', integer);

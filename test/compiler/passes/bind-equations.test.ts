@@ -1,3 +1,5 @@
+// The pass bind-equations, shown on single tasks.
+
 import { describe, expect, it } from 'vitest';
 import { bindEquations } from '../../../compiler/passes/bind-equations.ts';
 import { load, print } from './print.ts';

@@ -1,3 +1,5 @@
+// The pass dead-alternatives, shown on single tasks.
+
 import { describe, expect, it } from 'vitest';
 import type { PassOptions } from '../../../compiler/passes/index.ts';
 import { deadAlternatives } from '../../../compiler/passes/dead-alternatives.ts';

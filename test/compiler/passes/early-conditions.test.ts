@@ -1,3 +1,5 @@
+// The pass early-conditions, shown on single tasks.
+
 import { describe, expect, it } from 'vitest';
 import { earlyConditions } from '../../../compiler/passes/early-conditions.ts';
 import { load, print } from './print.ts';

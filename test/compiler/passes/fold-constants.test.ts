@@ -1,3 +1,5 @@
+// The pass fold-constants, shown on single tasks.
+
 import { describe, expect, it } from 'vitest';
 import { foldConstants } from '../../../compiler/passes/fold-constants.ts';
 import { load, print } from './print.ts';

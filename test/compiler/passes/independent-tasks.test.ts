@@ -1,4 +1,4 @@
-// Which tasks beside each other are independent, and that leaving out their orders changes nothing but how long a search takes.
+// Which neighbouring tasks are independent. And: leaving out their orders changes only how long a search takes.
 
 import { describe, expect, it } from 'vitest';
 import { independentTasks } from '../../../compiler/passes/independent-tasks.ts';
@@ -9,7 +9,10 @@ import type { CaseOptions } from '../../conformance/planners.ts';
 import { createRandom } from '../../differential/random.ts';
 import { randomTeam } from './random-team.ts';
 
-/** What the passes say of `One` beside `Other`: the pairs of arguments that have to differ, or null when they are not independent. */
+/**
+ * The pairs of arguments that must differ for `One` to be independent of `Other`. null when the two are not
+ * independent.
+ */
 function independence(text: string, network = 'unordered(One(a, b), Other(b, a))'): string | null {
   const { domain } = load(`domain d; type Npc; fluent integer at(Npc n); fluent boolean near(Npc n, Npc m);
     fluent integer count; constant integer size(Npc n); external integer asked(Npc n); ${text}
@@ -132,7 +135,7 @@ describe('a search that leaves out orders of independent tasks', () => {
       return outcome.iterations;
     };
     for (let count = 2; count <= 12; count++) {
-      // Two moves and three decompositions for each, and what comes before and after.
+      // For each character two moves and three decompositions, and the networks before and after.
       expect(team(count, 'first', 'Never()')).toBe(5 * count + 2);
       expect(team(count, 'first', 'Last()')).toBe(5 * count + 3);
       expect(team(count, 'best', 'Last()')).toBe(5 * count + 3);

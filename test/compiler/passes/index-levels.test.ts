@@ -1,3 +1,5 @@
+// The pass index-levels, shown on single tasks.
+
 import { describe, expect, it } from 'vitest';
 import { indexLevels } from '../../../compiler/passes/index-levels.ts';
 import { load, print } from './print.ts';

@@ -1,3 +1,5 @@
+// The pass inline-defines, shown on single tasks.
+
 import { describe, expect, it } from 'vitest';
 import { inlineDefines } from '../../../compiler/passes/inline-defines.ts';
 import { load, print } from './print.ts';

@@ -1,9 +1,11 @@
+// The pass later-methods, shown on single tasks.
+
 import { describe, expect, it } from 'vitest';
 import { laterMethods } from '../../../compiler/passes/later-methods.ts';
 import { load } from './print.ts';
 import { world } from './texts.ts';
 
-/** `laterMethods` of the first branch, in a task with these conditions in one method each. */
+/** `laterMethods` of the first branch of a task that has one method for each of these conditions. */
 function later(...methods: string[]): number[] | undefined {
   const text = methods.map((conditions) => `method { ${conditions} ordered(Go(p)); }`).join('\n');
   const domain = laterMethods.run(load(`${world} task T(Place p, Thing t) { ${text} }`));

@@ -1,9 +1,11 @@
+// The pass minimum-cost: lower bounds as expressions over a task's arguments, and stated bounds.
+
 import { describe, expect, it } from 'vitest';
 import { optimise } from '../../../compiler/passes/index.ts';
 import { load, printExpr } from './print.ts';
 import { world } from './texts.ts';
 
-/** What the task T is found to cost at the least, by its parameters; null: no more than the number says. */
+/** The least cost of task T as an expression. null when there is only the number for all arguments. */
 function least(text: string): string | null {
   const domain = optimise(load(world + text));
   const task = domain.tasks.find(({ name }) => name === 'T')!;

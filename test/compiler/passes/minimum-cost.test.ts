@@ -1,3 +1,5 @@
+// The pass minimum-cost: one lower bound for each task.
+
 import { describe, expect, it } from 'vitest';
 import { minimumCost } from '../../../compiler/passes/minimum-cost.ts';
 import { load } from './print.ts';

@@ -1,4 +1,4 @@
-// The IR of a task as short text, so that a test of a pass can show what the pass made of it.
+// Prints the IR of a task as short text, so that the test of a pass can show the result of the pass.
 
 import type { Body, Domain, Effect, Expr, Guard, Level, Network, Tail, Task } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
@@ -23,7 +23,7 @@ export function load(text: string): Domain {
   return domain;
 }
 
-/** One line for each branch of a compound task, or the guards and then the effects of a primitive one. */
+/** For a compound task one line for each branch. For a primitive task its guards, then its effects. */
 export function print(domain: Domain, name: string): string[] {
   const task = domain.tasks.find((candidate) => candidate.name === name)!;
   const printer = new IrPrinter(domain, task.localNames);

@@ -1,3 +1,5 @@
+// The pass pull-up-conditions, shown on single tasks.
+
 import { describe, expect, it } from 'vitest';
 import type { PassOptions } from '../../../compiler/passes/index.ts';
 import { pullUpConditions } from '../../../compiler/passes/pull-up-conditions.ts';

@@ -1,5 +1,5 @@
-// Small random domains of tasks for several characters at once, in unordered networks. Tasks only call later ones, so that all
-// searches end.
+// Random small domains of tasks for several characters at once, in unordered networks. A task only calls later tasks,
+// so every search ends.
 
 import type { RandomSource } from '../../differential/random.ts';
 
@@ -43,7 +43,7 @@ function plan(random: RandomSource, index: number): string {
   return `task Plan${index}(Npc n, Npc m) { ${methods.join(' ')} }`;
 }
 
-/** Of plans from `from` on, and of actions. */
+/** Random calls of actions, and of plans from number `from` on. */
 function calls(random: RandomSource, from: number, params: readonly string[], least: number): string {
   const names = [
     ...Array.from({ length: plans - from }, (_, index) => `Plan${from + index}`),

@@ -1,5 +1,5 @@
-// Random small domains that are dense in what the passes look for: equations, constant tables, conditions on outer
-// variables, defines, what may fault, branches that hide, and commitments. The same seed gives the same text.
+// Random small domains with many places for the passes: equations, constant tables, conditions on outer variables,
+// defines, possible faults, branches that hide others, and `first`. The same seed gives the same text.
 
 import { createRandom, type RandomSource } from '../../differential/random.ts';
 
@@ -43,7 +43,7 @@ interface Name {
 interface TextScope {
   random: RandomSource;
   names: Name[];
-  /** Faults are rare, or every search would end with one. */
+  /** Whether the domain can fault. Few can, or every search would end with a fault. */
   faults: boolean;
 }
 
@@ -85,7 +85,7 @@ function primitive(name: string, scope: TextScope): string {
     `when (${condition(scope, 1)}) { at := home(t); }`,
     `forall (Place q) { when (${condition(within(scope, { name: 'q', kind: 'Place' }), 1)}) { lit(q) := true; } }`,
   ];
-  // Now and then a task that can never be done.
+  // Now and then a task can never be done.
   if (random.chance(0.05)) guards.push('  false;\n');
   return `task ${name}(Place p, Thing t) {\n${cost}${guards.join('')}  ${random.pick(effects)} ${random.pick(effects.slice(0, 1))}\n}`;
 }
@@ -93,7 +93,7 @@ function primitive(name: string, scope: TextScope): string {
 function body(scope: TextScope, depth: number): string {
   const { random } = scope;
   const guards = times(random.integer(0, 2), () => `${condition(scope, 1)};`);
-  // What methods tell themselves apart by.
+  // Conditions that exclude each other tell the methods apart.
   if (random.chance(0.4)) guards.unshift(`${random.pick(CONTRARIES)};`);
   const parts = random.chance(0.2) ? [...guards, `let n${++fresh} := ${object(scope, 'Place')};`] : guards;
   if (fresh > 0 && parts.length > guards.length) {
@@ -124,7 +124,7 @@ function network(scope: TextScope): string {
   return calls.length === 0 ? '' : `${random.chance(0.85) ? 'ordered' : 'unordered'}(${calls.join(', ')});`;
 }
 
-/** With names to speak of, mostly about one of them. */
+/** A random condition, mostly about one of the names in `about`. */
 function condition(scope: TextScope, depth: number, about: Name[] = []): string {
   const { random } = scope;
   if (about.length > 0 && random.chance(0.7)) return relation(scope, random.pick(about));

@@ -1,5 +1,5 @@
-// Every pass alone, and all of them, on the conformance cases and on random domains: a search ends the same way with the
-// same plan at the same cost, after as many iterations (or, for some passes, fewer).
+// Runs every pass alone, and all together, on the conformance cases and on random domains. A search must end in the
+// same way, with the same plan at the same cost, after as many iterations (or fewer, for some passes).
 /// <reference types="vite/client" />
 
 import { describe, expect, it } from 'vitest';
@@ -50,11 +50,11 @@ function isTotallyOrdered(network: GroundNetwork): boolean {
 
 function expectSame(variant: Variant, before: SearchResult, after: SearchResult): void {
   if (!variant.changesIterations) return expect(after).toEqual(before);
-  // A search that met a limit may get further now.
+  // Before the pass, the search stopped at a limit. Now it may get further.
   if (before.status.startsWith('out-of')) return;
   const { status, plan, cost } = before;
   expect(after).toMatchObject({ status, plan, cost });
-  // With fewer dead ends a long search begins to remember them later, and may then take up more.
+  // With fewer dead ends a long search begins to remember later, and may then take up more networks.
   if (before.iterations <= 128) expect(after.iterations).toBeLessThanOrEqual(before.iterations);
 }
 
@@ -66,7 +66,7 @@ function expectSamePlans(domain: Domain, problem: Problem): void {
     const before = planReference(domain, problem, { mode, limits });
     for (const variant of variants) {
       if (variant.domain === domain) continue;
-      // Pruned by a bound, a search for the best plan may miss a fault.
+      // A search for the best plan may prune by a bound, and so miss a fault.
       if (variant.bounds && mode === 'best' && before.status === 'fault') continue;
       const after = planReference(variant.domain, problem, { mode, limits });
       try {

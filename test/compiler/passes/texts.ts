@@ -1,4 +1,4 @@
-// The declarations that the tests of passes share.
+// Declarations that the tests of passes share.
 
 export const world = `domain d;
 type Place; type Thing; type Gem < Thing;

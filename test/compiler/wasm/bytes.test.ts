@@ -1,4 +1,4 @@
-// Each encoding of numbers, names and sizes against its decoding, at the edges and for anything in between.
+// Compares each encoding of numbers, names and sizes with its decoding, for extreme values and for random ones.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ function reader(...bytes: number[]): ByteReader {
   return new ByteReader(Uint8Array.from(bytes));
 }
 
-/** What `read` gets from the bytes, all of which it has to use. */
+/** The value that `read` gets from the bytes. It must use all of them. */
 function reading<Value>(bytes: number[], read: (reader: ByteReader) => Value): Value {
   const source = reader(...bytes);
   const value = read(source);

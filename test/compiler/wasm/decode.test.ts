@@ -1,4 +1,4 @@
-// What the decoder reads is what the encoder wrote; damaged bytes are refused with the place of the damage.
+// The decoder reads everything that the encoder writes. Damaged bytes are refused, with the place of the damage.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The text that people read emitted code in.
+// Emitted code as text, for people to read.
 
 import { describe, expect, it } from 'vitest';
 import { Code } from '../../../compiler/wasm/code.ts';

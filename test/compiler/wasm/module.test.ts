@@ -1,4 +1,5 @@
-// Modules that an engine accepts and runs: everything imported that a domain imports, and what they compute.
+// An engine accepts and runs encoded modules. They import everything that a domain imports, and compute the right
+// results.
 
 import { describe, expect, it } from 'vitest';
 import { Code } from '../../../compiler/wasm/code.ts';
@@ -11,7 +12,7 @@ function instantiate(module: ModuleDescription, imports: WebAssembly.Imports = {
   return new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
 }
 
-/** The one function that a module of `code` exports. */
+/** Runs the one function that a module of `code` exports. */
 function run(type: FunctionType, code: Code, ...args: (number | bigint)[]): number | bigint {
   const { exports } = instantiate({
     types: [type],
@@ -34,7 +35,7 @@ describe('a module', () => {
     const thunk = internType(types, [], ['i32']);
     expect(thunk).not.toBe(unary);
 
-    // own(x): memory[row + 4] = x; calls++; callee through the table
+    // own(x): memory[row + 4] = x; calls++; calls the imported function through the table
     const own = new Code(1).globalGet(1).get(0).store(op.i32_store, 4);
     own.globalGet(2).i32(1).op(op.i32_add).globalSet(2);
     own.get(0).call(0).globalGet(0).i32(1).op(op.i32_add).callIndirect(unary);

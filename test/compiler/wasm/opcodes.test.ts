@@ -1,4 +1,5 @@
-// Every instruction does what its name says: each numeric one is run and compared with the same computation in JavaScript.
+// Every instruction does what its name says. Each numeric one is run and compared with the same computation in
+// JavaScript.
 
 import { describe, expect, it } from 'vitest';
 import { Code, type WasmType } from '../../../compiler/wasm/code.ts';
@@ -82,7 +83,7 @@ const i64Operations: Record<string, (left: bigint, right: bigint) => bigint | bo
   extend32_s: (value) => BigInt.asIntN(32, value),
 };
 
-/** To the nearest integer, halves to the even one. */
+/** To the nearest integer. Halves go to the even one. */
 function nearest(value: number): number {
   const floor = Math.floor(value);
   if (value - floor !== 0.5) return Math.round(value);
@@ -115,7 +116,7 @@ const floatOperations: Record<string, (left: number, right: number) => number | 
 const saturated = (value: number, low: number, high: number): number =>
   Number.isNaN(value) ? 0 : Math.trunc(Math.min(Math.max(value, low), high));
 
-/** The value of `name`, which takes a value of another type. */
+/** The result of the conversion `name`, which takes a value of another type. */
 function converted(name: string, value: WasmValue): WasmValue {
   const view = new DataView(new ArrayBuffer(8));
   const [target, rest] = name.split('.') as [WasmType, string];
@@ -130,7 +131,7 @@ function converted(name: string, value: WasmValue): WasmValue {
     const size = bits[target as 'i32' | 'i64'];
     const [low, high] = unsigned ? [0, 2 ** size - 1] : [-(2 ** (size - 1)), 2 ** (size - 1) - 1];
     const whole = rest.startsWith('trunc_sat') ? saturated(value as number, low, high) : Math.trunc(value as number);
-    // 2 ** 64 - 1 and 2 ** 63 - 1 are not doubles: the bounds are reached from above.
+    // 2 ** 64 - 1 and 2 ** 63 - 1 are not doubles, so the next greater doubles stand for them.
     if (target === 'i64') return i64(whole >= high ? BigInt(high) - 1n : BigInt(whole));
     return whole | 0;
   }
@@ -147,7 +148,7 @@ const samples: Record<WasmType, WasmValue[]> = {
   f64: [0, -0, 0.5, 1.5, -2.5, 3.75, -100, 1e15, Infinity, NaN],
 };
 
-/** A function that does nothing but the instruction. */
+/** A function that contains only the instruction. */
 function compiled(opcode: number, params: WasmType[], result: WasmType): (...values: WasmValue[]) => WasmValue {
   const type: FunctionType = { params, results: [result] };
   const code = new Code(params.length);
@@ -161,7 +162,7 @@ function compiled(opcode: number, params: WasmType[], result: WasmType): (...val
   return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports.run as (...values: WasmValue[]) => WasmValue;
 }
 
-/** What JavaScript computed, as a value of the type. */
+/** A result of JavaScript, as a value of the type. */
 function as(type: WasmType, value: WasmValue | boolean): WasmValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (type === 'i64') return i64(BigInt(value));
@@ -229,7 +230,7 @@ describe('instructions', () => {
           ],
         });
       };
-      // An engine refuses any alignment beyond the natural one.
+      // An engine refuses an alignment greater than the natural one.
       expect([WebAssembly.validate(module(0)), WebAssembly.validate(module(1))]).toEqual([true, false]);
 
       const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module(0)));

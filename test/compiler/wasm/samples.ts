@@ -1,4 +1,4 @@
-// Modules for tests: instructions written once more through `Code`, and anything that fast-check makes up.
+// Modules for tests: decoded instructions written again through `Code`, and random modules of fast-check.
 
 import * as fc from 'fast-check';
 import { Code, type BlockType, type WasmType } from '../../../compiler/wasm/code.ts';
@@ -7,7 +7,7 @@ import type { Instruction } from '../../../compiler/wasm/instructions.ts';
 import { encodeModule, type Constant, type FunctionType, type Import } from '../../../compiler/wasm/module.ts';
 import { op, opcodes, type Opcode } from '../../../compiler/wasm/opcodes.ts';
 
-/** Writes an instruction as an emitter would. */
+/** Writes an instruction through `Code`, as an emitter would. */
 export function write(code: Code, { code: opcode, immediates }: Instruction): void {
   const numbers = immediates as number[];
   const first = numbers[0]!;
@@ -46,7 +46,7 @@ export function write(code: Code, { code: opcode, immediates }: Instruction): vo
   else code.op(opcode);
 }
 
-/** Encodes what the decoder gave. */
+/** Encodes a decoded module. */
 export function encodeAgain(module: DecodedModule): Uint8Array<ArrayBuffer> {
   const functions = module.functions.map(({ type, locals, body }) => {
     const code = new Code(module.types[type]!.params.length);
@@ -92,7 +92,7 @@ const plainInstruction = fc.oneof(...opcodes.filter(({ code }) => !structural.ha
 const end: Instruction = { code: op.end, immediates: [] };
 const otherwise: Instruction = { code: op.else, immediates: [] };
 
-/** Well-formed nesting of instructions, with no regard to types and indexes. */
+/** Random instructions, nested correctly. Types and indexes are not respected. */
 export const anyBody = fc.letrec<{ body: Instruction[]; item: Instruction[] }>((tie) => {
   const opening = (code: number): fc.Arbitrary<Instruction> =>
     instructionOf(opcodes.find((known) => known.code === code)!);
@@ -123,7 +123,7 @@ const constant: fc.Arbitrary<Constant> = fc.oneof(
   fc.record({ kind: fc.constant('global' as const), index: u32 }),
 );
 
-/** Four types, so that any type index below four is one. */
+/** Four types, so that any index below four is a type. */
 const types: fc.Arbitrary<FunctionType[]> = fc.array(
   fc.record({ params: fc.array(wasmType, { maxLength: 3 }), results: fc.array(wasmType, { maxLength: 2 }) }),
   { minLength: 4, maxLength: 4 },

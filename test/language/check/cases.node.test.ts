@@ -1,5 +1,5 @@
-// Every text in test/cases/language says in comments what the checker has to report about it, and nothing else may be
-// reported: `// expect FP2003 5, FP2012 17` at the end of a line names codes and columns on that line.
+// Every text in test/cases/language says in comments which errors and warnings the checker must report. It must report
+// no others. `// expect FP2003 5, FP2012 17` at the end of a line names codes and columns on that line.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// A text in one step: its module when it is right, what is wrong with it when it is not.
+// Compiles a text in one step: gives the module of a text without errors, else the errors.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';

@@ -1,4 +1,4 @@
-// What the checker makes of a text: the IR that everything else works with.
+// The IR that the checker makes of a text.
 
 import { describe, expect, it } from 'vitest';
 import type { Body, Choice, CompoundTask, Domain, Expr, Guard, Network, PrimitiveTask } from '../../../ir/ir.ts';

@@ -1,4 +1,4 @@
-// What a designer reads: place, what is wrong, and what to type instead.
+// The messages as a designer reads them: the place, the error, and what to type instead.
 
 import { describe, expect, it } from 'vitest';
 import { loadDomain, loadProblem, render } from '../../../language/index.ts';
@@ -13,7 +13,7 @@ fluent integer [0, 100] health;
 fluent Mood mood;
 `;
 
-/** Messages and advice about tasks that stand below the declarations, at the given line and column of their own. */
+/** Messages and advice about tasks below the declarations. Lines count from the first task. */
 function saysAbout(tasks: string): string[] {
   const lines = declarations.split('\n').length - 1;
   return loadDomain(declarations + tasks).diagnostics.map(

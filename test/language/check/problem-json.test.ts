@@ -1,4 +1,4 @@
-// Problems as JSON say the same as problems as text, and what is wrong with them has a line and a column.
+// Problems in JSON say the same as problems in text, and their errors have a line and a column.
 
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../ir/ir.ts';

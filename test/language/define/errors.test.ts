@@ -1,4 +1,4 @@
-// What is wrong with a domain that is written in TypeScript is told with the construct that it is in.
+// Errors in a domain that is written in TypeScript are reported with the construct around them.
 
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// What the guard of guard.ts is as text.
+// The text of the domain in guard.ts.
 
 export const guardText = `domain guard;
 

@@ -1,4 +1,4 @@
-// A domain written in TypeScript is the domain that its text says, and plans like it.
+// A domain written in TypeScript is the same domain as its text, and gives the same plans.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';

@@ -1,4 +1,4 @@
-// The guard of the language's tests, written in TypeScript: a little of everything that the door can say.
+// The guard domain of the language's tests, written in TypeScript. It uses a little of everything that the door has.
 
 import {
   and,

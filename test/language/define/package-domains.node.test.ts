@@ -1,4 +1,4 @@
-// The domains of this package, said again in TypeScript: the same domains.
+// The domains of this package give the same domains when they are written in TypeScript.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

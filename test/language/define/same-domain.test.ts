@@ -1,5 +1,5 @@
-// Every domain can be written in TypeScript: random ones, said again through the door, are the same domain, and are printed as
-// texts that are too.
+// Every domain can be written in TypeScript. Random domains are written through the door, and give the same domain and
+// a text of the same domain.
 
 import { assert, infiniteStream, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Says a text through the door, and holds what comes of it to the text.
+// Writes a text's domain through the TypeScript door, and compares the result with the text.
 
 import { expect } from 'vitest';
 import { defineDomain } from '../../../language/define/index.ts';
@@ -8,12 +8,12 @@ import { parse } from '../../../language/text/parser.ts';
 import { ThroughDoor } from './through-door.ts';
 import type { Choose } from './through-door.ts';
 
-/** Without the places that nodes have in their texts. */
+/** The value as JSON, without spans. */
 export function bare(value: unknown): string {
   return JSON.stringify(value, (key, part: unknown) => (key === 'span' ? undefined : part), 1);
 }
 
-/** The door gives the domain that the text says, and its own text says that domain too. */
+/** Checks that the door gives the domain of the text, and that the door's own text gives that domain too. */
 export function expectSame(text: string, choose: Choose): void {
   const { name, declarations } = new ThroughDoor(choose).domain(parse(text).file.declarations);
   const defined = defineDomain(name, declarations);

@@ -1,16 +1,16 @@
-// A parsed domain said again in TypeScript: every node of its tree becomes the call of the door that stands for it. What the
-// door makes of that has to be the same domain.
+// Writes a parsed domain in TypeScript: every node of its tree becomes a call of the door. The door must make the same
+// domain from these calls.
 
 import * as door from '../../../language/define/index.ts';
 import type { Declaration, Expression, NetworkNode, Statement, TypeReference } from '../../../language/text/ast.ts';
 
-/** Types are checked by the compiler in other tests; here anything goes anywhere. */
+/** Other tests check the types of the door. Here, anything can be passed anywhere. */
 type Any = never;
 type Callable = (...args: Any[]) => Any;
 
 type Of<N extends { kind: string }, K extends N['kind']> = Extract<N, { kind: K }>;
 
-/** Ways to say the same: picks one of them. */
+/** Picks one of several ways to write the same. */
 export type Choose = (count: number) => number;
 
 const binaryMethods = {
@@ -26,14 +26,14 @@ export class ThroughDoor {
   readonly #values = new Map<string, Callable>();
   readonly #tasks = new Map<string, Callable>();
   readonly #choose: Choose;
-  /** Parameters, bound variables and `let`s by name; names that are in scope at one time differ. */
+  /** Parameters, bound variables and `let`s by name. Names in scope at the same time differ. */
   #locals: Record<string, unknown> = {};
 
   constructor(choose: Choose) {
     this.#choose = choose;
   }
 
-  /** What to give to `defineDomain`. */
+  /** The arguments for `defineDomain`. */
   domain(declarations: readonly Declaration[]): { name: string; declarations: door.Declared[] } {
     let name = '';
     const made: door.Declared[] = [];
@@ -141,7 +141,7 @@ export class ThroughDoor {
     return result;
   }
 
-  /** A `let` is known to what stands behind it. */
+  /** A `let` is known to the statements after it. */
   #statements(statements: readonly Statement[]): unknown[] {
     return this.#inside({}, () => flatten(statements).map((statement) => this.#statement(statement)));
   }
@@ -203,7 +203,7 @@ export class ThroughDoor {
     return (network.kind === 'ordered' ? door.ordered : door.unordered)(...parts) as Any;
   }
 
-  /** What may stand for a value: a literal of TypeScript, where one will do, or an expression. */
+  /** A value: a literal of TypeScript where one is enough, or an expression. */
   #expression(expression: Expression): unknown {
     switch (expression.kind) {
       case 'integer':
@@ -248,7 +248,7 @@ export class ThroughDoor {
     return first[binaryMethods[operator]]!(second);
   }
 
-  /** An expression that has methods. */
+  /** An expression object, which has methods. */
   #object(expression: Expression): Any {
     const made = this.#expression(expression);
     if (typeof made === 'number') return door.integer(made) as Any;
@@ -260,7 +260,7 @@ export class ThroughDoor {
   }
 }
 
-/** The door knows no blocks, which only group. */
+/** The door has no blocks. A block only groups. */
 function flatten(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement) => (statement.kind === 'block' ? flatten(statement.body) : [statement]));
 }

@@ -1,4 +1,4 @@
-// Domains written in TypeScript, put before the TypeScript compiler: what is right compiles, what is wrong does not.
+// Runs the TypeScript compiler over domains written in TypeScript: right ones compile, wrong ones do not.
 
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -20,7 +20,7 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/** The lines (from 1) of a file beside this one that do not compile. */
+/** The lines (from 1) of a file in this folder that do not compile. */
 function wrongLinesOf(text: string): Set<number> {
   const path = `${folder}in-memory-use.ts`;
   const host = ts.createCompilerHost(options);
@@ -49,7 +49,7 @@ const opening = [
   `const [bob, hall, pistol] = [world.object('npc0', 'Npc'), world.object('hall', 'Area'), world.object('pistol', 'Gun')];`,
 ];
 
-/** Which of these lines, each on its own behind the opening, do not compile. */
+/** The lines that do not compile when each is put after the opening. */
 function wrong(lines: readonly string[]): string[] {
   const found = wrongLinesOf([...opening, ...lines].join('\n'));
   for (const line of found) if (line <= opening.length) throw new Error(`line ${line} of the opening is wrong`);

@@ -1,3 +1,5 @@
+// Bytes of a file as text, and the message about bytes that are not UTF-8.
+
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../../language/text/decode.ts';
 

@@ -1,3 +1,5 @@
+// The formatter: one layout for each text. It changes neither meaning nor comments.
+
 import { describe, expect, it } from 'vitest';
 import { format, formatText } from '../../../language/text/format.ts';
 import { parse } from '../../../language/text/parser.ts';
@@ -11,7 +13,7 @@ function formatted(text: string): string {
   return format(parsed(text));
 }
 
-/** The three promises: the same meaning, the same comments, and nothing left to do. */
+/** Checks the three promises of the formatter: the same meaning, the same comments, and no change the second time. */
 function expectFaithful(text: string): void {
   const before = parsed(text);
   const once = format(before);
@@ -112,7 +114,7 @@ const gaps = [
   ' /**/ // both\n',
 ];
 
-/** The text with other white space, and comments in random places. */
+/** The text with other white space, and with comments in random places. */
 function scatter(text: string, random: RandomPicker): string {
   const chance = 2 + random.below(40);
   return words(text)
@@ -122,7 +124,7 @@ function scatter(text: string, random: RandomPicker): string {
 
 const binary = ['and', 'or', 'implies', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'];
 
-/** Fully in parentheses, so that the formatter has to find out which are needed. */
+/** A random expression with all parentheses, so that the formatter must find out which are needed. */
 function anyExpression(random: RandomPicker, depth: number): string {
   const inner = (): string => anyExpression(random, depth - 1);
   switch (depth === 0 ? random.below(3) : random.below(10)) {

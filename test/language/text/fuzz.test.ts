@@ -1,3 +1,6 @@
+// Random and damaged texts: whatever the text is, the parser ends soon, throws nothing, and places every message in the
+// text.
+
 import { describe, expect, it } from 'vitest';
 import { mostErrors, render } from '../../../language/diagnostics.ts';
 import { format } from '../../../language/text/format.ts';
@@ -44,7 +47,7 @@ const vocabulary = [
   ],
 ];
 
-/** Pieces of the samples that are small enough to be tried many times. */
+/** Parts of the samples that are small enough to be tried many times. */
 const pieces = [guard, figures, ...snippets]
   .flatMap((text) => text.split(/\n\n/))
   .filter((piece) => piece.length < 600);
@@ -55,7 +58,7 @@ function soup(random: RandomPicker): string {
   return parts.join(random.below(4) === 0 ? '' : ' ');
 }
 
-/** A right text with some tokens left out, doubled, exchanged or replaced. */
+/** A text without errors, with some tokens left out, doubled, exchanged or replaced. */
 function mutation(random: RandomPicker): string {
   const tokens = pieceWords[random.below(pieceWords.length)]!.slice();
   for (let left = random.below(4); left >= 0; left--) {
@@ -71,7 +74,7 @@ function mutation(random: RandomPicker): string {
 
 const pieceWords = pieces.map(words);
 
-/** A right text with characters cut out of it or put into it. */
+/** A text without errors, with characters removed or inserted. */
 function damaged(random: RandomPicker): string {
   const piece = random.pick(pieces);
   const at = random.below(piece.length);
@@ -86,7 +89,7 @@ function characters(random: RandomPicker): string {
   return text;
 }
 
-/** What holds for every text whatever. */
+/** Checks everything that holds for any text. */
 function check(text: string): void {
   const start = performance.now();
   const { file, diagnostics } = parse(text);
@@ -96,7 +99,7 @@ function check(text: string): void {
   for (const one of diagnostics) {
     const { start: from, end, line, column } = one.span;
     const placed = from >= 0 && from <= end && end <= text.length && line >= 1 && column >= 1;
-    // Words may come to stand together so that the text itself says it.
+    // The text itself may contain `undefined`, because words can be joined by chance.
     const isWorded = text.includes('undefined') || !render(one, text, 'x.htn').includes('undefined');
     if (!placed || !isWorded) {
       throw new Error(`${JSON.stringify(one)} in ${JSON.stringify(text)}`);

@@ -1,3 +1,5 @@
+// Very deep and very large texts: nesting has a limit that is reported, size has none that matters.
+
 import { describe, expect, it } from 'vitest';
 import { format } from '../../../language/text/format.ts';
 import { mostErrors, renderAll } from '../../../language/diagnostics.ts';
@@ -59,7 +61,7 @@ describe('size', () => {
     ['of an open comment', `/*${' *'.repeat(2.5e6)}`],
   ])('%s is no problem', { timeout: 20_000 }, (_what, text) => {
     const { duration } = timed(text);
-    // A second is promised; the rest is for a machine with other things to do.
+    // One second is promised. The rest is for a busy machine.
     expect(duration).toBeLessThan(2000);
   });
 

@@ -1,7 +1,9 @@
+// The parser's messages: where each mistake is reported, with which advice, and that one mistake is reported once.
+
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../language/text/parser.ts';
 
-/** `line:column CODE` of every message, and all that it says. */
+/** `line:column CODE` of every message, and the words of all messages. */
 function messages(text: string): { places: string[]; said: string } {
   const { diagnostics } = parse(text);
   return {
@@ -10,7 +12,7 @@ function messages(text: string): { places: string[]; said: string } {
   };
 }
 
-/** Statements in a task, from line 2 on; what follows them is right and must stay without a message. */
+/** Statements in a task, from line 2 on. The text after them is right and must get no message. */
 function inTask(statements: string): string {
   return `task T(Npc npc) {\n${statements}\nnext;\n}\ntype Z;`;
 }

@@ -1,3 +1,5 @@
+// The trees that the parser makes of correct texts, and their spans.
+
 import { describe, expect, it } from 'vitest';
 import type { Declaration, Expression, Statement } from '../../../language/text/ast.ts';
 import { figures, guard, snippets } from './samples.ts';
@@ -185,7 +187,7 @@ describe('places', () => {
   });
 });
 
-/** Every span is in the text, inside its parent's, and fits its line and column. */
+/** Checks that every span lies in the text, lies inside its parent's span, and fits its line and column. */
 function checkInside(node: unknown, from: number, to: number): void {
   if (typeof node !== 'object' || node === null) return;
   let [inner, outer] = [from, to];

@@ -1,3 +1,5 @@
+// How a message looks on the screen: the source line, the marks below it, the advice, colours.
+
 import { describe, expect, it } from 'vitest';
 import { render, renderAll } from '../../../language/diagnostics.ts';
 import { parse } from '../../../language/text/parser.ts';

@@ -1,4 +1,4 @@
-// Domains that the tests of the text front end parse, print and mutate. They use every form of the language.
+// Domains for the tests of the text front end, which parse, print and mutate them. They use every form of the language.
 
 export const guard = `domain guard;
 
@@ -106,7 +106,7 @@ at(bob) := hall;   patience := -2;
 ordered(Hunt(bob), Idle());
 `;
 
-/** Figures 5 and 6 of the SHPE paper as printed, with declarations for what they use. */
+/** Figures 5 and 6 of the SHPE paper as printed, with the declarations that they need. */
 export const figures = `domain shooter;
 
 type Waypoint;
@@ -186,7 +186,7 @@ task RestoreHealth(Npc npc) {
 }
 `;
 
-/** Small texts, each about one thing. */
+/** Small texts, each about one form. */
 export const snippets = [
   'domain a;',
   'domain a',

@@ -1,15 +1,16 @@
-// What the tests of the text front end share: trees without places, random numbers that can be repeated, a context for errors.
+// Shared by the tests of the text front end: trees without spans, random numbers that can be repeated, a check for
+// errors.
 
 import type { SourceFile } from '../../../language/text/ast.ts';
 import { lex } from '../../../language/text/lexer.ts';
 import { parse } from '../../../language/text/parser.ts';
 
-/** The tree of a text as JSON without spans, and without the keys that only say where things stand. */
+/** The tree of a text as JSON, without spans. */
 export function shape(declarations: SourceFile['declarations']): string {
   return JSON.stringify(declarations, (key, value: unknown) => (key === 'span' ? undefined : value));
 }
 
-/** The tree of a text that has to be right. */
+/** The tree of a text that must have no errors. */
 export function parsed(text: string): SourceFile {
   const { file, diagnostics } = parse(text);
   if (diagnostics.length > 0) {
@@ -19,7 +20,7 @@ export function parsed(text: string): SourceFile {
   return file;
 }
 
-/** The tokens of a text, as they are written. */
+/** The tokens of a text, as written. */
 export function words(text: string): string[] {
   const { tokens } = lex(text);
   const found: string[] = [];
@@ -30,12 +31,12 @@ export function words(text: string): string[] {
 }
 
 export interface RandomPicker {
-  /** An integer from 0 up to below `limit`. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   pick<Value>(values: readonly Value[]): Value;
 }
 
-/** Numbers that look random and are the same in every run: a failing test can be repeated. */
+/** Numbers that look random and are the same in every run, so that a failing test can be repeated. */
 export function randomFrom(seed: number): RandomPicker {
   let state = seed | 0;
   const below = (limit: number): number => {
