@@ -336,3 +336,7 @@ export const CANCELLED: u32 = 7;
 
 /** A sort list did not fit. The other codes (zero divisor, negative cost, ...) are between the emitter and the bindings. */
 export const FAULT_MEMORY: u32 = 1;
+
+/** What sortList is told of the keys. */
+export const SORT_FLOAT: u32 = 1;
+export const SORT_DESCENDING: u32 = 2;

@@ -8,4 +8,3 @@ export { optimise, passes } from './passes/index.ts';
 // For checkers of what a domain states.
 export { faultsOf } from './passes/expressions.ts';
 export { isTimeless } from './passes/least-cost.ts';
-export { networkOf } from './passes/tree.ts';

@@ -136,6 +136,9 @@ export const CANCELLED = 7;
 
 export const FAULT_MEMORY = 1;
 
+export const SORT_FLOAT = 1;
+export const SORT_DESCENDING = 2;
+
 export const ARENA_TOP = 16;
 export const TRAIL_TOP = 20;
 export const PLAN_HEAD = 24;

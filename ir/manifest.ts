@@ -4,7 +4,7 @@
 import type { Index, ValueType } from './ir.ts';
 
 export const manifestSection = 'frameplan';
-export const manifestFormat = 4;
+export const manifestFormat = 5;
 
 export interface ManifestVariable {
   name: string;
@@ -78,7 +78,7 @@ export interface Manifest {
   globals: ManifestGlobal[];
   sites: ManifestSite[];
   /** How many places of the function table the module takes. */
-  slots: number;
+  functions: number;
   /** The size of a choice point, and the most bytes that one call may take from arena and trail. */
   choicePointBytes: number;
   slack: number;

@@ -1,6 +1,9 @@
 // The one rule for whether a network settles the order of its tasks. Some searches and checks may do more when it does.
 // Pure functions over networks of any kind.
 
+import type { Task } from './ir.ts';
+import { networkOf } from './networks.ts';
+
 /** A network of a domain, of a problem or of a game. */
 type AnyNetwork =
   { readonly kind: 'task' } | { readonly kind: 'ordered' | 'unordered'; readonly parts: readonly AnyNetwork[] };
@@ -19,4 +22,10 @@ export function isTotallyOrdered(network: AnyNetwork): boolean {
     if (network.kind === 'unordered' && !isEmpty(part)) filled++;
   }
   return filled < 2;
+}
+
+/** Whether the task becomes networks of a settled order only. */
+export function settlesOrder(task: Task): boolean {
+  if (task.kind !== 'compound') return true;
+  return task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkOf(body.tail))));
 }

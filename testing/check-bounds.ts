@@ -4,10 +4,10 @@
 import { costsAreWhole, wholeBound } from '../ir/costs.ts';
 import type { Domain, Expr, GroundNetwork, Problem, Task } from '../ir/ir.ts';
 import { numberObjects } from '../ir/objects.ts';
-import { isTotallyOrdered } from '../ir/order.ts';
+import { isTotallyOrdered, settlesOrder } from '../ir/order.ts';
 import { formatStep } from '../ir/plan.ts';
 import type { SearchMode } from '../ir/strategies.ts';
-import { faultsOf, isTimeless, networkOf } from '../compiler/index.ts';
+import { faultsOf, isTimeless } from '../compiler/index.ts';
 import { compileExpression, createLocals, createScope } from '../reference/evaluate.ts';
 import type { Externals } from '../reference/externals.ts';
 import { Fault } from '../reference/fault.ts';
@@ -160,14 +160,7 @@ function boundOf(task: Task | undefined): Expr | undefined {
 }
 
 function isInOrder({ tasks }: Domain, { network }: Problem): boolean {
-  return (
-    isTotallyOrdered(network) &&
-    tasks.every(
-      (task) =>
-        task.kind !== 'compound' ||
-        task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkOf(body.tail)))),
-    )
-  );
+  return isTotallyOrdered(network) && tasks.every(settlesOrder);
 }
 
 /** Bounds that a pass has derived go as well: it may have used what is stated. */

@@ -74,8 +74,8 @@ function link(state: WorldState, version: Version): void {
     version.slots = linked;
     return;
   }
-  const { slots } = manifest;
-  version.slots = core.slotsLeft(slots).pop() ?? core.exports.table.grow(slots);
+  const { functions } = manifest;
+  version.slots = core.slotsLeft(functions).pop() ?? core.exports.table.grow(functions);
   const imports: Record<string, WebAssembly.ImportValue> = { ...core.exports };
   manifest.globals.forEach(
     ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.slots : values[number]!),
@@ -140,6 +140,6 @@ export function freeVersion(state: WorldState, version: Version): void {
     return;
   }
   // Slots that still named the old functions would keep its instance.
-  for (let slot = 0; slot < manifest.slots; slot++) core.exports.table.set(version.slots + slot, null);
-  core.slotsLeft(manifest.slots).push(version.slots);
+  for (let slot = 0; slot < manifest.functions; slot++) core.exports.table.set(version.slots + slot, null);
+  core.slotsLeft(manifest.functions).push(version.slots);
 }

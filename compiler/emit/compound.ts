@@ -16,19 +16,17 @@ import {
 import type { Builder } from './build.ts';
 import { buildChoices, emitChoices, type Cursor } from './choice.ts';
 import { emitNetwork } from './network.ts';
+import { CHOICE_POINT, PHASE } from './parameters.ts';
 import type { Values } from './values.ts';
 
-interface Unit {
+/** A branch of one of the methods, with what the emitter knows of it. */
+interface NumberedBranch {
   method: number;
   branch: Branch;
   last: boolean;
   /** The phase that goes on inside. 0 when the unit never has more than one alternative. */
   phase: number;
 }
-
-/** The functions' parameters. */
-const FRAME = 1;
-const PHASE = 2;
 
 /** Emits the function's body and returns how many bytes of a choice point it uses. */
 export function emitCompound(makeBuilder: () => Builder, values: Values, task: CompoundTask): number {
@@ -73,25 +71,28 @@ export function emitCompound(makeBuilder: () => Builder, values: Values, task: C
   return choicePointBytes;
 }
 
-function unitsOf(task: CompoundTask): Unit[] {
+function unitsOf(task: CompoundTask): NumberedBranch[] {
   return task.methods.flatMap(({ branches }, method) =>
     branches.map((branch, index) => ({ method, branch, last: index === branches.length - 1, phase: 0 })),
   );
 }
 
-function firstUnit(units: readonly Unit[], method: number): number {
+function firstUnit(units: readonly NumberedBranch[], method: number): number {
   const index = units.findIndex((unit) => unit.method >= method);
   return index < 0 ? units.length : index;
 }
 
 /** Gives a phase to each unit and each method that a call can go on with. Phase p jumps to unit `phases[p]`. */
-function numberPhases(task: CompoundTask, units: Unit[]): { phases: number[]; later: (unit: Unit) => number } {
+function numberPhases(
+  task: CompoundTask,
+  units: NumberedBranch[],
+): { phases: number[]; later: (unit: NumberedBranch) => number } {
   const phases = [0];
   const byMethod = new Map<number, number>();
   units.forEach((unit, index) => {
     if (canResume(unit.branch)) unit.phase = phases.push(index) - 1;
   });
-  const later = (unit: Unit): number => byMethod.get(nextMethod(task, unit)) ?? 0;
+  const later = (unit: NumberedBranch): number => byMethod.get(nextMethod(task, unit)) ?? 0;
   for (const unit of units) {
     const method = nextMethod(task, unit);
     if (method < task.methods.length && !byMethod.has(method))
@@ -101,7 +102,7 @@ function numberPhases(task: CompoundTask, units: Unit[]): { phases: number[]; la
 }
 
 /** The first of the later methods that may still apply. */
-function nextMethod(task: CompoundTask, { method, branch }: Unit): number {
+function nextMethod(task: CompoundTask, { method, branch }: NumberedBranch): number {
   if (!branch.laterMethods) return method + 1;
   return branch.laterMethods.reduce((least, later) => Math.min(least, later), task.methods.length);
 }
@@ -125,7 +126,7 @@ function dispatch({ code }: Values, phases: readonly number[], labels: readonly 
 /** Returns the alternative in `result`. If there may be more, stores in the choice point how to go on behind it. */
 function answer(
   values: Values,
-  unit: Unit,
+  unit: NumberedBranch,
   cursors: readonly Cursor[],
   later: number,
   mark: number,
@@ -140,8 +141,8 @@ function answer(
     });
     code.if();
     for (const cursor of cursors) cursor.save();
-    code.get(FRAME).i32(unit.phase).store(op.i32_store, CHOICE_POINT_PHASE);
-    if (mark >= 0) code.get(FRAME).get(mark).store(op.i32_store, CHOICE_POINT_ARENA);
+    code.get(CHOICE_POINT).i32(unit.phase).store(op.i32_store, CHOICE_POINT_PHASE);
+    if (mark >= 0) code.get(CHOICE_POINT).get(mark).store(op.i32_store, CHOICE_POINT_ARENA);
     code
       .get(result)
       .i32(mark >= 0 ? MORE | ARENA_MARKED : MORE)
@@ -152,7 +153,7 @@ function answer(
   code.get(result);
   if (later) {
     code.i32(MORE).op(op.i32_or);
-    code.get(FRAME).i32(later).store(op.i32_store, CHOICE_POINT_PHASE);
+    code.get(CHOICE_POINT).i32(later).store(op.i32_store, CHOICE_POINT_PHASE);
   }
   code.return();
 }

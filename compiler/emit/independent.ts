@@ -6,12 +6,14 @@ import { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS, CELL_TASK, TASK_NUMBER } from '../../ir/abi.ts';
 import { cellLayout } from './context.ts';
+import { taskParameters } from './parameters.ts';
 
+/** What stands in the first two parameters: the cells of the two tasks. */
 const ONE = 0;
 const OTHER = 1;
 
 export function emitIndependent(tasks: readonly Task[]): Code {
-  const code = new Code(3);
+  const code = new Code(taskParameters.length);
   const offsets = tasks.map(({ params }) => cellLayout(params, CELL_ARGUMENTS).offsets);
   const ifTask = (cell: number, task: number): void => {
     code.get(cell).load(op.i32_load, CELL_TASK).i32(TASK_NUMBER).op(op.i32_and);

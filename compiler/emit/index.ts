@@ -2,12 +2,10 @@
 // size. The module has a function for each task and each define. Everything about a world comes in as imported
 // immutable globals.
 
-import { hasChoice } from '../../ir/choice.ts';
-import { costsAreWhole } from '../../ir/costs.ts';
-import type { Domain, Effect, Tail, Task } from '../../ir/ir.ts';
-import { manifestFormat, manifestSection, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
+import type { Domain, Effect, Task } from '../../ir/ir.ts';
+import { manifestSection } from '../../ir/manifest.ts';
+import { networkOf } from '../../ir/networks.ts';
 import { readsSection } from '../../ir/reads.ts';
-import { isTotallyOrdered } from '../../ir/order.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
@@ -16,11 +14,13 @@ import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, CHOICE_POINT_LOCALS, STEP_BYTES
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
-import { cellLayout, ModuleContext, storageWidth, wasmType } from './context.ts';
+import { cellLayout, ModuleContext, wasmType } from './context.ts';
 import { emitDefine } from './define.ts';
 import { emitIndependent } from './independent.ts';
 import { emitLevels } from './loops.ts';
+import { describe } from './manifest.ts';
 import { networkBytes } from './network.ts';
+import { taskParameters } from './parameters.ts';
 import { emitPrimitive } from './primitive.ts';
 import { readsOf } from './reads.ts';
 import { Values } from './values.ts';
@@ -33,7 +33,7 @@ interface EmittedFunction {
 /** `names`: adds a name section, which makes the disassembly readable. */
 export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Array<ArrayBuffer> {
   const context = new ModuleContext(domain);
-  const taskType = context.type(['i32', 'i32', 'i32'], ['i32']);
+  const taskType = context.type(taskParameters, ['i32']);
   const faultType = context.type(['i32', 'i32'], []);
   const sortType = context.type(['i32', 'i32', 'i32', 'i32'], []);
   const externalTypes = domain.externals.map(({ params, value }) =>
@@ -55,14 +55,14 @@ export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Ar
   let choicePointBytes = CHOICE_POINT_LOCALS;
   for (const task of domain.tasks) {
     context.within = task.name;
-    const code = new Code(3);
+    const code = new Code(taskParameters.length);
     choicePointBytes = Math.max(choicePointBytes, emitTask(context, code, slack, task));
     functions.push({ type: taskType, code });
   }
   const bounds = boundsOf(domain);
   for (const { task, expr } of bounds) {
     context.within = domain.tasks[task]!.name;
-    const code = new Code(3);
+    const code = new Code(taskParameters.length);
     emitBound(taskBuilder(context, code, domain.tasks[task]!), valuesOf(context, code, slack), expr);
     functions.push({ type: taskType, code });
   }
@@ -125,9 +125,10 @@ function taskBuilder(context: ModuleContext, code: Code, { params }: Task): Buil
 }
 
 function faultFunction(): Code {
+  const [faultCode, site] = [0, 1];
   const code = new Code(2);
-  code.i32(0).get(0).store(op.i32_store, FAULT_CODE);
-  return code.i32(0).get(1).store(op.i32_store, FAULT_SITE).unreachable();
+  code.i32(0).get(faultCode).store(op.i32_store, FAULT_CODE);
+  return code.i32(0).get(site).store(op.i32_store, FAULT_SITE).unreachable();
 }
 
 /** The most bytes that one call takes from arena and trail together. Lists check their own room and are not counted. */
@@ -154,69 +155,6 @@ function countWrites(effects: readonly Effect[]): number {
     else if (effect.kind !== 'forall') count++;
   }
   return count;
-}
-
-function networkOf(tail: Tail): (Tail & { kind: 'network' })['network'] {
-  return tail.kind === 'choice' ? networkOf(tail.tail) : tail.network;
-}
-
-function describe(
-  domain: Domain,
-  context: ModuleContext,
-  bounds: readonly TaskBound[],
-  choicePointBytes: number,
-  slack: number,
-): Manifest {
-  const slotOf = (task: number, which: TaskBound['which']): number => {
-    const index = bounds.findIndex((bound) => bound.task === task && bound.which === which);
-    return index < 0 ? 0 : 1 + domain.tasks.length + index;
-  };
-  const slots = 1 + domain.tasks.length + bounds.length;
-  const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
-  return {
-    format: manifestFormat,
-    name: domain.name,
-    hash: '',
-    types: domain.types.map(({ name, parent, root, last }) => ({ name, parent, root, last })),
-    enums: domain.enums.map(({ name, values }) => ({ name, values })),
-    variables: domain.variables.map(({ name, kind, params, value, initial }) => {
-      return {
-        name,
-        kind,
-        params: params.map(({ type }) => type),
-        value,
-        initial,
-        width: storageWidth(kind, value, domain),
-      };
-    }),
-    externals: domain.externals.map(({ name, params, value }) => ({ name, params: plain(params), value })),
-    tasks: domain.tasks.map((task, index): ManifestTask => {
-      const { offsets, bytes } = cellLayout(task.params, CELL_ARGUMENTS);
-      const { name, kind, minimumCost = 0 } = task;
-      const known = { minimumCost, least: slotOf(index, 'least'), stated: slotOf(index, 'stated') };
-      return { name, kind, params: plain(task.params), offsets, bytes, choice: hasChoice(task), ...known };
-    }),
-    indexes: domain.indexes,
-    globals: context.globals,
-    sites: context.sites,
-    slots: isIndependent ? slots + 1 : slots,
-    choicePointBytes,
-    slack,
-    inOrder: domain.tasks.every(isInOrder),
-    independent: isIndependent ? slots : 0,
-    wholeCosts: costsAreWhole(domain),
-  };
-}
-
-function isInOrder(task: Task): boolean {
-  if (task.kind !== 'compound') return true;
-  return task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkOf(body.tail))));
-}
-
-function plain(
-  params: readonly { name: string; type: Domain['externals'][number]['value'] }[],
-): ManifestTask['params'] {
-  return params.map(({ name, type }) => ({ name, type }));
 }
 
 function functionNames(domain: Domain, context: ModuleContext, bounds: readonly TaskBound[]): Map<number, string> {

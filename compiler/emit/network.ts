@@ -19,6 +19,7 @@ import {
 import type { Builder } from './build.ts';
 import { cellLayout } from './context.ts';
 import type { Node } from './node.ts';
+import { CELL } from './parameters.ts';
 import type { Values } from './values.ts';
 
 /** A cell to be written: a task with its arguments, or chains that may be interleaved. */
@@ -77,7 +78,7 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
   const { code } = values;
   const { tasks } = builder.context.domain;
   if (chain.length === 0) {
-    code.get(0).load(op.i32_load, CELL_NEXT).set(result);
+    code.get(CELL).load(op.i32_load, CELL_NEXT).set(result);
     return;
   }
   code.i32(0).load(op.i32_load, ARENA_TOP).set(result);
@@ -146,7 +147,7 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
       write(part, () => code.i32(EMPTY_NETWORK));
     });
   };
-  write(chain, () => code.get(0).load(op.i32_load, CELL_NEXT));
+  write(chain, () => code.get(CELL).load(op.i32_load, CELL_NEXT));
   code.i32(0);
   address(bytes);
   code.store(op.i32_store, ARENA_TOP);

@@ -3,7 +3,7 @@
 
 import type { Level } from '../../ir/ir.ts';
 
-export type Kind =
+export type NodeKind =
   | 'i32' // a number; `value`
   | 'f64'
   | 'local' // a WebAssembly local that is set before; `value`
@@ -20,7 +20,7 @@ export type Kind =
   | 'exists'; // loops over levels
 
 export interface Node {
-  kind: Kind;
+  kind: NodeKind;
   type: 'i32' | 'f64';
   value: number;
   operands: Node[];
@@ -60,7 +60,7 @@ export type BuiltSource =
 export class Graph {
   private readonly known = new Map<string, Node>();
 
-  make(kind: Kind, type: 'i32' | 'f64', value: number, operands: Node[], fixed = false): Node {
+  make(kind: NodeKind, type: 'i32' | 'f64', value: number, operands: Node[], fixed = false): Node {
     let key = `${kind} ${type} ${Object.is(value, -0) ? '-0' : value}`;
     for (const operand of operands) key += ` ${this.number(operand)}`;
     const found = this.known.get(key);
@@ -77,7 +77,14 @@ export class Graph {
   }
 
   /** A node that equals no other. */
-  makeUnique(kind: Kind, type: 'i32' | 'f64', value: number, operands: Node[], scope: number, fixed: boolean): Node {
+  makeUnique(
+    kind: NodeKind,
+    type: 'i32' | 'f64',
+    value: number,
+    operands: Node[],
+    scope: number,
+    fixed: boolean,
+  ): Node {
     for (const operand of operands) operand.uses++;
     return { kind, type, value, operands, scope, fixed, uses: 0 };
   }

@@ -21,6 +21,7 @@ import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
 import { emitLevels } from './loops.ts';
 import type { BuiltLevel, Node } from './node.ts';
+import { CELL } from './parameters.ts';
 import { rootsOf, type Values } from './values.ts';
 
 /** Effects under a `forall` are computed ahead into entries: address, number of the effect, value. */
@@ -70,7 +71,7 @@ export function emitPrimitive(builder: Builder, values: Values, task: PrimitiveT
   }
   if (price >= 0) code.i32(0).i32(0).load(op.f64_load, COST).get(price).op(op.f64_add).store(op.f64_store, COST);
   emitLink(values);
-  code.get(0).load(op.i32_load, CELL_NEXT).return().end();
+  code.get(CELL).load(op.i32_load, CELL_NEXT).return().end();
   code.i32(0);
 }
 
@@ -86,7 +87,7 @@ function emitCost(builder: Builder, values: Values, cost: Node, task: PrimitiveT
   code.set(price);
   if (!((cost.kind === 'i32' || cost.kind === 'f64') && cost.value > 0)) {
     code.get(price).f64(0).op(op.f64_ge).op(op.i32_eqz).if();
-    values.fault(3, builder.context.site(task.cost.span));
+    values.fault('negativeCost', builder.context.site(task.cost.span));
     code.end();
   }
   return price;
@@ -96,7 +97,7 @@ function emitCost(builder: Builder, values: Values, cost: Node, task: PrimitiveT
 function emitLink({ code }: Values): void {
   const link = code.local('i32');
   code.i32(0).load(op.i32_load, ARENA_TOP).set(link);
-  code.get(link).get(0).store(op.i32_store, STEP_CELL);
+  code.get(link).get(CELL).store(op.i32_store, STEP_CELL);
   code.get(link).i32(0).load(op.i32_load, PLAN_HEAD).store(op.i32_store, STEP_PREVIOUS);
   code.i32(0).get(link).store(op.i32_store, PLAN_HEAD);
   code.i32(0).get(link).i32(STEP_BYTES).op(op.i32_add).store(op.i32_store, ARENA_TOP);
@@ -234,7 +235,7 @@ function checkRoom(values: Values, pending: number): void {
   code.i32(0).load(op.i32_load, TRAIL_TOP).get(pending).op(op.i32_sub);
   code.get(pending).i32(0).load(op.i32_load, ARENA_TOP).op(op.i32_sub).i32(values.slack).op(op.i32_add);
   code.op(op.i32_lt_s).if();
-  values.fault(1, 0);
+  values.fault('outOfMemory');
   code.end();
 }
 

@@ -5,8 +5,10 @@
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS } from '../../ir/abi.ts';
+import { faultCodes } from '../../ir/faults.ts';
 import type { ModuleContext } from './context.ts';
 import { isConstant, type BuiltLevel, type Node } from './node.ts';
+import { CELL } from './parameters.ts';
 
 /** For each comparison of integers, the instruction that tests the opposite. */
 const opposites: Readonly<Record<number, number>> = {
@@ -165,7 +167,7 @@ export class Values {
         code.get(node.value);
         break;
       case 'argument':
-        code.get(0).load(node.type === 'f64' ? op.f64_load : op.i32_load, CELL_ARGUMENTS + node.value);
+        code.get(CELL).load(node.type === 'f64' ? op.f64_load : op.i32_load, CELL_ARGUMENTS + node.value);
         break;
       case 'global':
         code.globalGet(node.value);
@@ -237,7 +239,7 @@ export class Values {
     this.emit(left!);
     this.emit(right!);
     code.tee(divisor).op(op.i32_eqz).if();
-    this.fault(2, node.value);
+    this.fault('zeroDivisor', node.value);
     code.end();
     if (node.kind === 'remainder') code.get(divisor).op(op.i32_rem_s);
     else {
@@ -245,9 +247,9 @@ export class Values {
     }
   }
 
-  /** Ends the search: stores the reason and the site, then traps. */
-  fault(reason: number, site: number): void {
-    this.code.i32(reason).i32(site).call(this.context.faultFunction).unreachable();
+  /** Ends the search: stores the code and the site of the fault, then traps. A lack of memory has no site. */
+  fault(fault: keyof typeof faultCodes, site = 0): void {
+    this.code.i32(faultCodes[fault]).i32(site).call(this.context.faultFunction).unreachable();
   }
 }
 

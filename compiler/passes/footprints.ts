@@ -1,8 +1,9 @@
 // What tasks read and write: which fluents, and which rows of them, as far as parameters of the task name the row.
 
 import type { CompoundTask, Domain, Effect, Expr, Network, Task } from '../../ir/ir.ts';
+import { callsIn, networkOf } from '../../ir/networks.ts';
 import { some } from './expressions.ts';
-import { calls, mapTask, networkOf, visitorOf } from './tree.ts';
+import { mapTask, visitorOf } from './tree.ts';
 
 /** An argument of a table: the number of a parameter of the task, or null for anything. */
 type Place = number | null;
@@ -41,7 +42,7 @@ export function wholeFootprints(domain: Domain, own: readonly Footprint[]): Foot
     domain.tasks.forEach((task, index) => {
       if (task.kind !== 'compound') return;
       const placeOf = placesOf(task);
-      for (const { task: called, args } of networksOf(task).flatMap(calls)) {
+      for (const { task: called, args } of networksOf(task).flatMap(callsIn)) {
         const places = args.map(placeOf);
         for (const kind of ['reads', 'writes'] as const) {
           for (const { variable, places: inside } of [...whole[called]![kind].values()]) {

@@ -6,11 +6,12 @@
 // large, and is of no use where the order is settled.
 
 import type { Domain, Independence, Network, Task } from '../../ir/ir.ts';
+import { callsIn } from '../../ir/networks.ts';
 import { faultsOf } from './expressions.ts';
 import { networksOf, ownFootprints, wholeFootprints, type Accesses, type Footprint } from './footprints.ts';
 import type { Pass } from './pass.ts';
 import { riskyTasks } from './risks.ts';
-import { calls, mapList, withParts } from './tree.ts';
+import { mapList, withParts } from './tree.ts';
 
 export const independentTasks: Pass = {
   name: 'independent-tasks',
@@ -60,11 +61,11 @@ function tasksBeside(domain: Domain): Map<number, Set<number>> {
 
 /** The tasks of a network and all tasks that they may become. */
 function reachable(domain: Domain, network: Network): Set<number> {
-  const found = new Set(calls(network).map(({ task }) => task));
+  const found = new Set(callsIn(network).map(({ task }) => task));
   for (const index of found) {
     const task = domain.tasks[index]!;
     if (task.kind !== 'compound') continue;
-    for (const { task: inner } of networksOf(task).flatMap(calls)) found.add(inner);
+    for (const { task: inner } of networksOf(task).flatMap(callsIn)) found.add(inner);
   }
   return found;
 }

@@ -10,9 +10,10 @@
 
 import { costsAreWhole } from '../../ir/costs.ts';
 import type { ArithmeticOp, Body, CompoundTask, Domain, Expr, Guard, Network, Task, ValueType } from '../../ir/ir.ts';
+import { callsIn, networkOf } from '../../ir/networks.ts';
 import { boundsOf } from './cost-bounds.ts';
 import { type Faults, faultsOf, loops, sameExpr, some, substitute } from './expressions.ts';
-import { calls, literal, networkOf } from './tree.ts';
+import { literal } from './tree.ts';
 
 /** Larger expressions (counted in nodes) are not worth their time. The number is taken instead. */
 const LARGEST = 40;
@@ -118,7 +119,7 @@ class LeastCosts {
     const values = this.valuesIn(body, params);
     let number = 0;
     const parts: Expr[] = [];
-    for (const call of calls(networkOf(body.tail))) {
+    for (const call of callsIn(networkOf(body.tail))) {
       const part = this.ofCall(call, values, params);
       if (part) parts.push(part);
       else number += this.numbers[call.task]!;

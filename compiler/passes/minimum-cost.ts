@@ -8,10 +8,11 @@
 
 import { wholeBound } from '../../ir/costs.ts';
 import type { Domain, Network, Task } from '../../ir/ir.ts';
+import { networkOf } from '../../ir/networks.ts';
 import { boundsOf } from './cost-bounds.ts';
 import { leastCosts } from './least-cost.ts';
 import type { Pass } from './pass.ts';
-import { networkOf, withParts } from './tree.ts';
+import { withParts } from './tree.ts';
 
 export const minimumCost: Pass = {
   name: 'minimum-cost',

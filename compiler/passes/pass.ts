@@ -1,7 +1,7 @@
 // What a pass is: a function from domain to domain that keeps the domain's meaning.
 
 import type { Domain, Network } from '../../ir/ir.ts';
-import { networkOf } from './tree.ts';
+import { networkOf } from '../../ir/networks.ts';
 
 export interface PassOptions {
   /**

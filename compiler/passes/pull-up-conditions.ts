@@ -7,13 +7,14 @@
 // conditions that no task can change are pulled up.
 
 import type { Body, Branch, Choice, CompoundTask, Domain, Expr, Guard, Network, Tail } from '../../ir/ir.ts';
+import { callsIn, networkOf } from '../../ir/networks.ts';
+import { writtenVariables } from '../../ir/written.ts';
 import { moveEarly } from './early-conditions.ts';
 import { conjuncts, type Faults, faultsOf, isCheap, loops, sameExpr, some, substitute } from './expressions.ts';
 import { interleaves, type Pass, type PassOptions } from './pass.ts';
 import { riskyTasks } from './risks.ts';
 import { simplifier } from './simplify.ts';
-import { calls, isLiteral, mapList, networkOf, rewriteExpr, withParts } from './tree.ts';
-import { writtenVariables } from './written.ts';
+import { isLiteral, mapList, rewriteExpr, withParts } from './tree.ts';
 
 /** Through how many compound tasks a condition may be pulled up. */
 const DEEPEST = 2;
@@ -68,7 +69,7 @@ function pullIntoBranch(branch: Branch, context: Context): Branch {
   if (inner?.mode === 'first') return branch;
   // Keys and arguments are not computed any more for bindings that fail the pulled conditions. So they must not fault.
   if (inner?.key && context.faults.expr(inner.key)) return branch;
-  if (calls(network).some((call) => call.args.some(context.faults.expr))) return branch;
+  if (callsIn(network).some((call) => call.args.some(context.faults.expr))) return branch;
   const call = firstCall(network);
   if (!call) return branch;
   const known = [
@@ -116,7 +117,7 @@ function conditionsOf(call: Call, context: Context, depth: number): Expr[] {
     }
   }
   const next = only && depth < DEEPEST && only.tail.kind === 'network' ? firstCall(only.tail.network) : null;
-  if (!next || calls(networkOf(only!.tail)).some((other) => other.args.some(context.faults.expr))) return found;
+  if (!next || callsIn(networkOf(only!.tail)).some((other) => other.args.some(context.faults.expr))) return found;
   for (const condition of conditionsOf(next, context, depth + 1)) {
     if (!isSteady(condition, context) || !usesOnly(condition, cheap)) continue;
     found.push(...conjuncts(context.simplify(substitute(condition, cheap))));

@@ -2,9 +2,10 @@
 // alternatives must keep those that would have met a fault.
 
 import type { Body, Domain, Task } from '../../ir/ir.ts';
+import { callsIn, networkOf } from '../../ir/networks.ts';
 import { costMayFault } from './cost-bounds.ts';
 import type { Faults } from './expressions.ts';
-import { calls, mapBody, mapGuards, mapTask, networkOf, type Visitor } from './tree.ts';
+import { mapBody, mapGuards, mapTask, type Visitor } from './tree.ts';
 
 export function riskyTasks(domain: Domain, faults: Faults): Set<number> {
   const risky = new Set<number>();
@@ -26,7 +27,7 @@ export function riskyTasks(domain: Domain, faults: Faults): Set<number> {
 }
 
 export function calledBy(body: Body): number[] {
-  return calls(networkOf(body.tail)).map((call) => call.task);
+  return callsIn(networkOf(body.tail)).map((call) => call.task);
 }
 
 export function bodyMayFault(body: Body, faults: Faults): boolean {

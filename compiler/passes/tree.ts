@@ -249,13 +249,3 @@ export function replaceMethods(task: CompoundTask, replaced: (Method | null)[]):
   }
   return { ...task, methods };
 }
-
-/** Every call of a task in a network, in the order of the text. */
-export function calls(network: Network): Extract<Network, { kind: 'task' }>[] {
-  return network.kind === 'task' ? [network] : network.parts.flatMap(calls);
-}
-
-/** The network at the end of a body's choices. */
-export function networkOf(tail: Tail): Network {
-  return tail.kind === 'network' ? tail.network : networkOf(tail.tail);
-}

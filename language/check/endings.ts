@@ -1,13 +1,14 @@
 // Warnings that need all tasks: networks that can never be carried out, recursion without an end, fluents that never
 // change.
 
-import type { Body, Domain, Effect, Expr, Guard, Network, Task } from '../../ir/ir.ts';
+import type { Body, Domain, Expr, Guard, Task } from '../../ir/ir.ts';
+import { callsIn, networkOf } from '../../ir/networks.ts';
+import type { NetworkCall } from '../../ir/networks.ts';
+import { writtenVariables } from '../../ir/written.ts';
 import { emptyFacts, isTimeless, learn, learnLevels } from './facts.ts';
 import type { Facts } from './facts.ts';
 import type { Scope } from './names.ts';
 import { boundsOf } from './truth.ts';
-
-type Call = Extract<Network, { kind: 'task' }>;
 
 export function warnAboutEndings(scope: Scope): void {
   const { domain, report } = scope;
@@ -35,7 +36,7 @@ function findEnding(domain: Domain, canApply: (task: Task) => boolean): Set<numb
   const canEnd = (task: Task): boolean =>
     task.kind === 'compound'
       ? task.methods.some(({ branches }) =>
-          branches.some(({ body }) => callsIn(networkOf(body)).every((call) => ends.has(call.task))),
+          branches.some(({ body }) => callsIn(networkOf(body.tail)).every((call) => ends.has(call.task))),
         )
       : canApply(task);
   for (let before = -1; before < ends.size;) {
@@ -56,10 +57,15 @@ function primitiveCanApply(domain: Domain, task: Task): boolean {
  * A call in a body's network that can never be completed. undefined when there is none, or when it is reported
  * elsewhere.
  */
-function hopelessCall(domain: Domain, body: Body, ends: Set<number>, endsByShape: Set<number>): Call | undefined {
+function hopelessCall(
+  domain: Domain,
+  body: Body,
+  ends: Set<number>,
+  endsByShape: Set<number>,
+): NetworkCall | undefined {
   const facts = timelessFacts(domain, body);
   if (!facts) return undefined;
-  return callsIn(networkOf(body)).find((call) => {
+  return callsIn(networkOf(body.tail)).find((call) => {
     if (!endsByShape.has(call.task)) return false;
     return !ends.has(call.task) || !callCanApply(domain, facts, call);
   });
@@ -79,7 +85,7 @@ function timelessFacts(domain: Domain, body: Body): Facts | null {
 }
 
 /** Whether a primitive task's guards can hold for these arguments, given facts that are always true. */
-function callCanApply(domain: Domain, outer: Facts, call: Call): boolean {
+function callCanApply(domain: Domain, outer: Facts, call: NetworkCall): boolean {
   const task = domain.tasks[call.task]!;
   if (task.kind === 'compound') return true;
   const facts = emptyFacts(domain);
@@ -96,20 +102,10 @@ function argumentKey(arg: Expr, index: number): string {
   return arg.op === 'literal' ? `${arg.type.kind}:${arg.value}` : `argument#${index}`;
 }
 
-export function networkOf(body: Body): Network {
-  let { tail } = body;
-  while (tail.kind === 'choice') tail = tail.tail;
-  return tail.network;
-}
-
-export function callsIn(network: Network): Call[] {
-  return network.kind === 'task' ? [network] : network.parts.flatMap(callsIn);
-}
-
 function callees(task: Task): number[] {
   if (task.kind !== 'compound') return [];
   const bodies = task.methods.flatMap(({ branches }) => branches.map(({ body }) => body));
-  return bodies.flatMap((body) => callsIn(networkOf(body)).map((call) => call.task));
+  return bodies.flatMap((body) => callsIn(networkOf(body.tail)).map((call) => call.task));
 }
 
 function reaches(domain: Domain, from: number, to: number): boolean {
@@ -126,12 +122,7 @@ function reaches(domain: Domain, from: number, to: number): boolean {
 function warnAboutUnwritten(scope: Scope): void {
   const { domain, report } = scope;
   if (domain.tasks.length === 0) return;
-  const written = new Set<number>();
-  const collect = (effect: Effect): void => {
-    if ('variable' in effect) written.add(effect.variable);
-    else effect.effects.forEach(collect);
-  };
-  for (const task of domain.tasks) if (task.kind !== 'compound') task.effects.forEach(collect);
+  const written = writtenVariables(domain);
   domain.variables.forEach((variable, index) => {
     if (variable.kind === 'fluent' && !written.has(index)) report.add('FP4007', variable.span, variable.name);
   });

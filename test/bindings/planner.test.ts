@@ -92,7 +92,7 @@ describe('a planner', () => {
   it('refuses a module whose imports the core does not have', () => {
     const manifest = {
       format: manifestFormat,
-      slots: 1,
+      functions: 1,
       name: 'odd',
       tasks: [],
       types: [],

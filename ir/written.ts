@@ -1,6 +1,6 @@
 // Tells which variables the tasks of a domain write. All others keep their value throughout a search.
 
-import type { Domain, Effect } from '../../ir/ir.ts';
+import type { Domain, Effect } from './ir.ts';
 
 export function writtenVariables(domain: Domain): Set<number> {
   const written = new Set<number>();

@@ -1,0 +1,65 @@
+// Writes the manifest: what the module says about itself, to the bindings (ir/manifest.ts).
+
+import { CELL_ARGUMENTS } from '../../ir/abi.ts';
+import { hasChoice } from '../../ir/choice.ts';
+import { costsAreWhole } from '../../ir/costs.ts';
+import type { Domain } from '../../ir/ir.ts';
+import { manifestFormat, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
+import { settlesOrder } from '../../ir/order.ts';
+import type { TaskBound } from './bounds.ts';
+import { cellLayout, storageWidth, type ModuleContext } from './context.ts';
+
+/** All that the manifest says but the hash, which is made of the module. */
+export function describe(
+  domain: Domain,
+  context: ModuleContext,
+  bounds: readonly TaskBound[],
+  choicePointBytes: number,
+  slack: number,
+): Manifest {
+  const functionOf = (task: number, which: TaskBound['which']): number => {
+    const index = bounds.findIndex((bound) => bound.task === task && bound.which === which);
+    return index < 0 ? 0 : 1 + domain.tasks.length + index;
+  };
+  const functions = 1 + domain.tasks.length + bounds.length;
+  const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
+  return {
+    format: manifestFormat,
+    name: domain.name,
+    hash: '',
+    types: domain.types.map(({ name, parent, root, last }) => ({ name, parent, root, last })),
+    enums: domain.enums.map(({ name, values }) => ({ name, values })),
+    variables: domain.variables.map(({ name, kind, params, value, initial }) => {
+      return {
+        name,
+        kind,
+        params: params.map(({ type }) => type),
+        value,
+        initial,
+        width: storageWidth(kind, value, domain),
+      };
+    }),
+    externals: domain.externals.map(({ name, params, value }) => ({ name, params: plain(params), value })),
+    tasks: domain.tasks.map((task, index): ManifestTask => {
+      const { offsets, bytes } = cellLayout(task.params, CELL_ARGUMENTS);
+      const { name, kind, minimumCost = 0 } = task;
+      const known = { minimumCost, least: functionOf(index, 'least'), stated: functionOf(index, 'stated') };
+      return { name, kind, params: plain(task.params), offsets, bytes, choice: hasChoice(task), ...known };
+    }),
+    indexes: domain.indexes,
+    globals: context.globals,
+    sites: context.sites,
+    functions: isIndependent ? functions + 1 : functions,
+    choicePointBytes,
+    slack,
+    inOrder: domain.tasks.every(settlesOrder),
+    independent: isIndependent ? functions : 0,
+    wholeCosts: costsAreWhole(domain),
+  };
+}
+
+function plain(
+  params: readonly { name: string; type: Domain['externals'][number]['value'] }[],
+): ManifestTask['params'] {
+  return params.map(({ name, type }) => ({ name, type }));
+}
