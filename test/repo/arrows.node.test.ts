@@ -1,20 +1,12 @@
 // Keeps the dependency arrows of docs/architecture.md true: each file imports only what the rule of its room (rooms.ts) allows.
 // What a game loads must not pull in the compiler, and the oracle must not share code with what it checks.
 
-import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mayImport, mayUse, roomOf, rooms } from './rooms.ts';
-import { importsIn, importsOf, root, sourcesIn } from './sources.ts';
+import { allSources, importsIn, importsOf, sourcesIn, topFolders } from './sources.ts';
 
-const generated = ['build', 'dist', 'node_modules'];
-
-/** Folders at the top of the repo with sources of the project. */
-const topFolders = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !generated.includes(entry.name))
-  .map(({ name }) => name)
-  .filter((name) => sourcesIn(name).length > 0);
-
-const imports = topFolders.flatMap(importsIn);
+const folders = topFolders();
+const imports = folders.flatMap(importsIn);
 const topOf = (path: string): string => path.split('/')[0]!;
 
 /** Who imports whom, by folder. */
@@ -56,13 +48,12 @@ describe('the dependency arrows', () => {
   });
 
   it('are stated for every folder with sources', () => {
-    expect(topFolders).toContain('pool');
-    const files = topFolders.flatMap(sourcesIn);
-    expect(files.filter((path) => roomOf(path) === undefined)).toEqual([]);
+    expect(folders).toContain('pool');
+    expect(allSources().filter((path) => roomOf(path) === undefined)).toEqual([]);
   });
 
   it('are stated for folders that have sources, or for rooms to come', () => {
-    const inhabited = new Set(topFolders.flatMap(sourcesIn).map(roomOf));
+    const inhabited = new Set(allSources().map(roomOf));
     const empty = Object.keys(rooms).filter((room) => !inhabited.has(room));
     expect(empty.filter((room) => !rooms[room]!.isToCome)).toEqual([]);
   });

@@ -35,3 +35,17 @@ export function importsOf(from: string, text: string): SourceImport[] {
 export function importsIn(folder: string): SourceImport[] {
   return sourcesIn(folder).flatMap((path) => importsOf(path, readFileSync(`${root}${path}`, 'utf8')));
 }
+
+const generated = ['build', 'dist', 'node_modules'];
+
+/** Folders at the top of the repo that hold sources of the project. */
+export function topFolders(): string[] {
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !generated.includes(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => sourcesIn(name).length > 0);
+}
+
+export function allSources(): string[] {
+  return topFolders().flatMap(sourcesIn);
+}
