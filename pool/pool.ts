@@ -25,7 +25,7 @@ import { PoolBatch } from './batch.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Values } from './protocol.ts';
 import { finish, PoolSearch } from './search.ts';
-import { Slot } from './slot.ts';
+import { Lane } from './lane.ts';
 import { startHere } from './thread.ts';
 import type { AnyWorker, StartWorker } from './thread.ts';
 import { WatchedWorld } from './watched.ts';
@@ -54,7 +54,7 @@ const defaultMemory = 32 * 2 ** 20;
 
 export abstract class Pool {
   readonly #planner: Planner;
-  readonly #slots: Slot[];
+  readonly #lanes: Lane[];
   readonly #hasWorkers: boolean;
   /** Whether the game makes the Workers. */
   readonly #hasOwn: boolean;
@@ -81,7 +81,7 @@ export abstract class Pool {
       ? (listener: Parameters<StartWorker>[0]) => startWorker(listener, worker)
       : startHere;
     const beginning = { core: module, memory, slice };
-    this.#slots = Array.from({ length: Math.max(1, workers) }, () => new Slot(start, !this.#hasWorkers, beginning));
+    this.#lanes = Array.from({ length: Math.max(1, workers) }, () => new Lane(start, !this.#hasWorkers, beginning));
   }
 
   /** As `planner.register`. Worlds of the domain are in the calling thread, to be read and written at any time. */
@@ -131,13 +131,13 @@ export abstract class Pool {
 
   /** How many searches are not over. */
   get waiting(): number {
-    return this.#slots.reduce((sum, { load }) => sum + load, 0);
+    return this.#lanes.reduce((sum, { load }) => sum + load, 0);
   }
 
   /** Ends the threads and all searches that are not over. Worlds stay; nothing more can be submitted. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(this.#slots.map((slot) => slot.close()));
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
   }
 
   /** What is wrong with a search is told where it is submitted: a planner looks at it that never carries it out. */
@@ -170,7 +170,7 @@ export abstract class Pool {
     for (const [state, watched] of this.#worlds) {
       if (watched.isAsMade) continue;
       this.#worlds.delete(state);
-      for (const slot of this.#slots) slot.forget(watched.number);
+      for (const lane of this.#lanes) lane.forget(watched.number);
     }
   }
 
@@ -187,18 +187,18 @@ export abstract class Pool {
     options: SubmitOptions,
   ): PoolSearch<D> {
     const number = ++this.#numbers;
-    const slot = this.#leastLoaded();
-    const search = new PoolSearch<D>(watched.state.calls, () => slot?.cancel(number));
+    const lane = this.#leastLoaded();
+    const search = new PoolSearch<D>(watched.state.calls, () => lane?.cancel(number));
     const some = search as unknown as PoolSearch<DomainShape>;
-    if (slot)
-      slot.give(some, { kind: 'search', search: number, world: watched.number, network, options }, watched, values);
+    if (lane)
+      lane.give(some, { kind: 'search', search: number, world: watched.number, network, options }, watched, values);
     else finish(some, emptyEnding('fault', 'all threads of this pool have died'));
     return search;
   }
 
-  #leastLoaded(): Slot | undefined {
-    let least: Slot | undefined;
-    for (const slot of this.#slots) if (slot.isAlive && (!least || slot.load < least.load)) least = slot;
+  #leastLoaded(): Lane | undefined {
+    let least: Lane | undefined;
+    for (const lane of this.#lanes) if (lane.isAlive && (!least || lane.load < least.load)) least = lane;
     return least;
   }
 }

@@ -1,15 +1,8 @@
 // Task networks as a game builds them, and their image in memory: cells as drawn in assembly/memory.ts, written for the place
 // that they will stand in when the search begins. Everything is checked before anything is written.
 
-import {
-  CELL_NEXT,
-  CELL_TASK,
-  CHOICE,
-  EMPTY_NETWORK,
-  UNORDERED_COUNT,
-  UNORDERED_PARTS,
-  UNORDERED_TASK,
-} from '../../ir/abi.ts';
+import { CELL_NEXT, CELL_TASK, CHOICE, EMPTY_NETWORK, UNORDERED_COUNT, UNORDERED_TASK } from '../../ir/abi.ts';
+import { cellWord, mostCellBytes, unorderedBytes, unorderedPart } from '../../ir/cells.ts';
 import type { Manifest, ManifestTask } from '../../ir/manifest.ts';
 import { isEmpty } from '../../ir/order.ts';
 import type { Core } from '../core/core.ts';
@@ -46,13 +39,6 @@ export function callsOf(core: Core, manifest: Manifest, numbering: ObjectsOfWorl
   const kinds = tasks.map(({ params }) => params.map(({ type }) => kindOf(manifest, type, numbering)));
   const scratch = tasks.map(({ params }, task) => ({ kind: 'task' as const, task, args: params.map(() => 0) }));
   return { core, domain, hash, tasks, kinds, scratch };
-}
-
-/** The size of a cell has 16 bits. */
-const mostCellBytes = 0xffff;
-
-function unorderedBytes(parts: number): number {
-  return (UNORDERED_PARTS + parts * 4 + 7) & ~7;
 }
 
 /** Parts within parts; deeper ones could exhaust the stack, as one that contains itself would. */
@@ -132,11 +118,10 @@ function writeUnordered(calls: Calls, parts: readonly Network[], next: number): 
   const { core } = calls;
   const cell = takeCell(core, UNORDERED_TASK | CHOICE, unorderedBytes(count), next);
   core.store(cell + distance + UNORDERED_COUNT, count);
-  let at = cell + distance + UNORDERED_PARTS;
+  let index = 0;
   for (const part of parts) {
     if (isEmpty(part)) continue;
-    core.store(at, write(calls, part, EMPTY_NETWORK));
-    at += 4;
+    core.store(cell + distance + unorderedPart(index++), write(calls, part, EMPTY_NETWORK));
   }
   return cell;
 }
@@ -151,7 +136,7 @@ function takeCell(core: Core, task: number, bytes: number, next: number): number
   const cell = top;
   top += bytes;
   core.store(cell + distance + CELL_NEXT, next);
-  core.store(cell + distance + CELL_TASK, task | (bytes << 16));
+  core.store(cell + distance + CELL_TASK, cellWord(task, bytes));
   return cell;
 }
 

@@ -2,6 +2,7 @@
 // replaced.
 
 import * as abi from '../../ir/abi.ts';
+import { unorderedPart } from '../../ir/cells.ts';
 import type { Core } from '../core/core.ts';
 import { fail } from '../errors.ts';
 import { measure, writeImage } from '../domain/network.ts';
@@ -69,8 +70,9 @@ function readNetwork(core: Core, head: number, distance: number, read: ReadCall)
 
 export function readUnordered(core: Core, cell: number, distance: number, read: ReadCall): Network {
   const count = core.load(cell + distance + abi.UNORDERED_COUNT);
-  const heads = cell + distance + abi.UNORDERED_PARTS;
-  const parts = Array.from({ length: count }, (_, at) => readNetwork(core, core.loadEntry(heads, at), distance, read));
+  const parts = Array.from({ length: count }, (_, at) =>
+    readNetwork(core, core.load(cell + distance + unorderedPart(at)), distance, read),
+  );
   return { kind: 'unordered', parts };
 }
 

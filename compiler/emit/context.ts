@@ -82,18 +82,3 @@ export class ModuleContext {
     return this.taskFunction(this.domain.tasks.length + bound);
   }
 }
-
-/** The offsets of a task's arguments in its cell, and the size of the cell. */
-export function cellLayout(
-  params: readonly { type: ValueType }[],
-  start: number,
-): { offsets: number[]; bytes: number } {
-  let at = start;
-  const offsets = params.map(({ type }) => {
-    const bytes = type.kind === 'float' ? 8 : 4;
-    at = (at + bytes - 1) & -bytes;
-    at += bytes;
-    return at - bytes;
-  });
-  return { offsets, bytes: (at + 7) & ~7 };
-}

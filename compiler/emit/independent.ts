@@ -4,8 +4,8 @@
 import type { Task } from '../../ir/ir.ts';
 import { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
-import { CELL_ARGUMENTS, CELL_TASK, TASK_NUMBER } from '../../ir/abi.ts';
-import { cellLayout } from './context.ts';
+import { CELL_TASK, TASK_NUMBER } from '../../ir/abi.ts';
+import { cellLayout } from '../../ir/cells.ts';
 import { taskParameters } from './parameters.ts';
 
 /** What stands in the first two parameters: the cells of the two tasks. */
@@ -14,7 +14,7 @@ const OTHER = 1;
 
 export function emitIndependent(tasks: readonly Task[]): Code {
   const code = new Code(taskParameters.length);
-  const offsets = tasks.map(({ params }) => cellLayout(params, CELL_ARGUMENTS).offsets);
+  const offsets = tasks.map(({ params }) => cellLayout(params).offsets);
   const ifTask = (cell: number, task: number): void => {
     code.get(cell).load(op.i32_load, CELL_TASK).i32(TASK_NUMBER).op(op.i32_and);
     code

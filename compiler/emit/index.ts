@@ -11,10 +11,11 @@ import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
 import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, CHOICE_POINT_LOCALS, STEP_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
+import { cellLayout } from '../../ir/cells.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
-import { cellLayout, ModuleContext, wasmType } from './context.ts';
+import { ModuleContext, wasmType } from './context.ts';
 import { emitDefine } from './define.ts';
 import { emitIndependent } from './independent.ts';
 import { emitLevels } from './loops.ts';
@@ -116,7 +117,7 @@ function emitTask(context: ModuleContext, code: Code, slack: number, task: Task)
 
 /** A builder that finds the task's parameters in the cell given to the function. */
 function taskBuilder(context: ModuleContext, code: Code, { params }: Task): Builder {
-  const { offsets } = cellLayout(params, CELL_ARGUMENTS);
+  const { offsets } = cellLayout(params);
   const made = new Builder(context, code);
   params.forEach(({ type }, slot) => {
     made.slots[slot] = made.graph.make('argument', wasmType(type), offsets[slot]! - CELL_ARGUMENTS, []);

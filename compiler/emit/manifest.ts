@@ -1,13 +1,13 @@
 // Writes the manifest: what the module says about itself, to the bindings (ir/manifest.ts).
 
-import { CELL_ARGUMENTS } from '../../ir/abi.ts';
+import { cellLayout } from '../../ir/cells.ts';
 import { hasChoice } from '../../ir/choice.ts';
 import { costsAreWhole } from '../../ir/costs.ts';
 import type { Domain } from '../../ir/ir.ts';
 import { manifestFormat, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
 import { settlesOrder } from '../../ir/order.ts';
 import type { TaskBound } from './bounds.ts';
-import { cellLayout, storageWidth, type ModuleContext } from './context.ts';
+import { storageWidth, type ModuleContext } from './context.ts';
 
 /** All that the manifest says but the hash, which is made of the module. */
 export function describe(
@@ -41,7 +41,7 @@ export function describe(
     }),
     externals: domain.externals.map(({ name, params, value }) => ({ name, params: plain(params), value })),
     tasks: domain.tasks.map((task, index): ManifestTask => {
-      const { offsets, bytes } = cellLayout(task.params, CELL_ARGUMENTS);
+      const { offsets, bytes } = cellLayout(task.params);
       const { name, kind, minimumCost = 0 } = task;
       const known = { minimumCost, least: functionOf(index, 'least'), stated: functionOf(index, 'stated') };
       return { name, kind, params: plain(task.params), offsets, bytes, choice: hasChoice(task), ...known };

@@ -6,18 +6,16 @@ import type { Network, Task } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import {
   ARENA_TOP,
-  CELL_ARGUMENTS,
   CELL_NEXT,
   CELL_TASK,
   CHOICE,
   EMPTY_NETWORK,
   UNORDERED_COUNT,
-  UNORDERED_PARTS,
   UNORDERED_SUM,
   UNORDERED_TASK,
 } from '../../ir/abi.ts';
+import { cellLayout, cellWord, unorderedBytes, unorderedPart } from '../../ir/cells.ts';
 import type { Builder } from './build.ts';
-import { cellLayout } from './context.ts';
 import type { Node } from './node.ts';
 import { CELL } from './parameters.ts';
 import type { Values } from './values.ts';
@@ -45,14 +43,14 @@ export function buildNetwork(builder: Builder, network: Network): BuiltNetwork {
   };
   const chain = (part: Network): Chain => {
     if (part.kind === 'task') {
-      const layout = cellLayout(tasks[part.task]!.params, CELL_ARGUMENTS);
+      const layout = cellLayout(tasks[part.task]!.params);
       const args = part.args.map((arg) => builder.condition(arg));
       return [{ kind: 'task', task: part.task, args, at: take(layout.bytes), bytes: layout.bytes }];
     }
     if (part.kind === 'ordered') return part.parts.flatMap(chain);
     const parts = part.parts.map(chain).filter((items) => items.length > 0);
     if (parts.length < 2) return parts.flat();
-    const size = (UNORDERED_PARTS + 4 * parts.length + 7) & ~7;
+    const size = unorderedBytes(parts.length);
     return [{ kind: 'unordered', parts, at: take(size), bytes: size }];
   };
   return { chain: chain(network), bytes };
@@ -65,8 +63,8 @@ function taskNumber(tasks: readonly Task[], task: number): number {
 
 /** The most bytes that the cells of a network take. */
 export function networkBytes(tasks: readonly Task[], network: Network): number {
-  if (network.kind === 'task') return cellLayout(tasks[network.task]!.params, CELL_ARGUMENTS).bytes;
-  const own = network.kind === 'unordered' ? UNORDERED_PARTS + 4 * network.parts.length + 8 : 0;
+  if (network.kind === 'task') return cellLayout(tasks[network.task]!.params).bytes;
+  const own = network.kind === 'unordered' ? unorderedBytes(network.parts.length) : 0;
   return network.parts.reduce((sum, part) => sum + networkBytes(tasks, part), own);
 }
 
@@ -96,24 +94,20 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
       const number = item.kind === 'task' ? taskNumber(tasks, item.task) : UNORDERED_TASK | CHOICE;
       code
         .get(result)
-        .i32(number | (item.bytes << 16))
+        .i32(cellWord(number, item.bytes))
         .store(op.i32_store, item.at + CELL_TASK);
       if (item.kind === 'task') writeArguments(item);
       else writeParts(item);
     });
   };
   const writeArguments = (item: Item & { kind: 'task' }): void => {
-    const { offsets } = cellLayout(tasks[item.task]!.params, CELL_ARGUMENTS);
+    const { offsets, gaps } = cellLayout(tasks[item.task]!.params);
     // Words without an argument are zeroed, because cells are compared and hashed as a whole.
-    const used = new Set(
-      offsets.flatMap((offset, index) => (item.args[index]!.type === 'f64' ? [offset, offset + 4] : [offset])),
-    );
-    for (let at = CELL_ARGUMENTS; at < item.bytes; at += 4) {
-      if (!used.has(at))
-        code
-          .get(result)
-          .i32(0)
-          .store(op.i32_store, item.at + at);
+    for (const gap of gaps) {
+      code
+        .get(result)
+        .i32(0)
+        .store(op.i32_store, item.at + gap);
     }
     item.args.forEach((arg, index) => {
       const isComputed = arg.type === 'f64' && arg.kind !== 'f64' && arg.kind !== 'argument';
@@ -130,20 +124,18 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
     });
   };
   const writeParts = (item: Item & { kind: 'unordered' }): void => {
-    for (const [offset, value] of [
-      [UNORDERED_SUM, 0],
-      [UNORDERED_SUM + 4, 0],
-      [UNORDERED_COUNT, item.parts.length],
-    ] as const) {
-      code
-        .get(result)
-        .i32(value)
-        .store(op.i32_store, item.at + offset);
-    }
+    code
+      .get(result)
+      .f64(0)
+      .store(op.f64_store, item.at + UNORDERED_SUM);
+    code
+      .get(result)
+      .i32(item.parts.length)
+      .store(op.i32_store, item.at + UNORDERED_COUNT);
     item.parts.forEach((part, index) => {
       code.get(result);
       address(part[0]!.at);
-      code.store(op.i32_store, item.at + UNORDERED_PARTS + 4 * index);
+      code.store(op.i32_store, item.at + unorderedPart(index));
       write(part, () => code.i32(EMPTY_NETWORK));
     });
   };

@@ -11,7 +11,7 @@ import type { DomainShape } from '../bindings/domain/shape.ts';
 
 export type Start = (listener: Listener) => Thread;
 
-export class Slot {
+export class Lane {
   /** Those that are not over, by number. */
   readonly #searches = new Map<number, PoolSearch<DomainShape>>();
   readonly #start: Start;
