@@ -20,7 +20,7 @@ export const boundTolerance = 1e-6;
 /** The greatest bound of one task. Sums of as many of them as fit into memory stay exact. */
 export const greatestBound = 2 ** 31;
 
-/** The whole number that stands for a bound: 0 when the bound is negative or not a number. */
+/** The whole number that stands for a bound, at most `greatestBound`: 0 when the bound is negative or not a number. */
 export function wholeBound(value: number): number {
   const whole = Math.ceil(value - boundTolerance);
   return whole > 0 ? Math.min(whole, greatestBound) : 0;

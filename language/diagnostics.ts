@@ -139,7 +139,7 @@ export const messages = {
   },
   FP1018: {
     message: (count: string) => `more than ${count} errors; the rest is not shown`,
-    advice: () => 'mend the first ones: others often follow from them',
+    advice: () => 'correct the first ones: others often follow from them',
   },
   FP1019: {
     message: (operator: string) => `comparisons cannot be chained with \`${operator}\``,
@@ -241,7 +241,7 @@ export const messages = {
       `use a type or an enum, or compute it: \`define\`, or \`external\` for \`${table}\` answered by the game`,
   },
   FP2010: {
-    message: (what: string, source: string) => `${what} has to be known at once; \`${source}\` has to be computed`,
+    message: (what: string, source: string) => `${what} must be a fixed value, but \`${source}\` is computed`,
     advice: () =>
       'write a number, `true`, `false`, `none`, or the name of an enum value (in a problem: or of an object)',
   },
@@ -289,8 +289,8 @@ export const messages = {
     advice: () => 'compare objects of one type, or of a type and its subtype',
   },
   FP2019: {
-    message: () => '`none` says nothing here: there is no object that it could stand for',
-    advice: () => 'compare it with something that holds an object: `at(npc) == none`',
+    message: () => 'the type of `none` is not known here',
+    advice: () => 'compare it with a value that can be an object: `at(npc) == none`',
   },
   FP2020: {
     message: (value: string) => `the integer ${value} is too large`,
@@ -497,7 +497,7 @@ export const messages = {
     advice: () => 'objects are of a type that is declared with `type`',
   },
   FP3010: {
-    message: () => 'a problem has to say first what it is for',
+    message: () => 'a problem begins with its name and its domain',
     advice: () => 'start with `problem NAME of DOMAIN;`',
   },
   FP3011: {
@@ -507,7 +507,7 @@ export const messages = {
   FP3020: { message: (expected: string, found: string) => `this is not JSON: expected ${expected}, found ${found}` },
   FP3021: { message: (what: string, shape: string) => `${what} has to be ${shape}` },
   FP3022: {
-    message: (key: string, what: string) => `\`${key}\` says nothing in ${what}`,
+    message: (key: string, what: string) => `\`${key}\` is not a key of ${what}`,
     advice: (_key: string, _what: string, near: string, known: string) => didYouMean(near) ?? `its keys are: ${known}`,
   },
   FP3023: {
@@ -528,7 +528,7 @@ export const messages = {
   },
   FP4002: {
     message: () => 'this condition is never true',
-    advice: () => 'its types and literals rule it out; correct or remove what it stands in',
+    advice: () => 'its types and literals rule it out: correct it, or remove the part around it',
   },
   FP4003: {
     message: () => 'this condition is never true together with the conditions before it',
@@ -570,7 +570,8 @@ export const messages = {
   FP4020: {
     message: (name: string, other: string) =>
       `the bound of \`${name}\` is never used, because \`${other}\` may cost a fraction`,
-    advice: () => 'bounds are added up only where all costs are integers: give all tasks such costs, a hundred for one',
+    advice: () =>
+      'bounds are used only where all costs are integers: multiply all costs, for example by 100, and round them',
   },
 } satisfies Record<string, Entry>;
 

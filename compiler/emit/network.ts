@@ -1,5 +1,5 @@
 // Writes the cells of a task network: the result of an alternative. All cells of one network are taken from the arena
-// at once. The last cell links to the cells that follow the decomposed task.
+// at once. The last cell is followed by the cells after the decomposed task.
 
 import { hasChoice } from '../../ir/choice.ts';
 import type { Network, Task } from '../../ir/ir.ts';

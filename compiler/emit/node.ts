@@ -3,6 +3,7 @@
 
 import type { Level } from '../../ir/ir.ts';
 
+/** The kinds of nodes, with the meaning of `value` and of the operands. */
 export type NodeKind =
   | 'i32' // a number; `value`
   | 'f64'

@@ -1,5 +1,5 @@
 // A primitive task as a function. It tests the guards, computes the cost, then computes everything that the effects
-// need from the state before the task. Then it applies the effects in order, each with an undo entry. When the task
+// need from the state before the task. Then it applies the effects in order, each with undo entries. When the task
 // fails after some writes, the core's undo takes them back.
 
 import type { Effect, PrimitiveTask, ValueType } from '../../ir/ir.ts';
@@ -35,7 +35,7 @@ type Write = { kind: 'write'; add: boolean; range: { low: number; high: number }
   /** The arguments that are objects and might be `none`. */
   objects: Node[];
   /**
-   * Another effect may still fault, and a fault comes before the failure of a write through `none`. Such a write then
+   * An effect may still fault, and a fault comes before the failure of a write through `none`. Such a write then
    * has address 0, and fails when it is applied.
    */
   late: boolean;

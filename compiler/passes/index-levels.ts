@@ -112,8 +112,7 @@ class Indexer {
     const unknown = boundSlots(levels, place);
     let best: Candidate | null = null;
     for (let at = place; at < levels.length; at++) {
-      // A guard that may fault ends the search for conditions: candidates that are now skipped would have met the
-      // fault.
+      // Conditions behind a possible fault do not count: candidates that are now skipped would have met the fault.
       if (at > place && this.faults.source(levels[at]!)) return best;
       for (const guard of levels[at]!.guards) {
         if (this.faults.guard(guard)) return best;

@@ -36,7 +36,7 @@ export function isTimeless(expr: Expr, params: number, domain: Domain, faults: F
   if (faults.expr(expr)) return false;
   return !some(expr, (part) => {
     if (part.op === 'read') return domain.variables[part.variable]!.kind === 'fluent';
-    // A define may read fluents. Locals inside a test belong to one task alone.
+    // A define may read fluents. A test binds locals of its own task, which other tasks do not have.
     return part.op === 'define' || part.op === 'exists' || (part.op === 'local' && part.slot >= params);
   });
 }

@@ -82,7 +82,7 @@ function refuseOtherMeaning(tree: SourceFile, read: SourceFile): void {
   tree.declarations.forEach((declaration, index) => {
     if (isSameTree(declaration, read.declarations[index])) return;
     const name = 'name' in declaration ? declaration.name.text : '';
-    throw new Error(`${declaration.kind} ${name} reads otherwise as text: give other names to what it uses`);
+    throw new Error(`${declaration.kind} ${name} means something else as text: rename the variables that it uses`);
   });
 }
 

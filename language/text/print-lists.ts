@@ -42,7 +42,7 @@ export function inPassing(comments: CommentQueue, start: number): Layout {
 export interface ListPart {
   start: number;
   print: () => Layout;
-  /** The separator before the next part. */
+  /** The separator between this part and the next: `,` by default. */
   separator?: string;
 }
 

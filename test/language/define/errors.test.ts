@@ -78,7 +78,7 @@ describe('a domain', () => {
     const price = fluent('cost', [], float);
     const Rise = primitiveTask('Rise', [], () => [price().becomes(2)]);
     expect(() => defineDomain('market', [price, Rise])).toThrow(
-      'task Rise reads otherwise as text: give other names to what it uses',
+      'task Rise means something else as text: rename the variables that it uses',
     );
     const Raise = primitiveTask('Raise', [], () => [price().increases(2)]);
     expect(defineDomain('market', [price, Raise]).text).toMatch('cost += 2;');
