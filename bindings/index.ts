@@ -14,7 +14,9 @@ export type { PlannerOptions } from './planner.ts';
 export type { SearchData } from './world/problem.ts';
 export type { Replacement, ReplaceOptions } from './replace/replace.ts';
 export { Session } from './session/session.ts';
-export type { Fault, PlanOptions, Status, SubmitOptions } from './session/session.ts';
+export type { Fault } from './session/fault.ts';
+export type { PlanOptions, SubmitOptions } from './session/plan-options.ts';
+export type { Status } from '../ir/statuses.ts';
 export type {
   AnyDomain,
   AnyObject,

@@ -3,14 +3,16 @@
 import { Batch } from './session/batch.ts';
 import { Core } from './core/core.ts';
 import type { Described, DescribedBytes, ShapeOf } from './domain/declared-shape.ts';
-import { Domain, loadedOf } from './domain/domain.ts';
+import { Domain } from './domain/domain.ts';
 import { checkObject, fail, show } from './errors.ts';
+import { inside } from './inside.ts';
 import { follow, latestOf } from './replace/hot.ts';
 import { coreModule } from './core/inlined.ts';
 import { compileModule, readManifest } from './domain/manifest.ts';
 import type { Replacement, ReplaceOptions } from './replace/replace.ts';
 import { step, stepFor, submit, submitTask } from './session/schedule.ts';
-import type { Session, SubmitOptions } from './session/session.ts';
+import type { SubmitOptions } from './session/plan-options.ts';
+import type { Session } from './session/session.ts';
 import type {
   AnyDomain,
   CompiledDomain,
@@ -20,6 +22,7 @@ import type {
   TaskMaker,
   Value,
 } from './domain/shape.ts';
+import type { PlannerInside } from './world/state.ts';
 import type { World } from './world/world.ts';
 
 export interface PlannerOptions {
@@ -42,7 +45,7 @@ const mostMemory = 2 ** 29;
 const mostReserve = 2 ** 31;
 
 export class Planner {
-  readonly #core: Core;
+  readonly #inside: PlannerInside;
 
   constructor(options: PlannerOptions = {}) {
     checkObject('the options of a planner', options, ['core', 'memory', 'reserve', 'development']);
@@ -51,8 +54,8 @@ export class Planner {
     checkBytes('reserve', reserve, 0, mostReserve);
     if (typeof development !== 'boolean')
       fail('bad-option', `"development" has to be true or false, not ${show(development)}`);
-    this.#core = new Core(core, memory, reserve);
-    this.#core.isDevelopment = development;
+    this.#inside = { core: new Core(core, memory, reserve), worlds: [] };
+    this.#inside.core.isDevelopment = development;
   }
 
   /**
@@ -64,7 +67,7 @@ export class Planner {
   register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
     const module = compileModule(latestOf(source));
     const manifest = readManifest(module);
-    const domain = new Domain<D>({ core: this.#core, manifest, module, states: new Set() });
+    const domain = new Domain<D>({ ...this.#inside, manifest, module });
     follow(source, (bytes) => this.replace(domain, bytes));
     return domain;
   }
@@ -79,11 +82,11 @@ export class Planner {
     source: BufferSource | DomainModule,
     options: ReplaceOptions<D> = {},
   ): Promise<Replacement<D>> {
-    if (!(domain instanceof Domain) || loadedOf(domain).core !== this.#core) {
+    if (!(domain instanceof Domain) || domain[inside].loaded.core !== this.#inside.core) {
       fail('wrong-domain', 'a planner replaces the domains that it has registered, and no others');
     }
     checkObject('the options of a replacement', options, ['externals', 'carriedOut']);
-    this.#core.refuseWhileBusy('planner.replace');
+    this.#inside.core.refuseWhileBusy('planner.replace');
     const module = compileModule(source);
     const { replaceDomain } = await import('./replace/replace.ts');
     return replaceDomain(domain, module, options);
@@ -94,7 +97,7 @@ export class Planner {
    * until it is stepped for the first time; it is to be released when its plan is no longer needed.
    */
   submit<D extends DomainShape>(world: World<D>, network: Network, options?: SubmitOptions): Session<D> {
-    return submit(this.#core, world, network, options);
+    return submit(this.#inside, world, network, options);
   }
 
   /** The same for a single task, without making an object: `planner.submitTask(world, options, domain.tasks.Attack, bob)`. */
@@ -115,7 +118,7 @@ export class Planner {
     e?: Value,
     f?: Value,
   ): Session<D> {
-    return submitTask(this.#core, world, options, task, a, b, c, d, e, f);
+    return submitTask(this.#inside, world, options, task, a, b, c, d, e, f);
   }
 
   /**
@@ -147,7 +150,7 @@ export class Planner {
         'wrong-type',
         `after the ids comes a batch or undefined, then the task's other arguments, not ${show(batch)}`,
       );
-    return batch.submit(this.#core, world, options, task, ids, b, c, d, e, f);
+    return batch.submit(this.#inside, world, options, task, ids, b, c, d, e, f);
   }
 
   /**
@@ -155,22 +158,22 @@ export class Planner {
    * deadlines and priorities; equal ones take turns. Answers how many iterations have been spent.
    */
   step(budget: number | { iterations: number }): number {
-    return step(this.#core, (budget as { iterations?: number } | null)?.iterations ?? (budget as number));
+    return step(this.#inside, (budget as { iterations?: number } | null)?.iterations ?? (budget as number));
   }
 
   /** A frame of so many milliseconds; ends earlier when there is nothing left to search. Answers how many iterations have been spent. */
   stepFor(milliseconds: number): number {
-    return stepFor(this.#core, milliseconds);
+    return stepFor(this.#inside, milliseconds);
   }
 
   /** How many searches are waiting or running. */
   get waiting(): number {
-    return this.#core.exports.waitingCount();
+    return this.#inside.core.exports.waitingCount();
   }
 
   /** Bytes of memory that worlds, sessions and the stage have had in use at most. */
   get memoryUsed(): number {
-    return this.#core.exports.heapEnd();
+    return this.#inside.core.exports.heapEnd();
   }
 }
 

@@ -2,7 +2,7 @@
 // says what is to be preferred.
 
 import * as abi from '../ir/abi.ts';
-import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
+import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { methodOf } from './decisions.ts';
 import { endsOf, isRepeated, isSameCall } from './outline.ts';
 import type { Outline } from './outline.ts';

@@ -1,13 +1,8 @@
 // The method traversal record of a plan: which method of which task was chosen on the way to it, in order.
 
-import { fail } from '../bindings/errors.ts';
-import { textOf, valueOf } from '../bindings/values/kinds.ts';
-import { insideOf } from '../bindings/session/session.ts';
-import type { Session } from '../bindings/session/session.ts';
-import type { DomainShape, TaskCall, Value } from '../bindings/domain/shape.ts';
-import { idIn } from '../bindings/values/slots.ts';
-import type { WorldState } from '../bindings/world/versions.ts';
-import { planOf } from '../bindings/session/plan.ts';
+import type { DomainShape, Session, TaskCall, Value } from '../bindings/index.ts';
+import { fail, idIn, insideOf, planOf, textOf, valueOf } from '../bindings/internal.ts';
+import type { WorldState } from '../bindings/internal.ts';
 import type { Decision } from './outline.ts';
 import { outlineOf } from './outlines.ts';
 import { readsOf } from './search-reads.ts';
@@ -30,7 +25,7 @@ export interface Choice {
 /** null when the session has no plan. Fails when it did not keep how its plan came about (option `decomposition`). */
 export function choicesOf<D extends DomainShape>(session: Session<D>): Choice[] | null {
   const { state, handle } = insideOf(session);
-  if (!planOf(state.calls, handle)) return null;
+  if (!planOf({ state, handle })) return null;
   const outline = outlineOf(state, handle);
   if (!outline) fail('bad-option', 'this session was planned without the option "decomposition"');
   // Internal steps are none of the game's; what has been carried out before a repair can't be told apart any more.

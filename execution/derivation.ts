@@ -2,24 +2,22 @@
 // something asks for it, and never copied otherwise.
 
 import * as abi from '../ir/abi.ts';
-import { taskAt, unorderedTask } from '../bindings/session/plan-memory.ts';
-import type { WayInMemory } from '../bindings/session/plan-memory.ts';
-import { readCall, readUnordered } from '../bindings/session/request.ts';
-import type { ReadCall } from '../bindings/session/request.ts';
-import type { Network, TaskCall } from '../bindings/domain/shape.ts';
-import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
+import type { Network, TaskCall } from '../bindings/index.ts';
+import { readCall, readUnordered, taskAt, unorderedTask } from '../bindings/internal.ts';
+import type { ReadCall, SessionHandle, WayInMemory, WorldState } from '../bindings/internal.ts';
 import type { Cell, Decision, Outline } from './outline.ts';
 
 /** `known`: cells that are there already, by where they stood on the stage. */
 export function readOutline(
-  { calls }: WorldState,
+  state: WorldState,
   handle: SessionHandle,
   { count, trace, tail, distance }: WayInMemory,
   known = new Map<number, Cell>(),
 ): Outline {
+  const { calls } = state;
   const { core } = calls;
   // Objects that have been removed are none, as in goals.
-  const read: ReadCall = (cell) => readCall(calls, cell, handle, 0);
+  const read: ReadCall = (cell) => readCall(calls, cell, { state, handle }, 0);
   let isOrdered = true;
   const cellAt = (address: number): Cell | null => {
     // From the end on, as networks may be long: those that have been read before end the way.

@@ -1,8 +1,7 @@
 // How far a game has come with a plan, as several functions ask for it.
 
-import { fail, show } from '../bindings/errors.ts';
-import type { Session } from '../bindings/session/session.ts';
-import type { DomainShape } from '../bindings/domain/shape.ts';
+import type { DomainShape, Session } from '../bindings/index.ts';
+import { fail, show } from '../bindings/internal.ts';
 
 export interface CarriedOut<D extends DomainShape> {
   /** How many steps of its plan the game has carried out: only the rest counts. None unless stated. */

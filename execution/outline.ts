@@ -1,7 +1,7 @@
 // How a plan came about: the decisions on the way from the network asked for to the plan, each with the network that it was made
 // in. Networks share what they have in common, so the whole takes no more room than the way itself.
 
-import type { Network, TaskCall } from '../bindings/domain/shape.ts';
+import type { Network, TaskCall } from '../bindings/index.ts';
 
 /** One task of a network, or parts without an order between them, and the rest of the network. */
 export interface Cell {

@@ -2,8 +2,8 @@
 // one of the repair.
 
 import * as abi from '../ir/abi.ts';
-import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
-import { wayOf } from '../bindings/session/plan-memory.ts';
+import { wayOf } from '../bindings/internal.ts';
+import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { readOutline } from './derivation.ts';
 import { isRepeated } from './outline.ts';
 import type { Cell, Decision, Outline } from './outline.ts';

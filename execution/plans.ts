@@ -1,7 +1,7 @@
 // Plans put together of parts of others, as a search would have left them (assembly/memory.ts, Plans).
 
 import * as abi from '../ir/abi.ts';
-import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
+import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 
 /** Steps of a plan: those from one place up to (not including) another. */
 export interface Stretch {

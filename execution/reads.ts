@@ -2,16 +2,22 @@
 // have read it. Told from what tasks read by variable and arguments (ir/reads.ts), without looking at values.
 
 import * as abi from '../ir/abi.ts';
-import { checkObject, fail, show, takes } from '../bindings/errors.ts';
-import { kindOf, numberOfNamed } from '../bindings/values/kinds.ts';
-import { planOf } from '../bindings/session/plan.ts';
-import { recordAt, stepCount, taskAt } from '../bindings/session/plan-memory.ts';
-import { insideOf } from '../bindings/session/session.ts';
-import type { Session } from '../bindings/session/session.ts';
-import type { DomainShape, Value } from '../bindings/domain/shape.ts';
-import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
-import { stateOf } from '../bindings/world/world.ts';
-import type { World } from '../bindings/world/world.ts';
+import type { DomainShape, Session, Value, World } from '../bindings/index.ts';
+import {
+  checkObject,
+  fail,
+  insideOf,
+  kindOf,
+  numberOfNamed,
+  planOf,
+  recordAt,
+  show,
+  stateOf,
+  stepCount,
+  takes,
+  taskAt,
+} from '../bindings/internal.ts';
+import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { argumentKinds } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
 import { checkFrom } from './options.ts';
@@ -94,7 +100,7 @@ function concernOf(state: WorldState, handle: SessionHandle, place: Place, from:
   const { core } = state.loaded;
   if (core.load(handle.address + abi.SESSION_PROGRESS) === abi.NEW) return 'nothing';
   const reads = readsOf(state.loaded);
-  const plan = planOf(state.calls, handle);
+  const plan = planOf({ state, handle });
   if (plan) {
     const first = placeOf(state, plan, from);
     for (let at = first; at < stepCount(core, plan); at++) {

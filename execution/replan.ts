@@ -3,14 +3,9 @@
 // it. docs/semantics.md, Repair, has the exact rules.
 
 import * as abi from '../ir/abi.ts';
-import { checkObject, fail, show } from '../bindings/errors.ts';
-import { readRequest } from '../bindings/session/request.ts';
-import { checkBudget } from '../bindings/session/plan-options.ts';
-import { stepCount } from '../bindings/session/plan-memory.ts';
-import { insideOf } from '../bindings/session/session.ts';
-import type { Session, Status } from '../bindings/session/session.ts';
-import type { DomainShape, Network } from '../bindings/domain/shape.ts';
-import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
+import type { DomainShape, Network, Session, Status } from '../bindings/index.ts';
+import { checkBudget, checkObject, fail, insideOf, readRequest, show, stepCount } from '../bindings/internal.ts';
+import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { isBetter } from './compare.ts';
 import { callText } from './decisions.ts';
 import { ancestorsOf, endsOf } from './outline.ts';
@@ -247,7 +242,7 @@ class Work<D extends DomainShape> {
   }
 
   *#anew(broken: number): Generator<void, Repair, undefined> {
-    const search = this.#begin(readRequest(this.state, this.handle));
+    const search = this.#begin(readRequest(this));
     yield* this.#search(search);
     const { status } = search;
     if (search.cost === null) {
@@ -261,7 +256,7 @@ class Work<D extends DomainShape> {
   *#better(from: number): Generator<void, Repair, undefined> {
     const { state, handle } = this;
     const rest = state.loaded.core.loadFloat(abi.COST);
-    const search = this.#begin(readRequest(state, handle));
+    const search = this.#begin(readRequest({ state, handle }));
     yield* this.#search(search);
     const { status } = search;
     const isTaken = search.cost !== null && isBetter(state, { handle, from, rest }, insideOf(search).handle);

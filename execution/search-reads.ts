@@ -1,11 +1,9 @@
 // What the search for a plan may have read, told from what the tasks of the domain read (ir/reads.ts).
 
 import * as abi from '../ir/abi.ts';
-import { fail } from '../bindings/errors.ts';
-import { readRequest } from '../bindings/session/request.ts';
-import type { Network } from '../bindings/domain/shape.ts';
-import { idIn } from '../bindings/values/slots.ts';
-import type { LoadedModule, SessionHandle, WorldState } from '../bindings/world/versions.ts';
+import type { Network } from '../bindings/index.ts';
+import { fail, idIn, readRequest } from '../bindings/internal.ts';
+import type { LoadedModule, SessionHandle, WorldState } from '../bindings/internal.ts';
 import { argumentKinds, readsSection } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
 import { isAsFound, outlineOf } from './outlines.ts';
@@ -67,7 +65,7 @@ function networkReads(state: WorldState, reads: Reads, handle: SessionHandle): R
   const { loaded } = state;
   let kept = searched.get(loaded);
   if (!kept || kept.size > mostKept) searched.set(loaded, (kept = new Map()));
-  const calls = callsIn(state, readRequest(state, handle));
+  const calls = callsIn(state, readRequest({ state, handle }));
   const key = calls.join(';');
   let found = kept.get(key);
   if (!found) kept.set(key, (found = closure(reads, calls)));

@@ -1,12 +1,9 @@
 // Searches on behalf of a session: with its options, in its world, and nothing that a game sees.
 
 import * as abi from '../ir/abi.ts';
-import { copyOptions } from '../bindings/session/plan-options.ts';
-import { insideOf, plan } from '../bindings/session/session.ts';
-import type { Session } from '../bindings/session/session.ts';
-import type { DomainShape, Network } from '../bindings/domain/shape.ts';
-import { idOf } from '../bindings/values/slots.ts';
-import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
+import type { DomainShape, Network, Session } from '../bindings/index.ts';
+import { copyOptions, idOf, insideOf, plan } from '../bindings/internal.ts';
+import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { replay } from './steps.ts';
 
 /** In the place of the session's own; `limit`: of iterations. */

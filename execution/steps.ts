@@ -2,14 +2,19 @@
 // out. The core does it (assembly/replay.ts); steps are counted here as a game sees them, without internal ones.
 
 import * as abi from '../ir/abi.ts';
-import { fail, show } from '../bindings/errors.ts';
-import { isGone, planOf } from '../bindings/session/plan.ts';
-import { recordAt, stepCount, taskAt } from '../bindings/session/plan-memory.ts';
-import { insideOf } from '../bindings/session/session.ts';
-import type { Session } from '../bindings/session/session.ts';
-import type { DomainShape } from '../bindings/domain/shape.ts';
-import { prepareToStart } from '../bindings/world/versions.ts';
-import type { SessionHandle, WorldState } from '../bindings/world/versions.ts';
+import type { DomainShape, Session } from '../bindings/index.ts';
+import {
+  fail,
+  insideOf,
+  isGone,
+  planOf,
+  prepareToStart,
+  recordAt,
+  show,
+  stepCount,
+  taskAt,
+} from '../bindings/internal.ts';
+import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { faultCodes } from '../ir/faults.ts';
 
 /**
@@ -49,7 +54,7 @@ function run<D extends DomainShape>(
 
 /** Address of the session's plan. */
 export function planToCarryOut(state: WorldState, handle: SessionHandle): number {
-  return planOf(state.calls, handle) || fail('out-of-range', 'this session has no plan');
+  return planOf({ state, handle }) || fail('out-of-range', 'this session has no plan');
 }
 
 /** Where in the plan, internal steps included, the game is when it has carried out so many steps. */
@@ -74,9 +79,11 @@ function isInternal({ calls, loaded: { core } }: WorldState, plan: number, place
 }
 
 /** Marks the steps with objects that have been removed, whoever else is in their place now. */
-export function markGone({ calls, epoch, loaded: { core } }: WorldState, handle: SessionHandle): void {
+export function markGone(state: WorldState, handle: SessionHandle): void {
+  const { calls, epoch } = state;
+  const { core } = calls;
   if (epoch === core.load(handle.address + abi.SESSION_EPOCH)) return;
-  const plan = planOf(calls, handle);
+  const plan = planOf({ state, handle });
   for (let at = 0; at < stepCount(core, plan); at++) {
     const record = recordAt(core, plan, at);
     const task = taskAt(core, record);
@@ -84,7 +91,7 @@ export function markGone({ calls, epoch, loaded: { core } }: WorldState, handle:
     const kinds = calls.kinds[task]!;
     for (let param = 0; param < kinds.length; param++) {
       const id = core.load(record + offsets[param]!);
-      if (isGone(calls, handle, kinds[param]!, id)) core.store(record + abi.CELL_NEXT, 1);
+      if (isGone({ state, handle }, kinds[param]!, id)) core.store(record + abi.CELL_NEXT, 1);
     }
   }
 }

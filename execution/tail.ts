@@ -1,11 +1,8 @@
 // What a plan that ends at its horizon leaves to do, looked at before the character gets there: whether it can still be done.
 
 import * as abi from '../ir/abi.ts';
-import { checkObject, fail, show } from '../bindings/errors.ts';
-import { stepCount } from '../bindings/session/plan-memory.ts';
-import { insideOf } from '../bindings/session/session.ts';
-import type { Session } from '../bindings/session/session.ts';
-import type { DomainShape } from '../bindings/domain/shape.ts';
+import type { DomainShape, Session } from '../bindings/index.ts';
+import { checkObject, fail, insideOf, show, stepCount } from '../bindings/internal.ts';
 import { beginAfter, searchFor } from './searches.ts';
 import { placeOf, planToCarryOut } from './steps.ts';
 

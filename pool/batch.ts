@@ -1,6 +1,6 @@
 // One task for many characters, submitted to a pool at once.
 
-import type { DomainShape } from '../bindings/domain/shape.ts';
+import type { DomainShape } from '../bindings/index.ts';
 import type { PoolSearch } from './search.ts';
 
 export class PoolBatch<D extends DomainShape> {

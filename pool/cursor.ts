@@ -1,11 +1,8 @@
 // Reads the plan of a search that was carried out elsewhere, step by step: as PlanCursor does where the plan was found.
 
-import { fail } from '../bindings/errors.ts';
-import { textOf, valueOf } from '../bindings/values/kinds.ts';
-import { argumentName } from '../bindings/domain/network.ts';
-import type { Calls } from '../bindings/domain/network.ts';
-import type { DomainShape, PlanStep, Value } from '../bindings/domain/shape.ts';
-import { idIn, idOf } from '../bindings/values/slots.ts';
+import type { DomainShape, PlanStep, Value } from '../bindings/index.ts';
+import { argumentName, fail, idIn, idOf, textOf, valueOf } from '../bindings/internal.ts';
+import type { Calls } from '../bindings/internal.ts';
 
 export class PoolCursor<D extends DomainShape> {
   readonly #calls: Calls;

@@ -1,17 +1,20 @@
 // What a thread of a pool does: it takes in domains and worlds, and searches in slices of a few milliseconds, between which it
 // looks for further orders. It has a core of its own; what it finds is posted as plain data.
 
-import { Core } from '../bindings/core/core.ts';
-import { FrameplanError } from '../bindings/errors.ts';
-import { readCall } from '../bindings/session/request.ts';
-import { readManifest } from '../bindings/domain/manifest.ts';
-import { planOf } from '../bindings/session/plan.ts';
-import { recordAt, stepCount } from '../bindings/session/plan-memory.ts';
-import { stepFor, submit } from '../bindings/session/schedule.ts';
-import { insideOf } from '../bindings/session/session.ts';
-import type { Session } from '../bindings/session/session.ts';
-import type { AnyDomain } from '../bindings/domain/shape.ts';
-import type { LoadedModule } from '../bindings/world/versions.ts';
+import { FrameplanError } from '../bindings/index.ts';
+import type { AnyDomain, Session } from '../bindings/index.ts';
+import {
+  Core,
+  insideOf,
+  planOf,
+  readCall,
+  readManifest,
+  recordAt,
+  stepCount,
+  stepFor,
+  submit,
+} from '../bindings/internal.ts';
+import type { LoadedModule, PlannerInside } from '../bindings/internal.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Ending, ExternalsByDomain, Order, Report } from './protocol.ts';
 import { reasonOf } from './reason.ts';
@@ -40,7 +43,7 @@ export class Host {
   readonly #domains = new Map<number, LoadedModule>();
   readonly #worlds = new Map<number, HostedWorld>();
   readonly #searches = new Map<number, Search>();
-  #core: Core | null = null;
+  #planner: PlannerInside | null = null;
   #slice = 0;
   #isTurnAsked = false;
 
@@ -66,16 +69,15 @@ export class Host {
   #carryOut(order: Order, reports: Report[]): void {
     switch (order.kind) {
       case 'begin':
-        this.#core = new Core(order.beginning.core, order.beginning.memory, 0);
+        this.#planner = { core: new Core(order.beginning.core, order.beginning.memory, 0), worlds: [] };
         this.#slice = order.beginning.slice;
         return;
       case 'domain': {
         const { module } = order;
         this.#domains.set(order.domain, {
-          core: this.#core!,
+          ...this.#planner!,
           module,
           manifest: readManifest(module),
-          states: new Set(),
         });
         return;
       }
@@ -110,7 +112,7 @@ export class Host {
   #begin({ search, world, network, options }: Extract<Order, { kind: 'search' }>, reports: Report[]): void {
     const hosted = this.#worlds.get(world)!;
     try {
-      const session = hosted.replicas.submit((replica) => submit(this.#core!, replica, network, options));
+      const session = hosted.replicas.submit((replica) => submit(this.#planner!, replica, network, options));
       this.#searches.set(search, { session, world });
       hosted.searches++;
     } catch (error) {
@@ -122,7 +124,7 @@ export class Host {
   #turn(): void {
     this.#isTurnAsked = false;
     this.#orElseDie(() => {
-      stepFor(this.#core!, this.#slice);
+      stepFor(this.#planner!, this.#slice);
       this.#finish([]);
     });
   }
@@ -177,7 +179,7 @@ function endingOf(session: Session<AnyDomain>): Ending {
 function planAsNumbers(session: Session<AnyDomain>): Float64Array | null {
   const { state, handle } = insideOf(session);
   const { calls } = state;
-  const plan = planOf(calls, handle);
+  const plan = planOf({ state, handle });
   if (!plan) return null;
   const numbers: number[] = [];
   const count = stepCount(calls.core, plan);

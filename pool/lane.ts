@@ -7,7 +7,7 @@ import { emptyEnding } from './protocol.ts';
 import type { Beginning, Order, Report, Values } from './protocol.ts';
 import type { Listener, Thread } from './thread.ts';
 import type { WatchedWorld } from './watched.ts';
-import type { DomainShape } from '../bindings/domain/shape.ts';
+import type { DomainShape } from '../bindings/index.ts';
 
 export type Start = (listener: Listener) => Thread;
 

@@ -1,26 +1,25 @@
 // Searches over several threads. The worlds are the game's, in the calling thread; threads have replicas of them. A search is the same
 // wherever it is carried out, so what comes of it does not hang on how many threads there are.
 
-import { coreModule } from '../bindings/core/inlined.ts';
-import type { Described, DescribedBytes, ShapeOf } from '../bindings/domain/declared-shape.ts';
-import type { Domain } from '../bindings/domain/domain.ts';
-import { checkObject, fail, show } from '../bindings/errors.ts';
-import { compileModule } from '../bindings/domain/manifest.ts';
-import { Planner } from '../bindings/planner.ts';
-import type { Replacement, ReplaceOptions } from '../bindings/replace/replace.ts';
-import type { SubmitOptions } from '../bindings/session/session.ts';
+import { coreModule, Planner } from '../bindings/index.ts';
 import type {
   AnyDomain,
   CompiledDomain,
-  DomainModule,
+  Described,
+  DescribedBytes,
+  Domain,
   DomainShape,
   Network,
+  Replacement,
+  ReplaceOptions,
+  ShapeOf,
+  SubmitOptions,
   TaskMaker,
   Value,
-} from '../bindings/domain/shape.ts';
-import type { LoadedModule, WorldState } from '../bindings/world/versions.ts';
-import { stateOf } from '../bindings/world/world.ts';
-import type { World } from '../bindings/world/world.ts';
+  World,
+} from '../bindings/index.ts';
+import { checkObject, compileModule, fail, show, stateOf } from '../bindings/internal.ts';
+import type { DomainModule, LoadedModule, WorldState } from '../bindings/internal.ts';
 import { PoolBatch } from './batch.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Values } from './protocol.ts';

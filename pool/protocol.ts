@@ -1,9 +1,7 @@
 // What the pool and its threads say to each other: plain data that can be posted, in lists, each of which arrives as a whole.
 
-import type { Fault, Status, SubmitOptions } from '../bindings/session/session.ts';
-import type { Network } from '../bindings/domain/shape.ts';
-import type { ExternalFunction, ExternalSources } from '../bindings/world/externals.ts';
-import type { Place } from '../bindings/values/population.ts';
+import type { Fault, Network, Status, SubmitOptions } from '../bindings/index.ts';
+import type { ExternalFunction, ExternalSources, Place } from '../bindings/internal.ts';
 import type { Problem } from '../ir/ir.ts';
 
 /** Functions of the game by the name of the domain that asks them, then by their own. */

@@ -1,15 +1,17 @@
 // The worlds of a pool as a thread has them. A search begins some time after it was submitted, and finds the world as it was
 // then: as long as one waits to begin, its replica of the world stays as it is, and newer values go to another one.
 
-import type { ExternalFunction, ExternalSources } from '../bindings/world/externals.ts';
-import { layOut } from '../bindings/values/layout.ts';
-import { numberPopulation } from '../bindings/values/population.ts';
-import type { Place } from '../bindings/values/population.ts';
-import type { Session } from '../bindings/session/session.ts';
-import type { AnyDomain } from '../bindings/domain/shape.ts';
-import { aboutToWrite, createState, currentVersion, markPresent } from '../bindings/world/versions.ts';
-import type { LoadedModule, WorldState } from '../bindings/world/versions.ts';
-import { World } from '../bindings/world/world.ts';
+import { World } from '../bindings/index.ts';
+import type { AnyDomain, Session } from '../bindings/index.ts';
+import {
+  aboutToWrite,
+  createState,
+  currentVersion,
+  layOut,
+  markPresent,
+  numberPopulation,
+} from '../bindings/internal.ts';
+import type { ExternalFunction, ExternalSources, LoadedModule, Place, WorldState } from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
 import type { Problem } from '../ir/ir.ts';
 import type { Values } from './protocol.ts';

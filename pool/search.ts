@@ -1,10 +1,8 @@
 // A search that a pool carries out somewhere: what is known of it, and what became of it in the end.
 
-import { checkObject } from '../bindings/errors.ts';
-import type { Calls } from '../bindings/domain/network.ts';
-import type { Fault, Status } from '../bindings/session/session.ts';
-import type { DomainShape, Network, PlanStep } from '../bindings/domain/shape.ts';
-import { idOf } from '../bindings/values/slots.ts';
+import type { DomainShape, Fault, Network, PlanStep, Status } from '../bindings/index.ts';
+import { checkObject, idOf } from '../bindings/internal.ts';
+import type { Calls } from '../bindings/internal.ts';
 import { PoolCursor } from './cursor.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Ending } from './protocol.ts';

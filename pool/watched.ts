@@ -1,9 +1,8 @@
 // The worlds of a pool as the calling thread has them: when a search is submitted, it is seen what has changed since the one before.
 
-import type { LoadedModule, WorldState } from '../bindings/world/versions.ts';
-import { currentVersion } from '../bindings/world/versions.ts';
+import { currentVersion } from '../bindings/internal.ts';
+import type { LoadedModule, ObjectsOfWorld, Place, WorldState } from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
-import type { ObjectsOfWorld, Place } from '../bindings/values/population.ts';
 import type { Order, Values } from './protocol.ts';
 
 const nothing: Words = new Int32Array();

@@ -2,7 +2,6 @@
 
 import { instantiateSync } from '@assemblyscript/loader';
 import { fail, FrameplanError } from '../errors.ts';
-import type { SessionHandle, WorldState } from '../world/versions.ts';
 import { compileWebAssembly } from './webassembly.ts';
 
 /** assembly/index.ts; addresses and numbers in, addresses and numbers out. 0 is "no memory for it". */
@@ -55,12 +54,6 @@ export class Core {
   /** Whether mistakes are to be looked for that cost time to find. */
   isDevelopment = false;
   externalFailure: ExternalFailure | null = null;
-  /** By address. */
-  readonly handles = new Map<number, SessionHandle>();
-  /** Worlds whose constants have changed since the scheduler last ran. */
-  readonly changedWorlds: WorldState[] = [];
-  /** Worlds with older versions that searches still read. */
-  readonly forkedWorlds: WorldState[] = [];
   /** Iterations in a millisecond, and turns of searches that need few, as far as has been measured. */
   rate = 2000;
   turnRate = 100;

@@ -9,8 +9,9 @@ import type { TaskMakers } from './makers.ts';
 import { numberPopulation, objectsOf } from '../values/population.ts';
 import type { AnyPopulation } from '../values/population.ts';
 import type { AnyDomain, DomainShape, Externals, Network, Population, TaskCall, Tasks, Value } from './shape.ts';
-import { createState } from '../world/versions.ts';
-import type { LoadedModule } from '../world/versions.ts';
+import { createState } from '../world/create.ts';
+import type { LoadedModule } from '../world/state.ts';
+import { inside } from '../inside.ts';
 import { World } from '../world/world.ts';
 
 /** Externals have to be given when the domain has any. */
@@ -33,39 +34,32 @@ type RememberExternals<D extends DomainShape> = boolean | readonly (keyof D['ext
 /** An optional argument where nothing has to be given. */
 type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
-/** For planner.replace. */
-export let loadedOf: <D extends DomainShape>(domain: Domain<D>) => LoadedModule;
-export let changeTo: <D extends DomainShape>(domain: Domain<D>, loaded: LoadedModule) => void;
+/** The inside of a domain; all of it is another one when the domain has been replaced. */
+export interface DomainInside {
+  loaded: LoadedModule;
+  readonly makers: TaskMakers;
+}
 
 export class Domain<D extends DomainShape = AnyDomain> {
   /** Make parts of task networks: `domain.tasks.Attack(bob)`. */
   readonly tasks: Tasks<D>;
-  readonly #makers: TaskMakers;
-  #loaded: LoadedModule;
-
-  static {
-    loadedOf = (domain) => domain.#loaded;
-    changeTo = (domain, loaded) => {
-      domain.#loaded = loaded;
-      bindMakers(domain.#makers, loaded.manifest);
-    };
-  }
+  readonly [inside]: DomainInside;
 
   /** Made by `planner.register`. */
   constructor(loaded: LoadedModule) {
-    this.#loaded = loaded;
-    this.#makers = createMakers();
-    bindMakers(this.#makers, loaded.manifest);
-    this.tasks = this.#makers.tasks as Tasks<D>;
+    const makers = createMakers();
+    bindMakers(makers, loaded.manifest);
+    this[inside] = { loaded, makers };
+    this.tasks = makers.tasks as Tasks<D>;
   }
 
   get name(): string {
-    return this.#loaded.manifest.name;
+    return this[inside].loaded.manifest.name;
   }
 
   /** Equal for modules that mean the same. */
   get hash(): string {
-    return this.#loaded.manifest.hash;
+    return this[inside].loaded.manifest.hash;
   }
 
   /** The same as `tasks`, for names that are known at run time only. */
@@ -82,7 +76,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
     if (!Array.isArray(values) || !values.every(Array.isArray)) {
       fail('bad-option', `"values" has to be a list of lists, such as [['at', 'bob', 'hall']]`);
     }
-    const world = this.#create(objectsOf(this.#loaded.manifest, population as AnyPopulation), {
+    const world = this.#create(objectsOf(this[inside].loaded.manifest, population as AnyPopulation), {
       given: externals ?? {},
       remembered: checkRemembered(rememberExternals),
     });
@@ -112,9 +106,9 @@ export class Domain<D extends DomainShape = AnyDomain> {
   }
 
   #create(objects: readonly ProblemObject[], sources: ExternalSources): World<D> {
-    const { manifest } = this.#loaded;
+    const { manifest } = this[inside].loaded;
     const numbering = numberPopulation(manifest, objects);
-    return new World<D>(createState(this.#loaded, numbering, layOut(manifest, numbering), sources));
+    return new World<D>(createState(this[inside].loaded, numbering, layOut(manifest, numbering), sources));
   }
 }
 

@@ -4,17 +4,22 @@
 import * as abi from '../../ir/abi.ts';
 import type { Losses } from './carry-world.ts';
 import { sideOf } from './carry-world.ts';
-import { FrameplanError } from '../errors.ts';
-import { readCall, readRequest, startRequest } from '../session/request.ts';
-import { writeImage } from '../domain/network.ts';
-import { planOf } from '../session/plan.ts';
-import { recordAt, stepCount } from '../session/plan-memory.ts';
-import { copyOptions } from '../session/plan-options.ts';
-import { plan } from '../session/session.ts';
 import type { Network, TaskCall } from '../domain/shape.ts';
+import { FrameplanError } from '../errors.ts';
+import {
+  copyOptions,
+  createHandle,
+  plan,
+  planOf,
+  readCall,
+  readRequest,
+  recordAt,
+  startRequest,
+  stepCount,
+  writeImage,
+} from '../internal.ts';
+import type { SessionHandle, WorldState } from '../internal.ts';
 import { translateCall } from './translate.ts';
-import { createHandle } from '../world/versions.ts';
-import type { SessionHandle, WorldState } from '../world/versions.ts';
 
 /** `kept`: has a plan that still holds. `restarted`: was under way. `outdated`: had ended, and is to plan anew. */
 export type Fate = 'kept' | 'restarted' | 'outdated';
@@ -38,7 +43,7 @@ export function carryNetwork(
     losses.incompatible.add(`${call}, which a session plans`);
     return null;
   };
-  return carry(readRequest(state, handle));
+  return carry(readRequest({ state, handle }));
 }
 
 /** The session in the new world: new, or with the plan that it has. */
@@ -50,9 +55,9 @@ export function carrySession(
   carriedOut: number,
 ): { handle: SessionHandle; fate: Fate } {
   const { core } = state.loaded;
-  const copy = createHandle(fresh, null);
+  const copy = createHandle(fresh, null, false);
   copyOptions(core, handle.address, copy.address);
-  startRequest(fresh, copy, network);
+  startRequest({ state: fresh, handle: copy }, network);
   if (core.load(handle.address + abi.SESSION_STATUS) === abi.RUNNING) return { handle: copy, fate: 'restarted' };
   const steps = carrySteps(state, fresh, handle);
   if (!steps) return { handle: copy, fate: 'outdated' };
@@ -72,11 +77,11 @@ export function carrySession(
 /** The steps of the plan in the new domain, internal ones included; null when there is no plan or some step is no longer one. */
 function carrySteps(state: WorldState, fresh: WorldState, handle: SessionHandle): TaskCall[] | null {
   const { core } = state.loaded;
-  const plan = planOf(state.calls, handle);
+  const plan = planOf({ state, handle });
   if (!plan) return null;
   const steps: TaskCall[] = [];
   for (let at = 0; at < stepCount(core, plan); at++) {
-    const step = readCall(state.calls, recordAt(core, plan, at), handle, NaN);
+    const step = readCall(state.calls, recordAt(core, plan, at), { state, handle }, NaN);
     const call = translateCall(sideOf(state), sideOf(fresh), step);
     if (typeof call === 'string' || fresh.calls.tasks[call.task]!.kind === 'compound') return null;
     steps.push({ kind: 'task', ...call });

@@ -2,14 +2,10 @@
 
 import type { Problem } from '../../ir/ir.ts';
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
-import type { ExternalSources } from '../world/externals.ts';
-import { eachRow, layOut } from '../values/layout.ts';
-import { numberPopulation } from '../values/population.ts';
-import type { Place } from '../values/population.ts';
+import { createState, eachRow, layOut, numberPopulation, viewOf } from '../internal.ts';
+import type { ExternalSources, LoadedModule, Place, WorldState } from '../internal.ts';
 import { translation } from './translate.ts';
 import type { Side, Translate } from './translate.ts';
-import { createState, viewOf } from '../world/versions.ts';
-import type { LoadedModule, WorldState } from '../world/versions.ts';
 
 /** What stands in the way of a replacement, and what it can't keep. */
 export interface Losses {

@@ -2,22 +2,16 @@
 // what there is; only when nothing stands in the way does the game see it.
 
 import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED } from '../../ir/abi.ts';
-import type { ExternalSources } from '../world/externals.ts';
+import type { Domain } from '../domain/domain.ts';
+import type { DomainShape } from '../domain/shape.ts';
+import { fail, show } from '../errors.ts';
+import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside, readManifest } from '../internal.ts';
+import type { Core, ExternalSources, LoadedModule, SessionHandle, WorldParts, WorldState } from '../internal.ts';
+import type { Session } from '../session/session.ts';
 import { carryNetwork, carrySession } from './carry-session.ts';
 import type { Fate } from './carry-session.ts';
 import { carryWorld } from './carry-world.ts';
 import type { Losses } from './carry-world.ts';
-import type { Core } from '../core/core.ts';
-import { changeTo, loadedOf } from '../domain/domain.ts';
-import type { Domain } from '../domain/domain.ts';
-import { fail, show } from '../errors.ts';
-import { readManifest } from '../domain/manifest.ts';
-import type { Session } from '../session/session.ts';
-import type { DomainShape } from '../domain/shape.ts';
-import { freeSession, freeState, freeVersions } from '../world/versions.ts';
-import type { LoadedModule, SessionHandle, WorldState } from '../world/versions.ts';
-import { bindParts } from '../world/parts.ts';
-import type { WorldParts } from '../world/parts.ts';
 
 export interface ReplaceOptions<D extends DomainShape> {
   /** Functions for externals that are new, or others for those that there are; for all worlds. */
@@ -53,29 +47,31 @@ export function replaceDomain<D extends DomainShape>(
   module: WebAssembly.Module,
   { externals = {}, carriedOut }: ReplaceOptions<D>,
 ): Replacement<D> {
-  const old = loadedOf(domain);
+  const old = domain[inside].loaded;
   const manifest = readManifest(module);
   if (manifest.name !== old.manifest.name) {
     fail('wrong-domain', `${old.manifest.name} can't be replaced by ${manifest.name}, which is another domain`);
   }
   const nothing: Replacement<D> = { kept: [], restarted: [], outdated: [], reset: [], renumbered: false };
   if (manifest.hash === old.manifest.hash) return nothing;
-  const loaded: LoadedModule = { core: old.core, manifest, module, states: new Set() };
+  const { core, worlds } = old;
+  const loaded: LoadedModule = { core, worlds, manifest, module };
   const losses: Losses = { incompatible: new Set(), reset: new Set() };
   const counts = countsOf(old, carriedOut);
   let prepared: Prepared[];
   try {
-    prepared = [...old.states].flatMap((state) => prepare(state, loaded, externals, losses, counts));
+    prepared = worldsOf(old).flatMap((state) => prepare(state, loaded, externals, losses, counts));
     if (losses.incompatible.size > 0) {
       fail('incompatible', `${manifest.name} is not replaced: ${[...losses.incompatible].join('; ')}`);
     }
   } catch (error) {
-    for (const state of loaded.states) freeState(state);
+    for (const state of worldsOf(loaded)) freeState(state);
     throw error;
   }
   const renumbered = prepared.some(isRenumbered);
   for (const one of prepared) commit(one, old);
-  changeTo(domain, loaded);
+  domain[inside].loaded = loaded;
+  bindMakers(domain[inside].makers, manifest);
   const sessions = prepared.flatMap((one) => one.sessions);
   const withFate = (fate: Fate): Session<D>[] =>
     sessions.filter((one) => one.fate === fate).map(({ session }) => session as Session<D>);
@@ -88,14 +84,19 @@ export function replaceDomain<D extends DomainShape>(
   };
 }
 
+/** The worlds of one version of a domain. */
+function worldsOf(loaded: LoadedModule): WorldState[] {
+  return loaded.worlds.filter((state) => state.loaded === loaded);
+}
+
 /** The game is asked before anything is prepared: it may change its worlds, and free sessions, while it answers. */
 function countsOf<D extends DomainShape>(
-  { states }: LoadedModule,
+  old: LoadedModule,
   carriedOut: ReplaceOptions<D>['carriedOut'],
 ): Map<SessionHandle, number> {
   const counts = new Map<SessionHandle, number>();
   if (!carriedOut) return counts;
-  for (const handle of [...states].flatMap(({ sessions }) => [...sessions])) {
+  for (const handle of worldsOf(old).flatMap(({ sessions }) => [...sessions])) {
     const session = handle.isReleased || !handle.address ? undefined : handle.session?.deref();
     if (session) counts.set(handle, checkCount(carriedOut(session as Session<D>)));
   }
@@ -142,34 +143,29 @@ function isRenumbered({ state, fresh }: Prepared): boolean {
 
 /** From here on nothing can go wrong. */
 function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule): void {
-  const { core } = old;
+  const { core, worlds } = old;
   for (const one of sessions) one.resubmit = waitsFor(core, one.old.address);
   for (const { old: handle, made } of sessions) {
     core.exports.freeSession(handle.address);
-    core.handles.delete(handle.address);
     state.sessions.delete(handle);
     handle.address = made.address;
     handle.trap = null;
-    core.handles.set(handle.address, handle);
   }
   for (const handle of state.sessions) freeSession(state, handle);
   // Those that had been released are among them.
-  parts.pool.length = 0;
+  parts.spares.length = 0;
   freeVersions(state, state.version!);
-  fresh.loaded.states.delete(fresh);
   Object.assign(state, fresh, {
     sessions: new Set(sessions.map((one) => one.old)),
     parts: state.parts,
     replacements: state.replacements + 1,
   });
   fresh.version = null;
-  state.loaded.states.add(state);
-  // It stands there in the place of the one that it has become.
-  core.changedWorlds.splice(core.changedWorlds.indexOf(fresh), 1, state);
+  worlds[worlds.indexOf(fresh)] = state;
   for (const { made, fate, resubmit } of sessions) {
     if (resubmit !== null && fate === 'restarted') core.exports.submit(made.address, resubmit);
   }
-  bindParts(parts, state);
+  bindParts(parts);
 }
 
 /** Within how many frames a session that waits to be stepped should end; null for one that does not wait. */

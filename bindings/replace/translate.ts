@@ -3,9 +3,8 @@
 
 import type { ValueType } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
-import { isNumberOf, kindOf } from '../values/kinds.ts';
-import type { ObjectsOfWorld } from '../values/population.ts';
-import { handleOf, idIn } from '../values/slots.ts';
+import { handleOf, idIn, isNumberOf, kindOf } from '../internal.ts';
+import type { ObjectsOfWorld } from '../internal.ts';
 
 export interface Side {
   manifest: Manifest;

@@ -1,14 +1,13 @@
 // Saving a world and restoring it, in this or another process: its objects and values, plans, and searches in the middle. An
 // entry of its own (`frameplan/save`), so that games which save nothing do not load it.
 
-import { Domain, loadedOf } from '../domain/domain.ts';
-import { checkObject, fail, FrameplanError, show } from '../errors.ts';
-import type { ExternalSources } from '../world/externals.ts';
-import { insideOf, Session } from '../session/session.ts';
+import { Domain } from '../domain/domain.ts';
 import type { DomainShape, Externals } from '../domain/shape.ts';
-import { currentVersion, freeState } from '../world/versions.ts';
-import type { WorldState } from '../world/versions.ts';
-import { stateOf, World } from '../world/world.ts';
+import { checkObject, fail, FrameplanError, show } from '../errors.ts';
+import { currentVersion, freeState, inside, insideOf, stateOf } from '../internal.ts';
+import type { ExternalSources, WorldState } from '../internal.ts';
+import { Session } from '../session/session.ts';
+import { World } from '../world/world.ts';
 import { pack, refuse, unpack } from './bytes.ts';
 import { refuseOther, restoreState, saveState } from './state.ts';
 import type { Keep } from './state.ts';
@@ -86,7 +85,7 @@ export function restoreWorld<D extends DomainShape>(
 ): Restored<D> {
   if (!(domain instanceof Domain)) fail('bad-option', `restoreWorld() takes a domain first, not ${show(domain)}`);
   checkObject('the options of a restored world', options, ['externals']);
-  const loaded = loadedOf(domain);
+  const loaded = domain[inside].loaded;
   loaded.core.refuseWhileBusy('restoreWorld');
   const { description, blocks } = unpack(bytes);
   let state: WorldState | null = null;

@@ -1,7 +1,7 @@
 // What a search remembers, in saved bytes: the taken buckets of its memo, each with its number.
 
 import * as abi from '../../ir/abi.ts';
-import type { Core } from '../core/core.ts';
+import type { Core } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import { MemoryImage } from './memory-image.ts';
 

@@ -3,8 +3,8 @@
 // trail from its end.
 
 import * as abi from '../../ir/abi.ts';
-import type { Core } from '../core/core.ts';
 import { fail } from '../errors.ts';
+import type { Core } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import { MemoryImage } from './memory-image.ts';
 import { Arena, savedArena } from './relocate.ts';

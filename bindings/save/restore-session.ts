@@ -1,12 +1,11 @@
 // A saved session in this memory: its header with the addresses of here, and its chunks.
 
 import * as abi from '../../ir/abi.ts';
-import type { Core } from '../core/core.ts';
-import { fail } from '../errors.ts';
-import { enqueue, insideOf } from '../session/session.ts';
-import type { Session } from '../session/session.ts';
 import type { DomainShape } from '../domain/shape.ts';
-import type { WorldState } from '../world/versions.ts';
+import { fail } from '../errors.ts';
+import { enqueue, insideOf } from '../internal.ts';
+import type { Core, WorldState } from '../internal.ts';
+import type { Session } from '../session/session.ts';
 import { refuse } from './bytes.ts';
 import { shiftFrames, stageWords } from './header.ts';
 import { memoOf } from './memo.ts';
@@ -31,7 +30,8 @@ export function restoreSession<D extends DomainShape>(
   saved: SavedSession,
   { state, blocks, snapshots }: Restoring,
 ): void {
-  const { handle, isSubmitted } = insideOf(session);
+  const { handle } = insideOf(session);
+  const { isSubmitted } = handle;
   const { core } = state.loaded;
   const header = new MemoryImage(blockOf(blocks, saved.header, abi.SESSION_BYTES).slice());
   const progress = header.load(abi.SESSION_PROGRESS);
@@ -116,7 +116,7 @@ export function restoreTurn<D extends DomainShape>(session: Session<D>): void {
     (offset) => [offset, at(offset)] as const,
   );
   const deadline = at(abi.SESSION_DEADLINE);
-  enqueue(session, deadline >>> 0 === abi.NO_DEADLINE ? abi.NO_DEADLINE : Math.max(0, deadline - frame));
+  enqueue(insideOf(session), deadline >>> 0 === abi.NO_DEADLINE ? abi.NO_DEADLINE : Math.max(0, deadline - frame));
   // It has waited already; ranks are counted anew in the next frame.
   for (const [offset, value] of kept) core.store(handle.address + offset, value);
 }

@@ -1,11 +1,11 @@
 // A session in saved bytes: its header without what only this memory knows, and its chunks.
 
 import * as abi from '../../ir/abi.ts';
-import type { Core } from '../core/core.ts';
-import { insideOf } from '../session/session.ts';
-import type { Session } from '../session/session.ts';
 import type { DomainShape } from '../domain/shape.ts';
-import type { Fault } from '../world/versions.ts';
+import { insideOf } from '../internal.ts';
+import type { Core } from '../internal.ts';
+import type { Fault } from '../session/fault.ts';
+import type { Session } from '../session/session.ts';
 import { shiftFrames, withoutAddresses } from './header.ts';
 import { saveMemo } from './memo.ts';
 import { MemoryImage } from './memory-image.ts';
@@ -45,7 +45,8 @@ export function saveSession<D extends DomainShape>(
   shared: SharedBlocks,
   keep: Keep,
 ): SavedSession {
-  const { state, handle, isSubmitted } = insideOf(session);
+  const { state, handle } = insideOf(session);
+  const { isSubmitted } = handle;
   const { core, manifest } = state.loaded;
   const { address, trap } = handle;
   const header = copyOf(core, address, abi.SESSION_BYTES);

@@ -1,11 +1,10 @@
 // The sessions of a world in saved bytes, with the versions of its constants that half-done ones are on.
 
 import { PARKED, SESSION_PROGRESS, SESSION_WORLD } from '../../ir/abi.ts';
-import { insideOf, Session } from '../session/session.ts';
 import type { DomainShape } from '../domain/shape.ts';
-import { aboutToWrite, prepareToStart } from '../world/versions.ts';
-import type { WorldState } from '../world/versions.ts';
-import { partsOf } from '../world/world.ts';
+import { aboutToWrite, inside, insideOf, prepareToStart } from '../internal.ts';
+import type { WorldState } from '../internal.ts';
+import { Session } from '../session/session.ts';
 import type { World } from '../world/world.ts';
 import { refuse } from './bytes.ts';
 import { restoreSession, restoreTurn } from './restore-session.ts';
@@ -54,8 +53,8 @@ export function restoreSessions<D extends DomainShape>(
   saved: Saved,
   blocks: Blocks,
 ): Session<D>[] {
-  const pool = partsOf(world).pool as unknown as Session<D>[];
-  const sessions = saved.sessions.map(({ isSubmitted }) => new Session<D>(state, world, isSubmitted ? pool : null));
+  const spares = world[inside].spares as unknown as Session<D>[];
+  const sessions = saved.sessions.map(({ isSubmitted }) => new Session<D>(state, world, isSubmitted ? spares : null));
   const { length } = saved.versions;
   if (length === 0) refuse('its constants are missing');
   const restoring = { state, blocks, snapshots: new Map<number, number>() };

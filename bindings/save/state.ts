@@ -3,12 +3,8 @@
 
 import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
-import type { ExternalSources } from '../world/externals.ts';
-import { layOut } from '../values/layout.ts';
-import { numberPopulation } from '../values/population.ts';
-import type { ObjectsOfWorld, Place } from '../values/population.ts';
-import { createState } from '../world/versions.ts';
-import type { LoadedModule, Version, WorldState } from '../world/versions.ts';
+import { createState, layOut, numberPopulation } from '../internal.ts';
+import type { ExternalSources, LoadedModule, ObjectsOfWorld, Place, Version, WorldState } from '../internal.ts';
 import { refuse } from './bytes.ts';
 
 export interface SavedState {

@@ -1,12 +1,12 @@
 // One task for many characters, submitted at once: their searches, and their plans through one cursor.
 
-import type { Core } from '../core/core.ts';
 import { fail, show } from '../errors.ts';
 import type { PlanCursor } from './plan.ts';
 import type { SubmitOptions } from './plan-options.ts';
 import { submitTask } from './schedule.ts';
 import type { Session } from './session.ts';
 import type { DomainShape, Value } from '../domain/shape.ts';
+import type { PlannerInside } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
 export class Batch<D extends DomainShape> {
@@ -16,7 +16,7 @@ export class Batch<D extends DomainShape> {
 
   /** By `planner.submitAll`. */
   submit(
-    core: Core,
+    planner: PlannerInside,
     world: World<D>,
     options: SubmitOptions | undefined,
     task: { index: number },
@@ -31,7 +31,7 @@ export class Batch<D extends DomainShape> {
     if (this.sessions.length > 0) fail('bad-option', 'a batch is used again when it has been released');
     try {
       for (let at = 0; at < ids.length; at++) {
-        this.sessions.push(submitTask(core, world, options, task, ids[at], b, c, d, e, f));
+        this.sessions.push(submitTask(planner, world, options, task, ids[at], b, c, d, e, f));
       }
       return this;
     } catch (error) {

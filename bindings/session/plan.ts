@@ -7,15 +7,13 @@ import type { Kind } from '../values/kinds.ts';
 import { argumentName } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import type { DomainShape, PlanStep, Value } from '../domain/shape.ts';
-import type { SessionHandle, WorldState } from '../world/versions.ts';
 import { recordAt, stepCount, taskAt } from './plan-memory.ts';
-
-/** Has a cursor read another plan from its start. */
-export let moveTo: <D extends DomainShape>(cursor: PlanCursor<D>, state: WorldState, session: SessionHandle) => void;
+import { inside } from '../inside.ts';
+import type { SessionInside } from './inside.ts';
 
 export class PlanCursor<D extends DomainShape> {
-  #state: WorldState;
-  #session: SessionHandle;
+  /** The session whose plan it reads. */
+  [inside]: SessionInside;
   readonly #withInternal: boolean;
   #position = -1;
   /** Address of the step's record, and its task's number; -1 when the cursor is not at a step. */
@@ -24,25 +22,16 @@ export class PlanCursor<D extends DomainShape> {
   /** Of the domain's replacements that the cursor knows. */
   #replacements = -1;
 
-  static {
-    moveTo = (cursor, state, session) => {
-      cursor.#state = state;
-      cursor.#session = session;
-      cursor.reset();
-    };
-  }
-
-  constructor(state: WorldState, session: SessionHandle, withInternal: boolean) {
-    this.#state = state;
-    this.#session = session;
+  constructor(session: SessionInside, withInternal: boolean) {
+    this[inside] = session;
     this.#withInternal = withInternal;
   }
 
   /** Goes to the next step (at first to the first one); false when there is none. */
   next(): boolean {
     const { core, tasks } = this.#calls;
-    this.#replacements = this.#state.replacements;
-    const plan = planOf(this.#calls, this.#session);
+    this.#replacements = this[inside].state.replacements;
+    const plan = planOf(this[inside]);
     const count = plan ? stepCount(core, plan) : 0;
     for (this.#position++; this.#position < count; this.#position++) {
       this.#record = recordAt(core, plan, this.#position);
@@ -69,9 +58,9 @@ export class PlanCursor<D extends DomainShape> {
   /** As in `domain.tasks.Attack.index`. */
   get taskIndex(): number {
     // Where the steps stand has changed with the domain.
-    if (this.#task < 0 || this.#replacements !== this.#state.replacements)
+    if (this.#task < 0 || this.#replacements !== this[inside].state.replacements)
       fail('out-of-range', 'this cursor is not at a step: call next() first');
-    planOf(this.#calls, this.#session);
+    planOf(this[inside]);
     return this.#task;
   }
 
@@ -83,7 +72,7 @@ export class PlanCursor<D extends DomainShape> {
   arg(position: number): Value {
     const kind = this.#calls.kinds[this.taskIndex]![position] ?? this.#refuse(position);
     const number = this.#number(position);
-    if (isGone(this.#calls, this.#session, kind, number)) {
+    if (isGone(this[inside], kind, number)) {
       const name = argumentName(this.#calls.tasks[this.#task]!, position);
       fail('removed', `${name} in this plan is an object (${number}) that has been removed`);
     }
@@ -95,7 +84,7 @@ export class PlanCursor<D extends DomainShape> {
     const kinds = this.#calls.kinds[this.taskIndex]!;
     const texts = kinds.map((kind, position) => {
       const number = this.#number(position);
-      return isGone(this.#calls, this.#session, kind, number) ? `removed#${number}` : textOf(kind, number);
+      return isGone(this[inside], kind, number) ? `removed#${number}` : textOf(kind, number);
     });
     return `${this.task}(${texts.join(', ')})`;
   }
@@ -108,7 +97,7 @@ export class PlanCursor<D extends DomainShape> {
   }
 
   get #calls(): Calls {
-    return this.#state.calls;
+    return this[inside].state.calls;
   }
 
   #number(position: number): number {
@@ -123,12 +112,13 @@ export class PlanCursor<D extends DomainShape> {
 }
 
 /** Address of the plan, or 0. */
-export function planOf({ core }: Calls, { address, isReleased }: SessionHandle): number {
+export function planOf({ state, handle: { address, isReleased } }: SessionInside): number {
+  const { core } = state.loaded;
   if (!address || isReleased) fail('freed', `the session of this plan has been ${address ? 'released' : 'freed'}`);
   return core.load(address + SESSION_HAS_PLAN) ? core.load(address + SESSION_PLAN) : 0;
 }
 
 /** Whether an argument in a session's plan is an object that has been removed since its search began. */
-export function isGone({ core }: Calls, { address }: SessionHandle, { slots }: Kind, id: number): boolean {
-  return !!slots && slots.emptied[id]! > core.load(address + SESSION_EPOCH) >>> 0;
+export function isGone({ state, handle }: SessionInside, { slots }: Kind, id: number): boolean {
+  return !!slots && slots.emptied[id]! > state.loaded.core.load(handle.address + SESSION_EPOCH) >>> 0;
 }

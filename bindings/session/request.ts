@@ -12,16 +12,17 @@ import { isGone } from './plan.ts';
 import { taskAt, unorderedTask, wayOf } from './plan-memory.ts';
 import { handleOf } from '../values/slots.ts';
 import type { Slots } from '../values/slots.ts';
-import type { SessionHandle, WorldState } from '../world/versions.ts';
+import type { SessionInside } from './inside.ts';
 
 /** Makes the session new again, with what it was given to plan. */
-export function restartRequest(state: WorldState, handle: SessionHandle): void {
+export function restartRequest({ state, handle }: SessionInside): void {
   state.loaded.core.exports.restart(handle.address);
   handle.trap = null;
 }
 
 /** Throws when anything in the network is wrong; then nothing has changed. */
-export function startRequest(state: WorldState, handle: SessionHandle, network: Network): void {
+export function startRequest(session: SessionInside, network: Network): void {
+  const { state, handle } = session;
   const { calls } = state;
   const { core } = state.loaded;
   const { exports } = core;
@@ -29,7 +30,7 @@ export function startRequest(state: WorldState, handle: SessionHandle, network: 
   const bytes = measure(calls, network);
   if (bytes > exports.stageBytes() * 0.75)
     fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
-  restartRequest(state, handle);
+  restartRequest(session);
   const room = exports.requestRoom(address, bytes);
   if (bytes && !room) refuseRoom(core, address);
   core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.requestBase()));
@@ -44,16 +45,19 @@ function refuseRoom(core: Core, address: number): never {
 }
 
 /** What the session was given to plan: networks in other words, with the same meaning. */
-export function readRequest({ calls, loaded: { core } }: WorldState, { address }: SessionHandle): Network {
+export function readRequest({ state, handle: { address } }: SessionInside): Network {
+  const { calls } = state;
+  const { core } = state.loaded;
   const distance = core.load(address + abi.SESSION_REQUEST) - core.exports.requestBase();
   return readNetwork(core, core.load(address + abi.SESSION_ROOT), distance, (cell) => readCall(calls, cell));
 }
 
 /** What a plan that ends at its horizon leaves to do, or null. Objects that have been removed are `none` in it. */
-export function readTail({ calls, loaded: { core } }: WorldState, handle: SessionHandle): Network | null {
-  const way = wayOf(core, handle.address);
+export function readTail(session: SessionInside): Network | null {
+  const { calls } = session.state;
+  const way = wayOf(calls.core, session.handle.address);
   if (!way || way.tail === abi.EMPTY_NETWORK) return null;
-  return readNetwork(core, way.tail, way.distance, (cell) => readCall(calls, cell, handle, 0));
+  return readNetwork(calls.core, way.tail, way.distance, (cell) => readCall(calls, cell, session, 0));
 }
 
 export type ReadCall = (cell: number) => TaskCall;
@@ -77,13 +81,9 @@ export function readUnordered(core: Core, cell: number, distance: number, read: 
 }
 
 /** An object is removed: where the session was to plan something with it, there is none from now on. */
-export function forgetInGoal(
-  { calls, loaded: { core } }: WorldState,
-  { address }: SessionHandle,
-  slots: Slots,
-  id: number,
-): void {
-  const { tasks, kinds } = calls;
+export function forgetInRequest({ state, handle: { address } }: SessionInside, slots: Slots, id: number): void {
+  const { calls } = state;
+  const { core, tasks, kinds } = calls;
   const root = core.load(address + abi.SESSION_ROOT);
   if (!root) return;
   readNetwork(core, root, core.load(address + abi.SESSION_REQUEST) - core.exports.requestBase(), (cell) => {
@@ -100,14 +100,14 @@ export function forgetInGoal(
  * The task whose cell, or whose record in a plan, stands at an address; objects by their handles. With a session: `gone` for those
  * that have been removed since its search began.
  */
-export function readCall(calls: Calls, address: number, session?: SessionHandle, gone?: number): TaskCall {
+export function readCall(calls: Calls, address: number, session?: SessionInside, gone?: number): TaskCall {
   const { core, tasks, kinds } = calls;
   const task = taskAt(core, address);
   const args = kinds[task]!.map((kind, at) => {
     const place = address + tasks[task]!.offsets[at]!;
     if (kind.kind === 'float') return core.loadFloat(place);
     const number = core.load(place);
-    return session && isGone(calls, session, kind, number) ? gone! : handleOf(kind.slots, number);
+    return session && isGone(session, kind, number) ? gone! : handleOf(kind.slots, number);
   });
   return { kind: 'task', task, args };
 }

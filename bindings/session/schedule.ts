@@ -1,15 +1,19 @@
 // The scheduler as the planner offers it: searches are submitted, and one call in each frame steps all of them. In the long run
 // nothing is allocated: sessions that have been released serve the next searches.
 
-import type { Core } from '../core/core.ts';
 import { fail, show } from '../errors.ts';
+import type { Core } from '../core/core.ts';
 import { checkBudget, mostBudget } from './plan-options.ts';
 import type { SubmitOptions } from './plan-options.ts';
-import { recoverFrom } from '../core/recover.ts';
-import { Session, start, takeUp } from './session.ts';
+import { recoverFrom } from './recover.ts';
+import { startRequest } from './request.ts';
+import { Session, takeUp, wait } from './session.ts';
 import type { DomainShape, Network, Value } from '../domain/shape.ts';
-import { currentVersion, freeOutdated, prepareToStart } from '../world/versions.ts';
-import { partsOf, stateOf } from '../world/world.ts';
+import { currentVersion } from '../world/state.ts';
+import type { PlannerInside } from '../world/state.ts';
+import { freeOutdated, prepareToStart } from '../world/versions.ts';
+import { inside } from '../inside.ts';
+import { stateOf } from '../world/world.ts';
 import type { World } from '../world/world.ts';
 
 const noOptions: SubmitOptions = {};
@@ -18,14 +22,15 @@ type RestartTask = (task: { index: number }, ...args: (Value | undefined)[]) => 
 
 /** Has a search for the network wait to be stepped. */
 export function submit<D extends DomainShape>(
-  core: Core,
+  planner: PlannerInside,
   world: World<D>,
   network: Network,
   options: SubmitOptions = noOptions,
 ): Session<D> {
-  const session = take(core, world, options);
+  const session = take(planner.core, world, options);
   try {
-    start(session, network);
+    startRequest(session[inside], network);
+    wait(session[inside]);
     return session;
   } catch (error) {
     session.free();
@@ -35,7 +40,7 @@ export function submit<D extends DomainShape>(
 
 /** The same for a single task, without making an object. */
 export function submitTask<D extends DomainShape>(
-  core: Core,
+  planner: PlannerInside,
   world: World<D>,
   options: SubmitOptions = noOptions,
   task: { index: number },
@@ -46,7 +51,7 @@ export function submitTask<D extends DomainShape>(
   e?: Value,
   f?: Value,
 ): Session<D> {
-  const session = take(core, world, options);
+  const session = take(planner.core, world, options);
   try {
     (session.restartTask as RestartTask).call(session, task, a, b, c, d, e, f);
     return session;
@@ -57,16 +62,16 @@ export function submitTask<D extends DomainShape>(
 }
 
 function take<D extends DomainShape>(core: Core, world: World<D>, options: SubmitOptions): Session<D> {
-  if (stateOf(world).loaded.core !== core) {
+  const state = stateOf(world);
+  if (state.loaded.core !== core) {
     fail('wrong-domain', 'a planner searches in worlds of the domains that it has registered, and in no others');
   }
   core.refuseWhileBusy('planner.submit');
-  const state = stateOf(world);
   currentVersion(state);
-  const pool = partsOf(world).pool as unknown as Session<D>[];
-  const session = pool.pop() ?? new Session<D>(state, world, pool);
+  const spares = world[inside].spares as unknown as Session<D>[];
+  const session = spares.pop() ?? new Session<D>(state, world, spares);
   try {
-    takeUp(session, options, true);
+    takeUp(session[inside], options);
   } catch (error) {
     session.free();
     throw error;
@@ -75,13 +80,14 @@ function take<D extends DomainShape>(core: Core, world: World<D>, options: Submi
 }
 
 /** A frame with so many iterations for all searches together. Answers how many have been spent. */
-export function step(core: Core, iterations: number): number {
+export function step(planner: PlannerInside, iterations: number): number {
+  const { core } = planner;
   checkBudget('planner.step()', iterations);
   core.refuseWhileBusy('planner.step');
-  prepareWorlds(core);
-  let spent = run(core, Math.min(iterations, mostBudget), mostBudget, true);
+  prepareWorlds(planner);
+  let spent = run(planner, Math.min(iterations, mostBudget), mostBudget, true);
   while (spent < iterations && core.exports.waitingCount() > 0) {
-    spent += run(core, Math.min(iterations - spent, mostBudget), mostBudget, false);
+    spent += run(planner, Math.min(iterations - spent, mostBudget), mostBudget, false);
   }
   return spent;
 }
@@ -95,14 +101,15 @@ const measurable = 0.05;
  * A frame of so many milliseconds. Answers how many iterations have been spent. What a search costs beside its iterations (the
  * fluents that it begins with, its plan) may be most of it where searches are short: turns are counted, too.
  */
-export function stepFor(core: Core, milliseconds: number): number {
+export function stepFor(planner: PlannerInside, milliseconds: number): number {
+  const { core } = planner;
   if (typeof milliseconds !== 'number' || !(milliseconds >= 0))
     fail('bad-option', `stepFor() takes a number of milliseconds from 0 on, not ${show(milliseconds)}`);
   core.refuseWhileBusy('planner.stepFor');
   const begun = performance.now();
-  prepareWorlds(core);
+  prepareWorlds(planner);
   // A frame goes by even without time for any search.
-  let spent = run(core, 0, 0, true);
+  let spent = run(planner, 0, 0, true);
   let measuredFrom = begun;
   let iterations = 0;
   let turns = 0;
@@ -110,7 +117,7 @@ export function stepFor(core: Core, milliseconds: number): number {
     const part = Math.min(slice, milliseconds - (now - begun));
     const mostIterations = Math.max(16, Math.floor(core.rate * part));
     const mostTurns = Math.max(1, Math.floor(core.turnRate * part));
-    const taken = run(core, mostIterations, mostTurns, false);
+    const taken = run(planner, mostIterations, mostTurns, false);
     spent += taken;
     if (core.exports.waitingCount() === 0) break;
     // What has ended the slice is what tells how fast it goes.
@@ -127,26 +134,21 @@ export function stepFor(core: Core, milliseconds: number): number {
   return spent;
 }
 
-function prepareWorlds(core: Core): void {
-  const { changedWorlds } = core;
-  for (let at = 0; at < changedWorlds.length; at++) {
-    const state = changedWorlds[at]!;
-    state.isListed = false;
-    if (state.version) prepareToStart(state);
-  }
-  changedWorlds.length = 0;
+function prepareWorlds({ worlds }: PlannerInside): void {
+  for (let at = 0; at < worlds.length; at++) prepareToStart(worlds[at]!);
 }
 
-function run(core: Core, budget: number, turns: number, isNewFrame: boolean): number {
+function run(planner: PlannerInside, budget: number, turns: number, isNewFrame: boolean): number {
+  const { core, worlds } = planner;
   core.busy = true;
   try {
     return core.exports.run(budget, turns, isNewFrame);
   } catch (error) {
-    recoverFrom(core, error);
+    recoverFrom(planner, error);
     // The search that it happened in has been ended; the caller goes on with the others.
     return Math.max(1, core.exports.spentIterations());
   } finally {
     core.busy = false;
-    for (let at = 0; at < core.forkedWorlds.length; at++) freeOutdated(core.forkedWorlds[at]!);
+    for (let at = 0; at < worlds.length; at++) freeOutdated(worlds[at]!);
   }
 }

@@ -13,22 +13,23 @@ import type { SearchData } from '../world/problem.ts';
 import { numberOf, refuse, textOf } from '../values/kinds.ts';
 import { argumentName } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
-import { moveTo, PlanCursor, planOf } from './plan.ts';
+import { PlanCursor, planOf } from './plan.ts';
 import { checkBudget, mostBudget, writeOptions } from './plan-options.ts';
 import type { PlanOptions, SubmitOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from '../domain/shape.ts';
-import { recoverFrom } from '../core/recover.ts';
+import { recoverFrom } from './recover.ts';
 import { idIn } from '../values/slots.ts';
 import { nth } from '../values/table.ts';
-import { createHandle, freeOutdated, freeSession, prepareToStart } from '../world/versions.ts';
-import type { Fault, SessionHandle, WorldState } from '../world/versions.ts';
-
-export type { Status } from '../../ir/statuses.ts';
-export type { Fault } from '../world/versions.ts';
-export type { PlanOptions, SubmitOptions } from './plan-options.ts';
+import type { WorldState } from '../world/state.ts';
+import { freeOutdated, prepareToStart } from '../world/versions.ts';
+import { inside } from '../inside.ts';
+import type { Fault } from './fault.ts';
+import type { SessionHandle } from './handle.ts';
+import { createHandle, freeSession } from './inside.ts';
+import type { SessionInside } from './inside.ts';
 
 /** Sessions that the game has let go of without freeing them are freed when they are collected. */
-const forgotten = new FinalizationRegistry<{ state: WorldState; handle: SessionHandle }>(({ state, handle }) => {
+const forgotten = new FinalizationRegistry<SessionInside>(({ state, handle }) => {
   // One that was freed along with its world is no leak.
   if (handle.address && handle.label !== null) console.warn(`frameplan: a search was never released: ${handle.label}`);
   freeSession(state, handle);
@@ -43,8 +44,8 @@ export function plan<D extends DomainShape>(
 ): Session<D> {
   const session = new Session<D>(state, world, null);
   try {
-    takeUp(session, options, false);
-    start(session, network);
+    takeUp(session[inside], options);
+    startRequest(session[inside], network);
     return session;
   } catch (error) {
     session.free();
@@ -52,57 +53,23 @@ export function plan<D extends DomainShape>(
   }
 }
 
-/** For the scheduler: sets how the next search is to be carried out; what for; has the session wait to be stepped. */
-export let takeUp: <D extends DomainShape>(session: Session<D>, options: SubmitOptions, isSubmitted: boolean) => void;
-export let start: <D extends DomainShape>(session: Session<D>, network: Network) => void;
-export let enqueue: <D extends DomainShape>(session: Session<D>, frames: number) => void;
-
-/** For execution/, pool/ and save/. */
-export let insideOf: <D extends DomainShape>(
-  session: Session<D>,
-) => { state: WorldState; handle: SessionHandle; isSubmitted: boolean };
-
 /** A task as it is found in `domain.tasks`. */
 type AnyMaker = { index: number; hash?: string };
 
 export class Session<D extends DomainShape> {
   /** Keeps the world from being collected. */
   readonly world: object;
-  readonly #state: WorldState;
-  readonly #core: Core;
-  readonly #handle: SessionHandle;
-  /** Where released sessions go, to be used again; null: it is freed. */
-  readonly #pool: Session<D>[] | null;
-
-  static {
-    insideOf = (session) => {
-      if (!(session instanceof Session)) fail('wrong-type', `this takes a session, not ${show(session)}`);
-      session.#address();
-      return { state: session.#state, handle: session.#handle, isSubmitted: session.#pool !== null };
-    };
-    takeUp = (session, options, isSubmitted) => {
-      writeOptions(session.#core, session.#handle.address, options, isSubmitted);
-      session.#handle.isReleased = false;
-    };
-    start = (session, network) => {
-      startRequest(session.#state, session.#handle, network);
-      session.#wait();
-    };
-    enqueue = (session, frames) => {
-      const core = session.#core;
-      if (!core.exports.submit(session.#handle.address, frames)) fail('out-of-memory', 'no memory for one more search');
-      if (core.isDevelopment) session.#handle.label = labelOf(session.#state, session.#handle) + here();
-    };
-  }
+  readonly [inside]: SessionInside;
+  /** Where a released session goes, to be used again; null: it is freed. */
+  readonly #spares: Session<D>[] | null;
 
   /** Made by `world.plan` and `planner.submit`. */
-  constructor(state: WorldState, world: object, pool: Session<D>[] | null) {
+  constructor(state: WorldState, world: object, spares: Session<D>[] | null) {
     this.world = world;
-    this.#state = state;
-    this.#core = state.loaded.core;
-    this.#pool = pool;
-    this.#handle = createHandle(state, this);
-    forgotten.register(this, { state, handle: this.#handle }, this.#handle);
+    this.#spares = spares;
+    const handle = createHandle(state, this, spares !== null);
+    this[inside] = { state, handle };
+    forgotten.register(this, this[inside], handle);
   }
 
   /** Goes on for so many iterations, or until the search ends. The fluents are taken as they are at the first step. */
@@ -110,14 +77,14 @@ export class Session<D extends DomainShape> {
     checkBudget('step()', iterations);
     const address = this.#address();
     this.#core.refuseWhileBusy('session.step');
-    if (this.#core.load(address + abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(this.#state);
+    if (this.#core.load(address + abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(this[inside].state);
     let left = iterations;
     do {
       this.#stepOnce(address, left < mostBudget ? left : mostBudget);
       left -= mostBudget;
     } while (left > 0 && this.#status() === abi.RUNNING);
     // An old version is not kept for its ended searches.
-    if (this.#status() !== abi.RUNNING) freeOutdated(this.#state);
+    if (this.#status() !== abi.RUNNING) freeOutdated(this[inside].state);
     return this.status;
   }
 
@@ -147,7 +114,7 @@ export class Session<D extends DomainShape> {
 
   /** Of the plan found (the best so far); null when there is none. */
   get cost(): number | null {
-    return planOf(this.#calls, this.#handle) ? this.bestCost : null;
+    return planOf(this[inside]) ? this.bestCost : null;
   }
 
   /** The same as a number to compare with: Infinity as long as there is no plan. */
@@ -180,14 +147,14 @@ export class Session<D extends DomainShape> {
     this.#address();
     checkObject('the options of a cursor', options, ['withInternal']);
     const { withInternal = false } = options;
-    return new PlanCursor(this.#state, this.#handle, withInternal);
+    return new PlanCursor(this[inside], withInternal);
   }
 
   /** Has a cursor read this plan from its start, so that one cursor serves for many sessions. */
   read(cursor: PlanCursor<D>): PlanCursor<D> {
     this.#address();
-    moveTo(cursor, this.#state, this.#handle);
-    return cursor;
+    cursor[inside] = this[inside];
+    return cursor.reset();
   }
 
   /**
@@ -195,7 +162,7 @@ export class Session<D extends DomainShape> {
    * is, or there is no plan.
    */
   get tail(): Network | null {
-    return planOf(this.#calls, this.#handle) ? readTail(this.#state, this.#handle) : null;
+    return planOf(this[inside]) ? readTail(this[inside]) : null;
   }
 
   get fault(): Fault | null {
@@ -204,7 +171,7 @@ export class Session<D extends DomainShape> {
     const code = this.#core.load(address + abi.SESSION_FAULT_CODE);
     if (code === faultCodes.external || code === faultCodes.trap) return this.#handle.trap ?? { what: 'a trap' };
     const what = code === faultCodes.zeroDivisor ? 'division by zero' : 'a cost that is negative or not a number';
-    return { what, ...this.#state.loaded.manifest.sites[this.#core.load(address + abi.SESSION_FAULT_SITE)] };
+    return { what, ...this[inside].state.loaded.manifest.sites[this.#core.load(address + abi.SESSION_FAULT_SITE)] };
   }
 
   /**
@@ -214,9 +181,9 @@ export class Session<D extends DomainShape> {
   restart(network?: Network): void {
     this.#address();
     this.#core.refuseWhileBusy('session.restart');
-    if (network) startRequest(this.#state, this.#handle, network);
-    else restartRequest(this.#state, this.#handle);
-    this.#wait();
+    if (network) startRequest(this[inside], network);
+    else restartRequest(this[inside]);
+    wait(this[inside]);
   }
 
   /** Plans the tail, with the same options, from the world as it is at the first step. Answers false when there is none. */
@@ -257,7 +224,7 @@ export class Session<D extends DomainShape> {
   toSearch(name = 'world'): SearchData {
     const address = this.#address();
     return {
-      problem: problemOf(this.#state, name, readRequest(this.#state, this.#handle)),
+      problem: problemOf(this[inside].state, name, readRequest(this[inside])),
       mode: modes[this.#core.load(address + abi.SESSION_MODE)]!,
       strategy: strategies[this.#core.load(address + abi.SESSION_STRATEGY)]!,
       gap: this.#core.loadFloat(address + abi.SESSION_GAP),
@@ -265,7 +232,7 @@ export class Session<D extends DomainShape> {
         iterations: this.#core.loadLong(address + abi.SESSION_ITERATION_LIMIT) || Infinity,
         depth: this.#core.load(address + abi.SESSION_DEPTH_LIMIT) >>> 0 || Infinity,
       },
-      externals: quietly(this.#state),
+      externals: quietly(this[inside].state),
     };
   }
 
@@ -274,7 +241,7 @@ export class Session<D extends DomainShape> {
     const address = this.#address();
     this.#core.refuseWhileBusy('session.cancel');
     this.#core.exports.cancel(address);
-    freeOutdated(this.#state);
+    freeOutdated(this[inside].state);
   }
 
   /**
@@ -282,7 +249,7 @@ export class Session<D extends DomainShape> {
    * freed. Using it afterwards is an error. Does nothing when it has been freed or released.
    */
   release(): void {
-    if (!this.#pool) {
+    if (!this.#spares) {
       this.free();
       return;
     }
@@ -290,10 +257,10 @@ export class Session<D extends DomainShape> {
     const { address } = this.#handle;
     this.#core.refuseWhileBusy('session.release');
     this.#core.exports.release(address);
-    freeOutdated(this.#state);
+    freeOutdated(this[inside].state);
     this.#handle.label = null;
     this.#handle.isReleased = true;
-    this.#pool.push(this);
+    this.#spares.push(this);
   }
 
   /** Gives back all memory; using the session afterwards is an error. Does nothing when it has been freed or released. */
@@ -301,30 +268,27 @@ export class Session<D extends DomainShape> {
     if (this.#handle.isReleased) return;
     this.#core.refuseWhileBusy('session.free');
     forgotten.unregister(this.#handle);
-    freeSession(this.#state, this.#handle);
+    freeSession(this[inside].state, this.#handle);
+  }
+
+  get #core(): Core {
+    return this[inside].state.loaded.core;
+  }
+
+  get #handle(): SessionHandle {
+    return this[inside].handle;
   }
 
   get #calls(): Calls {
-    return this.#state.calls;
+    return this[inside].state.calls;
   }
 
   #address(): number {
-    if (this.#handle.isReleased) fail('freed', 'this session has been released');
-    return this.#handle.address || fail('freed', 'this session has been freed');
+    return addressOf(this[inside]);
   }
 
   #status(): number {
     return this.#core.load(this.#handle.address + abi.SESSION_STATUS);
-  }
-
-  /** For its turn, if the scheduler steps it: within as many frames as were stated when it was submitted. */
-  #wait(): void {
-    if (!this.#pool) return;
-    const { address } = this.#handle;
-    // As a signed number: a greater one would be an object on the heap.
-    const deadline = this.#core.load(address + abi.SESSION_DEADLINE);
-    const isWanted = deadline !== (abi.NO_DEADLINE | 0);
-    enqueue(this, isWanted ? deadline - this.#core.load(address + abi.SESSION_SUBMITTED) : abi.NO_DEADLINE);
   }
 
   #stepOnce(address: number, budget: number): void {
@@ -333,7 +297,7 @@ export class Session<D extends DomainShape> {
     try {
       core.exports.step(address, budget);
     } catch (error) {
-      recoverFrom(core, error, address);
+      recoverFrom(this[inside].state.loaded, error, address);
     } finally {
       core.busy = false;
     }
@@ -348,7 +312,7 @@ export class Session<D extends DomainShape> {
   }
 
   #read(withInternal: boolean): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
-    if (!planOf(this.#calls, this.#handle)) return null;
+    if (!planOf(this[inside])) return null;
     const steps = [];
     for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
     return steps;
@@ -362,11 +326,49 @@ function here(): string {
 }
 
 /** What it is about, for messages. */
-function labelOf(state: WorldState, handle: SessionHandle): string {
+function labelOf(session: SessionInside): string {
+  const { calls } = session.state;
   const text = (network: Network): string => {
     if (network.kind !== 'task') return `${network.kind}(${network.parts.map(text).join(', ')})`;
-    const kinds = state.calls.kinds[network.task]!;
-    return `${state.calls.tasks[network.task]!.name}(${network.args.map((arg, at) => textOf(kinds[at]!, kinds[at]!.slots ? idIn(arg) : arg)).join(', ')})`;
+    const kinds = calls.kinds[network.task]!;
+    return `${calls.tasks[network.task]!.name}(${network.args.map((arg, at) => textOf(kinds[at]!, kinds[at]!.slots ? idIn(arg) : arg)).join(', ')})`;
   };
-  return text(readRequest(state, handle));
+  return text(readRequest(session));
+}
+
+/** Sets how the next search is to be carried out. */
+export function takeUp({ state, handle }: SessionInside, options: SubmitOptions): void {
+  writeOptions(state.loaded.core, handle.address, options, handle.isSubmitted);
+  handle.isReleased = false;
+}
+
+/** Waits for its turn, if the scheduler steps it: within as many frames as were stated when it was submitted. */
+export function wait(session: SessionInside): void {
+  const { address, isSubmitted } = session.handle;
+  if (!isSubmitted) return;
+  const { core } = session.state.loaded;
+  // As a signed number: a greater one would be an object on the heap.
+  const deadline = core.load(address + abi.SESSION_DEADLINE);
+  const isWanted = deadline !== (abi.NO_DEADLINE | 0);
+  enqueue(session, isWanted ? deadline - core.load(address + abi.SESSION_SUBMITTED) : abi.NO_DEADLINE);
+}
+
+/** Has the scheduler step it, within so many frames. */
+export function enqueue(session: SessionInside, frames: number): void {
+  const { state, handle } = session;
+  const { core } = state.loaded;
+  if (!core.exports.submit(handle.address, frames)) fail('out-of-memory', 'no memory for one more search');
+  if (core.isDevelopment) handle.label = labelOf(session) + here();
+}
+
+/** Throws when this is no session, or one that has been released or freed. */
+export function insideOf<D extends DomainShape>(session: Session<D>): SessionInside {
+  if (!(session instanceof Session)) fail('wrong-type', `this takes a session, not ${show(session)}`);
+  addressOf(session[inside]);
+  return session[inside];
+}
+
+function addressOf({ handle: { address, isReleased } }: SessionInside): number {
+  if (isReleased) fail('freed', 'this session has been released');
+  return address || fail('freed', 'this session has been freed');
 }

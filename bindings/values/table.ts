@@ -5,8 +5,9 @@ import { fail, takes } from '../errors.ts';
 import { isNumberOf, kindOf, numberOf, numberOfNamed, plainNumberOf, refuse, valueOf } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import type { Table, TableView, Value } from '../domain/shape.ts';
-import { aboutToWrite, currentVersion, viewOf } from '../world/versions.ts';
-import type { Version, WorldState } from '../world/versions.ts';
+import { currentVersion, viewOf } from '../world/state.ts';
+import type { Version, WorldState } from '../world/state.ts';
+import { aboutToWrite } from '../world/versions.ts';
 
 /** An argument, or a value, where it may also be missing. */
 type Given = Value | undefined;

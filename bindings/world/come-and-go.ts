@@ -3,11 +3,12 @@
 
 import { WORLD_EPOCH } from '../../ir/abi.ts';
 import { fail, show } from '../errors.ts';
-import { forgetInGoal } from '../session/request.ts';
+import { forgetInRequest } from '../session/request.ts';
 import { eachRow } from '../values/layout.ts';
 import type { Slots } from '../values/slots.ts';
-import { leaveToReaders, markPresent, viewOf } from './versions.ts';
-import type { WorldState } from './versions.ts';
+import { markPresent, viewOf } from './state.ts';
+import type { WorldState } from './state.ts';
+import { leaveToReaders } from './versions.ts';
 
 /** The id of a new object: the lowest free slot of its type, or the one that is wanted. The name is good. */
 export function addObject(state: WorldState, type: number, name: string, wanted?: number): number {
@@ -37,7 +38,7 @@ export function removeObject(state: WorldState, type: number, id: number): void 
   aboutToChange(state, root);
   resetRows(state, root, id);
   clearValues(state, root, id);
-  for (const session of state.sessions) forgetInGoal(state, session, slots, id);
+  for (const handle of state.sessions) forgetInRequest({ state, handle }, slots, id);
   empty(slots, id, ++state.epoch);
   markPresent(state, root, id);
   state.loaded.core.store(state.version!.address + WORLD_EPOCH, state.epoch);

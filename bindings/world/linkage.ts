@@ -22,7 +22,7 @@ import { fail } from '../errors.ts';
 import { wrapExternals } from './externals.ts';
 import type { RawExternal } from './externals.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
-import type { Version, WorldState } from './versions.ts';
+import type { Version, WorldState } from './state.ts';
 
 export function createVersion(state: WorldState): Version {
   const { loaded, layout } = state;

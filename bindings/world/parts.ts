@@ -5,9 +5,10 @@ import type { ObjectNumbering } from '../../ir/objects.ts';
 import type { Session } from '../session/session.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { WorldTable } from '../values/table.ts';
-import type { WorldState } from './versions.ts';
+import type { WorldState } from './state.ts';
 
 export interface WorldParts {
+  readonly state: WorldState;
   readonly world: object;
   readonly constants: Record<string, WorldTable>;
   readonly fluents: Record<string, WorldTable>;
@@ -17,27 +18,28 @@ export interface WorldParts {
   readonly known: Map<string, WorldTable>;
   ids: Map<string, { id: number; type: number }>;
   /** Sessions that have been released, for the next searches that are submitted. */
-  readonly pool: Session<DomainShape>[];
+  readonly spares: Session<DomainShape>[];
 }
 
 export function createParts(state: WorldState, world: object): WorldParts {
   const parts: WorldParts = {
+    state,
     world,
     constants: Object.create(null),
     fluents: Object.create(null),
     tables: new Map(),
     known: new Map(),
     ids: new Map(),
-    pool: [],
+    spares: [],
   };
   state.parts = new WeakRef(parts);
-  bindParts(parts, state);
+  bindParts(parts);
   return parts;
 }
 
-/** Binds all of it to the state as it is now. */
-export function bindParts(parts: WorldParts, state: WorldState): void {
-  const { constants, fluents, tables, known } = parts;
+/** Binds everything to the state as it is now. */
+export function bindParts(parts: WorldParts): void {
+  const { state, constants, fluents, tables, known } = parts;
   for (const [name, table] of known) {
     table.unbind();
     delete constants[name];

@@ -7,8 +7,8 @@ import { eachRow } from '../values/layout.ts';
 import { measure } from '../domain/network.ts';
 import type { Network } from '../domain/shape.ts';
 import { idIn } from '../values/slots.ts';
-import { viewOf } from './versions.ts';
-import type { WorldState } from './versions.ts';
+import { viewOf } from './state.ts';
+import type { WorldState } from './state.ts';
 
 /** All that another planner needs to search for the same. */
 export interface SearchData {

@@ -2,6 +2,7 @@
 // a search works on a copy of the fluents, taken when it starts.
 
 import type { Problem } from '../../ir/ir.ts';
+import { inside } from '../inside.ts';
 import { addObject, removeObject } from './come-and-go.ts';
 import { fail, show } from '../errors.ts';
 import { isNumberOf, kindOf, numberOf, numberOfNamed } from '../values/kinds.ts';
@@ -9,7 +10,8 @@ import type { Kind } from '../values/kinds.ts';
 import { checkName, prefixOf } from '../values/population.ts';
 import { problemOf } from './problem.ts';
 import { plan } from '../session/session.ts';
-import type { PlanOptions, Session } from '../session/session.ts';
+import type { PlanOptions } from '../session/plan-options.ts';
+import type { Session } from '../session/session.ts';
 import { formerly, handleOf } from '../values/slots.ts';
 import type {
   AnyDomain,
@@ -23,8 +25,9 @@ import type {
   ValueOf,
   VariableName,
 } from '../domain/shape.ts';
-import { currentVersion, freeState } from './versions.ts';
-import type { WorldState } from './versions.ts';
+import { freeState } from './create.ts';
+import { currentVersion } from './state.ts';
+import type { WorldState } from './state.ts';
 import type { WorldTable } from '../values/table.ts';
 import { createParts } from './parts.ts';
 import type { WorldParts } from './parts.ts';
@@ -32,31 +35,18 @@ import type { WorldParts } from './parts.ts';
 /** Worlds that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<WorldState>(freeState);
 
-/** For the scheduler. */
-export let stateOf: <D extends DomainShape>(world: World<D>) => WorldState;
-export let partsOf: <D extends DomainShape>(world: World<D>) => WorldParts;
-
 export class World<D extends DomainShape = AnyDomain> {
   /** The state variables by name: `world.fluents.at.get(bob)`. */
   readonly constants: Tables<D['constants']>;
   readonly fluents: Tables<D['fluents']>;
-  readonly #state: WorldState;
-  readonly #parts: WorldParts;
-
-  static {
-    stateOf = (world) => {
-      if (!(world instanceof World)) fail('wrong-type', `this takes a world, not ${show(world)}`);
-      return world.#state;
-    };
-    partsOf = (world) => world.#parts;
-  }
+  readonly [inside]: WorldParts;
 
   /** Made by `domain.createWorld`. */
   constructor(state: WorldState) {
-    this.#state = state;
-    this.#parts = createParts(state, this);
-    this.constants = this.#parts.constants as unknown as Tables<D['constants']>;
-    this.fluents = this.#parts.fluents as unknown as Tables<D['fluents']>;
+    const parts = createParts(state, this);
+    this[inside] = parts;
+    this.constants = parts.constants as unknown as Tables<D['constants']>;
+    this.fluents = parts.fluents as unknown as Tables<D['fluents']>;
     forgotten.register(this, state, state);
   }
 
@@ -65,7 +55,7 @@ export class World<D extends DomainShape = AnyDomain> {
   object(name: string): AnyObject;
   object(name: string, type?: string): number {
     currentVersion(this.#state);
-    const found = this.#parts.ids.get(name);
+    const found = this[inside].ids.get(name);
     if (!found) fail('unknown-object', `this world has no object ${show(name)}`);
     const { types } = this.#state.loaded.manifest;
     const wanted = type === undefined ? found.type : this.#type(type);
@@ -105,7 +95,7 @@ export class World<D extends DomainShape = AnyDomain> {
     const index = this.#type(type);
     this.#state.loaded.core.refuseWhileBusy('world.add');
     currentVersion(this.#state);
-    const { ids } = this.#parts;
+    const { ids } = this[inside];
     checkName(name);
     if (ids.has(name)) fail('duplicate-name', `two objects are named ${show(name)}`);
     const found = addObject(this.#state, index, name, id);
@@ -121,7 +111,7 @@ export class World<D extends DomainShape = AnyDomain> {
   remove<T extends keyof D['types'] & string>(type: T, object: D['types'][T] | string): void;
   remove(objectOrType: unknown, given?: unknown): void {
     this.#state.loaded.core.refuseWhileBusy('world.remove');
-    const { ids } = this.#parts;
+    const { ids } = this[inside];
     let name = objectOrType;
     if (given !== undefined || typeof name === 'number') {
       const kind = this.#kind(given === undefined ? this.#onlyWithSlots() : String(objectOrType));
@@ -161,7 +151,7 @@ export class World<D extends DomainShape = AnyDomain> {
 
   /** Throws when a value is not one of its variable's type, as may come of writing to `values`. */
   check(): void {
-    for (const table of this.#parts.tables.values()) table.check();
+    for (const table of this[inside].tables.values()) table.check();
   }
 
   /** A search for a way to carry out the network. It starts at the session's first step. */
@@ -186,10 +176,14 @@ export class World<D extends DomainShape = AnyDomain> {
     freeState(this.#state);
   }
 
+  get #state(): WorldState {
+    return this[inside].state;
+  }
+
   #table(name: string): WorldTable {
     currentVersion(this.#state);
     const { manifest } = this.#state.loaded;
-    return this.#parts.tables.get(name) ?? fail('unknown-name', `${manifest.name} has no variable ${show(name)}`);
+    return this[inside].tables.get(name) ?? fail('unknown-name', `${manifest.name} has no variable ${show(name)}`);
   }
 
   #kind(type: string): Kind {
@@ -201,7 +195,7 @@ export class World<D extends DomainShape = AnyDomain> {
   #freeName(type: string): string {
     const prefix = prefixOf(String(type));
     let number = 0;
-    while (this.#parts.ids.has(`${prefix}${number}`)) number++;
+    while (this[inside].ids.has(`${prefix}${number}`)) number++;
     return `${prefix}${number}`;
   }
 
@@ -216,4 +210,10 @@ export class World<D extends DomainShape = AnyDomain> {
     const index = manifest.types.findIndex((type) => type.name === name);
     return index < 0 ? fail('unknown-name', `${manifest.name} has no type ${show(name)}`) : index;
   }
+}
+
+/** Throws when this is no world. */
+export function stateOf<D extends DomainShape>(world: World<D>): WorldState {
+  if (!(world instanceof World)) fail('wrong-type', `this takes a world, not ${show(world)}`);
+  return world[inside].state;
 }

@@ -2,10 +2,10 @@
 
 import * as abi from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';
-import type { Core } from './core.ts';
+import type { PlannerInside } from '../world/state.ts';
 
 /** `address`: of the session that was stepped, if it was a certain one. */
-export function recoverFrom(core: Core, error: unknown, address = 0): void {
+export function recoverFrom({ core, worlds }: PlannerInside, error: unknown, address = 0): void {
   const failure = core.externalFailure;
   core.externalFailure = null;
   const code = failure ? faultCodes.external : faultCodes.trap;
@@ -17,6 +17,8 @@ export function recoverFrom(core: Core, error: unknown, address = 0): void {
     core.exports.cancel(found);
     core.store(found + abi.SESSION_STATUS, abi.FAULT);
   }
-  const handle = core.handles.get(found);
-  if (handle) handle.trap = failure ?? { what: error instanceof Error ? error.message : String(error), error };
+  const trap = failure ?? { what: error instanceof Error ? error.message : String(error), error };
+  for (const { sessions } of worlds) {
+    for (const handle of sessions) if (handle.address === found) handle.trap = trap;
+  }
 }

@@ -1,0 +1,35 @@
+// What frameplan's other folders use of the bindings beside the public interface: execution/, pool/, bindings/save/ and
+// bindings/replace/ take from here what games do not see.
+
+export { Core } from './core/core.ts';
+export { bindMakers } from './domain/makers.ts';
+export { compileModule, readManifest } from './domain/manifest.ts';
+export { argumentName, writeImage } from './domain/network.ts';
+export type { Calls } from './domain/network.ts';
+export type { DomainModule } from './domain/shape.ts';
+export { checkObject, fail, show, takes } from './errors.ts';
+export { inside } from './inside.ts';
+export type { SessionHandle } from './session/handle.ts';
+export { createHandle, freeSession } from './session/inside.ts';
+export type { SessionInside } from './session/inside.ts';
+export { recordAt, stepCount, taskAt, unorderedTask, wayOf } from './session/plan-memory.ts';
+export type { WayInMemory } from './session/plan-memory.ts';
+export { checkBudget, copyOptions } from './session/plan-options.ts';
+export { isGone, planOf } from './session/plan.ts';
+export { readCall, readRequest, readUnordered, startRequest } from './session/request.ts';
+export type { ReadCall } from './session/request.ts';
+export { stepFor, submit } from './session/schedule.ts';
+export { enqueue, insideOf, plan } from './session/session.ts';
+export { isNumberOf, kindOf, numberOfNamed, textOf, valueOf } from './values/kinds.ts';
+export { eachRow, layOut } from './values/layout.ts';
+export { numberPopulation } from './values/population.ts';
+export type { ObjectsOfWorld, Place } from './values/population.ts';
+export { handleOf, idIn, idOf } from './values/slots.ts';
+export { createState, freeState } from './world/create.ts';
+export type { ExternalFunction, ExternalSources } from './world/externals.ts';
+export { bindParts } from './world/parts.ts';
+export type { WorldParts } from './world/parts.ts';
+export { currentVersion, markPresent, viewOf } from './world/state.ts';
+export type { LoadedModule, PlannerInside, Version, WorldState } from './world/state.ts';
+export { aboutToWrite, freeVersions, prepareToStart } from './world/versions.ts';
+export { stateOf } from './world/world.ts';

@@ -1,0 +1,12 @@
+// Why a search ended with the status `fault`.
+
+/** Where in the domain's text the fault is stands in it as far as that is known. */
+export interface Fault {
+  what: string;
+  line?: number;
+  column?: number;
+  /** The task or define that it happened in. */
+  within?: string;
+  /** What was thrown, if anything was. */
+  error?: unknown;
+}

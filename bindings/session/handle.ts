@@ -1,0 +1,18 @@
+// What the core knows of a session. It outlives the object that a game holds.
+
+import type { Fault } from './fault.ts';
+
+export interface SessionHandle {
+  /** Of the session's header in the core; 0 when the session has been freed. */
+  address: number;
+  /** What was thrown in the middle of the search. */
+  trap: Fault | null;
+  /** While developing: what a search is about that was submitted and not released. */
+  label: string | null;
+  /** Whether the scheduler steps it. */
+  readonly isSubmitted: boolean;
+  /** Waits to be used again. */
+  isReleased: boolean;
+  /** What the game holds. */
+  session: WeakRef<object> | null;
+}

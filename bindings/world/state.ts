@@ -1,0 +1,92 @@
+// What frameplan holds of a world, as plain data, and how its values are found in memory.
+
+import { WORLD_CONSTANTS } from '../../ir/abi.ts';
+import type { Manifest } from '../../ir/manifest.ts';
+import type { Core } from '../core/core.ts';
+import type { Calls } from '../domain/network.ts';
+import type { TableView } from '../domain/shape.ts';
+import { fail } from '../errors.ts';
+import type { SessionHandle } from '../session/handle.ts';
+import type { Layout } from '../values/layout.ts';
+import type { ObjectsOfWorld } from '../values/population.ts';
+import type { ExternalSources, RawExternal } from './externals.ts';
+
+/** What a planner is inside: an instance of the core, and the worlds of all its domains. */
+export interface PlannerInside {
+  core: Core;
+  worlds: WorldState[];
+}
+
+/** A registered module. */
+export interface LoadedModule extends PlannerInside {
+  manifest: Manifest;
+  module: WebAssembly.Module;
+}
+
+/** One version of a world's constants, with the instance of the domain module that is linked to them (versions.ts). */
+export interface Version {
+  /** Of the core's header of this version. */
+  address: number;
+  bounds: number;
+  /** First slot in the function table, and what its functions were linked with. */
+  slots: number;
+  linkage: string;
+  /** The block of fluents that is freed along with it. The game writes to the one of the first version. */
+  fluents: number;
+}
+
+/** Replaced in place when the domain is replaced, so that holders see the new domain. */
+export interface WorldState {
+  loaded: LoadedModule;
+  numbering: ObjectsOfWorld;
+  layout: Layout;
+  calls: Calls;
+  sources: ExternalSources;
+  externals: Record<string, RawExternal>;
+  /** The one that the game sees; null when the world has been freed. */
+  version: Version | null;
+  /** Address of the word that tells searches which version to start on. */
+  home: number;
+  /** Older ones, which searches under way may still read. */
+  outdated: Version[];
+  /** Those that nobody reads. */
+  spare: Version[];
+  /** Where the game's fluents are. They stay there in all versions. */
+  fluents: number;
+  sessions: Set<SessionHandle>;
+  /** Per variable: whether its indexes have to be built again before the next search. */
+  stale: boolean[];
+  isStale: boolean;
+  /** How many objects have been removed. */
+  epoch: number;
+  /** How often the domain has been replaced. */
+  replacements: number;
+  /** What the game holds of it (world.ts): nothing here may keep a world from being collected. */
+  parts: WeakRef<object> | null;
+}
+
+export function currentVersion(state: WorldState): Version {
+  return state.version ?? fail('freed', `this world of ${state.loaded.manifest.name} has been freed`);
+}
+
+export function addressOf(state: WorldState, variable: number): number {
+  const version = currentVersion(state);
+  const { offset } = state.layout.tables[variable]!;
+  if (state.loaded.manifest.variables[variable]!.kind === 'fluent') return state.fluents + offset;
+  return state.loaded.core.load(version.address + WORLD_CONSTANTS) + offset;
+}
+
+export function viewOf(state: WorldState, variable: number): TableView {
+  const { width } = state.loaded.manifest.variables[variable]!;
+  const View = width === 8 ? Float64Array : width === 4 ? Int32Array : width === 2 ? Uint16Array : Uint8Array;
+  const { buffer } = state.loaded.core.exports.memory;
+  return new View(buffer, addressOf(state, variable), state.layout.tables[variable]!.size);
+}
+
+/** Tells searches whether there is an object with this id: emitted code looks it up where it goes through all of them. */
+export function markPresent({ loaded, numbering, layout, version }: WorldState, root: number, id: number): void {
+  const { core } = loaded;
+  const generations = core.load(version!.address + WORLD_CONSTANTS) + layout.generations[root]!;
+  const isThere = numbering.names[root]![id] !== '';
+  core.storeEntry(generations, id, isThere ? (numbering.slots[root]?.generations[id] ?? 0) + 1 : 0);
+}
