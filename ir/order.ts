@@ -24,7 +24,7 @@ export function isTotallyOrdered(network: AnyNetwork): boolean {
   return filled < 2;
 }
 
-/** Whether the task becomes networks of a settled order only. */
+/** Whether all networks that the task can become have a settled order. */
 export function settlesOrder(task: Task): boolean {
   if (task.kind !== 'compound') return true;
   return task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkOf(body.tail))));

@@ -122,7 +122,7 @@ export function emitChoices(
   enter(0);
 }
 
-/** Where the emitting of a nest of loops stands. */
+/** The state while a nest of loops is emitted. */
 export interface ChoiceEmission {
   values: Values;
   nest: ChoiceNest;
@@ -134,7 +134,7 @@ export interface ChoiceEmission {
   lists: { marked: boolean };
 }
 
-/** Where the choice point keeps a position. */
+/** The offset of a position in the choice point. */
 export function positionOffset(position: number): number {
   return CHOICE_POINT_LOCALS + 8 * position;
 }

@@ -1,6 +1,6 @@
-// A compound task as a resumable function. Asked again, it goes on behind the alternative that it gave last. Its units
-// are the branches of all methods, in order. A unit gives alternatives from one place only, its network. So two kinds
-// of phase are enough: "go on inside unit u" and "go on with method m".
+// A compound task as a resumable function. Asked again, it goes on behind the alternative that it gave last. The
+// branches of all its methods stand in one row, in order. A branch gives alternatives from one place only, its network.
+// So two kinds of phase are enough: "go on inside this branch" and "go on with this method".
 
 import type { Branch, CompoundTask } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -24,7 +24,7 @@ interface NumberedBranch {
   method: number;
   branch: Branch;
   last: boolean;
-  /** The phase that goes on inside. 0 when the unit never has more than one alternative. */
+  /** The phase that goes on inside the branch. 0 when the branch never has more than one alternative. */
   phase: number;
 }
 
@@ -82,7 +82,7 @@ function firstUnit(units: readonly NumberedBranch[], method: number): number {
   return index < 0 ? units.length : index;
 }
 
-/** Gives a phase to each unit and each method that a call can go on with. Phase p jumps to unit `phases[p]`. */
+/** Gives a phase to each branch and each method that a call can go on with. Phase p jumps to branch `phases[p]`. */
 function numberPhases(
   task: CompoundTask,
   units: NumberedBranch[],

@@ -8,7 +8,7 @@ import { CELL_TASK, TASK_NUMBER } from '../../ir/abi.ts';
 import { cellLayout } from '../../ir/cells.ts';
 import { taskParameters } from './parameters.ts';
 
-/** What stands in the first two parameters: the cells of the two tasks. */
+/** The first two parameters: the cells of the two tasks. */
 const ONE = 0;
 const OTHER = 1;
 

@@ -1,4 +1,4 @@
-// Writes the manifest: what the module says about itself, to the bindings (ir/manifest.ts).
+// Makes the manifest of a module: what the module tells the bindings about itself (ir/manifest.ts).
 
 import { cellLayout } from '../../ir/cells.ts';
 import { hasChoice } from '../../ir/choice.ts';
@@ -9,7 +9,7 @@ import { settlesOrder } from '../../ir/order.ts';
 import type { TaskBound } from './bounds.ts';
 import { storageWidth, type ModuleContext } from './context.ts';
 
-/** All that the manifest says but the hash, which is made of the module. */
+/** The manifest without its hash, which is computed from the finished module. */
 export function describe(
   domain: Domain,
   context: ModuleContext,

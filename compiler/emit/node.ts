@@ -5,19 +5,19 @@ import type { Level } from '../../ir/ir.ts';
 
 /** The kinds of nodes, with the meaning of `value` and of the operands. */
 export type NodeKind =
-  | 'i32' // a number; `value`
+  | 'i32' // the number `value`
   | 'f64'
-  | 'local' // a WebAssembly local that is set before; `value`
-  | 'argument' // of the task: read from its cell at `value`
-  | 'global' // an immutable import; `value`
-  | 'op' // an instruction on its operands; `value` is the opcode
-  | 'load' // from the address that is the operand; `value` is the opcode
+  | 'local' // the WebAssembly local number `value`, set before
+  | 'argument' // an argument of the task, at the offset `value` of its cell
+  | 'global' // the imported immutable global number `value`
+  | 'op' // the instruction `value` on the operands
+  | 'load' // the instruction `value` on the operand, an address
   | 'and' // short-circuit
   | 'or'
-  | 'divide' // of integers, with the checks; `value` is the fault's site
+  | 'divide' // of integers, with a check of the divisor; `value` is the fault's site
   | 'remainder'
-  | 'call' // of a function of the module; `value`
-  | 'external' // of an imported function; `value`
+  | 'call' // of the module's function number `value`
+  | 'external' // a call of the external number `value`
   | 'exists'; // loops over levels
 
 export interface Node {
