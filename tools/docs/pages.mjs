@@ -40,6 +40,7 @@ const fixed = [
       { title: 'Glossary', source: 'docs/glossary.md' },
       { title: 'Performance', source: 'docs/performance.md' },
       { title: 'Architecture', source: 'docs/architecture.md' },
+      { title: 'Changing frameplan', source: 'docs/changing.md' },
       { title: 'Passes', source: 'docs/passes.md' },
       { title: 'Search', source: 'docs/search.md' },
     ],
