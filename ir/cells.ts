@@ -1,29 +1,29 @@
-// How long the cells of task networks are, and where arguments stand in them: the emitter and the bindings both write cells, as
-// assembly/network.ts does.
+// The layout of cells in task networks: the size of a cell, and the offsets of its parts. The emitter and the bindings
+// both write cells and take the layout from here. assembly/network.ts writes cells of the same layout.
 
 import { CELL_ARGUMENTS, UNORDERED_PARTS } from './abi.ts';
 import type { ValueType } from './ir.ts';
 
-/** Cells stand at multiples of it, and are as long. */
+/** Cells stand at multiples of this, and their size is a multiple of it. */
 const cellAlignment = 8;
 const floatBytes = 8;
 const wordBytes = 4;
 
-/** Bytes, up to the next multiple of what cells are aligned to. */
+/** Rounds a size up to a whole cell. */
 function wholeCell(bytes: number): number {
   return Math.ceil(bytes / cellAlignment) * cellAlignment;
 }
 
 export interface CellLayout {
-  /** Where each argument stands. */
+  /** The offset of each argument. */
   offsets: number[];
-  /** Where the words stand that hold no argument. */
+  /** The offsets of the words without an argument. */
   gaps: number[];
-  /** How long the cell is. */
+  /** The size of the cell. */
   bytes: number;
 }
 
-/** The cell of a task. */
+/** The layout of the cell of a task with these parameters. */
 export function cellLayout(params: readonly { type: ValueType }[]): CellLayout {
   let end = CELL_ARGUMENTS;
   const gaps: number[] = [];
@@ -40,20 +40,20 @@ export function cellLayout(params: readonly { type: ValueType }[]): CellLayout {
   return { offsets, gaps, bytes: end };
 }
 
-/** Bytes of a cell for parts without an order between them. */
+/** The size of an unordered cell with this number of parts. */
 export function unorderedBytes(parts: number): number {
   return wholeCell(unorderedPart(parts));
 }
 
-/** Where such a cell names the first cell of a part. */
+/** The offset in an unordered cell at which a part's first cell is named. */
 export function unorderedPart(part: number): number {
   return UNORDERED_PARTS + part * wordBytes;
 }
 
-/** The word of a cell that says what it is: its function's number with its flags, and how long the cell is. */
+/** The word that says what a cell is: the number of the task's function with its flags, and the size of the cell. */
 export function cellWord(task: number, bytes: number): number {
   return task | (bytes << 16);
 }
 
-/** The size of a cell has 16 bits. */
+/** The greatest size of a cell: a cell keeps its size in 16 bits. */
 export const mostCellBytes = 0xffff;

@@ -59,6 +59,7 @@ export interface Variable {
   span: Span;
 }
 
+/** A function of the game that a domain asks for a value. */
 export interface External {
   name: string;
   params: Parameter[];
@@ -66,6 +67,7 @@ export interface External {
   span: Span;
 }
 
+/** A named expression with parameters. */
 export interface Define {
   name: string;
   params: Parameter[];
@@ -135,6 +137,7 @@ export interface Index {
   result: 'true' | 'key';
 }
 
+/** Tasks to do, in an order or without one. */
 export type Network =
   | { kind: 'task'; task: number; args: Expr[]; span: Span }
   | { kind: 'ordered' | 'unordered'; parts: Network[]; span: Span };
@@ -145,6 +148,7 @@ export interface Body {
   tail: Tail;
 }
 
+/** The end of a body: the network, or a choice with the network further inside. */
 export type Tail = { kind: 'network'; network: Network } | Choice;
 
 /**
@@ -195,6 +199,7 @@ export interface Independence {
   unlike: [number, number][][];
 }
 
+/** The parts that all tasks have. */
 export interface TaskBase {
   name: string;
   params: Parameter[];
@@ -223,6 +228,7 @@ export interface PrimitiveTask extends TaskBase {
   cost: Expr;
 }
 
+/** A task that its methods decompose into networks. */
 export interface CompoundTask extends TaskBase {
   kind: 'compound';
   methods: Method[];
@@ -232,6 +238,7 @@ export interface CompoundTask extends TaskBase {
 
 export type Task = PrimitiveTask | CompoundTask;
 
+/** A checked domain. Expressions name its types, variables and tasks by their positions in these lists. */
 export interface Domain {
   name: string;
   types: ObjectType[];
@@ -254,6 +261,7 @@ export interface ProblemObject {
   type: number;
 }
 
+/** One world, and the request to plan in it. */
 export interface Problem {
   name: string;
   domain: string;

@@ -16,6 +16,7 @@ export interface TypesAndEnums extends TypeForest {
   enums: readonly { values: readonly string[] }[];
 }
 
+/** The ids of all objects of a problem, and what follows from an id. */
 export interface ObjectNumbering {
   /** For each declared object its id, in order of declaration. */
   ids: number[];

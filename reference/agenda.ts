@@ -16,6 +16,7 @@ export interface Item<Origin> {
   origin: Origin;
 }
 
+/** A cell of a chain: a task, or parts without order between them. */
 export interface Cell<Origin> {
   /** Exactly one of `item` and `parts` is set. There are at least two parts, and none is empty. */
   item: Item<Origin> | null;

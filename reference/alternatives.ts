@@ -29,6 +29,7 @@ export interface CompiledCompound {
   methods: CompiledBranch[][];
 }
 
+/** A branch as closures: its guards, the loops of its choices from the outside in, and the tasks of its network. */
 export interface CompiledBranch {
   guards: Test;
   loops: FrameLoop[];

@@ -15,6 +15,7 @@ import { Fault } from './fault.ts';
 import { applyStep } from './replay.ts';
 import { createWorld } from './world.ts';
 
+/** The result of the check. */
 export interface Derivation {
   status: 'derived' | 'not-derived' | 'out-of-iterations';
   iterations: number;
@@ -29,6 +30,7 @@ export interface Derivation {
 type Network = Cell<null>;
 type PlanStep = Pick<Step, 'task' | 'args'>;
 
+/** A network on the way, and where its enumeration stands. */
 interface Point {
   network: Network;
   /** How many steps of the plan are done. */

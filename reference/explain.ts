@@ -22,6 +22,7 @@ export interface ExplainOptions {
   caps?: { examined?: number; kept?: number };
 }
 
+/** All tries of a task with the same arguments and the same outcome. */
 export interface Attempt {
   examination: Examination;
   /** How often the task was tried with these arguments and this outcome. */
@@ -32,6 +33,7 @@ export interface Attempt {
   depth: number;
 }
 
+/** A task in the decomposition of the plan. */
 export interface TreeNode {
   text: string;
   span: Span;

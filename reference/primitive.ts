@@ -51,6 +51,7 @@ export function compilePrimitive(evaluator: Evaluator, task: PrimitiveTask): App
   };
 }
 
+/** Undoes writes until the trail has this length. */
 export function undoTo(values: Float64Array, trail: Trail, length: number): void {
   while (trail.addresses.length > length) values[trail.addresses.pop()!] = trail.values.pop()!;
 }

@@ -7,6 +7,7 @@ import { NetworkNames, StateNames, type Network } from './states.ts';
 
 /** Dead ends after which a search begins to remember. */
 const deadEndsToRemember = 128;
+/** The most entries of a memo. A full memo is emptied before the next entry. */
 export const mostEntries = 131_072;
 
 /** Everything that failed in one state, by names. */

@@ -9,6 +9,9 @@ import { storageWidth, wasmType, type ModuleContext } from './context.ts';
 import { Graph, type BuiltLevel, type BuiltSource, type Node } from './node.ts';
 import { arithmeticOpcodes, compareOpcodes } from './opcodes.ts';
 
+/**
+ * Builds the nodes of one function. A compound task has a builder for each branch, because branches share no values.
+ */
 export class Builder {
   readonly context: ModuleContext;
   readonly code: Code;

@@ -30,6 +30,7 @@ export interface BuiltChoice {
   entry: number[];
 }
 
+/** All choices of a branch, from the outside in, with the network inside of them. */
 export interface ChoiceNest {
   choices: BuiltChoice[];
   network: BuiltNetwork;

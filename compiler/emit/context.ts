@@ -27,6 +27,7 @@ export function storageWidth(kind: 'constant' | 'fluent', type: ValueType, domai
   return type.range && type.range.low >= 0 && type.range.high <= 255 ? 1 : 4;
 }
 
+/** Collects the globals, function types and fault sites that the functions of one module use. */
 export class ModuleContext {
   readonly domain: Domain;
   readonly types: FunctionType[] = [];

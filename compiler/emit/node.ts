@@ -20,6 +20,7 @@ export type NodeKind =
   | 'external' // a call of the external number `value`
   | 'exists'; // loops over levels
 
+/** One expression of the graph. */
 export interface Node {
   kind: NodeKind;
   type: 'i32' | 'f64';

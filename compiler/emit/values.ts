@@ -20,6 +20,7 @@ const opposites: Readonly<Record<number, number>> = {
   [op.i32_le_s]: op.i32_gt_s,
 };
 
+/** Emits the nodes of one function, and knows which of them have their value in a local. */
 export class Values {
   readonly code: Code;
   /** The most bytes that one call may take from arena and trail, lists not counted. A list must leave so much free. */

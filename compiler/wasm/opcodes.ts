@@ -5,6 +5,7 @@ import * as op from './op.ts';
 
 export { op };
 
+/** The immediates of an instruction: the values that follow its number in the code. */
 export type ImmediateKind =
   | 'none'
   | 'block type'

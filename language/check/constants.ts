@@ -11,6 +11,7 @@ import { booleanType, descends, floatType, integerType, isNone, noneType, typeTe
 export const leastInteger = -2147483648;
 export const greatestInteger = 2147483647;
 
+/** A value that is known without a world. */
 export interface Constant {
   type: ValueType;
   value: number;

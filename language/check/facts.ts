@@ -6,10 +6,14 @@ import { boundsOf, boundsOfType, keyOf } from './truth.ts';
 import type { Bounds, KnownSlots } from './truth.ts';
 import { partsOf } from './tree.ts';
 
+/** Facts that hold at one place of a body. */
 export interface Facts {
   domain: Domain;
+  /** Bounds of the locals. */
   slots: Map<number, Bounds>;
+  /** Bounds of expressions, by their keys (keyOf in truth.ts). */
   bounds: Map<string, Bounds>;
+  /** Names a local in keys. */
   slotKey: (slot: number) => string;
 }
 
