@@ -1,257 +1,263 @@
-// Best-first search (docs/semantics.md, Strategies): always on with the open network of which the least can come. It needs memory for
-// all of them. When little is left, it becomes a depth-first search below each of those that are still open, the least first.
+// Best-first search (docs/semantics.md, Strategies): always expands the open network with the lowest bound. It needs memory for all
+// open networks. When little is left, it becomes a depth-first search below each of those that are still open, the least first.
 
 import {
   ALL_MARKED,
-  ARENA_TOP,
-  COST,
-  EMPTY_NETWORK,
+  Cell,
+  ChoicePoint,
   FLAGS,
-  CHOICE_POINT_ARENA,
-  CHOICE_POINT_BOUND,
-  CHOICE_POINT_CELL,
-  CHOICE_POINT_COST,
-  CHOICE_POINT_DEPTH,
-  CHOICE_POINT_PHASE,
-  CHOICE_POINT_PLAN,
-  CHOICE_POINT_TRAIL,
-  CHOICE_POINT_WEIGHT,
   MORE,
   NODE_CHOICE_POINT,
   OUT_OF_DEPTH,
   OUT_OF_MEMORY,
-  PLAN_HEAD,
   REMEMBERS,
   RUNNING,
-  SESSION_AGENDA,
-  SESSION_BOTTOM,
-  SESSION_BOUND,
-  SESSION_DEPTH,
-  SESSION_DEPTH_LIMIT,
-  SESSION_FLOOR,
-  SESSION_CHOICE_POINT,
-  SESSION_HAS_PLAN,
-  SESSION_LEAVE_AT,
-  SESSION_LOWEST_TRAIL,
-  SESSION_OPEN,
-  SESSION_REMEMBERS,
-  SESSION_REMEMBER_AFTER,
-  SESSION_SHORT,
-  SESSION_WORLD,
-  TRAIL_TOP,
-  WORLD_BOUNDS,
-  WORLD_CHOICE_POINT_BYTES,
+  Session,
+  emptyNetwork,
+  registers,
 } from './memory';
-import { boundChange, lowerBar, statedAbove } from './bounds';
+import { boundChange, boundsOf, lowerBar, statedAbove } from './bounds';
 import { callTask, slack } from './call';
 import { countOne, taken } from './count';
-import { firstHash, hasChoice } from './hash';
-import { add, heapEnd, leastNode, leastValue, makeNode, removeLeast, switchTo } from './open';
+import { followAlternative, followWrites, hashNetwork, headHash } from './current';
+import { depthFirst } from './depth-first';
+import { hasChoice } from './hash';
+import { add, choicePointOf, heapEnd, leastNode, leastValue, makeNode, removeLeast, switchTo } from './open';
 import { keepPlan } from './plan';
-import {
-  beginToRemember,
-  comeBack,
-  followAlternative,
-  followWrites,
-  forgetAll,
-  hashNetwork,
-  mayImprove,
-  note,
-  pause,
-  resume,
-} from './remember';
-import { ended, ROUND_OVER } from './rounds';
+import { beginToRemember, comeBack, forgetAll, mayImprove, note, pause, resume } from './remember';
+import { ROUND_OVER, ended } from './signals';
 import { arenaStart, choicesEnd, choicesStart, trailEnd } from './stage';
 
-// What `keep` and `next` need of the network at hand.
+/** At the start of a search nothing is open. */
+export function resetOpen(session: Session): void {
+  session.open = 0;
+  session.short = 0;
+  session.lowestTrail = trailEnd();
+}
+
+export function bestFirst(session: Session, budget: u32): u32 {
+  if (!session.short) {
+    const status = expand(session, budget);
+    if (status != ROUND_OVER) return status;
+    becomeDepthFirst(session);
+  }
+  while (true) {
+    const status = depthFirst(session, budget);
+    if (status != ROUND_OVER) return status;
+    if (!nextOpen(session)) return ended(session);
+  }
+}
+
+// --- Expanding open networks ---------------------------------------------------------------------------------------------------
+
+// What is known of the current network between `takeUpAgain` and `leaveOff`.
 let stride: usize = 0;
+let bounds: usize = 0;
 let bound: f64 = 0;
 let depth: u32 = 0;
 let open: u32 = 0;
-let lowest: usize = 0;
+let lowestTrail: usize = 0;
 let remembers: bool = false;
 
-/** Until it ends, as `search` does, or answers ROUND_OVER: memory is short. */
-export function bestFirst(session: usize, budget: u32): u32 {
-  const world: usize = load<usize>(session, SESSION_WORLD);
-  const bounds: usize = load<u32>(world, WORLD_BOUNDS);
-  const depthLimit = load<u32>(session, SESSION_DEPTH_LIMIT);
-  let agenda: usize = load<usize>(session, SESSION_AGENDA);
+/** Expands networks until the search ends, or memory gets short: ROUND_OVER. */
+function expand(session: Session, budget: u32): u32 {
+  const depthLimit = session.depthLimit;
+  let agenda = session.agenda;
   let status = RUNNING;
-  takeUpAgain(session, world, agenda);
-
-  while (true) {
-    if (taken >= budget) break;
-    if (depth >= depthLimit) {
-      status = OUT_OF_DEPTH;
-      break;
-    }
-    if (isShort()) {
-      status = ROUND_OVER;
-      break;
-    }
+  takeUpAgain(session);
+  while (taken < budget) {
+    if (depth >= depthLimit) status = OUT_OF_DEPTH;
+    else if (isShort()) status = ROUND_OVER;
+    if (status != RUNNING) break;
     countOne();
     depth++;
-    let answer: u32 = 0;
-    let head: u64 = 0;
-    let trail: usize = load<usize>(TRAIL_TOP);
-    let value = load<f64>(COST) + bound;
-    if (!isTooMuch(session, value)) value += statedAbove(agenda, bounds);
-    if (isTooMuch(session, value)) {
-      // Nothing better can come of it.
-    } else if (agenda == EMPTY_NETWORK) {
-      if (!keepPlan(session)) {
-        status = OUT_OF_MEMORY;
-        break;
-      }
-      lowerBar(session, load<f64>(COST));
-    } else if (!isMet(agenda)) {
-      if (open && leastValue() < value) {
-        store<u32>(scratch(), 0, CHOICE_POINT_PHASE);
-        keep(agenda, value, 0, trail);
-      } else {
-        answer = callTask(agenda, scratch(), 0);
-        if (answer & MORE) keep(agenda, value, answer, trail);
-      }
+    let trail = registers.trailTop;
+    let answer = takeUp(session, agenda);
+    if (answer == NO_PLAN_KEPT) {
+      status = OUT_OF_MEMORY;
+      break;
     }
-
     while (!answer) {
       if (!open || isTooMuch(session, leastValue())) {
         open = 0;
-        status = ended(session);
         break;
       }
-      const node = leastNode();
-      const frame = node + NODE_CHOICE_POINT;
-      if (remembers) comeBack(frame, 0);
-      switchTo(node, stride);
-      trail = load<usize>(TRAIL_TOP);
-      agenda = load<usize>(frame, CHOICE_POINT_CELL);
-      bound = load<f64>(frame, CHOICE_POINT_BOUND);
-      depth = load<u32>(frame, CHOICE_POINT_DEPTH);
-      answer = callTask(agenda, frame, load<u32>(frame, CHOICE_POINT_PHASE));
+      const point = switchToLeast();
+      trail = registers.trailTop;
+      agenda = point.cell;
+      answer = callTask(agenda, point, point.phase);
       if (!(answer & MORE)) removeLeast(open--);
     }
-    if (status != RUNNING) break;
-    const result: usize = answer & ~FLAGS;
+    if (!answer) {
+      status = ended(session);
+      break;
+    }
+    const result = changetype<Cell>(answer & ~FLAGS);
     if (bounds) bound += boundChange(agenda, result, bounds);
     if (remembers) {
-      head = firstHash(agenda);
+      const head = headHash(agenda);
       followWrites(trail);
       followAlternative(agenda, head, result);
     }
     agenda = result;
   }
-  if (remembers) pause(session);
-  store<usize>(session, agenda, SESSION_AGENDA);
-  store<usize>(session, heapEnd(open), SESSION_CHOICE_POINT);
-  store<u32>(session, depth, SESSION_DEPTH);
-  store<f64>(session, bound, SESSION_BOUND);
-  store<u32>(session, open, SESSION_OPEN);
-  store<usize>(session, lowest, SESSION_LOWEST_TRAIL);
-  if (status == ROUND_OVER) becomeDepthFirst(session);
+  leaveOff(session, agenda);
   return status;
 }
 
-function takeUpAgain(session: usize, world: usize, agenda: usize): void {
-  stride = load<usize>(world, WORLD_CHOICE_POINT_BYTES);
-  bound = load<f64>(session, SESSION_BOUND);
-  depth = load<u32>(session, SESSION_DEPTH);
-  open = load<u32>(session, SESSION_OPEN);
-  lowest = load<usize>(session, SESSION_LOWEST_TRAIL);
-  if (load<u32>(session, SESSION_REMEMBERS) == REMEMBERS) resume(session);
-  // From the beginning, if at all.
-  else if (!depth && load<u32>(session, SESSION_REMEMBER_AFTER)) beginToRemember(session, agenda);
-  remembers = load<u32>(session, SESSION_REMEMBERS) == REMEMBERS;
+/** An answer that no function gives: there is no memory for the plan that was found. */
+const NO_PLAN_KEPT: u32 = 0xffffffff;
+
+/** Takes up a network. Answers its first alternative, or 0: the network is left, open, or done. */
+function takeUp(session: Session, agenda: Cell): u32 {
+  const trail = registers.trailTop;
+  let value = registers.cost + bound;
+  if (!isTooMuch(session, value)) value += statedAbove(agenda, bounds);
+  if (isTooMuch(session, value)) return 0;
+  if (agenda == emptyNetwork) {
+    if (!keepPlan(session)) return NO_PLAN_KEPT;
+    lowerBar(session, registers.cost);
+    return 0;
+  }
+  if (isMet(agenda)) return 0;
+  if (open && leastValue() < value) {
+    scratch().phase = 0;
+    keep(agenda, value, 0, trail);
+    return 0;
+  }
+  const answer = callTask(agenda, scratch(), 0);
+  if (answer & MORE) keep(agenda, value, answer, trail);
+  return answer;
 }
 
-/** Whether the network at hand was met before, at no higher cost. */
-function isMet(agenda: usize): bool {
+/** Back to the least open network. */
+function switchToLeast(): ChoicePoint {
+  const node = leastNode();
+  const point = choicePointOf(node);
+  if (remembers) comeBack(point, 0);
+  switchTo(node, stride);
+  bound = point.bound;
+  depth = point.depth;
+  return point;
+}
+
+function takeUpAgain(session: Session): void {
+  stride = session.world.choicePointBytes;
+  bounds = boundsOf(session);
+  bound = session.bound;
+  depth = session.depth;
+  open = session.open;
+  lowestTrail = session.lowestTrail;
+  // From the beginning, if at all.
+  if (!depth && session.rememberAfter && session.remembers != REMEMBERS) beginToRemember(session);
+  remembers = session.remembers == REMEMBERS;
+  if (remembers) resume(session);
+}
+
+function leaveOff(session: Session, agenda: Cell): void {
+  if (remembers) pause(session);
+  session.agenda = agenda;
+  session.choicePoint = heapEnd(open);
+  session.depth = depth;
+  session.bound = bound;
+  session.open = open;
+  session.lowestTrail = lowestTrail;
+}
+
+/** Whether the current network was met before, at no higher cost. */
+function isMet(agenda: Cell): bool {
   if (!remembers || !hasChoice(agenda)) return false;
-  return !mayImprove(load<f64>(COST), 0, false);
+  return !mayImprove(registers.cost, 0, false);
 }
 
 /** Where a function keeps its variables as long as it is not known whether there is more to come of them. */
-function scratch(): usize {
-  return choicesEnd() - stride;
+function scratch(): ChoicePoint {
+  return changetype<ChoicePoint>(choicesEnd() - stride);
 }
 
-/** The network at hand, taken up in the state that held when the trail's top was at `trail`, stays open. */
-function keep(agenda: usize, value: f64, answer: u32, trail: usize): void {
-  const frame = scratch();
-  store<usize>(frame, agenda, CHOICE_POINT_CELL);
-  store<u32>(frame, depth, CHOICE_POINT_DEPTH);
-  store<f64>(frame, bound, CHOICE_POINT_BOUND);
+/** The current network, taken up in the state that held when the trail's top was at `trail`, stays open. */
+function keep(agenda: Cell, value: f64, answer: u32, trail: usize): void {
+  const point = scratch();
+  point.cell = agenda;
+  point.depth = depth;
+  point.bound = bound;
   if (!(answer & ALL_MARKED)) {
-    store<usize>(frame, trail, CHOICE_POINT_TRAIL);
-    store<u32>(frame, load<u32>(PLAN_HEAD), CHOICE_POINT_PLAN);
-    store<f64>(frame, load<f64>(COST), CHOICE_POINT_COST);
+    point.trail = trail;
+    point.plan = registers.planHead;
+    point.cost = registers.cost;
   }
-  if (remembers) note(frame);
-  if (trail < lowest) lowest = trail;
-  add(open++, value, makeNode(frame, stride, trail));
+  if (remembers) note(point);
+  if (trail < lowestTrail) lowestTrail = trail;
+  add(open++, value, makeNode(point, stride, trail));
 }
 
 /** Whether nothing better than the best plan can come of a network of such a value. */
-function isTooMuch(session: usize, value: f64): bool {
-  return load<u32>(session, SESSION_HAS_PLAN) != 0 && value >= load<f64>(session, SESSION_LEAVE_AT);
+function isTooMuch(session: Session, value: f64): bool {
+  return session.hasPlan && value >= session.leaveAt;
 }
 
-/** Whether what is left is better kept for a depth-first search: a quarter, or what one iteration takes. */
+// --- When memory gets short ------------------------------------------------------------------------------------------------------
+
+/** Whether the rest is better kept for a depth-first search: a quarter, or what one iteration takes. */
 function isShort(): bool {
-  const writes = trailEnd() - min(lowest, load<usize>(TRAIL_TOP));
+  const writes = trailEnd() - min(lowestTrail, registers.trailTop);
   const kept = max((trailEnd() - arenaStart()) >> 2, slack + NODE_CHOICE_POINT + stride + writes);
-  const left = <isize>(trailEnd() - writes) - <isize>load<usize>(ARENA_TOP);
+  const left = <isize>(trailEnd() - writes) - <isize>registers.arenaTop;
   return left < <isize>kept || heapEnd(open + 1) + 4 * stride > choicesEnd();
 }
 
-function becomeDepthFirst(session: usize): void {
+function becomeDepthFirst(session: Session): void {
   forgetAll(session);
-  store<u32>(session, 1, SESSION_SHORT);
-  store<usize>(session, load<usize>(session, SESSION_CHOICE_POINT) - choicesStart(), SESSION_BOTTOM);
-  store<usize>(session, load<usize>(ARENA_TOP), SESSION_FLOOR);
+  session.short = 1;
+  session.bottom = session.choicePoint - choicesStart();
+  session.floor = registers.arenaTop;
 }
 
 /** On to the least of the networks that were open when memory became short. Answers false when nothing can come of any. */
-export function nextOpen(session: usize): bool {
-  const world: usize = load<usize>(session, SESSION_WORLD);
-  const bounds: usize = load<u32>(world, WORLD_BOUNDS);
-  const size: usize = load<usize>(world, WORLD_CHOICE_POINT_BYTES);
-  const frame = choicesStart() + load<usize>(session, SESSION_BOTTOM);
-  const isRemembering = load<u32>(session, SESSION_REMEMBERS) == REMEMBERS;
+function nextOpen(session: Session): bool {
+  const isRemembering = session.remembers == REMEMBERS;
+  stride = session.world.choicePointBytes;
   if (isRemembering) resume(session);
-  for (let left = load<u32>(session, SESSION_OPEN); left;) {
-    if (isTooMuch(session, leastValue())) break;
-    const node = leastNode();
-    removeLeast(left--);
-    store<u32>(session, left, SESSION_OPEN);
-    // From one state to the other by way of the first: what differs goes out of the state's hash and comes in again.
-    if (isRemembering) followWrites(trailEnd());
-    switchTo(node, size);
-    if (isRemembering) followWrites(trailEnd());
-    memory.copy(frame, node + NODE_CHOICE_POINT, size);
-    store<u32>(ARENA_TOP, load<u32>(session, SESSION_FLOOR));
-    store<u32>(frame, load<u32>(session, SESSION_FLOOR), CHOICE_POINT_ARENA);
-    store<u64>(frame, 0, CHOICE_POINT_WEIGHT);
-    const agenda: usize = load<usize>(frame, CHOICE_POINT_CELL);
-    const answer = callTask(agenda, frame, load<u32>(frame, CHOICE_POINT_PHASE));
+  while (session.open && !isTooMuch(session, leastValue())) {
+    const point = takeLeast(session, isRemembering);
+    const agenda = point.cell;
+    const answer = callTask(agenda, point, point.phase);
     if (!answer) continue;
-    const result: usize = answer & ~FLAGS;
+    const result = changetype<Cell>(answer & ~FLAGS);
     if (isRemembering) {
-      followWrites(load<usize>(frame, CHOICE_POINT_TRAIL));
+      followWrites(point.trail);
       hashNetwork(result);
       pause(session);
     }
-    store<usize>(session, result, SESSION_AGENDA);
-    store<usize>(session, answer & MORE ? frame + size : frame, SESSION_CHOICE_POINT);
-    store<u32>(session, load<u32>(frame, CHOICE_POINT_DEPTH), SESSION_DEPTH);
-    store<f64>(
-      session,
-      load<f64>(frame, CHOICE_POINT_BOUND) + (bounds ? boundChange(agenda, result, bounds) : 0),
-      SESSION_BOUND,
-    );
+    goOnAt(session, point, result, (answer & MORE) != 0);
     return true;
   }
-  store<u32>(session, 0, SESSION_OPEN);
+  session.open = 0;
   return false;
+}
+
+/** The choice point of the least open network, which becomes the first one of the depth-first search. */
+function takeLeast(session: Session, isRemembering: bool): ChoicePoint {
+  const node = leastNode();
+  removeLeast(session.open--);
+  // From one state to the other by way of the first: what differs goes out of the state's hash and comes in again.
+  if (isRemembering) followWrites(trailEnd());
+  switchTo(node, stride);
+  if (isRemembering) followWrites(trailEnd());
+  const address = choicesStart() + session.bottom;
+  memory.copy(address, changetype<usize>(choicePointOf(node)), stride);
+  const point = changetype<ChoicePoint>(address);
+  registers.arenaTop = session.floor;
+  point.arena = session.floor;
+  point.weight = 0;
+  return point;
+}
+
+/** The depth-first search goes on with an alternative of its first choice point, which is kept if there are more. */
+function goOnAt(session: Session, point: ChoicePoint, result: Cell, isKept: bool): void {
+  const uses = boundsOf(session);
+  session.agenda = result;
+  session.choicePoint = changetype<usize>(point) + (isKept ? stride : 0);
+  session.depth = point.depth;
+  session.bound = point.bound + (uses ? boundChange(point.cell, result, uses) : 0);
 }

@@ -1,41 +1,38 @@
-// Calling into the domain of the search on stage, and leaving it by a trap.
+// Calls into the domain of the search on stage, and the way out of a domain's function by a trap.
 
-import {
-  BOUND,
-  CELL_TASK,
-  FAULT_CODE,
-  FAULT_MEMORY,
-  FAULT_SITE,
-  WORLD_SLACK,
-  WORLD_FUNCTIONS,
-  TASK_NUMBER,
-} from './memory';
+import { Cell, ChoicePoint, FAULT_MEMORY, TASK_NUMBER, World, registers } from './memory';
 
-/** First slot of the domain on stage in the function table. */
-export let tableBase: u32 = 0;
+/** Number of the domain's first function in the function table. */
+export let functions: u32 = 0;
 
-/** What one call of a function of it may take from the arena and the trail together, sort lists aside. */
+/** How much one call of a function may take from the arena and the trail together, sort lists aside. */
 export let slack: usize = 0;
 
-export function setDomain(world: usize): void {
-  tableBase = load<u32>(world, WORLD_FUNCTIONS);
-  slack = load<usize>(world, WORLD_SLACK);
+export function setDomain(world: World): void {
+  functions = world.functions;
+  slack = world.slack;
 }
 
 /** Asks a task for its next alternative: the function of every task has this one signature. */
-export function callTask(cell: usize, frame: usize, phase: u32): u32 {
-  return call_indirect<u32>(tableBase + (load<u32>(cell, CELL_TASK) & TASK_NUMBER), cell, frame, phase);
+export function callTask(cell: Cell, point: ChoicePoint, phase: u32): u32 {
+  assert(changetype<usize>(cell) && !(changetype<usize>(cell) & 7), 'cells stand at multiples of 8');
+  return call_indirect<u32>(functions + (cell.task & TASK_NUMBER), cell, point, phase);
 }
 
-/** Asks the domain's function in a slot for a lower bound on the cost of a task. */
-export function askBound(slot: u32, cell: usize): f64 {
-  call_indirect<u32>(tableBase + slot, cell, <usize>0, <u32>0);
-  return load<f64>(BOUND);
+/** Asks one of the domain's functions for a lower bound on the cost of a task. */
+export function askBound(number: u32, cell: Cell): f64 {
+  call_indirect<u32>(functions + number, cell, <usize>0, <u32>0);
+  return registers.bound;
 }
 
-/** Ends the search on stage; the bindings catch the trap and read what it was. */
+/** Whether the function with this number says that two tasks are independent. */
+export function areIndependent(number: u32, cell: Cell, other: Cell): bool {
+  return call_indirect<u32>(functions + number, cell, other, 0) != 0;
+}
+
+/** Ends the search on stage. The bindings catch the trap and read the reason. */
 export function outOfMemory(): void {
-  store<u32>(FAULT_CODE, FAULT_MEMORY);
-  store<u32>(FAULT_SITE, 0);
+  registers.faultCode = FAULT_MEMORY;
+  registers.faultSite = 0;
   unreachable();
 }

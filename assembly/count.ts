@@ -1,4 +1,4 @@
-// Counts iterations: global, so that their number is known after a trap.
+// Counts iterations in a global, so that their number is known after a trap.
 
 /** Networks taken up in this call of `search`. */
 export let taken: u32 = 0;

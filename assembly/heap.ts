@@ -1,16 +1,23 @@
-// Blocks for everything that outlives a step: free lists by size class, four classes to each power of two. Blocks come from
-// the end of the used memory and never move; a freed block serves the next request of its class.
+// The heap: chunks for everything that outlives a step. There is a free list for each size class, four classes to each power of
+// two. New chunks come from the end of the used memory and never move. A chunk that was given back serves the next request of
+// its class.
 //
-//   -8 class    0... the block (8-aligned); when free, its first word is the next free block of the class
+//   -8 class    -4 mark (only with assertions)    0... the chunk (8-aligned); while free, its first word is the next free chunk
 
 const HEADER: usize = 8;
-const CLASSES: i32 = 112;
+const CLASSES: u32 = 112;
 const PAGE: usize = 65536;
+/** Growing detaches the typed arrays of the game, so memory grows in steps of at least 4 MB. */
+const LEAST_GROWTH: usize = 4 << 20;
+const MOST_BYTES: usize = 0x3fffffff;
+
+const IN_USE: u32 = 0x6b6e7568;
+const FREE: u32 = 0x65657266;
 
 const freeLists = memory.data(112 * 4);
 let heapTop: usize = 0;
 
-/** Smallest class whose blocks hold `bytes`: sizes 32, 40, 48, 56, 64, 80, 96, 112, 128, ... */
+/** Smallest class whose chunks hold `bytes`: sizes 32, 40, 48, 56, 64, 80, 96, 112, 128, ... */
 function classOf(bytes: usize): u32 {
   if (bytes <= 32) return 0;
   const size = <u32>bytes - 1;
@@ -22,6 +29,15 @@ function classBytes(index: u32): usize {
   return (<usize>(4 + (index & 3))) << ((index >> 2) + 3);
 }
 
+function isMarked(chunk: usize, mark: u32): bool {
+  return load<u32>(chunk - HEADER, 4) == mark && load<u32>(chunk - HEADER) < CLASSES;
+}
+
+/** Marks a chunk, so that assertions can tell whose it is. */
+function mark(chunk: usize, as: u32): void {
+  if (!ASC_NO_ASSERT) store<u32>(chunk - HEADER, as, 4);
+}
+
 export function startHeap(from: usize): void {
   heapTop = (from + 7) & ~7;
 }
@@ -31,50 +47,64 @@ export function reserve(bytes: usize): bool {
   const end = heapTop + bytes + HEADER;
   const have = <usize>memory.size() * PAGE;
   if (end <= have) return true;
-  // Grown in steps of at least 4 MB: every growth detaches the views of the game.
-  const least = max<usize>(end - have, 4 << 20);
+  const least = max<usize>(end - have, LEAST_GROWTH);
   if (memory.grow(<i32>((least + PAGE - 1) / PAGE)) >= 0) return true;
   return memory.grow(<i32>((end - have + PAGE - 1) / PAGE)) >= 0;
 }
 
-/** A block of at least `bytes`, or 0 when the memory is at its maximum. Its content is whatever was there. */
+/** A chunk of at least `bytes`, or 0 when the memory is at its maximum. Its content is undefined. */
 export function take(bytes: usize): usize {
-  if (bytes > 0x3fffffff) return 0;
+  if (bytes > MOST_BYTES) return 0;
   const index = classOf(bytes);
   const list = freeLists + ((<usize>index) << 2);
-  const free = load<u32>(list);
+  const free: usize = load<u32>(list);
   if (free) {
+    assert(isMarked(free, FREE), 'chunks in a free list belong to nobody');
+    assert(classBytes(load<u32>(free - HEADER)) >= bytes, 'a chunk is as large as its class says');
     store<u32>(list, load<u32>(free));
+    mark(free, IN_USE);
     return free;
   }
   const size = classBytes(index);
   if (!reserve(size + HEADER)) return 0;
-  const block = heapTop + HEADER;
+  const chunk = heapTop + HEADER;
+  assert(!(chunk & 7), 'chunks stand at multiples of 8');
   store<u32>(heapTop, index);
-  heapTop = block + size;
-  return block;
+  mark(chunk, IN_USE);
+  heapTop = chunk + size;
+  return chunk;
 }
 
-export function give(block: usize): void {
-  if (!block) return;
-  const list = freeLists + ((<usize>load<u32>(block - HEADER)) << 2);
-  store<u32>(block, load<u32>(list));
-  store<u32>(list, <u32>block);
+/** The same, filled with zeros. */
+export function takeZeroed(bytes: usize): usize {
+  const chunk = take(bytes);
+  if (chunk) memory.fill(chunk, 0, bytes);
+  return chunk;
 }
 
-/** How many bytes a block can hold. */
-export function capacity(block: usize): usize {
-  return block ? classBytes(load<u32>(block - HEADER)) : 0;
+export function give(chunk: usize): void {
+  if (!chunk) return;
+  assert(isMarked(chunk, IN_USE), 'a chunk is given back once, by its owner');
+  const list = freeLists + ((<usize>load<u32>(chunk - HEADER)) << 2);
+  store<u32>(chunk, load<u32>(list));
+  store<u32>(list, <u32>chunk);
+  mark(chunk, FREE);
 }
 
-/** `block` itself when it holds `bytes`, or another one in its place (the content is not kept). Never 0 for no bytes. */
-export function atLeast(block: usize, bytes: usize): usize {
-  if (block && capacity(block) >= bytes) return block;
-  give(block);
+/** How many bytes a chunk can hold. */
+export function capacity(chunk: usize): usize {
+  assert(!chunk || isMarked(chunk, IN_USE), 'only a chunk in use has a capacity');
+  return chunk ? classBytes(load<u32>(chunk - HEADER)) : 0;
+}
+
+/** `chunk` itself when it holds `bytes`, or another one in its place (the content is not kept). Never 0 for no bytes. */
+export function atLeast(chunk: usize, bytes: usize): usize {
+  if (chunk && capacity(chunk) >= bytes) return chunk;
+  give(chunk);
   return take(bytes);
 }
 
-/** Bytes between the start of the heap and its top: what has ever been in use at once. */
+/** The end of the heap: as much memory as was ever in use at once. */
 export function heapEnd(): usize {
   return heapTop;
 }

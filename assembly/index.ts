@@ -1,7 +1,7 @@
 // What the core offers to the bindings and to domain modules: integers in, integers out.
 
-import { layStage, arenaStart, shareOf, stageBytes, stageEntries } from './stage';
-import { heapEnd, startHeap } from './heap';
+import { startHeap } from './heap';
+import { layStage } from './stage';
 
 /** Lays out the memory; once, before anything else. Answers false when `bytes` for the stage are not to be had. */
 export function start(bytes: u32): bool {
@@ -12,18 +12,15 @@ export function start(bytes: u32): bool {
   return true;
 }
 
-/** Where the image of a task network will stand when its search begins. */
-export function requestBase(): usize {
-  return arenaStart();
-}
-
-export { heapEnd, shareOf, stageBytes, stageEntries };
-export { give, reserve, take } from './heap';
-export { lowerBound } from './proven';
+export { give, heapEnd, reserve, take } from './heap';
 export { selectUnordered } from './network';
-export { replay, stepsHeld } from './replay';
-export { sortList } from './sort';
-export { clearStage, createSession, requestRoom, restart, freeSession, step, recover } from './session';
-export { createWorld, freeWorld, newBase } from './world';
-export { cancel, release, run, spentIterations, submit } from './schedule';
+export { partBytes } from './park';
+export { writePlan } from './plan';
+export { lowerBound } from './proven';
 export { frameNumber, waitingCount } from './queue';
+export { replay, stepsHeld } from './replay';
+export { cancel, release, run, spentIterations, submit } from './schedule';
+export { clearStage, createSession, freeSession, recover, requestRoom, restart, step } from './session';
+export { sortList } from './sort';
+export { arenaStart, choicesStart, shareOf, stageBytes, stageEntries, trailEndOf } from './stage';
+export { createWorld, freeWorld, newBase } from './world';

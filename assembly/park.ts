@@ -1,117 +1,128 @@
-// Taking a half-done search off the stage and putting it back. A parked search is one block:
+// Taking a half-done search off the stage and putting it back. A parked search is one chunk:
 //
-//   choice points | trace | arena | trail | what the fluents named in the trail hold now (a word for each undo entry)
+//   choice points | trace | arena | trail | the present values of the fluents named in the trail (a word for each undo entry)
 //
-// and its world's fluents as they were when it began are kept in a snapshot (world.ts), so that others may use the world's stage.
+// A snapshot (world.ts) keeps the world's fluents as they were when the search began, so that other searches may use the working
+// fluents.
 
-import {
-  ARENA_TOP,
-  COST,
-  ON_STAGE,
-  PARKED,
-  PLAN_HEAD,
-  SESSION_ARENA_TOP,
-  SESSION_COST,
-  SESSION_DEPTH,
-  SESSION_CHOICE_POINT,
-  SESSION_KEEPS,
-  SESSION_PARKED,
-  SESSION_PROGRESS,
-  SESSION_PLAN_HEAD,
-  SESSION_TRAIL_TOP,
-  TRACE_BYTES,
-  TRAIL_TOP,
-  UNDO_ADDRESS,
-  UNDO_BYTES,
-} from './memory';
+import { ON_STAGE, PARKED, Session, Trace, Undo, registers } from './memory';
 import { atLeast, give } from './heap';
 import { forgetAll } from './remember';
-import { arenaStart, choicesEnd, choicesStart, enterStage, leaveStage, trailEnd } from './stage';
+import {
+  arenaStart,
+  choicesEndOf,
+  choicesStart,
+  enterStage,
+  leaveStage,
+  onStage,
+  trailEnd,
+  trailEndOf,
+} from './stage';
 import { undoTo } from './undo';
 import { endOn, keepBase, layBase, reusesBase, spoilBase } from './world';
 
-/** Bytes of the trace of a search that keeps one. */
-function traceBytes(session: usize): usize {
-  return load<u32>(session, SESSION_KEEPS) ? <usize>load<u32>(session, SESSION_DEPTH) * TRACE_BYTES : 0;
+// --- The parts of a parked search, in their order --------------------------------------------------------------------------
+
+export const CHOICE_PART: u32 = 0;
+export const TRACE_PART: u32 = 1;
+export const ARENA_PART: u32 = 2;
+export const TRAIL_PART: u32 = 3;
+export const VALUE_PART: u32 = 4;
+const PARTS: u32 = 5;
+
+/** Bytes of one part, by the session's own words. */
+export function partBytes(session: Session, part: u32): usize {
+  if (part == CHOICE_PART) return session.choicePoint - choicesStart();
+  if (part == TRACE_PART) return session.keepsDerivation ? <usize>session.depth * offsetof<Trace>() : 0;
+  if (part == ARENA_PART) return session.arenaTop - arenaStart();
+  const trail = trailEndOf(session) - session.trailTop;
+  return part == TRAIL_PART ? trail : trail >> 1;
 }
 
-/** Frees the stage. Answers false when there is no memory to park the search in; it then stays. */
-export function park(session: usize): bool {
-  const arenaTop: usize = load<usize>(ARENA_TOP);
-  const trailTop: usize = load<usize>(TRAIL_TOP);
-  const choices = <usize>load<u32>(session, SESSION_CHOICE_POINT) - choicesStart();
-  const trace = traceBytes(session);
-  const arena = arenaTop - arenaStart();
-  const trail = trailEnd() - trailTop;
-  const block = atLeast(load<u32>(session, SESSION_PARKED), choices + trace + arena + trail + (trail >> 1));
-  store<usize>(session, block, SESSION_PARKED);
-  if (!block) return false;
-  const arenaCopy = block + choices + trace;
-  const words = arenaCopy + arena + trail;
-  memory.copy(block, choicesStart(), choices);
-  memory.copy(block + choices, choicesEnd() - trace, trace);
-  memory.copy(arenaCopy, arenaStart(), arena);
-  memory.copy(arenaCopy + arena, trailTop, trail);
-  let now = words;
-  for (let entry = trailTop; entry < trailEnd(); entry += UNDO_BYTES, now += 4) {
-    store<u32>(now, load<u32>(load<u32>(entry, UNDO_ADDRESS)));
+/** Where a part stands in the chunk; with PARTS, the bytes of the chunk. */
+function partOffset(session: Session, part: u32): usize {
+  let offset: usize = 0;
+  for (let before: u32 = 0; before < part; before++) offset += partBytes(session, before);
+  return offset;
+}
+
+/** Where a part stands on the stage. */
+function partOnStage(session: Session, part: u32): usize {
+  if (part == CHOICE_PART) return choicesStart();
+  if (part == TRACE_PART) return choicesEndOf(session) - partBytes(session, TRACE_PART);
+  return part == ARENA_PART ? arenaStart() : session.trailTop;
+}
+
+// --- Parking ---------------------------------------------------------------------------------------------------------------
+
+/** Frees the stage. Answers false when there is no memory to park the search in. The search stays on stage then. */
+export function park(session: Session): bool {
+  assert(session == onStage() && session.progress == ON_STAGE, 'the search on stage is parked');
+  keepRegisters(session);
+  const chunk = atLeast(session.parked, partOffset(session, PARTS));
+  session.parked = chunk;
+  if (!chunk) return false;
+  for (let part = CHOICE_PART; part <= TRAIL_PART; part++) {
+    memory.copy(chunk + partOffset(session, part), partOnStage(session, part), partBytes(session, part));
+  }
+  const values = chunk + partOffset(session, VALUE_PART);
+  let value = values;
+  for (let entry = session.trailTop; entry < trailEnd(); entry += offsetof<Undo>(), value += 4) {
+    store<u32>(value, load<u32>(changetype<Undo>(entry).address));
   }
   undoTo(trailEnd());
   if (!keepBase(session)) {
-    redo(words, trailTop);
+    redo(values, session.trailTop);
     return false;
   }
-  store<usize>(session, arenaTop, SESSION_ARENA_TOP);
-  store<usize>(session, trailTop, SESSION_TRAIL_TOP);
-  store<u32>(session, load<u32>(PLAN_HEAD), SESSION_PLAN_HEAD);
-  store<f64>(session, load<f64>(COST), SESSION_COST);
-  store<u32>(session, PARKED, SESSION_PROGRESS);
+  session.progress = PARKED;
   leaveStage();
   return true;
 }
 
+function keepRegisters(session: Session): void {
+  session.arenaTop = registers.arenaTop;
+  session.trailTop = registers.trailTop;
+  session.planHead = registers.planHead;
+  session.cost = registers.cost;
+}
+
 /** Writes again what undoing has taken back. */
-function redo(words: usize, trailTop: usize): void {
-  let now = words;
-  for (let entry = trailTop; entry < trailEnd(); entry += UNDO_BYTES, now += 4) {
-    store<u32>(load<u32>(entry, UNDO_ADDRESS), load<u32>(now));
+function redo(values: usize, trailTop: usize): void {
+  let value = values;
+  for (let entry = trailTop; entry < trailEnd(); entry += offsetof<Undo>(), value += 4) {
+    store<u32>(changetype<Undo>(entry).address, load<u32>(value));
   }
-  store<usize>(TRAIL_TOP, trailTop);
+  registers.trailTop = trailTop;
 }
 
-/** Puts a parked search back on the (free) stage, as it was. */
-export function unpark(session: usize): void {
+/** Puts a parked search back on the stage, which is free, as it was. */
+export function unpark(session: Session): void {
+  assert(session.progress == PARKED && session.parked, 'only a parked search is put back');
   enterStage(session);
-  const arenaTop: usize = load<usize>(session, SESSION_ARENA_TOP);
-  const trailTop: usize = load<usize>(session, SESSION_TRAIL_TOP);
-  const choices = <usize>load<u32>(session, SESSION_CHOICE_POINT) - choicesStart();
-  const trace = traceBytes(session);
-  const arena = arenaTop - arenaStart();
-  const trail = trailEnd() - trailTop;
-  const block: usize = load<usize>(session, SESSION_PARKED);
-  const arenaCopy = block + choices + trace;
-  memory.copy(choicesStart(), block, choices);
-  memory.copy(choicesEnd() - trace, block + choices, trace);
-  memory.copy(arenaStart(), arenaCopy, arena);
-  memory.copy(trailTop, arenaCopy + arena, trail);
+  const chunk = session.parked;
+  for (let part = CHOICE_PART; part <= TRAIL_PART; part++) {
+    memory.copy(partOnStage(session, part), chunk + partOffset(session, part), partBytes(session, part));
+  }
   layBase(session);
-  redo(arenaCopy + arena + trail, trailTop);
-  store<usize>(ARENA_TOP, arenaTop);
-  store<u32>(PLAN_HEAD, load<u32>(session, SESSION_PLAN_HEAD));
-  store<f64>(COST, load<f64>(session, SESSION_COST));
-  store<u32>(session, ON_STAGE, SESSION_PROGRESS);
+  redo(chunk + partOffset(session, VALUE_PART), session.trailTop);
+  registers.arenaTop = session.arenaTop;
+  registers.planHead = session.planHead;
+  registers.cost = session.cost;
+  session.progress = ON_STAGE;
 }
 
-/** Gives back what only a search under way needs. To be called while its place still says so. */
-export function forget(session: usize): void {
-  const place = load<u32>(session, SESSION_PROGRESS);
-  if (place == ON_STAGE) {
-    if (reusesBase(session, trailEnd() - load<usize>(TRAIL_TOP))) undoTo(trailEnd());
-    else spoilBase(session);
+/** Gives back what only a search under way needs. `progress` still says where the search is. */
+export function forget(session: Session): void {
+  const progress = session.progress;
+  if (progress == ON_STAGE) {
+    assert(session == onStage(), 'one session is on stage');
+    if (reusesBase(session, trailEnd() - registers.trailTop)) undoTo(trailEnd());
+    else spoilBase(session.world);
     leaveStage();
   }
-  if (place == ON_STAGE || place == PARKED) endOn(session);
+  if (progress == ON_STAGE || progress == PARKED) endOn(session);
   forgetAll(session);
-  give(load<u32>(session, SESSION_PARKED));
-  store<u32>(session, 0, SESSION_PARKED);
+  give(session.parked);
+  session.parked = 0;
 }

@@ -1,94 +1,144 @@
-// Plans: the chain of links that a search has built becomes a block of its own that outlives the search.
+// Plans: the chain of steps that a search has built becomes a chunk of its own that outlives the search.
 
 import {
-  ARENA_TOP,
-  CELL_NEXT,
-  CELL_TASK,
-  DERIVATION_ARENA,
-  DERIVATION_COUNT,
-  DERIVATION_MERGED,
-  DERIVATION_TAIL,
+  Cell,
   DERIVATION_TRACE,
-  STEP_CELL,
-  STEP_PREVIOUS,
-  PLAN_COUNT,
-  PLAN_HEAD,
+  Derivation,
   PLAN_OFFSETS,
-  PLAN_USED,
-  SESSION_DERIVATION,
-  SESSION_HAS_PLAN,
-  SESSION_PLAN,
+  Plan,
+  Session,
+  Step,
   TASK_NUMBER,
-  TRACE_BYTES,
+  Trace,
+  registers,
 } from './memory';
-import { atLeast } from './heap';
+import { atLeast, give } from './heap';
 import { arenaStart, choicesEnd } from './stage';
 
-function cellBytes(cell: usize): usize {
-  return load<u32>(cell, CELL_TASK) >> 16;
+export function cellBytes(cell: Cell): usize {
+  return cell.task >> 16;
 }
 
 /** For a few bytes, always a multiple of 8: `memory.copy` is a call into the engine and takes several times as long. */
 export function copyWords(to: usize, from: usize, bytes: usize): void {
+  assert(!((to | from | bytes) & 7), 'words of 8 bytes are copied to multiples of 8');
   for (const end = from + bytes; from < end; from += 8, to += 8) store<u64>(to, load<u64>(from));
 }
 
-/** Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Answers false when there is no memory for it. */
-export function keepDerivation(session: usize, decisions: u32, tail: usize): bool {
-  const trace = <usize>decisions * TRACE_BYTES;
-  const arena = load<usize>(ARENA_TOP) - arenaStart();
-  const block = atLeast(load<u32>(session, SESSION_DERIVATION), DERIVATION_TRACE + trace + arena);
-  store<usize>(session, block, SESSION_DERIVATION);
-  if (!block) return false;
-  store<u32>(block, decisions, DERIVATION_COUNT);
-  store<usize>(block, arena, DERIVATION_ARENA);
-  store<usize>(block, tail, DERIVATION_TAIL);
-  store<u32>(block, 0, DERIVATION_MERGED);
-  // On the stage the trace grows down.
-  let write = block;
-  for (let entry = choicesEnd() - TRACE_BYTES; entry >= choicesEnd() - trace; entry -= TRACE_BYTES) {
-    store<u64>(write, load<u64>(entry), DERIVATION_TRACE);
-    write += TRACE_BYTES;
-  }
-  memory.copy(block + DERIVATION_TRACE + trace, arenaStart(), arena);
-  return true;
+/** A new search has no plan. The chunks stay for the plans to come. */
+export function resetPlan(session: Session): void {
+  session.hasPlan = 0;
+}
+
+/** Gives back the chunks of a session's plan, so that idle sessions do not keep the size of their largest plan. */
+export function givePlan(session: Session): void {
+  give(session.plan);
+  give(session.derivation);
+  session.plan = 0;
+  session.derivation = 0;
+  resetPlan(session);
 }
 
 /** How many of the plan's steps so far are actions. */
 export function countActions(actions: usize): u32 {
   let count: u32 = 0;
-  for (let link: usize = load<usize>(PLAN_HEAD); link; link = load<usize>(link, STEP_PREVIOUS)) {
-    count += load<u8>(actions + (load<u32>(load<u32>(link, STEP_CELL), CELL_TASK) & TASK_NUMBER));
+  let step = registers.planHead;
+  while (step) {
+    count += load<u8>(actions + (step.cell.task & TASK_NUMBER));
+    step = step.previous;
   }
   return count;
 }
 
-/** Copies the plan so far into the session's plan block. Answers false when there is no memory for it. */
-export function keepPlan(session: usize): bool {
-  const last: usize = load<usize>(PLAN_HEAD);
+/** Copies the plan so far into the session's plan. Answers false when there is no memory for it. */
+export function keepPlan(session: Session): bool {
   let count: u32 = 0;
   let used: usize = 0;
-  for (let link = last; link; link = load<u32>(link, STEP_PREVIOUS)) {
+  let step = registers.planHead;
+  while (step) {
     count++;
-    used += cellBytes(load<u32>(link, STEP_CELL));
+    used += cellBytes(step.cell);
+    step = step.previous;
   }
-  const records = (PLAN_OFFSETS + ((<usize>count) << 2) + 7) & ~7;
-  const plan = atLeast(load<u32>(session, SESSION_PLAN), records + used);
-  store<usize>(session, plan, SESSION_PLAN);
-  store<u32>(session, plan ? 1 : 0, SESSION_HAS_PLAN);
+  const plan = layPlan(session, count, used);
   if (!plan) return false;
-  store<u32>(plan, count, PLAN_COUNT);
-  store<usize>(plan, records + used, PLAN_USED);
-  let offset = records + used;
-  let index = plan + ((<usize>count) << 2);
-  for (let link = last; link; link = load<u32>(link, STEP_PREVIOUS)) {
-    const cell: usize = load<usize>(link, STEP_CELL);
-    const size = cellBytes(cell);
-    offset -= size;
-    index -= 4;
-    store<usize>(index, offset, PLAN_OFFSETS);
-    copyWords(plan + offset, cell, size);
-    store<u32>(plan + offset, 0, CELL_NEXT);
+  let offset = plan.used;
+  step = registers.planHead;
+  while (step) {
+    offset -= cellBytes(step.cell);
+    layRecord(plan, --count, offset, step.cell);
+    step = step.previous;
   }
+  assert(!count && offset == recordsOf(plan.count), 'the records fill the plan');
+  return true;
+}
+
+/** Writes a plan of the steps whose cells (or records) stand at `count` addresses from `list` on. For repaired and carried-over plans. */
+export function writePlan(session: Session, list: usize, count: u32): bool {
+  let used: usize = 0;
+  for (let i: u32 = 0; i < count; i++) used += cellBytes(load<Cell>(list + ((<usize>i) << 2)));
+  const plan = layPlan(session, count, used);
+  if (!plan) return false;
+  let offset = recordsOf(count);
+  for (let i: u32 = 0; i < count; i++) {
+    const cell = load<Cell>(list + ((<usize>i) << 2));
+    layRecord(plan, i, offset, cell);
+    offset += cellBytes(cell);
+  }
+  return true;
+}
+
+/** Where the first record of a plan with so many steps stands in its chunk. */
+function recordsOf(count: u32): usize {
+  return (PLAN_OFFSETS + ((<usize>count) << 2) + 7) & ~7;
+}
+
+/** The session's plan with room for so many steps, or null without memory. */
+function layPlan(session: Session, count: u32, recordBytes: usize): Plan | null {
+  const used = recordsOf(count) + recordBytes;
+  const chunk = atLeast(session.plan, used);
+  session.plan = chunk;
+  session.hasPlan = chunk ? 1 : 0;
+  if (!chunk) return null;
+  const plan = changetype<Plan>(chunk);
+  plan.count = count;
+  plan.used = used;
+  return plan;
+}
+
+function layRecord(plan: Plan, index: u32, offset: usize, cell: Cell): void {
+  const chunk = changetype<usize>(plan);
+  assert(index < plan.count && offset + cellBytes(cell) <= plan.used, 'a record lies within its plan');
+  store<usize>(chunk + ((<usize>index) << 2), offset, PLAN_OFFSETS);
+  copyWords(chunk + offset, changetype<usize>(cell), cellBytes(cell));
+  changetype<Cell>(chunk + offset).next = changetype<Cell>(0);
+}
+
+/** The record of a step. */
+export function recordOf(plan: Plan, index: u32): Cell {
+  assert(index < plan.count, 'a plan has the step that is asked for');
+  const chunk = changetype<usize>(plan);
+  return changetype<Cell>(chunk + load<usize>(chunk + ((<usize>index) << 2), PLAN_OFFSETS));
+}
+
+/** Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Answers false when there is no memory for it. */
+export function keepDerivation(session: Session, decisions: u32, tail: Cell): bool {
+  const trace = <usize>decisions * offsetof<Trace>();
+  const arena = registers.arenaTop - arenaStart();
+  const chunk = atLeast(session.derivation, DERIVATION_TRACE + trace + arena);
+  session.derivation = chunk;
+  if (!chunk) return false;
+  const derivation = changetype<Derivation>(chunk);
+  derivation.count = decisions;
+  derivation.arena = arena;
+  derivation.tail = tail;
+  derivation.merged = 0;
+  // On the stage the trace grows down.
+  let to = chunk + DERIVATION_TRACE;
+  for (let from = choicesEnd(); to < chunk + DERIVATION_TRACE + trace; to += offsetof<Trace>()) {
+    from -= offsetof<Trace>();
+    store<u64>(to, load<u64>(from));
+  }
+  memory.copy(to, arenaStart(), arena);
   return true;
 }

@@ -3,15 +3,7 @@
 // The rank is the level first (0 for those whose deadline has come, then one for each priority), then the deadline. A search
 // that is not served for some frames rises, so that none starves.
 
-import {
-  SESSION_DEADLINE,
-  SESSION_PRIORITY,
-  SESSION_QUEUED,
-  SESSION_RANK,
-  SESSION_SERVED,
-  SESSION_TICKET,
-  SESSION_TURN,
-} from './memory';
+import { Session } from './memory';
 import { capacity, give, take } from './heap';
 
 /** A search rises by one priority for so many frames in which it was not served: 2 to this power. */
@@ -31,22 +23,19 @@ export function frameNumber(): u32 {
   return frame;
 }
 
-// --- The heap -----------------------------------------------------------------------------------------------------------
+// --- The heap ----------------------------------------------------------------------------------------------------------------
 
-function at(place: u32): usize {
-  return load<u32>(heap + ((<usize>place) << 2));
+function at(place: u32): Session {
+  return load<Session>(heap + ((<usize>place) << 2));
 }
 
-function put(place: u32, session: usize): void {
-  store<u32>(heap + ((<usize>place) << 2), <u32>session);
-  store<u32>(session, place + 1, SESSION_QUEUED);
+function put(place: u32, session: Session): void {
+  store<Session>(heap + ((<usize>place) << 2), session);
+  session.queued = place + 1;
 }
 
-function isBefore(one: usize, other: usize): bool {
-  const rank = load<u64>(one, SESSION_RANK);
-  const otherRank = load<u64>(other, SESSION_RANK);
-  if (rank != otherRank) return rank < otherRank;
-  return load<u64>(one, SESSION_TICKET) < load<u64>(other, SESSION_TICKET);
+function isBefore(one: Session, other: Session): bool {
+  return one.rank == other.rank ? one.ticket < other.ticket : one.rank < other.rank;
 }
 
 function rise(from: u32): void {
@@ -76,27 +65,30 @@ function sink(from: u32): void {
 }
 
 /** Has a session wait that does not; there is room. */
-export function push(session: usize): void {
-  store<u64>(session, rankOf(session), SESSION_RANK);
+export function push(session: Session): void {
+  assert(!session.queued, 'a session waits once');
+  assert(capacity(heap) >= ((<usize>waiting) << 2) + 4, 'there is room for one more that waits');
+  session.rank = rankOf(session);
   put(waiting++, session);
   rise(waiting - 1);
 }
 
 /** Takes a session out of those that wait, if it is one of them. */
-export function withdraw(session: usize): void {
-  const queued = load<u32>(session, SESSION_QUEUED);
-  if (!queued) return;
-  store<u32>(session, 0, SESSION_QUEUED);
-  const place = queued - 1;
+export function withdraw(session: Session): void {
+  if (!session.queued) return;
+  const place = session.queued - 1;
+  assert(place < waiting && at(place) == session, 'a session that waits knows its place');
+  session.queued = 0;
   const last = at(--waiting);
   if (place == waiting) return;
   put(place, last);
   rise(place);
-  sink(load<u32>(last, SESSION_QUEUED) - 1);
+  sink(last.queued - 1);
 }
 
 /** The one whose turn it is; there is one. */
-export function first(): usize {
+export function first(): Session {
+  assert(waiting, 'somebody waits');
   return at(0);
 }
 
@@ -113,19 +105,19 @@ export function makePlace(): bool {
 }
 
 /** Puts a session behind all others of its rank. */
-export function takeTicket(session: usize): void {
-  store<u32>(session, 0, SESSION_TURN);
-  store<u64>(session, tickets++, SESSION_TICKET);
+export function takeTicket(session: Session): void {
+  session.turn = 0;
+  session.ticket = tickets++;
 }
 
-// --- Ranks ----------------------------------------------------------------------------------------------------------------
+// --- Ranks -------------------------------------------------------------------------------------------------------------------
 
-function rankOf(session: usize): u64 {
-  const deadline = load<u32>(session, SESSION_DEADLINE);
+function rankOf(session: Session): u64 {
+  const deadline = session.deadline;
   if (deadline <= frame) return <u64>deadline;
-  const risen = (frame - load<u32>(session, SESSION_SERVED)) >> FRAMES_TO_RISE;
-  const priority = load<u32>(session, SESSION_PRIORITY) + risen;
-  // Who has risen above all has waited long enough for whatever deadlines others have.
+  const risen = (frame - session.served) >> FRAMES_TO_RISE;
+  const priority = session.priority + risen;
+  // A session that has risen above all others has waited long enough, whatever deadlines they have.
   if (priority > HIGHEST && risen) return (<u64>1) << 32;
   return ((<u64>(2 + HIGHEST - priority)) << 32) | deadline;
 }
@@ -137,8 +129,8 @@ export function nextFrame(): void {
   for (let place: u32 = 0; place < waiting; place++) {
     const session = at(place);
     const rank = rankOf(session);
-    if (rank == load<u64>(session, SESSION_RANK)) continue;
-    store<u64>(session, rank, SESSION_RANK);
+    if (rank == session.rank) continue;
+    session.rank = rank;
     changed = true;
   }
   if (changed) for (let place = waiting >> 1; place > 0;) sink(--place);

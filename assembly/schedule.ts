@@ -1,21 +1,10 @@
 // The scheduler: many searches under one budget (queue.ts says who is next). Within a rank they take turns of some thousand
-// iterations: who has had one waits behind all others of the rank.
+// iterations: a search that has had its turn waits behind all others of the rank.
 
-import {
-  CANCELLED,
-  NO_DEADLINE,
-  OVER,
-  RUNNING,
-  SESSION_DEADLINE,
-  SESSION_ENDED,
-  SESSION_ITERATIONS,
-  SESSION_PROGRESS,
-  SESSION_SERVED,
-  SESSION_SUBMITTED,
-  SESSION_TURN,
-} from './memory';
+import { CANCELLED, NO_DEADLINE, OVER, RUNNING, Session } from './memory';
 import { first, frameNumber, makePlace, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
-import { advance, end, givePlan } from './session';
+import { givePlan } from './plan';
+import { advance, end } from './session';
 import { cross } from './world';
 
 /** Iterations of a turn: long enough for most searches to end in, and not to be parked. */
@@ -29,28 +18,28 @@ export function spentIterations(): u32 {
 }
 
 /** A new session, whose header is written, waits from now on. `frames`: within how many it should end. Answers false without memory. */
-export function submit(session: usize, frames: u32): bool {
+export function submit(session: Session, frames: u32): bool {
   withdraw(session);
   if (!makePlace()) return false;
   const frame = frameNumber();
-  store<u32>(session, frame, SESSION_SUBMITTED);
-  store<u32>(session, frame, SESSION_SERVED);
-  store<u32>(session, frames == NO_DEADLINE ? NO_DEADLINE : frame + frames, SESSION_DEADLINE);
+  session.submitted = frame;
+  session.served = frame;
+  session.deadline = frames == NO_DEADLINE ? NO_DEADLINE : frame + frames;
   takeTicket(session);
   push(session);
   return true;
 }
 
 /** Ends a search that is not over, without a plan or with the best so far. */
-export function cancel(session: usize): void {
-  if (load<u32>(session, SESSION_PROGRESS) == OVER) return;
+export function cancel(session: Session): void {
+  if (session.progress == OVER) return;
   end(session, CANCELLED);
   withdraw(session);
-  store<u32>(session, frameNumber(), SESSION_ENDED);
+  session.ended = frameNumber();
 }
 
-/** The same for one whose plan is not needed any more either. */
-export function release(session: usize): void {
+/** The same for a search whose plan is not needed any more either. */
+export function release(session: Session): void {
   cancel(session);
   givePlan(session);
 }
@@ -67,17 +56,18 @@ export function run(budget: u32, turns: u32, isNewFrame: bool): u32 {
   }
   for (let taken: u32 = 0; taken < turns && spent < budget && waitingCount(); taken++) {
     const session = first();
-    const turn = load<u32>(session, SESSION_TURN);
-    const before = load<u64>(session, SESSION_ITERATIONS);
+    const turn = session.turn;
+    const before = session.iterations;
     withdraw(session);
-    store<u32>(session, frameNumber(), SESSION_SERVED);
-    store<u32>(session, frameNumber(), SESSION_ENDED);
+    session.served = frameNumber();
+    session.ended = frameNumber();
     const status = advance(session, min(budget - spent, TURN - turn));
-    const used = <u32>(load<u64>(session, SESSION_ITERATIONS) - before);
+    const used = <u32>(session.iterations - before);
+    assert(used <= budget - spent && used <= TURN - turn, 'a search takes no more than its turn');
     // One that ends at once has taken a moment too.
     spent += max<u32>(used, 1);
     if (status != RUNNING) continue;
-    if (turn + used < TURN) store<u32>(session, turn + used, SESSION_TURN);
+    if (turn + used < TURN) session.turn = turn + used;
     else takeTicket(session);
     push(session);
   }

@@ -1,13 +1,9 @@
-// Sessions: one search each, from the task network asked for to its end. A session is new, on stage, parked or over; stepping
-// it puts it on stage first.
+// Sessions: one search each, from the request to its end. A session is new, on stage, parked or over; stepping it puts it on stage
+// first.
 
 import {
-  ARENA_TOP,
-  BEST_PLAN,
   FAULT,
-  FAULT_CODE,
   FAULT_MEMORY,
-  FAULT_SITE,
   NEW,
   ON_STAGE,
   OUT_OF_ITERATIONS,
@@ -16,118 +12,80 @@ import {
   PARKED,
   REMEMBERS,
   RUNNING,
-  SESSION_AGENDA,
-  SESSION_BEST_COST,
-  SESSION_BOUND,
-  SESSION_BYTES,
-  SESSION_DEAD_ENDS,
-  SESSION_DEPTH,
-  SESSION_DERIVATION,
-  SESSION_EPOCH,
-  SESSION_FAULT_CODE,
-  SESSION_FAULT_SITE,
-  SESSION_CHOICE_POINT,
-  SESSION_REQUEST,
-  SESSION_REQUEST_BYTES,
-  SESSION_HAS_PLAN,
-  SESSION_HOME,
-  SESSION_LEAVE_AT,
-  SESSION_LOWER_BOUND,
-  SESSION_ITERATIONS,
-  SESSION_ITERATION_LIMIT,
-  SESSION_MODE,
-  SESSION_PROGRESS,
-  SESSION_PLAN,
-  SESSION_REMEMBERS,
-  SESSION_ROOT,
-  SESSION_STATUS,
-  SESSION_WORLD,
-  WORLD_BOUNDS,
-  WORLD_EPOCH,
+  Session,
+  World,
+  registers,
 } from './memory';
+import { resetCosts } from './bounds';
 import { setDomain } from './call';
 import { taken } from './count';
-import { atLeast, give, take } from './heap';
+import { atLeast, give, takeZeroed } from './heap';
 import { forget, park, unpark } from './park';
-import { copyWords } from './plan';
+import { copyWords, givePlan, resetPlan } from './plan';
 import { keepLowerBound } from './proven';
 import { withdraw } from './queue';
 import { pause } from './remember';
-import { beginRound, firstRound } from './rounds';
-import { search } from './search';
-import { arenaStart, choicesStart, enterStage, onStage } from './stage';
+import { beginSearch, search } from './search';
+import { arenaStart, enterStage, onStage } from './stage';
 import { beginOn, cross, spoilBase } from './world';
 
-/** A session without a task network yet, or 0. */
-export function createSession(): usize {
-  const session = take(SESSION_BYTES);
-  if (session) {
-    memory.fill(session, 0, SESSION_BYTES);
-    store<u32>(session, OVER, SESSION_PROGRESS);
-  }
+/** A session without a request yet, or null. */
+export function createSession(): Session | null {
+  const address = takeZeroed(offsetof<Session>());
+  if (!address) return null;
+  const session = changetype<Session>(address);
+  session.progress = OVER;
   return session;
 }
 
-/** Room for the image of the task network, which the bindings write; 0 when there is none. */
-export function requestRoom(session: usize, bytes: usize): usize {
-  const goal = atLeast(load<u32>(session, SESSION_REQUEST), bytes);
-  if (goal) memory.fill(goal, 0, bytes);
-  store<usize>(session, goal, SESSION_REQUEST);
-  store<u32>(session, goal ? <u32>bytes : 0, SESSION_REQUEST_BYTES);
-  return goal;
+/** Room for the image of the request, which the bindings write; 0 when there is none. */
+export function requestRoom(session: Session, bytes: usize): usize {
+  const request = atLeast(session.request, bytes);
+  if (request) memory.fill(request, 0, bytes);
+  session.request = request;
+  session.requestBytes = request ? bytes : 0;
+  return request;
 }
 
-/** Makes the session new again: the same or another network and world, written into its header by the bindings. */
-export function restart(session: usize): void {
+/** Makes the session new again. The bindings have written the request and the options. */
+export function restart(session: Session): void {
   withdraw(session);
   forget(session);
-  store<u32>(session, RUNNING, SESSION_STATUS);
-  store<u32>(session, NEW, SESSION_PROGRESS);
-  store<u64>(session, 0, SESSION_ITERATIONS);
-  store<u32>(session, 0, SESSION_HAS_PLAN);
-  store<u32>(session, 0, SESSION_FAULT_CODE);
-  store<u32>(session, 0, SESSION_DEAD_ENDS);
-  store<f64>(session, Infinity, SESSION_BEST_COST);
-  store<f64>(session, Infinity, SESSION_LEAVE_AT);
-  store<f64>(session, 0, SESSION_LOWER_BOUND);
-  firstRound(session);
+  session.status = RUNNING;
+  session.progress = NEW;
+  session.iterations = 0;
+  session.faultCode = 0;
+  resetPlan(session);
+  resetCosts(session);
 }
 
-export function freeSession(session: usize): void {
+export function freeSession(session: Session): void {
   withdraw(session);
   forget(session);
   givePlan(session);
-  give(load<u32>(session, SESSION_REQUEST));
-  give(session);
+  give(session.request);
+  give(changetype<usize>(session));
 }
 
-/** Sessions that wait to be used again share the blocks of their plans, or each would come to hold the largest that it ever had. */
-export function givePlan(session: usize): void {
-  give(load<u32>(session, SESSION_PLAN));
-  give(load<u32>(session, SESSION_DERIVATION));
-  store<u32>(session, 0, SESSION_PLAN);
-  store<u32>(session, 0, SESSION_HAS_PLAN);
-  store<u32>(session, 0, SESSION_DERIVATION);
-}
-
-/** Starts the search: the fluents are those of this crossing. */
-function begin(session: usize): void {
-  const world: usize = load<usize>(load<usize>(session, SESSION_HOME));
+/** Starts the search: its fluents are those of this crossing. */
+function begin(session: Session): void {
+  assert(session.progress == NEW, 'only a new search begins');
+  const world = load<World>(session.home);
   enterStage(session);
   beginOn(session, world);
-  store<u32>(session, load<u32>(world, WORLD_EPOCH), SESSION_EPOCH);
-  copyWords(arenaStart(), load<u32>(session, SESSION_REQUEST), load<usize>(session, SESSION_REQUEST_BYTES));
-  // Bounds are the domain's to tell.
+  session.progress = ON_STAGE;
+  copyWords(arenaStart(), session.request, session.requestBytes);
+  // The domain tells the bounds.
   setDomain(world);
-  beginRound(session);
-  store<u32>(session, ON_STAGE, SESSION_PROGRESS);
+  beginSearch(session);
 }
 
 /** Ends a search with a status. */
-export function end(session: usize, status: u32): u32 {
+export function end(session: Session, status: u32): u32 {
+  assert(session.progress != OVER, 'a search ends once');
   forget(session);
-  store<u32>(session, status, SESSION_STATUS);
-  store<u32>(session, OVER, SESSION_PROGRESS);
+  session.status = status;
+  session.progress = OVER;
   return status;
 }
 
@@ -137,8 +95,8 @@ export function clearStage(): bool {
   return !other || park(other);
 }
 
-/** Takes up at most `budget` networks of a session's search and answers its status; a crossing from the game of its own. */
-export function step(session: usize, budget: u32): u32 {
+/** Takes up at most `budget` networks of a session's search and answers its status. A crossing from the game of its own. */
+export function step(session: Session, budget: u32): u32 {
   cross(false);
   const status = advance(session, budget);
   if (status != RUNNING) withdraw(session);
@@ -146,22 +104,21 @@ export function step(session: usize, budget: u32): u32 {
 }
 
 /** The same within a crossing. */
-export function advance(session: usize, budget: u32): u32 {
-  const place = load<u32>(session, SESSION_PROGRESS);
-  if (place == OVER) return load<u32>(session, SESSION_STATUS);
-  if (place != ON_STAGE) {
+export function advance(session: Session, budget: u32): u32 {
+  if (session.progress == OVER) return session.status;
+  if (session.progress != ON_STAGE) {
     if (!clearStage()) return end(session, OUT_OF_MEMORY);
-    if (place == PARKED) unpark(session);
+    if (session.progress == PARKED) unpark(session);
     else begin(session);
   }
-  setDomain(load<usize>(session, SESSION_WORLD));
-  const limit = load<u64>(session, SESSION_ITERATION_LIMIT);
-  const done = load<u64>(session, SESSION_ITERATIONS);
-  const left = limit ? limit - done : <u64>budget;
+  assert(session == onStage(), 'the search on stage is stepped');
+  setDomain(session.world);
+  const limit = session.iterationLimit;
+  const left = limit ? limit - session.iterations : <u64>budget;
   const status = search(session, left < <u64>budget ? <u32>left : budget);
-  const now = done + <u64>taken;
-  store<u64>(session, now, SESSION_ITERATIONS);
-  if (status == RUNNING && (!limit || now < limit)) return RUNNING;
+  assert(taken <= budget, 'a step takes no more than its budget');
+  session.iterations += <u64>taken;
+  if (status == RUNNING && (!limit || session.iterations < limit)) return RUNNING;
   const last = status == RUNNING ? OUT_OF_ITERATIONS : status;
   keepLowerBound(session, last);
   return end(session, last);
@@ -171,19 +128,19 @@ export function advance(session: usize, budget: u32): u32 {
  * After a trap: ends the search that was on stage, with what is known of the fault, and answers its session. `code` is used
  * where the trap came from outside a domain's own checks.
  */
-export function recover(code: u32): usize {
+export function recover(code: u32): Session | null {
   const session = onStage();
-  if (!session) return 0;
-  store<u64>(session, load<u64>(session, SESSION_ITERATIONS) + <u64>taken, SESSION_ITERATIONS);
-  if (load<u32>(session, SESSION_REMEMBERS) == REMEMBERS) pause(session);
-  const found = load<u32>(FAULT_CODE);
-  store<u32>(session, found ? found : code, SESSION_FAULT_CODE);
-  store<u32>(session, load<u32>(FAULT_SITE), SESSION_FAULT_SITE);
-  store<u32>(FAULT_CODE, 0);
-  store<u32>(FAULT_SITE, 0);
+  if (!session) return null;
+  session.iterations += <u64>taken;
+  if (session.remembers == REMEMBERS) pause(session);
+  const found = registers.faultCode;
+  session.faultCode = found ? found : code;
+  session.faultSite = registers.faultSite;
+  registers.faultCode = 0;
+  registers.faultSite = 0;
   end(session, found == FAULT_MEMORY ? OUT_OF_MEMORY : FAULT);
   // A function that is left in the middle has not yet said what it has written.
-  spoilBase(session);
+  spoilBase(session.world);
   withdraw(session);
   return session;
 }

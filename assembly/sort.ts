@@ -1,22 +1,19 @@
-// Sorting the long lists of `sort-by`: a stable merge sort from the bottom up. Short lists are kept sorted by the domain's own
-// code while it collects them; the first part of a long list is sorted already, which does no harm.
+// Sorting the long lists of `sort-by`: a stable merge sort from the bottom up. The domain's own code keeps short lists sorted while it
+// collects them. The first part of a long list is sorted already, which does no harm.
 
-import { TRAIL_TOP } from './memory';
+import { SORT_DESCENDING, SORT_FLOAT, registers } from './memory';
 import { outOfMemory, slack } from './call';
-
-const FLOAT: u32 = 1;
-const DESCENDING: u32 = 2;
 
 /** Whether the entry at `right` has to stand before the one at `left`. */
 function before(right: usize, left: usize, kind: u32): bool {
-  if (kind & FLOAT) {
+  if (kind & SORT_FLOAT) {
     const r = load<f64>(right);
     const l = load<f64>(left);
     // Numbers come before what is not a number.
     if (l != l) return r == r;
-    return kind & DESCENDING ? r > l : r < l;
+    return kind & SORT_DESCENDING ? r > l : r < l;
   }
-  return kind & DESCENDING ? load<i32>(right) > load<i32>(left) : load<i32>(right) < load<i32>(left);
+  return kind & SORT_DESCENDING ? load<i32>(right) > load<i32>(left) : load<i32>(right) < load<i32>(left);
 }
 
 function merge(from: usize, middle: usize, end: usize, to: usize, bytes: usize, kind: u32): void {
@@ -36,8 +33,10 @@ function merge(from: usize, middle: usize, end: usize, to: usize, bytes: usize, 
 /** Sorts the entries of `bytes` in [from, end) by the key at their start. The room behind `end` is used as scratch. */
 export function sortList(from: usize, end: usize, bytes: usize, kind: u32): void {
   const length = end - from;
+  assert(from >= registers.arenaTop || end <= registers.arenaTop, 'a list lies on one side of the top of the arena');
+  assert(length % bytes == 0, 'a list is made of whole entries');
   const scratch = (end + 7) & ~7;
-  if (<isize>(load<usize>(TRAIL_TOP) - scratch) < <isize>(length + slack)) outOfMemory();
+  if (<isize>(registers.trailTop - scratch) < <isize>(length + slack)) outOfMemory();
   let source = from;
   let target = scratch;
   for (let run = bytes; run < length; run <<= 1) {
@@ -51,4 +50,11 @@ export function sortList(from: usize, end: usize, bytes: usize, kind: u32): void
     target = swap;
   }
   if (source != from) memory.copy(from, source, length);
+  if (!ASC_NO_ASSERT) assertSorted(from, end, bytes, kind);
+}
+
+function assertSorted(from: usize, end: usize, bytes: usize, kind: u32): void {
+  for (let right = from + bytes; right < end; right += bytes) {
+    assert(!before(right, right - bytes, kind), 'the list is sorted');
+  }
 }

@@ -1,33 +1,27 @@
-// The stage: the one place in memory where a search runs. Its addresses never change, so networks, frames and undo entries
-// can hold plain addresses and a search that has to leave is copied out and back as it stands (park.ts).
-// A search with a memory limit gets the first part of the stage: three quarters for arena and trail, a quarter for choice points.
+// The stage: the one place in memory where a search runs. Its addresses never change, so cells, choice points and undo entries
+// can hold plain addresses. A search that has to leave the stage is copied out and back as it stands (park.ts).
+//
+//   choicesStart    choice points -> ... <- trace    choicesEnd      a quarter of the search's share
+//   arenaStart      arena -> ... <- trail            trailEnd        the rest of its share
+//
+// A search with a memory limit gets less than the whole stage: its share. The arena starts at the same address for all shares.
 
-import {
-  ARENA_TOP,
-  CELL_NEXT,
-  CELL_TASK,
-  COST,
-  EMPTY_NETWORK,
-  PLAN_HEAD,
-  SESSION_MEMORY_LIMIT,
-  TASK_NUMBER,
-  TRAIL_TOP,
-} from './memory';
+import { Cell, Session, TASK_NUMBER, emptyNetwork, registers } from './memory';
 
 let start: usize = 0;
 let bytes: usize = 0;
 let share: usize = 0;
-/** The session on stage, or 0. */
-let resident: usize = 0;
-/** How often a session has been put there. */
+/** The session on stage, or null. */
+let resident: Session | null = null;
+/** How often the stage has been given to somebody. */
 let entries: u32 = 0;
 
-/** Lays the stage out from `from`; answers its end. */
+/** Lays the stage out from an address on; answers its end. */
 export function layStage(from: usize, size: usize): usize {
   start = (from + 63) & ~63;
   bytes = size & ~63;
-  store<u32>(EMPTY_NETWORK, 0, CELL_NEXT);
-  store<u32>(EMPTY_NETWORK, TASK_NUMBER, CELL_TASK);
+  emptyNetwork.next = changetype<Cell>(0);
+  emptyNetwork.task = TASK_NUMBER;
   return start + bytes;
 }
 
@@ -35,59 +29,78 @@ export function stageBytes(): usize {
   return bytes;
 }
 
-/** Choice points stand first, so that the arena's part can be as long as the limit allows. */
+/** The choice points of a share: a quarter of it, in whole words of 16 bytes. */
+function choiceBytes(all: usize): usize {
+  return all >> 2;
+}
+
 export function choicesStart(): usize {
   return start;
 }
 
 export function choicesEnd(): usize {
-  return start + (share >> 2);
+  return start + choiceBytes(share);
 }
 
 export function arenaStart(): usize {
-  return start + (bytes >> 2);
+  return start + choiceBytes(bytes);
 }
 
 export function trailEnd(): usize {
-  return arenaStart() + share - (share >> 2);
+  return trailEndFor(share);
 }
 
-export function onStage(): usize {
+function trailEndFor(all: usize): usize {
+  return arenaStart() + all - choiceBytes(all);
+}
+
+/** Where the choice points and the trail of a session end when it is on stage. */
+export function choicesEndOf(session: Session): usize {
+  return start + choiceBytes(shareOf(session));
+}
+
+export function trailEndOf(session: Session): usize {
+  return trailEndFor(shareOf(session));
+}
+
+export function onStage(): Session | null {
   return resident;
 }
 
 /** How much of the stage a session may use. */
-export function shareOf(session: usize): usize {
-  const limit: usize = load<usize>(session, SESSION_MEMORY_LIMIT);
+export function shareOf(session: Session): usize {
+  const limit = session.memoryLimit;
   return (limit && limit < bytes ? limit : bytes) & ~63;
 }
 
-/** Between two changes of it, one search has had the stage. */
+/** While this number stays the same, one search has had the stage. */
 export function stageEntries(): u32 {
   return entries;
 }
 
 /** Gives the stage to a session: its share of the memory and empty registers. */
-export function enterStage(session: usize): void {
+export function enterStage(session: Session): void {
   layRegisters(shareOf(session));
   resident = session;
 }
 
-/** The same for nobody, with all of the memory. Whoever was on stage must have been parked. */
+/** The same for nobody, with all of the memory. */
 export function emptyStage(): void {
   layRegisters(bytes);
-  resident = 0;
 }
 
 function layRegisters(size: usize): void {
+  assert(!resident, 'the search on stage is parked before somebody else enters');
+  assert(size <= bytes && !(size & 63), 'a share lies within the stage');
   share = size;
   entries++;
-  store<usize>(ARENA_TOP, arenaStart());
-  store<usize>(TRAIL_TOP, trailEnd());
-  store<u32>(PLAN_HEAD, 0);
-  store<f64>(COST, 0);
+  registers.arenaTop = arenaStart();
+  registers.trailTop = trailEnd();
+  registers.planHead = null;
+  registers.cost = 0;
 }
 
 export function leaveStage(): void {
-  resident = 0;
+  assert(resident, 'only a search on stage can leave it');
+  resident = null;
 }

@@ -1,15 +1,19 @@
-// The undo trail: every write to a fluent leaves the word's address and what it held before. The newest entry is at
-// TRAIL_TOP, the oldest at the end of the block.
+// The undo trail: every write to a fluent leaves an entry with the word's address and the value before the write. The newest
+// entry is at `trailTop` of the registers, the oldest one at the end of the trail.
 
-import { TRAIL_TOP, UNDO_ADDRESS, UNDO_BYTES, UNDO_VALUE } from './memory';
+import { Undo, registers } from './memory';
+import { trailEnd } from './stage';
 
 /** Takes back all writes since the trail's top was at `mark`. */
 export function undoTo(mark: usize): void {
-  let entry: usize = load<usize>(TRAIL_TOP);
+  let entry = registers.trailTop;
+  assert(entry <= mark && mark <= trailEnd(), 'the trail is undone to a mark that lies in it');
+  assert((mark - entry) % offsetof<Undo>() == 0, 'a mark lies between two undo entries');
   if (entry == mark) return;
   do {
-    store<u32>(load<u32>(entry, UNDO_ADDRESS), load<u32>(entry, UNDO_VALUE));
-    entry += UNDO_BYTES;
+    const undo = changetype<Undo>(entry);
+    store<u32>(undo.address, undo.value);
+    entry += offsetof<Undo>();
   } while (entry < mark);
-  store<usize>(TRAIL_TOP, mark);
+  registers.trailTop = mark;
 }

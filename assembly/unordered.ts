@@ -1,17 +1,35 @@
-// The parts of an unordered cell (memory.ts, Cells), for all who walk through networks.
+// The parts of an unordered cell, for all who walk through networks.
 
-import { CELL_TASK, TASK_NUMBER, UNORDERED_COUNT, UNORDERED_PARTS, UNORDERED_TASK } from './memory';
+import { Cell, TASK_NUMBER, UNORDERED_PARTS, UNORDERED_TASK, Unordered } from './memory';
 
-export function isUnordered(cell: usize): bool {
-  return (load<u32>(cell, CELL_TASK) & TASK_NUMBER) == UNORDERED_TASK;
+export function isUnordered(cell: Cell): bool {
+  return (cell.task & TASK_NUMBER) == UNORDERED_TASK;
+}
+
+/** How many parts an unordered cell has. */
+export function partsOf(cell: Cell): u32 {
+  return changetype<Unordered>(cell).count;
 }
 
 /** The first cell of a part. */
-export function partOf(cell: usize, part: u32): usize {
-  return load<usize>(cell + ((<usize>part) << 2), UNORDERED_PARTS);
+export function partOf(cell: Cell, part: u32): Cell {
+  assert(part < partsOf(cell), 'an unordered cell has the part that is asked for');
+  return load<Cell>(changetype<usize>(cell) + ((<usize>part) << 2), UNORDERED_PARTS);
 }
 
-/** Whether only one part is left of it: then there is no order to choose, but its cells keep their places for all who share them. */
-export function isSingle(cell: usize): bool {
-  return isUnordered(cell) && load<u32>(cell, UNORDERED_COUNT) == 1;
+export function setPart(cell: Cell, part: u32, head: Cell): void {
+  store<Cell>(changetype<usize>(cell) + ((<usize>part) << 2), head, UNORDERED_PARTS);
+}
+
+/** Bytes of an unordered cell with so many parts. */
+export function unorderedBytes(count: u32): usize {
+  return (UNORDERED_PARTS + ((<usize>count) << 2) + 7) & ~7;
+}
+
+/**
+ * Whether an unordered cell has only one part left. There is no order to choose then, but the cells keep their places for all
+ * networks that share them.
+ */
+export function isSingle(cell: Cell): bool {
+  return isUnordered(cell) && partsOf(cell) == 1;
 }

@@ -1,0 +1,100 @@
+// Depth-first search. It begins plainly. After so many dead ends that remembering may pay, it remembers (remembering.ts).
+
+import {
+  Cell,
+  ChoicePoint,
+  EXHAUSTED,
+  MORE,
+  REMEMBERS,
+  REMEMBERS_NO_MORE,
+  RUNNING,
+  Session,
+} from './memory';
+import { callTask } from './call';
+import { loop } from './loop';
+import { beginToRemember, forgetAll } from './remember';
+import { Remembering } from './remembering';
+import { REMEMBER_NOW, REMEMBER_NO_MORE } from './signals';
+
+export function depthFirst(session: Session, budget: u32): u32 {
+  if (session.remembers != REMEMBERS) {
+    const status = loop<Plain>(session, budget);
+    if (status != REMEMBER_NOW) return status;
+    // Without memory for it the search goes on as it was.
+    if (!beginToRemember(session)) return plainFromNowOn(session, budget);
+  }
+  const status = loop<Remembering>(session, budget);
+  if (status != REMEMBER_NO_MORE) return status;
+  forgetAll(session);
+  return plainFromNowOn(session, budget);
+}
+
+function plainFromNowOn(session: Session, budget: u32): u32 {
+  session.remembers = REMEMBERS_NO_MORE;
+  return loop<Plain>(session, budget);
+}
+
+// What Plain knows between `begin` and `end`.
+let deadEnds: u32 = 0;
+/** The dead ends at which the search begins to remember. */
+let patience: u32 = 0;
+
+/** The mode of the loop that only looks for dead ends. */
+@unmanaged
+class Plain {
+  @inline
+  begin(session: Session): void {
+    deadEnds = session.deadEnds;
+    const mayRemember = session.rememberAfter != 0 && session.remembers != REMEMBERS_NO_MORE;
+    patience = mayRemember ? session.rememberAfter - 1 : u32.MAX_VALUE;
+  }
+
+  @inline
+  stop(_best: bool): u32 {
+    return deadEnds >= patience ? REMEMBER_NOW : RUNNING;
+  }
+
+  @inline
+  meet(_best: bool): void {}
+
+  @inline
+  deadEnd(): void {
+    deadEnds++;
+  }
+
+  @inline
+  ask(_session: Session, network: Cell, point: ChoicePoint, _best: bool, _bounds: usize): u32 {
+    const answer = callTask(network, point, 0);
+    if (!answer) deadEnds++;
+    return answer;
+  }
+
+  @inline
+  keep(_point: ChoicePoint): void {}
+
+  @inline
+  passesOver(_point: ChoicePoint): bool {
+    return false;
+  }
+
+  @inline
+  leave(_point: ChoicePoint): void {}
+
+  @inline
+  askAgain(_session: Session, point: ChoicePoint): u32 {
+    return point.phase == EXHAUSTED ? 0 : callTask(point.cell, point, point.phase);
+  }
+
+  @inline
+  isOpen(session: Session): bool {
+    return session.open != 0;
+  }
+
+  @inline
+  follow(_network: Cell, _result: Cell): void {}
+
+  @inline
+  end(session: Session): void {
+    session.deadEnds = deadEnds;
+  }
+}

@@ -1,0 +1,117 @@
+// Limited discrepancy search: rounds of the depth-first search, each of which may turn away from the first alternatives a little
+// further than the round before (docs/semantics.md, Strategies). The last round has no limit: it is a depth-first search.
+
+import { Cell, ChoicePoint, LIMITED_DISCREPANCY, NO_LIMIT, RUNNING, Session } from './memory';
+import { callTask } from './call';
+import { depthFirst } from './depth-first';
+import { loop } from './loop';
+import { setIndependent } from './network';
+import { ROUND_OVER } from './signals';
+import { trailEnd } from './stage';
+import { beginAtRoot, independentTasks } from './start';
+import { undoTo } from './undo';
+
+/** Rounds allow 0, 1, 2, 3 discrepancies, then any number. */
+const MOST_DISCREPANCIES: u32 = 3;
+
+/** At the start of a search: the first round. Other strategies have no limit. */
+export function resetRounds(session: Session): void {
+  session.discrepancyLimit = session.strategy == LIMITED_DISCREPANCY ? 0 : NO_LIMIT;
+  resetRound(session);
+}
+
+function resetRound(session: Session): void {
+  session.discrepancies = 0;
+  session.cut = 0;
+}
+
+export function limitedDiscrepancy(session: Session, budget: u32): u32 {
+  // A limit counts alternatives, so all orders of tasks are tried.
+  setIndependent(0);
+  while (session.discrepancyLimit != NO_LIMIT) {
+    const status = loop<Limited>(session, budget);
+    if (status != ROUND_OVER) return status;
+    nextRound(session);
+  }
+  setIndependent(independentTasks(session));
+  return depthFirst(session, budget);
+}
+
+function nextRound(session: Session): void {
+  const limit = session.discrepancyLimit;
+  session.discrepancyLimit = limit < MOST_DISCREPANCIES ? limit + 1 : NO_LIMIT;
+  undoTo(trailEnd());
+  beginAtRoot(session);
+  resetRound(session);
+}
+
+// What Limited knows between `begin` and `end`.
+let discrepancyLimit: u32 = 0;
+/** Discrepancies on the way to the current network. */
+let discrepancies: u32 = 0;
+/** Whether the limit has kept anything from being tried: then there is another round. */
+let isCut: bool = false;
+
+/** The mode of the loop that tries alternatives within the limit, and never remembers. */
+@unmanaged
+class Limited {
+  @inline
+  begin(session: Session): void {
+    discrepancyLimit = session.discrepancyLimit;
+    discrepancies = session.discrepancies;
+    isCut = session.cut != 0;
+  }
+
+  @inline
+  stop(_best: bool): u32 {
+    return RUNNING;
+  }
+
+  @inline
+  meet(_best: bool): void {}
+
+  @inline
+  deadEnd(): void {}
+
+  @inline
+  ask(_session: Session, network: Cell, point: ChoicePoint, _best: bool, _bounds: usize): u32 {
+    return callTask(network, point, 0);
+  }
+
+  @inline
+  keep(point: ChoicePoint): void {
+    point.discrepancies = discrepancies;
+  }
+
+  /** That something is left for a later round has to be known only once. */
+  @inline
+  passesOver(point: ChoicePoint): bool {
+    discrepancies = point.discrepancies + 1;
+    return discrepancies > discrepancyLimit && isCut;
+  }
+
+  @inline
+  leave(_point: ChoicePoint): void {}
+
+  @inline
+  askAgain(_session: Session, point: ChoicePoint): u32 {
+    const answer = callTask(point.cell, point, point.phase);
+    if (!answer || discrepancies <= discrepancyLimit) return answer;
+    isCut = true;
+    return 0;
+  }
+
+  @inline
+  isOpen(_session: Session): bool {
+    return isCut;
+  }
+
+  @inline
+  follow(_network: Cell, _result: Cell): void {}
+
+  @inline
+  end(session: Session): void {
+    session.discrepancies = discrepancies;
+    session.cut = isCut ? 1 : 0;
+  }
+}

@@ -1,0 +1,225 @@
+// The loop of all depth-first searches: SHPE's algorithm 1 over an explicit stack of choice points, for the first plan
+// (algorithm 2) and for the best plan by branch and bound (algorithm 3). It runs on the stage.
+//
+// One iteration takes up one task network. The function of its first task answers with the network that results from the next
+// alternative. A choice point is kept only when more alternatives may follow. It holds how everything was before. Going back is
+// restoring that and asking the task again.
+//
+// The loop is compiled once for each mode: a class without fields whose functions are the differences between the modes. The modes
+// are Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They have these functions:
+//
+//   begin(session)             before the first iteration of a step
+//   stop(best)                 RUNNING, or why the loop is to stop
+//   meet(best)                 a network is taken up
+//   deadEnd()                  the bound rules the network out
+//   ask(session, network, ...) the first alternative of the network's first task
+//   keep(point)                a choice point is kept
+//   passesOver(point)          whether a choice point is left without asking its task again
+//   leave(point)               the search goes back to a choice point; the state is still the one below it
+//   askAgain(session, point)   the next alternative at a choice point, whose state has been restored
+//   isOpen(session)            whether something has been left for later when there are no choice points
+//   follow(network, result)    on to the network that an alternative results in
+//   end(session)               after the last iteration of a step
+
+import {
+  ALL_MARKED,
+  ARENA_MARKED,
+  BEST_PLAN,
+  Cell,
+  ChoicePoint,
+  FLAGS,
+  MORE,
+  OUT_OF_DEPTH,
+  OUT_OF_MEMORY,
+  RUNNING,
+  SOLVED,
+  Session,
+  Trace,
+  emptyNetwork,
+  registers,
+} from './memory';
+import { boundChange, boundOf, boundsOf, isTooDear, lowerBar } from './bounds';
+import { slack } from './call';
+import { countOne, taken } from './count';
+import { countActions, keepDerivation, keepPlan } from './plan';
+import { ROUND_OVER, ended } from './signals';
+import { arenaStart, choicesEnd, choicesStart } from './stage';
+import { undoTo } from './undo';
+
+/** Why the loop ends: RUNNING while it goes on. Global, since a function returns one value. */
+let ending: u32 = RUNNING;
+/** The answer of the task that `goBack` asked. */
+let nextAnswer: u32 = 0;
+
+/** Takes up networks until the search ends, the mode stops it, or `budget` networks have been taken up in this call of `search`. */
+export function loop<Mode>(session: Session, budget: u32): u32 {
+  const mode = changetype<Mode>(0);
+  const stride = session.world.choicePointBytes;
+  const depthLimit = session.depthLimit;
+  const best = session.mode == BEST_PLAN;
+  const bounds = boundsOf(session);
+  const actions = session.horizon ? session.world.actions : 0;
+  const keepsDerivation = session.keepsDerivation;
+  const bottom = choicesStart() + session.bottom;
+  const end = choicesEnd() - stride - offsetof<Trace>();
+  let agenda = session.agenda;
+  let point = session.choicePoint;
+  let depth = session.depth;
+  let bound = session.bound;
+  mode.begin(session);
+  ending = RUNNING;
+  while (taken < budget) {
+    ending = depth >= depthLimit ? OUT_OF_DEPTH : mode.stop(best);
+    if (ending != RUNNING) break;
+    countOne();
+    let answer = takeUp<Mode>(session, agenda, changetype<ChoicePoint>(point), ++depth, bound, best, bounds, actions);
+    if (!answer) {
+      if (ending != RUNNING) break;
+      point = goBack<Mode>(session, point, bottom, stride);
+      answer = nextAnswer;
+      if (!answer) break;
+      agenda = changetype<ChoicePoint>(point).cell;
+      depth = changetype<ChoicePoint>(point).depth;
+      bound = changetype<ChoicePoint>(point).bound;
+    }
+    if (answer & MORE) point += stride;
+    if (keepsDerivation) traceDecision(agenda, depth);
+    // The trace is left room even where none is kept: what a search can do is the same with and without.
+    if (point + <usize>depth * offsetof<Trace>() > end) {
+      ending = OUT_OF_MEMORY;
+      break;
+    }
+    const result = changetype<Cell>(answer & ~FLAGS);
+    if (bounds) bound += boundChange(agenda, result, bounds);
+    mode.follow(agenda, result);
+    agenda = result;
+    if (!ASC_NO_ASSERT) assertNetwork(agenda, bound, bounds);
+  }
+  mode.end(session);
+  session.agenda = agenda;
+  session.choicePoint = point;
+  session.depth = depth;
+  session.bound = bound;
+  return ending;
+}
+
+/** Takes up a network. Answers the first alternative of its first task, and 0 when there is none or the loop is to end. */
+// @ts-ignore: decorator
+@inline
+function takeUp<Mode>(
+  session: Session,
+  agenda: Cell,
+  point: ChoicePoint,
+  depth: u32,
+  bound: f64,
+  best: bool,
+  bounds: usize,
+  actions: usize,
+): u32 {
+  const mode = changetype<Mode>(0);
+  const arena = registers.arenaTop;
+  const trail = registers.trailTop;
+  mode.meet(best);
+  if (best && isTooDear(session, agenda, bound, bounds)) {
+    // Nothing better can come of it: as if it had no alternative.
+    mode.deadEnd();
+    return 0;
+  }
+  if (agenda == emptyNetwork || (actions && countActions(actions) >= session.horizon)) {
+    ending = planFound(session, agenda, depth - 1, bound);
+    return 0;
+  }
+  if (<isize>(trail - arena) < <isize>slack) {
+    ending = OUT_OF_MEMORY;
+    return 0;
+  }
+  const answer = mode.ask(session, agenda, point, best, bounds);
+  if (answer & MORE) {
+    keepChoice(point, agenda, depth, bound, answer, trail, arena);
+    mode.keep(point);
+  }
+  return answer;
+}
+
+/** Keeps a plan, the best so far. Answers RUNNING when the search goes on for a better one. */
+function planFound(session: Session, tail: Cell, decisions: u32, bound: f64): u32 {
+  if (!keepPlan(session)) return OUT_OF_MEMORY;
+  lowerBar(session, registers.cost + bound);
+  if (session.keepsDerivation && !keepDerivation(session, decisions, tail)) return OUT_OF_MEMORY;
+  return session.mode == BEST_PLAN ? RUNNING : SOLVED;
+}
+
+/** Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own variables. */
+// @ts-ignore: decorator
+@inline
+function keepChoice(
+  point: ChoicePoint,
+  agenda: Cell,
+  depth: u32,
+  bound: f64,
+  answer: u32,
+  trail: usize,
+  arena: usize,
+): void {
+  assert(point.phase, 'a task that may go on says where');
+  point.cell = agenda;
+  point.depth = depth;
+  point.bound = bound;
+  if (answer & ALL_MARKED) return;
+  point.trail = trail;
+  point.plan = registers.planHead;
+  point.cost = registers.cost;
+  if (!(answer & ARENA_MARKED)) point.arena = arena;
+}
+
+/**
+ * Goes back to the last choice point that has a further alternative, which becomes `nextAnswer`. Answers where it stands. When there
+ * is none, the search ends (`ending`) and `nextAnswer` is 0.
+ */
+// @ts-ignore: decorator
+@inline
+function goBack<Mode>(session: Session, from: usize, bottom: usize, stride: usize): usize {
+  const mode = changetype<Mode>(0);
+  let at = from;
+  let answer: u32 = 0;
+  while (!answer) {
+    if (at == bottom) {
+      ending = mode.isOpen(session) ? ROUND_OVER : ended(session);
+      break;
+    }
+    at -= stride;
+    const point = changetype<ChoicePoint>(at);
+    if (mode.passesOver(point)) continue;
+    mode.leave(point);
+    restore(point);
+    answer = mode.askAgain(session, point);
+  }
+  nextAnswer = answer;
+  return at;
+}
+
+/** Back to how everything was at a choice point. */
+function restore(point: ChoicePoint): void {
+  assert(point.arena <= registers.arenaTop, 'the arena only grows between a choice point and what is tried below it');
+  undoTo(point.trail);
+  registers.arenaTop = point.arena;
+  registers.planHead = point.plan;
+  registers.cost = point.cost;
+}
+
+function traceDecision(network: Cell, depth: u32): void {
+  const trace = changetype<Trace>(choicesEnd() - <usize>depth * offsetof<Trace>());
+  trace.network = network;
+  trace.branch = registers.branch | (registers.candidate << 16);
+}
+
+/** What holds of every network that is taken up. The costly part is looked at now and then. */
+function assertNetwork(agenda: Cell, bound: f64, bounds: usize): void {
+  const address = changetype<usize>(agenda);
+  assert(!(address & 7), 'networks stand at multiples of 8');
+  assert(agenda == emptyNetwork || (address >= arenaStart() && address < registers.arenaTop), 'a network lies in the arena');
+  assert(registers.arenaTop <= registers.trailTop, 'arena and trail do not overlap');
+  if (bounds && !(taken & 31)) {
+    assert(bound == boundOf(agenda, emptyNetwork, bounds), 'the bound that is followed is the sum of the least costs');
+  }
+}

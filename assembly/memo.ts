@@ -1,0 +1,92 @@
+// The memo: a hash table of what a search remembers, by key. It grows up to a limit; then it begins anew.
+
+import { Memo, Session } from './memory';
+import { give, take, takeZeroed } from './heap';
+
+const FIRST_BUCKETS: u32 = 1024;
+const MOST_ENTRIES: u32 = 131072;
+
+let table: usize = 0;
+let buckets: u32 = 0;
+let entries: u32 = 0;
+
+function bucketBytes(count: u32): usize {
+  return <usize>count * offsetof<Memo>();
+}
+
+/** An empty memo. Answers false when there is no memory for it. */
+export function makeMemo(): bool {
+  table = takeZeroed(bucketBytes(FIRST_BUCKETS));
+  buckets = FIRST_BUCKETS;
+  entries = 0;
+  return table != 0;
+}
+
+/** The bucket of a key, or the free bucket where it would be. */
+export function find(key: u64): Memo {
+  assert(key && entries < buckets, 'a free bucket ends every look-up');
+  const mask = buckets - 1;
+  let index = (<u32>(key >> 20)) & mask;
+  while (true) {
+    const memo = changetype<Memo>(table + bucketBytes(index));
+    if (memo.key == key || !memo.key) return memo;
+    index = (index + 1) & mask;
+  }
+}
+
+/** Makes an entry in the free bucket of a key, or in another one where entries had to move. */
+export function insert(key: u64, free: Memo): Memo {
+  assert(!free.key, 'a key is entered once');
+  const memo = makeRoom() ? find(key) : free;
+  memo.key = key;
+  entries++;
+  return memo;
+}
+
+/** Room for one more entry. Answers whether entries have moved or gone. */
+function makeRoom(): bool {
+  if (entries < MOST_ENTRIES && entries + (entries >> 1) < buckets) return false;
+  if (entries < MOST_ENTRIES) {
+    const bigger = take(bucketBytes(buckets << 1));
+    if (bigger) {
+      moveTo(bigger);
+      return true;
+    }
+    // No memory for more: a fuller table serves as well, up to a point.
+    if (entries + (entries >> 3) < buckets) return false;
+  }
+  memory.fill(table, 0, bucketBytes(buckets));
+  entries = 0;
+  return true;
+}
+
+function moveTo(bigger: usize): void {
+  const old = table;
+  const end = table + bucketBytes(buckets);
+  buckets <<= 1;
+  table = bigger;
+  memory.fill(table, 0, bucketBytes(buckets));
+  for (let from = old; from < end; from += offsetof<Memo>()) {
+    const memo = changetype<Memo>(from);
+    if (memo.key) memory.copy(changetype<usize>(find(memo.key)), from, offsetof<Memo>());
+  }
+  give(old);
+}
+
+export function pauseMemo(session: Session): void {
+  session.memo = table;
+  session.memoBuckets = buckets;
+  session.memoEntries = entries;
+}
+
+export function resumeMemo(session: Session): void {
+  table = session.memo;
+  buckets = session.memoBuckets;
+  entries = session.memoEntries;
+}
+
+/** Gives the memo back; the session has been paused. */
+export function giveMemo(session: Session): void {
+  give(session.memo);
+  session.memo = 0;
+}

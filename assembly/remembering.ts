@@ -1,0 +1,119 @@
+// The mode of the loop that remembers (remember.ts), for the first plan and for the best plan.
+
+import { BEST_PLAN, CHOICE, Cell, ChoicePoint, EXHAUSTED, MORE, RUNNING, Session, registers } from './memory';
+import { callTask } from './call';
+import { taken } from './count';
+import { assertHash, followAlternative, followWrites, headHash, inOrder } from './current';
+import { hasChoice } from './hash';
+import { comeBack, isNoted, isRemembered, isUseless, mayImprove, meet, note, pause, remember, resume, settle } from './remember';
+import { REMEMBER_NO_MORE } from './signals';
+import { undoTo } from './undo';
+
+/** The hash of the first cell of the current network. */
+let head: u64 = 0;
+
+@unmanaged
+export class Remembering {
+  @inline
+  begin(session: Session): void {
+    resume(session);
+  }
+
+  @inline
+  stop(best: bool): u32 {
+    return best && isUseless() ? REMEMBER_NO_MORE : RUNNING;
+  }
+
+  @inline
+  meet(best: bool): void {
+    if (!best) meet();
+  }
+
+  @inline
+  deadEnd(): void {}
+
+  @inline
+  ask(session: Session, network: Cell, point: ChoicePoint, best: bool, bounds: usize): u32 {
+    const trail = registers.trailTop;
+    if (!(inOrder ? (network.task & CHOICE) != 0 : hasChoice(network))) return askPlainly(network, point, trail);
+    head = headHash(network);
+    const isKnown = best ? !mayImprove(registers.cost, session.leaveAt, bounds != 0) : isRemembered(head);
+    const answer = isKnown ? 0 : callTask(network, point, 0);
+    if (!answer) return 0;
+    note(point);
+    if (!inOrder) followWrites(trail);
+    return keepNoted(point, answer);
+  }
+
+  @inline
+  keep(_point: ChoicePoint): void {}
+
+  @inline
+  passesOver(_point: ChoicePoint): bool {
+    return false;
+  }
+
+  @inline
+  leave(point: ChoicePoint): void {
+    comeBack(point, point.trail);
+  }
+
+  @inline
+  askAgain(session: Session, point: ChoicePoint): u32 {
+    const network = point.cell;
+    const mark = point.trail;
+    head = headHash(network);
+    const answer = point.phase == EXHAUSTED ? 0 : callTask(network, point, point.phase);
+    // A task in an unordered network may be primitive.
+    if (answer && !inOrder) followWrites(mark);
+    if (!isNoted(point)) return answer;
+    if (answer) return keepNoted(point, answer);
+    giveUp(session, point);
+    return 0;
+  }
+
+  @inline
+  isOpen(session: Session): bool {
+    return session.open != 0;
+  }
+
+  @inline
+  follow(network: Cell, result: Cell): void {
+    followAlternative(network, head, result);
+    if (!ASC_NO_ASSERT && !(taken & 31)) assertHash(result);
+  }
+
+  @inline
+  end(session: Session): void {
+    pause(session);
+  }
+}
+
+/** Of a task without a choice, which is not noted. */
+// @ts-ignore: decorator
+@inline
+function askPlainly(network: Cell, point: ChoicePoint, trail: usize): u32 {
+  const answer = callTask(network, point, 0);
+  if (answer) {
+    head = headHash(network);
+    followWrites(trail);
+  } else {
+    // What an inapplicable task wrote is no part of the state's hash.
+    undoTo(trail);
+  }
+  return answer;
+}
+
+/** The choice point of a noted network is kept even for the only alternative, to see the network fail. */
+// @ts-ignore: decorator
+@inline
+function keepNoted(point: ChoicePoint, answer: u32): u32 {
+  if (!(answer & MORE)) point.phase = EXHAUSTED;
+  return answer | MORE;
+}
+
+/** All alternatives of a noted network have been tried. */
+function giveUp(session: Session, point: ChoicePoint): void {
+  if (session.mode == BEST_PLAN) settle(point, registers.cost, session.leaveAt, session.world.bounds != 0);
+  else remember(point, head);
+}

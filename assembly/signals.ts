@@ -1,0 +1,15 @@
+// How a search stops without an end: what the parts of a search tell each other in place of a status. Not statuses of a session.
+
+import { FAILED, SOLVED, Session } from './memory';
+
+/** Enough dead ends have been met: the search is to remember. */
+export const REMEMBER_NOW: u32 = 0xff;
+/** Remembering does not pay. */
+export const REMEMBER_NO_MORE: u32 = 0xfe;
+/** A part of the search has ended that left something for later: a round, or what is below an open network. */
+export const ROUND_OVER: u32 = 0xfd;
+
+/** The status when nothing is left to try. */
+export function ended(session: Session): u32 {
+  return session.hasPlan ? SOLVED : FAILED;
+}

@@ -1,0 +1,28 @@
+// What all strategies do at the start of a search or of a round: back to the request.
+
+import { BEST_PLAN, Session, emptyNetwork, registers } from './memory';
+import { boundOf, boundsOf } from './bounds';
+import { arenaStart, choicesStart } from './stage';
+
+/** At the request, which stands at the start of the arena, in the state that the search began in. */
+export function beginAtRoot(session: Session): void {
+  registers.arenaTop = arenaStart() + session.requestBytes;
+  registers.planHead = null;
+  registers.cost = 0;
+  session.agenda = session.root;
+  session.choicePoint = choicesStart();
+  session.bottom = 0;
+  session.depth = 0;
+  const bounds = boundsOf(session);
+  session.bound = bounds ? boundOf(session.root, emptyNetwork, bounds) : 0;
+  session.lowerBound = session.bound;
+}
+
+/**
+ * Number of the domain's function that tells of independent tasks, or 0 when all their orders have to be tried. Orders of
+ * independent tasks all come to the same, unless the search ends half-way at a horizon, or sums of costs are rounded.
+ */
+export function independentTasks(session: Session): u32 {
+  if (session.horizon) return 0;
+  return session.mode != BEST_PLAN || session.world.bounds ? session.world.independent : 0;
+}
