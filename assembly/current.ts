@@ -28,8 +28,6 @@ export function lookForOrder(session: Session): void {
 }
 
 /** Hash of the cell that a network begins with. */
-// @ts-ignore: decorator
-@inline
 export function headHash(network: Cell): u64 {
   return inOrder ? taskHash(network) : firstHash(network);
 }

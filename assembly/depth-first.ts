@@ -1,15 +1,6 @@
 // Depth-first search. It begins plainly. After so many dead ends that remembering may pay, it remembers (remembering.ts).
 
-import {
-  Cell,
-  ChoicePoint,
-  EXHAUSTED,
-  MORE,
-  REMEMBERS,
-  REMEMBERS_NO_MORE,
-  RUNNING,
-  Session,
-} from './memory';
+import { Cell, ChoicePoint, EXHAUSTED, MORE, REMEMBERS, REMEMBERS_NO_MORE, RUNNING, Session } from './memory';
 import { callTask } from './call';
 import { loop } from './loop';
 import { beginToRemember, forgetAll } from './remember';

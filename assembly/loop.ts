@@ -72,10 +72,19 @@ export function loop<Mode>(session: Session, budget: u32): u32 {
     ending = depth >= depthLimit ? OUT_OF_DEPTH : mode.stop(best);
     if (ending != RUNNING) break;
     countOne();
-    let answer = takeUp<Mode>(session, agenda, changetype<ChoicePoint>(point), ++depth, bound, best, bounds, actions);
+    let answer = Iteration.takeUp<Mode>(
+      session,
+      agenda,
+      changetype<ChoicePoint>(point),
+      ++depth,
+      bound,
+      best,
+      bounds,
+      actions,
+    );
     if (!answer) {
       if (ending != RUNNING) break;
-      point = goBack<Mode>(session, point, bottom, stride);
+      point = Iteration.goBack<Mode>(session, point, bottom, stride);
       answer = nextAnswer;
       if (!answer) break;
       agenda = changetype<ChoicePoint>(point).cell;
@@ -103,42 +112,91 @@ export function loop<Mode>(session: Session, budget: u32): u32 {
   return ending;
 }
 
-/** Takes up a network. Answers the first alternative of its first task, and 0 when there is none or the loop is to end. */
-// @ts-ignore: decorator
-@inline
-function takeUp<Mode>(
-  session: Session,
-  agenda: Cell,
-  point: ChoicePoint,
-  depth: u32,
-  bound: f64,
-  best: bool,
-  bounds: usize,
-  actions: usize,
-): u32 {
-  const mode = changetype<Mode>(0);
-  const arena = registers.arenaTop;
-  const trail = registers.trailTop;
-  mode.meet(best);
-  if (best && isTooDear(session, agenda, bound, bounds)) {
-    // Nothing better can come of it: as if it had no alternative.
-    mode.deadEnd();
-    return 0;
+/** The parts of an iteration. They are inlined: a call costs as much as a tenth of an iteration. */
+class Iteration {
+  /** Takes up a network. Answers the first alternative of its first task, and 0 when there is none or the loop is to end. */
+  @inline
+  static takeUp<Mode>(
+    session: Session,
+    agenda: Cell,
+    point: ChoicePoint,
+    depth: u32,
+    bound: f64,
+    best: bool,
+    bounds: usize,
+    actions: usize,
+  ): u32 {
+    const mode = changetype<Mode>(0);
+    const arena = registers.arenaTop;
+    const trail = registers.trailTop;
+    mode.meet(best);
+    if (best && isTooDear(session, agenda, bound, bounds)) {
+      // Nothing better can come of it: as if it had no alternative.
+      mode.deadEnd();
+      return 0;
+    }
+    if (agenda == emptyNetwork || (actions && countActions(actions) >= session.horizon)) {
+      ending = planFound(session, agenda, depth - 1, bound);
+      return 0;
+    }
+    if (<isize>(trail - arena) < <isize>slack) {
+      ending = OUT_OF_MEMORY;
+      return 0;
+    }
+    const answer = mode.ask(session, agenda, point, best, bounds);
+    if (answer & MORE) {
+      Iteration.keepChoice(point, agenda, depth, bound, answer, trail, arena);
+      mode.keep(point);
+    }
+    return answer;
   }
-  if (agenda == emptyNetwork || (actions && countActions(actions) >= session.horizon)) {
-    ending = planFound(session, agenda, depth - 1, bound);
-    return 0;
+
+  /** Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own variables. */
+  @inline
+  static keepChoice(
+    point: ChoicePoint,
+    agenda: Cell,
+    depth: u32,
+    bound: f64,
+    answer: u32,
+    trail: usize,
+    arena: usize,
+  ): void {
+    assert(point.phase, 'a task that may go on says where');
+    point.cell = agenda;
+    point.depth = depth;
+    point.bound = bound;
+    if (answer & ALL_MARKED) return;
+    point.trail = trail;
+    point.plan = registers.planHead;
+    point.cost = registers.cost;
+    if (!(answer & ARENA_MARKED)) point.arena = arena;
   }
-  if (<isize>(trail - arena) < <isize>slack) {
-    ending = OUT_OF_MEMORY;
-    return 0;
+
+  /**
+   * Goes back to the last choice point that has a further alternative, which becomes `nextAnswer`. Answers where it stands. When there
+   * is none, the search ends (`ending`) and `nextAnswer` is 0.
+   */
+  @inline
+  static goBack<Mode>(session: Session, from: usize, bottom: usize, stride: usize): usize {
+    const mode = changetype<Mode>(0);
+    let at = from;
+    let answer: u32 = 0;
+    while (!answer) {
+      if (at == bottom) {
+        ending = mode.isOpen(session) ? ROUND_OVER : ended(session);
+        break;
+      }
+      at -= stride;
+      const point = changetype<ChoicePoint>(at);
+      if (mode.passesOver(point)) continue;
+      mode.leave(point);
+      restore(point);
+      answer = mode.askAgain(session, point);
+    }
+    nextAnswer = answer;
+    return at;
   }
-  const answer = mode.ask(session, agenda, point, best, bounds);
-  if (answer & MORE) {
-    keepChoice(point, agenda, depth, bound, answer, trail, arena);
-    mode.keep(point);
-  }
-  return answer;
 }
 
 /** Keeps a plan, the best so far. Answers RUNNING when the search goes on for a better one. */
@@ -147,55 +205,6 @@ function planFound(session: Session, tail: Cell, decisions: u32, bound: f64): u3
   lowerBar(session, registers.cost + bound);
   if (session.keepsDerivation && !keepDerivation(session, decisions, tail)) return OUT_OF_MEMORY;
   return session.mode == BEST_PLAN ? RUNNING : SOLVED;
-}
-
-/** Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own variables. */
-// @ts-ignore: decorator
-@inline
-function keepChoice(
-  point: ChoicePoint,
-  agenda: Cell,
-  depth: u32,
-  bound: f64,
-  answer: u32,
-  trail: usize,
-  arena: usize,
-): void {
-  assert(point.phase, 'a task that may go on says where');
-  point.cell = agenda;
-  point.depth = depth;
-  point.bound = bound;
-  if (answer & ALL_MARKED) return;
-  point.trail = trail;
-  point.plan = registers.planHead;
-  point.cost = registers.cost;
-  if (!(answer & ARENA_MARKED)) point.arena = arena;
-}
-
-/**
- * Goes back to the last choice point that has a further alternative, which becomes `nextAnswer`. Answers where it stands. When there
- * is none, the search ends (`ending`) and `nextAnswer` is 0.
- */
-// @ts-ignore: decorator
-@inline
-function goBack<Mode>(session: Session, from: usize, bottom: usize, stride: usize): usize {
-  const mode = changetype<Mode>(0);
-  let at = from;
-  let answer: u32 = 0;
-  while (!answer) {
-    if (at == bottom) {
-      ending = mode.isOpen(session) ? ROUND_OVER : ended(session);
-      break;
-    }
-    at -= stride;
-    const point = changetype<ChoicePoint>(at);
-    if (mode.passesOver(point)) continue;
-    mode.leave(point);
-    restore(point);
-    answer = mode.askAgain(session, point);
-  }
-  nextAnswer = answer;
-  return at;
 }
 
 /** Back to how everything was at a choice point. */
@@ -217,7 +226,10 @@ function traceDecision(network: Cell, depth: u32): void {
 function assertNetwork(agenda: Cell, bound: f64, bounds: usize): void {
   const address = changetype<usize>(agenda);
   assert(!(address & 7), 'networks stand at multiples of 8');
-  assert(agenda == emptyNetwork || (address >= arenaStart() && address < registers.arenaTop), 'a network lies in the arena');
+  assert(
+    agenda == emptyNetwork || (address >= arenaStart() && address < registers.arenaTop),
+    'a network lies in the arena',
+  );
   assert(registers.arenaTop <= registers.trailTop, 'arena and trail do not overlap');
   if (bounds && !(taken & 31)) {
     assert(bound == boundOf(agenda, emptyNetwork, bounds), 'the bound that is followed is the sum of the least costs');

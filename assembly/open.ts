@@ -96,9 +96,7 @@ export function leastNode(): Node {
 }
 
 function isBefore(value: f64, node: Node, other: Open): bool {
-  return (
-    value < other.value || (value == other.value && changetype<usize>(node) > changetype<usize>(other.node))
-  );
+  return value < other.value || (value == other.value && changetype<usize>(node) > changetype<usize>(other.node));
 }
 
 function put(place: u32, value: f64, node: Node): void {

@@ -8,16 +8,7 @@
 import { ON_STAGE, PARKED, Session, Trace, Undo, registers } from './memory';
 import { atLeast, give } from './heap';
 import { forgetAll } from './remember';
-import {
-  arenaStart,
-  choicesEndOf,
-  choicesStart,
-  enterStage,
-  leaveStage,
-  onStage,
-  trailEnd,
-  trailEndOf,
-} from './stage';
+import { arenaStart, choicesEndOf, choicesStart, enterStage, leaveStage, onStage, trailEnd, trailEndOf } from './stage';
 import { undoTo } from './undo';
 import { endOn, keepBase, layBase, reusesBase, spoilBase } from './world';
 

@@ -5,7 +5,19 @@ import { callTask } from './call';
 import { taken } from './count';
 import { assertHash, followAlternative, followWrites, headHash, inOrder } from './current';
 import { hasChoice } from './hash';
-import { comeBack, isNoted, isRemembered, isUseless, mayImprove, meet, note, pause, remember, resume, settle } from './remember';
+import {
+  comeBack,
+  isNoted,
+  isRemembered,
+  isUseless,
+  mayImprove,
+  meet,
+  note,
+  pause,
+  remember,
+  resume,
+  settle,
+} from './remember';
 import { REMEMBER_NO_MORE } from './signals';
 import { undoTo } from './undo';
 
@@ -35,14 +47,14 @@ export class Remembering {
   @inline
   ask(session: Session, network: Cell, point: ChoicePoint, best: bool, bounds: usize): u32 {
     const trail = registers.trailTop;
-    if (!(inOrder ? (network.task & CHOICE) != 0 : hasChoice(network))) return askPlainly(network, point, trail);
+    if (!(inOrder ? (network.task & CHOICE) != 0 : hasChoice(network))) return this.askPlainly(network, point, trail);
     head = headHash(network);
     const isKnown = best ? !mayImprove(registers.cost, session.leaveAt, bounds != 0) : isRemembered(head);
     const answer = isKnown ? 0 : callTask(network, point, 0);
     if (!answer) return 0;
     note(point);
     if (!inOrder) followWrites(trail);
-    return keepNoted(point, answer);
+    return this.keepNoted(point, answer);
   }
 
   @inline
@@ -67,7 +79,7 @@ export class Remembering {
     // A task in an unordered network may be primitive.
     if (answer && !inOrder) followWrites(mark);
     if (!isNoted(point)) return answer;
-    if (answer) return keepNoted(point, answer);
+    if (answer) return this.keepNoted(point, answer);
     giveUp(session, point);
     return 0;
   }
@@ -87,29 +99,27 @@ export class Remembering {
   end(session: Session): void {
     pause(session);
   }
-}
 
-/** Of a task without a choice, which is not noted. */
-// @ts-ignore: decorator
-@inline
-function askPlainly(network: Cell, point: ChoicePoint, trail: usize): u32 {
-  const answer = callTask(network, point, 0);
-  if (answer) {
-    head = headHash(network);
-    followWrites(trail);
-  } else {
-    // What an inapplicable task wrote is no part of the state's hash.
-    undoTo(trail);
+  /** Of a task without a choice, which is not noted. */
+  @inline
+  private askPlainly(network: Cell, point: ChoicePoint, trail: usize): u32 {
+    const answer = callTask(network, point, 0);
+    if (answer) {
+      head = headHash(network);
+      followWrites(trail);
+    } else {
+      // What an inapplicable task wrote is no part of the state's hash.
+      undoTo(trail);
+    }
+    return answer;
   }
-  return answer;
-}
 
-/** The choice point of a noted network is kept even for the only alternative, to see the network fail. */
-// @ts-ignore: decorator
-@inline
-function keepNoted(point: ChoicePoint, answer: u32): u32 {
-  if (!(answer & MORE)) point.phase = EXHAUSTED;
-  return answer | MORE;
+  /** The choice point of a noted network is kept even for the only alternative, to see the network fail. */
+  @inline
+  private keepNoted(point: ChoicePoint, answer: u32): u32 {
+    if (!(answer & MORE)) point.phase = EXHAUSTED;
+    return answer | MORE;
+  }
 }
 
 /** All alternatives of a noted network have been tried. */

@@ -9,7 +9,7 @@ export interface CoreExports {
   memory: WebAssembly.Memory;
   table: WebAssembly.Table;
   start(stageBytes: number): number;
-  requestBase(): number;
+  arenaStart(): number;
   stageBytes(): number;
   /** How much of it a session may use. */
   shareOf(session: number): number;

@@ -23,14 +23,31 @@ type Kept =
   | 'SESSION_REMEMBERS'
   | 'SESSION_MEMO_BUCKETS'
   | 'SESSION_MEMO_ENTRIES'
-  | 'SESSION_KEEPS'
+  | 'SESSION_KEEPS_DERIVATION'
   | 'SESSION_HORIZON'
   | 'SESSION_PRIORITY'
   | 'SESSION_TURN'
   | 'SESSION_STRATEGY'
   | 'SESSION_EPOCH'
   | 'SESSION_GAP'
-  | 'SESSION_LOWER_BOUND';
+  | 'SESSION_LOWER_BOUND'
+  | 'SESSION_LEAVE_AT'
+  | 'SESSION_BOUND'
+  | 'SESSION_BOTTOM'
+  | 'SESSION_DISCREPANCY_LIMIT'
+  | 'SESSION_CUT'
+  | 'SESSION_DISCREPANCIES'
+  | 'SESSION_OPEN'
+  | 'SESSION_SHORT'
+  | 'SESSION_DEAD_ENDS'
+  | 'SESSION_LENGTH'
+  | 'SESSION_WEIGHT'
+  | 'SESSION_NETWORK_HASH'
+  | 'SESSION_STATE_HASH'
+  | 'SESSION_SHORTEST'
+  | 'SESSION_NOTED'
+  | 'SESSION_KNOWN'
+  | 'SESSION_COST';
 
 /** Moved along with the request (relocate.ts). */
 type Moved = 'SESSION_ROOT';
@@ -58,7 +75,7 @@ const ranks = {
 };
 
 /** Not a word of its own, or treated below. */
-type Other = 'SESSION_BYTES' | 'SESSION_DEADLINE';
+type Other = 'SESSION_BYTES' | 'SESSION_OPTIONS_BYTES' | 'SESSION_DEADLINE';
 
 type Field = Extract<keyof typeof abi, `SESSION_${string}`>;
 type Named = Kept | Moved | keyof typeof onStage | keyof typeof frames | keyof typeof ranks | Other;
@@ -75,6 +92,9 @@ const addresses = {
   SESSION_BASE: abi.SESSION_BASE,
   SESSION_DERIVATION: abi.SESSION_DERIVATION,
   SESSION_QUEUED: abi.SESSION_QUEUED,
+  // Of a best-first search, which is never saved half-done.
+  SESSION_LOWEST_TRAIL: abi.SESSION_LOWEST_TRAIL,
+  SESSION_FLOOR: abi.SESSION_FLOOR,
 } satisfies Record<Exclude<Field, Named>, number>;
 
 export const stageWords: readonly number[] = Object.values(onStage);

@@ -29,7 +29,7 @@ const savedBases: Bases = { arena: savedArena, choices: 0, trailEnd: 0, fluents:
 
 /** `world`: the version that the session is on. */
 function basesOf(core: Core, session: number, world: number): Bases {
-  const arena = core.exports.requestBase();
+  const arena = core.exports.arenaStart();
   const share = core.exports.shareOf(session);
   return {
     arena,
@@ -42,7 +42,7 @@ function basesOf(core: Core, session: number, world: number): Bases {
 function partsOf(header: MemoryImage, bases: Bases): ParkedParts {
   return {
     choices: header.load(abi.SESSION_CHOICE_POINT) - bases.choices,
-    trace: header.load(abi.SESSION_KEEPS) ? header.load(abi.SESSION_DEPTH) * abi.TRACE_BYTES : 0,
+    trace: header.load(abi.SESSION_KEEPS_DERIVATION) ? header.load(abi.SESSION_DEPTH) * abi.TRACE_BYTES : 0,
     arena: header.load(abi.SESSION_ARENA_TOP) - bases.arena,
     trail: bases.trailEnd - header.load(abi.SESSION_TRAIL_TOP),
   };

@@ -81,12 +81,12 @@ function copyOf(core: Core, address: number, bytes: number): MemoryImage {
 
 function saveRequest(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {
   const request = copyOf(core, header.load(abi.SESSION_REQUEST), header.load(abi.SESSION_REQUEST_BYTES));
-  moveRequest(header, request, core.exports.requestBase(), savedArena);
+  moveRequest(header, request, core.exports.arenaStart(), savedArena);
   return request.bytes;
 }
 
 function hasDerivation(header: MemoryImage): boolean {
-  return header.load(abi.SESSION_KEEPS) !== 0 && header.load(abi.SESSION_DERIVATION) !== 0;
+  return header.load(abi.SESSION_KEEPS_DERIVATION) !== 0 && header.load(abi.SESSION_DERIVATION) !== 0;
 }
 
 function saveDerivation(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {
@@ -94,7 +94,7 @@ function saveDerivation(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer
   const trace = core.load(address + abi.DERIVATION_COUNT) * abi.TRACE_BYTES;
   const bytes = abi.DERIVATION_TRACE + trace + core.load(address + abi.DERIVATION_ARENA);
   const derivation = copyOf(core, address, bytes);
-  moveDerivation(derivation, core.exports.requestBase(), savedArena);
+  moveDerivation(derivation, core.exports.arenaStart(), savedArena);
   return derivation.bytes;
 }
 

@@ -35,10 +35,10 @@ export interface WayInMemory {
 
 /** The way to the session's plan; null when none was kept, or there is no plan. */
 export function wayOf(core: Core, session: number): WayInMemory | null {
-  const address = core.load(session + abi.SESSION_KEEPS) ? core.load(session + abi.SESSION_DERIVATION) : 0;
+  const address = core.load(session + abi.SESSION_KEEPS_DERIVATION) ? core.load(session + abi.SESSION_DERIVATION) : 0;
   if (!address || !core.load(session + abi.SESSION_HAS_PLAN)) return null;
   const count = core.load(address + abi.DERIVATION_COUNT);
   const trace = address + abi.DERIVATION_TRACE;
-  const distance = trace + abi.TRACE_BYTES * count - core.exports.requestBase();
+  const distance = trace + abi.TRACE_BYTES * count - core.exports.arenaStart();
   return { address, count, trace, tail: core.load(address + abi.DERIVATION_TAIL), distance };
 }

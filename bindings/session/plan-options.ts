@@ -100,7 +100,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   core.store(address + abi.SESSION_DEPTH_LIMIT, depth);
   core.store(address + abi.SESSION_MEMORY_LIMIT, memory);
   core.store(address + abi.SESSION_HORIZON, actions);
-  core.store(address + abi.SESSION_KEEPS, decomposition || actions > 0 ? 1 : 0);
+  core.store(address + abi.SESSION_KEEPS_DERIVATION, decomposition || actions > 0 ? 1 : 0);
   core.store(address + abi.SESSION_PRIORITY, priority);
   core.store(address + abi.SESSION_SUBMITTED, 0);
   core.store(address + abi.SESSION_DEADLINE, frames);
@@ -113,7 +113,7 @@ const optionWords = [
   abi.SESSION_MODE,
   abi.SESSION_STRATEGY,
   abi.SESSION_HORIZON,
-  abi.SESSION_KEEPS,
+  abi.SESSION_KEEPS_DERIVATION,
   abi.SESSION_DEPTH_LIMIT,
   abi.SESSION_MEMORY_LIMIT,
   abi.SESSION_REMEMBER_AFTER,

@@ -33,7 +33,7 @@ export function startRequest(session: SessionInside, network: Network): void {
   restartRequest(session);
   const room = exports.requestRoom(address, bytes);
   if (bytes && !room) refuseRoom(core, address);
-  core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.requestBase()));
+  core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.arenaStart()));
 }
 
 /** The search never begins: there is nothing for it to begin with. */
@@ -86,7 +86,7 @@ export function forgetInRequest({ state, handle: { address } }: SessionInside, s
   const { core, tasks, kinds } = calls;
   const root = core.load(address + abi.SESSION_ROOT);
   if (!root) return;
-  readNetwork(core, root, core.load(address + abi.SESSION_REQUEST) - core.exports.requestBase(), (cell) => {
+  readNetwork(core, root, core.load(address + abi.SESSION_REQUEST) - core.exports.arenaStart(), (cell) => {
     const call = readCall(calls, cell);
     kinds[call.task]!.forEach((kind, at) => {
       const place = cell + tasks[call.task]!.offsets[at]!;

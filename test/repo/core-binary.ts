@@ -7,12 +7,14 @@ export const imports: readonly string[] = [];
 /** assembly/index.ts, and what domain modules are linked to. */
 export const exports: readonly string[] = [
   ...['memory memory', 'table table'],
-  ...['start', 'requestBase', 'stageBytes', 'heapEnd', 'reserve', 'take', 'give'].map((name) => `function ${name}`),
+  ...['start', 'arenaStart', 'stageBytes', 'heapEnd', 'reserve', 'take', 'give'].map((name) => `function ${name}`),
   ...['createWorld', 'freeWorld', 'selectUnordered', 'sortList'].map((name) => `function ${name}`),
   ...['createSession', 'freeSession', 'requestRoom', 'restart', 'step', 'recover', 'lowerBound'].map(
     (name) => `function ${name}`,
   ),
-  ...['clearStage', 'shareOf', 'newBase'].map((name) => `function ${name}`),
+  ...['clearStage', 'choicesStart', 'newBase', 'partBytes', 'shareOf', 'trailEndOf', 'writePlan'].map(
+    (name) => `function ${name}`,
+  ),
   ...['replay', 'stepsHeld'].map((name) => `function ${name}`),
   ...['submit', 'cancel', 'release', 'run', 'spentIterations', 'waitingCount', 'frameNumber', 'stageEntries'].map(
     (name) => `function ${name}`,
