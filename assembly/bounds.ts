@@ -5,6 +5,7 @@ import { BEST_PLAN, Cell, Session, TASK_NUMBER, Task, emptyNetwork, registers } 
 import { askBound } from './call';
 import { lastLeaf, lastResult } from './network';
 import { isSingle, isUnordered, partOf, partsOf } from './unordered';
+import { DEBUG } from './debug';
 
 /** A new search knows nothing of costs. */
 export function resetCosts(session: Session): void {
@@ -74,7 +75,7 @@ export function statedAbove(agenda: Cell, bounds: usize): f64 {
 
 /** There is a new best plan. Networks are left from now on when they can't become cheaper by more than the gap that is allowed. */
 export function lowerBar(session: Session, cost: f64): void {
-  assert(!(cost > session.bestCost), 'a new best plan is no dearer than the one before');
+  if (DEBUG) assert(!(cost > session.bestCost), 'a new best plan is no dearer than the one before');
   session.bestCost = cost;
   const share = cost * (1 - session.gap);
   // Sums of whole costs are compared with a whole number, so that differences are exact.

@@ -1,6 +1,7 @@
 // Calls into the domain of the search on stage, and the way out of a domain's function by a trap.
 
 import { Cell, ChoicePoint, FAULT_MEMORY, TASK_NUMBER, World, registers } from './memory';
+import { DEBUG } from './debug';
 
 /** Number of the domain's first function in the function table. */
 export let functions: u32 = 0;
@@ -15,7 +16,7 @@ export function setDomain(world: World): void {
 
 /** Asks a task for its next alternative: the function of every task has this one signature. */
 export function callTask(cell: Cell, point: ChoicePoint, phase: u32): u32 {
-  assert(changetype<usize>(cell) && !(changetype<usize>(cell) & 7), 'cells stand at multiples of 8');
+  if (DEBUG) assert(changetype<usize>(cell) && !(changetype<usize>(cell) & 7), 'cells stand at multiples of 8');
   return call_indirect<u32>(functions + (cell.task & TASK_NUMBER), cell, point, phase);
 }
 

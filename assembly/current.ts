@@ -8,6 +8,7 @@
 import { ChoicePoint, Cell, Session, Undo, emptyNetwork, registers } from './memory';
 import { BASE, BASE_INVERSE, cellHash, firstHash, mixed, taskHash } from './hash';
 import { isSingle, isUnordered, partOf } from './unordered';
+import { DEBUG } from './debug';
 
 /** Where the working fluents stand. */
 let fluents: usize = 0;
@@ -74,8 +75,9 @@ export function assertHash(network: Cell): void {
   const followedWeight = weight;
   const cells = length;
   hashNetwork(network);
-  assert(networkHash == followed && weight == followedWeight, 'the hash that is followed is the hash of the network');
-  assert(length == cells, 'the length that is followed is the length of the network');
+  if (DEBUG)
+    assert(networkHash == followed && weight == followedWeight, 'the hash that is followed is the hash of the network');
+  if (DEBUG) assert(length == cells, 'the length that is followed is the length of the network');
 }
 
 // --- The state ---------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@
 //
 //   -8 class    -4 mark (only with assertions)    0... the chunk (8-aligned); while free, its first word is the next free chunk
 
+import { DEBUG } from './debug';
+
 const HEADER: usize = 8;
 const CLASSES: u32 = 112;
 const PAGE: usize = 65536;
@@ -35,7 +37,7 @@ function isMarked(chunk: usize, mark: u32): bool {
 
 /** Marks a chunk, so that assertions can tell whose it is. */
 function mark(chunk: usize, as: u32): void {
-  if (!ASC_NO_ASSERT) store<u32>(chunk - HEADER, as, 4);
+  if (DEBUG) store<u32>(chunk - HEADER, as, 4);
 }
 
 export function startHeap(from: usize): void {
@@ -59,8 +61,8 @@ export function take(bytes: usize): usize {
   const list = freeLists + ((<usize>index) << 2);
   const free: usize = load<u32>(list);
   if (free) {
-    assert(isMarked(free, FREE), 'chunks in a free list belong to nobody');
-    assert(classBytes(load<u32>(free - HEADER)) >= bytes, 'a chunk is as large as its class says');
+    if (DEBUG) assert(isMarked(free, FREE), 'chunks in a free list belong to nobody');
+    if (DEBUG) assert(classBytes(load<u32>(free - HEADER)) >= bytes, 'a chunk is as large as its class says');
     store<u32>(list, load<u32>(free));
     mark(free, IN_USE);
     return free;
@@ -68,7 +70,7 @@ export function take(bytes: usize): usize {
   const size = classBytes(index);
   if (!reserve(size + HEADER)) return 0;
   const chunk = heapTop + HEADER;
-  assert(!(chunk & 7), 'chunks stand at multiples of 8');
+  if (DEBUG) assert(!(chunk & 7), 'chunks stand at multiples of 8');
   store<u32>(heapTop, index);
   mark(chunk, IN_USE);
   heapTop = chunk + size;
@@ -84,7 +86,7 @@ export function takeZeroed(bytes: usize): usize {
 
 export function give(chunk: usize): void {
   if (!chunk) return;
-  assert(isMarked(chunk, IN_USE), 'a chunk is given back once, by its owner');
+  if (DEBUG) assert(isMarked(chunk, IN_USE), 'a chunk is given back once, by its owner');
   const list = freeLists + ((<usize>load<u32>(chunk - HEADER)) << 2);
   store<u32>(chunk, load<u32>(list));
   store<u32>(list, <u32>chunk);
@@ -93,7 +95,7 @@ export function give(chunk: usize): void {
 
 /** How many bytes a chunk can hold. */
 export function capacity(chunk: usize): usize {
-  assert(!chunk || isMarked(chunk, IN_USE), 'only a chunk in use has a capacity');
+  if (DEBUG) assert(!chunk || isMarked(chunk, IN_USE), 'only a chunk in use has a capacity');
   return chunk ? classBytes(load<u32>(chunk - HEADER)) : 0;
 }
 

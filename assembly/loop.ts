@@ -45,9 +45,10 @@ import { countActions, keepDerivation, keepPlan } from './plan';
 import { ROUND_OVER, ended } from './signals';
 import { arenaStart, choicesEnd, choicesStart } from './stage';
 import { undoTo } from './undo';
+import { DEBUG } from './debug';
 
 /** Why the loop ends: RUNNING while it goes on. Global, since a function returns one value. */
-let ending: u32 = RUNNING;
+let ending: u32 = 0;
 /** The answer of the task that `goBack` asked. */
 let nextAnswer: u32 = 0;
 
@@ -102,7 +103,7 @@ export function loop<Mode>(session: Session, budget: u32): u32 {
     if (bounds) bound += boundChange(agenda, result, bounds);
     mode.follow(agenda, result);
     agenda = result;
-    if (!ASC_NO_ASSERT) assertNetwork(agenda, bound, bounds);
+    if (DEBUG) assertNetwork(agenda, bound, bounds);
   }
   mode.end(session);
   session.agenda = agenda;
@@ -162,7 +163,7 @@ class Iteration {
     trail: usize,
     arena: usize,
   ): void {
-    assert(point.phase, 'a task that may go on says where');
+    if (DEBUG) assert(point.phase, 'a task that may go on says where');
     point.cell = agenda;
     point.depth = depth;
     point.bound = bound;
@@ -209,7 +210,8 @@ function planFound(session: Session, tail: Cell, decisions: u32, bound: f64): u3
 
 /** Back to how everything was at a choice point. */
 function restore(point: ChoicePoint): void {
-  assert(point.arena <= registers.arenaTop, 'the arena only grows between a choice point and what is tried below it');
+  if (DEBUG)
+    assert(point.arena <= registers.arenaTop, 'the arena only grows between a choice point and what is tried below it');
   undoTo(point.trail);
   registers.arenaTop = point.arena;
   registers.planHead = point.plan;
@@ -225,13 +227,18 @@ function traceDecision(network: Cell, depth: u32): void {
 /** What holds of every network that is taken up. The costly part is looked at now and then. */
 function assertNetwork(agenda: Cell, bound: f64, bounds: usize): void {
   const address = changetype<usize>(agenda);
-  assert(!(address & 7), 'networks stand at multiples of 8');
-  assert(
-    agenda == emptyNetwork || (address >= arenaStart() && address < registers.arenaTop),
-    'a network lies in the arena',
-  );
-  assert(registers.arenaTop <= registers.trailTop, 'arena and trail do not overlap');
+  if (DEBUG) assert(!(address & 7), 'networks stand at multiples of 8');
+  if (DEBUG)
+    assert(
+      agenda == emptyNetwork || (address >= arenaStart() && address < registers.arenaTop),
+      'a network lies in the arena',
+    );
+  if (DEBUG) assert(registers.arenaTop <= registers.trailTop, 'arena and trail do not overlap');
   if (bounds && !(taken & 31)) {
-    assert(bound == boundOf(agenda, emptyNetwork, bounds), 'the bound that is followed is the sum of the least costs');
+    if (DEBUG)
+      assert(
+        bound == boundOf(agenda, emptyNetwork, bounds),
+        'the bound that is followed is the sum of the least costs',
+      );
   }
 }

@@ -2,6 +2,7 @@
 
 import { Memo, Session } from './memory';
 import { give, take, takeZeroed } from './heap';
+import { DEBUG } from './debug';
 
 const FIRST_BUCKETS: u32 = 1024;
 const MOST_ENTRIES: u32 = 131072;
@@ -24,7 +25,7 @@ export function makeMemo(): bool {
 
 /** The bucket of a key, or the free bucket where it would be. */
 export function find(key: u64): Memo {
-  assert(key && entries < buckets, 'a free bucket ends every look-up');
+  if (DEBUG) assert(key && entries < buckets, 'a free bucket ends every look-up');
   const mask = buckets - 1;
   let index = (<u32>(key >> 20)) & mask;
   while (true) {
@@ -36,7 +37,7 @@ export function find(key: u64): Memo {
 
 /** Makes an entry in the free bucket of a key, or in another one where entries had to move. */
 export function insert(key: u64, free: Memo): Memo {
-  assert(!free.key, 'a key is entered once');
+  if (DEBUG) assert(!free.key, 'a key is entered once');
   const memo = makeRoom() ? find(key) : free;
   memo.key = key;
   entries++;

@@ -7,6 +7,7 @@ import { ChoicePoint, NODE_CHOICE_POINT, Node, Open, Undo, Write, registers } fr
 import { outOfMemory } from './call';
 import { choicesStart, trailEnd } from './stage';
 import { undoTo } from './undo';
+import { DEBUG } from './debug';
 
 // --- Nodes ----------------------------------------------------------------------------------------------------------------
 
@@ -69,8 +70,8 @@ export function switchTo(node: Node, stride: usize): void {
     changetype<Undo>(entry).value = load<u32>(write.address);
     store<u32>(write.address, write.value);
   }
-  assert(entry == point.trail, 'the writes of a node lead to its place in the trail');
-  assert(entry >= registers.arenaTop, 'the trail that a node needs is left free by the arena');
+  if (DEBUG) assert(entry == point.trail, 'the writes of a node lead to its place in the trail');
+  if (DEBUG) assert(entry >= registers.arenaTop, 'the trail that a node needs is left free by the arena');
   registers.trailTop = point.trail;
   registers.planHead = point.plan;
   registers.cost = point.cost;
@@ -122,7 +123,7 @@ export function add(count: u32, value: f64, node: Node): void {
 
 /** Takes away the least of `count`. */
 export function removeLeast(count: u32): void {
-  assert(count, 'the least of some is taken away');
+  if (DEBUG) assert(count, 'the least of some is taken away');
   const value = at(count - 1).value;
   const node = at(count - 1).node;
   const left = count - 1;

@@ -11,6 +11,7 @@ import { forgetAll } from './remember';
 import { arenaStart, choicesEndOf, choicesStart, enterStage, leaveStage, onStage, trailEnd, trailEndOf } from './stage';
 import { undoTo } from './undo';
 import { endOn, keepBase, layBase, reusesBase, spoilBase } from './world';
+import { DEBUG } from './debug';
 
 // --- The parts of a parked search, in their order --------------------------------------------------------------------------
 
@@ -48,7 +49,7 @@ function partOnStage(session: Session, part: u32): usize {
 
 /** Frees the stage. Answers false when there is no memory to park the search in. The search stays on stage then. */
 export function park(session: Session): bool {
-  assert(session == onStage() && session.progress == ON_STAGE, 'the search on stage is parked');
+  if (DEBUG) assert(session == onStage() && session.progress == ON_STAGE, 'the search on stage is parked');
   keepRegisters(session);
   const chunk = atLeast(session.parked, partOffset(session, PARTS));
   session.parked = chunk;
@@ -89,7 +90,7 @@ function redo(values: usize, trailTop: usize): void {
 
 /** Puts a parked search back on the stage, which is free, as it was. */
 export function unpark(session: Session): void {
-  assert(session.progress == PARKED && session.parked, 'only a parked search is put back');
+  if (DEBUG) assert(session.progress == PARKED && session.parked, 'only a parked search is put back');
   enterStage(session);
   const chunk = session.parked;
   for (let part = CHOICE_PART; part <= TRAIL_PART; part++) {
@@ -107,7 +108,7 @@ export function unpark(session: Session): void {
 export function forget(session: Session): void {
   const progress = session.progress;
   if (progress == ON_STAGE) {
-    assert(session == onStage(), 'one session is on stage');
+    if (DEBUG) assert(session == onStage(), 'one session is on stage');
     if (reusesBase(session, trailEnd() - registers.trailTop)) undoTo(trailEnd());
     else spoilBase(session.world);
     leaveStage();

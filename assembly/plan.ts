@@ -14,6 +14,7 @@ import {
 } from './memory';
 import { atLeast, give } from './heap';
 import { arenaStart, choicesEnd } from './stage';
+import { DEBUG } from './debug';
 
 export function cellBytes(cell: Cell): usize {
   return cell.task >> 16;
@@ -21,7 +22,7 @@ export function cellBytes(cell: Cell): usize {
 
 /** For a few bytes, always a multiple of 8: `memory.copy` is a call into the engine and takes several times as long. */
 export function copyWords(to: usize, from: usize, bytes: usize): void {
-  assert(!((to | from | bytes) & 7), 'words of 8 bytes are copied to multiples of 8');
+  if (DEBUG) assert(!((to | from | bytes) & 7), 'words of 8 bytes are copied to multiples of 8');
   for (const end = from + bytes; from < end; from += 8, to += 8) store<u64>(to, load<u64>(from));
 }
 
@@ -69,7 +70,7 @@ export function keepPlan(session: Session): bool {
     layRecord(plan, --count, offset, step.cell);
     step = step.previous;
   }
-  assert(!count && offset == recordsOf(plan.count), 'the records fill the plan');
+  if (DEBUG) assert(!count && offset == recordsOf(plan.count), 'the records fill the plan');
   return true;
 }
 
@@ -108,7 +109,7 @@ function layPlan(session: Session, count: u32, recordBytes: usize): Plan | null 
 
 function layRecord(plan: Plan, index: u32, offset: usize, cell: Cell): void {
   const chunk = changetype<usize>(plan);
-  assert(index < plan.count && offset + cellBytes(cell) <= plan.used, 'a record lies within its plan');
+  if (DEBUG) assert(index < plan.count && offset + cellBytes(cell) <= plan.used, 'a record lies within its plan');
   store<usize>(chunk + ((<usize>index) << 2), offset, PLAN_OFFSETS);
   copyWords(chunk + offset, changetype<usize>(cell), cellBytes(cell));
   changetype<Cell>(chunk + offset).next = changetype<Cell>(0);
@@ -116,7 +117,7 @@ function layRecord(plan: Plan, index: u32, offset: usize, cell: Cell): void {
 
 /** The record of a step. */
 export function recordOf(plan: Plan, index: u32): Cell {
-  assert(index < plan.count, 'a plan has the step that is asked for');
+  if (DEBUG) assert(index < plan.count, 'a plan has the step that is asked for');
   const chunk = changetype<usize>(plan);
   return changetype<Cell>(chunk + load<usize>(chunk + ((<usize>index) << 2), PLAN_OFFSETS));
 }

@@ -5,6 +5,7 @@
 
 import { Session } from './memory';
 import { capacity, give, take } from './heap';
+import { DEBUG } from './debug';
 
 /** A search rises by one priority for so many frames in which it was not served: 2 to this power. */
 const FRAMES_TO_RISE: u32 = 2;
@@ -66,8 +67,8 @@ function sink(from: u32): void {
 
 /** Has a session wait that does not; there is room. */
 export function push(session: Session): void {
-  assert(!session.queued, 'a session waits once');
-  assert(capacity(heap) >= ((<usize>waiting) << 2) + 4, 'there is room for one more that waits');
+  if (DEBUG) assert(!session.queued, 'a session waits once');
+  if (DEBUG) assert(capacity(heap) >= ((<usize>waiting) << 2) + 4, 'there is room for one more that waits');
   session.rank = rankOf(session);
   put(waiting++, session);
   rise(waiting - 1);
@@ -77,7 +78,7 @@ export function push(session: Session): void {
 export function withdraw(session: Session): void {
   if (!session.queued) return;
   const place = session.queued - 1;
-  assert(place < waiting && at(place) == session, 'a session that waits knows its place');
+  if (DEBUG) assert(place < waiting && at(place) == session, 'a session that waits knows its place');
   session.queued = 0;
   const last = at(--waiting);
   if (place == waiting) return;
@@ -88,7 +89,7 @@ export function withdraw(session: Session): void {
 
 /** The one whose turn it is; there is one. */
 export function first(): Session {
-  assert(waiting, 'somebody waits');
+  if (DEBUG) assert(waiting, 'somebody waits');
   return at(0);
 }
 

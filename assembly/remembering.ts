@@ -20,6 +20,7 @@ import {
 } from './remember';
 import { REMEMBER_NO_MORE } from './signals';
 import { undoTo } from './undo';
+import { DEBUG } from './debug';
 
 /** The hash of the first cell of the current network. */
 let head: u64 = 0;
@@ -92,7 +93,7 @@ export class Remembering {
   @inline
   follow(network: Cell, result: Cell): void {
     followAlternative(network, head, result);
-    if (!ASC_NO_ASSERT && !(taken & 31)) assertHash(result);
+    if (DEBUG && !(taken & 31)) assertHash(result);
   }
 
   @inline

@@ -28,6 +28,7 @@ import { pause } from './remember';
 import { beginSearch, search } from './search';
 import { arenaStart, enterStage, onStage } from './stage';
 import { beginOn, cross, spoilBase } from './world';
+import { DEBUG } from './debug';
 
 /** A session without a request yet, or null. */
 export function createSession(): Session | null {
@@ -69,7 +70,7 @@ export function freeSession(session: Session): void {
 
 /** Starts the search: its fluents are those of this crossing. */
 function begin(session: Session): void {
-  assert(session.progress == NEW, 'only a new search begins');
+  if (DEBUG) assert(session.progress == NEW, 'only a new search begins');
   const world = load<World>(session.home);
   enterStage(session);
   beginOn(session, world);
@@ -82,7 +83,7 @@ function begin(session: Session): void {
 
 /** Ends a search with a status. */
 export function end(session: Session, status: u32): u32 {
-  assert(session.progress != OVER, 'a search ends once');
+  if (DEBUG) assert(session.progress != OVER, 'a search ends once');
   forget(session);
   session.status = status;
   session.progress = OVER;
@@ -111,12 +112,12 @@ export function advance(session: Session, budget: u32): u32 {
     if (session.progress == PARKED) unpark(session);
     else begin(session);
   }
-  assert(session == onStage(), 'the search on stage is stepped');
+  if (DEBUG) assert(session == onStage(), 'the search on stage is stepped');
   setDomain(session.world);
   const limit = session.iterationLimit;
   const left = limit ? limit - session.iterations : <u64>budget;
   const status = search(session, left < <u64>budget ? <u32>left : budget);
-  assert(taken <= budget, 'a step takes no more than its budget');
+  if (DEBUG) assert(taken <= budget, 'a step takes no more than its budget');
   session.iterations += <u64>taken;
   if (status == RUNNING && (!limit || session.iterations < limit)) return RUNNING;
   const last = status == RUNNING ? OUT_OF_ITERATIONS : status;

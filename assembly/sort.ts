@@ -3,6 +3,7 @@
 
 import { SORT_DESCENDING, SORT_FLOAT, registers } from './memory';
 import { outOfMemory, slack } from './call';
+import { DEBUG } from './debug';
 
 /** Whether the entry at `right` has to stand before the one at `left`. */
 function before(right: usize, left: usize, kind: u32): bool {
@@ -33,8 +34,9 @@ function merge(from: usize, middle: usize, end: usize, to: usize, bytes: usize, 
 /** Sorts the entries of `bytes` in [from, end) by the key at their start. The room behind `end` is used as scratch. */
 export function sortList(from: usize, end: usize, bytes: usize, kind: u32): void {
   const length = end - from;
-  assert(from >= registers.arenaTop || end <= registers.arenaTop, 'a list lies on one side of the top of the arena');
-  assert(length % bytes == 0, 'a list is made of whole entries');
+  if (DEBUG)
+    assert(from >= registers.arenaTop || end <= registers.arenaTop, 'a list lies on one side of the top of the arena');
+  if (DEBUG) assert(length % bytes == 0, 'a list is made of whole entries');
   const scratch = (end + 7) & ~7;
   if (<isize>(registers.trailTop - scratch) < <isize>(length + slack)) outOfMemory();
   let source = from;
@@ -50,11 +52,11 @@ export function sortList(from: usize, end: usize, bytes: usize, kind: u32): void
     target = swap;
   }
   if (source != from) memory.copy(from, source, length);
-  if (!ASC_NO_ASSERT) assertSorted(from, end, bytes, kind);
+  if (DEBUG) assertSorted(from, end, bytes, kind);
 }
 
 function assertSorted(from: usize, end: usize, bytes: usize, kind: u32): void {
   for (let right = from + bytes; right < end; right += bytes) {
-    assert(!before(right, right - bytes, kind), 'the list is sorted');
+    if (DEBUG) assert(!before(right, right - bytes, kind), 'the list is sorted');
   }
 }

@@ -7,6 +7,7 @@
 // A search with a memory limit gets less than the whole stage: its share. The arena starts at the same address for all shares.
 
 import { Cell, Session, TASK_NUMBER, emptyNetwork, registers } from './memory';
+import { DEBUG } from './debug';
 
 let start: usize = 0;
 let bytes: usize = 0;
@@ -90,8 +91,8 @@ export function emptyStage(): void {
 }
 
 function layRegisters(size: usize): void {
-  assert(!resident, 'the search on stage is parked before somebody else enters');
-  assert(size <= bytes && !(size & 63), 'a share lies within the stage');
+  if (DEBUG) assert(!resident, 'the search on stage is parked before somebody else enters');
+  if (DEBUG) assert(size <= bytes && !(size & 63), 'a share lies within the stage');
   share = size;
   entries++;
   registers.arenaTop = arenaStart();
@@ -101,6 +102,6 @@ function layRegisters(size: usize): void {
 }
 
 export function leaveStage(): void {
-  assert(resident, 'only a search on stage can leave it');
+  if (DEBUG) assert(resident, 'only a search on stage can leave it');
   resident = null;
 }

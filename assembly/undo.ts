@@ -3,12 +3,13 @@
 
 import { Undo, registers } from './memory';
 import { trailEnd } from './stage';
+import { DEBUG } from './debug';
 
 /** Takes back all writes since the trail's top was at `mark`. */
 export function undoTo(mark: usize): void {
   let entry = registers.trailTop;
-  assert(entry <= mark && mark <= trailEnd(), 'the trail is undone to a mark that lies in it');
-  assert((mark - entry) % offsetof<Undo>() == 0, 'a mark lies between two undo entries');
+  if (DEBUG) assert(entry <= mark && mark <= trailEnd(), 'the trail is undone to a mark that lies in it');
+  if (DEBUG) assert(!((mark - entry) & (offsetof<Undo>() - 1)), 'a mark lies between two undo entries');
   if (entry == mark) return;
   do {
     const undo = changetype<Undo>(entry);

@@ -7,6 +7,7 @@
 
 import { SNAPSHOT_FLUENTS, Session, Snapshot, Task, World } from './memory';
 import { give, take, takeZeroed } from './heap';
+import { DEBUG } from './debug';
 
 /** Crossings from the game so far: between two of them the game may have written to its worlds. */
 let crossing: u32 = 0;
@@ -48,8 +49,8 @@ export function createWorld(constantBytes: usize, fluentBytes: usize, tasks: usi
 
 /** Frees a world whose sessions have been freed. `bounds` is its chunk of least costs: the field is 0 where they are not used. */
 export function freeWorld(world: World, bounds: usize): void {
-  assert(!world.readers, 'no search reads a world that is freed');
-  assert(!world.snapshot, 'snapshots go with their last search');
+  if (DEBUG) assert(!world.readers, 'no search reads a world that is freed');
+  if (DEBUG) assert(!world.snapshot, 'snapshots go with their last search');
   give(world.fluents);
   give(world.working);
   give(world.constants);
@@ -81,12 +82,12 @@ export function layNewest(world: World): void {
 /** The session's search no longer reads the world. */
 export function endOn(session: Session): void {
   const world = session.world;
-  assert(world.readers, 'each search under way is counted once among the readers');
+  if (DEBUG) assert(world.readers, 'each search under way is counted once among the readers');
   world.readers--;
   const snapshot = session.snapshot;
   if (!snapshot) return;
   session.snapshot = null;
-  assert(snapshot.users, 'a snapshot is freed by its last user');
+  if (DEBUG) assert(snapshot.users, 'a snapshot is freed by its last user');
   if (--snapshot.users) return;
   if (world.snapshot == snapshot) world.snapshot = null;
   give(changetype<usize>(snapshot));
@@ -121,7 +122,7 @@ function snapshotOf(world: World, base: u32): Snapshot | null {
 export function layBase(session: Session): void {
   const world = session.world;
   if (world.base == session.base) return;
-  assert(session.snapshot, 'a parked search has a snapshot of the fluents that it began with');
+  if (DEBUG) assert(session.snapshot, 'a parked search has a snapshot of the fluents that it began with');
   memory.copy(world.working, changetype<usize>(session.snapshot) + SNAPSHOT_FLUENTS, world.fluentBytes);
   world.base = session.base;
 }

@@ -48,7 +48,7 @@ function refuseRoom(core: Core, address: number): never {
 export function readRequest({ state, handle: { address } }: SessionInside): Network {
   const { calls } = state;
   const { core } = state.loaded;
-  const distance = core.load(address + abi.SESSION_REQUEST) - core.exports.requestBase();
+  const distance = core.load(address + abi.SESSION_REQUEST) - core.exports.arenaStart();
   return readNetwork(core, core.load(address + abi.SESSION_ROOT), distance, (cell) => readCall(calls, cell));
 }
 
