@@ -25,7 +25,8 @@ export const operators: { text: string; precedence: number; operands: 1 | 2 }[] 
   { text: 'not', precedence: Precedence.not, operands: 1 },
 ];
 
-const binaryPrecedence = new Uint8Array(64);
+/** By kind of token; 0: no operator between operands. A kind fits into a byte. */
+const binaryPrecedence = new Uint8Array(256);
 const binaryOperators: (BinaryOperator | undefined)[] = [];
 
 function operator(kind: number, text: BinaryOperator, precedence: number): void {
