@@ -197,8 +197,8 @@ export class ReferenceSearch {
   }
 
   /**
-   * Whether nothing better than the best plan can come of the network. The stated bound is computed only if the others
-   * leave the question open.
+   * Whether nothing better than the best plan can come of the network. The stated bound is computed only if the other
+   * bounds leave the question open.
    */
   #isTooDear(network: Network | null, cost: number): boolean {
     if (this.cost === null) return false;

@@ -46,8 +46,8 @@ function isDoable(body: Body, doable: ReadonlySet<number>): boolean {
 }
 
 /**
- * The tasks that may be done, as far as conditions tell. Starts with all tasks and removes hopeless ones until none is
- * left.
+ * The tasks that may be done, as far as conditions tell: all tasks but those found hopeless. Repeats until none is
+ * found.
  */
 function doableTasks(domain: Domain): Set<number> {
   const doable = new Set(domain.tasks.keys());

@@ -1,6 +1,6 @@
-// Finds tasks that may stand beside each other and do not touch each other: one reads nothing that the other, or what
-// the other becomes, writes, and the other way round. A search then need not try the other task first
-// (docs/semantics.md).
+// Finds tasks that may stand beside each other and do not touch each other: no fluent that one writes is read or
+// written by the other, or by a task that the other becomes, and the other way round. A search then need not try the
+// other task first (docs/semantics.md).
 //
 // Only tasks from different parts of an unordered network in the domain are compared. A table of all pairs would be
 // large, and is of no use where the order is settled.

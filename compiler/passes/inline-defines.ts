@@ -185,7 +185,7 @@ class Inliner {
     return this.instance(template, values);
   }
 
-  /** Says for each argument whether it needs a `let`. null when one needs a `let` that has no place. */
+  /** Says for each argument whether it needs a `let`. null: one needs a `let`, and there is no place for it. */
   private named(template: Template, args: Expr[], site: Site): boolean[] | null {
     const named: boolean[] = [];
     for (const [index, arg] of args.entries()) {

@@ -44,7 +44,7 @@ export function checkDomain(file: SourceFile): { domain: Domain | null; diagnost
   return { domain: report.errors === 0 ? domain : null, diagnostics: report.inTextOrder() };
 }
 
-/** The name in the one `domain NAME;`. Reports declarations that belong into a problem. */
+/** The name in the one `domain NAME;`. Reports declarations that belong to a problem. */
 function domainName(scope: Scope, file: SourceFile, declarations: readonly Declaration[]): string {
   const { report } = scope;
   let first: Declared<'domain'> | undefined;
