@@ -69,7 +69,8 @@ export function extent(domain: TypesAndEnums, numbering: ObjectNumbering, type: 
       return domain.enums[type.enum]!.values.length;
     case 'boolean':
       return 2;
-    default:
+    case 'integer':
+    case 'float':
       throw new Error(`a table has no dimension of kind ${type.kind}`);
   }
 }
@@ -92,7 +93,7 @@ export function bounds(
     case 'integer':
       if (type.range) return type.range;
       throw new Error('an integer without a range cannot be enumerated');
-    default:
+    case 'float':
       throw new Error(`values of kind ${type.kind} cannot be enumerated`);
   }
 }

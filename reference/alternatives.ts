@@ -140,11 +140,16 @@ function compileChoice(
   scope: Scope,
   index: number,
 ): Pick<FrameLoop, 'open' | 'next'>[] {
-  if (choice.mode === 'sort-by') return [compileSorting(evaluator, choice, scope, index)];
-  return choice.levels.map((level) => {
-    const { open, next } = compileLevel(evaluator, level, scope);
-    return { open: (frame) => open(frame.locals), next: (frame) => next(frame.locals) };
-  });
+  switch (choice.mode) {
+    case 'sort-by':
+      return [compileSorting(evaluator, choice, scope, index)];
+    case 'exists':
+    case 'first':
+      return choice.levels.map((level) => {
+        const { open, next } = compileLevel(evaluator, level, scope);
+        return { open: (frame) => open(frame.locals), next: (frame) => next(frame.locals) };
+      });
+  }
 }
 
 /** Opening the loop goes through all bindings. The sort is stable, so equal keys stay in binding order. */

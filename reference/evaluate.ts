@@ -85,7 +85,12 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
       const integer = expr.type.kind === 'integer';
       return compileArithmetic(expr.op, integer, compile(expr.left), compile(expr.right), expr.span);
     }
-    default:
+    case 'equal':
+    case 'not-equal':
+    case 'less':
+    case 'less-equal':
+    case 'greater':
+    case 'greater-equal':
       return compileComparison(expr.op, compile(expr.left), compile(expr.right));
   }
 }

@@ -176,9 +176,21 @@ export class Inspector {
   #nameOf(slot: number, type: ValueType | undefined = this.#owner.locals[slot]): string {
     const name = this.#owner.names[slot];
     if (name !== undefined) return name;
+    return type ? this.#typeName(type) : 'value';
+  }
+
+  #typeName(type: ValueType): string {
     const { types, enums } = this.#evaluator.world.domain;
-    if (type?.kind === 'object') return types[type.type]!.name;
-    return type?.kind === 'enum' ? enums[type.enum]!.name : (type?.kind ?? 'value');
+    switch (type.kind) {
+      case 'object':
+        return types[type.type]!.name;
+      case 'enum':
+        return enums[type.enum]!.name;
+      case 'boolean':
+      case 'integer':
+      case 'float':
+        return type.kind;
+    }
   }
 
   /**
@@ -188,13 +200,40 @@ export class Inspector {
   #valuesIn(expr: Expr): Blocked['values'] {
     const found = new Map<string, string>();
     const visit = (part: Expr): void => {
-      if (part.op === 'read' || part.op === 'define' || part.op === 'external') {
-        found.set(this.#textOf(part), this.#format(part.type, this.#evaluate(part)));
-      } else if (part.op === 'local') {
-        found.set(this.#nameOf(part.slot), this.#format(part.type, this.locals[part.slot]!));
-      } else if (part.op !== 'exists' && part.op !== 'literal') {
-        if ('value' in part) visit(part.value);
-        else [part.left, part.right].forEach(visit);
+      switch (part.op) {
+        case 'read':
+        case 'define':
+        case 'external':
+          return void found.set(this.#textOf(part), this.#format(part.type, this.#evaluate(part)));
+        case 'local':
+          return void found.set(this.#nameOf(part.slot), this.#format(part.type, this.locals[part.slot]!));
+        case 'literal':
+        case 'exists':
+          return;
+        case 'not':
+        case 'negate':
+        case 'to-float':
+        case 'absolute':
+          return visit(part.value);
+        case 'and':
+        case 'or':
+        case 'add':
+        case 'subtract':
+        case 'multiply':
+        case 'divide':
+        case 'remainder':
+        case 'minimum':
+        case 'maximum':
+        case 'equal':
+        case 'not-equal':
+        case 'less':
+        case 'less-equal':
+        case 'greater':
+        case 'greater-equal':
+          visit(part.left);
+          return visit(part.right);
+        default:
+          part satisfies never;
       }
     };
     visit(expr);

@@ -34,7 +34,11 @@ export function compileArithmetic(
       return (locals) => Math.min(left(locals), right(locals));
     case 'maximum':
       return (locals) => Math.max(left(locals), right(locals));
-    default:
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+    case 'remainder':
       return integer ? compileInteger(op, left, right, span) : compileFloat(op, left, right);
   }
 }

@@ -94,7 +94,7 @@ function compileEffect(evaluator: Evaluator, effect: Effect, scope: Scope): Coll
   const compile = (expr: (typeof effect.args)[number]): Evaluate => compileExpression(evaluator, expr, scope);
   const args = effect.args.map(compile);
   const value = compile(effect.value);
-  const add = effect.kind === 'add';
+  const add = addsToValue[effect.kind];
   const integer = type.kind === 'integer';
   const range = rangeOf(evaluator, type);
   return (locals, writes) => {
@@ -104,6 +104,8 @@ function compileEffect(evaluator: Evaluator, effect: Effect, scope: Scope): Coll
     writes.push({ address: neutral ? -1 : address, add, value: value(locals), integer, range });
   };
 }
+
+const addsToValue: Record<Extract<Effect, { variable: number }>['kind'], boolean> = { set: false, add: true };
 
 function rangeOf(evaluator: Evaluator, type: ValueType): Range | null {
   return type.kind === 'integer' && type.range ? membersOf(evaluator.world, type) : null;

@@ -90,7 +90,8 @@ function assignmentsOf(evaluator: Evaluator, effects: readonly Effect[], scope: 
         return bindingsOf(evaluator, effect.levels, scope, locals).flatMap((binding) =>
           assignmentsOf(evaluator, effect.effects, scope, binding),
         );
-      default: {
+      case 'set':
+      case 'add': {
         const { variable } = effect;
         const args = effect.args.map(value);
         return [{ variable, args, value: value(effect.value), add: effect.kind === 'add' }];

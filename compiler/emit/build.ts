@@ -69,7 +69,12 @@ export class Builder {
         this.leave(levels);
         return node;
       }
-      default: {
+      case 'equal':
+      case 'not-equal':
+      case 'less':
+      case 'less-equal':
+      case 'greater':
+      case 'greater-equal': {
         const left = this.expression(expr.left);
         const right = this.expression(expr.right);
         return graph.make('op', 'i32', compareOpcodes[left.type][expr.op], [left, right]);

@@ -2,7 +2,7 @@
 // branches of all its methods stand in one row, in order. A branch gives alternatives from one place only, its network.
 // So two kinds of phase are enough: "go on inside this branch" and "go on with this method".
 
-import type { Branch, CompoundTask } from '../../ir/ir.ts';
+import type { Branch, Choice, CompoundTask } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import {
   ARENA_MARKED,
@@ -110,10 +110,20 @@ function nextMethod(task: CompoundTask, { method, branch }: NumberedBranch): num
 /** Whether one of the branch's choices is open to backtracking and goes through candidates. */
 function canResume(branch: Branch): boolean {
   for (let tail = branch.body.tail; tail.kind === 'choice'; tail = tail.tail) {
-    if (tail.mode === 'sort-by') return true;
-    if (tail.mode === 'exists' && tail.levels.some(({ over }) => over.kind !== 'value')) return true;
+    if (goesOn(tail)) return true;
   }
   return false;
+}
+
+function goesOn({ mode, levels }: Choice): boolean {
+  switch (mode) {
+    case 'sort-by':
+      return true;
+    case 'exists':
+      return levels.some(({ over }) => over.kind !== 'value');
+    case 'first':
+      return false;
+  }
 }
 
 function dispatch({ code }: Values, phases: readonly number[], labels: readonly number[]): void {

@@ -11,7 +11,15 @@ export const importedFunctions = { selectUnordered: 0, sortList: 1 } as const;
 const firstExternal = 2;
 
 export function wasmType(type: ValueType): 'i32' | 'f64' {
-  return type.kind === 'float' ? 'f64' : 'i32';
+  switch (type.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'enum':
+    case 'object':
+      return 'i32';
+    case 'float':
+      return 'f64';
+  }
 }
 
 /**

@@ -128,7 +128,7 @@ function buildEffect(builder: Builder, effect: Effect): BuiltEffect {
   const type = wasmType(variable.value);
   return {
     kind: 'write',
-    add: effect.kind === 'add',
+    add: addsToValue[effect.kind],
     range: rangeOf(variable.value),
     type,
     address,
@@ -139,6 +139,8 @@ function buildEffect(builder: Builder, effect: Effect): BuiltEffect {
     valueLocal: code.local(type),
   };
 }
+
+const addsToValue: Record<Extract<Effect, { variable: number }>['kind'], boolean> = { set: false, add: true };
 
 function isFixed(effect: BuiltEffect): boolean {
   if (effect.kind === 'when') return effect.condition.fixed || effect.effects.some(isFixed);

@@ -1,15 +1,16 @@
 // Lists the places of a world that the tasks of a domain may read, by variable and by kind of argument. The domain is
 // taken as the emitter gets it, after all passes, because those functions do the reading.
 
+import { partsOf } from '../../ir/expressions.ts';
 import type { Body, Domain, Effect, Expr, Guard, Level, Network, Task } from '../../ir/ir.ts';
 import { argumentKinds } from '../../ir/reads.ts';
 import type { Part, Reads } from '../../ir/reads.ts';
 
 export function readsOf(domain: Domain): Reads {
-  return domain.tasks.map((task) => partsOf(domain, task));
+  return domain.tasks.map((task) => partsOfTask(domain, task));
 }
 
-function partsOf(domain: Domain, task: Task): Part[] {
+function partsOfTask(domain: Domain, task: Task): Part[] {
   if (task.kind !== 'compound') {
     const part = new PartReads(domain, task);
     part.guards(task.guards);
@@ -108,11 +109,25 @@ class PartReads {
       case 'negate':
       case 'to-float':
       case 'absolute':
-        this.expr(expr.value);
+      case 'and':
+      case 'or':
+      case 'add':
+      case 'subtract':
+      case 'multiply':
+      case 'divide':
+      case 'remainder':
+      case 'minimum':
+      case 'maximum':
+      case 'equal':
+      case 'not-equal':
+      case 'less':
+      case 'less-equal':
+      case 'greater':
+      case 'greater-equal':
+        for (const part of partsOf(expr)) this.expr(part);
         break;
       default:
-        this.expr(expr.left);
-        this.expr(expr.right);
+        expr satisfies never;
     }
     return ofType(expr.type);
   }

@@ -35,7 +35,21 @@ export function boundsOf(expr: Expr, domain: Domain): Bounds {
     case 'minimum':
     case 'maximum':
       return combined(expr.op, expr.type, boundsOf(expr.left, domain), boundsOf(expr.right, domain));
-    default:
+    case 'local':
+    case 'define':
+    case 'external':
+    case 'not':
+    case 'and':
+    case 'or':
+    case 'divide':
+    case 'remainder':
+    case 'equal':
+    case 'not-equal':
+    case 'less':
+    case 'less-equal':
+    case 'greater':
+    case 'greater-equal':
+    case 'exists':
       return unbounded(expr.type);
   }
 }

@@ -1,34 +1,13 @@
 // Questions about expressions that several passes ask: what an expression mentions, whether it may fault, whether two
 // are the same. And substitution. docs/semantics.md says what a fault is and why no pass may move one.
 
+import { partsOf } from '../../ir/expressions.ts';
 import type { Define, Domain, Expr, Guard, Level } from '../../ir/ir.ts';
 import { isLiteral, rewriteExpr } from './tree.ts';
 
 /** Whether `test` is true of the expression or of some part of it. */
 export function some(expr: Expr, test: (expr: Expr) => boolean): boolean {
-  if (test(expr)) return true;
-  switch (expr.op) {
-    case 'literal':
-    case 'local':
-      return false;
-    case 'read':
-    case 'define':
-    case 'external':
-      return expr.args.some((arg) => some(arg, test));
-    case 'not':
-    case 'negate':
-    case 'to-float':
-    case 'absolute':
-      return some(expr.value, test);
-    case 'exists':
-      return expr.levels.some((level) => someOfLevel(level, test));
-    default:
-      return some(expr.left, test) || some(expr.right, test);
-  }
-}
-
-function someOfLevel(level: Level, test: (expr: Expr) => boolean): boolean {
-  return someOfSource(level, test) || level.guards.some((guard) => some(guard.expr, test));
+  return test(expr) || partsOf(expr).some((part) => some(part, test));
 }
 
 export function someOfSource(level: Level, test: (expr: Expr) => boolean): boolean {
@@ -122,12 +101,25 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'negate':
     case 'to-float':
     case 'absolute':
-      return b.op === a.op && sameExpr(a.value, (b as typeof a).value);
+    case 'and':
+    case 'or':
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+    case 'remainder':
+    case 'minimum':
+    case 'maximum':
+    case 'equal':
+    case 'not-equal':
+    case 'less':
+    case 'less-equal':
+    case 'greater':
+    case 'greater-equal':
+      return b.op === a.op && sameExprs(partsOf(a), partsOf(b));
     case 'exists':
       // Every binder has locals of its own, so two binders are never written the same.
       return false;
-    default:
-      return b.op === a.op && sameExpr(a.left, (b as typeof a).left) && sameExpr(a.right, (b as typeof a).right);
   }
 }
 

@@ -90,7 +90,8 @@ function pruneEffect(effect: Effect, faults: Faults): Effect[] {
       const inner = pruneEffects(effect.effects, faults);
       return [inner === effect.effects ? effect : { ...effect, effects: inner }];
     }
-    default:
+    case 'set':
+    case 'add':
       return [effect];
   }
 }

@@ -5,6 +5,7 @@
 // A call computes its arguments once, before the body, even if the body never uses them. So an argument that may fault
 // is only ever moved into a `let`, at exactly the place where it was computed before.
 
+import type { BinaryExpr } from '../../ir/expressions.ts';
 import type { Define, Domain, Expr, Guard, Task, ValueType } from '../../ir/ir.ts';
 import { type Faults, faultsOf, isCheap, loops } from './expressions.ts';
 import type { Pass } from './pass.ts';
@@ -148,12 +149,26 @@ class Inliner {
         const levels = mapLevels(expr.levels, this.visitor);
         return levels === expr.levels ? expr : { ...expr, levels };
       }
-      default:
+      case 'and':
+      case 'or':
+      case 'add':
+      case 'subtract':
+      case 'multiply':
+      case 'divide':
+      case 'remainder':
+      case 'minimum':
+      case 'maximum':
+      case 'equal':
+      case 'not-equal':
+      case 'less':
+      case 'less-equal':
+      case 'greater':
+      case 'greater-equal':
         return this.binary(expr, site);
     }
   }
 
-  private binary(expr: Extract<Expr, { left: Expr }>, site: Site): Expr {
+  private binary(expr: BinaryExpr, site: Site): Expr {
     const left = this.expr(expr.left, site);
     const { always } = site;
     if (expr.op === 'and' || expr.op === 'or') site.always = false;

@@ -1,6 +1,7 @@
 // Simplifies one expression whose parts are simplified already. The value stays the same in every state, and anything
 // that may fault stays. Floats are only changed where IEEE arithmetic gives exactly the same.
 
+import { inverseComparison } from '../../ir/expressions.ts';
 import type { ArithmeticOp, CompareOp, Domain, Expr, Variable } from '../../ir/ir.ts';
 import { type Faults, isDeadLoop, sameExpr } from './expressions.ts';
 import { BOOLEAN, isLiteral, literal } from './tree.ts';
@@ -8,15 +9,6 @@ import { BOOLEAN, isLiteral, literal } from './tree.ts';
 type Logical = Extract<Expr, { op: 'and' | 'or' }>;
 type Comparison = Extract<Expr, { op: CompareOp }>;
 type Arithmetic = Extract<Expr, { op: ArithmeticOp }>;
-
-const INVERSE: Record<CompareOp, CompareOp> = {
-  equal: 'not-equal',
-  'not-equal': 'equal',
-  less: 'greater-equal',
-  'less-equal': 'greater',
-  greater: 'less-equal',
-  'greater-equal': 'less',
-};
 
 export function simplifier(domain: Domain, faults: Faults): (expr: Expr) => Expr {
   return (expr) => {
@@ -46,7 +38,13 @@ export function simplifier(domain: Domain, faults: Faults): (expr: Expr) => Expr
       case 'greater':
       case 'greater-equal':
         return simplifyComparison(expr, faults);
-      default:
+      case 'add':
+      case 'subtract':
+      case 'multiply':
+      case 'divide':
+      case 'remainder':
+      case 'minimum':
+      case 'maximum':
         return expr.type.kind === 'float' ? simplifyFloat(expr) : simplifyInteger(expr, faults);
     }
   };
@@ -66,14 +64,30 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
       return value.value;
     case 'equal':
     case 'not-equal':
-      return { ...value, op: INVERSE[value.op] };
+      return { ...value, op: inverseComparison[value.op] };
     case 'less':
     case 'less-equal':
     case 'greater':
     case 'greater-equal':
       // If a float is not a number, both the comparison and its inverse are false.
-      return value.left.type.kind === 'float' ? expr : { ...value, op: INVERSE[value.op] };
-    default:
+      return value.left.type.kind === 'float' ? expr : { ...value, op: inverseComparison[value.op] };
+    case 'local':
+    case 'read':
+    case 'define':
+    case 'external':
+    case 'negate':
+    case 'to-float':
+    case 'absolute':
+    case 'and':
+    case 'or':
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+    case 'remainder':
+    case 'minimum':
+    case 'maximum':
+    case 'exists':
       return expr;
   }
 }
@@ -151,7 +165,9 @@ function simplifyInteger(expr: Arithmetic, faults: Faults): Expr {
         : expr;
     case 'divide':
       return isLiteral(right, 1) ? left : expr;
-    default:
+    case 'remainder':
+    case 'minimum':
+    case 'maximum':
       return expr;
   }
 }

@@ -104,7 +104,21 @@ export function mapParts(expr: Expr, visitor: Visitor): Expr {
       const levels = mapLevels(expr.levels, visitor);
       return levels === expr.levels ? expr : { ...expr, levels };
     }
-    default: {
+    case 'and':
+    case 'or':
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+    case 'remainder':
+    case 'minimum':
+    case 'maximum':
+    case 'equal':
+    case 'not-equal':
+    case 'less':
+    case 'less-equal':
+    case 'greater':
+    case 'greater-equal': {
       const left = visitor.expr(expr.left);
       const right = visitor.expr(expr.right);
       return left === expr.left && right === expr.right ? expr : { ...expr, left, right };
@@ -182,7 +196,8 @@ function mapEffect(effect: Effect, visitor: Visitor): Effect {
       const effects = mapList(effect.effects, (inner) => mapEffect(inner, visitor));
       return levels === effect.levels && effects === effect.effects ? effect : { ...effect, levels, effects };
     }
-    default: {
+    case 'set':
+    case 'add': {
       const args = mapList(effect.args, visitor.expr);
       const value = visitor.expr(effect.value);
       return args === effect.args && value === effect.value ? effect : { ...effect, args, value };

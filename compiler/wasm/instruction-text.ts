@@ -55,7 +55,11 @@ function immediatesText(instruction: Instruction, references: References, depth:
     case 'f32':
     case 'f64':
       return floatText(first);
-    default:
+    case 'none':
+    case 'memory':
+    case 'two memories':
+    case 'i32':
+    case 'i64':
       return immediates.join(' ');
   }
 }

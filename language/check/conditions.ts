@@ -32,7 +32,15 @@ export function checkGuard(context: Context, statement: Statement): Guard[] | un
       const expr = checkBinderAsTest(context, statement);
       return expr ? [{ kind: 'condition', expr, span: statement.span }] : [];
     }
-    default:
+    case 'cost':
+    case 'bound':
+    case 'method':
+    case 'branch':
+    case 'effect':
+    case 'transition':
+    case 'when':
+    case 'network':
+    case 'block':
       return undefined;
   }
 }

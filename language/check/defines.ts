@@ -7,7 +7,7 @@ import { checkAs } from './expressions.ts';
 import { Locals, declareLocal, warnUnused } from './locals.ts';
 import type { Context, Scope } from './names.ts';
 import { sourceOf } from './names.ts';
-import { partsOf } from './tree.ts';
+import { partsOf } from '../../ir/expressions.ts';
 
 const greatestDepth = 1000;
 

@@ -146,7 +146,12 @@ function checkInner(context: Context, statement: Statement, place: 'when' | 'for
       report.add('FP2048', statement.span);
       checkGuard(context, statement);
       return [];
-    default:
+    case 'cost':
+    case 'bound':
+    case 'method':
+    case 'branch':
+    case 'network':
+    case 'block':
       report.add('FP2041', statement.span, place, statementName(statement));
       return [];
   }

@@ -35,9 +35,14 @@ const checkers: Checkers = {
   name: (context, { name, span }) => checkName(context, name.text, null, span, span),
   call: (context, { name, args, span }) => checkName(context, name.text, args, span, name.span),
   unary: (context, { operator, value, span }) => {
-    if (operator === '-') return checkMinus(context, value, span);
-    const inner = checkExpression(context, value);
-    return inner && isBoolean(context, 'not', inner) ? { ...notExpr(inner), span } : null;
+    switch (operator) {
+      case '-':
+        return checkMinus(context, value, span);
+      case 'not': {
+        const inner = checkExpression(context, value);
+        return inner && isBoolean(context, 'not', inner) ? { ...notExpr(inner), span } : null;
+      }
+    }
   },
   binary: (context, { operator, left, right, span }) => {
     const leftValue = checkExpression(context, left);
@@ -120,7 +125,11 @@ function checkValue(
       return checkBuiltIn(context, name, args, span);
     case 'object':
       return null;
-    default:
+    case 'constant':
+    case 'fluent':
+    case 'external':
+    case 'define':
+    case 'task':
       return checkCall(context, value, args, span);
   }
 }

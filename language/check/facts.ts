@@ -1,10 +1,10 @@
 // The facts in a list of guards: for each expression that is compared with a literal, the bounds of its value. When the
 // bounds leave no value, the guards contradict each other.
 
-import type { Domain, Expr, Guard, Level } from '../../ir/ir.ts';
+import { inverseComparison, isComparison, partsOf } from '../../ir/expressions.ts';
+import type { CompareOp, Domain, Expr, Guard, Level } from '../../ir/ir.ts';
 import { boundsOf, boundsOfType, keyOf } from './truth.ts';
 import type { Bounds, KnownSlots } from './truth.ts';
-import { partsOf } from './tree.ts';
 
 /** Facts that hold at one place of a body. */
 export interface Facts {
@@ -62,18 +62,7 @@ function narrow(facts: Facts, expr: Expr, bounds: Bounds): boolean {
   return after.low <= after.high;
 }
 
-type CompareName = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
-
-const negated: Record<CompareName, CompareName> = {
-  equal: 'not-equal',
-  'not-equal': 'equal',
-  less: 'greater-equal',
-  'less-equal': 'greater',
-  greater: 'less-equal',
-  'greater-equal': 'less',
-};
-
-const mirrored: Record<CompareName, CompareName> = {
+const mirrored: Record<CompareOp, CompareOp> = {
   equal: 'equal',
   'not-equal': 'not-equal',
   less: 'greater',
@@ -93,7 +82,7 @@ function comparison(
   slots: KnownSlots,
 ): { expr: Expr; bounds: Bounds } | null {
   if (!isComparison(expr) || expr.left.type.kind === 'float') return null;
-  const op = truth ? expr.op : negated[expr.op];
+  const op = truth ? expr.op : inverseComparison[expr.op];
   const right = boundsOf(domain, expr.right, slots);
   if (right.low === right.high) return boundsFor(expr.left, op, right.low, boundsOf(domain, expr.left, slots));
   const left = boundsOf(domain, expr.left, slots);
@@ -101,12 +90,8 @@ function comparison(
   return null;
 }
 
-function isComparison(expr: Expr): expr is Extract<Expr, { op: CompareName }> {
-  return Object.hasOwn(negated, expr.op);
-}
-
-function boundsFor(expr: Expr, op: CompareName, value: number, known: Bounds): { expr: Expr; bounds: Bounds } {
-  const bounds: Record<CompareName, Bounds> = {
+function boundsFor(expr: Expr, op: CompareOp, value: number, known: Bounds): { expr: Expr; bounds: Bounds } {
+  const bounds: Record<CompareOp, Bounds> = {
     equal: { low: value, high: value },
     'not-equal': {
       low: known.low === value ? value + 1 : -Infinity,

@@ -56,7 +56,10 @@ export function checkPrimitive(context: Context, internal: boolean, body: readon
       case 'branch':
         context.report.add('FP2035', statement.span);
         break;
-      default:
+      case 'condition':
+      case 'let':
+      case 'method':
+      case 'block':
         guards.push(...(checkGuard(context, statement) ?? []));
     }
   }

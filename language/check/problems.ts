@@ -70,7 +70,12 @@ function checkProblem(scope: ProblemScope, node: Declared<'problem'>, declaratio
         scope.problem.network = groundNetwork(scope, declaration.network) ?? scope.problem.network;
         goal ??= declaration;
         break;
-      default:
+      case 'domain':
+      case 'type':
+      case 'enum':
+      case 'variable':
+      case 'define':
+      case 'task':
         report.add('FP3011', declaration.span, node.name.text);
     }
   }

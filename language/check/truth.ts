@@ -1,7 +1,9 @@
 // The bounds of an expression's value that follow without a world, from types and literals. They are certain: every
 // value that the expression can have lies within them.
 
-import type { Domain, Expr, ValueType } from '../../ir/ir.ts';
+import { partsOf } from '../../ir/expressions.ts';
+import type { BinaryExpr } from '../../ir/expressions.ts';
+import type { CompareOp, Domain, Expr, ValueType } from '../../ir/ir.ts';
 import { greatestInteger, leastInteger } from './constants.ts';
 
 export interface Bounds {
@@ -62,7 +64,7 @@ export function boundsOf(domain: Domain, expr: Expr, known: KnownSlots): Bounds 
     case 'subtract':
     case 'minimum':
     case 'maximum':
-      return boundsOfArithmetic(domain, expr, known);
+      return boundsOfArithmetic(domain, expr, expr.op, known);
     case 'equal':
     case 'not-equal':
     case 'less':
@@ -72,26 +74,33 @@ export function boundsOf(domain: Domain, expr: Expr, known: KnownSlots): Bounds 
       return boundsOfComparison(domain, expr, known);
     case 'to-float':
       return boundsOf(domain, expr.value, known);
-    default:
+    case 'define':
+    case 'external':
+    case 'negate':
+    case 'absolute':
+    case 'multiply':
+    case 'divide':
+    case 'remainder':
+    case 'exists':
       return boundsOfKind(domain, expr.type);
   }
 }
 
-type Binary = Extract<Expr, { left: Expr }>;
+type BoundedOp = 'add' | 'subtract' | 'minimum' | 'maximum';
 
 /** Integers wrap, floats round and can be not a number. So only integer results that stay in range have bounds. */
-function boundsOfArithmetic(domain: Domain, expr: Binary, known: KnownSlots): Bounds {
+function boundsOfArithmetic(domain: Domain, expr: BinaryExpr, op: BoundedOp, known: KnownSlots): Bounds {
   const whole = boundsOfKind(domain, expr.type);
   if (expr.type.kind !== 'integer') return whole;
   const left = boundsOf(domain, expr.left, known);
   const right = boundsOf(domain, expr.right, known);
-  const combine: Partial<Record<Binary['op'], () => Bounds>> = {
+  const combine: Record<BoundedOp, () => Bounds> = {
     add: () => ({ low: left.low + right.low, high: left.high + right.high }),
     subtract: () => ({ low: left.low - right.high, high: left.high - right.low }),
     minimum: () => ({ low: Math.min(left.low, right.low), high: Math.min(left.high, right.high) }),
     maximum: () => ({ low: Math.max(left.low, right.low), high: Math.max(left.high, right.high) }),
   };
-  const result = combine[expr.op]!();
+  const result = combine[op]();
   return result.low < leastInteger || result.high > greatestInteger ? whole : result;
 }
 
@@ -103,7 +112,7 @@ function opposite(bounds: Bounds): Bounds {
   return { low: 1 - bounds.high, high: 1 - bounds.low };
 }
 
-function boundsOfComparison(domain: Domain, expr: Binary, known: KnownSlots): Bounds {
+function boundsOfComparison(domain: Domain, expr: Extract<Expr, { op: CompareOp }>, known: KnownSlots): Bounds {
   const left = boundsOf(domain, expr.left, known);
   const right = boundsOf(domain, expr.right, known);
   const same = sameValue(expr.left, expr.right);
@@ -118,7 +127,7 @@ function boundsOfComparison(domain: Domain, expr: Binary, known: KnownSlots): Bo
       return compareLess(right, left, same);
     case 'less-equal':
       return expr.left.type.kind === 'float' ? either : opposite(compareLess(right, left, same));
-    default:
+    case 'greater-equal':
       return expr.left.type.kind === 'float' ? either : opposite(compareLess(left, right, same));
   }
 }
@@ -160,8 +169,25 @@ export function keyOf(expr: Expr, slotKey: (slot: number) => string = (slot) => 
     case 'exists':
       // Every binder has locals of its own, so the first of them tells binders apart.
       return `exists${expr.levels[0]!.slot}@${expr.span.start}-${expr.span.end}`;
-    default:
-      if ('left' in expr) return `${expr.op}(${inner(expr.left)},${inner(expr.right)})`;
-      return `${expr.op}(${inner(expr.value)})`;
+    case 'not':
+    case 'negate':
+    case 'to-float':
+    case 'absolute':
+    case 'and':
+    case 'or':
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+    case 'remainder':
+    case 'minimum':
+    case 'maximum':
+    case 'equal':
+    case 'not-equal':
+    case 'less':
+    case 'less-equal':
+    case 'greater':
+    case 'greater-equal':
+      return `${expr.op}(${partsOf(expr).map(inner).join()})`;
   }
 }

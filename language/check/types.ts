@@ -36,7 +36,8 @@ export function typeText(domain: Domain, type: ValueType): string {
       return domain.enums[type.enum]!.name;
     case 'integer':
       return type.range ? `integer [${type.range.low}, ${type.range.high}]` : 'integer';
-    default:
+    case 'boolean':
+    case 'float':
       return type.kind;
   }
 }

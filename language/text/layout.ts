@@ -97,7 +97,8 @@ class Printer {
         return this.endLine(indent);
       case 'hard':
         return this.endLine(indent);
-      default:
+      case 'soft':
+      case 'line':
         if (!flat) this.endLine(indent);
         else if (layout.kind === 'line') this.text(' ');
     }

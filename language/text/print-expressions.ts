@@ -2,7 +2,7 @@
 // also prints them around `and` inside `or`, and around comparisons after `not`, because people read these in different
 // ways.
 
-import type { Expression, ParameterNode, TypeReference } from './ast.ts';
+import type { BinaryOperator, Expression, ParameterNode, TypeReference } from './ast.ts';
 import type { CommentQueue } from './comments.ts';
 import { Precedence } from './expressions.ts';
 import { group, indent, line, sequence } from './layout.ts';
@@ -11,16 +11,35 @@ import { breakBefore, inPassing, list } from './print-lists.ts';
 import type { ListPart } from './print-lists.ts';
 import { printQuantifierBody } from './print-statements.ts';
 
+type Unary = Extract<Expression, { kind: 'unary' }>;
 type Binary = Extract<Expression, { kind: 'binary' }>;
 
+const unaryPrecedence: Record<Unary['operator'], number> = { not: Precedence.not, '-': Precedence.minus };
+
 function precedenceOf(expression: Expression): number {
-  if (expression.kind === 'unary') return expression.operator === 'not' ? Precedence.not : Precedence.minus;
-  if (expression.kind !== 'binary') return Precedence.primary;
-  switch (expression.operator) {
+  switch (expression.kind) {
+    case 'unary':
+      return unaryPrecedence[expression.operator];
+    case 'binary':
+      return precedenceOfBinary(expression.operator);
+    case 'integer':
+    case 'float':
+    case 'boolean':
+    case 'none':
+    case 'name':
+    case 'call':
+    case 'quantifier':
+    case 'error':
+      return Precedence.primary;
+  }
+}
+
+function precedenceOfBinary(operator: BinaryOperator): number {
+  switch (operator) {
     case 'implies':
     case 'or':
     case 'and':
-      return Precedence[expression.operator];
+      return Precedence[operator];
     case '+':
     case '-':
       return Precedence.sum;
@@ -28,7 +47,12 @@ function precedenceOf(expression: Expression): number {
     case '/':
     case '%':
       return Precedence.product;
-    default:
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
       return Precedence.comparison;
   }
 }
@@ -39,12 +63,19 @@ export function printExpression(comments: CommentQueue, expression: Expression):
       return expression.operator === 'implies' ? printImplies(comments, expression) : printChain(comments, expression);
     case 'unary':
       return printUnary(comments, expression);
-    default:
+    case 'integer':
+    case 'float':
+    case 'boolean':
+    case 'none':
+    case 'name':
+    case 'call':
+    case 'quantifier':
+    case 'error':
       return sequence(inPassing(comments, expression.span.start), printPrimary(comments, expression));
   }
 }
 
-function printPrimary(comments: CommentQueue, expression: Expression): Layout {
+function printPrimary(comments: CommentQueue, expression: Exclude<Expression, { kind: 'unary' | 'binary' }>): Layout {
   switch (expression.kind) {
     case 'integer':
     case 'float':
@@ -64,7 +95,7 @@ function printPrimary(comments: CommentQueue, expression: Expression): Layout {
         ' ',
         printQuantifierBody(comments, expression.body, expression.span.end),
       );
-    default:
+    case 'error':
       return comments.text.slice(expression.span.start, expression.span.end);
   }
 }
@@ -75,13 +106,18 @@ export function printArguments(comments: CommentQueue, args: readonly Expression
   return list(comments, ['(', ')'], parts, end);
 }
 
-function printUnary(comments: CommentQueue, expression: Extract<Expression, { kind: 'unary' }>): Layout {
+function printUnary(comments: CommentQueue, expression: Unary): Layout {
   const { operator, value, span } = expression;
   const before = inPassing(comments, span.start);
   const precedence = precedenceOf(value);
-  if (operator === '-') return sequence(before, '-', printOperand(comments, value, precedence < Precedence.minus));
-  const wrapped = precedence < Precedence.not || precedence === Precedence.comparison;
-  return sequence(before, 'not ', printOperand(comments, value, wrapped));
+  switch (operator) {
+    case '-':
+      return sequence(before, '-', printOperand(comments, value, precedence < Precedence.minus));
+    case 'not': {
+      const wrapped = precedence < Precedence.not || precedence === Precedence.comparison;
+      return sequence(before, 'not ', printOperand(comments, value, wrapped));
+    }
+  }
 }
 
 function printOperand(comments: CommentQueue, expression: Expression, wrapped: boolean): Layout {

@@ -63,7 +63,21 @@ class IrPrinter {
         return `${expr.op} ${this.expr(expr.value)}`;
       case 'exists':
         return `exists ${this.#levels(expr.levels)}`;
-      default:
+      case 'and':
+      case 'or':
+      case 'add':
+      case 'subtract':
+      case 'multiply':
+      case 'divide':
+      case 'remainder':
+      case 'minimum':
+      case 'maximum':
+      case 'equal':
+      case 'not-equal':
+      case 'less':
+      case 'less-equal':
+      case 'greater':
+      case 'greater-equal':
         return `(${this.expr(expr.left)} ${SIGNS[expr.op] ?? expr.op} ${this.expr(expr.right)})`;
     }
   };
