@@ -7,7 +7,7 @@ import type { ValueType } from './ir.ts';
 /** Cells stand at multiples of this, and their size is a multiple of it. */
 const cellAlignment = 8;
 const floatBytes = 8;
-const wordBytes = 4;
+export const wordBytes = 4;
 
 /** Rounds a size up to a whole cell. */
 function wholeCell(bytes: number): number {

@@ -13,12 +13,17 @@ export function recordAt(core: Core, plan: number, place: number): number {
   return plan + core.loadEntry(plan + abi.PLAN_OFFSETS, place);
 }
 
+/** From the word of a cell that says what it is. */
+function taskOf(word: number): number {
+  return (word & abi.TASK_NUMBER) - 1;
+}
+
 /** What `taskAt` answers for a cell that stands for parts without an order. */
-export const unorderedTask = abi.UNORDERED_TASK - 1;
+export const unorderedTask = taskOf(abi.UNORDERED_TASK);
 
 /** Number of the task whose cell, or whose record, stands at an address. */
 export function taskAt(core: Core, cell: number): number {
-  return (core.load(cell + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+  return taskOf(core.load(cell + abi.CELL_TASK));
 }
 
 /** The way to a plan. */

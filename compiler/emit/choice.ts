@@ -12,6 +12,7 @@
 import type { Tail } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import { CHOICE_POINT_LOCALS } from '../../ir/abi.ts';
+import { wordBytes } from '../../ir/cells.ts';
 import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
 import { emitLevels, type Position } from './loops.ts';
@@ -85,7 +86,7 @@ export function buildChoices(builder: Builder, tail: Tail, phase: number): Choic
     choices.push({ mode: inner.mode, levels, key, descending: inner.order === '>', entry });
   }
   const network = buildNetwork(builder, inner.network);
-  return { choices, network, resumed, phase, choicePointBytes: 8 * (resumed + 1) };
+  return { choices, network, resumed, phase, choicePointBytes: positionBytes * (resumed + 1) };
 }
 
 /**
@@ -135,9 +136,12 @@ export interface ChoiceEmission {
   lists: { marked: boolean };
 }
 
-/** The offset of a position in the choice point. */
-export function positionOffset(position: number): number {
-  return CHOICE_POINT_LOCALS + 8 * position;
+/** A position in two words. */
+const positionBytes = 2 * wordBytes;
+
+/** The offset of a word of a position in the choice point. */
+export function positionOffset(position: number, word = 0): number {
+  return CHOICE_POINT_LOCALS + position * positionBytes + word * wordBytes;
 }
 
 function emitLoops(state: ChoiceEmission, choice: BuiltChoice, inside: () => void): void {

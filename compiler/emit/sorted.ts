@@ -2,6 +2,7 @@
 
 import * as op from '../wasm/op.ts';
 import { ARENA_TOP, SORT_DESCENDING, SORT_FLOAT, TRAIL_TOP } from '../../ir/abi.ts';
+import { wordBytes } from '../../ir/cells.ts';
 import { positionOffset, type BuiltChoice, type ChoiceEmission } from './choice.ts';
 import { importedFunctions } from './context.ts';
 import { emitLevels } from './loops.ts';
@@ -17,7 +18,7 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
   const { code } = values;
   const position = state.position++;
   const keyBytes = choice.key!.type === 'f64' ? 8 : 4;
-  const bytes = keyBytes + 4 * choice.entry.length;
+  const bytes = keyBytes + wordBytes * choice.entry.length;
   const at = code.local('i32');
   const end = code.local('i32');
   const collect = (): void => values.scoped(() => emitCollect(values, choice, at, end, bytes, keyBytes));
@@ -26,12 +27,7 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
     code.get(CHOICE_POINT).load(op.i32_load, positionOffset(position)).get(CELL).op(op.i32_add);
     if (position === nest.resumed) code.i32(bytes).op(op.i32_add).i32(0).set(resuming);
     code.set(at);
-    code
-      .get(CHOICE_POINT)
-      .load(op.i32_load, positionOffset(position) + 4)
-      .get(CELL)
-      .op(op.i32_add)
-      .set(end);
+    code.get(CHOICE_POINT).load(op.i32_load, positionOffset(position, 1)).get(CELL).op(op.i32_add).set(end);
     code.else();
     collect();
     code.end();
@@ -42,12 +38,7 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
     hasMore: () => code.get(at).i32(bytes).op(op.i32_add).get(end).op(op.i32_lt_u),
     save: () => {
       [at, end].forEach((place, word) => {
-        code
-          .get(CHOICE_POINT)
-          .get(place)
-          .get(CELL)
-          .op(op.i32_sub)
-          .store(op.i32_store, positionOffset(position) + 4 * word);
+        code.get(CHOICE_POINT).get(place).get(CELL).op(op.i32_sub).store(op.i32_store, positionOffset(position, word));
       });
     },
   });
@@ -62,7 +53,7 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
     choice.entry.forEach((local, index) =>
       code
         .get(at)
-        .load(op.i32_load, keyBytes + 4 * index)
+        .load(op.i32_load, keyBytes + wordBytes * index)
         .set(local),
     );
     inside();
@@ -116,7 +107,7 @@ function emitCollect(
       code
         .get(place)
         .get(local)
-        .store(op.i32_store, keyBytes + 4 * index),
+        .store(op.i32_store, keyBytes + wordBytes * index),
     );
     code.get(end).i32(bytes).op(op.i32_add).set(end);
   });
