@@ -278,6 +278,8 @@ export class SessionOptions {
   horizon: u32;
   /** Whether the way to the plan is kept along with the plan. */
   keepsDerivation: u32;
+  /** One more than the dead ends after which the search remembers; 0: never. */
+  rememberAfter: u32;
   /** For the scheduler: 0 to 15, the greater the sooner. */
   priority: u32;
 }
@@ -293,8 +295,6 @@ export class Session extends SessionOptions {
   requestBytes: usize;
   /** The first cell of the request, as an address in the arena. */
   root: Cell;
-  /** One more than the dead ends after which the search remembers; 0: never. */
-  rememberAfter: u32;
 
   // Where the session stands (session.ts).
   status: u32;
@@ -437,12 +437,25 @@ export class Memo {
   }
 }
 
+// --- Parked searches -------------------------------------------------------------------------------------------------------------
+//
+//   choice points | trace | arena | trail | the present values of the fluents named in the trail (a word for each undo entry)
+//
+// park.ts says how long each part is.
+
+export const CHOICE_PART: u32 = 0;
+export const TRACE_PART: u32 = 1;
+export const ARENA_PART: u32 = 2;
+export const TRAIL_PART: u32 = 3;
+export const VALUE_PART: u32 = 4;
+export const PARKED_PARTS: u32 = 5;
+
 // --- Plans -----------------------------------------------------------------------------------------------------------------------
 
 /**
  *   0 count    4 used    8... offset of each step's record in the chunk, 4 bytes each
  *
- * A record is a copy of the step's cell (8-aligned). Its `next` is 0; 1 says that the step can never be carried out again.
+ * A record is a copy of the step's cell (8-aligned). Its `next` is 0, or GONE when the step can never be carried out again.
  */
 @unmanaged
 export class Plan {
@@ -453,6 +466,8 @@ export class Plan {
 }
 
 export const PLAN_OFFSETS: usize = offsetof<Plan>();
+/** Not the address of any cell. */
+export const GONE: u32 = 1;
 
 /**
  * The way to a plan.

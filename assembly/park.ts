@@ -1,26 +1,28 @@
-// Taking a half-done search off the stage and putting it back. A parked search is one chunk:
-//
-//   choice points | trace | arena | trail | the present values of the fluents named in the trail (a word for each undo entry)
+// Taking a half-done search off the stage and putting it back. A parked search is one chunk (memory.ts, CHOICE_PART).
 //
 // A snapshot (world.ts) keeps the world's fluents as they were when the search began, so that other searches may use the working
 // fluents.
 
-import { ON_STAGE, PARKED, Session, Trace, Undo, registers } from './memory';
+import {
+  ARENA_PART,
+  CHOICE_PART,
+  ON_STAGE,
+  PARKED,
+  PARKED_PARTS,
+  Session,
+  TRACE_PART,
+  TRAIL_PART,
+  Trace,
+  Undo,
+  VALUE_PART,
+  registers,
+} from './memory';
 import { atLeast, give } from './heap';
 import { forgetAll } from './remember';
 import { arenaStart, choicesEndOf, choicesStart, enterStage, leaveStage, onStage, trailEnd, trailEndOf } from './stage';
 import { undoTo } from './undo';
 import { endOn, keepBase, layBase, reusesBase, spoilBase } from './world';
 import { DEBUG } from './debug';
-
-// --- The parts of a parked search, in their order --------------------------------------------------------------------------
-
-export const CHOICE_PART: u32 = 0;
-export const TRACE_PART: u32 = 1;
-export const ARENA_PART: u32 = 2;
-export const TRAIL_PART: u32 = 3;
-export const VALUE_PART: u32 = 4;
-const PARTS: u32 = 5;
 
 /** Bytes of one part, by the session's own words. */
 export function partBytes(session: Session, part: u32): usize {
@@ -31,7 +33,7 @@ export function partBytes(session: Session, part: u32): usize {
   return part == TRAIL_PART ? trail : trail >> 1;
 }
 
-/** Where a part stands in the chunk; with PARTS, the bytes of the chunk. */
+/** Where a part stands in the chunk; with PARKED_PARTS, the bytes of the chunk. */
 function partOffset(session: Session, part: u32): usize {
   let offset: usize = 0;
   for (let before: u32 = 0; before < part; before++) offset += partBytes(session, before);
@@ -51,7 +53,7 @@ function partOnStage(session: Session, part: u32): usize {
 export function park(session: Session): bool {
   if (DEBUG) assert(session == onStage() && session.progress == ON_STAGE, 'the search on stage is parked');
   keepRegisters(session);
-  const chunk = atLeast(session.parked, partOffset(session, PARTS));
+  const chunk = atLeast(session.parked, partOffset(session, PARKED_PARTS));
   session.parked = chunk;
   if (!chunk) return false;
   for (let part = CHOICE_PART; part <= TRAIL_PART; part++) {

@@ -4,6 +4,7 @@ import {
   Cell,
   DERIVATION_TRACE,
   Derivation,
+  GONE,
   PLAN_OFFSETS,
   Plan,
   Session,
@@ -74,18 +75,30 @@ export function keepPlan(session: Session): bool {
   return true;
 }
 
-/** Writes a plan of the steps whose cells (or records) stand at `count` addresses from `list` on. For repaired and carried-over plans. */
+/**
+ * Writes a plan of the steps whose cells (or records) stand at `count` addresses from `list` on. For repaired and carried-over plans.
+ * Answers false when there is no memory for it: the session keeps the plan that it has.
+ */
 export function writePlan(session: Session, list: usize, count: u32): bool {
   let used: usize = 0;
   for (let i: u32 = 0; i < count; i++) used += cellBytes(load<Cell>(list + ((<usize>i) << 2)));
+  // The records may be those of the session's own plan, which stays until they are copied.
+  const former = session.plan;
+  const hadPlan = session.hasPlan;
+  session.plan = 0;
   const plan = layPlan(session, count, used);
-  if (!plan) return false;
+  if (!plan) {
+    session.plan = former;
+    session.hasPlan = hadPlan;
+    return false;
+  }
   let offset = recordsOf(count);
   for (let i: u32 = 0; i < count; i++) {
     const cell = load<Cell>(list + ((<usize>i) << 2));
     layRecord(plan, i, offset, cell);
     offset += cellBytes(cell);
   }
+  give(former);
   return true;
 }
 
@@ -112,7 +125,8 @@ function layRecord(plan: Plan, index: u32, offset: usize, cell: Cell): void {
   if (DEBUG) assert(index < plan.count && offset + cellBytes(cell) <= plan.used, 'a record lies within its plan');
   store<usize>(chunk + ((<usize>index) << 2), offset, PLAN_OFFSETS);
   copyWords(chunk + offset, changetype<usize>(cell), cellBytes(cell));
-  changetype<Cell>(chunk + offset).next = changetype<Cell>(0);
+  // Of a record the mark is kept. The address of the next cell is a multiple of 8.
+  changetype<Cell>(chunk + offset).next = changetype<Cell>(changetype<usize>(cell.next) & GONE);
 }
 
 /** The record of a step. */

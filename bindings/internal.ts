@@ -12,7 +12,7 @@ export { inside } from './inside.ts';
 export type { SessionHandle } from './session/handle.ts';
 export { createHandle, freeSession } from './session/inside.ts';
 export type { SessionInside } from './session/inside.ts';
-export { recordAt, stepCount, taskAt, unorderedTask, wayOf } from './session/plan-memory.ts';
+export { recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan } from './session/plan-memory.ts';
 export type { WayInMemory } from './session/plan-memory.ts';
 export { checkBudget, copyOptions } from './session/plan-options.ts';
 export { isGone, planOf } from './session/plan.ts';

@@ -1,6 +1,7 @@
 // Plans put together of parts of others, as a search would have left them (assembly/memory.ts, Plans).
 
 import * as abi from '../ir/abi.ts';
+import { recordAt, writePlan } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 
 /** Steps of a plan: those from one place up to (not including) another. */
@@ -10,35 +11,17 @@ export interface Stretch {
   to: number;
 }
 
-/** Address of a new plan with all of these steps, or 0 when there is no memory for it. */
-export function composePlan({ loaded: { core } }: WorldState, stretches: readonly Stretch[]): number {
-  const bytesOf = (record: number): number => core.load(record + abi.CELL_TASK) >>> 16;
-  const records = stretches.flatMap(({ plan, from, to }) =>
-    Array.from(
-      { length: Math.max(0, to - from) },
-      (_, at) => plan + core.load(plan + abi.PLAN_OFFSETS + 4 * (from + at)),
-    ),
-  );
-  let offset = (abi.PLAN_OFFSETS + 4 * records.length + 7) & ~7;
-  const bytes = records.reduce((sum, record) => sum + bytesOf(record), offset);
-  const plan = core.exports.take(bytes);
-  if (!plan) return 0;
-  core.store(plan + abi.PLAN_COUNT, records.length);
-  core.store(plan + abi.PLAN_USED, bytes);
-  records.forEach((record, at) => {
-    core.store(plan + abi.PLAN_OFFSETS + 4 * at, offset);
-    core.words.copyWithin((plan + offset) >> 2, record >> 2, (record + bytesOf(record)) >> 2);
-    offset += bytesOf(record);
-  });
-  return plan;
-}
-
-/** Puts another plan in the place of a session's own. Answers false, and leaves it as it is, for the address 0. */
-export function replacePlan({ loaded: { core } }: WorldState, { address }: SessionHandle, plan: number): boolean {
-  if (!plan) return false;
-  core.exports.give(core.load(address + abi.SESSION_PLAN));
-  core.store(address + abi.SESSION_PLAN, plan);
-  return true;
+/** Gives a session a plan with all of these steps. Answers false, and leaves its plan as it is, when there is no memory for it. */
+export function composePlan(
+  { loaded: { core } }: WorldState,
+  { address }: SessionHandle,
+  stretches: readonly Stretch[],
+): boolean {
+  const records: number[] = [];
+  for (const { plan, from, to } of stretches) {
+    for (let place = from; place < to; place++) records.push(recordAt(core, plan, place));
+  }
+  return writePlan(core, address, records);
 }
 
 /** Gives a session the plan that another one has found, as if it had found it itself: its search, if any, is over. */

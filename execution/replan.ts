@@ -12,7 +12,7 @@ import { ancestorsOf, endsOf } from './outline.ts';
 import type { Outline } from './outline.ts';
 import { keepOutline, mergedOutline, outlineOf } from './outlines.ts';
 import type { Patch } from './outlines.ts';
-import { composePlan, handOver, replacePlan } from './plans.ts';
+import { composePlan, handOver } from './plans.ts';
 import { beginAfter, searchFor } from './searches.ts';
 import type { SearchLimits } from './searches.ts';
 import { markGone, placeOf, planToCarryOut, replay, stepAt } from './steps.ts';
@@ -233,12 +233,11 @@ class Work<D extends DomainShape> {
     const made = insideOf(search).handle;
     markGone(state, owning);
     const old = core.load(owning.address + abi.SESSION_PLAN);
-    const plan = composePlan(state, [
+    return composePlan(state, made, [
       { plan: old, from, to: from + prefix },
       { plan: core.load(made.address + abi.SESSION_PLAN), from: 0, to: this.#count(made) },
       { plan: old, from: outline.decisions[ends[at]!]?.before ?? this.#count(owning), to: this.#count(owning) },
     ]);
-    return replacePlan(state, made, plan);
   }
 
   *#anew(broken: number): Generator<void, Repair, undefined> {

@@ -91,7 +91,7 @@ export function markGone(state: WorldState, handle: SessionHandle): void {
     const kinds = calls.kinds[task]!;
     for (let param = 0; param < kinds.length; param++) {
       const id = core.load(record + offsets[param]!);
-      if (isGone({ state, handle }, kinds[param]!, id)) core.store(record + abi.CELL_NEXT, 1);
+      if (isGone({ state, handle }, kinds[param]!, id)) core.store(record + abi.CELL_NEXT, abi.GONE);
     }
   }
 }

@@ -9,12 +9,19 @@ export interface CoreExports {
   memory: WebAssembly.Memory;
   table: WebAssembly.Table;
   start(stageBytes: number): number;
+  /** Where the choice points and the arena of a search on stage begin, and where the trail of a certain one ends. */
+  choicesStart(): number;
   arenaStart(): number;
+  trailEndOf(session: number): number;
   stageBytes(): number;
   /** How much of it a session may use. */
   shareOf(session: number): number;
   /** Answers whether there was memory to park the search that was on it. */
   clearStage(): number;
+  /** Bytes of one part of a parked search: of CHOICE_PART and so on. */
+  partBytes(session: number, part: number): number;
+  /** Gives a session a plan of the cells or records at `count` addresses. Answers whether there was memory for it. */
+  writePlan(session: number, list: number, count: number): number;
   heapEnd(): number;
   createWorld(constants: number, fluents: number, tasks: number): number;
   freeWorld(world: number, bounds: number): void;

@@ -17,6 +17,7 @@ import {
   startRequest,
   stepCount,
   writeImage,
+  writePlan,
 } from '../internal.ts';
 import type { SessionHandle, WorldState } from '../internal.ts';
 import { translateCall } from './translate.ts';
@@ -112,21 +113,14 @@ function replay(fresh: WorldState, steps: readonly TaskCall[]): number | null {
   }
 }
 
-/** Writes the plan as a search would have left it (assembly/memory.ts, Plans). */
+/** The steps become the session's plan. Without memory for that it has none. */
 function installPlan({ calls, loaded: { core } }: WorldState, { address }: SessionHandle, steps: TaskCall[]): void {
-  const records = (abi.PLAN_OFFSETS + 4 * steps.length + 7) & ~7;
-  const bytes = steps.reduce((sum, { task }) => sum + calls.tasks[task]!.bytes, records);
-  const plan = core.exports.take(bytes);
-  core.store(address + abi.SESSION_PLAN, plan);
-  core.store(address + abi.SESSION_HAS_PLAN, plan ? 1 : 0);
-  if (!plan) return;
-  core.store(plan + abi.PLAN_COUNT, steps.length);
-  core.store(plan + abi.PLAN_USED, bytes);
-  let offset = records;
-  steps.forEach((step, at) => {
-    core.store(plan + abi.PLAN_OFFSETS + 4 * at, offset);
-    writeImage(calls, step, plan + offset, plan + offset);
-    core.store(plan + offset + abi.CELL_NEXT, 0);
-    offset += calls.tasks[step.task]!.bytes;
-  });
+  const bytes = steps.reduce((sum, { task }) => sum + calls.tasks[task]!.bytes, 0);
+  const room = core.exports.take(bytes);
+  if (!room) return;
+  const cells: number[] = [];
+  let cell = writeImage(calls, { kind: 'ordered', parts: steps }, room, room);
+  for (; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + abi.CELL_NEXT)) cells.push(cell);
+  writePlan(core, address, cells);
+  core.exports.give(room);
 }

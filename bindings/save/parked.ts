@@ -6,15 +6,14 @@ import * as abi from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
 import type { Core } from '../internal.ts';
 import { refuse } from './bytes.ts';
+import { stageWords } from './header.ts';
 import { MemoryImage } from './memory-image.ts';
-import { Arena, savedArena } from './relocate.ts';
+import { alignment, Arena, savedArena } from './relocate.ts';
 
-/** How long the parts of a parked search are, in bytes. */
-interface ParkedParts {
-  choices: number;
-  trace: number;
-  arena: number;
-  trail: number;
+/** A part of a parked search: where it begins in the chunk, and where it ends. */
+interface ParkedPart {
+  from: number;
+  end: number;
 }
 
 /** What tells one memory from another: where the parts of the stage begin, or end, and where fluents begin. */
@@ -29,27 +28,25 @@ const savedBases: Bases = { arena: savedArena, choices: 0, trailEnd: 0, fluents:
 
 /** `world`: the version that the session is on. */
 function basesOf(core: Core, session: number, world: number): Bases {
-  const arena = core.exports.arenaStart();
-  const share = core.exports.shareOf(session);
+  const { exports } = core;
   return {
-    arena,
-    choices: arena - Math.floor(core.exports.stageBytes() / 4),
-    trailEnd: arena + share - (share >> 2),
+    arena: exports.arenaStart(),
+    choices: exports.choicesStart(),
+    trailEnd: exports.trailEndOf(session),
     fluents: core.load(world + abi.WORLD_WORKING),
   };
 }
 
-function partsOf(header: MemoryImage, bases: Bases): ParkedParts {
-  return {
-    choices: header.load(abi.SESSION_CHOICE_POINT) - bases.choices,
-    trace: header.load(abi.SESSION_KEEPS_DERIVATION) ? header.load(abi.SESSION_DEPTH) * abi.TRACE_BYTES : 0,
-    arena: header.load(abi.SESSION_ARENA_TOP) - bases.arena,
-    trail: bases.trailEnd - header.load(abi.SESSION_TRAIL_TOP),
-  };
+/** As the core tells them from the session's header. */
+function partsOf({ exports }: Core, session: number): ParkedPart[] {
+  let from = 0;
+  return Array.from({ length: abi.PARKED_PARTS }, (_, part) => {
+    const end = from + exports.partBytes(session, part);
+    const found = { from, end };
+    from = end;
+    return found;
+  });
 }
-
-const lengthOf = ({ choices, trace, arena, trail }: ParkedParts): number =>
-  choices + trace + arena + trail + (trail >> 1);
 
 /** The chunk of a parked search; its header, a copy, is changed to what it is in saved bytes. */
 export function saveParked(
@@ -58,14 +55,15 @@ export function saveParked(
   header: MemoryImage,
   choicePointBytes: number,
 ): Uint8Array<ArrayBuffer> {
+  const parts = partsOf(core, session);
+  const copy = core.bytesAt(header.load(abi.SESSION_PARKED), parts.at(-1)!.end).slice();
   const bases = basesOf(core, session, header.load(abi.SESSION_WORLD));
-  const parts = partsOf(header, bases);
-  const copy = core.bytesAt(header.load(abi.SESSION_PARKED), lengthOf(parts)).slice();
-  move(new MemoryImage(copy), header, parts, choicePointBytes, bases, savedBases);
+  moveMarks(header, bases, savedBases);
+  moveParts(new MemoryImage(copy), header, parts, choicePointBytes, bases, savedBases);
   return copy;
 }
 
-/** The same as it has to be in this memory; `header` is changed too. Nothing is taken from the core. */
+/** The same as it has to be in this memory; the session's header and `header`, a copy, are changed too. Nothing is taken from the core. */
 export function moveParked(
   core: Core,
   session: number,
@@ -74,51 +72,77 @@ export function moveParked(
   saved: Uint8Array,
   choicePointBytes: number,
 ): Uint8Array<ArrayBuffer> {
-  const parts = partsOf(header, savedBases);
-  const isSound = Object.values(parts).every((length) => length >= 0 && length % 8 === 0);
-  if (!isSound || lengthOf(parts) !== saved.length || parts.choices % choicePointBytes) refuse('a search is cut off');
-  const share = core.exports.shareOf(session);
-  const choices = parts.choices + parts.trace + choicePointBytes;
-  if (choices > share >> 2 || parts.arena + parts.trail > share - (share >> 2)) {
-    const bytes = Math.ceil(Math.max(choices * 4, ((parts.arena + parts.trail) * 4) / 3));
-    fail(
-      'too-large',
-      `a search that was saved takes at least ${bytes} bytes of the stage, and has ${share}: restore it with a planner of more "memory"`,
-    );
-  }
+  const bases = basesOf(core, session, world);
+  moveMarks(header, savedBases, bases);
+  for (const offset of stageWords) core.store(session + offset, header.load(offset));
+  const parts = partsOf(core, session);
+  const isSound = parts.every(({ from, end }) => end >= from && from % alignment === 0);
+  const choices = parts[abi.CHOICE_PART]!;
+  if (!isSound || parts.at(-1)!.end !== saved.length || choices.end % choicePointBytes) refuse('a search is cut off');
+  refuseUnlessFits(core, session, parts, choicePointBytes);
   const copy = saved.slice();
-  move(new MemoryImage(copy), header, parts, choicePointBytes, savedBases, basesOf(core, session, world));
+  moveParts(new MemoryImage(copy), header, parts, choicePointBytes, savedBases, bases);
+  for (const offset of stageWords) core.store(session + offset, header.load(offset));
   return copy;
 }
 
-function move(
+/** Choice points and trace share one piece of the stage, arena and trail the other one. */
+function refuseUnlessFits(
+  { exports }: Core,
+  session: number,
+  parts: readonly ParkedPart[],
+  choicePointBytes: number,
+): void {
+  const share = exports.shareOf(session);
+  const arenaRoom = exports.trailEndOf(session) - exports.arenaStart();
+  const choiceRoom = share - arenaRoom;
+  const choices = parts[abi.TRACE_PART]!.end + choicePointBytes;
+  const arena = parts[abi.TRAIL_PART]!.end - parts[abi.ARENA_PART]!.from;
+  if (choices <= choiceRoom && arena <= arenaRoom) return;
+  const bytes = Math.ceil(Math.max((choices * share) / choiceRoom, (arena * share) / arenaRoom));
+  fail(
+    'too-large',
+    `a search that was saved takes at least ${bytes} bytes of the stage, and has ${share}: restore it with a planner of more "memory"`,
+  );
+}
+
+function change(image: MemoryImage, offset: number, by: (value: number) => number): void {
+  image.store(offset, by(image.load(offset)));
+}
+
+/** Where the parts end on the stage, which the header says. */
+function moveMarks(header: MemoryImage, from: Bases, to: Bases): void {
+  change(header, abi.SESSION_CHOICE_POINT, (top) => top - from.choices + to.choices);
+  change(header, abi.SESSION_ARENA_TOP, (top) => top - from.arena + to.arena);
+  change(header, abi.SESSION_TRAIL_TOP, (top) => top - from.trailEnd + to.trailEnd);
+}
+
+/** The addresses in the parts, and those of the header that name cells and steps. */
+function moveParts(
   copy: MemoryImage,
   header: MemoryImage,
-  parts: ParkedParts,
+  parts: readonly ParkedPart[],
   choicePointBytes: number,
   from: Bases,
   to: Bases,
 ): void {
-  const change = (image: MemoryImage, offset: number, by: (value: number) => number): void =>
-    image.store(offset, by(image.load(offset)));
-  const toTrailEnd = (top: number): number => top - from.trailEnd + to.trailEnd;
-  const toFluents = (address: number): number => address - from.fluents + to.fluents;
-  const traceEnd = parts.choices + parts.trace;
-  const arena = new Arena(copy.part(traceEnd, parts.arena), from.arena, to.arena);
+  const { from: arenaStart, end: arenaEnd } = parts[abi.ARENA_PART]!;
+  const arena = new Arena(copy.part(arenaStart, arenaEnd - arenaStart), from.arena, to.arena);
   const toNetwork = (cell: number): number => arena.network(cell);
   const toPlan = (step: number): number => arena.plan(step);
-  for (let at = 0; at < parts.choices; at += choicePointBytes) {
+  const each = ({ from: first, end }: ParkedPart, bytes: number, move: (at: number) => void): void => {
+    for (let at = first; at < end; at += bytes) move(at);
+  };
+  each(parts[abi.CHOICE_PART]!, choicePointBytes, (at) => {
     change(copy, at + abi.CHOICE_POINT_CELL, toNetwork);
     change(copy, at + abi.CHOICE_POINT_PLAN, toPlan);
     change(copy, at + abi.CHOICE_POINT_ARENA, (top) => arena.address(top));
-    change(copy, at + abi.CHOICE_POINT_TRAIL, toTrailEnd);
-  }
-  for (let at = parts.choices; at < traceEnd; at += abi.TRACE_BYTES) change(copy, at + abi.TRACE_NETWORK, toNetwork);
-  const trail = traceEnd + parts.arena;
-  for (let at = trail; at < trail + parts.trail; at += abi.UNDO_BYTES) change(copy, at + abi.UNDO_ADDRESS, toFluents);
+    change(copy, at + abi.CHOICE_POINT_TRAIL, (top) => top - from.trailEnd + to.trailEnd);
+  });
+  each(parts[abi.TRACE_PART]!, abi.TRACE_BYTES, (at) => change(copy, at + abi.TRACE_NETWORK, toNetwork));
+  each(parts[abi.TRAIL_PART]!, abi.UNDO_BYTES, (at) => {
+    change(copy, at + abi.UNDO_ADDRESS, (address) => address - from.fluents + to.fluents);
+  });
   change(header, abi.SESSION_AGENDA, toNetwork);
   change(header, abi.SESSION_PLAN_HEAD, toPlan);
-  change(header, abi.SESSION_CHOICE_POINT, (top) => top - from.choices + to.choices);
-  change(header, abi.SESSION_ARENA_TOP, (top) => top - from.arena + to.arena);
-  change(header, abi.SESSION_TRAIL_TOP, toTrailEnd);
 }

@@ -9,7 +9,7 @@ import type { MemoryImage } from './memory-image.ts';
 export const savedArena = 1024;
 
 /** Cells and steps stand at multiples of it. */
-const alignment = 8;
+export const alignment = 8;
 
 export class Arena {
   readonly #copy: MemoryImage;

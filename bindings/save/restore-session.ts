@@ -7,7 +7,7 @@ import { enqueue, insideOf } from '../internal.ts';
 import type { Core, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { refuse } from './bytes.ts';
-import { shiftFrames, stageWords } from './header.ts';
+import { shiftFrames } from './header.ts';
 import { memoOf } from './memo.ts';
 import { MemoryImage } from './memory-image.ts';
 import { moveParked } from './parked.ts';
@@ -64,7 +64,6 @@ export function restoreSession<D extends DomainShape>(
     const { address } = state.version!;
     const parked = blockOf(blocks, saved.parked);
     const moved = moveParked(core, handle.address, address, header, parked, state.loaded.manifest.choicePointBytes);
-    for (const offset of stageWords) write(offset, header.load(offset));
     put(abi.SESSION_PARKED, moved);
     if (saved.memo !== null) put(abi.SESSION_MEMO, memoOf(header, blockOf(blocks, saved.memo).slice()));
     const fluents = blockOf(blocks, saved.snapshot!, state.layout.fluentBytes);

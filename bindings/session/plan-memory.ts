@@ -1,6 +1,7 @@
 // Plans, and the ways to them, as they stand in the core's memory (assembly/plan.ts): the core writes them, everybody else asks here.
 
 import * as abi from '../../ir/abi.ts';
+import { wordBytes } from '../../ir/cells.ts';
 import type { Core } from '../core/core.ts';
 
 /** How many steps a plan has, internal ones included. */
@@ -24,6 +25,21 @@ export const unorderedTask = taskOf(abi.UNORDERED_TASK);
 /** Number of the task whose cell, or whose record, stands at an address. */
 export function taskAt(core: Core, cell: number): number {
   return taskOf(core.load(cell + abi.CELL_TASK));
+}
+
+/**
+ * Gives a session a plan of copies of these cells or records, which may be those of its own plan. Answers false when there is no
+ * memory for it: the session keeps the plan that it has.
+ */
+export function writePlan(core: Core, session: number, cells: readonly number[]): boolean {
+  const { exports } = core;
+  const bytes = cells.length * wordBytes;
+  const list = exports.take(bytes);
+  if (!list) return false;
+  core.wordsAt(list, bytes).set(cells);
+  const isWritten = exports.writePlan(session, list, cells.length) !== 0;
+  exports.give(list);
+  return isWritten;
 }
 
 /** The way to a plan. */

@@ -108,22 +108,9 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   core.store(address + abi.SESSION_REMEMBER_AFTER, actions > 0 || deadEnds === null ? 0 : deadEnds + 1);
 }
 
-/** All that options say of how to search, and nothing of when: what a search for the same, or on behalf of another, takes over. */
-const optionWords = [
-  abi.SESSION_MODE,
-  abi.SESSION_STRATEGY,
-  abi.SESSION_HORIZON,
-  abi.SESSION_KEEPS_DERIVATION,
-  abi.SESSION_DEPTH_LIMIT,
-  abi.SESSION_MEMORY_LIMIT,
-  abi.SESSION_REMEMBER_AFTER,
-  abi.SESSION_PRIORITY,
-];
-
+/** All that options say of how to search: what a search for the same, or on behalf of another, takes over. A session begins with it. */
 export function copyOptions(core: Core, from: number, to: number): void {
-  for (const word of optionWords) core.store(to + word, core.load(from + word));
-  core.storeLong(to + abi.SESSION_ITERATION_LIMIT, core.loadLong(from + abi.SESSION_ITERATION_LIMIT));
-  core.storeFloat(to + abi.SESSION_GAP, core.loadFloat(from + abi.SESSION_GAP));
+  core.bytesAt(to, abi.SESSION_OPTIONS_BYTES).set(core.bytesAt(from, abi.SESSION_OPTIONS_BYTES));
 }
 
 /** Within how many frames it is wanted, for the core. */

@@ -28,7 +28,9 @@ export function startRequest(session: SessionInside, network: Network): void {
   const { exports } = core;
   const { address } = handle;
   const bytes = measure(calls, network);
-  if (bytes > exports.stageBytes() * 0.75)
+  // Choice points stand before the arena.
+  const choiceBytes = exports.arenaStart() - exports.choicesStart();
+  if (bytes > exports.stageBytes() - choiceBytes)
     fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
   restartRequest(session);
   const room = exports.requestRoom(address, bytes);
