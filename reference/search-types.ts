@@ -8,7 +8,7 @@ import type { Cell, Item, Position } from './agenda.ts';
 import type { Frame } from './alternatives.ts';
 import type { Externals } from './externals.ts';
 
-/** Memory is not limited here, and nobody cancels a search: its owner stops stepping. */
+/** Memory has no limit here, and nobody cancels a search: its owner just stops stepping it. */
 export type ReferenceStatus = Exclude<CoreStatus, 'out-of-memory' | 'cancelled'>;
 
 export interface SearchOptions {

@@ -19,7 +19,7 @@ import { emitNetwork } from './network.ts';
 import { CHOICE_POINT, PHASE } from './parameters.ts';
 import type { Values } from './values.ts';
 
-/** A branch of one of the methods, with what the emitter knows of it. */
+/** A branch of one of the methods, with its phase. `last`: it is the last branch of its method. */
 interface NumberedBranch {
   method: number;
   branch: Branch;

@@ -1,4 +1,5 @@
-// A `sort-by` as code: its bindings are collected in a list in the arena, sorted by their key, and gone through in a loop.
+// A `sort-by` as code: collects its bindings in a list in the arena, sorts the list by key, and goes through it in a
+// loop.
 
 import * as op from '../wasm/op.ts';
 import { ARENA_TOP, SORT_DESCENDING, SORT_FLOAT, TRAIL_TOP } from '../../ir/abi.ts';

@@ -8,7 +8,8 @@ export interface TypesOptions {
   /** The module that the bindings are imported from. */
   from?: string;
   /**
-   * Whether to declare a module too, with the compiled domain as its default export. The build plugin makes such modules.
+   * Whether to declare a module too, with the compiled domain as its default export. The build plugin makes such
+   * modules.
    */
   asModule?: boolean;
 }

@@ -25,7 +25,7 @@ export const operators: { text: string; precedence: number; operands: 1 | 2 }[] 
   { text: 'not', precedence: Precedence.not, operands: 1 },
 ];
 
-/** By kind of token; 0: no operator between operands. A kind fits into a byte. */
+/** The precedence by kind of token. 0: no operator between operands. A kind fits into a byte. */
 const binaryPrecedence = new Uint8Array(256);
 const binaryOperators: (BinaryOperator | undefined)[] = [];
 
