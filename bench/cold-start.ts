@@ -6,6 +6,7 @@ import type { Stages } from './scenarios/cold.ts';
 const begun = performance.now();
 const { readText } = await import('./root.ts');
 const { Planner } = await import('../bindings/index.ts');
+const { createWorldFromProblem } = await import('../bindings/problems/index.ts');
 const { loadDomain } = await import('../language/index.ts');
 const { emit, optimise } = await import('../compiler/index.ts');
 const { readInstance } = await import('../domains/simple-fps/instance.ts');
@@ -25,7 +26,7 @@ const compiled = performance.now();
 const registered = new Planner().register(bytes);
 const ready = performance.now();
 
-const { world, network } = registered.createWorldFromProblem(toProblem(domain, instance));
+const { world, network } = createWorldFromProblem(registered, toProblem(domain, instance));
 const session = world.plan(network);
 session.run();
 const length = session.plan!.length;

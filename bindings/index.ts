@@ -1,17 +1,16 @@
 // What a game imports. Nothing here needs the compiler: domains come as modules that were compiled earlier.
 
+export { coreModule } from './core/inlined.ts';
 export { Batch } from './session/batch.ts';
 export type { Described, DescribedBytes, ShapeOf } from './domain/declared-shape.ts';
 export { Domain } from './domain/domain.ts';
 export type { WorldOptions } from './domain/domain.ts';
 export { FrameplanError } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
-export { coreModule } from './core/inlined.ts';
 export { ordered, unordered } from './domain/network.ts';
 export { PlanCursor } from './session/plan.ts';
 export { Planner } from './planner.ts';
 export type { PlannerOptions } from './planner.ts';
-export type { SearchData } from './world/problem.ts';
 export type { Replacement, ReplaceOptions } from './replace/replace.ts';
 export { Session } from './session/session.ts';
 export type { Fault } from './session/fault.ts';

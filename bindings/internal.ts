@@ -1,10 +1,11 @@
-// What frameplan's other folders use of the bindings beside the public interface: execution/, pool/, bindings/save/ and
-// bindings/replace/ take from here what games do not see.
+// What frameplan's other folders use of the bindings beside the public interface: execution/, pool/, bindings/save/,
+// bindings/problems/ and bindings/replace/ take from here what games do not see.
 
 export { Core } from './core/core.ts';
+export { checkRemembered, createWorld } from './domain/domain.ts';
 export { bindMakers } from './domain/makers.ts';
 export { compileModule, readManifest } from './domain/manifest.ts';
-export { argumentName, writeImage } from './domain/network.ts';
+export { argumentName, measure, writeImage } from './domain/network.ts';
 export type { Calls } from './domain/network.ts';
 export type { DomainModule } from './domain/shape.ts';
 export { checkObject, fail, show, takes } from './errors.ts';
@@ -20,13 +21,13 @@ export { readCall, readRequest, readUnordered, startRequest } from './session/re
 export type { ReadCall } from './session/request.ts';
 export { stepFor, submit } from './session/schedule.ts';
 export { enqueue, insideOf, plan } from './session/session.ts';
-export { isNumberOf, kindOf, numberOfNamed, textOf, valueOf } from './values/kinds.ts';
+export { isNumberOf, kindOf, numberOfNamed, plainNumberOf, refuse, textOf, valueOf } from './values/kinds.ts';
 export { eachRow, layOut } from './values/layout.ts';
 export { numberPopulation } from './values/population.ts';
 export type { ObjectsOfWorld, Place } from './values/population.ts';
 export { handleOf, idIn, idOf } from './values/slots.ts';
 export { createState, freeState } from './world/create.ts';
-export type { ExternalFunction, ExternalSources } from './world/externals.ts';
+export type { ExternalFunction, ExternalSources, RawExternal } from './world/externals.ts';
 export { bindParts } from './world/parts.ts';
 export type { WorldParts } from './world/parts.ts';
 export { currentVersion, markPresent, viewOf } from './world/state.ts';

@@ -8,6 +8,7 @@ import type { Io } from './io.ts';
 import { counted } from './outcome.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
 import type { PlanRequest } from './commands/plan.ts';
+import { createWorldFromProblem } from '../bindings/problems/index.ts';
 
 /** A search from the command line may take more memory than one of many in a game. */
 const memory = 256 * 2 ** 20;
@@ -20,7 +21,7 @@ const shortSearch = 10_000;
 const warmRuns = 10;
 
 export function planWithCore(domain: Domain, problem: Problem, request: PlanRequest, io: Io): Outcome {
-  const { world, network } = new Planner({ memory }).register(emit(domain)).createWorldFromProblem(problem);
+  const { world, network } = createWorldFromProblem(new Planner({ memory }).register(emit(domain)), problem);
   const session = world.plan(network, {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },

@@ -1,4 +1,4 @@
-// Explains a session of a game. The session describes its search as plain data, so this file does not know the
+// Explains a session of a game. The search comes as plain data, so this file does not know the
 // bindings. The domain is the one that the language compiled.
 
 import type { Domain, Problem } from '../ir/ir.ts';
@@ -8,25 +8,23 @@ import type { Explanation, ExplainOptions } from './explain.ts';
 import type { Externals } from './externals.ts';
 import type { SearchOptions } from './search.ts';
 
-/** The part of a session that is needed here. Sessions of the bindings have it. */
+/** A search as data, as `toSearch` of `frameplan/problems` gives it. */
 export interface Explainable {
-  toSearch(): {
-    problem: Problem;
-    mode: SearchMode;
-    strategy: Strategy;
-    gap: number;
-    limits: NonNullable<SearchOptions['limits']>;
-    externals: Externals;
-  };
+  problem: Problem;
+  mode: SearchMode;
+  strategy: Strategy;
+  gap: number;
+  limits: NonNullable<SearchOptions['limits']>;
+  externals: Externals;
 }
 
 /** Searches again, in the world as it is now. Explains how the plan comes about, or why there is none. */
 export function explainSession(
   domain: Domain,
-  session: Explainable,
+  search: Explainable,
   options: Pick<ExplainOptions, 'task' | 'caps' | 'limits'> = {},
 ): Explanation {
-  const { problem, limits, ...how } = session.toSearch();
+  const { problem, limits, ...how } = search;
   if (problem.domain !== domain.name) {
     throw new Error(`the session is one of the domain ${problem.domain}, not of ${domain.name}`);
   }

@@ -2,10 +2,11 @@
 
 import type { DomainShape, Network, World } from '../bindings/index.ts';
 import type { Domain, Problem } from '../ir/ir.ts';
+import { toProblem } from '../bindings/problems/index.ts';
 
 /** Answers of externals are left out: give the functions to whoever plans or checks the problem. */
 export function problemOf<D extends DomainShape>(domain: Domain, world: World<D>, network: Network): Problem {
-  const problem = world.toProblem(network);
+  const problem = toProblem(world, network);
   if (problem.domain !== domain.name) throw new Error(`the world is one of ${problem.domain}, not of ${domain.name}`);
   return { ...problem, answers: [] };
 }

@@ -22,7 +22,7 @@ const rows = [
   {
     what: 'all that a game loads (bindings, loader, inlined core; minified)',
     bytes: await bundle(['bindings/index.ts']),
-    aim: 30_000,
+    aim: 28_400,
   },
   { what: 'the same with frameplan/save', bytes: await bundle(['bindings/index.ts', 'bindings/save/index.ts']) },
   { what: 'the same with frameplan/pool', bytes: await bundle(['bindings/index.ts', 'pool/index.ts']) },
@@ -52,7 +52,13 @@ async function bundle(modules) {
     load: (id) =>
       id === 'entry' ? modules.map((path) => `export * from ${JSON.stringify(resolve(path))};`).join('\n') : null,
   };
-  const build = await rolldown({ input: 'entry', plugins: [entry], platform: 'browser' });
+  // As bundlers of games do: what the entry shares with chunks that are loaded later stands in the entry.
+  const build = await rolldown({
+    input: 'entry',
+    plugins: [entry],
+    platform: 'browser',
+    preserveEntrySignatures: 'allow-extension',
+  });
   const { output } = await build.generate({ format: 'esm', minify: true });
   await build.close();
   return Buffer.concat(loadedAtOnce(output).map(({ code }) => Buffer.from(code)));

@@ -7,6 +7,7 @@ import { readText } from '../root.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import { createPlatoon } from './game.ts';
 import type { Studio } from './game.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 export const framesPerSecond = 60;
 export const budget = 2;
@@ -79,7 +80,7 @@ function wishesOf(studio: Studio): Wish[] {
   );
   return [
     ...platoon.ids.map((id) => ({ world: platoon.world, network: domain.tasks.Behave!(id, platoon.player) })),
-    ...lines.map(({ instance }) => domain.createWorldFromProblem(toProblem(ir, instance))),
+    ...lines.map(({ instance }) => createWorldFromProblem(domain, toProblem(ir, instance))),
   ];
 }
 

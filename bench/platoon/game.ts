@@ -11,6 +11,7 @@ import type { Domain as Ir } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
 import { carrierOf, passTime } from './soldiers.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 /** A planner with the domain, and the domain as the checker leaves it. */
 export interface Studio {
@@ -42,7 +43,7 @@ export function createPlatoon(studio: Studio, soldiers: number, seed = 1): Plato
 }
 
 export function gameOf({ ir, domain }: Studio, instance: Instance): PlatoonGame {
-  const { world } = domain.createWorldFromProblem(toProblem(ir, instance));
+  const { world } = createWorldFromProblem(domain, toProblem(ir, instance));
   const { first, last } = world.idsOf('Npc');
   const random = seededRandom(instance.seed);
   return {

@@ -14,6 +14,7 @@ import { readLines } from '../simple-fps/lines.ts';
 import { best, mean } from '../statistics.ts';
 import { waysText } from '../ways.ts';
 import type { WaysOptions } from '../ways.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 const times = [1, 10, 100] as const;
 const files = ['dense', 'tree', 'hard'];
@@ -58,7 +59,7 @@ const ways: readonly WaysOptions[] = [
 function tableOfWays(rounds: number): ReportTable {
   const rows = ways.flatMap((options) => {
     const { domain, problems } = loadDomain(waysText(options));
-    const { world, network } = new Planner().register(emit(optimise(domain!))).createWorldFromProblem(problems[0]!);
+    const { world, network } = createWorldFromProblem(new Planner().register(emit(optimise(domain!))), problems[0]!);
     const found = strategies.map((strategy): ReportCell[] => {
       const session = world.plan(network, { mode: 'best', strategy, limits: { iterations: 2_000_000 } });
       const samples = Array.from({ length: rounds }, () => {

@@ -9,6 +9,7 @@ import { emit } from '../../compiler/index.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 const sessions = 1000;
 
@@ -61,7 +62,7 @@ function measure(instance: Instance): { world: number; fresh: number; halfWay: n
   const planner = new Planner();
   const registered = planner.register(emit(optimiseOrdered(domain)));
   const empty = planner.memoryUsed;
-  const { world } = registered.createWorldFromProblem(toProblem(domain, instance));
+  const { world } = createWorldFromProblem(registered, toProblem(domain, instance));
   const networks = behaviours(domain, instance);
   const lengths = networks.map((network) => iterationsOf(world, network));
   const laidOut = planner.memoryUsed;

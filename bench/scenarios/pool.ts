@@ -12,6 +12,7 @@ import type { Scenario, Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
 import { best, summarise } from '../statistics.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 interface PoolTask {
   world: World<AnyDomain>;
@@ -50,7 +51,7 @@ async function run({ quick }: Settings): Promise<ScenarioReport> {
   const bytes = emit(optimiseOrdered(domain));
   const tasksOf = (owner: Planner | PlannerPool): PoolTask[] => {
     const registered = owner.register(bytes);
-    return problems.map((problem) => registered.createWorldFromProblem(problem));
+    return problems.map((problem) => createWorldFromProblem(registered, problem));
   };
   const ways = [alone(tasksOf), ...[0, 1, 2].map((workers) => together(workers, tasksOf))];
   try {

@@ -8,6 +8,7 @@ import { ReferenceSearch } from '../../reference/index.ts';
 import { takeTurn } from '../interleave.ts';
 import { readText } from '../root.ts';
 import { optimiseOrdered } from '../simple-fps/searches.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 export interface Speeds {
   name: string;
@@ -34,7 +35,7 @@ export function measureSpeeds(rounds: number): Speeds[] {
 function prepare(name: string, text: string): { speeds: Speeds; takeTurn: () => void } {
   const { domain, problem } = load(text);
   const registered = new Planner().register(emit(domain));
-  const { world, network } = registered.createWorldFromProblem(problem);
+  const { world, network } = createWorldFromProblem(registered, problem);
   const session = world.plan(network, { remember: false });
   const run = (): void => {
     session.restart();

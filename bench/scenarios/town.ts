@@ -14,6 +14,7 @@ import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { fitLine, summarise } from '../statistics.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 /** What the paper reports: characters or hours, seconds, nodes, plan length. */
 type PaperRow = readonly [size: number, seconds: number, nodes: number, length: number];
@@ -99,7 +100,7 @@ function preparer(): (paper: PaperRow, characters: number, hours: number) => Pla
   return (paper, characters, hours) => {
     const start = generate({ characters });
     const { problem } = loadProblem(toProblemText(start, { hours }), domain);
-    const { world, network } = registered.createWorldFromProblem(problem!);
+    const { world, network } = createWorldFromProblem(registered, problem!);
     const session = world.plan(network);
     const candidate = {
       name: `${characters} characters, ${hours} hours`,

@@ -7,6 +7,7 @@ import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { strategies } from '../../ir/strategies.ts';
 import { loadSimpleFps } from './searches.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 export interface Improvement {
   /** Actions of the best plan. */
@@ -41,14 +42,14 @@ export function makeCourses({ withPlain }: { withPlain: boolean }): MakeWays {
   const uninformed = planner.register(emit(optimise(domain, { totallyOrdered: true, without: ['minimum-cost'] })));
   return (instance) => {
     const problem = toProblem(domain, instance);
-    const known = informed.createWorldFromProblem(problem);
+    const known = createWorldFromProblem(informed, problem);
     const ways = strategies.map((strategy): SearchWay => {
       const session = known.world.plan(known.network, { mode: 'best', strategy });
       return { name: strategy, follow: (milliseconds) => follow(session, milliseconds) };
     });
     const worlds = [known.world];
     if (withPlain) {
-      const { world, network } = uninformed.createWorldFromProblem(problem);
+      const { world, network } = createWorldFromProblem(uninformed, problem);
       const session = world.plan(network, { mode: 'best', remember: false } satisfies PlanOptions);
       ways.unshift({ name: plain, follow: (milliseconds) => follow(session, milliseconds) });
       worlds.push(world);

@@ -12,6 +12,7 @@ import { emit } from '../../compiler/index.ts';
 import { readText } from '../root.ts';
 import { readLines } from './lines.ts';
 import { optimiseOrdered } from './searches.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 export interface Execution {
   name: string;
@@ -35,7 +36,7 @@ export function* executions(domain: Domain, onKept: () => void): Generator<Execu
   for (let seed = 0; ; seed++) {
     const { name, instance } = long[seed % long.length]!;
     const random = seededRandom(seed);
-    const { world, network } = registered.createWorldFromProblem(toProblem(domain, instance));
+    const { world, network } = createWorldFromProblem(registered, toProblem(domain, instance));
     const session = world.plan(network, { decomposition: true });
     session.run();
     const from = random.below(session.plan!.length);

@@ -11,6 +11,7 @@ import { emit, optimise } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { readText } from '../root.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 export interface InstanceOutcome {
   status: string;
@@ -56,7 +57,7 @@ export function coreSearches(): MakeSearch {
   const registered = new Planner().register(emit(optimiseOrdered(domain)));
   return (instance, { maxIterations, remember = true, mode = 'first' } = {}) => {
     const problem = toProblem(domain, instance);
-    const { world, network } = registered.createWorldFromProblem(problem);
+    const { world, network } = createWorldFromProblem(registered, problem);
     const limits = maxIterations === undefined ? {} : { iterations: maxIterations };
     const session = world.plan(network, { limits, remember, mode });
     const { write } = notationOf(domain, problem);

@@ -1,6 +1,6 @@
 // A registered domain: its tasks, and the making of worlds.
 
-import type { Problem, ProblemObject } from '../../ir/ir.ts';
+import type { ProblemObject } from '../../ir/ir.ts';
 import { checkObject, fail, show } from '../errors.ts';
 import type { ExternalSources } from '../world/externals.ts';
 import { layOut } from '../values/layout.ts';
@@ -8,7 +8,7 @@ import { bindMakers, createMakers } from './makers.ts';
 import type { TaskMakers } from './makers.ts';
 import { numberPopulation, objectsOf } from '../values/population.ts';
 import type { AnyPopulation } from '../values/population.ts';
-import type { AnyDomain, DomainShape, Externals, Network, Population, TaskCall, Tasks, Value } from './shape.ts';
+import type { AnyDomain, DomainShape, Externals, Population, TaskCall, Tasks, Value } from './shape.ts';
 import { createState } from '../world/create.ts';
 import type { LoadedModule } from '../world/state.ts';
 import { inside } from '../inside.ts';
@@ -76,51 +76,31 @@ export class Domain<D extends DomainShape = AnyDomain> {
     if (!Array.isArray(values) || !values.every(Array.isArray)) {
       fail('bad-option', `"values" has to be a list of lists, such as [['at', 'bob', 'hall']]`);
     }
-    const world = this.#create(objectsOf(this[inside].loaded.manifest, population as AnyPopulation), {
-      given: externals ?? {},
-      remembered: checkRemembered(rememberExternals),
-    });
-    return initialise(world, () => {
+    const sources = { given: externals ?? {}, remembered: checkRemembered(rememberExternals) };
+    return createWorld(this, objectsOf(this[inside].loaded.manifest, population as AnyPopulation), sources, (world) => {
       const set = world.set as (name: string, ...args: Value[]) => void;
       for (const [name, ...rest] of values) set.call(world, name, ...rest);
     });
   }
-
-  /** The world and the task network of a problem as the language reads it. Externals that are not given answer from its data. */
-  createWorldFromProblem(
-    problem: Problem,
-    options: { externals?: Partial<Externals<D>>; rememberExternals?: RememberExternals<D> } = {},
-  ): { world: World<D>; network: Network } {
-    checkObject('problems', problem);
-    checkObject('the options of a world', options, ['externals', 'rememberExternals']);
-    if (problem.domain !== this.name) {
-      fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${this.name}`);
-    }
-    const given = (options.externals ?? {}) as ExternalSources['given'];
-    const remembered = checkRemembered(options.rememberExternals);
-    const world = this.#create(problem.objects, { given, answers: problem.answers, remembered });
-    initialise(world, () => {
-      for (const { variable, args, value } of problem.assignments) world.assign(variable, args, value);
-    });
-    return { world, network: problem.network };
-  }
-
-  #create(objects: readonly ProblemObject[], sources: ExternalSources): World<D> {
-    const { manifest } = this[inside].loaded;
-    const numbering = numberPopulation(manifest, objects);
-    return new World<D>(createState(this[inside].loaded, numbering, layOut(manifest, numbering), sources));
-  }
 }
 
-function checkRemembered(remembered: unknown = false): boolean | readonly string[] {
+export function checkRemembered(remembered: unknown = false): boolean | readonly string[] {
   if (typeof remembered === 'boolean' || Array.isArray(remembered)) return remembered;
   fail('bad-option', `"rememberExternals" has to be true, false or a list of names, not ${show(remembered)}`);
 }
 
-/** Nothing is left behind when a value is refused. */
-function initialise<D extends DomainShape>(world: World<D>, set: () => void): World<D> {
+/** A world with its first values; nothing is left behind when one of them is refused. */
+export function createWorld<D extends DomainShape>(
+  domain: Domain<D>,
+  objects: readonly ProblemObject[],
+  sources: ExternalSources,
+  setValues: (world: World<D>) => void,
+): World<D> {
+  const { loaded } = domain[inside];
+  const numbering = numberPopulation(loaded.manifest, objects);
+  const world = new World<D>(createState(loaded, numbering, layOut(loaded.manifest, numbering), sources));
   try {
-    set();
+    setValues(world);
     return world;
   } catch (error) {
     world.free();

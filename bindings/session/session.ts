@@ -4,12 +4,9 @@ import * as abi from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';
 import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
-import { modes, strategies } from '../../ir/strategies.ts';
 import type { Core } from '../core/core.ts';
 import { checkObject, fail, show, takes } from '../errors.ts';
 import { readRequest, readTail, restartRequest, startRequest } from './request.ts';
-import { problemOf, quietly } from '../world/problem.ts';
-import type { SearchData } from '../world/problem.ts';
 import { numberOf, refuse, textOf } from '../values/kinds.ts';
 import { argumentName } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
@@ -215,25 +212,6 @@ export class Session<D extends DomainShape> {
     if (args.length > 4) this.#give(index, 4, e);
     if (args.length > 5) this.#give(index, 5, f);
     this.restart(call);
-  }
-
-  /**
-   * What it searches for, in the world as it is now, as data: `explainSession(domain, session)` of `frameplan/reference` tells
-   * from it how a plan came about or why there is none.
-   */
-  toSearch(name = 'world'): SearchData {
-    const address = this.#address();
-    return {
-      problem: problemOf(this[inside].state, name, readRequest(this[inside])),
-      mode: modes[this.#core.load(address + abi.SESSION_MODE)]!,
-      strategy: strategies[this.#core.load(address + abi.SESSION_STRATEGY)]!,
-      gap: this.#core.loadFloat(address + abi.SESSION_GAP),
-      limits: {
-        iterations: this.#core.loadLong(address + abi.SESSION_ITERATION_LIMIT) || Infinity,
-        depth: this.#core.load(address + abi.SESSION_DEPTH_LIMIT) >>> 0 || Infinity,
-      },
-      externals: quietly(this[inside].state),
-    };
   }
 
   /** Ends the search if it is not over; a best plan found so far stays. */

@@ -2,7 +2,7 @@
 // checked; `get` and `set` allocate nothing.
 
 import { fail, takes } from '../errors.ts';
-import { isNumberOf, kindOf, numberOf, numberOfNamed, plainNumberOf, refuse, valueOf } from './kinds.ts';
+import { isNumberOf, kindOf, numberOf, numberOfNamed, refuse, valueOf } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import type { Table, TableView, Value } from '../domain/shape.ts';
 import { currentVersion, viewOf } from '../world/state.ts';
@@ -106,22 +106,6 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     const none = args.findIndex((arg) => arg === 0 || arg === 'none');
     if (none >= 0) this.#refuseNone(none);
     this.#write(place, number);
-  }
-
-  /** Values as numbers, as in the IR. What would go through `none` is dropped, as everybody who reads a problem does. */
-  setNumbers(args: readonly number[], value: number): void {
-    if (args.length !== this.#params.length) this.#refuseCount(args.length);
-    let place = 0;
-    let isNeutral = false;
-    this.#params.forEach((kind, position) => {
-      const arg = plainNumberOf(kind, args[position]!);
-      if (Number.isNaN(arg)) refuse(kind, this.#argumentName(position), args[position]);
-      if (arg === 0 && kind.kind === 'object') isNeutral = true;
-      place += arg * this.#strides[position]!;
-    });
-    const number = plainNumberOf(this.#kind, value);
-    if (Number.isNaN(number)) refuse(this.#kind, this.#valueName(), value);
-    if (!isNeutral) this.#write(place, number);
   }
 
   /** Throws for the first value that can't stand where it does, as may come of writing to `values`. */

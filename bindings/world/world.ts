@@ -1,14 +1,12 @@
 // A world: the objects that there are, and the values of all constants and fluents. The game reads and writes it at any time;
 // a search works on a copy of the fluents, taken when it starts.
 
-import type { Problem } from '../../ir/ir.ts';
 import { inside } from '../inside.ts';
 import { addObject, removeObject } from './come-and-go.ts';
 import { fail, show } from '../errors.ts';
 import { isNumberOf, kindOf, numberOf, numberOfNamed } from '../values/kinds.ts';
 import type { Kind } from '../values/kinds.ts';
 import { checkName, prefixOf } from '../values/population.ts';
-import { problemOf } from './problem.ts';
 import { plan } from '../session/session.ts';
 import type { PlanOptions } from '../session/plan-options.ts';
 import type { Session } from '../session/session.ts';
@@ -143,12 +141,6 @@ export class World<D extends DomainShape = AnyDomain> {
     this.#table(name).setNamed(given.slice(0, -1), given.at(-1));
   }
 
-  /** Values as numbers, as in the IR. */
-  assign(variable: number, args: readonly number[], value: number): void {
-    const name = this.#state.loaded.manifest.variables[variable]?.name;
-    this.#table(name ?? String(variable)).setNumbers(args, value);
-  }
-
   /** Throws when a value is not one of its variable's type, as may come of writing to `values`. */
   check(): void {
     for (const table of this[inside].tables.values()) table.check();
@@ -158,15 +150,6 @@ export class World<D extends DomainShape = AnyDomain> {
   plan(network: Network, options: PlanOptions = {}): Session<D> {
     currentVersion(this.#state);
     return plan<D>(this.#state, this, network, options);
-  }
-
-  /**
-   * The world as it is now and something to plan in it, as data: for `explain` of `frameplan/reference`, or to be kept as a case.
-   * Answers of functions are not in it.
-   */
-  toProblem(network: Network, name = 'world'): Problem {
-    currentVersion(this.#state);
-    return problemOf(this.#state, name, network);
   }
 
   /** Gives back all memory, sessions included. Using any of it afterwards is an error; views of it must be dropped. */

@@ -6,6 +6,7 @@ import { emit, optimise } from '../../compiler/index.ts';
 import { load } from '../bindings/helpers.ts';
 import { createRandom } from '../differential/random.ts';
 import { planBoth } from './both.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 /** Every way to switch lamps on is another state: no network is met twice. */
 const lamps = `domain lamps;
@@ -49,7 +50,7 @@ it.each([
   ['where it does not', lamps],
 ])('a search that is begun again takes as many iterations, %s', (_name, text) => {
   const { domain, problems } = load(text);
-  const { world, network } = new Planner().register(emit(optimise(domain))).createWorldFromProblem(problems[0]!);
+  const { world, network } = createWorldFromProblem(new Planner().register(emit(optimise(domain))), problems[0]!);
   const session = world.plan(network, { mode: 'best', limits: { iterations: 300_000 } });
   session.run();
   const first = [session.status, session.bestCost, session.iterations];

@@ -9,13 +9,14 @@ import { strategies } from '../../ir/strategies.ts';
 import { errorOf, load } from '../bindings/helpers.ts';
 import { planBoth } from './both.ts';
 import { makeLocks, textOf } from './locks.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 /** Browsers allow few cores. */
 const shared = new Planner();
 
 function start(text: string, options: PlanOptions, planner = shared): Session<AnyDomain> {
   const { domain, problems } = load(text);
-  const { world, network } = planner.register(emit(optimise(domain))).createWorldFromProblem(problems[0]!);
+  const { world, network } = createWorldFromProblem(planner.register(emit(optimise(domain))), problems[0]!);
   return world.plan(network, options);
 }
 

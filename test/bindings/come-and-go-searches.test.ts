@@ -7,6 +7,7 @@ import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { errorOf, load } from './helpers.ts';
 import { camp, campText, plansOf } from './camp.ts';
+import { toProblem, toSearch } from '../../bindings/problems/index.ts';
 
 describe('searches', () => {
   it('go through those that are there', () => {
@@ -132,13 +133,13 @@ describe('searches', () => {
     const ada = world.add('Npc', 'ada');
     world.remove('eve');
     const wolf = world.add('Beast', 'wolf');
-    const problem = world.toProblem(domain.tasks.Greet!(ada, wolf));
+    const problem = toProblem(world, domain.tasks.Greet!(ada, wolf));
     expect(problem.objects.map(({ name }) => name)).toEqual(['hill', 'ada', 'wolf']);
     expect(problem.network).toMatchObject({ args: [1, 2] });
     const session = world.plan(domain.tasks.Ask!(ada));
     answer = wolf;
     expect(session.run()).toBe('solved');
-    const data = session.toSearch();
+    const data = toSearch(session);
     const search = new ReferenceSearch(load(campText).domain, data.problem, data);
     search.step(Infinity);
     expect(search.result().plan?.map(({ args }) => args)).toEqual([[1], [1], [1, 2]]);

@@ -6,6 +6,7 @@ import { explainSession, planReference, renderExplanation } from '../../referenc
 import { attack, guard, textOf } from './setting.ts';
 import { guardText } from './guard.ts';
 import { compile, errorOf, load } from './helpers.ts';
+import { createWorldFromProblem, toProblem, toSearch } from '../../bindings/problems/index.ts';
 
 const { domain } = load(guardText);
 
@@ -14,7 +15,7 @@ describe('a session as data', () => {
     for (const mode of ['first', 'best'] as const) {
       const session = attack(guard({ length: 4 }), 'bob', { mode, limits: { iterations: 500, depth: 40 } });
       session.run();
-      const { problem, limits, externals, ...data } = session.toSearch();
+      const { problem, limits, externals, ...data } = toSearch(session);
       expect([data.mode, limits]).toEqual([mode, { iterations: 500, depth: 40 }]);
       const found = planReference(domain, problem, { mode, limits, externals });
       expect([found.status, found.cost]).toEqual([session.status, session.cost]);
@@ -24,15 +25,15 @@ describe('a session as data', () => {
 
   it('has limits as a game states them', () => {
     const at = guard();
-    expect(attack(at).toSearch().limits).toEqual({ iterations: Infinity, depth: 100_000 });
+    expect(toSearch(attack(at)).limits).toEqual({ iterations: Infinity, depth: 100_000 });
     const limits = { iterations: 2 ** 40 + 3, depth: Infinity };
-    expect(attack(at, 'bob', { limits }).toSearch().limits).toEqual({ iterations: 2 ** 40 + 3, depth: 2 ** 32 - 1 });
+    expect(toSearch(attack(at, 'bob', { limits })).limits).toEqual({ iterations: 2 ** 40 + 3, depth: 2 ** 32 - 1 });
   });
 
   it('is refused once it is freed', () => {
     const session = attack(guard());
     session.free();
-    expect(errorOf(() => session.toSearch())).toBe('freed: this session has been freed');
+    expect(errorOf(() => toSearch(session))).toBe('freed: this session has been freed');
   });
 });
 
@@ -40,7 +41,7 @@ describe('an explanation of a session', () => {
   it('tells how its plan came about', () => {
     const session = attack(guard({ length: 3 }));
     session.run();
-    const { status, tree, iterations, cost } = explainSession(domain, session);
+    const { status, tree, iterations, cost } = explainSession(domain, toSearch(session));
     expect([status, cost]).toEqual(['solved', session.cost]);
     expect(iterations).toBeGreaterThan(0);
     const stepsIn = (nodes: NonNullable<typeof tree>): string[] =>
@@ -54,7 +55,7 @@ describe('an explanation of a session', () => {
     at.world.set('holding', 'bob', 'pistol', false);
     const session = attack(at);
     expect(session.run()).toBe('failed');
-    const explanation = explainSession(domain, session);
+    const explanation = explainSession(domain, toSearch(session));
     expect(explanation.status).toBe('failed');
     expect(explanation.attempts[0]!.examination).toMatchObject({ text: 'Attack(bob)', applicable: false });
     expect(renderExplanation(explanation, guardText)).toContain('holding(npc, gun)');
@@ -69,9 +70,9 @@ describe('an explanation of a session', () => {
     const at = guard({ danger });
     const session = at.world.plan(at.domain.tasks.Calm!(1, 'calm', 0.5, true));
     expect(session.run()).toBe('solved');
-    expect(explainSession(domain, session).status).toBe('solved');
+    expect(explainSession(domain, toSearch(session)).status).toBe('solved');
     fails = true;
-    expect(explainSession(domain, session)).toMatchObject({
+    expect(explainSession(domain, toSearch(session))).toMatchObject({
       status: 'fault',
       fault: { message: 'external danger threw: no radar' },
     });
@@ -83,7 +84,7 @@ describe('an explanation of a session', () => {
 
   it('has the right domain', () => {
     const { domain: other } = load('domain other; task Rest() {}');
-    expect(() => explainSession(other, attack(guard()))).toThrow('one of the domain guard, not of other');
+    expect(() => explainSession(other, toSearch(attack(guard())))).toThrow('one of the domain guard, not of other');
   });
 });
 
@@ -94,12 +95,11 @@ describe('a world as a problem', () => {
     at.world.set('noise', 'area1', 'calm', true, 9);
     at.world.set('weight', 'rifle', 0.125);
     const network = at.domain.tasks.Attack!(at.world.object('bob'));
-    const problem = at.world.toProblem(network, 'yard');
+    const problem = toProblem(at.world, network, 'yard');
     expect(problem).toMatchObject({ name: 'yard', domain: 'guard', network: { kind: 'task', args: [1] } });
-    const again = new Planner({ memory: 2 ** 20 })
-      .register(compile(guardText))
-      .createWorldFromProblem(problem, { externals: { danger: (() => 0) as never } });
-    expect(again.world.toProblem(again.network, 'yard')).toEqual(problem);
+    const compiled = new Planner({ memory: 2 ** 20 }).register(compile(guardText));
+    const again = createWorldFromProblem(compiled, problem, { externals: { danger: (() => 0) as never } });
+    expect(toProblem(again.world, again.network, 'yard')).toEqual(problem);
     expect(again.world.get('noise', 'area1', 'calm', true)).toBe(9);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner, ordered, unordered } from '../../bindings/index.ts';
 import type { Network, PlanOptions } from '../../bindings/index.ts';
 import { compile, errorOf } from './helpers.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 describe('limits', () => {
   const runaway = new Planner({ memory: 2 ** 22 }).register(
@@ -106,7 +107,7 @@ describe('options that are no object, or have other names', () => {
     [() => domain.createWorld({ A: 1 }, { values: ['f', 'a0', true] as never }), values],
     [() => domain.createWorld({ A: 1 }, { values: [null] as never }), values],
     [
-      () => domain.createWorldFromProblem(undefined as never),
+      () => createWorldFromProblem(domain, undefined as never),
       'bad-option: problems have to be an object, not undefined',
     ],
   ];

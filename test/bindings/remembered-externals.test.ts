@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { Domain, World } from '../../bindings/index.ts';
 import { compile, errorOf } from './helpers.ts';
+import { toSearch } from '../../bindings/problems/index.ts';
 
 const text = `domain asking;
 type Place;
@@ -96,7 +97,7 @@ describe('externals', () => {
     const { world, asked } = setting(true);
     const session = world.plan(domain.tasks.Buy!());
     session.run();
-    const { externals } = session.toSearch();
+    const { externals } = toSearch(session);
     expect([externals['tax']!(), externals['tax']!(), asked.tax]).toEqual([1, 1, 3]);
   });
 

@@ -5,6 +5,7 @@ import { Planner } from '../../bindings/index.ts';
 import { compile, errorOf, load } from './helpers.ts';
 import { bytesOf, game, textOf, patrol, stepsOf, wholePlan, heavier, renumbering } from './replace-setting.ts';
 import type { Version } from './replace-setting.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 describe('the values of a world', () => {
   it('are those of before, whatever order the new domain declares things in', async () => {
@@ -320,7 +321,7 @@ describe('a domain', () => {
       at(bob) := hall; connects(hall, yard) := true; danger(yard) := 2; ordered(Patrol(bob));`);
     const planner = new Planner({ memory: 2 ** 20 });
     const domain = planner.register(compile(text));
-    const { world, network } = domain.createWorldFromProblem(problems[0]!);
+    const { world, network } = createWorldFromProblem(domain, problems[0]!);
     const session = world.plan(network);
     expect(session.run()).toBe('failed');
     const renumbered = text.replace(

@@ -11,6 +11,7 @@ import type { Step } from '../../ir/plan.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 import type { SearchMode, Strategy } from '../../ir/strategies.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 export interface CaseOptions {
   mode: SearchMode;
@@ -95,7 +96,7 @@ function register(domain: Domain): RegisteredDomain {
 export function planByCore(domain: Domain, problem: Problem, { stride, ...options }: CaseOptions): PlannerOutcome {
   let compiled = registered.get(domain);
   if (!compiled) registered.set(domain, (compiled = register(domain)));
-  const { world, network } = compiled.createWorldFromProblem(problem);
+  const { world, network } = createWorldFromProblem(compiled, problem);
   const session = world.plan(network, options);
   while (session.status === 'running') session.step(stride);
   const { status, cost, iterations, tail } = session;

@@ -4,6 +4,7 @@ import type { World } from '../../bindings/index.ts';
 import type { Domain, Problem, ValueType } from '../../ir/ir.ts';
 import { bounds, numberObjects } from '../../ir/objects.ts';
 import type { RandomSource } from './random.ts';
+import { assign } from '../../bindings/problems/index.ts';
 
 /** Writes some values, constants too. */
 export function change(ir: Domain, problem: Problem, world: World, random: RandomSource): void {
@@ -18,6 +19,6 @@ export function change(ir: Domain, problem: Problem, world: World, random: Rando
     const variable = random.integer(0, ir.variables.length - 1);
     const { params, value } = ir.variables[variable]!;
     const args = params.map(({ type }) => valueOf(type, true));
-    if (args.every((arg) => arg !== null)) world.assign(variable, args, valueOf(value, false)!);
+    if (args.every((arg) => arg !== null)) assign(world, variable, args, valueOf(value, false)!);
   }
 }

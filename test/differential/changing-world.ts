@@ -21,6 +21,7 @@ import { limits } from './agreement.ts';
 import type { GeneratedCase } from './cases.ts';
 import { nextPlanner, optimised } from '../conformance/planners.ts';
 import type { RandomSource } from './random.ts';
+import { toSearch } from '../../bindings/problems/index.ts';
 
 interface Thing {
   name: string;
@@ -97,7 +98,7 @@ export class ChangingWorld {
     const session = world.plan(this.network(this.problem.network), { mode, limits, remember });
     // Between what is asked for and the first step the world may change, too.
     if (random.chance(0.3)) this.change();
-    const { problem, externals } = session.toSearch();
+    const { problem, externals } = toSearch(session);
     const search = new ReferenceSearch(this.domain, problem, { mode, limits, externals, remember });
     while (search.status === 'running') search.step(Infinity);
     const numbering = numberObjects(this.domain, problem.objects);

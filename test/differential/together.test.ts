@@ -11,6 +11,7 @@ import { parseStep } from '../../ir/plan.ts';
 import { caseOf } from './cases.ts';
 import { change } from './change.ts';
 import { createRandom } from './random.ts';
+import { createWorldFromProblem, toProblem } from '../../bindings/problems/index.ts';
 
 const limits = { iterations: 300, depth: 60 };
 const variants: SubmitOptions[] = [
@@ -36,13 +37,13 @@ function check(seed: number): void {
   const { domain, problem } = caseOf(seed);
   const ir = optimised(domain);
   const planner = nextPlanner();
-  const { world, network } = planner.register(emit(ir)).createWorldFromProblem(problem);
+  const { world, network } = createWorldFromProblem(planner.register(emit(ir)), problem);
   const submit = (options: SubmitOptions): Submitted => {
     return { session: planner.submit(world, network, options), options, problem: null };
   };
   let submitted = Array.from({ length: 8 }, () => submit(random.pick(variants)));
   for (let frame = 0; submitted.length > 0; frame++) {
-    const now = world.toProblem(network);
+    const now = toProblem(world, network);
     planner.step(random.integer(1, 60));
     for (const one of submitted) {
       if (one.session.status === 'waiting' || one.problem) continue;

@@ -6,7 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../repo/sources.ts';
 
 const entries = [
-  ...['bindings/index.ts', 'bindings/save/index.ts', 'execution/index.ts', 'language/index.ts', 'plugin/index.ts'],
+  ...[
+    'bindings/index.ts',
+    'bindings/problems/index.ts',
+    'bindings/save/index.ts',
+    'execution/index.ts',
+    'language/index.ts',
+    'plugin/index.ts',
+  ],
   ...['pool/index.ts', 'pool/parts.ts', 'pool/worker/index.ts', 'reference/index.ts', 'testing/index.ts'],
 ];
 

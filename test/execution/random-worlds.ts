@@ -10,6 +10,7 @@ import type { GeneratedCase } from '../differential/cases.ts';
 import { createRandom } from '../differential/random.ts';
 import type { RandomSource } from '../differential/random.ts';
 import { optimised } from '../conformance/planners.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 export interface RandomWorld extends GeneratedCase {
   /** Whose functions have been compiled from it. */
@@ -28,7 +29,7 @@ export function randomWorld(seed: number): RandomWorld {
   const item = caseOf(seed);
   if (++worldsInCore % worldsPerCore === 0) planner = new Planner({ memory: 2 ** 20 });
   const compiled = planner.register(emit(optimised(item.domain)));
-  return { ...item, compiled, ...compiled.createWorldFromProblem(item.problem), random: createRandom(seed) };
+  return { ...item, compiled, ...createWorldFromProblem(compiled, item.problem), random: createRandom(seed) };
 }
 
 export interface Change {

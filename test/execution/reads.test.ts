@@ -10,6 +10,7 @@ import { compile, errorOf } from '../bindings/helpers.ts';
 import { attack, guard } from '../bindings/setting.ts';
 import { randomChange, randomWorld } from './random-worlds.ts';
 import type { RandomWorld } from './random-worlds.ts';
+import { assign } from '../../bindings/problems/index.ts';
 
 describe('a change', () => {
   const setting = guard({ length: 4 });
@@ -155,7 +156,7 @@ describe('on random domains', () => {
           const concern = concerns(told(item, change.variable, change.args), session);
           found[concern]++;
           const held = session.plan && check(session) === -1;
-          world.assign(change.variable, change.args, change.value);
+          assign(world, change.variable, change.args, change.value);
           if (concern !== 'steps' && held) expect(check(session), item.text).toBe(-1);
           if (concern !== 'nothing') continue;
           const { status, iterations, planWithInternal } = session;

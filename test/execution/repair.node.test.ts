@@ -10,6 +10,7 @@ import { numberObjects } from '../../ir/objects.ts';
 import { parseStep } from '../../ir/plan.ts';
 import { addressOf } from '../../reference/index.ts';
 import { replayPlan } from '../../reference/replay.ts';
+import { toProblem } from '../../bindings/problems/index.ts';
 
 const domain = loadSimpleFps();
 const wounded = domain.variables.findIndex(({ name }) => name === 'wounded');
@@ -32,7 +33,7 @@ it('gives a valid plan whenever planning anew does', { timeout: 300_000 }, () =>
     }
     if (outcome !== 'failed') {
       expect(check(session), what).toBe(-1);
-      const problem = world.toProblem(network);
+      const problem = toProblem(world, network);
       const numbering = numberObjects(domain, problem.objects);
       const steps = session.planWithInternal!.map(({ text }) => parseStep(domain, numbering, text));
       const replay = replayPlan(domain, problem, steps);

@@ -6,6 +6,7 @@ import { numberObjects } from '../../ir/objects.ts';
 import { parseStep } from '../../ir/plan.ts';
 import { replayPlan } from '../../reference/replay.ts';
 import { randomChange, randomWorld } from './random-worlds.ts';
+import { assign, toProblem } from '../../bindings/problems/index.ts';
 
 const decomposition = true;
 
@@ -24,7 +25,7 @@ describe('on random domains', () => {
         if (done < session.plan.length && random.chance(0.3) && apply(session, done, done + 1) === -1) done++;
         for (let count = 0; count < 3; count++) {
           const change = randomChange(item, false);
-          if (change) world.assign(change.variable, change.args, change.value);
+          if (change) assign(world, change.variable, change.args, change.value);
         }
         const anew = world.plan(network, { limits });
         anew.run();
@@ -37,7 +38,7 @@ describe('on random domains', () => {
         expect(check(session, done), item.text).toBe(-1);
         if (outcome === 'kept') continue;
         const steps = session.planWithInternal!.map(({ text }) => parseStep(domain, numbering, text));
-        const now = { ...world.toProblem(network), answers: problem.answers };
+        const now = { ...toProblem(world, network), answers: problem.answers };
         expect(replayPlan(domain, now, steps), item.text).toMatchObject({ ok: true, cost: session.cost });
       }
       session.free();

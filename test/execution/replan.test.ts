@@ -8,6 +8,7 @@ import { apply, check, choicesOf, replan, Replanning } from '../../execution/ind
 import { compile, errorOf } from '../bindings/helpers.ts';
 import { attack, guard, textOf } from '../bindings/setting.ts';
 import type { Guard } from '../bindings/setting.ts';
+import { toSearch } from '../../bindings/problems/index.ts';
 
 const decomposition = true;
 
@@ -374,7 +375,7 @@ describe('a better plan', () => {
     expect(choicesOf(session)).toBe(null);
     session.run();
     expect(record().at(-1)).toEqual(['GetIn()', 'door', 0, 5]);
-    const plain = world.plan(session.toSearch().problem.network as never);
+    const plain = world.plan(toSearch(session).problem.network as never);
     plain.run();
     expect(errorOf(() => choicesOf(plain))).toContain('bad-option: ');
   });

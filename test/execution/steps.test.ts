@@ -11,6 +11,7 @@ import { compile, errorOf } from '../bindings/helpers.ts';
 import { attack, guard } from '../bindings/setting.ts';
 import { randomChange, randomWorld } from './random-worlds.ts';
 import type { RandomWorld } from './random-worlds.ts';
+import { assign, toProblem } from '../../bindings/problems/index.ts';
 
 describe('check', () => {
   it('tells the first step that no longer holds, as the game counts them', () => {
@@ -34,13 +35,13 @@ describe('check', () => {
     const setting = guard({ length: 5 });
     const session = attack(setting);
     session.run();
-    const before = setting.world.toProblem(setting.domain.tasks.Attack!(1));
+    const before = toProblem(setting.world, setting.domain.tasks.Attack!(1));
     const plan = session.planWithInternal;
     check(session);
     const memory = setting.planner.memoryUsed;
     for (let count = 0; count < 100; count++) check(session, count % 5);
     expect(setting.planner.memoryUsed).toBe(memory);
-    expect(setting.world.toProblem(setting.domain.tasks.Attack!(1))).toEqual(before);
+    expect(toProblem(setting.world, setting.domain.tasks.Attack!(1))).toEqual(before);
     expect([session.status, session.planWithInternal]).toEqual(['solved', plan]);
   });
 
@@ -168,7 +169,7 @@ describe('on random domains', () => {
     const { domain, problem, network, world } = item;
     const numbering = numberObjects(domain, problem.objects);
     const steps = session.planWithInternal!.map(({ text }) => parseStep(domain, numbering, text));
-    const now = { ...world.toProblem(network), answers: problem.answers };
+    const now = { ...toProblem(world, network), answers: problem.answers };
     const replay = replayPlan(domain, now, steps.slice(place));
     const count = (end: number): number => steps.slice(0, end).filter(({ internal }) => !internal).length;
     const broken = replay.ok ? -1 : count(place + replay.index);
@@ -185,7 +186,7 @@ describe('on random domains', () => {
       if (session.run() !== 'solved') continue;
       for (let count = 0; count < 6; count++) {
         const change = randomChange(item, false);
-        if (change) world.assign(change.variable, change.args, change.value);
+        if (change) assign(world, change.variable, change.args, change.value);
         // Where the game has carried out so many steps: internal ones belong to the step after them.
         const kinds = session.planWithInternal!.map(({ task }) => item.domain.tasks.find(({ name }) => name === task)!);
         const places = [0, ...kinds.flatMap(({ kind }, at) => (kind === 'primitive' ? [at + 1] : []))];

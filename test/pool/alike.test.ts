@@ -8,6 +8,7 @@ import type { PlannerPool, PoolSearch, PoolSubmitOptions } from '../../pool/inde
 import { optimised } from '../conformance/planners.ts';
 import { caseOf } from '../differential/cases.ts';
 import { createPool } from './setting.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 const limits = { iterations: 2000, depth: 100 };
 const variants: PoolSubmitOptions[] = [
@@ -30,7 +31,7 @@ function outcomeOf(search: PoolSearch<AnyDomain> | Session<AnyDomain>): unknown 
 function alone(): unknown[] {
   const planner = new Planner({ memory: 2 ** 22 });
   return cases.map(({ bytes, problem, options }) => {
-    const { world, network } = planner.register(bytes).createWorldFromProblem(problem);
+    const { world, network } = createWorldFromProblem(planner.register(bytes), problem);
     const session = planner.submit(world, network, options);
     session.run();
     const outcome = outcomeOf(session);
@@ -42,7 +43,7 @@ function alone(): unknown[] {
 /** All submitted at once; then all worlds are gone. */
 async function together(pool: PlannerPool): Promise<unknown[]> {
   const searches = cases.map(({ bytes, problem, options }) => {
-    const { world, network } = pool.register(bytes).createWorldFromProblem(problem);
+    const { world, network } = createWorldFromProblem(pool.register(bytes), problem);
     const search = pool.submit(world, network, options);
     world.free();
     return search.done;

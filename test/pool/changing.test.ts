@@ -11,6 +11,7 @@ import { caseOf } from '../differential/cases.ts';
 import { change } from '../differential/change.ts';
 import { createRandom } from '../differential/random.ts';
 import { counting, createPool, goodWorker } from './setting.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 const options = { limits: { iterations: 300, depth: 60 } };
 
@@ -23,7 +24,7 @@ async function check(seed: number, pool: PlannerPool): Promise<number> {
   const random = createRandom(seed);
   const { domain, problem } = caseOf(seed);
   const ir = optimised(domain);
-  const { world, network } = pool.register(emit(ir)).createWorldFromProblem(problem);
+  const { world, network } = createWorldFromProblem(pool.register(emit(ir)), problem);
   const searches = [];
   for (let count = 0; count < 8; count++) {
     const session = world.plan(network, options);

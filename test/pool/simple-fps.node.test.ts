@@ -7,6 +7,7 @@ import { emit, optimise } from '../../compiler/index.ts';
 import { load } from '../bindings/helpers.ts';
 import { allSamples, domainText } from '../domains/simple-fps/samples.ts';
 import { createPool } from './setting.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 const { domain } = load(domainText);
 const bytes = emit(optimise(domain, { totallyOrdered: true }));
@@ -16,7 +17,7 @@ async function plansWith(workers: number): Promise<{ plans: (string[] | null)[];
   const pool = createPool({ workers, memory: 2 ** 24 });
   const registered = pool.register(bytes);
   const searches = allSamples.map(({ instance }) => {
-    const { world, network } = registered.createWorldFromProblem(toProblem(domain, instance));
+    const { world, network } = createWorldFromProblem(registered, toProblem(domain, instance));
     return pool.submit(world, network).done;
   });
   const ended = await Promise.all(searches);

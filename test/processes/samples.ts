@@ -1,8 +1,10 @@
 // A sample of the soak's searches, each searched again by the reference planner in the world as it was when it began.
 
-import type { AnyDomain, SearchData, Session } from '../../bindings/index.ts';
+import type { AnyDomain, Session } from '../../bindings/index.ts';
 import type { Domain } from '../../ir/ir.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
+import { toSearch } from '../../bindings/problems/index.ts';
+import type { SearchData } from '../../bindings/problems/index.ts';
 
 export interface SearchSample {
   session: Session<AnyDomain>;
@@ -17,7 +19,7 @@ export interface SearchSample {
 export function copyWorld(samples: readonly SearchSample[], removed: number): void {
   for (const sample of samples) {
     if (sample.hasBegun || sample.session.status !== 'waiting') continue;
-    sample.data = sample.session.toSearch();
+    sample.data = toSearch(sample.session);
     sample.removed = removed;
   }
 }

@@ -106,15 +106,6 @@ describe('the rules', () => {
 });
 
 describe('the inside of the bindings', () => {
-  const doors = ['bindings/index.ts', 'bindings/internal.ts'];
-
-  it.each(['execution', 'pool'])('is reached through one door by %s', (folder) => {
-    const wrong = importsIn(folder)
-      .filter(({ to }) => topOf(to) === 'bindings' && !doors.includes(to))
-      .map(({ from, to }) => `${from} imports ${to}`);
-    expect(wrong).toEqual([]);
-  });
-
   it('has no circle of imports, of types neither', () => {
     const arrows = imports.filter(({ from, to }) => topOf(from) === 'bindings' && topOf(to) === 'bindings');
     expect(cycleIn(graphOf(arrows.map(({ from, to }) => [from, to])))).toBeNull();

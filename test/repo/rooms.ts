@@ -38,13 +38,13 @@ export const rooms: Record<string, Room> = {
   // What games load.
   bindings: { folders: ['build', 'ir'], packages: ['@assemblyscript/loader'] },
   goals: { folders: ['bindings', 'ir'], packages: [], isToCome: true },
-  execution: { folders: ['bindings', 'ir'], packages: [] },
+  execution: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: [] },
   'execution/acting': { folders: ['bindings', 'execution', 'ir'], packages: [], isToCome: true },
   'execution/behaviour-trees': { folders: ['bindings', 'execution', 'ir'], packages: ['mistreevous'], isToCome: true },
   component: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
   'game-scripts': { folders: ['bindings', 'ir'], packages: [], isToCome: true },
   debug: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
-  pool: { folders: ['bindings', 'ir'], packages: ['node:worker_threads'] },
+  pool: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: ['node:worker_threads'] },
 
   // What people and builds run.
   testing: { folders: ['bindings', 'compiler/index.ts', 'ir', 'language', 'reference'], packages: [] },

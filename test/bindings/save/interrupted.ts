@@ -5,6 +5,7 @@ import type { AnyDomain, Domain as RegisteredDomain, PlanOptions, Session } from
 import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
 import type { Domain, Problem } from '../../../ir/ir.ts';
 import { emit } from '../../../compiler/index.ts';
+import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
 
 export interface Ended {
   status: string;
@@ -60,13 +61,13 @@ export function planInterrupted(
   stride: () => number,
 ): Interrupted {
   const both = inBoth(domain);
-  const { world, network } = both[0].createWorldFromProblem(problem);
+  const { world, network } = createWorldFromProblem(both[0], problem);
   const first = world.plan(network, options);
   first.run();
   const plain = ended(first);
   first.free();
   // Takes room in the second planner, so that no address is the same there.
-  const guest = both[1].createWorldFromProblem(problem);
+  const guest = createWorldFromProblem(both[1], problem);
   const guestSearch = guest.world.plan(guest.network, options);
   guestSearch.step(1);
 

@@ -10,6 +10,7 @@ import { optimised } from '../../conformance/planners.ts';
 import { caseOf } from '../../differential/cases.ts';
 import { planInterrupted } from './interrupted.ts';
 import type { Interrupted } from './interrupted.ts';
+import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
 
 /** A grid of cells with neighbours on a list (an index), some of them closed; `limit` steps at the most. */
 const grid = (body: string, goal: string, size = 5): string => `domain grid;
@@ -278,7 +279,7 @@ describe('a search that is saved and restored again and again', () => {
   it('does not go on best first on a stage of another size', () => {
     const { domain, problems } = load(grid(walks, 'ordered(Walk(ann, c8));', 3));
     const [small, large] = [2 ** 18, 2 ** 20].map((memory) => new Planner({ memory }).register(emit(domain)));
-    const { world, network } = small!.createWorldFromProblem(problems[0]!);
+    const { world, network } = createWorldFromProblem(small!, problems[0]!);
     world.plan(network, { mode: 'best', strategy: 'best-first' }).step(20);
     const bytes = saveWorld(world);
     expect(errorOf(() => restoreWorld(large!, bytes))).toMatch(

@@ -8,6 +8,7 @@ import { guardText } from '../guard.ts';
 import { compile, errorOf, load } from '../helpers.ts';
 import { attack, guard, textOf } from '../setting.ts';
 import type { Guard } from '../setting.ts';
+import { createWorldFromProblem, toProblem } from '../../../bindings/problems/index.ts';
 
 const externals = { danger: (): number => 0 };
 
@@ -126,9 +127,9 @@ danger(yard) := 1e300;
 ordered(Calm(bob, calm, 1, true));`;
     const { problems } = load(text);
     const domain = new Planner().register(compile(guardText));
-    const { world, network } = domain.createWorldFromProblem(problems[0]!);
+    const { world, network } = createWorldFromProblem(domain, problems[0]!);
     const { world: restored } = restoreWorld(domain, saveWorld(world));
-    expect(restored.toProblem(network).answers).toEqual(problems[0]!.answers);
+    expect(toProblem(restored, network).answers).toEqual(problems[0]!.answers);
     expect(problems[0]!.answers).toHaveLength(2);
   });
 

@@ -12,6 +12,7 @@ import type { Step } from '../../../ir/plan.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
 import { loadDomain, loadProblem } from '../../../language/index.ts';
 import { planReference } from '../../../reference/index.ts';
+import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
 
 export const read = (name: string): string =>
   readFileSync(new URL(`../../../domains/town/${name}`, import.meta.url), 'utf8');
@@ -39,7 +40,7 @@ export interface PlannedTown {
 }
 
 export function planWithCore(problem: Problem, limits: { depth?: number } = {}): PlannedTown {
-  const { world, network } = registered.createWorldFromProblem(problem);
+  const { world, network } = createWorldFromProblem(registered, problem);
   const session = world.plan(network, { limits });
   const status = session.run();
   const planned = { status, iterations: session.iterations, lines: session.plan?.map(({ text }) => text) ?? [] };

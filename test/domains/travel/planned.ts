@@ -6,6 +6,7 @@ import { Planner } from '../../../bindings/index.ts';
 import type { Status } from '../../../bindings/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
 import { loadDomain, loadProblem } from '../../../language/index.ts';
+import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
 
 export interface PlannedTravel {
   status: Status;
@@ -25,7 +26,7 @@ export function plannerOf(name: string) {
     /** The problem in the domain's own file, or one given as text. */
     plan(problemText?: string, iterations = 10_000_000): PlannedTravel {
       const problem = problemText === undefined ? problems[0]! : loadProblem(problemText, domain).problem!;
-      const { world, network } = game.createWorldFromProblem(problem);
+      const { world, network } = createWorldFromProblem(game, problem);
       const session = world.plan(network, { limits: { iterations } });
       session.run();
       const planned = {

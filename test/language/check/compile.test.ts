@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
 import { check, compile } from '../../../language/index.ts';
 import { disassemble } from '../../../compiler/wasm/disassemble.ts';
+import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
 
 const text = `domain yard;
 type Area;
@@ -20,7 +21,7 @@ describe('compile', () => {
     expect(diagnostics).toEqual([]);
     expect(domain!.tasks.map(({ name }) => name)).toEqual(['Go', 'Stay']);
     expect(problems.map(({ name }) => name)).toEqual(['one']);
-    const { world, network } = new Planner({ memory: 2 ** 16 }).register(bytes!).createWorldFromProblem(problems[0]!);
+    const { world, network } = createWorldFromProblem(new Planner({ memory: 2 ** 16 }).register(bytes!), problems[0]!);
     const session = world.plan(network);
     expect(session.run()).toBe('solved');
     expect(session.plan!.map((step) => step.text)).toEqual(['Go(hall)']);

@@ -1,25 +1,9 @@
 // A world of a game as a problem of the IR: what the reference planner, explanations and the command line take up.
 
 import type { Problem, ProblemObject, ValueType } from '../../ir/ir.ts';
-import type { SearchMode, Strategy } from '../../ir/strategies.ts';
-import type { RawExternal } from './externals.ts';
-import { eachRow } from '../values/layout.ts';
-import { measure } from '../domain/network.ts';
 import type { Network } from '../domain/shape.ts';
-import { idIn } from '../values/slots.ts';
-import { viewOf } from './state.ts';
-import type { WorldState } from './state.ts';
-
-/** All that another planner needs to search for the same. */
-export interface SearchData {
-  problem: Problem;
-  mode: SearchMode;
-  strategy: Strategy;
-  gap: number;
-  limits: { iterations: number; depth: number };
-  /** By name, from numbers to a number, as in the IR. */
-  externals: Record<string, RawExternal>;
-}
+import { eachRow, idIn, measure, viewOf } from '../internal.ts';
+import type { RawExternal, WorldState } from '../internal.ts';
 
 /** The externals of a world, for who asks them about its problem: what they throw is no concern of the core. */
 export function quietly(state: WorldState): Record<string, RawExternal> {

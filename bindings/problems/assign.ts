@@ -1,0 +1,42 @@
+// Values of a world as numbers, as in the IR.
+
+import type { DomainShape } from '../domain/shape.ts';
+import { fail, show, takes } from '../errors.ts';
+import { aboutToWrite, currentVersion, kindOf, plainNumberOf, refuse, stateOf, viewOf } from '../internal.ts';
+import type { World } from '../world/world.ts';
+
+/** Sets a value. One that would go through `none` is dropped, as everybody who reads a problem does. */
+export function assign<D extends DomainShape>(
+  world: World<D>,
+  variable: number,
+  args: readonly number[],
+  value: number,
+): void {
+  const state = stateOf(world);
+  currentVersion(state);
+  const { manifest } = state.loaded;
+  const {
+    name,
+    kind,
+    params,
+    value: type,
+  } = manifest.variables[variable] ?? fail('unknown-name', `${manifest.name} has no variable ${show(variable)}`);
+  if (args.length !== params.length) fail('wrong-arity', `${name} ${takes(params.length, args.length)}`);
+  let place = 0;
+  let isNeutral = false;
+  params.forEach((type, position) => {
+    const number = numberOf(type, `argument ${position + 1} of ${name}`, args[position]!);
+    if (number === 0 && type.kind === 'object') isNeutral = true;
+    place += number * state.layout.tables[variable]!.strides[position]!;
+  });
+  const number = numberOf(type, `the value of ${name}`, value);
+  if (isNeutral) return;
+  if (kind === 'constant') aboutToWrite(state, variable);
+  viewOf(state, variable)[place] = number;
+
+  function numberOf(type: (typeof params)[number], what: string, given: number): number {
+    const kind = kindOf(manifest, type, state.numbering);
+    const number = plainNumberOf(kind, given);
+    return Number.isNaN(number) ? refuse(kind, what, given) : number;
+  }
+}

@@ -1,0 +1,85 @@
+// Worlds and problems of the language, from one to the other. An entry of its own (`frameplan/problems`): games that only plan
+// do not load it.
+
+import * as abi from '../../ir/abi.ts';
+import type { Problem } from '../../ir/ir.ts';
+import { modes, strategies } from '../../ir/strategies.ts';
+import type { SearchMode, Strategy } from '../../ir/strategies.ts';
+import type { Domain } from '../domain/domain.ts';
+import type { DomainShape, Externals, Network } from '../domain/shape.ts';
+import { checkObject, fail } from '../errors.ts';
+import { checkRemembered, createWorld, currentVersion, insideOf, readRequest, stateOf } from '../internal.ts';
+import type { ExternalSources, RawExternal } from '../internal.ts';
+import type { Session } from '../session/session.ts';
+import type { World } from '../world/world.ts';
+import { assign } from './assign.ts';
+import { problemOf, quietly } from './to-problem.ts';
+
+export { assign } from './assign.ts';
+
+/** All that another planner needs to search for the same. */
+export interface SearchData {
+  problem: Problem;
+  mode: SearchMode;
+  strategy: Strategy;
+  gap: number;
+  limits: { iterations: number; depth: number };
+  /** By name, from numbers to a number, as in the IR. */
+  externals: Record<string, RawExternal>;
+}
+
+export interface ProblemWorldOptions<D extends DomainShape> {
+  /** Externals that are not given answer from the problem's data. */
+  externals?: Partial<Externals<D>>;
+  rememberExternals?: boolean | readonly (keyof D['externals'] & string)[];
+}
+
+/** The world and the task network of a problem as the language reads it. */
+export function createWorldFromProblem<D extends DomainShape>(
+  domain: Domain<D>,
+  problem: Problem,
+  options: ProblemWorldOptions<D> = {},
+): { world: World<D>; network: Network } {
+  checkObject('problems', problem);
+  checkObject('the options of a world', options, ['externals', 'rememberExternals']);
+  if (problem.domain !== domain.name) {
+    fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${domain.name}`);
+  }
+  const given = (options.externals ?? {}) as ExternalSources['given'];
+  const sources = { given, answers: problem.answers, remembered: checkRemembered(options.rememberExternals) };
+  const world = createWorld(domain, problem.objects, sources, (world) => {
+    for (const { variable, args, value } of problem.assignments) assign(world, variable, args, value);
+  });
+  return { world, network: problem.network };
+}
+
+/**
+ * The world as it is now and something to plan in it, as data: for `explain` of `frameplan/reference`, or to be kept as a case.
+ * Answers of functions are not in it.
+ */
+export function toProblem<D extends DomainShape>(world: World<D>, network: Network, name = 'world'): Problem {
+  const state = stateOf(world);
+  currentVersion(state);
+  return problemOf(state, name, network);
+}
+
+/**
+ * What a session searches for, in the world as it is now, as data. `explainSession` of `frameplan/reference` tells from it how a
+ * plan came about, or why there is none.
+ */
+export function toSearch<D extends DomainShape>(session: Session<D>, name = 'world'): SearchData {
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
+  const { address } = handle;
+  return {
+    problem: problemOf(state, name, readRequest({ state, handle })),
+    mode: modes[core.load(address + abi.SESSION_MODE)]!,
+    strategy: strategies[core.load(address + abi.SESSION_STRATEGY)]!,
+    gap: core.loadFloat(address + abi.SESSION_GAP),
+    limits: {
+      iterations: core.loadLong(address + abi.SESSION_ITERATION_LIMIT) || Infinity,
+      depth: core.load(address + abi.SESSION_DEPTH_LIMIT) >>> 0 || Infinity,
+    },
+    externals: quietly(state),
+  };
+}
