@@ -1,6 +1,8 @@
 // The tests run twice: in Node, and those that need no file system (all but *.node.test.ts) in Chromium too, because a
-// game runs there and both must plan alike. The third project looks at the sources and the package as a whole.
+// game runs there and both must plan alike. In Node they run on the build of the core that keeps its assertions, in Chromium on the
+// one that ships. The third project looks at the sources and the package as a whole.
 
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumSwitches, findChromium } from './tools/chromium.mjs';
@@ -10,11 +12,25 @@ const executablePath = findChromium();
 /** No test is there to measure time: on a busy machine any of them may take long. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
+const withAssertions = {
+  find: /^.*\/build\/core-inline\.ts$/,
+  replacement: fileURLToPath(new URL('build/core-inline.test.ts', import.meta.url)),
+};
+
 export default defineConfig({
   test: {
     reporters: ['default', './tools/closing-line.mjs'],
     projects: [
-      { test: { name: 'node', include: ['test/**/*.test.ts'], environment: 'node', ...patience } },
+      {
+        resolve: { alias: [withAssertions] },
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          setupFiles: ['test/assertions.ts'],
+          environment: 'node',
+          ...patience,
+        },
+      },
       { test: { name: 'checks', include: ['test/repo/*.check.ts'], environment: 'node', ...patience } },
       {
         test: {
