@@ -55,6 +55,8 @@ async function numbersOf(names) {
 }
 
 function readOrNull(path) {
+  // Its entries are the core, which is not to be compiled along.
+  if (path === 'asconfig.json') return null;
   try {
     return readFileSync(path, 'utf8');
   } catch {
