@@ -6,6 +6,7 @@ import { hasChoice } from '../ir/choice.ts';
 import { costsAreWhole } from '../ir/costs.ts';
 import type { Domain, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
+import type { Strategy } from '../ir/strategies.ts';
 import {
   buildNetwork,
   cellAt,
@@ -46,6 +47,13 @@ export type { Decision, Observer, SearchOptions, SearchResult, ReferenceStatus }
 
 /** Rounds allow 0, 1, 2... discrepancies up to this number. The round after that allows any number. */
 const lastLimit = 3;
+
+/** What a strategy changes of the depth-first search. */
+const searchWays: Record<Strategy, { isBestFirst: boolean; firstLimit: number }> = {
+  'depth-first': { isBestFirst: false, firstLimit: Infinity },
+  'limited-discrepancy': { isBestFirst: false, firstLimit: 0 },
+  'best-first': { isBestFirst: true, firstLimit: Infinity },
+};
 
 export class ReferenceSearch {
   readonly world: World;
@@ -93,14 +101,15 @@ export class ReferenceSearch {
     this.#bounds = addsBounds ? new LowerBounds(this.evaluator, domain.tasks) : null;
     this.#mayLeaveOutOrders = (options.horizon ?? Infinity) === Infinity && (options.mode === 'first' || addsBounds);
     this.#isNoted = domain.tasks.map(hasChoice);
-    this.#open = options.strategy === 'best-first' ? new OpenNetworks() : null;
+    const { isBestFirst, firstLimit } = searchWays[options.strategy ?? 'depth-first'];
+    this.#open = isBestFirst ? new OpenNetworks() : null;
     this.#patience = patienceOf(options);
     const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
     const shape = shapeOf(problem.network, tasks);
     const items = tasks.map(({ task, args }) => this.#item(task, args, null));
     this.#root = { network: buildNetwork(shape, items, null), decision: null, cost: 0, depth: 1, discrepancies: 0 };
     this.#next = this.#root;
-    this.#mostDiscrepancies = options.strategy === 'limited-discrepancy' ? 0 : Infinity;
+    this.#mostDiscrepancies = firstLimit;
   }
 
   get bestCost(): number {

@@ -202,6 +202,8 @@ export class Values {
         code.i32(0).end();
         break;
       }
+      default:
+        node.kind satisfies never;
     }
   }
 

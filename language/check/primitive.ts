@@ -61,6 +61,9 @@ export function checkPrimitive(context: Context, internal: boolean, body: readon
       case 'method':
       case 'block':
         guards.push(...(checkGuard(context, statement) ?? []));
+        break;
+      default:
+        statement satisfies never;
     }
   }
   cost ??= { op: 'literal', type: integerType, value: internal ? 0 : 1, span };
