@@ -131,16 +131,16 @@ export interface Level {
  * value, or any value. A value is listed under keys when, for some choice of the `any` arguments, the table holds true
  * (`result: 'true'`) or holds the last key (`result: 'key'`). Nothing is listed under a key that is `none`.
  */
-export interface Index {
+export interface ConstantIndex {
   variable: number;
   args: ('key' | 'value' | 'any')[];
   result: 'true' | 'key';
 }
 
 /** Tasks to do, in an order or without one. */
-export type Network =
+export type TaskNetwork =
   | { kind: 'task'; task: number; args: Expr[]; span: Span }
-  | { kind: 'ordered' | 'unordered'; parts: Network[]; span: Span };
+  | { kind: 'ordered' | 'unordered'; parts: TaskNetwork[]; span: Span };
 
 /** The guards in order, then the choice or the network. An empty `ordered` network: nothing is left to do. */
 export interface Body {
@@ -149,7 +149,7 @@ export interface Body {
 }
 
 /** The end of a body: the network, or a choice with the network further inside. */
-export type Tail = { kind: 'network'; network: Network } | Choice;
+export type Tail = { kind: 'network'; network: TaskNetwork } | ChoiceBinder;
 
 /**
  * A binder with a network inside. `exists`: every binding is an alternative, in order. `first`: only the first binding
@@ -157,7 +157,7 @@ export type Tail = { kind: 'network'; network: Network } | Choice;
  * pass, by ascending (`<`) or descending (`>`) key. Equal keys stay in binding order, a key that is not a number comes
  * last.
  */
-export interface Choice {
+export interface ChoiceBinder {
   kind: 'choice';
   mode: 'exists' | 'first' | 'sort-by';
   levels: Level[];
@@ -248,7 +248,7 @@ export interface Domain {
   defines: Define[];
   tasks: Task[];
   /** Filled by a pass. The checker leaves it empty. */
-  indexes: Index[];
+  indexes: ConstantIndex[];
 }
 
 /** A task network whose arguments are values: the request of a problem or of a game. */

@@ -1,7 +1,7 @@
 // The manifest: what a compiled domain module says about itself, as JSON in its custom section `frameplan`. The emitter
 // writes it. The bindings read it to lay out worlds and to instantiate the module, without any part of the language.
 
-import type { Index, ValueType } from './ir.ts';
+import type { ConstantIndex, ValueType } from './ir.ts';
 
 export const manifestSection = 'frameplan';
 export const manifestFormat = 5;
@@ -74,7 +74,7 @@ export interface Manifest {
   /** Imported from `external` under their names. */
   externals: { name: string; params: { name: string; type: ValueType }[]; value: ValueType }[];
   tasks: ManifestTask[];
-  indexes: Index[];
+  indexes: ConstantIndex[];
   globals: ManifestGlobal[];
   sites: ManifestSite[];
   /** How many places of the function table the module takes. */

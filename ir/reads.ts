@@ -14,7 +14,7 @@ export const argumentKinds = { parameter: 0, literal: 1, type: 2, any: 3 } as co
 export type Read = number[];
 
 /** The number of a task, then its arguments. */
-export type Call = number[];
+export type PartCall = number[];
 
 /**
  * One part of a task: what is read to find out whether the part applies and with which arguments, and the tasks that
@@ -25,7 +25,7 @@ export interface Part {
   method: number;
   name?: string;
   reads: Read[];
-  calls: Call[];
+  calls: PartCall[];
 }
 
 /**

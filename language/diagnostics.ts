@@ -14,7 +14,7 @@ export interface Diagnostic {
   span: Span;
 }
 
-interface Entry {
+interface MessageEntry {
   message: (...parts: string[]) => string;
   advice?: (...parts: string[]) => string | undefined;
 }
@@ -573,12 +573,12 @@ export const messages = {
     advice: () =>
       'bounds are used only where all costs are integers: multiply all costs, for example by 100, and round them',
   },
-} satisfies Record<string, Entry>;
+} satisfies Record<string, MessageEntry>;
 
-export type Code = keyof typeof messages;
+export type DiagnosticCode = keyof typeof messages;
 
-export function diagnostic(code: Code, span: Span, ...parts: string[]): Diagnostic {
-  const entry: Entry = messages[code];
+export function diagnostic(code: DiagnosticCode, span: Span, ...parts: string[]): Diagnostic {
+  const entry: MessageEntry = messages[code];
   const advice = entry.advice?.(...parts);
   return {
     code,

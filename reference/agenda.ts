@@ -8,7 +8,7 @@
 import type { GroundNetwork } from '../ir/ir.ts';
 
 /** A task to do. `origin` is the decomposition that put it here; explanations are told from it. */
-export interface Item<Origin> {
+export interface AgendaItem<Origin> {
   task: number;
   args: number[];
   /** A lower bound of the task's cost. */
@@ -17,11 +17,11 @@ export interface Item<Origin> {
 }
 
 /** A cell of a chain: a task, or parts without order between them. */
-export interface Cell<Origin> {
+export interface AgendaCell<Origin> {
   /** Exactly one of `item` and `parts` is set. There are at least two parts, and none is empty. */
-  item: Item<Origin> | null;
-  parts: Cell<Origin>[] | null;
-  next: Cell<Origin> | null;
+  item: AgendaItem<Origin> | null;
+  parts: AgendaCell<Origin>[] | null;
+  next: AgendaCell<Origin> | null;
   /** The sum of the lower bounds of this cell and all cells after it. */
   bound: number;
 }
@@ -32,7 +32,7 @@ export type Shape = { kind: 'task'; index: number } | { kind: 'ordered' | 'unord
 type NetworkOf<Task> = Task | { kind: 'ordered' | 'unordered'; parts: NetworkOf<Task>[] };
 
 /** The position of a task without predecessor: which part to enter, from the outside in. Empty: the first cell. */
-export type Position = readonly number[];
+export type AgendaPosition = readonly number[];
 
 /** Splits a network of a domain or a problem into its shape and its tasks, in the order of the text. */
 export function shapeOf<Task extends { kind: 'task' }>(network: NetworkOf<Task>, tasks: Task[]): Shape {
@@ -43,9 +43,9 @@ export function shapeOf<Task extends { kind: 'task' }>(network: NetworkOf<Task>,
 /** The network of a shape and its tasks, followed by `next`. The recursion goes as deep as the text nests. */
 export function buildNetwork<Origin>(
   shape: Shape,
-  items: readonly Item<Origin>[],
-  next: Cell<Origin> | null,
-): Cell<Origin> | null {
+  items: readonly AgendaItem<Origin>[],
+  next: AgendaCell<Origin> | null,
+): AgendaCell<Origin> | null {
   switch (shape.kind) {
     case 'task': {
       const item = items[shape.index]!;
@@ -67,12 +67,12 @@ export function buildNetwork<Origin>(
 }
 
 /** The leftmost task without predecessor. */
-export function firstPosition<Origin>(network: Cell<Origin>): Position {
+export function firstPosition<Origin>(network: AgendaCell<Origin>): AgendaPosition {
   return network.parts ? leftmost(network, []) : totallyOrdered;
 }
 
 /** The next task without predecessor further right, or null. */
-export function nextPosition<Origin>(network: Cell<Origin>, position: Position): Position | null {
+export function nextPosition<Origin>(network: AgendaCell<Origin>, position: AgendaPosition): AgendaPosition | null {
   const outer = enclosing(network, position);
   for (let level = position.length - 1; level >= 0; level--) {
     const part = position[level]! + 1;
@@ -82,7 +82,7 @@ export function nextPosition<Origin>(network: Cell<Origin>, position: Position):
   return null;
 }
 
-export function cellAt<Origin>(network: Cell<Origin>, position: Position): Cell<Origin> {
+export function cellAt<Origin>(network: AgendaCell<Origin>, position: AgendaPosition): AgendaCell<Origin> {
   let cell = network;
   for (const part of position) cell = cell.parts![part]!;
   return cell;
@@ -92,15 +92,15 @@ export function cellAt<Origin>(network: Cell<Origin>, position: Position): Cell<
  * The network in which `replacement` replaces the cell. `replacement` must already end in the cells after that cell.
  */
 export function replaceAt<Origin>(
-  network: Cell<Origin>,
-  position: Position,
-  replacement: Cell<Origin> | null,
-): Cell<Origin> | null {
+  network: AgendaCell<Origin>,
+  position: AgendaPosition,
+  replacement: AgendaCell<Origin> | null,
+): AgendaCell<Origin> | null {
   if (position.length === 0) return replacement;
   const outer = enclosing(network, position);
   let result = replacement;
   for (let level = position.length - 1; level >= 0; level--) {
-    const parts: (Cell<Origin> | null)[] = outer[level]!.parts!.slice();
+    const parts: (AgendaCell<Origin> | null)[] = outer[level]!.parts!.slice();
     parts[position[level]!] = result;
     result = unordered(parts, outer[level]!.next);
   }
@@ -108,8 +108,11 @@ export function replaceAt<Origin>(
 }
 
 /** The tasks beside a position: those in other parts of the cells that the position enters. */
-export function* itemsBeside<Origin>(network: Cell<Origin>, position: Position): Generator<Item<Origin>> {
-  const open: Cell<Origin>[] = [];
+export function* itemsBeside<Origin>(
+  network: AgendaCell<Origin>,
+  position: AgendaPosition,
+): Generator<AgendaItem<Origin>> {
+  const open: AgendaCell<Origin>[] = [];
   enclosing(network, position).forEach(({ parts }, level) => {
     parts!.forEach((part, index) => {
       if (index !== position[level]) open.push(part);
@@ -122,9 +125,9 @@ export function* itemsBeside<Origin>(network: Cell<Origin>, position: Position):
   }
 }
 
-const totallyOrdered: Position = [];
+const totallyOrdered: AgendaPosition = [];
 
-function leftmost<Origin>(network: Cell<Origin>, position: number[]): Position {
+function leftmost<Origin>(network: AgendaCell<Origin>, position: number[]): AgendaPosition {
   let cell = network;
   while (cell.parts) {
     position.push(0);
@@ -134,8 +137,8 @@ function leftmost<Origin>(network: Cell<Origin>, position: number[]): Position {
 }
 
 /** The cells whose parts a position enters. */
-function enclosing<Origin>(network: Cell<Origin>, position: Position): Cell<Origin>[] {
-  const cells: Cell<Origin>[] = [];
+function enclosing<Origin>(network: AgendaCell<Origin>, position: AgendaPosition): AgendaCell<Origin>[] {
+  const cells: AgendaCell<Origin>[] = [];
   let cell = network;
   for (const part of position) {
     cells.push(cell);
@@ -148,8 +151,11 @@ function enclosing<Origin>(network: Cell<Origin>, position: Position): Cell<Orig
  * A cell of parts without order, followed by `next`. Empty parts are left out. A part that is nothing but parts itself
  * is dissolved into this cell.
  */
-function unordered<Origin>(parts: readonly (Cell<Origin> | null)[], next: Cell<Origin> | null): Cell<Origin> | null {
-  const flat: Cell<Origin>[] = [];
+function unordered<Origin>(
+  parts: readonly (AgendaCell<Origin> | null)[],
+  next: AgendaCell<Origin> | null,
+): AgendaCell<Origin> | null {
+  const flat: AgendaCell<Origin>[] = [];
   for (const part of parts) {
     if (part?.parts && part.next === null) flat.push(...part.parts);
     else if (part) flat.push(part);
@@ -160,20 +166,20 @@ function unordered<Origin>(parts: readonly (Cell<Origin> | null)[], next: Cell<O
   return { item: null, parts: flat, next, bound };
 }
 
-function concatenate<Origin>(network: Cell<Origin>, next: Cell<Origin> | null): Cell<Origin> {
+function concatenate<Origin>(network: AgendaCell<Origin>, next: AgendaCell<Origin> | null): AgendaCell<Origin> {
   if (next === null) return network;
-  const cells: Cell<Origin>[] = [];
-  for (let cell: Cell<Origin> | null = network; cell; cell = cell.next) cells.push(cell);
-  return cells.reduceRight<Cell<Origin>>(
+  const cells: AgendaCell<Origin>[] = [];
+  for (let cell: AgendaCell<Origin> | null = network; cell; cell = cell.next) cells.push(cell);
+  return cells.reduceRight<AgendaCell<Origin>>(
     (after, cell) => ({ ...cell, next: after, bound: after.bound + cell.bound - (cell.next?.bound ?? 0) }),
     next,
   );
 }
 
 /** The network in the form in which a problem states its request. */
-export function groundOf(network: Cell<unknown>): GroundNetwork {
+export function groundOf(network: AgendaCell<unknown>): GroundNetwork {
   const parts: GroundNetwork[] = [];
-  for (let cell: Cell<unknown> | null = network; cell; cell = cell.next) {
+  for (let cell: AgendaCell<unknown> | null = network; cell; cell = cell.next) {
     if (cell.item) parts.push({ kind: 'task', task: cell.item.task, args: cell.item.args.slice() });
     else parts.push({ kind: 'unordered', parts: cell.parts!.map(groundOf) });
   }

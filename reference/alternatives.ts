@@ -2,7 +2,7 @@
 // numbers say where an enumeration stands. It can stop after any alternative and resume at any time, if the fluents
 // have the same values again.
 
-import type { Body, Choice, CompoundTask, Network } from '../ir/ir.ts';
+import type { Body, ChoiceBinder, CompoundTask, TaskNetwork } from '../ir/ir.ts';
 import { shapeOf } from './agenda.ts';
 import type { Shape } from './agenda.ts';
 import { compileEach, compileExpression, compileGuards, compileLevel, createLocals, createScope } from './evaluate.ts';
@@ -125,8 +125,12 @@ function compileBody(evaluator: Evaluator, body: Body, scope: Scope): CompiledBr
   return { guards, loops, resume, ...compileNetwork(evaluator, tail.network, scope) };
 }
 
-function compileNetwork(evaluator: Evaluator, network: Network, scope: Scope): Pick<CompiledBranch, 'tasks' | 'shape'> {
-  const found: Extract<Network, { kind: 'task' }>[] = [];
+function compileNetwork(
+  evaluator: Evaluator,
+  network: TaskNetwork,
+  scope: Scope,
+): Pick<CompiledBranch, 'tasks' | 'shape'> {
+  const found: Extract<TaskNetwork, { kind: 'task' }>[] = [];
   const shape = shapeOf(network, found);
   const tasks = found.map(({ task, args }) => {
     return { task, args: args.map((argument) => compileExpression(evaluator, argument, scope)) };
@@ -136,7 +140,7 @@ function compileNetwork(evaluator: Evaluator, network: Network, scope: Scope): P
 
 function compileChoice(
   evaluator: Evaluator,
-  choice: Choice,
+  choice: ChoiceBinder,
   scope: Scope,
   index: number,
 ): Pick<FrameLoop, 'open' | 'next'>[] {
@@ -155,7 +159,7 @@ function compileChoice(
 /** Opening the loop goes through all bindings. The sort is stable, so equal keys stay in binding order. */
 function compileSorting(
   evaluator: Evaluator,
-  choice: Choice,
+  choice: ChoiceBinder,
   scope: Scope,
   index: number,
 ): Pick<FrameLoop, 'open' | 'next'> {
@@ -184,7 +188,7 @@ function compileSorting(
 }
 
 /** The locals that the levels of a choice fill: their variables and their `let`s. */
-function namedSlots(choice: Choice): number[] {
+function namedSlots(choice: ChoiceBinder): number[] {
   return choice.levels.flatMap((level) => [
     level.slot,
     ...level.guards.flatMap((guard) => (guard.kind === 'let' ? [guard.slot] : [])),

@@ -3,7 +3,7 @@
 
 import { wholeBound } from '../ir/costs.ts';
 import type { Expr, Task } from '../ir/ir.ts';
-import type { Cell } from './agenda.ts';
+import type { AgendaCell } from './agenda.ts';
 import { compileExpression, createLocals, createScope } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 
@@ -32,7 +32,7 @@ export class LowerBounds {
    * The bound of a network in the state in which it is taken up. Includes the stated bound of the first task, if that
    * task comes before all others.
    */
-  atTakeUp({ item, bound }: Cell<unknown>): number {
+  atTakeUp({ item, bound }: AgendaCell<unknown>): number {
     const task = item && this.#tasks[item.task]!;
     if (task?.kind !== 'compound' || !task.bound) return bound;
     const stated = (this.#stated[item!.task] ??= this.#compile(task, task.bound))!;

@@ -2,16 +2,16 @@
 
 import type { Task } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
-import type { Decision } from './search-types.ts';
+import type { SearchDecision } from './search-types.ts';
 
-export function decisionsUpTo(last: Decision | null): Decision[] {
-  const decisions: Decision[] = [];
+export function decisionsUpTo(last: SearchDecision | null): SearchDecision[] {
+  const decisions: SearchDecision[] = [];
   for (let decision = last; decision; decision = decision.previous) decisions.push(decision);
   return decisions.reverse();
 }
 
 /** The steps of the plan, internal ones included. */
-export function stepsOf(tasks: readonly Task[], decisions: readonly Decision[]): Step[] {
+export function stepsOf(tasks: readonly Task[], decisions: readonly SearchDecision[]): Step[] {
   return decisions.flatMap(({ item: { task, args } }) => {
     const { kind } = tasks[task]!;
     return kind === 'compound' ? [] : [{ task, args: args.slice(), internal: kind === 'internal' }];
@@ -19,7 +19,7 @@ export function stepsOf(tasks: readonly Task[], decisions: readonly Decision[]):
 }
 
 /** Whether the way that ends with this decision has as many actions as the horizon asks for. */
-export function isAtHorizon(tasks: readonly Task[], last: Decision | null, horizon = Infinity): boolean {
+export function isAtHorizon(tasks: readonly Task[], last: SearchDecision | null, horizon = Infinity): boolean {
   if (horizon === Infinity) return false;
   let count = 0;
   for (let decision = last; decision; decision = decision.previous) {

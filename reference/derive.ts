@@ -5,13 +5,13 @@
 import type { CompoundTask, Domain, Problem } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
 import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, shapeOf } from './agenda.ts';
-import type { Cell, Position } from './agenda.ts';
+import type { AgendaCell, AgendaPosition } from './agenda.ts';
 import { compileCompound, nextAlternative, openFrame } from './alternatives.ts';
 import type { CompiledCompound, Frame } from './alternatives.ts';
 import { createEvaluator, evaluateAll } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
-import type { Externals } from './externals.ts';
-import { Fault } from './fault.ts';
+import type { ReferenceExternals } from './externals.ts';
+import { SearchFault } from './fault.ts';
 import { applyStep } from './replay.ts';
 import { createWorld } from './world.ts';
 
@@ -27,21 +27,21 @@ export interface Derivation {
   reason?: string;
 }
 
-type Network = Cell<null>;
-type PlanStep = Pick<Step, 'task' | 'args'>;
+type DerivedNetwork = AgendaCell<null>;
+type DerivedStep = Pick<Step, 'task' | 'args'>;
 
 /** A network on the way, and where its enumeration stands. */
 interface Point {
-  network: Network;
+  network: DerivedNetwork;
   /** How many steps of the plan are done. */
   done: number;
-  position: Position | null;
+  position: AgendaPosition | null;
   frame: Frame | null;
 }
 
 /** A network to take up. */
 interface Successor {
-  network: Network | null;
+  network: DerivedNetwork | null;
   done: number;
 }
 
@@ -49,8 +49,8 @@ interface Successor {
 export function derivePlan(
   domain: Domain,
   problem: Problem,
-  steps: readonly PlanStep[],
-  options: { iterations?: number; externals?: Externals } = {},
+  steps: readonly DerivedStep[],
+  options: { iterations?: number; externals?: ReferenceExternals } = {},
 ): Derivation {
   const world = createWorld(domain, problem);
   const evaluator = createEvaluator(world, options.externals);
@@ -69,7 +69,7 @@ export function derivePlan(
     const reason = 'no decomposition gives these steps';
     return { status, iterations, furthest, ...(status === 'not-derived' ? { reason } : {}) };
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof SearchFault)) throw error;
     const { iterations, furthest } = follower;
     return { status: 'not-derived', iterations, furthest, reason: error.message };
   }
@@ -80,13 +80,13 @@ class Follower {
   furthest = 0;
   iterations = 0;
   readonly #evaluator: Evaluator;
-  readonly #steps: readonly PlanStep[];
+  readonly #steps: readonly DerivedStep[];
   /** The states before each step and after the last. */
   readonly #states: readonly Float64Array[];
   readonly #compounds: (CompiledCompound | undefined)[] = [];
   readonly #stack: Point[] = [];
 
-  constructor(evaluator: Evaluator, steps: readonly PlanStep[], states: readonly Float64Array[]) {
+  constructor(evaluator: Evaluator, steps: readonly DerivedStep[], states: readonly Float64Array[]) {
     this.#evaluator = evaluator;
     this.#steps = steps;
     this.#states = states;
@@ -128,7 +128,7 @@ class Follower {
     return { network: replaceAt(network, position, cell.next), done: done + 1 };
   }
 
-  #decompose(point: Point, position: Position, compound: CompiledCompound): Successor | null {
+  #decompose(point: Point, position: AgendaPosition, compound: CompiledCompound): Successor | null {
     const cell = cellAt(point.network, position);
     this.#evaluator.world.values.set(this.#states[point.done]!);
     point.frame ??= openFrame(compound, cell.item!.args);
@@ -154,7 +154,7 @@ class Follower {
       branch?.tasks.forEach(({ args }) => evaluateAll(args, frame.locals));
       return branch;
     } catch (error) {
-      if (error instanceof Fault) return null;
+      if (error instanceof SearchFault) return null;
       throw error;
     }
   }
@@ -164,7 +164,7 @@ class Follower {
   }
 }
 
-function groundNetwork(problem: Problem): Network | null {
+function groundNetwork(problem: Problem): DerivedNetwork | null {
   const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
   const shape = shapeOf(problem.network, tasks);
   return buildNetwork(
@@ -174,10 +174,10 @@ function groundNetwork(problem: Problem): Network | null {
   );
 }
 
-function itemOf(task: number, args: number[]): NonNullable<Network['item']> {
+function itemOf(task: number, args: number[]): NonNullable<DerivedNetwork['item']> {
   return { task, args, minimum: 0, origin: null };
 }
 
-function isStep(step: PlanStep | undefined, task: number, args: readonly number[]): boolean {
+function isStep(step: DerivedStep | undefined, task: number, args: readonly number[]): boolean {
   return step?.task === task && step.args.every((argument, position) => argument === args[position]);
 }

@@ -3,18 +3,18 @@
 
 import type { Domain, Expr, Guard, Level } from '../ir/ir.ts';
 import { prepareExternals } from './externals.ts';
-import type { AskExternal, Externals } from './externals.ts';
+import type { AskExternal, ReferenceExternals } from './externals.ts';
 import { compileListed } from './indexes.ts';
 import { compileArithmetic, compileComparison, compileUnary } from './operators.ts';
 import type { Evaluate, Locals, Test } from './operators.ts';
 import { membersOf } from './world.ts';
-import type { Range, World } from './world.ts';
+import type { Range, ReferenceWorld } from './world.ts';
 
 export type { Evaluate, Locals, Test } from './operators.ts';
 
 /** Everything that expressions are compiled against. */
 export interface Evaluator {
-  world: World;
+  world: ReferenceWorld;
   externals: AskExternal[];
   /** The defines, each compiled when it is first called. */
   defines: (((args: Locals) => number) | undefined)[];
@@ -28,7 +28,7 @@ export interface Scope {
   slots: number;
 }
 
-export function createEvaluator(world: World, externals: Externals = {}): Evaluator {
+export function createEvaluator(world: ReferenceWorld, externals: ReferenceExternals = {}): Evaluator {
   return { world, externals: prepareExternals(world, externals), defines: [] };
 }
 

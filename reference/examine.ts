@@ -4,7 +4,7 @@
 import type { Branch, CompoundTask, PrimitiveTask, Span, Tail } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
 import type { Evaluator } from './evaluate.ts';
-import { Fault } from './fault.ts';
+import { SearchFault } from './fault.ts';
 import { Inspector } from './inspect.ts';
 import type { Blocked } from './inspect.ts';
 import { applyStep } from './replay.ts';
@@ -100,7 +100,7 @@ function attempt(inspector: Inspector, span: Span, succeeds: () => boolean): Blo
   try {
     return inspector.attempt(span, succeeds);
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof SearchFault)) throw error;
     return { reason: 'fault', message: error.message, span: error.span, values: [], binding: [] };
   }
 }

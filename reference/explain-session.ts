@@ -5,7 +5,7 @@ import type { Domain, Problem } from '../ir/ir.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import { explain } from './explain.ts';
 import type { Explanation, ExplainOptions } from './explain.ts';
-import type { Externals } from './externals.ts';
+import type { ReferenceExternals } from './externals.ts';
 import type { SearchOptions } from './search.ts';
 
 /** A search as data, as `toSearch` of `frameplan/problems` gives it. */
@@ -15,7 +15,7 @@ export interface Explainable {
   strategy: Strategy;
   gap: number;
   limits: NonNullable<SearchOptions['limits']>;
-  externals: Externals;
+  externals: ReferenceExternals;
 }
 
 /** Searches again, in the world as it is now. Explains how the plan comes about, or why there is none. */

@@ -6,9 +6,9 @@ import { formatStep } from '../ir/plan.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import { examineTask } from './examine.ts';
 import type { Examination } from './examine.ts';
-import type { Externals } from './externals.ts';
+import type { ReferenceExternals } from './externals.ts';
 import { ReferenceSearch } from './search.ts';
-import type { Decision, ReferenceStatus, SearchOptions } from './search.ts';
+import type { SearchDecision, ReferenceStatus, SearchOptions } from './search.ts';
 
 export interface ExplainOptions {
   /** Tells about each try of the task with this name, whether the try failed or not. */
@@ -17,7 +17,7 @@ export interface ExplainOptions {
   strategy?: Strategy;
   gap?: number;
   limits?: SearchOptions['limits'];
-  externals?: Externals;
+  externals?: ReferenceExternals;
   /** How many tries are examined, and how many different ones are kept. */
   caps?: { examined?: number; kept?: number };
 }
@@ -80,7 +80,7 @@ export function explain(domain: Domain, problem: Problem, options: ExplainOption
     ...(externals ? { externals } : {}),
   });
   const recorder = new Recorder(search, options);
-  let last: Decision['item'] | null = null;
+  let last: SearchDecision['item'] | null = null;
   search.observer = (item, at) => {
     last = item;
     recorder.record(item.task, item.args, at.depth, at.decision);
@@ -93,7 +93,7 @@ export function explain(domain: Domain, problem: Problem, options: ExplainOption
 }
 
 /** Climbs from the task tried last up to the task of the request that it comes from. */
-function recursionOf(domain: Domain, last: Decision['item'] | null): Explanation['recursion'] {
+function recursionOf(domain: Domain, last: SearchDecision['item'] | null): Explanation['recursion'] {
   const times = domain.tasks.map(() => 0);
   for (let item = last; item; item = item.origin?.item ?? null) times[item.task]!++;
   const most = Math.max(...times);
@@ -115,7 +115,7 @@ class Recorder {
     this.#caps = { examined: caps?.examined ?? 20_000, kept: caps?.kept ?? 200 };
   }
 
-  record(task: number, args: number[], depth: number, decision: Decision | null): void {
+  record(task: number, args: number[], depth: number, decision: SearchDecision | null): void {
     if (this.#only !== null && task !== this.#only) return;
     if (this.#examined >= this.#caps.examined) {
       this.capped = true;
@@ -145,7 +145,7 @@ class Recorder {
     return sorted.slice(0, this.#caps.kept);
   }
 
-  #stepsIn(last: Decision | null): number {
+  #stepsIn(last: SearchDecision | null): number {
     let steps = 0;
     for (let decision = last; decision; decision = decision.previous) if (decision.method < 0) steps++;
     return steps;
@@ -160,9 +160,9 @@ function causes({ blocked, methods }: Examination): string {
     .join();
 }
 
-function treeOf(search: ReferenceSearch, derivation: readonly Decision[]): TreeNode[] {
+function treeOf(search: ReferenceSearch, derivation: readonly SearchDecision[]): TreeNode[] {
   const roots: TreeNode[] = [];
-  const nodes = new Map<Decision, TreeNode>();
+  const nodes = new Map<SearchDecision, TreeNode>();
   let steps = 0;
   for (const decision of derivation) {
     const node = nodeOf(search, decision);
@@ -174,7 +174,7 @@ function treeOf(search: ReferenceSearch, derivation: readonly Decision[]): TreeN
   return roots;
 }
 
-function nodeOf(search: ReferenceSearch, { item, method, branch }: Decision): TreeNode {
+function nodeOf(search: ReferenceSearch, { item, method, branch }: SearchDecision): TreeNode {
   const { domain, numbering } = search.world;
   const task = domain.tasks[item.task]!;
   const text = formatStep(domain, numbering, item);

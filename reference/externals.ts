@@ -2,31 +2,34 @@
 // is not a value of the declared type is a fault, and so is a function that throws.
 
 import type { External, Span } from '../ir/ir.ts';
-import { Fault } from './fault.ts';
+import { SearchFault } from './fault.ts';
 import { membersOf } from './world.ts';
-import type { World } from './world.ts';
+import type { ReferenceWorld } from './world.ts';
 
-export type ExternalFunction = (...args: number[]) => number | boolean;
-export type Externals = Readonly<Record<string, ExternalFunction>>;
+export type ReferenceExternal = (...args: number[]) => number | boolean;
+export type ReferenceExternals = Readonly<Record<string, ReferenceExternal>>;
 
 /** Asks one external and checks its answer. The span is the span of the call. */
 export type AskExternal = (args: number[], span: Span) => number;
 
-export function prepareExternals(world: World, externals: Externals): AskExternal[] {
+export function prepareExternals(world: ReferenceWorld, externals: ReferenceExternals): AskExternal[] {
   return world.domain.externals.map((external, index) => {
     const given = Object.hasOwn(externals, external.name) ? externals[external.name] : undefined;
     const answer = given ?? answersOf(world, index);
     return (args, span) => {
       const value = call(external, answer, args, span);
       if (!isValue(world, external, value)) {
-        throw new Fault(`external ${external.name} answered ${String(value)}, which is no ${describe(external)}`, span);
+        throw new SearchFault(
+          `external ${external.name} answered ${String(value)}, which is no ${describe(external)}`,
+          span,
+        );
       }
       return value;
     };
   });
 }
 
-function answersOf(world: World, external: number): ExternalFunction {
+function answersOf(world: ReferenceWorld, external: number): ReferenceExternal {
   const answers = new Map<string, number>();
   for (const answer of world.problem.answers) {
     if (answer.external === external) answers.set(answer.args.join(), answer.value);
@@ -34,16 +37,19 @@ function answersOf(world: World, external: number): ExternalFunction {
   return (...args) => answers.get(args.join()) ?? 0;
 }
 
-function call(external: External, answer: ExternalFunction, args: number[], span: Span): number {
+function call(external: External, answer: ReferenceExternal, args: number[], span: Span): number {
   try {
     const value: unknown = answer(...args);
     return typeof value === 'boolean' ? Number(value) : (value as number);
   } catch (error) {
-    throw new Fault(`external ${external.name} threw: ${error instanceof Error ? error.message : String(error)}`, span);
+    throw new SearchFault(
+      `external ${external.name} threw: ${error instanceof Error ? error.message : String(error)}`,
+      span,
+    );
   }
 }
 
-function isValue(world: World, external: External, value: unknown): boolean {
+function isValue(world: ReferenceWorld, external: External, value: unknown): boolean {
   if (typeof value !== 'number' || Number.isNaN(value)) return false;
   const members = membersOf(world, external.value);
   if (members === null) return true;

@@ -3,7 +3,7 @@
 
 import type { Span } from '../ir/ir.ts';
 
-export class Fault extends Error {
+export class SearchFault extends Error {
   readonly span: Span;
 
   constructor(message: string, span: Span) {

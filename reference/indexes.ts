@@ -1,13 +1,18 @@
 // Indexes: which values a projection of a constant table lists under its keys. Decided by the definition, by a look
 // through the table for each candidate. A compiled planner has lists instead.
 
-import type { Index } from '../ir/ir.ts';
+import type { ConstantIndex } from '../ir/ir.ts';
 import type { Test } from './operators.ts';
 import { membersOf } from './world.ts';
-import type { World } from './world.ts';
+import type { ReferenceWorld } from './world.ts';
 
 /** Whether the index lists the candidate under its keys. Candidate and keys stand in locals. */
-export function compileListed(world: World, index: Index, keySlots: readonly number[], candidateSlot: number): Test {
+export function compileListed(
+  world: ReferenceWorld,
+  index: ConstantIndex,
+  keySlots: readonly number[],
+  candidateSlot: number,
+): Test {
   const variable = world.domain.variables[index.variable]!;
   const { base, strides } = world.tables[index.variable]!;
   const { values } = world;
@@ -38,7 +43,7 @@ export function compileListed(world: World, index: Index, keySlots: readonly num
   };
 }
 
-function keyTypes(world: World, index: Index): string[] {
+function keyTypes(world: ReferenceWorld, index: ConstantIndex): string[] {
   const variable = world.domain.variables[index.variable]!;
   const kinds = variable.params.flatMap(({ type }, position) => (index.args[position] === 'key' ? [type.kind] : []));
   return index.result === 'key' ? [...kinds, variable.value.kind] : kinds;

@@ -26,15 +26,15 @@ export interface Owner {
 }
 
 /** Everything compiled for one owner. Kept because a task may be examined thousands of times. */
-interface Compiled {
+interface CompiledOwner {
   scope: Scope;
   expressions: Map<Expr, Evaluate>;
   loops: Map<Level, Loop>;
 }
 
-const compiled = new WeakMap<Evaluator, Map<readonly ValueType[], Compiled>>();
+const compiled = new WeakMap<Evaluator, Map<readonly ValueType[], CompiledOwner>>();
 
-function compiledFor(evaluator: Evaluator, owner: Owner): Compiled {
+function compiledFor(evaluator: Evaluator, owner: Owner): CompiledOwner {
   let owners = compiled.get(evaluator);
   if (!owners) compiled.set(evaluator, (owners = new Map()));
   let found = owners.get(owner.locals);
@@ -49,7 +49,7 @@ const deepestCause = 4;
 export class Inspector {
   readonly #evaluator: Evaluator;
   readonly #owner: Owner;
-  readonly #compiled: Compiled;
+  readonly #compiled: CompiledOwner;
   readonly #depth: number;
   readonly locals: Locals;
   /** Levels bound so far, the outermost first. */

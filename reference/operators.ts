@@ -2,7 +2,7 @@
 // to a closure. Nothing here knows about worlds or tasks.
 
 import type { ArithmeticOp, CompareOp, Span, UnaryOp } from '../ir/ir.ts';
-import { Fault } from './fault.ts';
+import { SearchFault } from './fault.ts';
 
 /** The locals of one task or define, followed by the cursors of its loops. */
 export type Locals = number[];
@@ -57,14 +57,14 @@ function compileInteger(op: BasicOp, left: Evaluate, right: Evaluate, span: Span
       return (locals) => {
         const dividend = left(locals);
         const divisor = right(locals);
-        if (divisor === 0) throw new Fault('division by zero', span);
+        if (divisor === 0) throw new SearchFault('division by zero', span);
         return (dividend / divisor) | 0;
       };
     case 'remainder':
       return (locals) => {
         const dividend = left(locals);
         const divisor = right(locals);
-        if (divisor === 0) throw new Fault('remainder of a division by zero', span);
+        if (divisor === 0) throw new SearchFault('remainder of a division by zero', span);
         return (dividend % divisor) | 0;
       };
   }

@@ -4,7 +4,7 @@
 import type { Effect, PrimitiveTask, ValueType } from '../ir/ir.ts';
 import { compileEach, compileExpression, compileGuards, createLocals, createScope, evaluateAll } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Scope } from './evaluate.ts';
-import { Fault } from './fault.ts';
+import { SearchFault } from './fault.ts';
 import { isNeutralRow, membersOf } from './world.ts';
 import type { Range } from './world.ts';
 
@@ -17,7 +17,7 @@ export interface Trail {
 /** Applies the task and returns its cost. If the task is not applicable, leaves the state as it was and returns -1. */
 export type ApplyTask = (args: readonly number[], trail: Trail) => number;
 
-interface Write {
+interface PendingWrite {
   /** -1: the write would go through `none`. */
   address: number;
   add: boolean;
@@ -26,7 +26,7 @@ interface Write {
   range: Range | null;
 }
 
-type Collect = (locals: Locals, writes: Write[]) => void;
+type Collect = (locals: Locals, writes: PendingWrite[]) => void;
 
 export function compilePrimitive(evaluator: Evaluator, task: PrimitiveTask): ApplyTask {
   const scope = createScope(task);
@@ -38,8 +38,9 @@ export function compilePrimitive(evaluator: Evaluator, task: PrimitiveTask): App
     const locals = createLocals(scope, args);
     if (!guards(locals)) return -1;
     const price = cost(locals);
-    if (!(price >= 0)) throw new Fault(`the cost of ${task.name} is ${price}: it must not be negative`, task.cost.span);
-    const writes: Write[] = [];
+    if (!(price >= 0))
+      throw new SearchFault(`the cost of ${task.name} is ${price}: it must not be negative`, task.cost.span);
+    const writes: PendingWrite[] = [];
     collect(locals, writes);
     const before = trail.addresses.length;
     for (const write of writes) {
@@ -56,7 +57,7 @@ export function undoTo(values: Float64Array, trail: Trail, length: number): void
   while (trail.addresses.length > length) values[trail.addresses.pop()!] = trail.values.pop()!;
 }
 
-function applyWrite(values: Float64Array, write: Write, trail: Trail): boolean {
+function applyWrite(values: Float64Array, write: PendingWrite, trail: Trail): boolean {
   const { address, range } = write;
   if (address < 0) return false;
   const old = values[address]!;

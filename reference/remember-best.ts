@@ -2,7 +2,7 @@
 
 import type { Trail } from './primitive.ts';
 import { mostEntries } from './remember.ts';
-import { NetworkNames, StateNames, type Network } from './states.ts';
+import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
 
 /**
  * A trial is so many noted networks. At least `leastKnown` of them must have been known, or remembering is of no use.
@@ -62,7 +62,7 @@ export class MemoryOfCosts {
    * Whether something better than `best` can come of the network. If so, the network is now noted and must be left
    * later.
    */
-  mayImprove(network: Network, cost: number, best: number): boolean {
+  mayImprove(network: StateNetwork, cost: number, best: number): boolean {
     this.#noted++;
     const found = this.#find(network);
     if (found && (found.rest === null ? cost >= found.cost : cost + found.rest >= best)) {
@@ -82,7 +82,7 @@ export class MemoryOfCosts {
    * To be called when all alternatives of the network, taken up at `cost`, have been tried, and nothing better than
    * `best` came of it. `offered`: there was at least one alternative.
    */
-  leave(network: Network, cost: number, best: number, offered: boolean): void {
+  leave(network: StateNetwork, cost: number, best: number, offered: boolean): void {
     if (this.#doubts.pop()) this.#doubt();
     else if (offered) this.#settle(network, cost, best);
   }
@@ -91,7 +91,7 @@ export class MemoryOfCosts {
     if (this.#doubts.length > 0) this.#doubts[this.#doubts.length - 1] = true;
   }
 
-  #settle(network: Network, cost: number, best: number): void {
+  #settle(network: StateNetwork, cost: number, best: number): void {
     if (!this.#whole) return;
     const found = this.#find(network);
     const rest = Math.max(0, best - cost);
@@ -99,11 +99,11 @@ export class MemoryOfCosts {
     else this.#add(network, { cost, rest });
   }
 
-  #find(network: Network): Met | undefined {
+  #find(network: StateNetwork): Met | undefined {
     return this.#met.get(this.#states.name)?.get(this.#names.of(network).whole);
   }
 
-  #add(network: Network, met: Met): void {
+  #add(network: StateNetwork, met: Met): void {
     if (this.#entries === mostEntries) {
       this.#met = new Map();
       this.#entries = 0;

@@ -3,7 +3,7 @@
 
 import type { Trail } from './primitive.ts';
 import type { SearchOptions } from './search-types.ts';
-import { NetworkNames, StateNames, type Network } from './states.ts';
+import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
 
 /** Dead ends after which a search begins to remember. */
 const deadEndsToRemember = 128;
@@ -42,12 +42,12 @@ export class Memory {
   }
 
   /** A network is taken up. */
-  meet(network: Network): void {
+  meet(network: StateNetwork): void {
     this.#shortest = Math.min(this.#shortest, this.#names.of(network).length);
   }
 
   /** Whether the network, just met, is known to fail in the current state. */
-  knows(network: Network): boolean {
+  knows(network: StateNetwork): boolean {
     const failures = this.#failures.get(this.#states.name);
     if (!failures) return false;
     const { first, whole } = this.#names.of(network);
@@ -68,12 +68,12 @@ export class Memory {
   /**
    * All alternatives of a noted network have been tried, and its state holds again. `offered`: there was at least one.
    */
-  leave(network: Network, above: number, offered: boolean): void {
+  leave(network: StateNetwork, above: number, offered: boolean): void {
     if (offered) this.#remember(network);
     this.#shortest = Math.min(this.#shortest, above);
   }
 
-  #remember(network: Network): void {
+  #remember(network: StateNetwork): void {
     const { length, first, whole } = this.#names.of(network);
     const alone = this.#shortest >= length;
     const known = this.#failures.get(this.#states.name);

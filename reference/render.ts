@@ -6,7 +6,7 @@ import type { BranchOutcome, Examination } from './examine.ts';
 import type { Attempt, Explanation, TreeNode } from './explain.ts';
 import type { Blocked } from './inspect.ts';
 
-export interface RenderOptions {
+export interface ExplanationOptions {
   color?: boolean;
   /** The most failures that are told. */
   most?: number;
@@ -17,7 +17,11 @@ type Paint = (style: Style, text: string) => string;
 
 const codes: Record<Style, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
 
-export function renderExplanation(explanation: Explanation, sourceText: string, options: RenderOptions = {}): string {
+export function renderExplanation(
+  explanation: Explanation,
+  sourceText: string,
+  options: ExplanationOptions = {},
+): string {
   const paint: Paint = options.color ? (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m` : (_, text) => text;
   const lines = [headline(explanation, paint)];
   const { attempts, capped, fault, recursion, tree } = explanation;

@@ -12,24 +12,24 @@ import {
   createScope,
 } from './evaluate.ts';
 import type { Evaluator, Locals, Scope } from './evaluate.ts';
-import type { Externals } from './externals.ts';
-import { Fault } from './fault.ts';
+import type { ReferenceExternals } from './externals.ts';
+import { SearchFault } from './fault.ts';
 import { addressOf, createWorld, isNeutralRow } from './world.ts';
-import type { World } from './world.ts';
+import type { ReferenceWorld } from './world.ts';
 
 export type Replay =
-  | { ok: true; cost: number; world: World }
+  | { ok: true; cost: number; world: ReferenceWorld }
   /** `index`: the first step that does not hold. `world`: the state before that step. */
-  | { ok: false; index: number; reason: string; cost: number; world: World };
+  | { ok: false; index: number; reason: string; cost: number; world: ReferenceWorld };
 
-type Assignment = { variable: number; args: number[]; value: number; add: boolean };
+type ReplayedWrite = { variable: number; args: number[]; value: number; add: boolean };
 
 /** The steps must include internal ones. */
 export function replayPlan(
   domain: Domain,
   problem: Problem,
   steps: readonly Pick<Step, 'task' | 'args'>[],
-  options: { externals?: Externals } = {},
+  options: { externals?: ReferenceExternals } = {},
 ): Replay {
   const world = createWorld(domain, problem);
   const evaluator = createEvaluator(world, options.externals);
@@ -53,7 +53,7 @@ export function applyStep(evaluator: Evaluator, step: Pick<Step, 'task' | 'args'
   try {
     return applyTask(evaluator, task, step.args);
   } catch (error) {
-    if (error instanceof Fault) return error.message;
+    if (error instanceof SearchFault) return error.message;
     throw error;
   }
 }
@@ -79,10 +79,15 @@ function applyTask(evaluator: Evaluator, task: PrimitiveTask, args: readonly num
   return cost;
 }
 
-function assignmentsOf(evaluator: Evaluator, effects: readonly Effect[], scope: Scope, locals: Locals): Assignment[] {
+function assignmentsOf(
+  evaluator: Evaluator,
+  effects: readonly Effect[],
+  scope: Scope,
+  locals: Locals,
+): ReplayedWrite[] {
   const value = (expr: Parameters<typeof compileExpression>[1]): number =>
     compileExpression(evaluator, expr, scope)(locals);
-  return effects.flatMap((effect): Assignment[] => {
+  return effects.flatMap((effect): ReplayedWrite[] => {
     switch (effect.kind) {
       case 'when':
         return value(effect.condition) === 0 ? [] : assignmentsOf(evaluator, effect.effects, scope, locals);
@@ -108,7 +113,11 @@ function bindingsOf(evaluator: Evaluator, levels: readonly Level[], scope: Scope
 }
 
 /** Why the assignment cannot be made, or null. */
-function assign(world: World, values: Float64Array, { variable, args, value, add }: Assignment): string | null {
+function assign(
+  world: ReferenceWorld,
+  values: Float64Array,
+  { variable, args, value, add }: ReplayedWrite,
+): string | null {
   const { name, value: type } = world.domain.variables[variable]!;
   if (isNeutralRow(world, variable, args)) return `would write ${name} of none`;
   const address = addressOf(world, variable, args);

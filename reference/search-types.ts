@@ -4,9 +4,9 @@ import type { GroundNetwork, Span } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
 import type { CoreStatus } from '../ir/statuses.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
-import type { Cell, Item, Position } from './agenda.ts';
+import type { AgendaCell, AgendaItem, AgendaPosition } from './agenda.ts';
 import type { Frame } from './alternatives.ts';
-import type { Externals } from './externals.ts';
+import type { ReferenceExternals } from './externals.ts';
 
 /** Memory has no limit here, and nobody cancels a search: its owner just stops stepping it. */
 export type ReferenceStatus = Exclude<CoreStatus, 'out-of-memory' | 'cancelled'>;
@@ -20,7 +20,7 @@ export interface SearchOptions {
   limits?: { iterations?: number; depth?: number };
   /** The search ends when the plan has so many actions. The network that is then left is the `tail`. */
   horizon?: number;
-  externals?: Externals;
+  externals?: ReferenceExternals;
   /**
    * Whether the search remembers failures and settled costs, as docs/semantics.md says. true by default. A number: the
    * dead ends after which it begins, instead of 128.
@@ -40,22 +40,22 @@ export interface SearchResult {
 }
 
 /** One task done or decomposed on the way to a network. The chain of decisions tells how the network came about. */
-export interface Decision {
-  item: Item<Decision | null>;
+export interface SearchDecision {
+  item: AgendaItem<SearchDecision | null>;
   /** The method and branch that decomposed the task. -1 for a primitive task. */
   method: number;
   branch: number;
   /** The cost of a primitive task. */
   cost: number;
-  previous: Decision | null;
+  previous: SearchDecision | null;
 }
 
-export type Network = Cell<Decision | null>;
+export type SearchNetwork = AgendaCell<SearchDecision | null>;
 
 /** A network that was taken up, and where the enumeration of its alternatives stands. */
-export interface ChoicePoint {
-  network: Network;
-  position: Position | null;
+export interface SearchPoint {
+  network: SearchNetwork;
+  position: AgendaPosition | null;
   /** The enumeration of the task at the position, once begun. null for a primitive task. */
   frame: Frame | null;
   /** Whether there has been an alternative. */
@@ -63,7 +63,7 @@ export interface ChoicePoint {
   /** For a noted network: the value that the memo needs when the network is left. */
   above: number | null;
   trailLength: number;
-  decision: Decision | null;
+  decision: SearchDecision | null;
   cost: number;
   depth: number;
   discrepancies: number;
@@ -71,8 +71,8 @@ export interface ChoicePoint {
 
 /** A network that is about to be taken up. */
 export interface Candidate {
-  network: Network | null;
-  decision: Decision | null;
+  network: SearchNetwork | null;
+  decision: SearchDecision | null;
   cost: number;
   depth: number;
   /** How many alternatives on the way were not the first of their network. */
@@ -84,6 +84,6 @@ export interface Candidate {
  * tried.
  */
 export type Observer = (
-  item: Item<Decision | null>,
-  at: { depth: number; cost: number; decision: Decision | null },
+  item: AgendaItem<SearchDecision | null>,
+  at: { depth: number; cost: number; decision: SearchDecision | null },
 ) => void;

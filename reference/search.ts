@@ -17,14 +17,14 @@ import {
   replaceAt,
   shapeOf,
 } from './agenda.ts';
-import type { Item, Position } from './agenda.ts';
+import type { AgendaItem, AgendaPosition } from './agenda.ts';
 import { compileCompound, isExhausted, nextAlternative, openFrame } from './alternatives.ts';
 import type { CompiledCompound } from './alternatives.ts';
 import { LowerBounds } from './bounds.ts';
 import { createEvaluator, evaluateAll } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 import { decisionsUpTo, isAtHorizon, stepsOf } from './decisions.ts';
-import { Fault } from './fault.ts';
+import { SearchFault } from './fault.ts';
 import { OpenNetworks, switchTo } from './open.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
@@ -32,18 +32,18 @@ import { MemoryOfCosts } from './remember-best.ts';
 import { Memory, patienceOf } from './remember.ts';
 import type {
   Candidate,
-  ChoicePoint,
-  Decision,
-  Network,
+  SearchPoint,
+  SearchDecision,
+  SearchNetwork,
   Observer,
   SearchOptions,
   SearchResult,
   ReferenceStatus,
 } from './search-types.ts';
 import { createWorld } from './world.ts';
-import type { World } from './world.ts';
+import type { ReferenceWorld } from './world.ts';
 
-export type { Decision, Observer, SearchOptions, SearchResult, ReferenceStatus } from './search-types.ts';
+export type { SearchDecision, Observer, SearchOptions, SearchResult, ReferenceStatus } from './search-types.ts';
 
 /** Rounds allow 0, 1, 2... discrepancies up to this number. The round after that allows any number. */
 const lastLimit = 3;
@@ -56,14 +56,14 @@ const searchWays: Record<Strategy, { isBestFirst: boolean; firstLimit: number }>
 };
 
 export class ReferenceSearch {
-  readonly world: World;
+  readonly world: ReferenceWorld;
   readonly evaluator: Evaluator;
   status: ReferenceStatus = 'running';
   iterations = 0;
   /** The first or best plan so far. `derivation` tells how it was decomposed. */
   plan: Step[] | null = null;
   cost: number | null = null;
-  derivation: Decision[] | null = null;
+  derivation: SearchDecision[] | null = null;
   tail: GroundNetwork | null = null;
   fault: { message: string; span: Span } | null = null;
   observer: Observer | null = null;
@@ -78,9 +78,9 @@ export class ReferenceSearch {
   readonly #compounds: (CompiledCompound | undefined)[] = [];
   readonly #primitives: (ApplyTask | undefined)[] = [];
   readonly #trail: Trail = { addresses: [], values: [] };
-  readonly #stack: ChoicePoint[] = [];
+  readonly #stack: SearchPoint[] = [];
   /** The open networks, which replace the stack in a best-first search. */
-  readonly #open: OpenNetworks<ChoicePoint> | null;
+  readonly #open: OpenNetworks<SearchPoint> | null;
   /** Dead ends still to come before the search begins to remember. */
   #patience: number;
   #memory: Memory | null = null;
@@ -140,7 +140,7 @@ export class ReferenceSearch {
     try {
       for (let left = iterations; left > 0 && this.status === 'running'; left--) this.#iterate();
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof SearchFault)) throw error;
       this.status = 'fault';
       this.fault = { message: error.message, span: error.span };
     }
@@ -182,7 +182,7 @@ export class ReferenceSearch {
       if (above === 'known') return;
       const position = firstPosition(network);
       const trailLength = this.#trail.addresses.length;
-      const point: ChoicePoint = {
+      const point: SearchPoint = {
         network,
         position,
         frame: null,
@@ -209,7 +209,7 @@ export class ReferenceSearch {
    * Whether nothing better than the best plan can come of the network. The stated bound is computed only if the other
    * bounds leave the question open.
    */
-  #isTooDear(network: Network | null, cost: number): boolean {
+  #isTooDear(network: SearchNetwork | null, cost: number): boolean {
     if (this.cost === null) return false;
     if (cost + (network?.bound ?? 0) >= this.#leaveAt) return true;
     return network !== null && this.#bounds !== null && cost + this.#bounds.atTakeUp(network) >= this.#leaveAt;
@@ -219,7 +219,7 @@ export class ReferenceSearch {
    * Once there were enough dead ends: 'known' if the network is known to fail, else the value to hand to `leave` (null:
    * not noted).
    */
-  #note(network: Network): number | null | 'known' {
+  #note(network: SearchNetwork): number | null | 'known' {
     if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
     const memory = (this.#memory ??= new Memory(this.world.values, this.#trail));
     memory.meet(network);
@@ -228,7 +228,7 @@ export class ReferenceSearch {
   }
 
   /** The same in a search for the best plan. */
-  #noteCost(network: Network, cost: number): number | null | 'known' {
+  #noteCost(network: SearchNetwork, cost: number): number | null | 'known' {
     if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
     const memory = (this.#costs ??= new MemoryOfCosts(
       this.world.values,
@@ -246,14 +246,14 @@ export class ReferenceSearch {
   }
 
   /** The network stays open, so it is left at once, and nothing is settled about it. */
-  #noteOpen(memory: MemoryOfCosts, network: Network, cost: number): null | 'known' {
+  #noteOpen(memory: MemoryOfCosts, network: SearchNetwork, cost: number): null | 'known' {
     if (!this.#hasChoice(network)) return null;
     if (!memory.mayImprove(network, cost, this.#leaveAt)) return 'known';
     memory.leave(network, cost, this.#leaveAt, false);
     return null;
   }
 
-  #hasChoice({ item }: Network): boolean {
+  #hasChoice({ item }: SearchNetwork): boolean {
     return item === null || this.#isNoted[item.task]!;
   }
 
@@ -287,7 +287,7 @@ export class ReferenceSearch {
   }
 
   /** The same in best-first order. */
-  #nextBest(open: OpenNetworks<ChoicePoint>): Candidate | null {
+  #nextBest(open: OpenNetworks<SearchPoint>): Candidate | null {
     for (let least = open.least; least; least = open.least) {
       if (this.cost !== null && open.leastValue >= this.#leaveAt) break;
       const { point, writes } = least;
@@ -306,7 +306,7 @@ export class ReferenceSearch {
    * Whether another alternative would be one discrepancy too many. Only asked once `#cut` is set: the first alternative
    * cut off must be found, because it decides that there is another round.
    */
-  #isSpent({ offered, discrepancies }: ChoicePoint): boolean {
+  #isSpent({ offered, discrepancies }: SearchPoint): boolean {
     return this.#cut && offered && discrepancies >= this.#mostDiscrepancies;
   }
 
@@ -323,7 +323,7 @@ export class ReferenceSearch {
   }
 
   /** To be called when the last alternative has been tried. */
-  #leave({ network, above, offered }: ChoicePoint): void {
+  #leave({ network, above, offered }: SearchPoint): void {
     if (!offered) this.#missed();
     if (above === null) return;
     this.#memory?.leave(network, above, offered);
@@ -341,7 +341,7 @@ export class ReferenceSearch {
    * The next alternative of the task at the position. When the task has none left, the choice point goes to the next
    * position.
    */
-  #nextAlternative(point: ChoicePoint, position: Position): Candidate | null {
+  #nextAlternative(point: SearchPoint, position: AgendaPosition): Candidate | null {
     const cell = cellAt(point.network, position);
     const item = cell.item!;
     if (!point.frame) this.observer?.(item, point);
@@ -358,7 +358,7 @@ export class ReferenceSearch {
     }
     if (!branch) return null;
     const { locals, method, branch: number } = frame;
-    const decision: Decision = { item, method, branch: number, cost: 0, previous: point.decision };
+    const decision: SearchDecision = { item, method, branch: number, cost: 0, previous: point.decision };
     const items = branch.tasks.map(({ task, args }) => this.#item(task, evaluateAll(args, locals), decision));
     const network = replaceAt(point.network, position, buildNetwork(branch.shape, items, cell.next));
     return { network, decision, cost: point.cost, ...following(point) };
@@ -368,7 +368,7 @@ export class ReferenceSearch {
    * The next task to try in a partially ordered network. null when there is none, or when no other task needs to come
    * before this one.
    */
-  #positionAfter(network: Network, position: Position): Position | null {
+  #positionAfter(network: SearchNetwork, position: AgendaPosition): AgendaPosition | null {
     const next = nextPosition(network, position);
     if (!next || !this.#mayLeaveOutOrders || this.#mostDiscrepancies < Infinity) return next;
     const { task, args } = cellAt(network, position).item!;
@@ -382,19 +382,19 @@ export class ReferenceSearch {
     return null;
   }
 
-  #applyPrimitive(point: ChoicePoint, position: Position, cell: Network): Candidate | null {
+  #applyPrimitive(point: SearchPoint, position: AgendaPosition, cell: SearchNetwork): Candidate | null {
     const item = cell.item!;
     const before = this.#trail.addresses.length;
     const cost = this.#primitive(item.task)(item.args, this.#trail);
     if (cost < 0) return null;
     this.#memory?.wrote(before);
     this.#costs?.wrote(before);
-    const decision: Decision = { item, method: -1, branch: -1, cost, previous: point.decision };
+    const decision: SearchDecision = { item, method: -1, branch: -1, cost, previous: point.decision };
     const network = replaceAt(point.network, position, cell.next);
     return { network, decision, cost: point.cost + cost, ...following(point) };
   }
 
-  #item(task: number, args: number[], origin: Decision | null): Item<Decision | null> {
+  #item(task: number, args: number[], origin: SearchDecision | null): AgendaItem<SearchDecision | null> {
     return { task, args, minimum: this.#bounds?.ofCall(task, args) ?? 0, origin };
   }
 
@@ -412,7 +412,7 @@ export class ReferenceSearch {
 }
 
 /** Depth and discrepancies of an alternative of this choice point's network. */
-function following({ depth, discrepancies, offered }: ChoicePoint): Pick<Candidate, 'depth' | 'discrepancies'> {
+function following({ depth, discrepancies, offered }: SearchPoint): Pick<Candidate, 'depth' | 'discrepancies'> {
   return { depth: depth + 1, discrepancies: discrepancies + (offered ? 1 : 0) };
 }
 

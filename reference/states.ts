@@ -1,10 +1,10 @@
 // Names for the states and networks of a search, by which the memo finds them. Names are exact: only the same state or
 // the same network gets the same name.
 
-import type { Cell } from './agenda.ts';
+import type { AgendaCell } from './agenda.ts';
 import type { Trail } from './primitive.ts';
 
-export type Network = Cell<unknown>;
+export type StateNetwork = AgendaCell<unknown>;
 
 /** The name of a network. */
 export interface NetworkName {
@@ -66,11 +66,11 @@ export class StateNames {
 
 /** Names for networks, numbered as they are met. Networks share their ends, so each cell is named only once. */
 export class NetworkNames {
-  readonly #names = new WeakMap<Network, NetworkName>();
+  readonly #names = new WeakMap<StateNetwork, NetworkName>();
   readonly #numbers = new Map<string, number>();
 
-  of(network: Network): NetworkName {
-    const open: Network[] = [network];
+  of(network: StateNetwork): NetworkName {
+    const open: StateNetwork[] = [network];
     for (let cell = open.at(-1); cell; cell = open.at(-1)) {
       const inside = [cell.next, ...(cell.parts ?? [])].filter((other) => other && !this.#names.has(other));
       if (inside.length === 0) this.#names.set(open.pop()!, this.#name(cell));
@@ -80,7 +80,7 @@ export class NetworkNames {
   }
 
   /** The name of a network whose parts and rest have names. */
-  #name({ item, parts, next }: Network): NetworkName {
+  #name({ item, parts, next }: StateNetwork): NetworkName {
     const text = item
       ? `${item.task}(${item.args.map(textOf).join()})`
       : `{${parts!

@@ -5,7 +5,7 @@ import type { Domain, Problem, ValueType } from '../ir/ir.ts';
 import { bounds, extent, numberObjects } from '../ir/objects.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
 
-export interface Table {
+export interface ReferenceTable {
   /** The index of the table's first value. */
   base: number;
   /** For each parameter, the distance between two neighbouring values. */
@@ -13,12 +13,12 @@ export interface Table {
   size: number;
 }
 
-export interface World {
+export interface ReferenceWorld {
   domain: Domain;
   problem: Problem;
   numbering: ObjectNumbering;
   /** The tables of the domain's variables. */
-  tables: Table[];
+  tables: ReferenceTable[];
   values: Float64Array;
 }
 
@@ -30,17 +30,17 @@ export interface Range {
 
 const anyInteger: Range = { low: -(2 ** 31), high: 2 ** 31 - 1 };
 
-export function createWorld(domain: Domain, problem: Problem): World {
+export function createWorld(domain: Domain, problem: Problem): ReferenceWorld {
   const numbering = numberObjects(domain, problem.objects);
   let base = 0;
-  const tables = domain.variables.map((variable): Table => {
+  const tables = domain.variables.map((variable): ReferenceTable => {
     const extents = variable.params.map((parameter) => extent(domain, numbering, parameter.type));
     const strides = extents.map((_, position) => extents.slice(position + 1).reduce((a, b) => a * b, 1));
     const table = { base, strides, size: extents.reduce((a, b) => a * b, 1) };
     base += table.size;
     return table;
   });
-  const world: World = { domain, problem, numbering, tables, values: new Float64Array(base) };
+  const world: ReferenceWorld = { domain, problem, numbering, tables, values: new Float64Array(base) };
   fillDefaults(world);
   for (const { variable, args, value } of problem.assignments) {
     if (!isNeutralRow(world, variable, args)) world.values[addressOf(world, variable, args)] = value;
@@ -48,25 +48,25 @@ export function createWorld(domain: Domain, problem: Problem): World {
   return world;
 }
 
-export function addressOf(world: World, variable: number, args: readonly number[]): number {
+export function addressOf(world: ReferenceWorld, variable: number, args: readonly number[]): number {
   const { base, strides } = world.tables[variable]!;
   return args.reduce((address, argument, position) => address + argument * strides[position]!, base);
 }
 
 /** Whether one of these arguments is `none`. Such a row always stays neutral. */
-export function isNeutralRow(world: World, variable: number, args: readonly number[]): boolean {
+export function isNeutralRow(world: ReferenceWorld, variable: number, args: readonly number[]): boolean {
   const { params } = world.domain.variables[variable]!;
   return params.some((parameter, position) => parameter.type.kind === 'object' && args[position] === 0);
 }
 
 /** The values of a type, without `none`. null for floats, which are not limited. */
-export function membersOf(world: World, type: ValueType): Range | null {
+export function membersOf(world: ReferenceWorld, type: ValueType): Range | null {
   if (type.kind === 'float') return null;
   if (type.kind === 'integer') return type.range ?? anyInteger;
   return bounds(world.domain, world.numbering, type);
 }
 
-function fillDefaults(world: World): void {
+function fillDefaults(world: ReferenceWorld): void {
   world.domain.variables.forEach((variable, index) => {
     const { base, size, strides } = world.tables[index]!;
     if (variable.initial === 0) return;

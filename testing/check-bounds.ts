@@ -9,10 +9,10 @@ import { formatStep } from '../ir/plan.ts';
 import type { SearchMode } from '../ir/strategies.ts';
 import { faultsOf, isTimeless } from '../compiler/index.ts';
 import { compileExpression, createLocals, createScope } from '../reference/evaluate.ts';
-import type { Externals } from '../reference/externals.ts';
-import { Fault } from '../reference/fault.ts';
+import type { ReferenceExternals } from '../reference/externals.ts';
+import { SearchFault } from '../reference/fault.ts';
 import { ReferenceSearch } from '../reference/search.ts';
-import type { Decision } from '../reference/search.ts';
+import type { SearchDecision } from '../reference/search.ts';
 import type { Setting } from './read-setting.ts';
 
 export type BoundsCheck =
@@ -22,7 +22,7 @@ export type BoundsCheck =
   | { ok: false; task: string; stated: number; cost: number };
 
 export interface BoundsOptions {
-  externals?: Externals;
+  externals?: ReferenceExternals;
   /** For all the ways together, and for each task that is planned: what takes more is given up. 100,000 unless stated. */
   iterations?: number;
 }
@@ -88,8 +88,8 @@ class Check {
    * A whole plan: what each task came to, with whatever was done in between. A bound that reads only parameters and constants
    * counts while its task waits, so it has to hold there as well.
    */
-  #addUp(search: ReferenceSearch, last: Decision | null): void {
-    const costs = new Map<Decision['item'], number>();
+  #addUp(search: ReferenceSearch, last: SearchDecision | null): void {
+    const costs = new Map<SearchDecision['item'], number>();
     for (let decision = last; decision; decision = decision.previous) {
       if (!costs.has(decision.item)) costs.set(decision.item, 0);
       for (let above = decision.item.origin; decision.cost > 0 && above; above = above.item.origin) {
@@ -129,7 +129,7 @@ class Check {
       const value = bound(createLocals(scope, args));
       return this.#isWhole ? wholeBound(value) : value;
     } catch (error) {
-      if (error instanceof Fault) return null;
+      if (error instanceof SearchFault) return null;
       throw error;
     }
   }

@@ -3,7 +3,7 @@
 import { numberObjects } from '../ir/objects.ts';
 import { parseStep } from '../ir/plan.ts';
 import { derivePlan } from '../reference/derive.ts';
-import type { Externals } from '../reference/externals.ts';
+import type { ReferenceExternals } from '../reference/externals.ts';
 import { replayPlan } from '../reference/replay.ts';
 import type { Setting } from './read-setting.ts';
 
@@ -22,7 +22,7 @@ export type PlanCheck =
 export function checkPlan(
   { domain, problem }: Setting,
   plan: readonly StepText[],
-  { externals, iterations = 1_000_000 }: { externals?: Externals; iterations?: number } = {},
+  { externals, iterations = 1_000_000 }: { externals?: ReferenceExternals; iterations?: number } = {},
 ): PlanCheck {
   const numbering = numberObjects(domain, problem.objects);
   const steps = plan.map((step) => parseStep(domain, numbering, typeof step === 'string' ? step : step.text));

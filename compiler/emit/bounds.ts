@@ -6,7 +6,7 @@ import type { Domain, Expr } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import { BOUND } from '../../ir/abi.ts';
 import type { Builder } from './build.ts';
-import type { Values } from './values.ts';
+import type { ValueEmitter } from './values.ts';
 
 /** A bound to be emitted. In the function table, bounds follow the tasks. */
 export interface TaskBound {
@@ -27,7 +27,7 @@ export function boundsOf(domain: Domain): TaskBound[] {
   });
 }
 
-export function emitBound(builder: Builder, values: Values, expr: Expr): void {
+export function emitBound(builder: Builder, values: ValueEmitter, expr: Expr): void {
   const { code } = values;
   const node = builder.condition(expr);
   const bound = code.local('f64');

@@ -6,7 +6,7 @@ import type { Domain, Expr, Guard, Level, Source, ValueType } from '../../ir/ir.
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
 import { storageWidth, wasmType, type ModuleContext } from './context.ts';
-import { Graph, type BuiltLevel, type BuiltSource, type Node } from './node.ts';
+import { Graph, type BuiltLevel, type BuiltSource, type ValueNode } from './node.ts';
 import { arithmeticOpcodes, compareOpcodes } from './opcodes.ts';
 
 /**
@@ -17,7 +17,7 @@ export class Builder {
   readonly code: Code;
   readonly graph = new Graph();
   /** What each local of the task holds. */
-  readonly slots: Node[] = [];
+  readonly slots: ValueNode[] = [];
   /** In a recursive define: the first of the parameters that say how deep each recursive define is nested. Else -1. */
   nestingLocals = -1;
   private depth = 0;
@@ -27,7 +27,7 @@ export class Builder {
     this.code = code;
   }
 
-  expression(expr: Expr): Node {
+  expression(expr: Expr): ValueNode {
     const { graph } = this;
     switch (expr.op) {
       case 'literal':
@@ -82,11 +82,11 @@ export class Builder {
     }
   }
 
-  private zero(type: ValueType): Node {
+  private zero(type: ValueType): ValueNode {
     return wasmType(type) === 'f64' ? this.graph.f64(0) : this.graph.i32(0);
   }
 
-  condition(expr: Expr): Node {
+  condition(expr: Expr): ValueNode {
     const node = this.expression(expr);
     node.uses++;
     return node;
@@ -96,8 +96,8 @@ export class Builder {
    * The conditions among the guards, in order. A `let` that may fault is evaluated where it stands, so it is returned
    * too.
    */
-  guards(guards: readonly Guard[]): Node[] {
-    const nodes: Node[] = [];
+  guards(guards: readonly Guard[]): ValueNode[] {
+    const nodes: ValueNode[] = [];
     for (const guard of guards) {
       const node = this.condition(guard.expr);
       if (guard.kind === 'condition') nodes.push(node);
@@ -110,7 +110,7 @@ export class Builder {
   }
 
   /** A guard that is always true and computes its operand: keeps a `let` that may fault in its place. */
-  private evaluation(node: Node): Node {
+  private evaluation(node: ValueNode): ValueNode {
     node.uses += 2;
     return this.graph.makeUnique('op', 'i32', op.drop, [node], node.scope, true);
   }
@@ -153,7 +153,7 @@ export class Builder {
     this.depth += by;
   }
 
-  private existsNode(levels: BuiltLevel[]): Node {
+  private existsNode(levels: BuiltLevel[]): ValueNode {
     const outside = this.depth - levels.length;
     const node = this.graph.makeUnique('exists', 'i32', 0, [], outside, true);
     node.levels = levels;
@@ -161,12 +161,12 @@ export class Builder {
   }
 
   /** The address of a variable's value. */
-  address(variable: number, args: readonly Expr[]): Node {
+  address(variable: number, args: readonly Expr[]): ValueNode {
     const nodes = args.map((arg) => this.expression(arg));
     return this.addressOf(variable, nodes);
   }
 
-  addressOf(variable: number, args: readonly Node[]): Node {
+  addressOf(variable: number, args: readonly ValueNode[]): ValueNode {
     const { graph, context } = this;
     const { kind, value } = context.domain.variables[variable]!;
     const width = storageWidth(kind, value, context.domain);
@@ -182,7 +182,7 @@ export class Builder {
     return address;
   }
 
-  read(variable: number, address: Node): Node {
+  read(variable: number, address: ValueNode): ValueNode {
     const { domain } = this.context;
     const { kind, value } = domain.variables[variable]!;
     const width = storageWidth(kind, value, domain);
@@ -190,7 +190,7 @@ export class Builder {
     return this.graph.make('load', wasmType(value), opcode, [address]);
   }
 
-  private callDefine(define: number, args: readonly Expr[]): Node {
+  private callDefine(define: number, args: readonly Expr[]): ValueNode {
     const { graph, context } = this;
     const { depth, value } = context.domain.defines[define]!;
     const nodes = args.map((arg) => this.expression(arg));
@@ -199,7 +199,7 @@ export class Builder {
   }
 
   /** For a call of `define` made here: how deep each recursive define is then nested. */
-  private nesting(define: number): Node[] {
+  private nesting(define: number): ValueNode[] {
     const { graph } = this;
     return this.context.recursive.map((other, index) => {
       const call = graph.i32(other === define ? 1 : 0);
@@ -209,19 +209,19 @@ export class Builder {
     });
   }
 
-  private negate(value: Node): Node {
+  private negate(value: ValueNode): ValueNode {
     if (value.type === 'f64') return this.graph.make('op', 'f64', op.f64_neg, [value]);
     return this.graph.make('op', 'i32', op.i32_sub, [this.graph.i32(0), value]);
   }
 
-  private absolute(value: Node): Node {
+  private absolute(value: ValueNode): ValueNode {
     const { graph } = this;
     if (value.type === 'f64') return graph.make('op', 'f64', op.f64_abs, [value]);
     const negative = graph.make('op', 'i32', op.i32_lt_s, [value, graph.i32(0)]);
     return graph.make('op', 'i32', op.select, [this.negate(value), value, negative]);
   }
 
-  private arithmetic(expr: Expr & { left: Expr; right: Expr }): Node {
+  private arithmetic(expr: Expr & { left: Expr; right: Expr }): ValueNode {
     const { graph } = this;
     const left = this.expression(expr.left);
     const right = this.expression(expr.right);
@@ -246,7 +246,7 @@ export class Builder {
       return { kind: 'value', value, member: this.member(value, type, source.value.type) };
     }
     const { index, keys } = source;
-    let row: Node | undefined;
+    let row: ValueNode | undefined;
     keys.forEach((key, position) => {
       let step = this.expression(key);
       if (position < keys.length - 1) {
@@ -260,7 +260,7 @@ export class Builder {
     const at = row
       ? graph.make('op', 'i32', op.i32_add, [starts, graph.make('op', 'i32', op.i32_shl, [row, graph.i32(2)])])
       : starts;
-    const place = (offset: number): Node => {
+    const place = (offset: number): ValueNode => {
       const count = graph.make('load', 'i32', op.i32_load, [
         offset ? graph.make('op', 'i32', op.i32_add, [at, graph.i32(offset)]) : at,
       ]);
@@ -275,7 +275,7 @@ export class Builder {
   }
 
   /** Whether a value is a member of a level's type; null when it always is. */
-  member(value: Node, type: ValueType, from: ValueType): Node | null {
+  member(value: ValueNode, type: ValueType, from: ValueType): ValueNode | null {
     const { graph, context } = this;
     if (type.kind === 'integer' && type.range) {
       const { low, high } = type.range;
@@ -296,7 +296,7 @@ export class Builder {
   }
 
   /** The generation of an object plus one. 0 when no object has this id. */
-  private generation(id: Node, root: number): Node {
+  private generation(id: ValueNode, root: number): ValueNode {
     const { graph, context } = this;
     const generations = graph.make('global', 'i32', context.global({ of: 'generations', type: root }), []);
     const at = graph.make('op', 'i32', op.i32_add, [
@@ -306,12 +306,12 @@ export class Builder {
     return graph.make('load', 'i32', op.i32_load, [at]);
   }
 
-  private used(node: Node): Node {
+  private used(node: ValueNode): ValueNode {
     node.uses++;
     return node;
   }
 
-  bounds(type: ValueType): { low: Node; high: Node } {
+  bounds(type: ValueType): { low: ValueNode; high: ValueNode } {
     const { graph, context } = this;
     if (type.kind === 'object') {
       return {

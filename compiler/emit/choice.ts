@@ -15,17 +15,17 @@ import { CHOICE_POINT_LOCALS } from '../../ir/abi.ts';
 import { wordBytes } from '../../ir/cells.ts';
 import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
-import { emitLevels, type Position } from './loops.ts';
+import { emitLevels, type LoopPosition } from './loops.ts';
 import { buildNetwork, type BuiltNetwork } from './network.ts';
-import type { BuiltLevel, Node } from './node.ts';
+import type { BuiltLevel, ValueNode } from './node.ts';
 import { CHOICE_POINT, PHASE } from './parameters.ts';
 import { emitSorted } from './sorted.ts';
-import type { Values } from './values.ts';
+import type { ValueEmitter } from './values.ts';
 
 export interface BuiltChoice {
   mode: 'exists' | 'first' | 'sort-by';
   levels: BuiltLevel[];
-  key: Node | null;
+  key: ValueNode | null;
   descending: boolean;
   /** For sort-by: the locals that hold the bindings of the current entry. */
   entry: number[];
@@ -42,7 +42,7 @@ export interface ChoiceNest {
 }
 
 /** A loop that is running where the network is reached. */
-export interface Cursor {
+export interface RunningLoop {
   /** Open to backtracking. The loops of a `first` are not. */
   open: boolean;
   /** Leaves on the stack whether there are more candidates. */
@@ -93,17 +93,17 @@ export function buildChoices(builder: Builder, tail: Tail, phase: number): Choic
  * Emits the loops around `inside`, which gets the cursors of the running loops. `lists.marked`: a list is in the arena.
  */
 export function emitChoices(
-  values: Values,
+  values: ValueEmitter,
   nest: ChoiceNest,
   scratch: number,
   lists: { marked: boolean },
-  inside: (cursors: Cursor[]) => void,
+  inside: (cursors: RunningLoop[]) => void,
 ): void {
   const { code } = values;
   // 1 while the loops are on their way to the place where the last call stopped.
   const resuming = nest.resumed >= 0 && nest.phase ? code.local('i32') : -1;
   if (resuming >= 0) code.get(PHASE).i32(nest.phase).op(op.i32_eq).set(resuming);
-  const cursors: Cursor[] = [];
+  const cursors: RunningLoop[] = [];
   const state: ChoiceEmission = { values, nest, scratch, resuming, cursors, position: 0, lists };
   const enter = (index: number): void => {
     const choice = nest.choices[index];
@@ -126,11 +126,11 @@ export function emitChoices(
 
 /** The state while a nest of loops is emitted. */
 export interface ChoiceEmission {
-  values: Values;
+  values: ValueEmitter;
   nest: ChoiceNest;
   scratch: number;
   resuming: number;
-  cursors: Cursor[];
+  cursors: RunningLoop[];
   /** Number of the next position. */
   position: number;
   lists: { marked: boolean };
@@ -173,7 +173,7 @@ function emitLoops(state: ChoiceEmission, choice: BuiltChoice, inside: () => voi
   });
 }
 
-function loopCursor(values: Values, position: Position, open: boolean, offset: number): Cursor {
+function loopCursor(values: ValueEmitter, position: LoopPosition, open: boolean, offset: number): RunningLoop {
   const { code } = values;
   return {
     open,

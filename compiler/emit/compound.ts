@@ -2,7 +2,7 @@
 // branches of all its methods stand in one row, in order. A branch gives alternatives from one place only, its network.
 // So two kinds of phase are enough: "go on inside this branch" and "go on with this method".
 
-import type { Branch, Choice, CompoundTask } from '../../ir/ir.ts';
+import type { Branch, ChoiceBinder, CompoundTask } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import {
   ARENA_MARKED,
@@ -14,10 +14,10 @@ import {
   BRANCH,
 } from '../../ir/abi.ts';
 import type { Builder } from './build.ts';
-import { buildChoices, emitChoices, type Cursor } from './choice.ts';
+import { buildChoices, emitChoices, type RunningLoop } from './choice.ts';
 import { emitNetwork } from './network.ts';
 import { CHOICE_POINT, PHASE } from './parameters.ts';
-import type { Values } from './values.ts';
+import type { ValueEmitter } from './values.ts';
 
 /** A branch of one of the methods, with its phase. `last`: it is the last branch of its method. */
 interface NumberedBranch {
@@ -29,7 +29,7 @@ interface NumberedBranch {
 }
 
 /** Emits the function's body and returns how many bytes of a choice point it uses. */
-export function emitCompound(makeBuilder: () => Builder, values: Values, task: CompoundTask): number {
+export function emitCompound(makeBuilder: () => Builder, values: ValueEmitter, task: CompoundTask): number {
   const { code } = values;
   const units = unitsOf(task);
   const { phases, later } = numberPhases(task, units);
@@ -115,7 +115,7 @@ function canResume(branch: Branch): boolean {
   return false;
 }
 
-function goesOn({ mode, levels }: Choice): boolean {
+function goesOn({ mode, levels }: ChoiceBinder): boolean {
   switch (mode) {
     case 'sort-by':
       return true;
@@ -126,7 +126,7 @@ function goesOn({ mode, levels }: Choice): boolean {
   }
 }
 
-function dispatch({ code }: Values, phases: readonly number[], labels: readonly number[]): void {
+function dispatch({ code }: ValueEmitter, phases: readonly number[], labels: readonly number[]): void {
   const targets = phases.map((unit) => code.depth - labels[unit]!);
   code.get(PHASE);
   if (phases.length === 2) code.brIf(targets[1]!).br(targets[0]!);
@@ -135,9 +135,9 @@ function dispatch({ code }: Values, phases: readonly number[], labels: readonly 
 
 /** Returns the alternative in `result`. If there may be more, stores in the choice point how to go on behind it. */
 function answer(
-  values: Values,
+  values: ValueEmitter,
   unit: NumberedBranch,
-  cursors: readonly Cursor[],
+  cursors: readonly RunningLoop[],
   later: number,
   mark: number,
   result: number,

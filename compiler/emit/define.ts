@@ -5,9 +5,9 @@ import type { Define } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
-import type { Values } from './values.ts';
+import type { ValueEmitter } from './values.ts';
 
-export function emitDefine(builder: Builder, values: Values, define: Define, number: number): void {
+export function emitDefine(builder: Builder, values: ValueEmitter, define: Define, number: number): void {
   const { code } = values;
   const type = wasmType(define.value);
   define.params.forEach((param, index) => builder.bound(index, index, wasmType(param.type)));

@@ -24,7 +24,7 @@ import { networkBytes } from './network.ts';
 import { taskParameters } from './parameters.ts';
 import { emitPrimitive } from './primitive.ts';
 import { readsOf } from './reads.ts';
-import { Values } from './values.ts';
+import { ValueEmitter } from './values.ts';
 
 interface EmittedFunction {
   type: number;
@@ -101,8 +101,10 @@ function section(name: string, content: unknown): { name: string; bytes: Uint8Ar
   return { name, bytes: new TextEncoder().encode(JSON.stringify(content)) };
 }
 
-function valuesOf(context: ModuleContext, code: Code, slack: number): Values {
-  const values: Values = new Values(context, code, slack, (levels, inside) => emitLevels(values, levels, inside));
+function valuesOf(context: ModuleContext, code: Code, slack: number): ValueEmitter {
+  const values: ValueEmitter = new ValueEmitter(context, code, slack, (levels, inside) =>
+    emitLevels(values, levels, inside),
+  );
   return values;
 }
 

@@ -2,11 +2,11 @@
 // an earlier call stopped: the caller says how (`LoopOptions`). Nothing here knows what the loops are for.
 
 import * as op from '../wasm/op.ts';
-import type { BuiltLevel, Node } from './node.ts';
-import { rootsOf, type Values } from './values.ts';
+import type { BuiltLevel, ValueNode } from './node.ts';
+import { rootsOf, type ValueEmitter } from './values.ts';
 
 /** The state of one running loop, for callers that save it or ask whether the loop is at its end. */
-export interface Position {
+export interface LoopPosition {
   /** The local that moves. In a range it holds the value, in an index the address of the value. */
   local: number;
   step: number;
@@ -24,13 +24,13 @@ export interface LoopOptions {
   /**
    * Emits the place where the loop starts. `first` emits the first candidate; the callback leaves a start on the stack.
    */
-  start?: (first: () => void, step: number, base: Position['base']) => void;
+  start?: (first: () => void, step: number, base: LoopPosition['base']) => void;
   /** Called for each loop, outer loops first, before the inside is emitted. */
-  enter?: (position: Position) => void;
+  enter?: (position: LoopPosition) => void;
 }
 
 export function emitLevels(
-  values: Values,
+  values: ValueEmitter,
   levels: readonly BuiltLevel[],
   inside: () => void,
   options: LoopOptions = {},
@@ -61,7 +61,7 @@ export function emitLevels(
  * cannot fault come before that question: they may read the row of a free id, because every id has a row, and they make
  * the question needless for each candidate that they exclude.
  */
-function testsOf({ source, guards }: BuiltLevel): Node[] {
+function testsOf({ source, guards }: BuiltLevel): ValueNode[] {
   if (!source.member) return guards;
   const dear = source.kind === 'range' ? guards.findIndex(({ fixed }) => fixed) : 0;
   const cheap = dear < 0 ? guards.length : dear;
@@ -69,7 +69,7 @@ function testsOf({ source, guards }: BuiltLevel): Node[] {
 }
 
 function emitLoop(
-  values: Values,
+  values: ValueEmitter,
   levels: readonly BuiltLevel[],
   index: number,
   within: () => void,
@@ -79,7 +79,7 @@ function emitLoop(
   const { local, source, scope } = levels[index]!;
   if (source.kind === 'value') throw new Error('a level with one value is no loop');
   const ranged = source.kind === 'range';
-  const end: Node = ranged ? source.high : source.end;
+  const end: ValueNode = ranged ? source.high : source.end;
   const moving = ranged ? local : code.local('i32');
   const step = ranged ? 1 : 2;
   // Values that are the same for all candidates are computed once, here.

@@ -2,7 +2,7 @@
 // at once. The last cell is followed by the cells after the decomposed task.
 
 import { hasChoice } from '../../ir/choice.ts';
-import type { Network, Task } from '../../ir/ir.ts';
+import type { TaskNetwork, Task } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import {
   ARENA_TOP,
@@ -16,16 +16,16 @@ import {
 } from '../../ir/abi.ts';
 import { cellLayout, cellWord, unorderedBytes, unorderedPart } from '../../ir/cells.ts';
 import type { Builder } from './build.ts';
-import type { Node } from './node.ts';
+import type { ValueNode } from './node.ts';
 import { CELL } from './parameters.ts';
-import type { Values } from './values.ts';
+import type { ValueEmitter } from './values.ts';
 
 /** A cell to be written: a task with its arguments, or chains that may be interleaved. */
-type Item =
-  | { kind: 'task'; task: number; args: Node[]; at: number; bytes: number }
+type BuiltCell =
+  | { kind: 'task'; task: number; args: ValueNode[]; at: number; bytes: number }
   | { kind: 'unordered'; parts: Chain[]; at: number; bytes: number };
 
-type Chain = Item[];
+type Chain = BuiltCell[];
 
 export interface BuiltNetwork {
   chain: Chain;
@@ -34,14 +34,14 @@ export interface BuiltNetwork {
 }
 
 /** Lays out the cells, and builds the nodes of the arguments in the order of the text. */
-export function buildNetwork(builder: Builder, network: Network): BuiltNetwork {
+export function buildNetwork(builder: Builder, network: TaskNetwork): BuiltNetwork {
   const { tasks } = builder.context.domain;
   let bytes = 0;
   const take = (size: number): number => {
     bytes += size;
     return bytes - size;
   };
-  const chain = (part: Network): Chain => {
+  const chain = (part: TaskNetwork): Chain => {
     if (part.kind === 'task') {
       const layout = cellLayout(tasks[part.task]!.params);
       const args = part.args.map((arg) => builder.condition(arg));
@@ -62,7 +62,7 @@ function taskNumber(tasks: readonly Task[], task: number): number {
 }
 
 /** The most bytes that the cells of a network take. */
-export function networkBytes(tasks: readonly Task[], network: Network): number {
+export function networkBytes(tasks: readonly Task[], network: TaskNetwork): number {
   if (network.kind === 'task') return cellLayout(tasks[network.task]!.params).bytes;
   const own = network.kind === 'unordered' ? unorderedBytes(network.parts.length) : 0;
   return network.parts.reduce((sum, part) => sum + networkBytes(tasks, part), own);
@@ -72,7 +72,12 @@ export function networkBytes(tasks: readonly Task[], network: Network): number {
  * Writes the cells and leaves the address of the first one in `result`. For an empty network that is the address of the
  * cell after the task.
  */
-export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: BuiltNetwork, result: number): void {
+export function emitNetwork(
+  values: ValueEmitter,
+  builder: Builder,
+  { chain, bytes }: BuiltNetwork,
+  result: number,
+): void {
   const { code } = values;
   const { tasks } = builder.context.domain;
   if (chain.length === 0) {
@@ -100,7 +105,7 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
       else writeParts(item);
     });
   };
-  const writeArguments = (item: Item & { kind: 'task' }): void => {
+  const writeArguments = (item: BuiltCell & { kind: 'task' }): void => {
     const { offsets, gaps } = cellLayout(tasks[item.task]!.params);
     // Words without an argument are zeroed, because cells are compared and hashed as a whole.
     for (const gap of gaps) {
@@ -123,7 +128,7 @@ export function emitNetwork(values: Values, builder: Builder, { chain, bytes }: 
       code.store(arg.type === 'f64' ? op.f64_store : op.i32_store, item.at + offsets[index]!);
     });
   };
-  const writeParts = (item: Item & { kind: 'unordered' }): void => {
+  const writeParts = (item: BuiltCell & { kind: 'unordered' }): void => {
     code
       .get(result)
       .f64(0)

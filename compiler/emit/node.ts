@@ -21,11 +21,11 @@ export type NodeKind =
   | 'exists'; // loops over levels
 
 /** One expression of the graph. */
-export interface Node {
+export interface ValueNode {
   kind: NodeKind;
   type: 'i32' | 'f64';
   value: number;
-  operands: Node[];
+  operands: ValueNode[];
   /** For `exists`. */
   levels?: BuiltLevel[];
   /** Number of loops around the body of the innermost loop whose variable the node depends on. 0: depends on none. */
@@ -44,25 +44,25 @@ export interface BuiltLevel {
   /** Number of loops around the level's inside, the level's own included. */
   scope: number;
   source: BuiltSource;
-  guards: Node[];
+  guards: ValueNode[];
 }
 
 export type BuiltSource =
   /** From low to high, both included. `member` says whether there is an object with this id: an id may be free. */
-  | { kind: 'range'; low: Node; high: Node; member: Node | null }
+  | { kind: 'range'; low: ValueNode; high: ValueNode; member: ValueNode | null }
   /** One value. `member` says whether it belongs to the level's type. */
-  | { kind: 'value'; value: Node; member: Node | null }
+  | { kind: 'value'; value: ValueNode; member: ValueNode | null }
   /**
    * `start` and `end`: addresses of the first value and behind the last one. `base`: address of all values of the
    * index. `member` says whether a value belongs to the level's type.
    */
-  | { kind: 'index'; start: Node; end: Node; base: Node; member: Node | null };
+  | { kind: 'index'; start: ValueNode; end: ValueNode; base: ValueNode; member: ValueNode | null };
 
 /** All nodes of one function. */
 export class Graph {
-  private readonly known = new Map<string, Node>();
+  private readonly known = new Map<string, ValueNode>();
 
-  make(kind: NodeKind, type: 'i32' | 'f64', value: number, operands: Node[], fixed = false): Node {
+  make(kind: NodeKind, type: 'i32' | 'f64', value: number, operands: ValueNode[], fixed = false): ValueNode {
     let key = `${kind} ${type} ${Object.is(value, -0) ? '-0' : value}`;
     for (const operand of operands) key += ` ${this.number(operand)}`;
     const found = this.known.get(key);
@@ -73,7 +73,7 @@ export class Graph {
       if (operand.scope > scope) scope = operand.scope;
       if (operand.fixed) fixed = true;
     }
-    const node: Node = { kind, type, value, operands, scope, fixed, uses: 0 };
+    const node: ValueNode = { kind, type, value, operands, scope, fixed, uses: 0 };
     this.known.set(key, node);
     return node;
   }
@@ -83,25 +83,25 @@ export class Graph {
     kind: NodeKind,
     type: 'i32' | 'f64',
     value: number,
-    operands: Node[],
+    operands: ValueNode[],
     scope: number,
     fixed: boolean,
-  ): Node {
+  ): ValueNode {
     for (const operand of operands) operand.uses++;
     return { kind, type, value, operands, scope, fixed, uses: 0 };
   }
 
-  i32(value: number): Node {
+  i32(value: number): ValueNode {
     return this.make('i32', 'i32', value | 0, []);
   }
 
-  f64(value: number): Node {
+  f64(value: number): ValueNode {
     return this.make('f64', 'f64', value, []);
   }
 
-  private readonly numbers = new Map<Node, number>();
+  private readonly numbers = new Map<ValueNode, number>();
 
-  private number(node: Node): number {
+  private number(node: ValueNode): number {
     let number = this.numbers.get(node);
     if (number === undefined) {
       number = this.numbers.size;
@@ -111,6 +111,6 @@ export class Graph {
   }
 }
 
-export function isConstant(node: Node): boolean {
+export function isConstant(node: ValueNode): boolean {
   return node.kind === 'i32' || node.kind === 'f64';
 }

@@ -20,20 +20,20 @@ import {
 import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
 import { emitLevels } from './loops.ts';
-import type { BuiltLevel, Node } from './node.ts';
+import type { BuiltLevel, ValueNode } from './node.ts';
 import { CELL } from './parameters.ts';
-import { rootsOf, type Values } from './values.ts';
+import { rootsOf, type ValueEmitter } from './values.ts';
 
 /** Effects under a `forall` are computed ahead into entries: address, number of the effect, value. */
 const PENDING_BYTES = 16;
 const PENDING_EFFECT = 4;
 const PENDING_VALUE = 8;
 
-type Write = { kind: 'write'; add: boolean; range: { low: number; high: number } | null; type: 'i32' | 'f64' } & {
-  address: Node;
-  value: Node;
+type BuiltWrite = { kind: 'write'; add: boolean; range: { low: number; high: number } | null; type: 'i32' | 'f64' } & {
+  address: ValueNode;
+  value: ValueNode;
   /** The arguments that are objects and might be `none`. */
-  objects: Node[];
+  objects: ValueNode[];
   /**
    * An effect may still fault, and a fault comes before the failure of a write through `none`. Such a write then
    * has address 0, and fails when it is applied.
@@ -45,12 +45,12 @@ type Write = { kind: 'write'; add: boolean; range: { low: number; high: number }
 };
 
 type BuiltEffect =
-  | Write
-  | { kind: 'when'; condition: Node; holds: number; effects: BuiltEffect[] }
+  | BuiltWrite
+  | { kind: 'when'; condition: ValueNode; holds: number; effects: BuiltEffect[] }
   /** The effect's entries stand in the arena, between the addresses in `from` and `to`. */
-  | { kind: 'forall'; levels: BuiltLevel[]; effects: BuiltEffect[]; from: number; to: number; writes: Write[] };
+  | { kind: 'forall'; levels: BuiltLevel[]; effects: BuiltEffect[]; from: number; to: number; writes: BuiltWrite[] };
 
-export function emitPrimitive(builder: Builder, values: Values, task: PrimitiveTask): void {
+export function emitPrimitive(builder: Builder, values: ValueEmitter, task: PrimitiveTask): void {
   const { code } = values;
   const guards = builder.guards(task.guards);
   const cost = builder.condition(task.cost);
@@ -78,7 +78,7 @@ export function emitPrimitive(builder: Builder, values: Values, task: PrimitiveT
 /**
  * Computes the cost into a local and returns its number (-1: the cost is 0). A cost must be a number and not negative.
  */
-function emitCost(builder: Builder, values: Values, cost: Node, task: PrimitiveTask): number {
+function emitCost(builder: Builder, values: ValueEmitter, cost: ValueNode, task: PrimitiveTask): number {
   const { code } = values;
   if ((cost.kind === 'i32' || cost.kind === 'f64') && cost.value === 0) return -1;
   const price = code.local('f64');
@@ -94,7 +94,7 @@ function emitCost(builder: Builder, values: Values, cost: Node, task: PrimitiveT
 }
 
 /** Appends the task to the plan so far. */
-function emitLink({ code }: Values): void {
+function emitLink({ code }: ValueEmitter): void {
   const link = code.local('i32');
   code.i32(0).load(op.i32_load, ARENA_TOP).set(link);
   code.get(link).get(CELL).store(op.i32_store, STEP_CELL);
@@ -153,12 +153,12 @@ function rangeOf(type: ValueType): { low: number; high: number } | null {
   return type.kind === 'integer' && type.range ? type.range : null;
 }
 
-function writesOf(effect: BuiltEffect): Write[] {
+function writesOf(effect: BuiltEffect): BuiltWrite[] {
   return effect.kind === 'write' ? [effect] : effect.kind === 'when' ? effect.effects.flatMap(writesOf) : effect.writes;
 }
 
 /** Computes what an effect needs. Jumps to `fails` when the effect would write through `none`. */
-function prepare(values: Values, effect: BuiltEffect, fails: number, pending: number): void {
+function prepare(values: ValueEmitter, effect: BuiltEffect, fails: number, pending: number): void {
   const { code } = values;
   if (effect.kind === 'when') {
     values.emit(effect.condition);
@@ -180,7 +180,7 @@ function prepare(values: Values, effect: BuiltEffect, fails: number, pending: nu
 /**
  * Leaves the address to write to on the stack. A write through `none` jumps to `fails`, or leaves 0 if it is `late`.
  */
-function emitAddress(values: Values, write: Write, fails: number): void {
+function emitAddress(values: ValueEmitter, write: BuiltWrite, fails: number): void {
   const { code } = values;
   if (!write.late) {
     for (const object of write.objects) {
@@ -199,7 +199,7 @@ function emitAddress(values: Values, write: Write, fails: number): void {
 
 /** In a `forall`: appends an entry for each write to the list in the arena. */
 function list(
-  values: Values,
+  values: ValueEmitter,
   loop: BuiltEffect & { kind: 'forall' },
   effects: readonly BuiltEffect[],
   fails: number,
@@ -232,7 +232,7 @@ function list(
  * Checks that the list and its undo entries fit: below the trail there must be room for each entry and two undo
  * entries.
  */
-function checkRoom(values: Values, pending: number): void {
+function checkRoom(values: ValueEmitter, pending: number): void {
   const { code } = values;
   code.i32(0).load(op.i32_load, TRAIL_TOP).get(pending).op(op.i32_sub);
   code.get(pending).i32(0).load(op.i32_load, ARENA_TOP).op(op.i32_sub).i32(values.slack).op(op.i32_add);
@@ -241,7 +241,7 @@ function checkRoom(values: Values, pending: number): void {
   code.end();
 }
 
-function apply(values: Values, effect: BuiltEffect, fails: number, trail: number): void {
+function apply(values: ValueEmitter, effect: BuiltEffect, fails: number, trail: number): void {
   const { code } = values;
   if (effect.kind === 'when') {
     code.get(effect.holds).if();
@@ -251,7 +251,7 @@ function apply(values: Values, effect: BuiltEffect, fails: number, trail: number
   else applyWrite(values, effect, fails, trail);
 }
 
-function applyList(values: Values, effect: BuiltEffect & { kind: 'forall' }, fails: number, trail: number): void {
+function applyList(values: ValueEmitter, effect: BuiltEffect & { kind: 'forall' }, fails: number, trail: number): void {
   const { code } = values;
   const done = code.block().depth;
   const again = code.loop().depth;
@@ -275,7 +275,7 @@ function applyList(values: Values, effect: BuiltEffect & { kind: 'forall' }, fai
     .end();
 }
 
-function applyWrite(values: Values, write: Write, fails: number, trail: number): void {
+function applyWrite(values: ValueEmitter, write: BuiltWrite, fails: number, trail: number): void {
   const { code } = values;
   const { addressLocal: address, valueLocal: value, type, range } = write;
   if (write.late && write.objects.length) {
@@ -313,7 +313,7 @@ function applyWrite(values: Values, write: Write, fails: number, trail: number):
     .store(type === 'f64' ? op.f64_store : op.i32_store);
 }
 
-function emitUndo({ code }: Values, address: number, offset: number, trail: number): void {
+function emitUndo({ code }: ValueEmitter, address: number, offset: number, trail: number): void {
   code.get(trail).i32(UNDO_BYTES).op(op.i32_sub).tee(trail).get(address);
   if (offset) code.i32(offset).op(op.i32_add);
   code.store(op.i32_store, UNDO_ADDRESS);

@@ -2,7 +2,7 @@
 // taken as the emitter gets it, after all passes, because those functions do the reading.
 
 import { partsOf } from '../../ir/expressions.ts';
-import type { Body, Domain, Effect, Expr, Guard, Level, Network, Task } from '../../ir/ir.ts';
+import type { Body, Domain, Effect, Expr, Guard, Level, TaskNetwork, Task } from '../../ir/ir.ts';
 import { argumentKinds } from '../../ir/reads.ts';
 import type { Part, Reads } from '../../ir/reads.ts';
 
@@ -148,7 +148,7 @@ class PartReads {
     }
   }
 
-  private network(network: Network): void {
+  private network(network: TaskNetwork): void {
     if (network.kind === 'task') this.add(this.calls, [network.task, ...network.args.map((arg) => this.expr(arg))]);
     else network.parts.forEach((part) => this.network(part));
   }

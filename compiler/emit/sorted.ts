@@ -8,7 +8,7 @@ import { positionOffset, type BuiltChoice, type ChoiceEmission } from './choice.
 import { importedFunctions } from './context.ts';
 import { emitLevels } from './loops.ts';
 import { CELL, CHOICE_POINT } from './parameters.ts';
-import { rootsOf, type Values } from './values.ts';
+import { rootsOf, type ValueEmitter } from './values.ts';
 
 /** A list up to this length is kept sorted while it is collected. The core sorts a longer one afterwards. */
 const INSERTION_LIMIT = 48;
@@ -72,7 +72,7 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
 
 /** Fills a list at the top of the arena and leaves its bounds in `at` and `end`. */
 function emitCollect(
-  values: Values,
+  values: ValueEmitter,
   choice: BuiltChoice,
   at: number,
   end: number,
@@ -127,7 +127,7 @@ function emitCollect(
 
 /** While the list is short: moves the entries behind the new key up by one, and `place` down to the key's place. */
 function emitInsertion(
-  values: Values,
+  values: ValueEmitter,
   choice: BuiltChoice,
   keyLocal: number,
   at: number,

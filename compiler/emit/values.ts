@@ -7,7 +7,7 @@ import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS } from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';
 import type { ModuleContext } from './context.ts';
-import { isConstant, type BuiltLevel, type Node } from './node.ts';
+import { isConstant, type BuiltLevel, type ValueNode } from './node.ts';
 import { CELL } from './parameters.ts';
 
 /** For each comparison of integers, the instruction that tests the opposite. */
@@ -21,14 +21,14 @@ const opposites: Readonly<Record<number, number>> = {
 };
 
 /** Emits the nodes of one function, and knows which of them have their value in a local. */
-export class Values {
+export class ValueEmitter {
   readonly code: Code;
   /** The most bytes that one call may take from arena and trail, lists not counted. A list must leave so much free. */
   readonly slack: number;
   private readonly context: ModuleContext;
   /** The local that holds a node's value already. */
-  private readonly kept = new Map<Node, number>();
-  private readonly keptInOrder: Node[] = [];
+  private readonly kept = new Map<ValueNode, number>();
+  private readonly keptInOrder: ValueNode[] = [];
   /** For loops inside expressions: emits levels around `inside`. */
   private readonly loops: (levels: readonly BuiltLevel[], inside: () => void) => void;
 
@@ -60,7 +60,7 @@ export class Values {
   }
 
   /** Leaves the node's value on the stack. */
-  emit(node: Node): void {
+  emit(node: ValueNode): void {
     const local = this.kept.get(node);
     if (local !== undefined) {
       this.code.get(local);
@@ -71,14 +71,14 @@ export class Values {
   }
 
   /** Computes a node now for later uses, unless computing it costs nothing. */
-  materialise(node: Node): void {
+  materialise(node: ValueNode): void {
     if (this.kept.has(node) || isConstant(node) || node.kind === 'local') return;
     this.compute(node);
     this.code.set(this.keep(node));
   }
 
   /** Leaves the block when the condition is false. `label` is the depth that the block had when it was opened. */
-  jumpUnless(node: Node, label: number): void {
+  jumpUnless(node: ValueNode, label: number): void {
     const { code } = this;
     if (node.kind === 'and' && !this.kept.has(node)) {
       this.jumpUnless(node.operands[0]!, label);
@@ -110,7 +110,7 @@ export class Values {
     }
   }
 
-  jumpIf(node: Node, label: number): void {
+  jumpIf(node: ValueNode, label: number): void {
     const { code } = this;
     if (node.kind === 'or' && !this.kept.has(node)) {
       this.jumpIf(node.operands[0]!, label);
@@ -133,9 +133,9 @@ export class Values {
   }
 
   /** Computes the nodes used in `roots` that do not depend on variables bound at `scope` or deeper. */
-  hoist(roots: readonly Node[], scope: number): void {
-    const seen = new Set<Node>();
-    const visit = (node: Node): void => {
+  hoist(roots: readonly ValueNode[], scope: number): void {
+    const seen = new Set<ValueNode>();
+    const visit = (node: ValueNode): void => {
       if (seen.has(node) || this.kept.has(node)) return;
       seen.add(node);
       if (node.scope < scope && !node.fixed) {
@@ -148,14 +148,14 @@ export class Values {
     roots.forEach(visit);
   }
 
-  private keep(node: Node): number {
+  private keep(node: ValueNode): number {
     const local = this.code.local(node.type);
     this.kept.set(node, local);
     this.keptInOrder.push(node);
     return local;
   }
 
-  private compute(node: Node): void {
+  private compute(node: ValueNode): void {
     const { code } = this;
     switch (node.kind) {
       case 'i32':
@@ -208,7 +208,7 @@ export class Values {
   }
 
   /** Puts a constant that is added to the address into the instruction. */
-  private load(node: Node): void {
+  private load(node: ValueNode): void {
     const address = node.operands[0]!;
     const [base, offset] = address.operands;
     const folds = address.kind === 'op' && address.value === op.i32_add && offset!.kind === 'i32' && offset!.value >= 0;
@@ -221,7 +221,7 @@ export class Values {
     }
   }
 
-  private shortCircuit(node: Node): void {
+  private shortCircuit(node: ValueNode): void {
     const { code } = this;
     this.emit(node.operands[0]!);
     code.if('i32');
@@ -235,7 +235,7 @@ export class Values {
   }
 
   /** Checks the divisor. Divides in 64 bits, because the least integer divided by -1 traps in 32. */
-  private divide(node: Node): void {
+  private divide(node: ValueNode): void {
     const { code } = this;
     const [left, right] = node.operands;
     const divisor = code.local('i32');
@@ -256,16 +256,16 @@ export class Values {
   }
 }
 
-function isTrivial(node: Node): boolean {
+function isTrivial(node: ValueNode): boolean {
   return isConstant(node) || node.kind === 'local' || node.kind === 'global';
 }
 
 /** All nodes that are computed inside the levels: guards, bounds, values, memberships. */
-export function rootsOf(levels: readonly BuiltLevel[]): Node[] {
+export function rootsOf(levels: readonly BuiltLevel[]): ValueNode[] {
   return levels.flatMap(({ source, guards }) => [...sourceNodes(source), ...guards]);
 }
 
-function sourceNodes(source: BuiltLevel['source']): Node[] {
+function sourceNodes(source: BuiltLevel['source']): ValueNode[] {
   const member = source.member ? [source.member] : [];
   if (source.kind === 'range') return [source.low, source.high, ...member];
   return source.kind === 'value' ? [source.value, ...member] : [source.start, source.end, ...member];

@@ -111,10 +111,10 @@ function excludes(fact: Atom, atom: Atom): boolean {
   );
 }
 
-type Comparison = Extract<Atom, { kind: 'comparison' }>;
+type ComparisonAtom = Extract<Atom, { kind: 'comparison' }>;
 
 /** Tries all places where a value can lie relative to the two literals: below, at, between and above. */
-function literalsExclude(a: Comparison, b: Comparison): boolean {
+function literalsExclude(a: ComparisonAtom, b: ComparisonAtom): boolean {
   const at = [(a.right as { value: number }).value, (b.right as { value: number }).value];
   if (at.some(Number.isNaN)) return false;
   const [low, high] = [Math.min(...at), Math.max(...at)];

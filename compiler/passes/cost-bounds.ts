@@ -3,16 +3,16 @@
 
 import type { Domain, Expr, ValueType } from '../../ir/ir.ts';
 
-export interface Bounds {
+export interface CostRange {
   low: number;
   high: number;
 }
 
-const ANY_INTEGER: Bounds = { low: -(2 ** 31), high: 2 ** 31 - 1 };
-const ANY_FLOAT: Bounds = { low: -Infinity, high: Infinity };
+const ANY_INTEGER: CostRange = { low: -(2 ** 31), high: 2 ** 31 - 1 };
+const ANY_FLOAT: CostRange = { low: -Infinity, high: Infinity };
 
 /** Bounds of every number that the expression can be. A float can also be no number at all. */
-export function boundsOf(expr: Expr, domain: Domain): Bounds {
+export function boundsOf(expr: Expr, domain: Domain): CostRange {
   switch (expr.op) {
     case 'literal':
       return { low: expr.value, high: expr.value };
@@ -55,7 +55,7 @@ export function boundsOf(expr: Expr, domain: Domain): Bounds {
 }
 
 /** A table read at `none` gives the neutral value 0, so 0 is always included. */
-function boundsOfTable(value: ValueType): Bounds {
+function boundsOfTable(value: ValueType): CostRange {
   if (value.kind !== 'integer' || !value.range) return unbounded(value);
   return { low: Math.min(value.range.low, 0), high: Math.max(value.range.high, 0) };
 }
@@ -63,9 +63,9 @@ function boundsOfTable(value: ValueType): Bounds {
 function combined(
   op: 'add' | 'subtract' | 'multiply' | 'minimum' | 'maximum',
   type: ValueType,
-  left: Bounds,
-  right: Bounds,
-): Bounds {
+  left: CostRange,
+  right: CostRange,
+): CostRange {
   switch (op) {
     case 'add':
       return checked(type, [left.low + right.low, left.high + right.high]);
@@ -87,7 +87,7 @@ function combined(
  * The range between the least and the greatest of `ends`. An integer that can leave 32 bits wraps, so it can be
  * anything.
  */
-function checked(type: ValueType, ends: number[]): Bounds {
+function checked(type: ValueType, ends: number[]): CostRange {
   const low = Math.min(...ends);
   const high = Math.max(...ends);
   if (Number.isNaN(low) || Number.isNaN(high)) return unbounded(type);
@@ -95,7 +95,7 @@ function checked(type: ValueType, ends: number[]): Bounds {
   return { low, high };
 }
 
-function unbounded(type: ValueType): Bounds {
+function unbounded(type: ValueType): CostRange {
   return type.kind === 'float' ? ANY_FLOAT : ANY_INTEGER;
 }
 

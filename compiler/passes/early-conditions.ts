@@ -11,7 +11,7 @@
 // must not become a condition of that `first`, or another binding might be taken. Such a guard may only move past the
 // whole `first`.
 
-import type { Body, Choice, Domain, Expr, Guard, Level, Tail } from '../../ir/ir.ts';
+import type { Body, ChoiceBinder, Domain, Expr, Guard, Level, Tail } from '../../ir/ir.ts';
 import { conjuncts, type Faults, faultsOf, mentions, some } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { BOOLEAN, mapBodies, mapList, rewriteDomain, withParts } from './tree.ts';
@@ -160,5 +160,7 @@ function mapChoices(tail: Tail, change: (level: Level) => Level): Tail {
   if (tail.kind === 'network') return tail;
   const levels = mapList(tail.levels, change);
   const inner: Tail = mapChoices(tail.tail, change);
-  return levels === tail.levels && inner === tail.tail ? tail : ({ ...tail, levels, tail: inner } satisfies Choice);
+  return levels === tail.levels && inner === tail.tail
+    ? tail
+    : ({ ...tail, levels, tail: inner } satisfies ChoiceBinder);
 }

@@ -1,16 +1,16 @@
 // What tasks read and write: which fluents, and which rows of them, as far as parameters of the task name the row.
 
-import type { CompoundTask, Domain, Effect, Expr, Network, Task } from '../../ir/ir.ts';
+import type { CompoundTask, Domain, Effect, Expr, TaskNetwork, Task } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import { some } from './expressions.ts';
 import { mapTask, visitorOf } from './tree.ts';
 
 /** An argument of a table: the number of a parameter of the task, or null for anything. */
-type Place = number | null;
+type FluentPlace = number | null;
 
 export interface Access {
   variable: number;
-  places: Place[];
+  places: FluentPlace[];
 }
 
 /** By a text that names the access. */
@@ -56,7 +56,7 @@ export function wholeFootprints(domain: Domain, own: readonly Footprint[]): Foot
   return whole;
 }
 
-export function networksOf(task: CompoundTask): Network[] {
+export function networksOf(task: CompoundTask): TaskNetwork[] {
   return task.methods.flatMap(({ branches }) => branches.map(({ body }) => networkOf(body.tail)));
 }
 
@@ -113,7 +113,7 @@ function ownFootprint(domain: Domain, task: Task): Footprint {
  * Finds the parameter that an expression stands for: a parameter itself, or a local that was bound or named to equal
  * one.
  */
-function placesOf(task: Task): (expr: Expr) => Place {
+function placesOf(task: Task): (expr: Expr) => FluentPlace {
   const same = new Map<number, Expr>();
   mapTask(
     task,

@@ -5,7 +5,7 @@
 // Only tasks from different parts of an unordered network in the domain are compared. A table of all pairs would be
 // large, and is of no use where the order is settled.
 
-import type { Domain, Independence, Network, Task } from '../../ir/ir.ts';
+import type { Domain, Independence, TaskNetwork, Task } from '../../ir/ir.ts';
 import { callsIn } from '../../ir/networks.ts';
 import { faultsOf } from './expressions.ts';
 import { networksOf, ownFootprints, wholeFootprints, type Accesses, type Footprint } from './footprints.ts';
@@ -39,7 +39,7 @@ export const independentTasks: Pass = {
 /** For each task the tasks that may stand in another part of the same unordered network. */
 function tasksBeside(domain: Domain): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>();
-  const walk = (network: Network): void => {
+  const walk = (network: TaskNetwork): void => {
     if (network.kind === 'task') return;
     network.parts.forEach(walk);
     if (network.kind === 'ordered') return;
@@ -60,7 +60,7 @@ function tasksBeside(domain: Domain): Map<number, Set<number>> {
 }
 
 /** The tasks of a network and all tasks that they may become. */
-function reachable(domain: Domain, network: Network): Set<number> {
+function reachable(domain: Domain, network: TaskNetwork): Set<number> {
   const found = new Set(callsIn(network).map(({ task }) => task));
   for (const index of found) {
     const task = domain.tasks[index]!;

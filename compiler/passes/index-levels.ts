@@ -11,21 +11,21 @@
 // e cannot be `none`. A table of enum values reads as an ordinary value at `none`. So such a table is only indexed by
 // keys that cannot be `none`.
 
-import type { Define, Domain, Expr, Guard, Index, Level, Task } from '../../ir/ir.ts';
+import type { Define, Domain, Expr, Guard, ConstantIndex, Level, Task } from '../../ir/ir.ts';
 import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { mapList, mapTask, visitorOf, withParts } from './tree.ts';
 
 /** A way to index a level by a condition. */
 interface Way {
-  index: Index;
+  index: ConstantIndex;
   keys: Expr[];
   /** The index lists exactly the values that the condition lets pass. */
   exact: boolean;
 }
 
 /** A way together with the guard that is the condition, and the level of the binder where the guard stands. */
-interface Candidate extends Way {
+interface IndexCandidate extends Way {
   at: number;
   guard: Guard;
 }
@@ -54,7 +54,7 @@ export const indexLevels: Pass = {
 };
 
 class Indexer {
-  readonly indexes: Index[];
+  readonly indexes: ConstantIndex[];
   private readonly domain: Domain;
   private readonly faults: Faults;
   /** The number of each index in `indexes`, by its JSON text. */
@@ -107,10 +107,10 @@ class Indexer {
   }
 
   /** The candidate with the most keys. Among those, the one with the fewest open arguments. Among those, the first. */
-  private best(levels: Level[], place: number): Candidate | null {
+  private best(levels: Level[], place: number): IndexCandidate | null {
     const { slot } = levels[place]!;
     const unknown = boundSlots(levels, place);
-    let best: Candidate | null = null;
+    let best: IndexCandidate | null = null;
     for (let at = place; at < levels.length; at++) {
       // Conditions behind a possible fault do not count: candidates that are now skipped would have met the fault.
       if (at > place && this.faults.source(levels[at]!)) return best;
@@ -150,7 +150,7 @@ class Indexer {
   private projection(read: Extract<Expr, { op: 'read' }>, slot: number, unknown: ReadonlySet<number>): Way | null {
     if (this.domain.variables[read.variable]!.kind !== 'constant') return null;
     const keys: Expr[] = [];
-    const args: Index['args'] = [];
+    const args: ConstantIndex['args'] = [];
     for (const arg of read.args) {
       if (arg.op === 'local' && arg.slot === slot) args.push('value');
       else if (mentions(arg, new Set([slot]))) return null;
@@ -164,7 +164,7 @@ class Indexer {
     return { index: { variable: read.variable, args, result: 'true' }, keys, exact: !args.includes('any') };
   }
 
-  private place(index: Index): number {
+  private place(index: ConstantIndex): number {
     const name = JSON.stringify(index);
     let place = this.places.get(name);
     if (place === undefined) this.places.set(name, (place = this.indexes.push(index) - 1));

@@ -25,7 +25,7 @@ interface Template {
 }
 
 /** The task or define that gets new locals. */
-interface Owner {
+interface InlineOwner {
   locals: ValueType[];
   names: string[] | null;
 }
@@ -65,7 +65,7 @@ class Inliner {
     expr: (expr) => this.expr(expr, nowhere()),
     guards: (guards) => this.guards(guards),
   };
-  private owner: Owner = { locals: [], names: null };
+  private owner: InlineOwner = { locals: [], names: null };
 
   constructor(domain: Domain) {
     this.domain = domain;

@@ -9,7 +9,17 @@
 // integers might wrap.
 
 import { costsAreWhole } from '../../ir/costs.ts';
-import type { ArithmeticOp, Body, CompoundTask, Domain, Expr, Guard, Network, Task, ValueType } from '../../ir/ir.ts';
+import type {
+  ArithmeticOp,
+  Body,
+  CompoundTask,
+  Domain,
+  Expr,
+  Guard,
+  TaskNetwork,
+  Task,
+  ValueType,
+} from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import { boundsOf } from './cost-bounds.ts';
 import { type Faults, faultsOf, loops, sameExpr, some, substitute } from './expressions.ts';
@@ -21,8 +31,8 @@ const LARGEST = 40;
 const FLOAT: ValueType = { kind: 'float' };
 const LEAST_INTEGER = -(2 ** 31);
 
-type Call = Extract<Network, { kind: 'task' }>;
-type Values = Map<number, Expr>;
+type LeastCostCall = Extract<TaskNetwork, { kind: 'task' }>;
+type KnownValues = Map<number, Expr>;
 
 /** For each task its expression, or null where its least cost for all arguments, in `numbers`, says as much. */
 export function leastCosts(domain: Domain, numbers: readonly number[]): (Expr | null)[] {
@@ -130,10 +140,10 @@ class LeastCosts {
   }
 
   /** The least cost of the called task in terms of the caller. null where the task's number has to do. */
-  private ofCall(call: Call, values: Values, params: number): Expr | null {
+  private ofCall(call: LeastCostCall, values: KnownValues, params: number): Expr | null {
     const own = this.own(call.task);
     if (!own) return null;
-    const given: Values = new Map();
+    const given: KnownValues = new Map();
     for (const [slot, arg] of call.args.entries()) {
       const value = substitute(arg, values);
       if (isTimeless(value, params, this.domain, this.faults)) given.set(slot, value);
@@ -147,7 +157,7 @@ class LeastCosts {
   }
 
   /** The locals of a body with a value that follows from the parameters: names, and levels with one value. */
-  private valuesIn(body: Body, params: number): Values {
+  private valuesIn(body: Body, params: number): KnownValues {
     const values = this.named(body.guards, new Map(), params);
     for (let { tail } = body; tail.kind === 'choice'; tail = tail.tail) {
       for (const { slot, over, guards } of tail.levels) {
@@ -158,12 +168,12 @@ class LeastCosts {
     return values;
   }
 
-  private named(guards: readonly Guard[], values: Values, params: number): Values {
+  private named(guards: readonly Guard[], values: KnownValues, params: number): KnownValues {
     for (const guard of guards) if (guard.kind === 'let') this.name(guard.slot, guard.expr, values, params);
     return values;
   }
 
-  private name(slot: number, expr: Expr, values: Values, params: number): void {
+  private name(slot: number, expr: Expr, values: KnownValues, params: number): void {
     const value = substitute(expr, values);
     if (isTimeless(value, params, this.domain, this.faults) && !loops(value)) values.set(slot, value);
   }

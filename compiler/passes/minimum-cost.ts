@@ -7,7 +7,7 @@
 // decomposition never ends gets no bound.
 
 import { wholeBound } from '../../ir/costs.ts';
-import type { Domain, Network, Task } from '../../ir/ir.ts';
+import type { Domain, TaskNetwork, Task } from '../../ir/ir.ts';
 import { networkOf } from '../../ir/networks.ts';
 import { boundsOf } from './cost-bounds.ts';
 import { leastCosts } from './least-cost.ts';
@@ -64,7 +64,7 @@ function statedMinimum(task: Task, domain: Domain): number {
   return type.kind === 'float' && op !== 'literal' ? 0 : wholeBound(boundsOf(task.bound, domain).low);
 }
 
-function costOf(network: Network, costs: readonly number[]): number {
+function costOf(network: TaskNetwork, costs: readonly number[]): number {
   if (network.kind === 'task') return costs[network.task]!;
   return network.parts.reduce((sum, part) => sum + costOf(part, costs), 0);
 }

@@ -1,6 +1,6 @@
 // What a pass is: a function from domain to domain that keeps the domain's meaning.
 
-import type { Domain, Network } from '../../ir/ir.ts';
+import type { Domain, TaskNetwork } from '../../ir/ir.ts';
 import { networkOf } from '../../ir/networks.ts';
 
 export interface PassOptions {
@@ -29,7 +29,7 @@ export function interleaves(domain: Domain, options: PassOptions): boolean {
   );
 }
 
-function isPartial(network: Network): boolean {
+function isPartial(network: TaskNetwork): boolean {
   if (network.kind === 'task') return false;
   return (network.kind === 'unordered' && network.parts.length > 1) || network.parts.some(isPartial);
 }

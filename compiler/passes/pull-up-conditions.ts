@@ -6,7 +6,7 @@
 // the network fails. Where tasks of other networks may come between, they may make a false condition true. Then only
 // conditions that no task can change are pulled up.
 
-import type { Body, Branch, Choice, CompoundTask, Domain, Expr, Guard, Network, Tail } from '../../ir/ir.ts';
+import type { Body, Branch, ChoiceBinder, CompoundTask, Domain, Expr, Guard, TaskNetwork, Tail } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import { writtenVariables } from '../../ir/written.ts';
 import { moveEarly } from './early-conditions.ts';
@@ -19,10 +19,10 @@ import { isLiteral, mapList, rewriteExpr, withParts } from './tree.ts';
 /** Through how many compound tasks a condition may be pulled up. */
 const DEEPEST = 2;
 
-type Call = Extract<Network, { kind: 'task' }>;
+type PulledCall = Extract<TaskNetwork, { kind: 'task' }>;
 
 /** Facts about the domain that the pass needs. */
-interface Context {
+interface PullContext {
   domain: Domain;
   faults: Faults;
   /** Variables whose value may change before the first task is tried. */
@@ -39,7 +39,7 @@ export const pullUpConditions: Pass = {
     // A task that comes between may fault, and would be left out.
     if (interleaved && riskyTasks(domain, faults).size > 0) return domain;
     const expr = simplifier(domain, faults);
-    const context: Context = {
+    const context: PullContext = {
       domain,
       faults,
       unsteady: interleaved ? writtenVariables(domain) : new Set(),
@@ -52,7 +52,7 @@ export const pullUpConditions: Pass = {
   },
 };
 
-function pullUp(task: CompoundTask, context: Context): CompoundTask {
+function pullUp(task: CompoundTask, context: PullContext): CompoundTask {
   const methods = mapList(task.methods, (method) => {
     const last = method.branches.at(-1);
     const changed = last && pullIntoBranch(last, context);
@@ -61,7 +61,7 @@ function pullUp(task: CompoundTask, context: Context): CompoundTask {
   return methods === task.methods ? task : { ...task, methods };
 }
 
-function pullIntoBranch(branch: Branch, context: Context): Branch {
+function pullIntoBranch(branch: Branch, context: PullContext): Branch {
   const { body } = branch;
   const choices = choicesOf(body.tail);
   const network = networkOf(body.tail);
@@ -85,19 +85,19 @@ function pullIntoBranch(branch: Branch, context: Context): Branch {
   return pulled.length === 0 ? branch : { ...branch, body: moveEarly(appended(body, pulled), context.faults) };
 }
 
-function choicesOf(tail: Tail): Choice[] {
+function choicesOf(tail: Tail): ChoiceBinder[] {
   return tail.kind === 'network' ? [] : [tail, ...choicesOf(tail.tail)];
 }
 
 /** The task that comes before all others of the network. */
-function firstCall(network: Network): Call | null {
+function firstCall(network: TaskNetwork): PulledCall | null {
   if (network.kind === 'task') return network;
   const first = network.parts[0];
   return first && (network.kind === 'ordered' || network.parts.length === 1) ? firstCall(first) : null;
 }
 
 /** The conditions that are certain to be asked of the called task, in terms of the caller. */
-function conditionsOf(call: Call, context: Context, depth: number): Expr[] {
+function conditionsOf(call: PulledCall, context: PullContext, depth: number): Expr[] {
   const task = context.domain.tasks[call.task]!;
   const only = task.kind === 'compound' ? onlyBody(task) : null;
   const guards = task.kind === 'compound' ? only?.guards : task.guards;
@@ -131,7 +131,7 @@ function onlyBody(task: CompoundTask): Body | null {
   return branch && branch.body.tail.kind === 'network' ? branch.body : null;
 }
 
-function isSteady(expr: Expr, context: Context): boolean {
+function isSteady(expr: Expr, context: PullContext): boolean {
   return !some(expr, (part) => part.op === 'read' && context.unsteady.has(part.variable));
 }
 
@@ -145,7 +145,7 @@ function appended(body: Body, guards: Guard[]): Body {
   return { ...body, tail: appendedToTail(body.tail, guards) };
 }
 
-function appendedToTail(choice: Choice, guards: Guard[]): Choice {
+function appendedToTail(choice: ChoiceBinder, guards: Guard[]): ChoiceBinder {
   if (choice.tail.kind === 'choice') return { ...choice, tail: appendedToTail(choice.tail, guards) };
   const last = choice.levels.length - 1;
   const levels = choice.levels.map((level, index) =>

@@ -7,7 +7,7 @@ import { type Faults, isDeadLoop, sameExpr } from './expressions.ts';
 import { BOOLEAN, isLiteral, literal } from './tree.ts';
 
 type Logical = Extract<Expr, { op: 'and' | 'or' }>;
-type Comparison = Extract<Expr, { op: CompareOp }>;
+type CompareExpr = Extract<Expr, { op: CompareOp }>;
 type Arithmetic = Extract<Expr, { op: ArithmeticOp }>;
 
 export function simplifier(domain: Domain, faults: Faults): (expr: Expr) => Expr {
@@ -111,7 +111,7 @@ function simplifyLogical(expr: Logical, faults: Faults): Expr {
   return sameExpr(left, right) && !faults.expr(left) ? left : expr;
 }
 
-function simplifyComparison(expr: Comparison, faults: Faults): Expr {
+function simplifyComparison(expr: CompareExpr, faults: Faults): Expr {
   const { left, right } = expr;
   if (left.op === 'literal' && right.op === 'literal') {
     return literal(BOOLEAN, Number(compare(expr.op, left.value, right.value)), expr.span);

@@ -11,7 +11,7 @@ import type {
   Guard,
   Level,
   Method,
-  Network,
+  TaskNetwork,
   Source,
   Span,
   Tail,
@@ -157,7 +157,7 @@ function mapSource(source: Source, visitor: Visitor): Source {
   }
 }
 
-export function mapNetwork(network: Network, visitor: Visitor): Network {
+export function mapNetwork(network: TaskNetwork, visitor: Visitor): TaskNetwork {
   if (network.kind === 'task') {
     const args = mapList(network.args, visitor.expr);
     return args === network.args ? network : { ...network, args };

@@ -6,7 +6,15 @@ import { ByteReader } from './bytes.ts';
 import * as format from './format.ts';
 import type { ExternalKind, WasmType } from './format.ts';
 import { readInstructions, readType, type Instruction } from './instructions.ts';
-import type { Constant, FunctionType, GlobalType, Import, ImportType, Limits, ModuleDescription } from './module.ts';
+import type {
+  ConstantInitialiser,
+  FunctionType,
+  GlobalType,
+  Import,
+  ImportType,
+  Limits,
+  ModuleDescription,
+} from './module.ts';
 import { op } from './opcodes.ts';
 
 export interface DecodedFunction {
@@ -182,7 +190,7 @@ function readGlobalType(reader: ByteReader): GlobalType {
   return { type, mutable: mutable === 1 };
 }
 
-function readConstant(reader: ByteReader): Constant {
+function readConstant(reader: ByteReader): ConstantInitialiser {
   const start = reader.position;
   const [instruction, ...more] = readInstructions(reader);
   const value = instruction?.immediates[0];

@@ -5,13 +5,13 @@
 import { decodeModule, type DecodedFunction, type DecodedModule } from './decode.ts';
 import type { WasmType } from './format.ts';
 import { bodyLines, floatText, type Reference } from './instruction-text.ts';
-import type { Constant, Import, ImportType, Limits } from './module.ts';
-import { decodeNames, type NameMap, type Names } from './names.ts';
+import type { ConstantInitialiser, Import, ImportType, Limits } from './module.ts';
+import { decodeNames, type NameMap, type NameSection } from './names.ts';
 
 export function disassemble(bytes: Uint8Array): string {
   const module = decodeModule(bytes);
   const section = module.customSections.find(({ name }) => name === 'name');
-  const names: Names = section ? decodeNames(section.bytes) : {};
+  const names: NameSection = section ? decodeNames(section.bytes) : {};
   const functions = references(names.functions);
   const globals = references(names.globals);
   const lines = [
@@ -70,7 +70,7 @@ function ownLines(module: DecodedModule, globals: Reference): string[] {
   ];
 }
 
-function functionLines(module: DecodedModule, names: Names, functions: Reference, globals: Reference): string[] {
+function functionLines(module: DecodedModule, names: NameSection, functions: Reference, globals: Reference): string[] {
   const first = imported(module, 'function');
   return module.functions.flatMap((entry, position) => {
     const index = first + position;
@@ -127,7 +127,7 @@ function limits({ minimum, maximum }: Limits): string {
   return maximum === undefined ? String(minimum) : `${minimum} ${maximum}`;
 }
 
-function constant(value: Constant, globals: Reference): string {
+function constant(value: ConstantInitialiser, globals: Reference): string {
   if (value.kind === 'global') return `(global.get ${globals(value.index)})`;
   return `(${value.kind}.const ${value.kind === 'f64' ? floatText(value.value) : value.value})`;
 }

@@ -39,7 +39,7 @@ export interface Export {
 }
 
 /** The initial value of a global or the place of a segment: a number, or the value of an imported immutable global. */
-export type Constant =
+export type ConstantInitialiser =
   { kind: 'i32' | 'f64'; value: number } | { kind: 'i64'; value: bigint } | { kind: 'global'; index: number };
 
 export interface ModuleDescription<Body = { type: number; code: Code }> {
@@ -48,14 +48,14 @@ export interface ModuleDescription<Body = { type: number; code: Code }> {
   functions: readonly Body[];
   tables?: readonly Limits[];
   memories?: readonly Limits[];
-  globals?: readonly (GlobalType & { initial: Constant })[];
+  globals?: readonly (GlobalType & { initial: ConstantInitialiser })[];
   exports?: readonly Export[];
   /** Index of a function that runs when the module is instantiated. */
   start?: number;
   /** Functions that instantiation puts into table 0, from `offset` on. */
-  elements?: readonly { offset: Constant; functions: readonly number[] }[];
+  elements?: readonly { offset: ConstantInitialiser; functions: readonly number[] }[];
   /** Bytes that instantiation puts into memory 0, from `offset` on. */
-  data?: readonly { offset: Constant; bytes: Uint8Array }[];
+  data?: readonly { offset: ConstantInitialiser; bytes: Uint8Array }[];
   /** Written at the end of the module. Engines skip sections that they do not know. */
   customSections?: readonly CustomSection[];
 }
@@ -155,12 +155,12 @@ function writeGlobalType(writer: ByteWriter, global: GlobalType): void {
 }
 
 /** Writes the place of a segment in table 0 or memory 0. */
-function writePlace(writer: ByteWriter, offset: Constant): void {
+function writePlace(writer: ByteWriter, offset: ConstantInitialiser): void {
   writer.u8(0);
   writeConstant(writer, offset);
 }
 
-function writeConstant(writer: ByteWriter, constant: Constant): void {
+function writeConstant(writer: ByteWriter, constant: ConstantInitialiser): void {
   if (constant.kind === 'global') {
     writer.u8(op.global_get);
     writer.u32(constant.index);

@@ -7,7 +7,7 @@ import type { CustomSection } from './module.ts';
 export type NameMap = ReadonlyMap<number, string>;
 
 /** All names by index, imports included. Locals are listed by function, then by index, parameters included. */
-export interface Names {
+export interface NameSection {
   functions?: NameMap;
   locals?: ReadonlyMap<number, NameMap>;
   globals?: NameMap;
@@ -17,7 +17,7 @@ const functionNames = 1;
 const localNames = 2;
 const globalNames = 7;
 
-export function encodeNames(names: Names): CustomSection {
+export function encodeNames(names: NameSection): CustomSection {
   const writer = new ByteWriter();
   writePart(writer, functionNames, names.functions, (name) => writer.name(name));
   writePart(writer, localNames, names.locals, (locals) => writeMap(writer, locals, (name) => writer.name(name)));
@@ -29,9 +29,9 @@ export function encodeNames(names: Names): CustomSection {
  * `bytes` are those of the custom section, and offsets in errors count from its start. Parts that we do not use are
  * skipped.
  */
-export function decodeNames(bytes: Uint8Array): Required<Names> {
+export function decodeNames(bytes: Uint8Array): Required<NameSection> {
   const reader = new ByteReader(bytes);
-  const names: Required<Names> = { functions: new Map(), locals: new Map(), globals: new Map() };
+  const names: Required<NameSection> = { functions: new Map(), locals: new Map(), globals: new Map() };
   while (!reader.done) {
     const id = reader.u8();
     const part = reader.sized();

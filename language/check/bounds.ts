@@ -4,7 +4,7 @@ import { costsAreWhole } from '../../ir/costs.ts';
 import type { Expr } from '../../ir/ir.ts';
 import type { Statement } from '../text/ast.ts';
 import { checkExpression } from './expressions.ts';
-import type { Context, Scope } from './names.ts';
+import type { CheckContext, DomainScope } from './names.ts';
 import { sourceOf } from './names.ts';
 import { integerType, isNumber, typeText } from './types.ts';
 
@@ -14,7 +14,7 @@ type NumberStatement = Extract<Statement, { kind: 'cost' | 'bound' }>;
  * A literal with a whole value becomes an integer however it is written, because lower bounds are only added up where
  * all costs are integers.
  */
-export function checkCost(context: Context, statement: NumberStatement): Expr | null {
+export function checkCost(context: CheckContext, statement: NumberStatement): Expr | null {
   const value = checkNumber(context, statement, 'the cost');
   if (value?.op !== 'literal') return value;
   const whole = value.value | 0;
@@ -23,11 +23,11 @@ export function checkCost(context: Context, statement: NumberStatement): Expr | 
   return null;
 }
 
-export function checkBound(context: Context, statement: NumberStatement): Expr | null {
+export function checkBound(context: CheckContext, statement: NumberStatement): Expr | null {
   return checkNumber(context, statement, 'the bound');
 }
 
-function checkNumber(context: Context, statement: NumberStatement, role: string): Expr | null {
+function checkNumber(context: CheckContext, statement: NumberStatement, role: string): Expr | null {
   const value = checkExpression(context, statement.value);
   if (!value || isNumber(value.type)) return value;
   context.report.add('FP2016', value.span, role, sourceOf(context, value.span), typeText(context.domain, value.type));
@@ -35,7 +35,7 @@ function checkNumber(context: Context, statement: NumberStatement, role: string)
 }
 
 /** Warns about bounds that no search will ever use. */
-export function warnAboutBounds({ domain, report }: Scope): void {
+export function warnAboutBounds({ domain, report }: DomainScope): void {
   if (costsAreWhole(domain)) return;
   const fraction = domain.tasks.find((task) => !costsAreWhole({ tasks: [task] }))!;
   for (const task of domain.tasks) {

@@ -1,12 +1,12 @@
 // Compound tasks: methods, their branches, and bodies that end in a choice or a network.
 
-import type { Body, Branch, Choice, CompoundTask, Expr, Guard, Method, Tail } from '../../ir/ir.ts';
+import type { Body, Branch, ChoiceBinder, CompoundTask, Expr, Guard, Method, Tail } from '../../ir/ir.ts';
 import type { BinderNode, Statement } from '../text/ast.ts';
 import { checkBound } from './bounds.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
 import { hasEffects } from './effects.ts';
 import { checkTyped } from './expressions.ts';
-import type { Context } from './names.ts';
+import type { CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
 import { checkNetwork, hasNetwork } from './networks.ts';
 import { isNumber, typeText } from './types.ts';
@@ -18,7 +18,7 @@ export function isCompound(body: readonly Statement[]): boolean {
 }
 
 export function checkCompound(
-  context: Context,
+  context: CheckContext,
   body: readonly Statement[],
 ): Pick<CompoundTask, 'methods'> & Partial<Pick<CompoundTask, 'bound'>> {
   const methods: Method[] = [];
@@ -45,7 +45,7 @@ export function checkCompound(
   return bound ? { methods, bound } : { methods };
 }
 
-function reportBesideMethods(context: Context, statement: Statement): void {
+function reportBesideMethods(context: CheckContext, statement: Statement): void {
   const { report } = context;
   if (statement.kind === 'cost') report.add('FP2032', statement.span);
   else if (statement.kind === 'branch') report.add('FP2035', statement.span);
@@ -53,7 +53,7 @@ function reportBesideMethods(context: Context, statement: Statement): void {
   else report.add('FP2033', statement.span, statementName(statement));
 }
 
-function checkMethod(context: Context, node: MethodNode): Method {
+function checkMethod(context: CheckContext, node: MethodNode): Method {
   const statements = flatten(node.body);
   const base = { name: node.name?.text ?? null, span: node.span };
   if (!statements.some((statement) => statement.kind === 'branch')) {
@@ -68,7 +68,7 @@ function checkMethod(context: Context, node: MethodNode): Method {
   return { ...base, branches };
 }
 
-function checkBranch(context: Context, statements: readonly Statement[], node: Statement): Branch {
+function checkBranch(context: CheckContext, statements: readonly Statement[], node: Statement): Branch {
   context.locals.open();
   const body = checkBody(context, statements, node);
   context.locals.close();
@@ -76,7 +76,7 @@ function checkBranch(context: Context, statements: readonly Statement[], node: S
 }
 
 /** Checks guards, then at most one choice or network, which must come last. */
-function checkBody(context: Context, statements: readonly Statement[], owner: Statement): Body {
+function checkBody(context: CheckContext, statements: readonly Statement[], owner: Statement): Body {
   const guards: Guard[] = [];
   let tail: Tail | null = null;
   let ended = false;
@@ -97,7 +97,7 @@ function checkBody(context: Context, statements: readonly Statement[], owner: St
   return { guards, tail: tail ?? { kind: 'network', network: { kind: 'ordered', parts: [], span: owner.span } } };
 }
 
-function checkBodyStatement(context: Context, statement: Statement): Guard[] {
+function checkBodyStatement(context: CheckContext, statement: Statement): Guard[] {
   const { report } = context;
   if (statement.kind === 'cost') report.add('FP2032', statement.span);
   else if (statement.kind === 'bound') report.add('FP2061', statement.span);
@@ -109,7 +109,7 @@ function checkBodyStatement(context: Context, statement: Statement): Guard[] {
 }
 
 /** A binder with a network inside. */
-function checkChoice(context: Context, binder: BinderNode): Choice | null {
+function checkChoice(context: CheckContext, binder: BinderNode): ChoiceBinder | null {
   if (binder.binder === 'forall') context.report.add('FP2042', binder.span, 'forall');
   const levels = openLevels(context, binder.params);
   const key = binder.key ? checkKey(context, binder.key) : null;
@@ -129,7 +129,7 @@ function checkChoice(context: Context, binder: BinderNode): Choice | null {
   };
 }
 
-function checkKey(context: Context, expression: NonNullable<BinderNode['key']>): Choice['key'] {
+function checkKey(context: CheckContext, expression: NonNullable<BinderNode['key']>): ChoiceBinder['key'] {
   const key = checkTyped(context, expression);
   if (!key || isNumber(key.type)) return key;
   const type = typeText(context.domain, key.type);

@@ -5,7 +5,7 @@ import type { Expr, Guard, Level, Span } from '../../ir/ir.ts';
 import type { BinderNode, ParameterNode, Statement } from '../text/ast.ts';
 import { checkExpression, checkTyped } from './expressions.ts';
 import { declareLocal } from './locals.ts';
-import type { CheckedType, Context } from './names.ts';
+import type { CheckedType, CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
 import { notExpr } from './operators.ts';
 import { booleanType, resolveType, typeText } from './types.ts';
@@ -16,7 +16,7 @@ export function flatten(statements: readonly Statement[]): Statement[] {
 }
 
 /** A condition, a `let` or a binder that tests. Returns undefined for all other statements. */
-export function checkGuard(context: Context, statement: Statement): Guard[] | undefined {
+export function checkGuard(context: CheckContext, statement: Statement): Guard[] | undefined {
   switch (statement.kind) {
     case 'condition': {
       const expr = checkExpression(context, statement.expression);
@@ -50,7 +50,7 @@ function unbounded(expr: Expr): CheckedType {
   return expr.type.kind === 'integer' ? { kind: 'integer' } : expr.type;
 }
 
-function isCondition(context: Context, expr: Expr): boolean {
+function isCondition(context: CheckContext, expr: Expr): boolean {
   if (expr.type.kind === 'boolean') return true;
   const source = sourceOf(context, expr.span);
   context.report.add('FP2015', expr.span, 'a condition', source, typeText(context.domain, expr.type));
@@ -61,7 +61,7 @@ function isCondition(context: Context, expr: Expr): boolean {
  * Opens a block with the variables of a binder. The caller must close the block. Variables that cannot be enumerated
  * are reported and left out.
  */
-export function openLevels(context: Context, params: readonly ParameterNode[]): Level[] {
+export function openLevels(context: CheckContext, params: readonly ParameterNode[]): Level[] {
   const types = params.map((param) => resolveType(context, param.type));
   context.locals.open();
   return params.flatMap((param, index): Level[] => {
@@ -76,7 +76,7 @@ export function openLevels(context: Context, params: readonly ParameterNode[]): 
   });
 }
 
-function checkBinderAsTest(context: Context, binder: BinderNode): Expr | null {
+function checkBinderAsTest(context: CheckContext, binder: BinderNode): Expr | null {
   const { params, body, span } = binder;
   if (binder.binder !== 'sort-by') {
     return checkTestBinder(context, binder.binder, params, body, span);
@@ -87,7 +87,7 @@ function checkBinderAsTest(context: Context, binder: BinderNode): Expr | null {
 
 /** A binder as a test. `first` tests the same as `exists`. `forall` tests that there is no counterexample. */
 export function checkTestBinder(
-  context: Context,
+  context: CheckContext,
   kind: 'exists' | 'first' | 'forall',
   params: readonly ParameterNode[],
   body: readonly Statement[],
@@ -106,7 +106,7 @@ export function checkTestBinder(
 }
 
 /** The body of a binder that tests: conditions, `let`s and more tests. */
-function checkTest(context: Context, kind: string, statements: readonly Statement[]): Guard[] {
+function checkTest(context: CheckContext, kind: string, statements: readonly Statement[]): Guard[] {
   const guards: Guard[] = [];
   for (const statement of flatten(statements)) {
     const more = checkGuard(context, statement);
@@ -118,7 +118,7 @@ function checkTest(context: Context, kind: string, statements: readonly Statemen
 }
 
 /** Guards that hold exactly when the given guards do not all hold. */
-function counterexample(context: Context, guards: Guard[], span: Span): Guard[] {
+function counterexample(context: CheckContext, guards: Guard[], span: Span): Guard[] {
   const firstCondition = guards.findIndex((guard) => guard.kind === 'condition');
   const lets = firstCondition === -1 ? guards : guards.slice(0, firstCondition);
   const rest = firstCondition === -1 ? [] : guards.slice(firstCondition);
@@ -127,7 +127,7 @@ function counterexample(context: Context, guards: Guard[], span: Span): Guard[] 
 }
 
 /** One expression for a list of guards, evaluated in the same order. */
-function conjunction(context: Context, guards: Guard[], span: Span): Expr {
+function conjunction(context: CheckContext, guards: Guard[], span: Span): Expr {
   const conditions = guards.flatMap((guard) => (guard.kind === 'condition' ? [guard.expr] : []));
   const truth: Expr = { op: 'literal', type: booleanType, value: 1, span };
   if (conditions.length === guards.length) {

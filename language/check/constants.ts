@@ -3,7 +3,7 @@
 
 import type { Span, ValueType } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
-import type { CheckedType, Scope } from './names.ts';
+import type { CheckedType, DomainScope } from './names.ts';
 import { sourceOf } from './names.ts';
 import { suggest } from './suggest.ts';
 import { booleanType, descends, floatType, integerType, isNone, noneType, typeText } from './types.ts';
@@ -12,7 +12,7 @@ export const leastInteger = -2147483648;
 export const greatestInteger = 2147483647;
 
 /** A value that is known without a world. */
-export interface Constant {
+export interface ConstantValue {
   type: ValueType;
   value: number;
   span: Span;
@@ -23,11 +23,11 @@ export interface Constant {
  * place that needs a constant.
  */
 export function constantOf(
-  scope: Scope,
+  scope: DomainScope,
   expression: Expression,
   what: string,
   expected: CheckedType = null,
-): Constant | null {
+): ConstantValue | null {
   const { span } = expression;
   switch (expression.kind) {
     case 'integer':
@@ -51,13 +51,13 @@ export function constantOf(
   return null;
 }
 
-export function integerLiteral(scope: Scope, value: number, span: Span): Constant | null {
+export function integerLiteral(scope: DomainScope, value: number, span: Span): ConstantValue | null {
   if (value >= leastInteger && value <= greatestInteger) return { type: integerType, value, span };
   scope.report.add('FP2020', span, String(value));
   return null;
 }
 
-function negativeConstant(scope: Scope, expression: Expression, what: string, span: Span): Constant | null {
+function negativeConstant(scope: DomainScope, expression: Expression, what: string, span: Span): ConstantValue | null {
   if (expression.kind === 'integer') return integerLiteral(scope, 0 - expression.value, span);
   if (expression.kind === 'float') return { type: floatType, value: -expression.value, span };
   if (expression.kind !== 'error') scope.report.add('FP2010', span, what, sourceOf(scope, span));
@@ -67,12 +67,12 @@ function negativeConstant(scope: Scope, expression: Expression, what: string, sp
 
 /** An enum value, or an object of a problem. `expected` only helps to say what is wrong. */
 export function namedConstant(
-  scope: Scope,
+  scope: DomainScope,
   name: string,
   what: string,
   expected: CheckedType,
   span: Span,
-): Constant | null {
+): ConstantValue | null {
   const { names, report } = scope;
   const found = names.values.get(name);
   if (found?.kind === 'enum value') return { type: { kind: 'enum', enum: found.enum }, value: found.value, span };
@@ -83,7 +83,7 @@ export function namedConstant(
   return null;
 }
 
-function reportUnknownConstant(scope: Scope, name: string, expected: CheckedType, span: Span): void {
+function reportUnknownConstant(scope: DomainScope, name: string, expected: CheckedType, span: Span): void {
   const { domain, names, report } = scope;
   if (expected?.kind === 'enum') {
     const { name: enumName, values } = domain.enums[expected.enum]!;
@@ -100,7 +100,7 @@ function reportUnknownConstant(scope: Scope, name: string, expected: CheckedType
 }
 
 /** A constant that must be an integer, such as an end of a range. */
-export function integerConstant(scope: Scope, expression: Expression): number | null {
+export function integerConstant(scope: DomainScope, expression: Expression): number | null {
   const constant = constantOf(scope, expression, 'the end of a range');
   if (!constant) return null;
   return fitConstant(scope, constant, integerType, 'the end of a range');
@@ -110,7 +110,12 @@ export function integerConstant(scope: Scope, expression: Expression): number | 
  * The number that stands for a constant where a type is expected. null when the constant does not fit, which is
  * reported.
  */
-export function fitConstant(scope: Scope, constant: Constant, target: CheckedType, role: string): number | null {
+export function fitConstant(
+  scope: DomainScope,
+  constant: ConstantValue,
+  target: CheckedType,
+  role: string,
+): number | null {
   if (!target) return null;
   if (!holds(scope, constant.type, target)) {
     const types = [target, constant.type].map((type) => typeText(scope.domain, type));
@@ -130,7 +135,7 @@ export function fitConstant(scope: Scope, constant: Constant, target: CheckedTyp
 }
 
 /** Whether a value of one type can be used where the other is expected. */
-export function holds(scope: Scope, type: ValueType, target: ValueType): boolean {
+export function holds(scope: DomainScope, type: ValueType, target: ValueType): boolean {
   if (target.kind === 'object') {
     return type.kind === 'object' && (isNone(type) || descends(scope.domain, type.type, target.type));
   }

@@ -4,7 +4,7 @@
 import type { Span, ValueType, Variable } from '../../ir/ir.ts';
 import type { Declaration, Identifier } from '../text/ast.ts';
 import { constantOf, fitConstant } from './constants.ts';
-import type { CheckedType, Scope, Signature } from './names.ts';
+import type { CheckedType, DomainScope, DeclaredSignature } from './names.ts';
 import {
   isEnumerable,
   orderTypes,
@@ -15,16 +15,16 @@ import {
 } from './types.ts';
 import type { TypeDeclaration } from './types.ts';
 
-export type Declared<K extends Declaration['kind']> = Extract<Declaration, { kind: K }>;
+export type DeclarationOf<K extends Declaration['kind']> = Extract<Declaration, { kind: K }>;
 
 export interface DeclaredDefine {
-  node: Declared<'define'>;
-  signature: Signature;
+  node: DeclarationOf<'define'>;
+  signature: DeclaredSignature;
 }
 
 export interface DeclaredTask {
-  node: Declared<'task'>;
-  signature: Signature;
+  node: DeclarationOf<'task'>;
+  signature: DeclaredSignature;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface DeclaredTask {
  * still to be checked.
  */
 export function collectDeclarations(
-  scope: Scope,
+  scope: DomainScope,
   declarations: readonly Declaration[],
 ): { defines: DeclaredDefine[]; tasks: DeclaredTask[] } {
   collectTypes(scope, declarations);
@@ -66,7 +66,7 @@ interface First {
 }
 
 /** Remembers the first declaration of a name and reports every other one. */
-function isFirst(scope: Scope, seen: Map<string, First>, kind: string, name: Identifier): boolean {
+function isFirst(scope: DomainScope, seen: Map<string, First>, kind: string, name: Identifier): boolean {
   if (name.text === '') return (scope.report.silentError(), false);
   const first = seen.get(name.text);
   if (first) scope.report.add('FP2001', name.span, name.text, first.kind, String(first.span.line));
@@ -74,7 +74,7 @@ function isFirst(scope: Scope, seen: Map<string, First>, kind: string, name: Ide
   return !first;
 }
 
-function isTaken(scope: Scope, name: Identifier): boolean {
+function isTaken(scope: DomainScope, name: Identifier): boolean {
   if (name.text === '') return (scope.report.silentError(), true);
   const other = scope.names.values.get(name.text);
   if (!other) return false;
@@ -83,7 +83,7 @@ function isTaken(scope: Scope, name: Identifier): boolean {
   return true;
 }
 
-function collectTypes(scope: Scope, declarations: readonly Declaration[]): void {
+function collectTypes(scope: DomainScope, declarations: readonly Declaration[]): void {
   const { domain, names } = scope;
   const seen = new Map<string, First>();
   for (const plain of ['boolean', 'integer', 'float']) seen.set(plain, { kind: 'type', span: noSpan });
@@ -109,16 +109,16 @@ function collectTypes(scope: Scope, declarations: readonly Declaration[]): void 
 const noSpan: Span = { start: 0, end: 0, line: 0, column: 0 };
 
 function signatureOf(
-  kind: Signature['kind'],
+  kind: DeclaredSignature['kind'],
   name: Identifier,
   index: number,
-  params: Signature['params'],
+  params: DeclaredSignature['params'],
   value: CheckedType,
-): Signature {
+): DeclaredSignature {
   return { kind, name: name.text, index, params, value, span: name.span };
 }
 
-function collectVariable(scope: Scope, node: Declared<'variable'>): void {
+function collectVariable(scope: DomainScope, node: DeclarationOf<'variable'>): void {
   const { domain, names, report } = scope;
   const value = resolveType(scope, node.type);
   const params = resolveParameters(scope, node.params);
@@ -146,7 +146,7 @@ function collectVariable(scope: Scope, node: Declared<'variable'>): void {
  * Without an initial value, a variable is 0 (`false`, `none`, the first enum value), or the value of its range nearest
  * to 0.
  */
-function initialOf(scope: Scope, node: Declared<'variable'>, value: CheckedType): Variable['initial'] {
+function initialOf(scope: DomainScope, node: DeclarationOf<'variable'>, value: CheckedType): Variable['initial'] {
   if (!node.initial) {
     const range = value?.kind === 'integer' ? value.range : undefined;
     return range ? Math.min(Math.max(0, range.low), range.high) : 0;

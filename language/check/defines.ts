@@ -4,16 +4,16 @@ import type { Define, Expr } from '../../ir/ir.ts';
 import { constantOf } from './constants.ts';
 import type { DeclaredDefine } from './declarations.ts';
 import { checkAs } from './expressions.ts';
-import { Locals, declareLocal, warnUnused } from './locals.ts';
-import type { Context, Scope } from './names.ts';
+import { DeclaredLocals, declareLocal, warnUnused } from './locals.ts';
+import type { CheckContext, DomainScope } from './names.ts';
 import { sourceOf } from './names.ts';
 import { partsOf } from '../../ir/expressions.ts';
 
 const greatestDepth = 1000;
 
-export function checkDefines(scope: Scope, declared: readonly DeclaredDefine[]): void {
+export function checkDefines(scope: DomainScope, declared: readonly DeclaredDefine[]): void {
   const called = declared.map(({ node, signature }) => {
-    const context: Context = { ...scope, locals: new Locals() };
+    const context: CheckContext = { ...scope, locals: new DeclaredLocals() };
     const errors = scope.report.errors;
     node.params.forEach((param, index) =>
       declareLocal(context, 'parameter', param.name.text, signature.params[index]!.type, param.name.span),
@@ -27,7 +27,12 @@ export function checkDefines(scope: Scope, declared: readonly DeclaredDefine[]):
   checkRecursion(scope, declared, called);
 }
 
-function defineOf(context: Context, { node, signature }: DeclaredDefine, depth: number | null, body: Expr): Define {
+function defineOf(
+  context: CheckContext,
+  { node, signature }: DeclaredDefine,
+  depth: number | null,
+  body: Expr,
+): Define {
   const params = node.params.map((param, index) => {
     const type = signature.params[index]!.type ?? { kind: 'boolean' as const };
     return { name: param.name.text, type, span: param.span };
@@ -36,7 +41,7 @@ function defineOf(context: Context, { node, signature }: DeclaredDefine, depth: 
   return { name, params, value: value!, locals: context.locals.types, body, depth, span };
 }
 
-function checkDepth(scope: Scope, expression: NonNullable<DeclaredDefine['node']['depth']>): number | null {
+function checkDepth(scope: DomainScope, expression: NonNullable<DeclaredDefine['node']['depth']>): number | null {
   const constant = constantOf(scope, expression, 'a depth');
   if (!constant) return null;
   const { type, value } = constant;
@@ -46,7 +51,7 @@ function checkDepth(scope: Scope, expression: NonNullable<DeclaredDefine['node']
 }
 
 /** A define on a cycle of calls must state its depth. For any other define, a depth means nothing. */
-function checkRecursion(scope: Scope, declared: readonly DeclaredDefine[], called: readonly Set<number>[]): void {
+function checkRecursion(scope: DomainScope, declared: readonly DeclaredDefine[], called: readonly Set<number>[]): void {
   const reported = new Set<number>();
   declared.forEach(({ node, signature }, index) => {
     const cycle = cycleThrough(called, index);

@@ -7,14 +7,14 @@ import type { Declaration, SourceFile } from '../text/ast.ts';
 import { warnAboutBounds } from './bounds.ts';
 import { checkCompound, isCompound } from './compound.ts';
 import { collectDeclarations } from './declarations.ts';
-import type { Declared, DeclaredTask } from './declarations.ts';
+import type { DeclarationOf, DeclaredTask } from './declarations.ts';
 import { checkDefines } from './defines.ts';
 import { warnAboutEndings } from './endings.ts';
-import { Locals, declareLocal, warnUnused } from './locals.ts';
+import { DeclaredLocals, declareLocal, warnUnused } from './locals.ts';
 import { emptyNames } from './names.ts';
-import type { Context, Scope } from './names.ts';
+import type { CheckContext, DomainScope } from './names.ts';
 import { checkPrimitive } from './primitive.ts';
-import { Report } from './report.ts';
+import { DiagnosticReport } from './report.ts';
 import { warnAboutTask } from './warnings.ts';
 
 export function checkDomain(file: SourceFile): { domain: Domain | null; diagnostics: Diagnostic[] } {
@@ -28,7 +28,7 @@ export function checkDomain(file: SourceFile): { domain: Domain | null; diagnost
     tasks: [],
     indexes: [],
   };
-  const scope: Scope = { text: file.text, domain, names: emptyNames(), report: new Report() };
+  const scope: DomainScope = { text: file.text, domain, names: emptyNames(), report: new DiagnosticReport() };
   const firstProblem = file.declarations.findIndex(({ kind }) => kind === 'problem');
   const declarations = firstProblem === -1 ? file.declarations : file.declarations.slice(0, firstProblem);
   domain.name = domainName(scope, file, declarations);
@@ -45,9 +45,9 @@ export function checkDomain(file: SourceFile): { domain: Domain | null; diagnost
 }
 
 /** The name in the one `domain NAME;`. Reports declarations that belong to a problem. */
-function domainName(scope: Scope, file: SourceFile, declarations: readonly Declaration[]): string {
+function domainName(scope: DomainScope, file: SourceFile, declarations: readonly Declaration[]): string {
   const { report } = scope;
-  let first: Declared<'domain'> | undefined;
+  let first: DeclarationOf<'domain'> | undefined;
   for (const node of declarations) {
     if (node.kind === 'domain') {
       if (first) report.add('FP2046', node.span, first.name.text);
@@ -65,9 +65,9 @@ function domainName(scope: Scope, file: SourceFile, declarations: readonly Decla
 }
 
 /** `known`: all declarations that the task may use are right, so warnings about the task make sense. */
-function checkTask(scope: Scope, declared: DeclaredTask, known: boolean): void {
+function checkTask(scope: DomainScope, declared: DeclaredTask, known: boolean): void {
   const { node } = declared;
-  const context: Context = { ...scope, locals: new Locals() };
+  const context: CheckContext = { ...scope, locals: new DeclaredLocals() };
   const { report } = scope;
   const errors = report.errors;
   const params = declareParameters(context, declared);
@@ -87,7 +87,7 @@ function checkTask(scope: Scope, declared: DeclaredTask, known: boolean): void {
   if (known) warnAboutTask(scope, task);
 }
 
-function declareParameters(context: Context, { node, signature }: DeclaredTask): Parameter[] {
+function declareParameters(context: CheckContext, { node, signature }: DeclaredTask): Parameter[] {
   return node.params.flatMap((param, index): Parameter[] => {
     const { type } = signature.params[index]!;
     declareLocal(context, 'parameter', param.name.text, type, param.name.span);

@@ -5,14 +5,14 @@ import type { BinderNode, Expression, Statement } from '../text/ast.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
 import { checkArguments, checkAs, checkExpression } from './expressions.ts';
 import { roleText } from './locals.ts';
-import type { Context, Signature } from './names.ts';
+import type { CheckContext, DeclaredSignature } from './names.ts';
 import { sourceOf } from './names.ts';
 import { fit, isBoolean, negateExpr } from './operators.ts';
 import { isNumber, typeText } from './types.ts';
 import { reportUnknownValue } from './unknown.ts';
 
 type EffectStatement = Extract<Statement, { kind: 'effect' | 'transition' | 'when' }>;
-type Assignment = Extract<Statement, { kind: 'effect' }>;
+type EffectNode = Extract<Statement, { kind: 'effect' }>;
 
 /**
  * Whether the statements change something. A `forall` in a primitive task is an effect if its body does, else a test.
@@ -29,11 +29,11 @@ export function hasEffects(statements: readonly Statement[]): boolean {
 
 /** The fluent and arguments that an effect writes to. */
 interface Target {
-  signature: Signature;
+  signature: DeclaredSignature;
   args: Expr[];
 }
 
-export function checkTarget(context: Context, expression: Expression): Target | null {
+export function checkTarget(context: CheckContext, expression: Expression): Target | null {
   const { report, names, locals } = context;
   if (expression.kind === 'error') return (report.silentError(), null);
   if (expression.kind !== 'name' && expression.kind !== 'call') {
@@ -72,7 +72,7 @@ export function checkTarget(context: Context, expression: Expression): Target | 
   return checked && value.kind === 'fluent' ? { signature: value, args: checked } : null;
 }
 
-export function checkAssignment(context: Context, statement: Assignment): Effect[] {
+export function checkAssignment(context: CheckContext, statement: EffectNode): Effect[] {
   const { operator, span } = statement;
   const target = checkTarget(context, statement.target);
   const type = target?.signature.value ?? null;
@@ -98,20 +98,20 @@ export function checkAssignment(context: Context, statement: Assignment): Effect
 }
 
 /** The effect `target := value` of a transition. The condition of the transition is a guard of its own. */
-export function setEffect(context: Context, target: Target, value: Expr | null, span: Span): Effect[] {
+export function setEffect(context: CheckContext, target: Target, value: Expr | null, span: Span): Effect[] {
   const { name, index, value: type } = target.signature;
   const fitted = fit(context, value, type, `the value of \`${name}\``);
   return fitted ? [{ kind: 'set', variable: index, args: target.args, value: fitted, span }] : [];
 }
 
-function checkWhen(context: Context, statement: Extract<Statement, { kind: 'when' }>): Effect[] {
+function checkWhen(context: CheckContext, statement: Extract<Statement, { kind: 'when' }>): Effect[] {
   const condition = checkExpression(context, statement.condition);
   const effects = flatten(statement.body).flatMap((inner) => checkInner(context, inner, 'when'));
   if (!condition || !isBoolean(context, 'when', condition)) return [];
   return [{ kind: 'when', condition, effects, span: statement.span }];
 }
 
-export function checkForallEffect(context: Context, binder: BinderNode): Effect[] {
+export function checkForallEffect(context: CheckContext, binder: BinderNode): Effect[] {
   const levels = openLevels(context, binder.params);
   const last = levels[levels.length - 1];
   const effects: Effect[] = [];
@@ -124,7 +124,7 @@ export function checkForallEffect(context: Context, binder: BinderNode): Effect[
 }
 
 /** A statement inside a `when` or inside a `forall` with effects. */
-function checkInner(context: Context, statement: Statement, place: 'when' | 'forall'): Effect[] {
+function checkInner(context: CheckContext, statement: Statement, place: 'when' | 'forall'): Effect[] {
   const { report } = context;
   switch (statement.kind) {
     case 'effect':
@@ -161,7 +161,7 @@ function insideCondition(span: Span, place: string, source: string): ['FP2039', 
   return ['FP2039', span, place, source.replace(/;$/, '')];
 }
 
-function transitionText(context: Context, statement: Extract<Statement, { kind: 'transition' }>): string {
+function transitionText(context: CheckContext, statement: Extract<Statement, { kind: 'transition' }>): string {
   const [target, from, to] = [statement.target, statement.from, statement.to].map(({ span }) =>
     sourceOf(context, span),
   );
@@ -170,7 +170,7 @@ function transitionText(context: Context, statement: Extract<Statement, { kind: 
 
 export const effectCheckers: {
   [K in Exclude<EffectStatement['kind'], 'transition'>]: (
-    context: Context,
+    context: CheckContext,
     statement: Extract<EffectStatement, { kind: K }>,
   ) => Effect[];
 } = { effect: checkAssignment, when: checkWhen };

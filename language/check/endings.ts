@@ -7,10 +7,10 @@ import type { NetworkCall } from '../../ir/networks.ts';
 import { writtenVariables } from '../../ir/written.ts';
 import { emptyFacts, isTimeless, learn, learnLevels } from './facts.ts';
 import type { Facts } from './facts.ts';
-import type { Scope } from './names.ts';
+import type { DomainScope } from './names.ts';
 import { boundsOf } from './truth.ts';
 
-export function warnAboutEndings(scope: Scope): void {
+export function warnAboutEndings(scope: DomainScope): void {
   const { domain, report } = scope;
   const ends = findEnding(domain, (task) => primitiveCanApply(domain, task));
   const endsByShape = findEnding(domain, () => true);
@@ -119,7 +119,7 @@ function reaches(domain: Domain, from: number, to: number): boolean {
   return false;
 }
 
-function warnAboutUnwritten(scope: Scope): void {
+function warnAboutUnwritten(scope: DomainScope): void {
   const { domain, report } = scope;
   if (domain.tasks.length === 0) return;
   const written = writtenVariables(domain);

@@ -6,7 +6,7 @@ import type { Expression } from '../text/ast.ts';
 import { checkTestBinder } from './conditions.ts';
 import { integerLiteral, leastInteger } from './constants.ts';
 import { roleText } from './locals.ts';
-import type { CheckedType, Context, Signature, Value } from './names.ts';
+import type { CheckedType, CheckContext, DeclaredSignature, NameMeaning } from './names.ts';
 import {
   absoluteExpr,
   arithmeticExpr,
@@ -21,7 +21,7 @@ import { isNone, noneType, booleanType, floatType, integerType } from './types.t
 import { reportUnknownValue } from './unknown.ts';
 
 type Checkers = {
-  [K in Expression['kind']]: (context: Context, expression: Extract<Expression, { kind: K }>) => Expr | null;
+  [K in Expression['kind']]: (context: CheckContext, expression: Extract<Expression, { kind: K }>) => Expr | null;
 };
 
 const checkers: Checkers = {
@@ -56,25 +56,25 @@ const checkers: Checkers = {
   },
 };
 
-export function checkExpression(context: Context, expression: Expression): Expr | null {
-  const check = checkers[expression.kind] as (context: Context, expression: Expression) => Expr | null;
+export function checkExpression(context: CheckContext, expression: Expression): Expr | null {
+  const check = checkers[expression.kind] as (context: CheckContext, expression: Expression) => Expr | null;
   return check(context, expression);
 }
 
 /** An expression for a place with a known type. `role` names the place in messages. */
-export function checkAs(context: Context, expression: Expression, target: CheckedType, role: string): Expr | null {
+export function checkAs(context: CheckContext, expression: Expression, target: CheckedType, role: string): Expr | null {
   return fit(context, checkExpression(context, expression), target, role);
 }
 
 /** An expression in a place that takes any type. `none` is refused, because it has no type of its own here. */
-export function checkTyped(context: Context, expression: Expression): Expr | null {
+export function checkTyped(context: CheckContext, expression: Expression): Expr | null {
   const value = checkExpression(context, expression);
   if (!value || !isNone(value.type)) return value;
   context.report.add('FP2019', value.span);
   return null;
 }
 
-function checkMinus(context: Context, operand: Expression, span: Span): Expr | null {
+function checkMinus(context: CheckContext, operand: Expression, span: Span): Expr | null {
   // The least integer is read as one literal, because its digits without the minus are no integer.
   if (operand.kind === 'integer' && operand.value === -leastInteger) {
     return { op: 'literal', type: integerType, value: leastInteger, span };
@@ -85,7 +85,7 @@ function checkMinus(context: Context, operand: Expression, span: Span): Expr | n
 
 /** `args` is null when the name has no parentheses. */
 function checkName(
-  context: Context,
+  context: CheckContext,
   name: string,
   args: readonly Expression[] | null,
   span: Span,
@@ -107,9 +107,9 @@ function checkName(
 }
 
 function checkValue(
-  context: Context,
+  context: CheckContext,
   name: string,
-  value: Value,
+  value: NameMeaning,
   args: readonly Expression[],
   span: Span,
   nameSpan: Span,
@@ -134,7 +134,7 @@ function checkValue(
   }
 }
 
-function checkBuiltIn(context: Context, name: string, args: readonly Expression[], span: Span): Expr | null {
+function checkBuiltIn(context: CheckContext, name: string, args: readonly Expression[], span: Span): Expr | null {
   const values = args.map((arg) => checkExpression(context, arg));
   const needed = name === 'abs' ? 1 : 2;
   if (args.length < needed || (name === 'abs' && args.length > 1)) {
@@ -152,7 +152,12 @@ function checkBuiltIn(context: Context, name: string, args: readonly Expression[
 }
 
 /** A read of a variable, or a call of a define or an external. */
-function checkCall(context: Context, signature: Signature, args: readonly Expression[], span: Span): Expr | null {
+function checkCall(
+  context: CheckContext,
+  signature: DeclaredSignature,
+  args: readonly Expression[],
+  span: Span,
+): Expr | null {
   const values = checkArguments(context, signature, args, span);
   const { kind, index, value: type } = signature;
   if (!values || !type) return null;
@@ -163,8 +168,8 @@ function checkCall(context: Context, signature: Signature, args: readonly Expres
 
 /** Checks arguments against parameters. null when one is wrong, which is reported. */
 export function checkArguments(
-  context: Context,
-  signature: Signature,
+  context: CheckContext,
+  signature: DeclaredSignature,
   args: readonly Expression[],
   span: Span,
 ): Expr[] | null {
@@ -182,12 +187,12 @@ export function checkArguments(
   return values.includes(null) ? null : (values as Expr[]);
 }
 
-function signatureText(context: Context, signature: Signature): string {
+function signatureText(context: CheckContext, signature: DeclaredSignature): string {
   const params = signature.params.map(({ name, type }) => `${type ? typeName(context, type) : '?'} ${name}`);
   return params.length === 0 ? signature.name : `${signature.name}(${params.join(', ')})`;
 }
 
-function typeName(context: Context, type: NonNullable<CheckedType>): string {
+function typeName(context: CheckContext, type: NonNullable<CheckedType>): string {
   if (type.kind === 'object') return context.domain.types[type.type]!.name;
   return type.kind === 'enum' ? context.domain.enums[type.enum]!.name : type.kind;
 }

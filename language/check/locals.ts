@@ -2,7 +2,7 @@
 // of its own. A name ends with the block around it.
 
 import type { Span, ValueType } from '../../ir/ir.ts';
-import type { CheckedType, Scope } from './names.ts';
+import type { CheckedType, DomainScope } from './names.ts';
 
 export interface Local {
   role: 'parameter' | 'variable' | 'let';
@@ -16,7 +16,7 @@ export interface Local {
 /** Stands in for a wrong type. A domain with errors is never handed out. */
 const unknownType: ValueType = { kind: 'boolean' };
 
-export class Locals {
+export class DeclaredLocals {
   /** Types and names of all locals, by number. */
   readonly types: ValueType[] = [];
   readonly names: string[] = [];
@@ -70,7 +70,7 @@ export function roleText(local: Local): string {
 
 /** Declares a local. Hiding another name is an error, so that a name means one thing at a time. */
 export function declareLocal(
-  scope: Scope & { locals: Locals },
+  scope: DomainScope & { locals: DeclaredLocals },
   role: Local['role'],
   name: string,
   type: CheckedType,
@@ -84,7 +84,7 @@ export function declareLocal(
 }
 
 /** Warns about names that are never used. A leading `_` says that this is intended. */
-export function warnUnused(scope: Scope & { locals: Locals }): void {
+export function warnUnused(scope: DomainScope & { locals: DeclaredLocals }): void {
   for (const local of scope.locals.declared) {
     if (local.used || local.name.startsWith('_')) continue;
     scope.report.add('FP4001', local.span, roleText(local), local.name);

@@ -2,14 +2,14 @@
 // expression can name.
 
 import type { Domain, Span, ValueType } from '../../ir/ir.ts';
-import type { Locals } from './locals.ts';
-import type { Report } from './report.ts';
+import type { DeclaredLocals } from './locals.ts';
+import type { DiagnosticReport } from './report.ts';
 
 /** null: the type is wrong, which has been reported. Everything that depends on it reports nothing more. */
 export type CheckedType = ValueType | null;
 
 /** A declared name with its parameters. `index` counts in the list of the domain that `kind` names. */
-export interface Signature {
+export interface DeclaredSignature {
   kind: 'constant' | 'fluent' | 'external' | 'define' | 'task';
   name: string;
   index: number;
@@ -37,23 +37,23 @@ export interface ObjectName {
   span: Span;
 }
 
-export type Value = Signature | EnumValue | BuiltIn | ObjectName;
+export type NameMeaning = DeclaredSignature | EnumValue | BuiltIn | ObjectName;
 
-export interface Names {
+export interface DomainNames {
   types: Map<string, number>;
   /** Types that are declared but wrong, which has been reported. */
   brokenTypes: Set<string>;
   /** Objects of a problem with an unknown type, which has been reported. */
   brokenObjects: Set<string>;
   enums: Map<string, number>;
-  values: Map<string, Value>;
-  tasks: Map<string, Signature>;
+  values: Map<string, NameMeaning>;
+  tasks: Map<string, DeclaredSignature>;
 }
 
 export const builtIns = ['min', 'max', 'abs'];
 
-export function emptyNames(): Names {
-  const values = new Map<string, Value>(builtIns.map((name) => [name, { kind: 'built-in function' }]));
+export function emptyNames(): DomainNames {
+  const values = new Map<string, NameMeaning>(builtIns.map((name) => [name, { kind: 'built-in function' }]));
   return {
     types: new Map(),
     brokenTypes: new Set(),
@@ -65,16 +65,16 @@ export function emptyNames(): Names {
 }
 
 /** The data that every stage works with: the source text, the domain so far, its names, and the diagnostics. */
-export interface Scope {
+export interface DomainScope {
   text: string;
   domain: Domain;
-  names: Names;
-  report: Report;
+  names: DomainNames;
+  report: DiagnosticReport;
 }
 
 /** A scope inside a task or a define, which has local names too. */
-export interface Context extends Scope {
-  locals: Locals;
+export interface CheckContext extends DomainScope {
+  locals: DeclaredLocals;
 }
 
 /** The source text of a span, on one line, for messages. */
@@ -83,7 +83,7 @@ export function sourceOf(scope: { text: string }, span: Span): string {
 }
 
 /** The names of a finished domain, for problems that come without the domain's text. */
-export function namesOf(domain: Domain): Names {
+export function namesOf(domain: Domain): DomainNames {
   const names = emptyNames();
   domain.types.forEach((type, index) => names.types.set(type.name, index));
   domain.enums.forEach((declared, index) => {

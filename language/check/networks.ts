@@ -1,9 +1,9 @@
 // Task networks: their tasks, arguments and order.
 
-import type { Network } from '../../ir/ir.ts';
+import type { TaskNetwork } from '../../ir/ir.ts';
 import type { NetworkNode, Statement } from '../text/ast.ts';
 import { checkArguments, checkExpression } from './expressions.ts';
-import type { Context } from './names.ts';
+import type { CheckContext } from './names.ts';
 import { reportUnknownTask } from './unknown.ts';
 
 /** Whether there is a network anywhere in these statements. */
@@ -16,10 +16,10 @@ export function hasNetwork(statements: readonly Statement[]): boolean {
 }
 
 /** Returns null when something in the network is wrong, which is reported. */
-export function checkNetwork(context: Context, node: NetworkNode): Network | null {
+export function checkNetwork(context: CheckContext, node: NetworkNode): TaskNetwork | null {
   if (node.kind !== 'call') {
     const parts = node.parts.map((part) => checkNetwork(context, part));
-    return parts.includes(null) ? null : { kind: node.kind, parts: parts as Network[], span: node.span };
+    return parts.includes(null) ? null : { kind: node.kind, parts: parts as TaskNetwork[], span: node.span };
   }
   const task = context.names.tasks.get(node.name.text);
   if (!task) {

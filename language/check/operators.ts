@@ -3,7 +3,7 @@
 import type { ArithmeticOp, CompareOp, Expr, Span, ValueType } from '../../ir/ir.ts';
 import type { BinaryOperator } from '../text/ast.ts';
 import { holds, leastInteger } from './constants.ts';
-import type { CheckedType, Context } from './names.ts';
+import type { CheckedType, CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
 import { booleanType, descends, floatType, integerType, isNone, isNumber, typeText } from './types.ts';
 
@@ -27,7 +27,7 @@ const arithmetics: Partial<Record<BinaryOperator, ArithmeticOp>> = {
 };
 
 export function binaryExpr(
-  context: Context,
+  context: CheckContext,
   operator: BinaryOperator,
   left: Expr,
   right: Expr,
@@ -41,7 +41,7 @@ export function binaryExpr(
 }
 
 function logicalExpr(
-  context: Context,
+  context: CheckContext,
   operator: 'and' | 'or' | 'implies',
   left: Expr,
   right: Expr,
@@ -54,7 +54,7 @@ function logicalExpr(
 }
 
 /** Whether a value can be an operand of an operator between conditions. Reports a value that cannot. */
-export function isBoolean(context: Context, operator: string, value: Expr): boolean {
+export function isBoolean(context: CheckContext, operator: string, value: Expr): boolean {
   if (value.type.kind === 'boolean') return true;
   const source = sourceOf(context, value.span);
   context.report.add('FP2015', value.span, `\`${operator}\``, source, typeText(context.domain, value.type));
@@ -65,7 +65,7 @@ export function notExpr(value: Expr): Expr {
   return { op: 'not', type: booleanType, value, span: value.span };
 }
 
-export function isArithmetic(context: Context, operator: string, value: Expr): boolean {
+export function isArithmetic(context: CheckContext, operator: string, value: Expr): boolean {
   if (isNumber(value.type)) return true;
   const source = sourceOf(context, value.span);
   context.report.add('FP2016', value.span, `\`${operator}\``, source, typeText(context.domain, value.type));
@@ -80,7 +80,7 @@ export function toFloat(value: Expr): Expr {
 }
 
 export function arithmeticExpr(
-  context: Context,
+  context: CheckContext,
   operator: string,
   op: ArithmeticOp,
   left: Expr,
@@ -121,7 +121,7 @@ export function absoluteExpr(value: Expr, span: Span): Expr {
 }
 
 export function compareExpr(
-  context: Context,
+  context: CheckContext,
   operator: string,
   op: CompareOp,
   left: Expr,
@@ -148,7 +148,7 @@ export function compareExpr(
   return { op, type: booleanType, left, right, span };
 }
 
-function compareObjects(context: Context, op: CompareOp, left: Expr, right: Expr, span: Span): Expr | null {
+function compareObjects(context: CheckContext, op: CompareOp, left: Expr, right: Expr, span: Span): Expr | null {
   const { domain, report } = context;
   if (left.type.kind !== 'object' || right.type.kind !== 'object') return null;
   if (isNone(left.type) && isNone(right.type)) {
@@ -164,12 +164,12 @@ function compareObjects(context: Context, op: CompareOp, left: Expr, right: Expr
   return { op, type: booleanType, left, right, span };
 }
 
-function side(context: Context, value: Expr): string {
+function side(context: CheckContext, value: Expr): string {
   return `\`${sourceOf(context, value.span)}\` (${typeText(context.domain, value.type)})`;
 }
 
 /** Converts a value to the type of the place that takes it. null when the value does not fit, which is reported. */
-export function fit(context: Context, value: Expr | null, target: CheckedType, role: string): Expr | null {
+export function fit(context: CheckContext, value: Expr | null, target: CheckedType, role: string): Expr | null {
   if (!value || !target) return null;
   const { domain, report } = context;
   if (!holds(context, value.type, target)) {
@@ -188,7 +188,7 @@ export function fit(context: Context, value: Expr | null, target: CheckedType, r
   return value;
 }
 
-function misfitAdvice(context: Context, type: ValueType, target: ValueType): string {
+function misfitAdvice(context: CheckContext, type: ValueType, target: ValueType): string {
   const { domain } = context;
   if (type.kind === 'object' && target.kind === 'object' && descends(domain, target.type, type.type)) {
     const wanted = typeText(domain, target);

@@ -7,16 +7,21 @@ import { checkCost } from './bounds.ts';
 import { checkGuard, flatten, statementName } from './conditions.ts';
 import { checkForallEffect, checkTarget, effectCheckers, hasEffects, setEffect } from './effects.ts';
 import { checkExpression } from './expressions.ts';
-import type { Context } from './names.ts';
+import type { CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
 import { compareExpr } from './operators.ts';
 import { hasNetwork } from './networks.ts';
 import { copyExpr } from './tree.ts';
 import { integerType } from './types.ts';
 
-type Parts = Pick<PrimitiveTask, 'guards' | 'effects' | 'cost'>;
+type PrimitiveParts = Pick<PrimitiveTask, 'guards' | 'effects' | 'cost'>;
 
-export function checkPrimitive(context: Context, internal: boolean, body: readonly Statement[], span: Span): Parts {
+export function checkPrimitive(
+  context: CheckContext,
+  internal: boolean,
+  body: readonly Statement[],
+  span: Span,
+): PrimitiveParts {
   const guards: Guard[] = [];
   const effects: Effect[] = [];
   let cost: Expr | null = null;
@@ -71,7 +76,7 @@ export function checkPrimitive(context: Context, internal: boolean, body: readon
 }
 
 /** A binder that tests. A network or an effect inside it is reported. */
-function checkTestStatement(context: Context, binder: BinderNode): Guard[] {
+function checkTestStatement(context: CheckContext, binder: BinderNode): Guard[] {
   if (hasNetwork([binder])) {
     context.report.add('FP2030', binder.span, `${binder.binder} (...) { ... }`);
     return [];
@@ -86,7 +91,7 @@ function checkTestStatement(context: Context, binder: BinderNode): Guard[] {
 
 /** `x == a :-> b` means the condition `x == a` and the effect `x := b`. */
 function checkTransition(
-  context: Context,
+  context: CheckContext,
   statement: Extract<Statement, { kind: 'transition' }>,
 ): { guards: Guard[]; effects: Effect[] } {
   const { span } = statement;

@@ -4,14 +4,14 @@
 import type { Domain, GroundNetwork, Problem, ProblemObject, Span } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { fitConstant } from './constants.ts';
-import type { Constant } from './constants.ts';
+import type { ConstantValue } from './constants.ts';
 import { namesOf } from './names.ts';
-import type { Scope, Signature } from './names.ts';
-import type { Report } from './report.ts';
+import type { DomainScope, DeclaredSignature } from './names.ts';
+import type { DiagnosticReport } from './report.ts';
 import { suggest } from './suggest.ts';
 import { isNone } from './types.ts';
 
-export interface ProblemScope extends Scope {
+export interface ProblemScope extends DomainScope {
   problem: Problem;
   /** For each place that has been given a value, the line where that was. */
   assigned: Map<string, number>;
@@ -23,7 +23,7 @@ export interface NewObject {
   span: Span;
 }
 
-export function startProblem(text: string, domain: Domain, report: Report, name: string): ProblemScope {
+export function startProblem(text: string, domain: Domain, report: DiagnosticReport, name: string): ProblemScope {
   const network: GroundNetwork = { kind: 'ordered', parts: [] };
   const problem: Problem = { name, domain: domain.name, objects: [], assignments: [], answers: [], network };
   return { text, domain, names: namesOf(domain), report, problem, assigned: new Map() };
@@ -61,7 +61,7 @@ export function isObjectType(scope: ProblemScope, name: string, span: Span): boo
 }
 
 /** The variable or external to which a problem gives a value. null when the name is neither, which is reported. */
-export function findTable(scope: ProblemScope, name: string, span: Span): Signature | null {
+export function findTable(scope: ProblemScope, name: string, span: Span): DeclaredSignature | null {
   const { names, report } = scope;
   const value = names.values.get(name);
   if (value && 'params' in value && value.kind !== 'define') return value;
@@ -87,9 +87,9 @@ export function findTable(scope: ProblemScope, name: string, span: Span): Signat
 /** Adds `table(args) := value`. An argument that is null has been reported already. */
 export function assign(
   scope: ProblemScope,
-  table: Signature,
-  args: readonly (Constant | null)[],
-  value: Constant | null,
+  table: DeclaredSignature,
+  args: readonly (ConstantValue | null)[],
+  value: ConstantValue | null,
   span: Span,
 ): void {
   const { report, problem } = scope;
@@ -111,7 +111,12 @@ export function assign(
   else problem.assignments.push({ variable: index, args: numbers, value: fitted });
 }
 
-function fitArgument(scope: ProblemScope, table: Signature, arg: Constant | null, position: number): number | null {
+function fitArgument(
+  scope: ProblemScope,
+  table: DeclaredSignature,
+  arg: ConstantValue | null,
+  position: number,
+): number | null {
   if (!arg) return null;
   const { name, type } = table.params[position]!;
   if (isNone(arg.type) && type?.kind === 'object') {
@@ -128,7 +133,7 @@ function fitArgument(scope: ProblemScope, table: Signature, arg: Constant | null
 export function goalTask(
   scope: ProblemScope,
   name: { text: string; span: Span },
-  args: readonly (Constant | null)[] | null,
+  args: readonly (ConstantValue | null)[] | null,
   span: Span,
 ): GroundNetwork | null {
   const { names, report } = scope;

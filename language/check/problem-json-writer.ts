@@ -4,19 +4,19 @@
 import type { Domain, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 
-type Plain = string | number | boolean | null;
-type Namer = (type: ValueType, value: number) => Plain;
+type PlainJson = string | number | boolean | null;
+type Namer = (type: ValueType, value: number) => PlainJson;
 
-interface Entry {
+interface WrittenEntry {
   args: number[];
   value: number;
 }
 
-interface Table {
+interface JsonTable {
   name: string;
   params: Parameter[];
   value: ValueType;
-  entries: Entry[];
+  entries: WrittenEntry[];
 }
 
 export function writeProblemJson(domain: Domain, problem: Problem): string {
@@ -54,25 +54,35 @@ function objectLines(domain: Domain, problem: Problem): string[] {
 }
 
 /** The tables to which the problem gives values, in order of declaration. */
-function tablesOf(domain: Domain, problem: Problem): Table[] {
-  const variables = domain.variables.map(({ name, params, value }): Table => ({ name, params, value, entries: [] }));
-  const externals = domain.externals.map(({ name, params, value }): Table => ({ name, params, value, entries: [] }));
+function tablesOf(domain: Domain, problem: Problem): JsonTable[] {
+  const variables = domain.variables.map(({ name, params, value }): JsonTable => ({
+    name,
+    params,
+    value,
+    entries: [],
+  }));
+  const externals = domain.externals.map(({ name, params, value }): JsonTable => ({
+    name,
+    params,
+    value,
+    entries: [],
+  }));
   for (const { variable, args, value } of problem.assignments) variables[variable]!.entries.push({ args, value });
   for (const { external, args, value } of problem.answers) externals[external]!.entries.push({ args, value });
   return [...variables, ...externals].filter(({ entries }) => entries.length > 0).map(withoutRepeats);
 }
 
 /** Keeps only the last value given to a place, because that one counts. */
-function withoutRepeats(table: Table): Table {
+function withoutRepeats(table: JsonTable): JsonTable {
   const last = new Map(table.entries.map((entry) => [entry.args.join(), entry]));
   return { ...table, entries: [...last.values()] };
 }
 
-function tableLine(table: Table, namer: Namer): string {
+function tableLine(table: JsonTable, namer: Namer): string {
   return `${JSON.stringify(table.name)}: ${tableJson(table, namer)}`;
 }
 
-function tableJson({ params, value, entries }: Table, namer: Namer): string {
+function tableJson({ params, value, entries }: JsonTable, namer: Namer): string {
   if (params.length === 0) return JSON.stringify(namer(value, entries[0]!.value));
   const saysTrue = value.kind === 'boolean' && entries.every((entry) => entry.value === 1);
   const numeric = params.some(({ type }) => type.kind === 'integer' || type.kind === 'float');
@@ -83,7 +93,7 @@ function tableJson({ params, value, entries }: Table, namer: Namer): string {
 function rowLines(
   params: readonly Parameter[],
   value: ValueType,
-  entries: readonly Entry[],
+  entries: readonly WrittenEntry[],
   saysTrue: boolean,
   namer: Namer,
 ): string[] {
@@ -98,12 +108,12 @@ function rowLines(
 function keyedJson(
   params: readonly Parameter[],
   value: ValueType,
-  entries: readonly Entry[],
+  entries: readonly WrittenEntry[],
   depth: number,
   namer: Namer,
 ): string {
   if (depth === params.length) return JSON.stringify(namer(value, entries[0]!.value));
-  const groups = new Map<number, Entry[]>();
+  const groups = new Map<number, WrittenEntry[]>();
   for (const entry of entries) {
     const group = groups.get(entry.args[depth]!);
     if (group) group.push(entry);

@@ -5,10 +5,10 @@ import type { Domain, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { keywords, reservedWords } from '../text/tokens.ts';
 import { integerLiteral, namedConstant } from './constants.ts';
-import type { Constant } from './constants.ts';
+import type { ConstantValue } from './constants.ts';
 import { JsonError, parseJson } from './json.ts';
 import type { JsonEntry, JsonNode } from './json.ts';
-import type { CheckedType, Signature } from './names.ts';
+import type { CheckedType, DeclaredSignature } from './names.ts';
 import {
   addObjects,
   assign,
@@ -19,7 +19,7 @@ import {
   startProblem,
 } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
-import { Report } from './report.ts';
+import { DiagnosticReport } from './report.ts';
 import { suggest } from './suggest.ts';
 import { booleanType, floatType, noneType } from './types.ts';
 
@@ -31,12 +31,12 @@ export function looksLikeJson(text: string): boolean {
 }
 
 export function readProblemJson(text: string, domain: Domain): { problem: Problem | null; diagnostics: Diagnostic[] } {
-  const report = new Report();
+  const report = new DiagnosticReport();
   const problem = readProblem(text, domain, report);
   return { problem: report.errors === 0 ? problem : null, diagnostics: report.inTextOrder() };
 }
 
-function readProblem(text: string, domain: Domain, report: Report): Problem | null {
+function readProblem(text: string, domain: Domain, report: DiagnosticReport): Problem | null {
   let root: JsonNode;
   try {
     root = parseJson(text);
@@ -129,7 +129,12 @@ function isName(text: string): boolean {
 }
 
 /** Reads the content of a table under the arguments so far: a value, further arguments as keys, or rows. */
-function readTable(scope: ProblemScope, table: Signature, args: (Constant | null)[], node: JsonNode): void {
+function readTable(
+  scope: ProblemScope,
+  table: DeclaredSignature,
+  args: (ConstantValue | null)[],
+  node: JsonNode,
+): void {
   if (args.length === table.params.length) {
     assign(scope, table, args, constantFrom(scope, node, table.value, `the value of \`${table.name}\``), node.span);
   } else if (node.kind === 'array' && args.length === 0) {
@@ -151,7 +156,7 @@ function readTable(scope: ProblemScope, table: Signature, args: (Constant | null
 }
 
 /** Reads a row: the arguments, then the value. A row without a value means `true`. */
-function readRow(scope: ProblemScope, table: Signature, node: JsonNode): void {
+function readRow(scope: ProblemScope, table: DeclaredSignature, node: JsonNode): void {
   const cells = node.kind === 'array' ? node.items : [node];
   const { params } = table;
   const says = table.value?.kind === 'boolean' && cells.length === params.length;
@@ -164,14 +169,20 @@ function readRow(scope: ProblemScope, table: Signature, node: JsonNode): void {
     constantFrom(scope, cells[index]!, type, `an argument of \`${table.name}\``),
   );
   const last = cells[params.length];
-  const value: Constant | null = last
+  const value: ConstantValue | null = last
     ? constantFrom(scope, last, table.value, `the value of \`${table.name}\``)
     : { type: booleanType, value: 1, span: node.span };
   assign(scope, table, args, value, node.span);
 }
 
 /** A key is always a text in JSON. Numbers and booleans are read from the text. */
-function keyFrom(scope: ProblemScope, key: string, span: Span, target: CheckedType, table: string): Constant | null {
+function keyFrom(
+  scope: ProblemScope,
+  key: string,
+  span: Span,
+  target: CheckedType,
+  table: string,
+): ConstantValue | null {
   if (target?.kind === 'boolean' && (key === 'true' || key === 'false')) {
     return { type: booleanType, value: key === 'true' ? 1 : 0, span };
   }
@@ -180,18 +191,18 @@ function keyFrom(scope: ProblemScope, key: string, span: Span, target: CheckedTy
   return constantFrom(scope, { kind: 'string', value: key, span }, target, `an argument of \`${table}\``);
 }
 
-function numberFrom(scope: ProblemScope, value: number, span: Span): Constant | null {
+function numberFrom(scope: ProblemScope, value: number, span: Span): ConstantValue | null {
   return Number.isInteger(value) && !Object.is(value, -0)
     ? (integerOrFloat(scope, value, span) ?? null)
     : { type: floatType, value, span };
 }
 
 /** A whole number too large for an integer is read as a float, because JSON does not tell the two apart. */
-function integerOrFloat(scope: ProblemScope, value: number, span: Span): Constant | null {
+function integerOrFloat(scope: ProblemScope, value: number, span: Span): ConstantValue | null {
   return Math.abs(value) > 2 ** 31 ? { type: floatType, value, span } : integerLiteral(scope, value, span);
 }
 
-function constantFrom(scope: ProblemScope, node: JsonNode, target: CheckedType, what: string): Constant | null {
+function constantFrom(scope: ProblemScope, node: JsonNode, target: CheckedType, what: string): ConstantValue | null {
   const { span } = node;
   switch (node.kind) {
     case 'null':

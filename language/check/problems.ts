@@ -4,7 +4,7 @@ import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, NetworkNode, SourceFile } from '../text/ast.ts';
 import { constantOf } from './constants.ts';
-import type { Declared } from './declarations.ts';
+import type { DeclarationOf } from './declarations.ts';
 import { sourceOf } from './names.ts';
 import {
   addObjects,
@@ -16,11 +16,11 @@ import {
   startProblem,
 } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
-import { Report } from './report.ts';
+import { DiagnosticReport } from './report.ts';
 
 /** Returns the problems without errors, and the diagnostics of all. */
 export function checkProblems(file: SourceFile, domain: Domain): { problems: Problem[]; diagnostics: Diagnostic[] } {
-  const report = new Report();
+  const report = new DiagnosticReport();
   const problems: Problem[] = [];
   const starts = file.declarations.flatMap(({ kind }, index) => (kind === 'problem' ? [index] : []));
   const names = new Map<string, number>();
@@ -28,7 +28,7 @@ export function checkProblems(file: SourceFile, domain: Domain): { problems: Pro
   if (!before.some(({ kind }) => kind === 'domain')) reportBeforeProblems(report, before);
   starts.forEach((start, index) => {
     const declarations = file.declarations.slice(start, starts[index + 1]);
-    const node = declarations[0] as Declared<'problem'>;
+    const node = declarations[0] as DeclarationOf<'problem'>;
     const line = names.get(node.name.text);
     if (line !== undefined) report.add('FP2001', node.name.span, node.name.text, 'problem', String(line));
     else names.set(node.name.text, node.span.line);
@@ -44,19 +44,19 @@ export function checkProblems(file: SourceFile, domain: Domain): { problems: Pro
  * Without a domain in the same text, the text must begin with a problem. Only the first declaration before it is
  * reported.
  */
-function reportBeforeProblems(report: Report, declarations: readonly Declaration[]): void {
+function reportBeforeProblems(report: DiagnosticReport, declarations: readonly Declaration[]): void {
   const first = declarations[0];
   if (first) report.add('FP3010', first.span);
 }
 
-function checkProblem(scope: ProblemScope, node: Declared<'problem'>, declarations: readonly Declaration[]): void {
+function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, declarations: readonly Declaration[]): void {
   const { report } = scope;
   checkDomainName(scope, node.domain.text, node.domain.span);
   addObjects(
     scope,
     declarations.flatMap((declaration) => newObjects(scope, declaration)),
   );
-  let goal: Declared<'goal'> | undefined;
+  let goal: DeclarationOf<'goal'> | undefined;
   for (const declaration of declarations) {
     switch (declaration.kind) {
       case 'problem':
@@ -90,7 +90,7 @@ function newObjects(scope: ProblemScope, declaration: Declaration): NewObject[] 
   return names.flatMap(({ text, span }) => (text === '' ? [] : [{ name: text, type, span }]));
 }
 
-function checkAssign(scope: ProblemScope, { target, value, span }: Declared<'assign'>): void {
+function checkAssign(scope: ProblemScope, { target, value, span }: DeclarationOf<'assign'>): void {
   const { report } = scope;
   if (target.kind !== 'name' && target.kind !== 'call') {
     if (target.kind === 'error') report.silentError();

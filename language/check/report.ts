@@ -3,15 +3,15 @@
 
 import type { Span } from '../../ir/ir.ts';
 import { diagnostic, limited, mostErrors } from '../diagnostics.ts';
-import type { Code, Diagnostic } from '../diagnostics.ts';
+import type { DiagnosticCode, Diagnostic } from '../diagnostics.ts';
 import { shorten } from '../text/lexer.ts';
 
-export class Report {
+export class DiagnosticReport {
   readonly diagnostics: Diagnostic[] = [];
   errors = 0;
   #reported = 0;
 
-  add(code: Code, span: Span, ...parts: string[]): void {
+  add(code: DiagnosticCode, span: Span, ...parts: string[]): void {
     const entry = diagnostic(code, span, ...parts.map(shorten));
     if (entry.severity === 'error') {
       this.errors++;

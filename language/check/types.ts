@@ -3,7 +3,7 @@
 import type { Domain, ValueType } from '../../ir/ir.ts';
 import type { Declaration, Identifier, ParameterNode, TypeReference } from '../text/ast.ts';
 import { integerConstant } from './constants.ts';
-import type { CheckedType, Scope } from './names.ts';
+import type { CheckedType, DomainScope } from './names.ts';
 import { suggest } from './suggest.ts';
 
 export type TypeDeclaration = Extract<Declaration, { kind: 'type' }>;
@@ -43,7 +43,7 @@ export function typeText(domain: Domain, type: ValueType): string {
 }
 
 /** Fills `scope.domain.types` in preorder, and `scope.names.types`. Each name must be declared only once. */
-export function orderTypes(scope: Scope, declarations: readonly TypeDeclaration[]): void {
+export function orderTypes(scope: DomainScope, declarations: readonly TypeDeclaration[]): void {
   const byName = new Map(declarations.map((declaration) => [declaration.name.text, declaration]));
   const children = new Map<string, TypeDeclaration[]>();
   for (const declaration of declarations) {
@@ -57,7 +57,7 @@ export function orderTypes(scope: Scope, declarations: readonly TypeDeclaration[
 }
 
 /** Preorder: an ancestor before its descendants, and the descendants of one child before the next child. */
-function placeTypes(scope: Scope, children: Map<string, TypeDeclaration[]>): void {
+function placeTypes(scope: DomainScope, children: Map<string, TypeDeclaration[]>): void {
   const { types } = scope.domain;
   const waiting = (children.get('') ?? []).map((declaration) => ({ declaration, parent: -1 })).reverse();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -79,7 +79,7 @@ function placeTypes(scope: Scope, children: Map<string, TypeDeclaration[]>): voi
  * A type that no root leads to has an unknown ancestor or is its own ancestor. Later uses of it report nothing more.
  */
 function reportUnplaced(
-  scope: Scope,
+  scope: DomainScope,
   declarations: readonly TypeDeclaration[],
   byName: Map<string, TypeDeclaration>,
 ): void {
@@ -100,13 +100,13 @@ function reportUnplaced(
 }
 
 /** `path` leads into the cycle and once around it. */
-function reportCycle(scope: Scope, path: readonly string[], first: TypeDeclaration): void {
+function reportCycle(scope: DomainScope, path: readonly string[], first: TypeDeclaration): void {
   const name = first.name.text;
   const cycle = [...path.slice(path.indexOf(name)), name];
   scope.report.add('FP2005', first.parent!.span, cycle.join(' < '));
 }
 
-function reportUnknownParent(scope: Scope, parent: Identifier, byName: Map<string, TypeDeclaration>): void {
+function reportUnknownParent(scope: DomainScope, parent: Identifier, byName: Map<string, TypeDeclaration>): void {
   const { names, report } = scope;
   // A word of the language has been reported by the parser already.
   if (parent.text === '' || Object.hasOwn(plainTypes, parent.text)) report.silentError();
@@ -116,7 +116,7 @@ function reportUnknownParent(scope: Scope, parent: Identifier, byName: Map<strin
 
 const plainTypes: Record<string, ValueType> = { boolean: booleanType, integer: integerType, float: floatType };
 
-export function resolveType(scope: Scope, reference: TypeReference): CheckedType {
+export function resolveType(scope: DomainScope, reference: TypeReference): CheckedType {
   const name = reference.name.text;
   const found = Object.hasOwn(plainTypes, name) ? plainTypes[name]! : namedType(scope, name);
   if (!found) {
@@ -133,7 +133,7 @@ export function resolveType(scope: Scope, reference: TypeReference): CheckedType
   return rangeType(scope, reference, reference.range);
 }
 
-function namedType(scope: Scope, name: string): CheckedType {
+function namedType(scope: DomainScope, name: string): CheckedType {
   const type = scope.names.types.get(name);
   if (type !== undefined) return { kind: 'object', type };
   const index = scope.names.enums.get(name);
@@ -152,7 +152,11 @@ function commonType(name: string): string {
   return Object.hasOwn(words, name.toLowerCase()) ? words[name.toLowerCase()]! : '';
 }
 
-function rangeType(scope: Scope, reference: TypeReference, range: NonNullable<TypeReference['range']>): CheckedType {
+function rangeType(
+  scope: DomainScope,
+  reference: TypeReference,
+  range: NonNullable<TypeReference['range']>,
+): CheckedType {
   const low = integerConstant(scope, range.low);
   const high = integerConstant(scope, range.high);
   if (low === null || high === null) return null;
@@ -169,12 +173,12 @@ export interface CheckedParameter {
   type: CheckedType;
 }
 
-export function resolveParameters(scope: Scope, params: readonly ParameterNode[]): CheckedParameter[] {
+export function resolveParameters(scope: DomainScope, params: readonly ParameterNode[]): CheckedParameter[] {
   return params.map((node) => ({ node, name: node.name.text, type: resolveType(scope, node.type) }));
 }
 
 /** Parameters of a table are only names for readers. Two equal names would mislead them. */
-export function reportRepeatedParameters(scope: Scope, params: readonly ParameterNode[]): void {
+export function reportRepeatedParameters(scope: DomainScope, params: readonly ParameterNode[]): void {
   params.forEach(({ name }, index) => {
     const first = params.findIndex((other) => other.name.text === name.text);
     if (first < index) scope.report.add('FP2025', name.span, name.text, 'parameter');

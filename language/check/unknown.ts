@@ -2,13 +2,13 @@
 
 import type { Span } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
-import type { Context } from './names.ts';
+import type { CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
 import { suggest } from './suggest.ts';
 
 /** Reports a name in an expression that is neither a local nor a declared value. */
 export function reportUnknownValue(
-  context: Context,
+  context: CheckContext,
   name: string,
   args: readonly Expression[] | null,
   span: Span,
@@ -30,7 +30,7 @@ export function reportUnknownValue(
 }
 
 /** Reports a name in a network that is not a task. */
-export function reportUnknownTask(context: Context, name: string, span: Span): void {
+export function reportUnknownTask(context: CheckContext, name: string, span: Span): void {
   const { names, report } = context;
   if (names.values.has(name)) report.add('FP2028', span, name, names.values.get(name)!.kind);
   else report.add('FP2004', span, name, suggest(name, names.tasks.keys()));

@@ -1,12 +1,12 @@
 // Warnings about the conditions and branches of one task, as far as types and literals decide them.
 
-import type { Body, Choice, Guard, Method, Task } from '../../ir/ir.ts';
+import type { Body, ChoiceBinder, Guard, Method, Task } from '../../ir/ir.ts';
 import { emptyFacts, innerFacts, learn, learnLevels } from './facts.ts';
 import type { Facts } from './facts.ts';
-import type { Scope } from './names.ts';
+import type { DomainScope } from './names.ts';
 import { boundsOf } from './truth.ts';
 
-export function warnAboutTask(scope: Scope, task: Task): void {
+export function warnAboutTask(scope: DomainScope, task: Task): void {
   const facts = emptyFacts(scope.domain);
   if (task.kind !== 'compound') {
     warnAboutGuards(scope, facts, task.guards);
@@ -19,7 +19,7 @@ export function warnAboutTask(scope: Scope, task: Task): void {
 }
 
 /** Warns about the first guard that cannot be true. The guards after it are never evaluated. */
-function warnAboutGuards(scope: Scope, facts: Facts, guards: readonly Guard[]): void {
+function warnAboutGuards(scope: DomainScope, facts: Facts, guards: readonly Guard[]): void {
   for (const guard of guards) {
     const alone = guard.kind === 'condition' ? boundsOf(scope.domain, guard.expr, facts.slots) : null;
     warnAboutNested(scope, facts, guard);
@@ -30,7 +30,7 @@ function warnAboutGuards(scope: Scope, facts: Facts, guards: readonly Guard[]): 
 }
 
 /** Warns about the guards inside a test. */
-function warnAboutNested(scope: Scope, facts: Facts, guard: Guard): void {
+function warnAboutNested(scope: DomainScope, facts: Facts, guard: Guard): void {
   const { expr } = guard;
   const test = expr.op === 'not' ? expr.value : expr;
   if (test.op !== 'exists') return;
@@ -39,7 +39,7 @@ function warnAboutNested(scope: Scope, facts: Facts, guard: Guard): void {
   for (const level of test.levels) warnAboutGuards(scope, inner, level.guards);
 }
 
-function warnAboutBody(scope: Scope, facts: Facts, body: Body): void {
+function warnAboutBody(scope: DomainScope, facts: Facts, body: Body): void {
   warnAboutGuards(scope, facts, body.guards);
   let { tail } = body;
   while (tail.kind === 'choice') {
@@ -48,20 +48,20 @@ function warnAboutBody(scope: Scope, facts: Facts, body: Body): void {
   }
 }
 
-function warnAboutChoice(scope: Scope, facts: Facts, choice: Choice): void {
+function warnAboutChoice(scope: DomainScope, facts: Facts, choice: ChoiceBinder): void {
   learnLevels(facts, choice.levels);
   for (const level of choice.levels) warnAboutGuards(scope, facts, level.guards);
 }
 
 /** A branch that always applies hides all later branches. */
-function warnAboutUnreachable(scope: Scope, facts: Facts, method: Method): void {
+function warnAboutUnreachable(scope: DomainScope, facts: Facts, method: Method): void {
   const always = method.branches.findIndex(({ body }) => alwaysApplies(scope, facts, body));
   if (always === -1) return;
   const line = String(method.branches[always]!.span.line);
   for (const hidden of method.branches.slice(always + 1)) scope.report.add('FP4004', hidden.span, line);
 }
 
-function alwaysApplies(scope: Scope, facts: Facts, body: Body): boolean {
+function alwaysApplies(scope: DomainScope, facts: Facts, body: Body): boolean {
   if (body.tail.kind !== 'network') return false;
   return body.guards.every(
     (guard) => guard.kind === 'let' || boundsOf(scope.domain, guard.expr, facts.slots).low === 1,

@@ -2,86 +2,92 @@
 // its value there.
 
 import type { Declaration, Expression as Node, ParameterNode, TypeReference } from '../text/ast.ts';
-import { Expression, callNode, identifier, nodeOf, nowhere, numberNode } from './expression.ts';
-import type { FloatKind, Input, Kind, Literal } from './expression.ts';
-import { Effect } from './statements.ts';
+import { DefinedExpression, callNode, identifier, nodeOf, nowhere, numberNode } from './expression.ts';
+import type { FloatKind, Input, DefinedKind, Literal } from './expression.ts';
+import { DefinedEffect } from './statements.ts';
 import { variablesOf } from './types.ts';
-import type { AnyParameter, Arguments, Type, Variables } from './types.ts';
+import type { AnyParameter, DefinedArguments, Type, DefinedVariables } from './types.ts';
 
 /** Everything that can be listed in `defineDomain`. */
-export interface Declared {
+export interface DefinedPart {
   readonly declaration: Declaration | (() => Declaration);
   /** For TypeScript only: how the declaration looks to a game. */
   readonly declares?: unknown;
 }
 
-interface Variable<What extends string, Name extends string, Params extends readonly AnyParameter[], K extends Kind> {
+interface DefinedVariable<
+  What extends string,
+  Name extends string,
+  Params extends readonly AnyParameter[],
+  K extends DefinedKind,
+> {
   readonly declaration: Declaration;
   readonly declares?: { what: What; name: Name; params: Params; value: K };
 }
 
-export interface Constant<Name extends string, Params extends readonly AnyParameter[], K extends Kind> extends Variable<
-  'constant',
-  Name,
-  Params,
-  K
-> {
-  (...args: Arguments<Params>): Expression<K>;
+export interface DefinedConstant<
+  Name extends string,
+  Params extends readonly AnyParameter[],
+  K extends DefinedKind,
+> extends DefinedVariable<'constant', Name, Params, K> {
+  (...args: DefinedArguments<Params>): DefinedExpression<K>;
 }
 
-export interface External<Name extends string, Params extends readonly AnyParameter[], K extends Kind> extends Variable<
-  'external',
-  Name,
-  Params,
-  K
-> {
-  (...args: Arguments<Params>): Expression<K>;
+export interface DefinedExternal<
+  Name extends string,
+  Params extends readonly AnyParameter[],
+  K extends DefinedKind,
+> extends DefinedVariable<'external', Name, Params, K> {
+  (...args: DefinedArguments<Params>): DefinedExpression<K>;
 }
 
-export interface Fluent<Name extends string, Params extends readonly AnyParameter[], K extends Kind> extends Variable<
-  'fluent',
-  Name,
-  Params,
-  K
-> {
-  (...args: Arguments<Params>): Place<K>;
+export interface Fluent<
+  Name extends string,
+  Params extends readonly AnyParameter[],
+  K extends DefinedKind,
+> extends DefinedVariable<'fluent', Name, Params, K> {
+  (...args: DefinedArguments<Params>): DefinedPlace<K>;
 }
 
 /** The value of a fluent, which a primitive task can change. */
-export class Place<K extends Kind> extends Expression<K> {
+export class DefinedPlace<K extends DefinedKind> extends DefinedExpression<K> {
   /** `:=` */
-  becomes(value: Input<K>): Effect {
+  becomes(value: Input<K>): DefinedEffect {
     return assignment(':=', this, value);
   }
 
   /** `+=` */
-  increases(this: Place<FloatKind>, by: Input<K>): Effect {
+  increases(this: DefinedPlace<FloatKind>, by: Input<K>): DefinedEffect {
     return assignment('+=', this, by);
   }
 
   /** `-=` */
-  decreases(this: Place<FloatKind>, by: Input<K>): Effect {
+  decreases(this: DefinedPlace<FloatKind>, by: Input<K>): DefinedEffect {
     return assignment('-=', this, by);
   }
 
   /** `== from :-> to`: must be `from` and becomes `to`. */
-  changes(from: Input<K>, to: Input<K>): Effect {
+  changes(from: Input<K>, to: Input<K>): DefinedEffect {
     const values = { target: this.node, from: nodeOf(from), to: nodeOf(to) };
-    return new Effect({ kind: 'transition', ...values, span: nowhere });
+    return new DefinedEffect({ kind: 'transition', ...values, span: nowhere });
   }
 }
 
-function assignment(operator: ':=' | '+=' | '-=', place: Expression<Kind>, value: unknown): Effect {
-  return new Effect({ kind: 'effect', operator, target: place.node, value: nodeOf(value), span: nowhere });
+function assignment(
+  operator: ':=' | '+=' | '-=',
+  place: DefinedExpression<DefinedKind>,
+  value: unknown,
+): DefinedEffect {
+  return new DefinedEffect({ kind: 'effect', operator, target: place.node, value: nodeOf(value), span: nowhere });
 }
 
-interface Signature {
+interface DefinedSignature {
   name: string;
   params: readonly AnyParameter[];
-  type: Type<Kind>;
+  type: Type<DefinedKind>;
 }
 
-function signatureOf({ name, params, type }: Signature): {
+function signatureOf({ name, params, type }: DefinedSignature): {
   name: ReturnType<typeof identifier>;
   params: ParameterNode[];
   type: TypeReference;
@@ -93,9 +99,9 @@ function signatureOf({ name, params, type }: Signature): {
 
 function variable<T>(
   storage: 'constant' | 'fluent' | 'external',
-  signature: Signature,
+  signature: DefinedSignature,
   initial: unknown,
-  read: (node: Node) => Expression<Kind>,
+  read: (node: Node) => DefinedExpression<DefinedKind>,
 ): T {
   const base: Declaration = { kind: 'variable', storage, ...signatureOf(signature) };
   const declaration = initial === undefined ? base : { ...base, initial: nodeOf(initial) };
@@ -103,36 +109,35 @@ function variable<T>(
 }
 
 /** `constant Type name(parameters) := initial;`: a table that no task changes. */
-export function constant<const Name extends string, const Params extends readonly AnyParameter[], K extends Kind>(
-  name: Name,
-  params: Params,
-  type: Type<K>,
-  initial?: Literal<NoInfer<K>>,
-): Constant<Name, Params, K> {
-  return variable('constant', { name, params, type }, initial, (node) => new Expression(node));
+export function constant<
+  const Name extends string,
+  const Params extends readonly AnyParameter[],
+  K extends DefinedKind,
+>(name: Name, params: Params, type: Type<K>, initial?: Literal<NoInfer<K>>): DefinedConstant<Name, Params, K> {
+  return variable('constant', { name, params, type }, initial, (node) => new DefinedExpression(node));
 }
 
 /** `fluent Type name(parameters) := initial;`: a table that tasks change. */
-export function fluent<const Name extends string, const Params extends readonly AnyParameter[], K extends Kind>(
+export function fluent<const Name extends string, const Params extends readonly AnyParameter[], K extends DefinedKind>(
   name: Name,
   params: Params,
   type: Type<K>,
   initial?: Literal<NoInfer<K>>,
 ): Fluent<Name, Params, K> {
-  return variable('fluent', { name, params, type }, initial, (node) => new Place(node));
+  return variable('fluent', { name, params, type }, initial, (node) => new DefinedPlace(node));
 }
 
 /** `external Type name(parameters);`: a function that the game answers. */
-export function external<const Name extends string, const Params extends readonly AnyParameter[], K extends Kind>(
-  name: Name,
-  params: Params,
-  type: Type<K>,
-): External<Name, Params, K> {
-  return variable('external', { name, params, type }, undefined, (node) => new Expression(node));
+export function external<
+  const Name extends string,
+  const Params extends readonly AnyParameter[],
+  K extends DefinedKind,
+>(name: Name, params: Params, type: Type<K>): DefinedExternal<Name, Params, K> {
+  return variable('external', { name, params, type }, undefined, (node) => new DefinedExpression(node));
 }
 
-export interface Define<Params extends readonly AnyParameter[], K extends Kind> {
-  (...args: Arguments<Params>): Expression<K>;
+export interface DefinedFunction<Params extends readonly AnyParameter[], K extends DefinedKind> {
+  (...args: DefinedArguments<Params>): DefinedExpression<K>;
   readonly declaration: () => Declaration;
   readonly declares?: never;
 }
@@ -141,19 +146,22 @@ export interface Define<Params extends readonly AnyParameter[], K extends Kind> 
  * `define Type name(parameters) depth N := body;`. The body is made when the domain is put together. `self` is the
  * define itself, for recursion, which needs a depth.
  */
-export function define<const Params extends readonly AnyParameter[], K extends Kind>(
+export function define<const Params extends readonly AnyParameter[], K extends DefinedKind>(
   name: string,
   params: Params,
   type: Type<K>,
-  body: (variables: Variables<Params>, self: (...args: Arguments<Params>) => Expression<K>) => Input<NoInfer<K>>,
+  body: (
+    variables: DefinedVariables<Params>,
+    self: (...args: DefinedArguments<Params>) => DefinedExpression<K>,
+  ) => Input<NoInfer<K>>,
   { depth }: { depth?: number } = {},
-): Define<Params, K> {
-  const self = (...args: unknown[]): Expression<K> => new Expression<K>(callNode(name, args));
+): DefinedFunction<Params, K> {
+  const self = (...args: unknown[]): DefinedExpression<K> => new DefinedExpression<K>(callNode(name, args));
   const declaration = (): Declaration => ({
     kind: 'define',
     ...signatureOf({ name, params, type }),
     ...(depth === undefined ? {} : { depth: numberNode(depth) }),
     body: nodeOf(body(variablesOf(params), self as never)),
   });
-  return Object.assign(self, { declaration }) as unknown as Define<Params, K>;
+  return Object.assign(self, { declaration }) as unknown as DefinedFunction<Params, K>;
 }

@@ -9,7 +9,7 @@ import { emit, optimise } from '../../compiler/index.ts';
 import type { Declaration, SourceFile } from '../text/ast.ts';
 import { format } from '../text/format.ts';
 import { parse } from '../text/parser.ts';
-import type { Declared } from './declarations.ts';
+import type { DefinedPart } from './declarations.ts';
 import { identifier, nowhere } from './expression.ts';
 import { isSameTree } from './same-tree.ts';
 
@@ -52,10 +52,10 @@ export class DefinitionError extends Error {
 }
 
 /** What a declaration tells TypeScript about itself. */
-type DeclaresOf<One extends Declared> = NonNullable<One['declares']>;
+type DeclaresOf<One extends DefinedPart> = NonNullable<One['declares']>;
 
 /** Puts a domain together from its declarations, in the order that a text would have. Throws a `DefinitionError`. */
-export function defineDomain<One extends Declared>(
+export function defineDomain<One extends DefinedPart>(
   name: string,
   declarations: readonly One[],
 ): DefinedDomain<DeclaresOf<One>> {
@@ -87,7 +87,7 @@ function refuseOtherMeaning(tree: SourceFile, read: SourceFile): void {
 }
 
 /** The syntax tree. Its spans only say where the printed text gets empty lines. */
-export function treeOf(name: string, declarations: readonly Declared[]): SourceFile {
+export function treeOf(name: string, declarations: readonly DefinedPart[]): SourceFile {
   const list: Declaration[] = [{ kind: 'domain', name: identifier(name), span: nowhere }];
   for (const { declaration } of declarations) {
     list.push(typeof declaration === 'function' ? declaration() : declaration);

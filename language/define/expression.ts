@@ -7,7 +7,7 @@ import type { BinaryOperator, Expression as Node, Identifier, Statement as State
 export const nowhere = { start: 0, end: 0, line: 1, column: 1 };
 
 /** The kind of a value, for TypeScript only. A kind is assignable to every kind in whose place it can be used. */
-export type Kind = BooleanKind | FloatKind | EnumKind | ObjectKind<string> | NoneKind;
+export type DefinedKind = BooleanKind | FloatKind | EnumKind | ObjectKind<string> | NoneKind;
 
 export interface BooleanKind {
   readonly boolean: true;
@@ -36,7 +36,7 @@ export interface NoneKind {
 }
 
 /** The plain TypeScript values of a kind. */
-export type Literal<K extends Kind> = K extends BooleanKind
+export type Literal<K extends DefinedKind> = K extends BooleanKind
   ? boolean
   : K extends FloatKind
     ? number
@@ -45,9 +45,9 @@ export type Literal<K extends Kind> = K extends BooleanKind
       : never;
 
 /** Everything that can stand for a value of a kind. */
-export type Input<K extends Kind> = Expression<K> | Literal<K>;
+export type Input<K extends DefinedKind> = DefinedExpression<K> | Literal<K>;
 
-export type Condition = Expression<BooleanKind>;
+export type Condition = DefinedExpression<BooleanKind>;
 
 /** Two kinds can be compared with `==` if one could be used in place of the other. */
 type Comparable<K, L> = [L] extends [K] ? unknown : [K] extends [L] ? unknown : never;
@@ -59,7 +59,7 @@ type Total<K extends FloatKind, L extends FloatKind> = K extends IntegerKind
   : FloatKind;
 
 /** A value: of a variable, of a parameter, or built from other values. */
-export class Expression<K extends Kind> {
+export class DefinedExpression<K extends DefinedKind> {
   declare readonly kind: K;
   readonly node: Node;
 
@@ -68,66 +68,66 @@ export class Expression<K extends Kind> {
   }
 
   /** `==` */
-  is<L extends Kind = K>(other: Literal<K> | (Expression<L> & Comparable<K, L>)): Condition {
+  is<L extends DefinedKind = K>(other: Literal<K> | (DefinedExpression<L> & Comparable<K, L>)): Condition {
     return binary('==', this, other);
   }
 
   /** `!=` */
-  isNot<L extends Kind = K>(other: Literal<K> | (Expression<L> & Comparable<K, L>)): Condition {
+  isNot<L extends DefinedKind = K>(other: Literal<K> | (DefinedExpression<L> & Comparable<K, L>)): Condition {
     return binary('!=', this, other);
   }
 
   /** `<` */
-  lessThan(this: Expression<FloatKind>, other: Input<FloatKind>): Condition {
+  lessThan(this: DefinedExpression<FloatKind>, other: Input<FloatKind>): Condition {
     return binary('<', this, other);
   }
 
   /** `<=` */
-  atMost(this: Expression<FloatKind>, other: Input<FloatKind>): Condition {
+  atMost(this: DefinedExpression<FloatKind>, other: Input<FloatKind>): Condition {
     return binary('<=', this, other);
   }
 
   /** `>` */
-  greaterThan(this: Expression<FloatKind>, other: Input<FloatKind>): Condition {
+  greaterThan(this: DefinedExpression<FloatKind>, other: Input<FloatKind>): Condition {
     return binary('>', this, other);
   }
 
   /** `>=` */
-  atLeast(this: Expression<FloatKind>, other: Input<FloatKind>): Condition {
+  atLeast(this: DefinedExpression<FloatKind>, other: Input<FloatKind>): Condition {
     return binary('>=', this, other);
   }
 
   plus<T extends FloatKind, L extends FloatKind = IntegerKind>(
-    this: Expression<T>,
-    other: Expression<L> | number,
-  ): Expression<Total<T, L>> {
+    this: DefinedExpression<T>,
+    other: DefinedExpression<L> | number,
+  ): DefinedExpression<Total<T, L>> {
     return binary('+', this, other);
   }
 
   minus<T extends FloatKind, L extends FloatKind = IntegerKind>(
-    this: Expression<T>,
-    other: Expression<L> | number,
-  ): Expression<Total<T, L>> {
+    this: DefinedExpression<T>,
+    other: DefinedExpression<L> | number,
+  ): DefinedExpression<Total<T, L>> {
     return binary('-', this, other);
   }
 
   times<T extends FloatKind, L extends FloatKind = IntegerKind>(
-    this: Expression<T>,
-    other: Expression<L> | number,
-  ): Expression<Total<T, L>> {
+    this: DefinedExpression<T>,
+    other: DefinedExpression<L> | number,
+  ): DefinedExpression<Total<T, L>> {
     return binary('*', this, other);
   }
 
   /** For two integers: the quotient without its fraction. */
   dividedBy<T extends FloatKind, L extends FloatKind = IntegerKind>(
-    this: Expression<T>,
-    other: Expression<L> | number,
-  ): Expression<Total<T, L>> {
+    this: DefinedExpression<T>,
+    other: DefinedExpression<L> | number,
+  ): DefinedExpression<Total<T, L>> {
     return binary('/', this, other);
   }
 
   /** `%`, of integers. */
-  remainder(this: Expression<IntegerKind>, other: Input<IntegerKind>): Expression<IntegerKind> {
+  remainder(this: DefinedExpression<IntegerKind>, other: Input<IntegerKind>): DefinedExpression<IntegerKind> {
     return binary('%', this, other);
   }
 
@@ -138,7 +138,7 @@ export class Expression<K extends Kind> {
 }
 
 /** `let name := value;` as a statement, and the name as a value. */
-export class Let<K extends Kind> extends Expression<K> {
+export class Let<K extends DefinedKind> extends DefinedExpression<K> {
   readonly letStatement: StatementNode;
 
   constructor(name: Identifier, value: Node) {
@@ -147,13 +147,13 @@ export class Let<K extends Kind> extends Expression<K> {
   }
 
   /** The named value as a condition. In a list of statements the `Let` itself means its `let`. */
-  get holds(): Expression<K> {
-    return new Expression<K>(this.node);
+  get holds(): DefinedExpression<K> {
+    return new DefinedExpression<K>(this.node);
   }
 }
 
 /** The absent object. */
-export const none = new Expression<NoneKind>({ kind: 'none', span: nowhere });
+export const none = new DefinedExpression<NoneKind>({ kind: 'none', span: nowhere });
 
 /**
  * Refuses texts that would not be read back as one name. Words of the language are reported when the text is read back.
@@ -165,7 +165,7 @@ export function identifier(text: string): Identifier {
 
 /** Makes a node of anything that can stand for a value. */
 export function nodeOf(value: unknown): Node {
-  if (value instanceof Expression) return value.node;
+  if (value instanceof DefinedExpression) return value.node;
   switch (typeof value) {
     case 'number':
       return numberNode(value);
@@ -195,8 +195,14 @@ export function numberNode(value: number, fractional = false): Node {
   return { kind: 'float', value, text: /[.e]/.test(text) ? text : `${text}.0`, span: nowhere };
 }
 
-function binary<K extends Kind>(operator: BinaryOperator, left: unknown, right: unknown): Expression<K> {
-  return new Expression<K>({ kind: 'binary', operator, left: nodeOf(left), right: nodeOf(right), span: nowhere });
+function binary<K extends DefinedKind>(operator: BinaryOperator, left: unknown, right: unknown): DefinedExpression<K> {
+  return new DefinedExpression<K>({
+    kind: 'binary',
+    operator,
+    left: nodeOf(left),
+    right: nodeOf(right),
+    span: nowhere,
+  });
 }
 
 /** Puts the operator between all values, from left to right. A single value stays as it is. */
@@ -205,7 +211,7 @@ function chain(operator: BinaryOperator, first: unknown, others: readonly unknow
     (left, right) => ({ kind: 'binary', operator, left, right: nodeOf(right), span: nowhere }),
     nodeOf(first),
   );
-  return new Expression(node);
+  return new DefinedExpression(node);
 }
 
 export function and(first: Input<BooleanKind>, ...others: Input<BooleanKind>[]): Condition {
@@ -221,22 +227,26 @@ export function implies(premise: Input<BooleanKind>, conclusion: Input<BooleanKi
 }
 
 export function not(condition: Input<BooleanKind>): Condition {
-  return new Expression({ kind: 'unary', operator: 'not', value: nodeOf(condition), span: nowhere });
+  return new DefinedExpression({ kind: 'unary', operator: 'not', value: nodeOf(condition), span: nowhere });
 }
 
-export function negative<K extends FloatKind>(value: Expression<K>): Expression<K> {
-  return new Expression({ kind: 'unary', operator: '-', value: nodeOf(value), span: nowhere });
+export function negative<K extends FloatKind>(value: DefinedExpression<K>): DefinedExpression<K> {
+  return new DefinedExpression({ kind: 'unary', operator: '-', value: nodeOf(value), span: nowhere });
 }
 
-export function min<K extends FloatKind = IntegerKind>(...values: (Expression<K> | number)[]): Expression<K> {
+export function min<K extends FloatKind = IntegerKind>(
+  ...values: (DefinedExpression<K> | number)[]
+): DefinedExpression<K> {
   return call('min', values);
 }
 
-export function max<K extends FloatKind = IntegerKind>(...values: (Expression<K> | number)[]): Expression<K> {
+export function max<K extends FloatKind = IntegerKind>(
+  ...values: (DefinedExpression<K> | number)[]
+): DefinedExpression<K> {
   return call('max', values);
 }
 
-export function abs<K extends FloatKind = IntegerKind>(value: Expression<K> | number): Expression<K> {
+export function abs<K extends FloatKind = IntegerKind>(value: DefinedExpression<K> | number): DefinedExpression<K> {
   return call('abs', [value]);
 }
 
@@ -246,6 +256,6 @@ export function callNode(name: string, args: readonly unknown[]): Node {
   return { kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere };
 }
 
-function call<K extends Kind>(name: string, args: readonly unknown[]): Expression<K> {
-  return new Expression<K>({ kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere });
+function call<K extends DefinedKind>(name: string, args: readonly unknown[]): DefinedExpression<K> {
+  return new DefinedExpression<K>({ kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere });
 }

@@ -1,7 +1,14 @@
 // The TypeScript door: domains written in TypeScript instead of `.htn` (docs/typescript-door.md).
 
 export { constant, define, external, fluent } from './declarations.ts';
-export type { Constant, Declared, Define, External, Fluent, Place } from './declarations.ts';
+export type {
+  DefinedConstant,
+  DefinedPart,
+  DefinedFunction,
+  DefinedExternal,
+  Fluent,
+  DefinedPlace,
+} from './declarations.ts';
 export { DefinitionError, defineDomain } from './domain.ts';
 export type { DefinedBytes, DefinedDomain } from './domain.ts';
 export { abs, and, implies, max, min, negative, none, not, or } from './expression.ts';
@@ -9,19 +16,38 @@ export type {
   BooleanKind,
   Condition,
   EnumKind,
-  Expression,
+  DefinedExpression,
   FloatKind,
   Input,
   IntegerKind,
-  Kind,
+  DefinedKind,
   Let,
   Literal,
   NoneKind,
   ObjectKind,
 } from './expression.ts';
 export { branch, cost, exists, first, forall, ordered, sortBy, unordered, when } from './statements.ts';
-export type { Body, Branch, Choice, ChoiceBody, Cost, Effect, Guard, Network, PrimitiveBody } from './statements.ts';
+export type {
+  DefinedBody,
+  DefinedBranch,
+  DefinedChoice,
+  ChoiceBody,
+  Cost,
+  DefinedEffect,
+  DefinedGuard,
+  DefinedNetwork,
+  PrimitiveBody,
+} from './statements.ts';
 export { compoundTask, internalTask, primitiveTask } from './tasks.ts';
-export type { CompoundTask, InternalTask, MethodBody, PrimitiveTask } from './tasks.ts';
+export type { DefinedCompoundTask, InternalTask, MethodBody, DefinedPrimitiveTask } from './tasks.ts';
 export { boolean, enumeration, float, integer, type } from './types.ts';
-export type { AnyParameter, Arguments, EnumType, ObjectType, Parameter, PlainType, Type, Variables } from './types.ts';
+export type {
+  AnyParameter,
+  DefinedArguments,
+  DefinedEnum,
+  DefinedObjectType,
+  DefinedParameter,
+  PlainType,
+  Type,
+  DefinedVariables,
+} from './types.ts';

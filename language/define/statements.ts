@@ -2,13 +2,13 @@
 // types that tell where a statement may stand: an effect in a method does not compile.
 
 import type { BinderNode, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
-import { Expression, Let, identifier, nodeOf, nowhere } from './expression.ts';
-import type { BooleanKind, Condition, FloatKind, Input, Kind } from './expression.ts';
+import { DefinedExpression, Let, identifier, nodeOf, nowhere } from './expression.ts';
+import type { BooleanKind, Condition, FloatKind, Input, DefinedKind } from './expression.ts';
 import { variablesOf } from './types.ts';
-import type { AnyParameter, Variables } from './types.ts';
+import type { AnyParameter, DefinedVariables } from './types.ts';
 
 /** A condition, or a `let`. */
-export type Guard = Condition | Let<Kind>;
+export type DefinedGuard = Condition | Let<DefinedKind>;
 
 /** A cost. Only primitive tasks have costs and effects. */
 export class Cost {
@@ -19,7 +19,7 @@ export class Cost {
   }
 }
 
-export class Effect {
+export class DefinedEffect {
   readonly effectStatement: StatementNode;
 
   constructor(statement: StatementNode) {
@@ -28,7 +28,7 @@ export class Effect {
 }
 
 /** A task with its arguments, or several parts, ordered or unordered. */
-export class Network {
+export class DefinedNetwork {
   readonly network: NetworkNode;
 
   constructor(network: NetworkNode) {
@@ -37,7 +37,7 @@ export class Network {
 }
 
 /** A binder with a network inside. */
-export class Choice {
+export class DefinedChoice {
   readonly choiceStatement: StatementNode;
 
   constructor(statement: StatementNode) {
@@ -45,7 +45,7 @@ export class Choice {
   }
 }
 
-export class Branch {
+export class DefinedBranch {
   readonly branchStatement: StatementNode;
 
   constructor(statement: StatementNode) {
@@ -53,32 +53,32 @@ export class Branch {
   }
 }
 
-export type Statement = Guard | Cost | Effect | Network | Choice | Branch;
+export type DefinedStatement = DefinedGuard | Cost | DefinedEffect | DefinedNetwork | DefinedChoice | DefinedBranch;
 
 /** Conditions, and at the end what is to be done: nothing, a network, or a choice. */
-export type Body = readonly [] | readonly [...Guard[], Guard | Network | Choice];
+export type DefinedBody = readonly [] | readonly [...DefinedGuard[], DefinedGuard | DefinedNetwork | DefinedChoice];
 
 /** Conditions, and at the end what is to be done for each chosen binding. */
-export type ChoiceBody = readonly [...Guard[], Network | Choice];
+export type ChoiceBody = readonly [...DefinedGuard[], DefinedNetwork | DefinedChoice];
 
-export type PrimitiveBody = readonly (Guard | Cost | Effect)[];
+export type PrimitiveBody = readonly (DefinedGuard | Cost | DefinedEffect)[];
 
 /** The inside of `when` and `forall`. */
-export type EffectBody = readonly Effect[];
-export type EffectBodyWithLets = readonly (Effect | Let<Kind>)[];
+export type EffectBody = readonly DefinedEffect[];
+export type EffectBodyWithLets = readonly (DefinedEffect | Let<DefinedKind>)[];
 
-export function statementsOf(body: readonly Statement[]): StatementNode[] {
+export function statementsOf(body: readonly DefinedStatement[]): StatementNode[] {
   return body.map(statementOf);
 }
 
-function statementOf(statement: Statement): StatementNode {
+function statementOf(statement: DefinedStatement): StatementNode {
   if (statement instanceof Let) return statement.letStatement;
-  if (statement instanceof Expression) return conditionStatement(statement);
+  if (statement instanceof DefinedExpression) return conditionStatement(statement);
   if (statement instanceof Cost) return statement.costStatement;
-  if (statement instanceof Effect) return statement.effectStatement;
-  if (statement instanceof Choice) return statement.choiceStatement;
-  if (statement instanceof Branch) return statement.branchStatement;
-  if (statement instanceof Network) return networkStatement(statement.network);
+  if (statement instanceof DefinedEffect) return statement.effectStatement;
+  if (statement instanceof DefinedChoice) return statement.choiceStatement;
+  if (statement instanceof DefinedBranch) return statement.branchStatement;
+  if (statement instanceof DefinedNetwork) return networkStatement(statement.network);
   throw new TypeError(`${String(statement)} is no statement of a domain`);
 }
 
@@ -100,39 +100,42 @@ export function cost(value: Input<FloatKind>): Cost {
   return new Cost({ kind: 'cost', value: nodeOf(value), span: nowhere });
 }
 
-export function when(condition: Input<BooleanKind>, effects: EffectBody): Effect {
-  return new Effect({ kind: 'when', condition: nodeOf(condition), body: statementsOf(effects), span: nowhere });
+export function when(condition: Input<BooleanKind>, effects: EffectBody): DefinedEffect {
+  return new DefinedEffect({ kind: 'when', condition: nodeOf(condition), body: statementsOf(effects), span: nowhere });
 }
 
-export function ordered(...parts: readonly Network[]): Network {
-  return new Network({ kind: 'ordered', parts: parts.map(({ network }) => network), span: nowhere });
+export function ordered(...parts: readonly DefinedNetwork[]): DefinedNetwork {
+  return new DefinedNetwork({ kind: 'ordered', parts: parts.map(({ network }) => network), span: nowhere });
 }
 
-export function unordered(...parts: readonly Network[]): Network {
-  return new Network({ kind: 'unordered', parts: parts.map(({ network }) => network), span: nowhere });
+export function unordered(...parts: readonly DefinedNetwork[]): DefinedNetwork {
+  return new DefinedNetwork({ kind: 'unordered', parts: parts.map(({ network }) => network), span: nowhere });
 }
 
 /** One branch of a method. It is used only when the branches above it offer nothing. */
-export function branch(body: Body): Branch;
-export function branch(name: string, body: Body): Branch;
-export function branch(nameOrBody: string | Body, body?: Body): Branch {
+export function branch(body: DefinedBody): DefinedBranch;
+export function branch(name: string, body: DefinedBody): DefinedBranch;
+export function branch(nameOrBody: string | DefinedBody, body?: DefinedBody): DefinedBranch {
   const named = typeof nameOrBody === 'string' ? { name: identifier(nameOrBody) } : {};
   const list = typeof nameOrBody === 'string' ? body! : nameOrBody;
-  return new Branch({ kind: 'branch', ...named, body: statementsOf(list), span: nowhere });
+  return new DefinedBranch({ kind: 'branch', ...named, body: statementsOf(list), span: nowhere });
 }
 
-type Inside<Params extends readonly AnyParameter[], List> = (variables: Variables<Params>) => List;
+type Inside<Params extends readonly AnyParameter[], List> = (variables: DefinedVariables<Params>) => List;
 
 /** As a condition: some binding passes. With a network at the end: every binding that passes is an alternative. */
 export function exists<const Params extends readonly AnyParameter[]>(
   params: Params,
   body: Inside<Params, ChoiceBody>,
-): Choice;
+): DefinedChoice;
 export function exists<const Params extends readonly AnyParameter[]>(
   params: Params,
-  body: Inside<Params, readonly Guard[]>,
+  body: Inside<Params, readonly DefinedGuard[]>,
 ): Condition;
-export function exists(params: readonly AnyParameter[], body: Inside<AnyParameter[], readonly Statement[]>): unknown {
+export function exists(
+  params: readonly AnyParameter[],
+  body: Inside<AnyParameter[], readonly DefinedStatement[]>,
+): unknown {
   const list = body(variablesOf(params));
   if (isChoice(list)) return choice('exists', params, list);
   return quantifier('exists', params, list);
@@ -141,23 +144,26 @@ export function exists(params: readonly AnyParameter[], body: Inside<AnyParamete
 /** As a condition: all bindings pass. With effects: the effects happen for each binding. */
 export function forall<const Params extends readonly AnyParameter[]>(
   params: Params,
-  body: Inside<Params, readonly Guard[]>,
+  body: Inside<Params, readonly DefinedGuard[]>,
 ): Condition;
 export function forall<const Params extends readonly AnyParameter[]>(
   params: Params,
   body: Inside<Params, EffectBodyWithLets>,
-): Effect;
-export function forall(params: readonly AnyParameter[], body: Inside<AnyParameter[], readonly Statement[]>): unknown {
+): DefinedEffect;
+export function forall(
+  params: readonly AnyParameter[],
+  body: Inside<AnyParameter[], readonly DefinedStatement[]>,
+): unknown {
   const list = body(variablesOf(params));
-  if (!list.some((statement) => statement instanceof Effect)) return quantifier('forall', params, list);
-  return new Effect(binder('forall', params, list));
+  if (!list.some((statement) => statement instanceof DefinedEffect)) return quantifier('forall', params, list);
+  return new DefinedEffect(binder('forall', params, list));
 }
 
 /** Uses only the first binding that passes. */
 export function first<const Params extends readonly AnyParameter[]>(
   params: Params,
   body: Inside<Params, ChoiceBody>,
-): Choice {
+): DefinedChoice {
   return choice('first', params, body(variablesOf(params)));
 }
 
@@ -167,28 +173,40 @@ export function sortBy<const Params extends readonly AnyParameter[]>(
   key: Inside<Params, Input<FloatKind>>,
   order: '<' | '>',
   body: Inside<Params, ChoiceBody>,
-): Choice {
+): DefinedChoice {
   const variables = variablesOf(params);
   const sorted = { key: nodeOf(key(variables)), order };
-  return new Choice({ ...binder('sort-by', params, body(variables)), ...sorted });
+  return new DefinedChoice({ ...binder('sort-by', params, body(variables)), ...sorted });
 }
 
-function isChoice(list: readonly Statement[]): boolean {
-  return list.some((statement) => statement instanceof Network || statement instanceof Choice);
+function isChoice(list: readonly DefinedStatement[]): boolean {
+  return list.some((statement) => statement instanceof DefinedNetwork || statement instanceof DefinedChoice);
 }
 
-function choice(kind: 'exists' | 'first', params: readonly AnyParameter[], list: readonly Statement[]): Choice {
-  return new Choice(binder(kind, params, list));
+function choice(
+  kind: 'exists' | 'first',
+  params: readonly AnyParameter[],
+  list: readonly DefinedStatement[],
+): DefinedChoice {
+  return new DefinedChoice(binder(kind, params, list));
 }
 
-function binder(kind: BinderNode['binder'], params: readonly AnyParameter[], list: readonly Statement[]): BinderNode {
+function binder(
+  kind: BinderNode['binder'],
+  params: readonly AnyParameter[],
+  list: readonly DefinedStatement[],
+): BinderNode {
   const nodes = params.map(({ node }) => node);
   return { kind: 'binder', binder: kind, params: nodes, body: statementsOf(list), span: nowhere };
 }
 
-function quantifier(kind: 'exists' | 'forall', params: readonly AnyParameter[], list: readonly Statement[]): Condition {
+function quantifier(
+  kind: 'exists' | 'forall',
+  params: readonly AnyParameter[],
+  list: readonly DefinedStatement[],
+): Condition {
   const nodes = params.map(({ node }) => node);
-  return new Expression({
+  return new DefinedExpression({
     kind: 'quantifier',
     quantifier: kind,
     params: nodes,

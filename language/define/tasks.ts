@@ -4,39 +4,43 @@
 import type { Declaration, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
 import { identifier, nodeOf, nowhere } from './expression.ts';
 import type { FloatKind, Input } from './expression.ts';
-import { Network, statementsOf } from './statements.ts';
-import type { Body, Branch, PrimitiveBody } from './statements.ts';
+import { DefinedNetwork, statementsOf } from './statements.ts';
+import type { DefinedBody, DefinedBranch, PrimitiveBody } from './statements.ts';
 import { variablesOf } from './types.ts';
-import type { AnyParameter, Arguments, Variables } from './types.ts';
+import type { AnyParameter, DefinedArguments, DefinedVariables } from './types.ts';
 
 type TaskKind = 'primitive' | 'internal' | 'compound';
 
-interface Task<What extends TaskKind, Name extends string, Params extends readonly AnyParameter[]> {
-  (...args: Arguments<Params>): Network;
+interface DefinedTask<What extends TaskKind, Name extends string, Params extends readonly AnyParameter[]> {
+  (...args: DefinedArguments<Params>): DefinedNetwork;
   readonly declaration: () => Declaration;
   readonly declares?: { what: What; name: Name; params: Params };
 }
 
-export type PrimitiveTask<Name extends string, Params extends readonly AnyParameter[]> = Task<
+export type DefinedPrimitiveTask<Name extends string, Params extends readonly AnyParameter[]> = DefinedTask<
   'primitive',
   Name,
   Params
 >;
 
-export type InternalTask<Name extends string, Params extends readonly AnyParameter[]> = Task<'internal', Name, Params>;
+export type InternalTask<Name extends string, Params extends readonly AnyParameter[]> = DefinedTask<
+  'internal',
+  Name,
+  Params
+>;
 
-export type MethodBody = Body | readonly Branch[];
+export type MethodBody = DefinedBody | readonly DefinedBranch[];
 
-export interface CompoundTask<Name extends string, Params extends readonly AnyParameter[]> extends Task<
+export interface DefinedCompoundTask<Name extends string, Params extends readonly AnyParameter[]> extends DefinedTask<
   'compound',
   Name,
   Params
 > {
   /** States a lower bound: no way of doing the task costs less, from the state in which the task is taken up. */
-  bound(value: (variables: Variables<Params>) => Input<FloatKind>): void;
+  bound(value: (variables: DefinedVariables<Params>) => Input<FloatKind>): void;
   /** Adds a method, after the methods added before. */
-  method(body: (variables: Variables<Params>) => MethodBody): void;
-  method(name: string, body: (variables: Variables<Params>) => MethodBody): void;
+  method(body: (variables: DefinedVariables<Params>) => MethodBody): void;
+  method(name: string, body: (variables: DefinedVariables<Params>) => MethodBody): void;
 }
 
 function taskOf<T>(
@@ -50,9 +54,9 @@ function taskOf<T>(
     const nodes = params.map(({ node }) => node);
     return { kind: 'task', internal, name: identifier(name), params: nodes, body: body(), span: nowhere };
   };
-  const call = (...args: unknown[]): Network => {
+  const call = (...args: unknown[]): DefinedNetwork => {
     const node: NetworkNode = { kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere };
-    return new Network(node);
+    return new DefinedNetwork(node);
   };
   return Object.assign(call, { declaration, ...more }) as T;
 }
@@ -61,8 +65,8 @@ function taskOf<T>(
 export function primitiveTask<const Name extends string, const Params extends readonly AnyParameter[]>(
   name: Name,
   params: Params,
-  body: (variables: Variables<Params>) => PrimitiveBody,
-): PrimitiveTask<Name, Params> {
+  body: (variables: DefinedVariables<Params>) => PrimitiveBody,
+): DefinedPrimitiveTask<Name, Params> {
   return taskOf(name, params, false, () => statementsOf(body(variablesOf(params))));
 }
 
@@ -70,7 +74,7 @@ export function primitiveTask<const Name extends string, const Params extends re
 export function internalTask<const Name extends string, const Params extends readonly AnyParameter[]>(
   name: Name,
   params: Params,
-  body: (variables: Variables<Params>) => PrimitiveBody,
+  body: (variables: DefinedVariables<Params>) => PrimitiveBody,
 ): InternalTask<Name, Params> {
   return taskOf(name, params, true, () => statementsOf(body(variablesOf(params))));
 }
@@ -79,10 +83,10 @@ export function internalTask<const Name extends string, const Params extends rea
 export function compoundTask<const Name extends string, const Params extends readonly AnyParameter[]>(
   name: Name,
   params: Params,
-): CompoundTask<Name, Params> {
-  type MethodMaker = (variables: Variables<Params>) => MethodBody;
+): DefinedCompoundTask<Name, Params> {
+  type MethodMaker = (variables: DefinedVariables<Params>) => MethodBody;
   const methods: { name: string | null; body: MethodMaker }[] = [];
-  const bounds: ((variables: Variables<Params>) => Input<FloatKind>)[] = [];
+  const bounds: ((variables: DefinedVariables<Params>) => Input<FloatKind>)[] = [];
   const body = (): StatementNode[] => {
     // In a text, empty braces would make a primitive task that changes nothing.
     if (methods.length === 0) throw new Error(`the compound task ${name} has no method`);

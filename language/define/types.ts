@@ -2,43 +2,43 @@
 // `Npc npc` in a text.
 
 import type { Declaration, ParameterNode, TypeReference } from '../text/ast.ts';
-import { Expression, identifier, nowhere, numberNode } from './expression.ts';
-import type { BooleanKind, EnumKind, FloatKind, Input, IntegerKind, Kind, ObjectKind } from './expression.ts';
+import { DefinedExpression, identifier, nowhere, numberNode } from './expression.ts';
+import type { BooleanKind, EnumKind, FloatKind, Input, IntegerKind, DefinedKind, ObjectKind } from './expression.ts';
 
-export interface Parameter<Name extends string, K extends Kind> {
+export interface DefinedParameter<Name extends string, K extends DefinedKind> {
   readonly name: Name;
   /** For TypeScript only. */
   readonly kind?: K;
   readonly node: ParameterNode;
 }
 
-export type AnyParameter = Parameter<string, Kind>;
+export type AnyParameter = DefinedParameter<string, DefinedKind>;
 
-export interface Type<K extends Kind> {
+export interface Type<K extends DefinedKind> {
   /** A parameter of this type. */
-  <const Name extends string>(name: Name): Parameter<Name, K>;
+  <const Name extends string>(name: Name): DefinedParameter<Name, K>;
   /** For TypeScript only. */
   readonly kind?: K;
   readonly reference: TypeReference;
 }
 
 /** `Names`: the names of the type itself and of its ancestors. */
-export interface ObjectType<Name extends string, Names extends string> extends Type<ObjectKind<Names>> {
+export interface DefinedObjectType<Name extends string, Names extends string> extends Type<ObjectKind<Names>> {
   readonly declaration: Declaration;
   readonly declares?: { what: 'type'; name: Name; names: Names };
 }
 
-export interface EnumType<Name extends string, Values extends string> extends Type<EnumKind<Name, Values>> {
+export interface DefinedEnum<Name extends string, Values extends string> extends Type<EnumKind<Name, Values>> {
   /** One of the enum's values, for places where a plain string would not be understood. */
-  of(value: Values): Expression<EnumKind<Name, Values>>;
+  of(value: Values): DefinedExpression<EnumKind<Name, Values>>;
   readonly declaration: Declaration;
   readonly declares?: { what: 'enum'; name: Name };
 }
 
 /** A plain type. A call with a value makes a literal, which is needed where an operator follows. */
-export interface PlainType<K extends Kind, V> extends Type<K> {
-  <const Name extends string>(name: Name): Parameter<Name, K>;
-  (value: V): Expression<K>;
+export interface PlainType<K extends DefinedKind, V> extends Type<K> {
+  <const Name extends string>(name: Name): DefinedParameter<Name, K>;
+  (value: V): DefinedExpression<K>;
 }
 
 interface IntegerType extends PlainType<IntegerKind, number> {
@@ -47,20 +47,22 @@ interface IntegerType extends PlainType<IntegerKind, number> {
 }
 
 /** The parameters of a body, by name. */
-export type Variables<Params extends readonly AnyParameter[]> = {
-  readonly [P in Params[number] as P['name']]: P extends Parameter<string, infer K> ? Expression<K> : never;
+export type DefinedVariables<Params extends readonly AnyParameter[]> = {
+  readonly [P in Params[number] as P['name']]: P extends DefinedParameter<string, infer K>
+    ? DefinedExpression<K>
+    : never;
 };
 
 /** The arguments that parameters can take, by position. */
-export type Arguments<Params extends readonly AnyParameter[]> = {
-  readonly [I in keyof Params]: Params[I] extends Parameter<string, infer K> ? Input<K> : never;
+export type DefinedArguments<Params extends readonly AnyParameter[]> = {
+  readonly [I in keyof Params]: Params[I] extends DefinedParameter<string, infer K> ? Input<K> : never;
 };
 
 function referenceTo(name: string): TypeReference {
   return { name: identifier(name), span: nowhere };
 }
 
-function parameterOf(name: string, type: TypeReference): Parameter<string, never> {
+function parameterOf(name: string, type: TypeReference): DefinedParameter<string, never> {
   return { name, node: { type, name: identifier(name), span: nowhere } };
 }
 
@@ -68,7 +70,7 @@ function typeOf<T>(reference: TypeReference, more: object): T {
   return Object.assign((name: string) => parameterOf(name, reference), { reference, ...more }) as T;
 }
 
-function plain<T>(name: string, literal: (value: never) => Expression<Kind>, more: object = {}): T {
+function plain<T>(name: string, literal: (value: never) => DefinedExpression<DefinedKind>, more: object = {}): T {
   const reference = referenceTo(name);
   const make = (given: unknown): unknown =>
     typeof given === 'string' ? parameterOf(given, reference) : literal(given as never);
@@ -77,10 +79,10 @@ function plain<T>(name: string, literal: (value: never) => Expression<Kind>, mor
 
 export const boolean = plain<PlainType<BooleanKind, boolean>>(
   'boolean',
-  (value: boolean) => new Expression({ kind: 'boolean', value, span: nowhere }),
+  (value: boolean) => new DefinedExpression({ kind: 'boolean', value, span: nowhere }),
 );
 
-export const integer = plain<IntegerType>('integer', (value: number) => new Expression(numberNode(value)), {
+export const integer = plain<IntegerType>('integer', (value: number) => new DefinedExpression(numberNode(value)), {
   between(low: number, high: number): Type<IntegerKind> {
     const range = { low: numberNode(low), high: numberNode(high) };
     return typeOf({ name: identifier('integer'), range, span: nowhere }, {});
@@ -89,14 +91,14 @@ export const integer = plain<IntegerType>('integer', (value: number) => new Expr
 
 export const float = plain<PlainType<FloatKind, number>>(
   'float',
-  (value: number) => new Expression(numberNode(value, true)),
+  (value: number) => new DefinedExpression(numberNode(value, true)),
 );
 
 /** `type Name;` or `type Name < Parent;` */
 export function type<const Name extends string, Ancestors extends string = never>(
   name: Name,
-  parent?: ObjectType<string, Ancestors>,
-): ObjectType<Name, Name | Ancestors> {
+  parent?: DefinedObjectType<string, Ancestors>,
+): DefinedObjectType<Name, Name | Ancestors> {
   const base = { kind: 'type' as const, name: identifier(name), span: nowhere };
   const declaration: Declaration = parent ? { ...base, parent: identifier(parent.reference.name.text) } : base;
   return typeOf(referenceTo(name), { declaration });
@@ -106,21 +108,21 @@ export function type<const Name extends string, Ancestors extends string = never
 export function enumeration<const Name extends string, const Values extends string>(
   name: Name,
   values: readonly Values[],
-): EnumType<Name, Values> {
+): DefinedEnum<Name, Values> {
   const declaration: Declaration = {
     kind: 'enum',
     name: identifier(name),
     values: values.map(identifier),
     span: nowhere,
   };
-  const of = (value: string): Expression<Kind> =>
-    new Expression({ kind: 'name', name: identifier(value), span: nowhere });
+  const of = (value: string): DefinedExpression<DefinedKind> =>
+    new DefinedExpression({ kind: 'name', name: identifier(value), span: nowhere });
   return typeOf(referenceTo(name), { declaration, of });
 }
 
-export function variablesOf<Params extends readonly AnyParameter[]>(params: Params): Variables<Params> {
-  const entries = params.map(({ name }): [string, Expression<Kind>] => {
-    return [name, new Expression({ kind: 'name', name: identifier(name), span: nowhere })];
+export function variablesOf<Params extends readonly AnyParameter[]>(params: Params): DefinedVariables<Params> {
+  const entries = params.map(({ name }): [string, DefinedExpression<DefinedKind>] => {
+    return [name, new DefinedExpression({ kind: 'name', name: identifier(name), span: nowhere })];
   });
-  return Object.fromEntries(entries) as Variables<Params>;
+  return Object.fromEntries(entries) as DefinedVariables<Params>;
 }

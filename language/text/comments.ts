@@ -4,11 +4,11 @@
 import type { Comment, SourceFile } from './ast.ts';
 
 /** `own`: alone on its line. `trailing`: at the end of a line with code. `inline`: with code after it on its line. */
-export type Place = 'own' | 'trailing' | 'inline';
+export type CommentPlace = 'own' | 'trailing' | 'inline';
 
 export interface PlacedComment {
   text: string;
-  place: Place;
+  place: CommentPlace;
   start: number;
   end: number;
 }

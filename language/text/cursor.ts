@@ -4,10 +4,10 @@
 import type { Span } from '../../ir/ir.ts';
 import { suggest } from '../check/suggest.ts';
 import { diagnostic, mostErrors } from '../diagnostics.ts';
-import type { Code, Diagnostic } from '../diagnostics.ts';
+import type { DiagnosticCode, Diagnostic } from '../diagnostics.ts';
 import type { Identifier } from './ast.ts';
 import { shorten } from './lexer.ts';
-import { Kind, isDeclarationWord, isKeyword, isStatementWord, keywords } from './tokens.ts';
+import { TokenKind, isDeclarationWord, isKeyword, isStatementWord, keywords } from './tokens.ts';
 import type { TokenList } from './tokens.ts';
 
 /** How deep brackets, blocks and operators may nest. More could exhaust the stack of a later stage. */
@@ -38,7 +38,7 @@ export class Cursor {
   }
 
   advance(): void {
-    if (this.kind === Kind.End) return;
+    if (this.kind === TokenKind.End) return;
     this.kind = this.tokens.kinds[++this.position]!;
   }
 
@@ -62,7 +62,7 @@ export class Cursor {
   }
 
   isWord(word: string): boolean {
-    return this.kind === Kind.Name && this.word === word;
+    return this.kind === TokenKind.Name && this.word === word;
   }
 
   span(index: number = this.position): Span {
@@ -95,14 +95,14 @@ export class Cursor {
     return this.position > 0 && lines[this.position] === lines[this.position - 1];
   }
 
-  report(code: Code, span: Span, ...parts: string[]): void {
+  report(code: DiagnosticCode, span: Span, ...parts: string[]): void {
     if (this.stopped) return;
     this.diagnostics.push(diagnostic(code, span, ...parts.map(shorten)));
     if (this.diagnostics.length > mostErrors) this.stop();
   }
 
   /** Reports something about the current token, unless something has been reported about it. */
-  reportHere(code: Code, ...parts: string[]): void {
+  reportHere(code: DiagnosticCode, ...parts: string[]): void {
     if (!this.blameless()) return;
     this.lastReported = this.position;
     this.report(code, this.span(), ...parts);
@@ -120,7 +120,7 @@ export class Cursor {
 
   /** Whether nothing has been reported about the current token. */
   blameless(): boolean {
-    return this.kind !== Kind.Error && this.lastReported !== this.position;
+    return this.kind !== TokenKind.Error && this.lastReported !== this.position;
   }
 
   /** From now on, nothing is reported about the current token. */
@@ -134,7 +134,7 @@ export class Cursor {
 
   /** A token as text for a message. By default the current one. */
   found(index: number = this.position): string {
-    if (this.tokens.kinds[index] === Kind.End) return 'the end of the text';
+    if (this.tokens.kinds[index] === TokenKind.End) return 'the end of the text';
     const text = this.textOf(index);
     return `\`${text.length > 40 ? `${text.slice(0, 37)}...` : text}\``;
   }
@@ -158,9 +158,9 @@ export class Cursor {
   /** A name that is declared or called. null: there is none, which has been reported. */
   expectName(expected: string): Identifier | null {
     const { kind } = this;
-    if (kind === Kind.Name) return this.takeName();
-    if (kind === Kind.Reserved) this.reportReserved();
-    else if (isKeyword(kind) && (this.onSameLine || this.peek(1) === Kind.OpenParenthesis)) {
+    if (kind === TokenKind.Name) return this.takeName();
+    if (kind === TokenKind.Reserved) this.reportReserved();
+    else if (isKeyword(kind) && (this.onSameLine || this.peek(1) === TokenKind.OpenParenthesis)) {
       this.reportHere('FP1015', this.word);
     } else {
       this.unexpected(expected);
@@ -193,7 +193,7 @@ export class Cursor {
   }
 
   private tooDeep(): void {
-    if (this.kind !== Kind.Error) this.report('FP1017', this.span());
+    if (this.kind !== TokenKind.Error) this.report('FP1017', this.span());
     this.stop();
   }
 
@@ -201,12 +201,12 @@ export class Cursor {
   private stop(): void {
     this.stopped = true;
     this.position = this.tokens.count - 1;
-    this.kind = Kind.End;
+    this.kind = TokenKind.End;
   }
 
   /** Reports a name that looks like a misspelling of one of these words. */
   suspectWord(index: number, candidates: readonly string[] = keywords): boolean {
-    if (this.tokens.kinds[index] !== Kind.Name || !this.blameless()) return false;
+    if (this.tokens.kinds[index] !== TokenKind.Name || !this.blameless()) return false;
     const word = this.textOf(index);
     const meant = suggest(word, candidates);
     if (meant === '') return false;
@@ -221,8 +221,8 @@ export class Cursor {
     for (;;) {
       const { kind } = this;
       if (kind === close && depth === 0) return this.advance();
-      if (kind === Kind.OpenParenthesis) depth++;
-      else if (kind === Kind.CloseParenthesis) depth--;
+      if (kind === TokenKind.OpenParenthesis) depth++;
+      else if (kind === TokenKind.CloseParenthesis) depth--;
       if (endsStatement(kind) || depth < 0) return;
       this.advance();
     }
@@ -232,7 +232,7 @@ export class Cursor {
   synchronise(): void {
     for (;;) {
       const { kind } = this;
-      if (kind === Kind.Semicolon) return this.advance();
+      if (kind === TokenKind.Semicolon) return this.advance();
       if (endsStatement(kind) || isStatementWord(kind)) return;
       this.advance();
     }
@@ -243,12 +243,12 @@ export class Cursor {
    * After a mistake in the statement, a missing `;` is probably a result of the mistake and is not reported.
    */
   expectSemicolon(start: number): void {
-    if (this.accept(Kind.Semicolon)) return;
+    if (this.accept(TokenKind.Semicolon)) return;
     const previous = this.position - 1;
-    if (this.tokens.kinds[previous] === Kind.CloseBrace && this.blameless()) return;
-    const mistaken = this.lastReported >= start || this.tokens.kinds[previous] === Kind.Error;
+    if (this.tokens.kinds[previous] === TokenKind.CloseBrace && this.blameless()) return;
+    const mistaken = this.lastReported >= start || this.tokens.kinds[previous] === TokenKind.Error;
     if (mistaken) this.silence();
-    if (!this.canFollowMissingSemicolon() || (mistaken && this.kind === Kind.Name && this.onSameLine)) {
+    if (!this.canFollowMissingSemicolon() || (mistaken && this.kind === TokenKind.Name && this.onSameLine)) {
       this.unexpected('`;`');
       this.synchronise();
     } else if (this.blameless()) this.report('FP1012', this.afterPrevious(), this.found(previous));
@@ -256,14 +256,15 @@ export class Cursor {
 
   private canFollowMissingSemicolon(): boolean {
     const { kind } = this;
-    if (kind === Kind.OpenBrace) return !this.onSameLine;
-    if (kind === Kind.OpenParenthesis || kind === Kind.Integer || kind === Kind.Float) return !this.onSameLine;
-    return kind === Kind.Name || kind === Kind.Not || endsStatement(kind) || isStatementWord(kind);
+    if (kind === TokenKind.OpenBrace) return !this.onSameLine;
+    if (kind === TokenKind.OpenParenthesis || kind === TokenKind.Integer || kind === TokenKind.Float)
+      return !this.onSameLine;
+    return kind === TokenKind.Name || kind === TokenKind.Not || endsStatement(kind) || isStatementWord(kind);
   }
 }
 
 /** Whether the token ends every statement: a `;`, a brace, the end of the text, or the start of a declaration. */
 function endsStatement(kind: number): boolean {
-  const brace = kind === Kind.OpenBrace || kind === Kind.CloseBrace;
-  return brace || kind === Kind.Semicolon || kind === Kind.End || isDeclarationWord(kind);
+  const brace = kind === TokenKind.OpenBrace || kind === TokenKind.CloseBrace;
+  return brace || kind === TokenKind.Semicolon || kind === TokenKind.End || isDeclarationWord(kind);
 }

@@ -6,7 +6,7 @@ import { acceptComma, isTarget, parseExpression, parseTarget } from './expressio
 import { parseNetwork } from './networks.ts';
 import { parseParameters, parseType } from './parameters.ts';
 import { isNumberWord, parseAssigned, parseBody, parseNextStatement } from './statements.ts';
-import { Kind, isStatementWord } from './tokens.ts';
+import { TokenKind, isStatementWord } from './tokens.ts';
 
 const declarationWords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
@@ -17,13 +17,13 @@ export function parseDeclarations(cursor: Cursor): Declaration[] {
   // One `}` too many ends a task early, and its other methods then stand outside. One message is enough for all of
   // them.
   let outside = false;
-  while (cursor.kind !== Kind.End) {
+  while (cursor.kind !== TokenKind.End) {
     const { kind } = cursor;
     const before = cursor.position;
-    const stray = outside && kind === Kind.Name && !looksMisspelt(cursor);
-    if (stray || kind === Kind.OpenBrace || kind === Kind.CloseBrace || isOutsideWord(cursor)) {
+    const stray = outside && kind === TokenKind.Name && !looksMisspelt(cursor);
+    if (stray || kind === TokenKind.OpenBrace || kind === TokenKind.CloseBrace || isOutsideWord(cursor)) {
       parseOutside(cursor, outside);
-      outside = kind !== Kind.CloseBrace;
+      outside = kind !== TokenKind.CloseBrace;
     } else {
       const declaration = parseDeclaration(cursor);
       if (declaration) declarations.push(declaration);
@@ -40,20 +40,20 @@ export function parseDeclarations(cursor: Cursor): Declaration[] {
 
 function isOutsideWord(cursor: Cursor): boolean {
   const { kind } = cursor;
-  if (kind === Kind.Ordered || kind === Kind.Unordered) return false;
+  if (kind === TokenKind.Ordered || kind === TokenKind.Unordered) return false;
   return isStatementWord(kind) || isNumberWord(cursor);
 }
 
 /** Parses statements and braces outside of a task to report their own mistakes. The result is dropped. */
 function parseOutside(cursor: Cursor, reported: boolean): void {
   if (reported) cursor.silence();
-  if (cursor.kind === Kind.CloseBrace) {
+  if (cursor.kind === TokenKind.CloseBrace) {
     cursor.reportHere('FP1014', '}');
     cursor.advance();
-    cursor.accept(Kind.Semicolon);
+    cursor.accept(TokenKind.Semicolon);
     return;
   }
-  if (cursor.kind !== Kind.OpenBrace) cursor.reportHere('FP1021', cursor.word);
+  if (cursor.kind !== TokenKind.OpenBrace) cursor.reportHere('FP1021', cursor.word);
   const dropped: Statement[] = [];
   parseNextStatement(cursor, dropped);
 }
@@ -61,29 +61,29 @@ function parseOutside(cursor: Cursor, reported: boolean): void {
 /** null: the declaration was wrong, which has been reported. */
 function parseDeclaration(cursor: Cursor): Declaration | null {
   switch (cursor.kind) {
-    case Kind.Domain:
+    case TokenKind.Domain:
       return parseDomain(cursor);
-    case Kind.Problem:
+    case TokenKind.Problem:
       return parseProblem(cursor);
-    case Kind.Type:
+    case TokenKind.Type:
       return parseTypeDeclaration(cursor);
-    case Kind.Enum:
+    case TokenKind.Enum:
       return parseEnum(cursor);
-    case Kind.Constant:
-    case Kind.Fluent:
-    case Kind.External:
+    case TokenKind.Constant:
+    case TokenKind.Fluent:
+    case TokenKind.External:
       return parseVariable(cursor);
-    case Kind.Define:
+    case TokenKind.Define:
       return parseDefine(cursor);
-    case Kind.Internal:
-    case Kind.Task:
+    case TokenKind.Internal:
+    case TokenKind.Task:
       return parseTask(cursor);
-    case Kind.Instance:
+    case TokenKind.Instance:
       return parseInstance(cursor);
-    case Kind.Ordered:
-    case Kind.Unordered:
+    case TokenKind.Ordered:
+    case TokenKind.Unordered:
       return parseGoal(cursor);
-    case Kind.Semicolon:
+    case TokenKind.Semicolon:
       cursor.reportHere('FP1025');
       cursor.advance();
       return null;
@@ -112,7 +112,7 @@ function parseProblem(cursor: Cursor): Declaration | null {
   cursor.advance();
   const name = cursor.expectName('the name of the problem');
   if (!name) return giveUp(cursor);
-  if (!cursor.expect(Kind.Of, '`of`', `write \`problem ${name.text} of DOMAIN;\``)) return giveUp(cursor);
+  if (!cursor.expect(TokenKind.Of, '`of`', `write \`problem ${name.text} of DOMAIN;\``)) return giveUp(cursor);
   const domain = cursor.expectName('the name of a domain');
   if (!domain) return giveUp(cursor);
   cursor.expectSemicolon(start);
@@ -125,12 +125,12 @@ function parseTypeDeclaration(cursor: Cursor): Declaration | null {
   const name = cursor.expectName('the name of a type');
   if (!name) return giveUp(cursor);
   let parent: Identifier | null = null;
-  if (cursor.accept(Kind.Less)) {
+  if (cursor.accept(TokenKind.Less)) {
     parent = cursor.expectName('the name of a type');
     if (!parent) return giveUp(cursor);
-  } else if (cursor.kind === Kind.Comma) {
+  } else if (cursor.kind === TokenKind.Comma) {
     cursor.unexpected('`<` or `;`', 'declare each type by itself: `type A; type B;`');
-  } else if (cursor.kind === Kind.Name && cursor.onSameLine) {
+  } else if (cursor.kind === TokenKind.Name && cursor.onSameLine) {
     cursor.unexpected('`<` or `;`', `write \`type ${name.text} < PARENT;\``);
   }
   cursor.expectSemicolon(start);
@@ -143,18 +143,18 @@ function parseEnum(cursor: Cursor): Declaration | null {
   const name = cursor.expectName('the name of an enum');
   if (!name) return giveUp(cursor);
   const open = cursor.position;
-  if (!cursor.expect(Kind.OpenBrace, '`{`', `write \`enum ${name.text} { first_value, second_value }\``)) {
+  if (!cursor.expect(TokenKind.OpenBrace, '`{`', `write \`enum ${name.text} { first_value, second_value }\``)) {
     return giveUp(cursor);
   }
-  const values = parseNames(cursor, 'a value of the enum', Kind.CloseBrace);
-  if (!cursor.accept(Kind.CloseBrace)) {
-    if (cursor.kind === Kind.Name || cursor.kind === Kind.Error || cursor.kind === Kind.Integer) {
+  const values = parseNames(cursor, 'a value of the enum', TokenKind.CloseBrace);
+  if (!cursor.accept(TokenKind.CloseBrace)) {
+    if (cursor.kind === TokenKind.Name || cursor.kind === TokenKind.Error || cursor.kind === TokenKind.Integer) {
       cursor.unexpected('`,` or `}`');
     } else if (cursor.blameless()) cursor.unclosed(open);
-    cursor.skipToClose(Kind.CloseBrace);
+    cursor.skipToClose(TokenKind.CloseBrace);
   }
   const span = cursor.spanFrom(start);
-  cursor.accept(Kind.Semicolon);
+  cursor.accept(TokenKind.Semicolon);
   return { kind: 'enum', name, values, span };
 }
 
@@ -178,7 +178,7 @@ function parseVariable(cursor: Cursor): Declaration | null {
   const name = expectDeclaredName(cursor, `${storage} TYPE ${type.name.text}`);
   if (!name) return giveUp(cursor);
   const params = parseOptionalParameters(cursor);
-  const assigned = cursor.kind === Kind.Assign || cursor.kind === Kind.SingleEqual;
+  const assigned = cursor.kind === TokenKind.Assign || cursor.kind === TokenKind.SingleEqual;
   const initial: { initial?: Expression } = assigned ? { initial: parseAssigned(cursor) } : {};
   cursor.expectSemicolon(start);
   return { kind: 'variable', storage, type, name, params, ...initial, span: cursor.spanFrom(start) };
@@ -187,7 +187,7 @@ function parseVariable(cursor: Cursor): Declaration | null {
 /** The name after a type. When it is missing, the word taken for the type is probably the name. */
 function expectDeclaredName(cursor: Cursor, form: string): Identifier | null {
   const { kind } = cursor;
-  if (kind === Kind.OpenParenthesis || kind === Kind.Semicolon || kind === Kind.Assign) {
+  if (kind === TokenKind.OpenParenthesis || kind === TokenKind.Semicolon || kind === TokenKind.Assign) {
     cursor.unexpected('a name', `the type comes first: \`${form}\``);
     return null;
   }
@@ -195,7 +195,7 @@ function expectDeclaredName(cursor: Cursor, form: string): Identifier | null {
 }
 
 function parseOptionalParameters(cursor: Cursor): ParameterNode[] {
-  return cursor.kind === Kind.OpenParenthesis ? parseParameters(cursor) : [];
+  return cursor.kind === TokenKind.OpenParenthesis ? parseParameters(cursor) : [];
 }
 
 function parseDefine(cursor: Cursor): Declaration | null {
@@ -218,16 +218,16 @@ function parseDefine(cursor: Cursor): Declaration | null {
 
 function parseTask(cursor: Cursor): Declaration | null {
   const start = cursor.position;
-  const internal = cursor.accept(Kind.Internal);
-  if (!cursor.expect(Kind.Task, '`task`', 'write `internal task NAME(...) { ... }`')) return giveUp(cursor);
+  const internal = cursor.accept(TokenKind.Internal);
+  if (!cursor.expect(TokenKind.Task, '`task`', 'write `internal task NAME(...) { ... }`')) return giveUp(cursor);
   const name = cursor.expectName('the name of a task');
   if (!name) return giveUp(cursor);
   let params: ParameterNode[] = [];
-  if (cursor.kind === Kind.OpenParenthesis) params = parseParameters(cursor);
+  if (cursor.kind === TokenKind.OpenParenthesis) params = parseParameters(cursor);
   else cursor.unexpected('`(`', `write \`task ${name.text}(Type name) { ... }\`, or \`task ${name.text}() { ... }\``);
   const body = parseBody(cursor, true);
   const span = cursor.spanFrom(start);
-  cursor.accept(Kind.Semicolon);
+  cursor.accept(TokenKind.Semicolon);
   return { kind: 'task', internal, name, params, body, span };
 }
 
@@ -236,8 +236,8 @@ function parseInstance(cursor: Cursor): Declaration | null {
   cursor.advance();
   const type = cursor.expectName('the name of a type');
   if (!type) return giveUp(cursor);
-  const names = parseNames(cursor, 'the name of an object', Kind.Semicolon);
-  if (cursor.kind === Kind.Name && cursor.onSameLine) cursor.unexpected('`,` or `;`');
+  const names = parseNames(cursor, 'the name of an object', TokenKind.Semicolon);
+  if (cursor.kind === TokenKind.Name && cursor.onSameLine) cursor.unexpected('`,` or `;`');
   cursor.expectSemicolon(start);
   return { kind: 'instance', type, names, span: cursor.spanFrom(start) };
 }
@@ -253,15 +253,15 @@ function parseGoal(cursor: Cursor): Declaration | null {
 function parseAssignment(cursor: Cursor): Declaration | null {
   const start = cursor.position;
   const first = cursor.kind;
-  if (first !== Kind.Name && first !== Kind.Reserved) return null;
+  if (first !== TokenKind.Name && first !== TokenKind.Reserved) return null;
   if (looksMisspelt(cursor) && cursor.suspectWord(start, declarationWords)) return skipMisspelt(cursor);
   const target = parseTarget(cursor);
-  if (cursor.kind === Kind.Semicolon && target.kind !== 'error') {
+  if (cursor.kind === TokenKind.Semicolon && target.kind !== 'error') {
     cursor.report('FP1029', target.span, cursor.text.slice(target.span.start, target.span.end));
     cursor.advance();
     return null;
   }
-  if (cursor.kind !== Kind.Assign && cursor.kind !== Kind.SingleEqual) {
+  if (cursor.kind !== TokenKind.Assign && cursor.kind !== TokenKind.SingleEqual) {
     const advice = 'outside of a task only declarations can stand, and in a problem `variable := value;`';
     if (target.kind !== 'error') cursor.unexpected('`:=`', advice);
     return giveUp(cursor);
@@ -275,15 +275,18 @@ function parseAssignment(cursor: Cursor): Declaration | null {
 /** Whether two names stand in a row, as in `tsk Move(...)` or `fluant Area at(...)`. */
 function looksMisspelt(cursor: Cursor): boolean {
   const next = cursor.peek(1);
-  return cursor.kind === Kind.Name && (next === Kind.Name || (next >= Kind.Boolean && next <= Kind.FloatType));
+  return (
+    cursor.kind === TokenKind.Name &&
+    (next === TokenKind.Name || (next >= TokenKind.Boolean && next <= TokenKind.FloatType))
+  );
 }
 
 /** Skips a declaration with a misspelt word. A body after it is parsed to report its own mistakes. */
 function skipMisspelt(cursor: Cursor): null {
   cursor.synchronise();
-  if (cursor.kind === Kind.OpenBrace) {
+  if (cursor.kind === TokenKind.OpenBrace) {
     parseBody(cursor);
-    cursor.accept(Kind.Semicolon);
+    cursor.accept(TokenKind.Semicolon);
   }
   return null;
 }

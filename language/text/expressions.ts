@@ -4,7 +4,7 @@ import type { Span } from '../../ir/ir.ts';
 import type { BinaryOperator, Expression } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { parseBody, parseBinderHead } from './statements.ts';
-import { Kind } from './tokens.ts';
+import { TokenKind } from './tokens.ts';
 
 /** How tightly operators bind, the loosest first. */
 export const Precedence = {
@@ -32,25 +32,25 @@ const binaryOperators: (BinaryOperator | undefined)[] = [];
 function operator(kind: number, text: BinaryOperator, precedence: number): void {
   binaryPrecedence[kind] = precedence;
   binaryOperators[kind] = text;
-  if (kind !== Kind.SingleEqual) operators.push({ text, precedence, operands: 2 });
+  if (kind !== TokenKind.SingleEqual) operators.push({ text, precedence, operands: 2 });
 }
 
-operator(Kind.Implies, 'implies', Precedence.implies);
-operator(Kind.Or, 'or', Precedence.or);
-operator(Kind.And, 'and', Precedence.and);
-operator(Kind.Equal, '==', Precedence.comparison);
+operator(TokenKind.Implies, 'implies', Precedence.implies);
+operator(TokenKind.Or, 'or', Precedence.or);
+operator(TokenKind.And, 'and', Precedence.and);
+operator(TokenKind.Equal, '==', Precedence.comparison);
 // A lone `=` is reported, and then read as a comparison.
-operator(Kind.SingleEqual, '==', Precedence.comparison);
-operator(Kind.NotEqual, '!=', Precedence.comparison);
-operator(Kind.Less, '<', Precedence.comparison);
-operator(Kind.LessEqual, '<=', Precedence.comparison);
-operator(Kind.Greater, '>', Precedence.comparison);
-operator(Kind.GreaterEqual, '>=', Precedence.comparison);
-operator(Kind.Plus, '+', Precedence.sum);
-operator(Kind.Minus, '-', Precedence.sum);
-operator(Kind.Times, '*', Precedence.product);
-operator(Kind.Divide, '/', Precedence.product);
-operator(Kind.Remainder, '%', Precedence.product);
+operator(TokenKind.SingleEqual, '==', Precedence.comparison);
+operator(TokenKind.NotEqual, '!=', Precedence.comparison);
+operator(TokenKind.Less, '<', Precedence.comparison);
+operator(TokenKind.LessEqual, '<=', Precedence.comparison);
+operator(TokenKind.Greater, '>', Precedence.comparison);
+operator(TokenKind.GreaterEqual, '>=', Precedence.comparison);
+operator(TokenKind.Plus, '+', Precedence.sum);
+operator(TokenKind.Minus, '-', Precedence.sum);
+operator(TokenKind.Times, '*', Precedence.product);
+operator(TokenKind.Divide, '/', Precedence.product);
+operator(TokenKind.Remainder, '%', Precedence.product);
 
 export function isBinaryOperator(kind: number): boolean {
   return binaryPrecedence[kind] !== 0;
@@ -82,9 +82,9 @@ function parseOperators(cursor: Cursor, least: number, left: Expression): Expres
     if (precedence === Precedence.comparison) {
       if (compared) cursor.reportHere('FP1019', operator);
       compared = true;
-      if (kind === Kind.SingleEqual) cursor.reportHere('FP1007', '=', 'write `:=` to set, `==` to compare');
+      if (kind === TokenKind.SingleEqual) cursor.reportHere('FP1007', '=', 'write `:=` to set, `==` to compare');
     }
-    if (kind === Kind.Name) cursor.reportHere('FP1007', cursor.word, `write \`${operator}\``);
+    if (kind === TokenKind.Name) cursor.reportHere('FP1007', cursor.word, `write \`${operator}\``);
     const leftHeight = cursor.height;
     cursor.advance();
     const right = parseRight(cursor, precedence);
@@ -113,7 +113,7 @@ const foreignOperators = new Map<string, 'and' | 'or' | 'implies'>([
 ]);
 
 function foreignWord(cursor: Cursor): string {
-  if (cursor.kind !== Kind.Name || !cursor.onSameLine) return '';
+  if (cursor.kind !== TokenKind.Name || !cursor.onSameLine) return '';
   const length = cursor.tokens.ends[cursor.position]! - cursor.tokens.starts[cursor.position]!;
   return length <= 7 ? cursor.word : '';
 }
@@ -126,25 +126,25 @@ function failed(cursor: Cursor): Expression {
 function parseOperand(cursor: Cursor): Expression {
   const { kind } = cursor;
   switch (kind) {
-    case Kind.Name:
+    case TokenKind.Name:
       return parseName(cursor);
-    case Kind.Integer:
-    case Kind.Float:
+    case TokenKind.Integer:
+    case TokenKind.Float:
       return parseNumber(cursor, false);
-    case Kind.OpenParenthesis:
+    case TokenKind.OpenParenthesis:
       return parseParenthesised(cursor);
-    case Kind.Minus:
-    case Kind.Not:
+    case TokenKind.Minus:
+    case TokenKind.Not:
       return parseUnary(cursor);
-    case Kind.True:
-    case Kind.False: {
-      const node: Expression = { kind: 'boolean', value: kind === Kind.True, span: cursor.span() };
+    case TokenKind.True:
+    case TokenKind.False: {
+      const node: Expression = { kind: 'boolean', value: kind === TokenKind.True, span: cursor.span() };
       return leaf(cursor, node);
     }
-    case Kind.None:
+    case TokenKind.None:
       return leaf(cursor, { kind: 'none', span: cursor.span() });
-    case Kind.Exists:
-    case Kind.Forall:
+    case TokenKind.Exists:
+    case TokenKind.Forall:
       return parseQuantifier(cursor);
     default:
       return parseWrongOperand(cursor);
@@ -161,7 +161,7 @@ function parseNumber(cursor: Cursor, negative: boolean): Expression {
   const { kind, word: text } = cursor;
   const span = cursor.span();
   const value = Number(text);
-  if (kind === Kind.Float) {
+  if (kind === TokenKind.Float) {
     if (value !== Infinity) return leaf(cursor, { kind: 'float', value, text, span });
     cursor.reportHere('FP1005', clip(text), 'float');
   } else {
@@ -195,12 +195,14 @@ function parseParenthesised(cursor: Cursor): Expression {
 function parseUnary(cursor: Cursor): Expression {
   if (!cursor.enter()) return failed(cursor);
   const start = cursor.position;
-  const minus = cursor.kind === Kind.Minus;
+  const minus = cursor.kind === TokenKind.Minus;
   cursor.advance();
   let value: Expression;
   if (minus) {
     value =
-      cursor.kind === Kind.Integer || cursor.kind === Kind.Float ? parseNumber(cursor, true) : parseOperand(cursor);
+      cursor.kind === TokenKind.Integer || cursor.kind === TokenKind.Float
+        ? parseNumber(cursor, true)
+        : parseOperand(cursor);
   } else {
     value = parseOperators(cursor, Precedence.comparison, parseOperand(cursor));
   }
@@ -211,7 +213,7 @@ function parseUnary(cursor: Cursor): Expression {
 
 function parseQuantifier(cursor: Cursor): Expression {
   const start = cursor.position;
-  const quantifier = cursor.kind === Kind.Exists ? 'exists' : 'forall';
+  const quantifier = cursor.kind === TokenKind.Exists ? 'exists' : 'forall';
   const { params } = parseBinderHead(cursor, quantifier);
   const body = parseBody(cursor);
   cursor.height = 1;
@@ -221,7 +223,7 @@ function parseQuantifier(cursor: Cursor): Expression {
 /** A name, alone or with arguments. */
 function parseName(cursor: Cursor): Expression {
   const start = cursor.position;
-  if (cursor.peek(1) !== Kind.OpenParenthesis) return parseLoneName(cursor);
+  if (cursor.peek(1) !== TokenKind.OpenParenthesis) return parseLoneName(cursor);
   const name = cursor.takeName();
   const args = parseArguments(cursor, start);
   return { kind: 'call', name, args, span: cursor.spanFrom(start) };
@@ -244,7 +246,7 @@ function parseLoneName(cursor: Cursor): Expression {
 
 function startsOperand(cursor: Cursor): boolean {
   const { kind } = cursor;
-  return kind === Kind.Name || kind === Kind.Exists || kind === Kind.Forall || kind === Kind.Not;
+  return kind === TokenKind.Name || kind === TokenKind.Exists || kind === TokenKind.Forall || kind === TokenKind.Not;
 }
 
 /** Parses `(a, b)`. The cursor stands at the parenthesis, `callee` is the token of the name before it. */
@@ -257,13 +259,13 @@ export function parseArguments(cursor: Cursor, callee: number): Expression[] {
   }
   const open = cursor.position;
   cursor.advance();
-  if (!cursor.accept(Kind.CloseParenthesis)) {
+  if (!cursor.accept(TokenKind.CloseParenthesis)) {
     for (;;) {
       args.push(parseExpression(cursor));
       highest = Math.max(highest, cursor.height);
-      if (!acceptComma(cursor, Kind.CloseParenthesis)) break;
+      if (!acceptComma(cursor, TokenKind.CloseParenthesis)) break;
     }
-    if (cursor.kind === Kind.Name && args.length === 1) cursor.suspectWord(callee);
+    if (cursor.kind === TokenKind.Name && args.length === 1) cursor.suspectWord(callee);
     closeParenthesis(cursor, open, '`,` or `)`');
   }
   cursor.leave();
@@ -274,7 +276,7 @@ export function parseArguments(cursor: Cursor, callee: number): Expression[] {
 /** Whether another part of a list follows. A comma with nothing after it is reported and skipped. */
 export function acceptComma(cursor: Cursor, close: number): boolean {
   const comma = cursor.position;
-  if (!cursor.accept(Kind.Comma)) return false;
+  if (!cursor.accept(TokenKind.Comma)) return false;
   if (cursor.kind !== close) return true;
   cursor.report('FP1020', cursor.span(comma));
   return false;
@@ -285,29 +287,33 @@ export function acceptComma(cursor: Cursor, close: number): boolean {
  * statement) or the token found instead.
  */
 export function closeParenthesis(cursor: Cursor, open: number, expected: string): void {
-  if (cursor.accept(Kind.CloseParenthesis)) return;
+  if (cursor.accept(TokenKind.CloseParenthesis)) return;
   const { kind } = cursor;
-  const over = kind === Kind.Semicolon || kind === Kind.End || kind === Kind.CloseBrace || kind === Kind.OpenBrace;
+  const over =
+    kind === TokenKind.Semicolon ||
+    kind === TokenKind.End ||
+    kind === TokenKind.CloseBrace ||
+    kind === TokenKind.OpenBrace;
   if (over && cursor.blameless()) cursor.unclosed(open);
   else cursor.unexpected(expected);
-  cursor.skipToClose(Kind.CloseParenthesis);
+  cursor.skipToClose(TokenKind.CloseParenthesis);
 }
 
 /** Reports a token that cannot begin an expression. Steps over it only if it is a word that was meant as an operand. */
 function parseWrongOperand(cursor: Cursor): Expression {
   const { kind } = cursor;
   const span = cursor.span();
-  if (kind === Kind.Error) {
+  if (kind === TokenKind.Error) {
     cursor.advance();
     return failedAt(cursor, span);
   }
-  if (kind === Kind.Reserved) {
+  if (kind === TokenKind.Reserved) {
     cursor.reportReserved();
     return takeWrongName(cursor);
   }
-  if (kind === Kind.First || kind === Kind.SortBy) cursor.reportHere('FP1030', cursor.word);
-  else if (kind === Kind.Ordered || kind === Kind.Unordered) cursor.reportHere('FP1031');
-  else if (kind >= Kind.Boolean || (kind >= Kind.Domain && cursor.onSameLine)) {
+  if (kind === TokenKind.First || kind === TokenKind.SortBy) cursor.reportHere('FP1030', cursor.word);
+  else if (kind === TokenKind.Ordered || kind === TokenKind.Unordered) cursor.reportHere('FP1031');
+  else if (kind >= TokenKind.Boolean || (kind >= TokenKind.Domain && cursor.onSameLine)) {
     cursor.reportHere('FP1015', cursor.word);
     return takeWrongName(cursor);
   } else cursor.unexpected('an expression', doubledOperator(cursor));
@@ -323,14 +329,14 @@ function failedAt(cursor: Cursor, span: Span): Expression {
 function takeWrongName(cursor: Cursor): Expression {
   const start = cursor.position;
   cursor.advance();
-  if (cursor.kind === Kind.OpenParenthesis) parseArguments(cursor, start);
+  if (cursor.kind === TokenKind.OpenParenthesis) parseArguments(cursor, start);
   return failedAt(cursor, cursor.spanFrom(start));
 }
 
 function doubledOperator(cursor: Cursor): string {
   const { kinds } = cursor.tokens;
   const { position } = cursor;
-  if (position < 2 || kinds[position - 1] !== Kind.Minus || kinds[position - 2] !== Kind.Minus) return '';
+  if (position < 2 || kinds[position - 1] !== TokenKind.Minus || kinds[position - 2] !== TokenKind.Minus) return '';
   return 'write `-= 1`';
 }
 

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, SourceFile } from './ast.ts';
 import { CommentQueue } from './comments.ts';
 import { group, indent, layOut, line, sequence } from './layout.ts';
-import type { Layout } from './layout.ts';
+import type { TextLayout } from './layout.ts';
 import { parse } from './parser.ts';
 import { printAssigned, printExpression, printParameters, printType } from './print-expressions.ts';
 import { breakBefore, list } from './print-lists.ts';
@@ -28,7 +28,7 @@ const mostRounds = 8;
 
 function printFile(file: SourceFile): string {
   const comments = new CommentQueue(file);
-  const print = (declaration: Declaration): Layout => printDeclaration(comments, declaration);
+  const print = (declaration: Declaration): TextLayout => printDeclaration(comments, declaration);
   const lines = printItems(comments, file.declarations, print, Infinity);
   const text = layOut(sequence(lines)).replace(/^\n+/, '');
   return text === '' ? '' : `${text}\n`;
@@ -41,7 +41,7 @@ export function formatText(text: string): { text: string | null; diagnostics: Di
   return { text: wrong ? null : format(file), diagnostics };
 }
 
-function printDeclaration(comments: CommentQueue, declaration: Declaration): Layout {
+function printDeclaration(comments: CommentQueue, declaration: Declaration): TextLayout {
   switch (declaration.kind) {
     case 'domain':
       return `domain ${declaration.name.text};`;
@@ -82,20 +82,23 @@ function printSignature(
   comments: CommentQueue,
   word: string,
   { type, name, params }: Extract<Declaration, { kind: 'variable' | 'define' }>,
-): Layout {
+): TextLayout {
   const head = sequence(`${word} `, printType(comments, type), ` ${name.text}`);
   return params.length === 0 ? head : sequence(head, printParameters(comments, params));
 }
 
-function printDefine(comments: CommentQueue, declaration: Extract<Declaration, { kind: 'define' }>): Layout {
+function printDefine(comments: CommentQueue, declaration: Extract<Declaration, { kind: 'define' }>): TextLayout {
   const signature = printSignature(comments, 'define', declaration);
   const { depth } = declaration;
   const head = depth ? sequence(signature, ' depth ', printExpression(comments, depth)) : signature;
   return sequence(head, printAssigned(comments, ':=', declaration.body), ';');
 }
 
-function printInstance(comments: CommentQueue, { type, names }: Extract<Declaration, { kind: 'instance' }>): Layout {
-  const parts: Layout[] = names.map((name, index) => {
+function printInstance(
+  comments: CommentQueue,
+  { type, names }: Extract<Declaration, { kind: 'instance' }>,
+): TextLayout {
+  const parts: TextLayout[] = names.map((name, index) => {
     const end = index < names.length - 1 ? ',' : ';';
     return sequence(breakBefore(comments, name.span.start, line), name.text, end);
   });

@@ -1,9 +1,9 @@
 // Lays out text in lines of limited width. A layout is text with places where a line may end. A group stays on one line
 // when it fits; otherwise a line ends at each of the group's own places. This file knows nothing about the language.
 
-export type Layout =
+export type TextLayout =
   | string
-  | { kind: 'sequence' | 'indent' | 'group'; parts: Layout[]; hard: boolean }
+  | { kind: 'sequence' | 'indent' | 'group'; parts: TextLayout[]; hard: boolean }
   /**
    * In a group on one line, `soft` is nothing and `line` is a blank. In a broken group both end the line. `hard` always
    * ends the line, `blank` leaves an empty line too.
@@ -15,62 +15,62 @@ export type Layout =
 const width = 120;
 const indentation = 4;
 
-export const soft: Layout = { kind: 'soft' };
-export const line: Layout = { kind: 'line' };
-export const hard: Layout = { kind: 'hard' };
+export const soft: TextLayout = { kind: 'soft' };
+export const line: TextLayout = { kind: 'line' };
+export const hard: TextLayout = { kind: 'hard' };
 /** Ends the line and leaves an empty one. */
-export const blankLine: Layout = { kind: 'blank' };
+export const blankLine: TextLayout = { kind: 'blank' };
 
 /** Long lists are passed as one array each. Spread into arguments, a very long list would exhaust the call stack. */
-type Parts = readonly (Layout | readonly Layout[])[];
+type LayoutParts = readonly (TextLayout | readonly TextLayout[])[];
 
-export function sequence(...parts: Parts): Layout {
+export function sequence(...parts: LayoutParts): TextLayout {
   return made('sequence', parts);
 }
 
-export function indent(...parts: Parts): Layout {
+export function indent(...parts: LayoutParts): TextLayout {
   return made('indent', parts);
 }
 
-export function group(...parts: Parts): Layout {
+export function group(...parts: LayoutParts): TextLayout {
   return made('group', parts);
 }
 
-function made(kind: 'sequence' | 'indent' | 'group', given: Parts): Layout {
+function made(kind: 'sequence' | 'indent' | 'group', given: LayoutParts): TextLayout {
   const parts = given.flat();
   return { kind, parts, hard: parts.some(isHard) };
 }
 
 /** `breaks`: the groups around the text cannot stay on one line. */
-export function suffix(text: string, breaks: boolean): Layout {
+export function suffix(text: string, breaks: boolean): TextLayout {
   return { kind: 'suffix', text, hard: breaks };
 }
 
-function isHard(layout: Layout): boolean {
+function isHard(layout: TextLayout): boolean {
   if (typeof layout === 'string') return layout.includes('\n');
   if (layout.kind === 'hard' || layout.kind === 'blank') return true;
   return 'hard' in layout && layout.hard;
 }
 
-interface Open {
-  layout: Layout;
+interface OpenLayout {
+  layout: TextLayout;
   indent: number;
   flat: boolean;
 }
 
-export function layOut(layout: Layout): string {
+export function layOut(layout: TextLayout): string {
   return new Printer(layout).run();
 }
 
 class Printer {
-  private readonly stack: Open[];
+  private readonly stack: OpenLayout[];
   private readonly output: string[] = [];
   private suffixes: string[] = [];
   private column = 0;
   /** How many blanks come before the next text of the line. A line that stays empty gets none. */
   private margin = 0;
 
-  constructor(layout: Layout) {
+  constructor(layout: TextLayout) {
     this.stack = [{ layout, indent: 0, flat: false }];
   }
 
@@ -80,7 +80,7 @@ class Printer {
     return this.output.join('');
   }
 
-  private print({ layout, indent, flat }: Open): void {
+  private print({ layout, indent, flat }: OpenLayout): void {
     if (typeof layout === 'string') return this.text(layout);
     switch (layout.kind) {
       case 'sequence':
@@ -104,7 +104,7 @@ class Printer {
     }
   }
 
-  private push(parts: readonly Layout[], indent: number, flat: boolean): void {
+  private push(parts: readonly TextLayout[], indent: number, flat: boolean): void {
     for (let index = parts.length - 1; index >= 0; index--) this.stack.push({ layout: parts[index]!, indent, flat });
   }
 
@@ -142,10 +142,10 @@ class Printer {
    * Whether this group fits on the rest of the line, together with everything after it up to the next possible line
    * end.
    */
-  private fits(layout: Layout): boolean {
+  private fits(layout: TextLayout): boolean {
     let rest = width - this.column;
     let outer = this.stack.length;
-    const open: { layout: Layout; flat: boolean }[] = [{ layout, flat: true }];
+    const open: { layout: TextLayout; flat: boolean }[] = [{ layout, flat: true }];
     while (rest >= 0) {
       const next = open.pop() ?? this.stack[--outer];
       if (!next) return true;

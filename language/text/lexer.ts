@@ -3,9 +3,9 @@
 
 import type { Span } from '../../ir/ir.ts';
 import { diagnostic, mostErrors } from '../diagnostics.ts';
-import type { Code, Diagnostic } from '../diagnostics.ts';
+import type { DiagnosticCode, Diagnostic } from '../diagnostics.ts';
 import type { Comment } from './ast.ts';
-import { Kind, TokenList, hashStep, wordKind } from './tokens.ts';
+import { TokenKind, TokenList, hashStep, wordKind } from './tokens.ts';
 
 export interface LexedText {
   tokens: TokenList;
@@ -42,14 +42,14 @@ classify('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_', letter);
 classify('0123456789', digit);
 classify('"\'', quote);
 const singles: [string, number][] = [
-  [';', Kind.Semicolon],
-  [',', Kind.Comma],
-  ['(', Kind.OpenParenthesis],
-  [')', Kind.CloseParenthesis],
-  ['{', Kind.OpenBrace],
-  ['}', Kind.CloseBrace],
-  ['[', Kind.OpenBracket],
-  [']', Kind.CloseBracket],
+  [';', TokenKind.Semicolon],
+  [',', TokenKind.Comma],
+  ['(', TokenKind.OpenParenthesis],
+  [')', TokenKind.CloseParenthesis],
+  ['{', TokenKind.OpenBrace],
+  ['}', TokenKind.CloseBrace],
+  ['[', TokenKind.OpenBracket],
+  [']', TokenKind.CloseBracket],
 ];
 for (const [character, kind] of singles) {
   classify(character, single);
@@ -73,37 +73,37 @@ function operator(text: string, kind: number, advice?: string): void {
   list.sort((left, right) => right.text.length - left.text.length);
 }
 
-operator(':=', Kind.Assign);
-operator('+=', Kind.Add);
-operator('-=', Kind.Subtract);
-operator(':->', Kind.Becomes);
-operator('=', Kind.SingleEqual);
-operator('==', Kind.Equal);
-operator('!=', Kind.NotEqual);
-operator('<', Kind.Less);
-operator('<=', Kind.LessEqual);
-operator('>', Kind.Greater);
-operator('>=', Kind.GreaterEqual);
-operator('+', Kind.Plus);
-operator('-', Kind.Minus);
-operator('*', Kind.Times);
-operator('/', Kind.Divide);
-operator('%', Kind.Remainder);
-operator('&&', Kind.And, 'write `and`');
-operator('&', Kind.And, 'write `and`');
-operator('||', Kind.Or, 'write `or`');
-operator('|', Kind.Or, 'write `or`');
-operator('!', Kind.Not, 'write `not`');
-operator('===', Kind.Equal, 'write `==`');
-operator('!==', Kind.NotEqual, 'write `!=`');
-operator('<>', Kind.NotEqual, 'write `!=`');
-operator('=<', Kind.LessEqual, 'write `<=`');
-operator('->', Kind.Becomes, 'write `:->`');
-operator('=>', Kind.Error, 'write `>=` to compare, `implies` for what follows, `:->` for what a value becomes');
-operator('++', Kind.Error, 'write `+= 1`');
-operator('*=', Kind.Error, 'write `x := x * 2`');
-operator('/=', Kind.Error, 'write `x := x / 2`, or `!=` for what differs');
-operator('%=', Kind.Error, 'write `x := x % 2`');
+operator(':=', TokenKind.Assign);
+operator('+=', TokenKind.Add);
+operator('-=', TokenKind.Subtract);
+operator(':->', TokenKind.Becomes);
+operator('=', TokenKind.SingleEqual);
+operator('==', TokenKind.Equal);
+operator('!=', TokenKind.NotEqual);
+operator('<', TokenKind.Less);
+operator('<=', TokenKind.LessEqual);
+operator('>', TokenKind.Greater);
+operator('>=', TokenKind.GreaterEqual);
+operator('+', TokenKind.Plus);
+operator('-', TokenKind.Minus);
+operator('*', TokenKind.Times);
+operator('/', TokenKind.Divide);
+operator('%', TokenKind.Remainder);
+operator('&&', TokenKind.And, 'write `and`');
+operator('&', TokenKind.And, 'write `and`');
+operator('||', TokenKind.Or, 'write `or`');
+operator('|', TokenKind.Or, 'write `or`');
+operator('!', TokenKind.Not, 'write `not`');
+operator('===', TokenKind.Equal, 'write `==`');
+operator('!==', TokenKind.NotEqual, 'write `!=`');
+operator('<>', TokenKind.NotEqual, 'write `!=`');
+operator('=<', TokenKind.LessEqual, 'write `<=`');
+operator('->', TokenKind.Becomes, 'write `:->`');
+operator('=>', TokenKind.Error, 'write `>=` to compare, `implies` for what follows, `:->` for what a value becomes');
+operator('++', TokenKind.Error, 'write `+= 1`');
+operator('*=', TokenKind.Error, 'write `x := x * 2`');
+operator('/=', TokenKind.Error, 'write `x := x / 2`, or `!=` for what differs');
+operator('%=', TokenKind.Error, 'write `x := x % 2`');
 
 class Lexer {
   readonly tokens: TokenList;
@@ -148,7 +148,7 @@ class Lexer {
           this.operatorOrOther(code);
       }
     }
-    this.token(Kind.End, 0);
+    this.token(TokenKind.End, 0);
   }
 
   private token(kind: number, length: number): void {
@@ -177,12 +177,16 @@ class Lexer {
     if (code >= 128 && isForeignLetter(text, end)) return this.foreignWord(start);
     let kind = wordKind(text, start, end, hash);
     if (code === 45 && end - start === 4 && text.startsWith('sort-by', start) && !this.isWordPart(start + 7)) {
-      kind = Kind.SortBy;
+      kind = TokenKind.SortBy;
       end = start + 7;
     }
-    if (kind === Kind.Name && (end - start === 7 || end - start === 6) && /^sort_?by$/i.test(text.slice(start, end))) {
+    if (
+      kind === TokenKind.Name &&
+      (end - start === 7 || end - start === 6) &&
+      /^sort_?by$/i.test(text.slice(start, end))
+    ) {
       this.report('FP1024', end - start, text.slice(start, end), 'sort-by');
-      kind = Kind.SortBy;
+      kind = TokenKind.SortBy;
     }
     this.token(kind, end - start);
   }
@@ -210,16 +214,16 @@ class Lexer {
   private number(): void {
     const { text } = this;
     let end = this.digits(this.at);
-    let kind: number = Kind.Integer;
+    let kind: number = TokenKind.Integer;
     if (text.charCodeAt(end) === 46) {
-      kind = Kind.Float;
+      kind = TokenKind.Float;
       const fraction = this.digits(end + 1);
       if (fraction === end + 1) return this.malformedNumber(fraction);
       end = fraction;
     }
     const exponent = text.charCodeAt(end);
     if (exponent === 101 || exponent === 69) {
-      kind = Kind.Float;
+      kind = TokenKind.Float;
       const sign = text.charCodeAt(end + 1);
       const from = sign === 43 || sign === 45 ? end + 2 : end + 1;
       const digitsEnd = this.digits(from);
@@ -262,7 +266,7 @@ class Lexer {
     if (code >= 128 && isForeignLetter(text, this.at)) return this.foreignWord(this.at);
     if (code === 35) return this.hashComment();
     // Naming a character takes time, and there may be millions of them.
-    if (this.diagnostics.length > mostErrors) return this.token(Kind.Error, 1);
+    if (this.diagnostics.length > mostErrors) return this.token(TokenKind.Error, 1);
     const point = text.codePointAt(this.at)!;
     this.error('FP1001', point > 0xffff ? 2 : 1, nameCharacter(point));
   }
@@ -298,14 +302,14 @@ class Lexer {
     return { start: this.at, end: this.at + length, line: this.line, column: this.at - this.lineStart + 1 };
   }
 
-  private report(code: Code, length: number, ...parts: string[]): void {
+  private report(code: DiagnosticCode, length: number, ...parts: string[]): void {
     if (this.diagnostics.length <= mostErrors)
       this.diagnostics.push(diagnostic(code, this.here(length), ...parts.map(shorten)));
   }
 
-  private error(code: Code, length: number, ...parts: string[]): void {
+  private error(code: DiagnosticCode, length: number, ...parts: string[]): void {
     this.report(code, length, ...parts);
-    this.token(Kind.Error, length);
+    this.token(TokenKind.Error, length);
   }
 }
 

@@ -3,23 +3,23 @@
 import type { NetworkNode } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { acceptComma, closeParenthesis, parseArguments } from './expressions.ts';
-import { Kind } from './tokens.ts';
+import { TokenKind } from './tokens.ts';
 
 /** Parses `ordered(...)` or `unordered(...)`, and inside of those also the call of a task. */
 export function parseNetwork(cursor: Cursor): NetworkNode | null {
-  if (cursor.kind !== Kind.Ordered && cursor.kind !== Kind.Unordered) return parseTaskCall(cursor);
+  if (cursor.kind !== TokenKind.Ordered && cursor.kind !== TokenKind.Unordered) return parseTaskCall(cursor);
   const start = cursor.position;
-  const kind = cursor.kind === Kind.Ordered ? 'ordered' : 'unordered';
+  const kind = cursor.kind === TokenKind.Ordered ? 'ordered' : 'unordered';
   cursor.advance();
   const parts: NetworkNode[] = [];
   const open = cursor.position;
   if (!cursor.enter()) return null;
-  if (cursor.expect(Kind.OpenParenthesis, '`(`', `write \`${kind}(Task(...), Task(...))\``)) {
-    if (!cursor.accept(Kind.CloseParenthesis)) {
+  if (cursor.expect(TokenKind.OpenParenthesis, '`(`', `write \`${kind}(Task(...), Task(...))\``)) {
+    if (!cursor.accept(TokenKind.CloseParenthesis)) {
       do {
         const part = parseNetwork(cursor);
         if (part) parts.push(part);
-      } while (acceptComma(cursor, Kind.CloseParenthesis));
+      } while (acceptComma(cursor, TokenKind.CloseParenthesis));
       closeParenthesis(cursor, open, '`,` or `)`');
     }
   }
@@ -31,8 +31,8 @@ function parseTaskCall(cursor: Cursor): NetworkNode | null {
   const start = cursor.position;
   const name = cursor.expectName('a task');
   if (!name) return null;
-  if (cursor.kind !== Kind.OpenParenthesis) {
-    if (cursor.kind === Kind.Comma || cursor.kind === Kind.CloseParenthesis) {
+  if (cursor.kind !== TokenKind.OpenParenthesis) {
+    if (cursor.kind === TokenKind.Comma || cursor.kind === TokenKind.CloseParenthesis) {
       cursor.report('FP1028', name.span, name.text);
     } else cursor.unexpected('`(`');
     return { kind: 'call', name, args: [], bare: true, span: name.span };

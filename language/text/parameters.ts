@@ -3,13 +3,13 @@
 import type { Expression, ParameterNode, TypeReference } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { acceptComma, closeParenthesis, parseExpression } from './expressions.ts';
-import { Kind } from './tokens.ts';
+import { TokenKind } from './tokens.ts';
 
 /** Parses `(T x, U y)` of a declaration. The cursor stands at the parenthesis. */
 export function parseParameters(cursor: Cursor): ParameterNode[] {
   const open = cursor.position;
   cursor.advance();
-  const params = parseParameterList(cursor, Kind.CloseParenthesis);
+  const params = parseParameterList(cursor, TokenKind.CloseParenthesis);
   closeParenthesis(cursor, open, '`,` or `)`');
   return params;
 }
@@ -28,7 +28,11 @@ function parseParameter(cursor: Cursor): ParameterNode | null {
   const start = cursor.position;
   const type = parseType(cursor);
   if (!type) return null;
-  if (cursor.kind === Kind.Comma || cursor.kind === Kind.CloseParenthesis || cursor.kind === Kind.Semicolon) {
+  if (
+    cursor.kind === TokenKind.Comma ||
+    cursor.kind === TokenKind.CloseParenthesis ||
+    cursor.kind === TokenKind.Semicolon
+  ) {
     const name = cursor.found(start).slice(1, -1);
     cursor.unexpected('the name of a parameter', `write the type and the name: \`Type ${name}\``);
     return null;
@@ -41,23 +45,23 @@ function parseParameter(cursor: Cursor): ParameterNode | null {
 export function parseType(cursor: Cursor): TypeReference | null {
   const start = cursor.position;
   const { kind } = cursor;
-  const builtIn = kind === Kind.Boolean || kind === Kind.IntegerType || kind === Kind.FloatType;
+  const builtIn = kind === TokenKind.Boolean || kind === TokenKind.IntegerType || kind === TokenKind.FloatType;
   const name = builtIn ? cursor.takeName() : cursor.expectName('a type');
   if (!name) return null;
-  if (cursor.kind !== Kind.OpenBracket) return { name, span: name.span };
-  if (kind !== Kind.IntegerType) cursor.reportHere('FP1032', name.text);
+  if (cursor.kind !== TokenKind.OpenBracket) return { name, span: name.span };
+  if (kind !== TokenKind.IntegerType) cursor.reportHere('FP1032', name.text);
   const range = parseRange(cursor);
   const span = cursor.spanFrom(start);
-  return range && kind === Kind.IntegerType ? { name, range, span } : { name, span };
+  return range && kind === TokenKind.IntegerType ? { name, range, span } : { name, span };
 }
 
 function parseRange(cursor: Cursor): { low: Expression; high: Expression } | null {
   cursor.advance();
   const low = parseExpression(cursor);
-  if (cursor.expect(Kind.Comma, '`,`', 'write `integer [low, high]`')) {
+  if (cursor.expect(TokenKind.Comma, '`,`', 'write `integer [low, high]`')) {
     const high = parseExpression(cursor);
-    if (cursor.expect(Kind.CloseBracket, '`]`')) return { low, high };
+    if (cursor.expect(TokenKind.CloseBracket, '`]`')) return { low, high };
   }
-  cursor.skipToClose(Kind.CloseBracket);
+  cursor.skipToClose(TokenKind.CloseBracket);
   return null;
 }

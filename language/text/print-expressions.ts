@@ -6,7 +6,7 @@ import type { BinaryOperator, Expression, ParameterNode, TypeReference } from '.
 import type { CommentQueue } from './comments.ts';
 import { Precedence } from './expressions.ts';
 import { group, indent, line, sequence } from './layout.ts';
-import type { Layout } from './layout.ts';
+import type { TextLayout } from './layout.ts';
 import { breakBefore, inPassing, list } from './print-lists.ts';
 import type { ListPart } from './print-lists.ts';
 import { printQuantifierBody } from './print-statements.ts';
@@ -57,7 +57,7 @@ function precedenceOfBinary(operator: BinaryOperator): number {
   }
 }
 
-export function printExpression(comments: CommentQueue, expression: Expression): Layout {
+export function printExpression(comments: CommentQueue, expression: Expression): TextLayout {
   switch (expression.kind) {
     case 'binary':
       return expression.operator === 'implies' ? printImplies(comments, expression) : printChain(comments, expression);
@@ -75,7 +75,10 @@ export function printExpression(comments: CommentQueue, expression: Expression):
   }
 }
 
-function printPrimary(comments: CommentQueue, expression: Exclude<Expression, { kind: 'unary' | 'binary' }>): Layout {
+function printPrimary(
+  comments: CommentQueue,
+  expression: Exclude<Expression, { kind: 'unary' | 'binary' }>,
+): TextLayout {
   switch (expression.kind) {
     case 'integer':
     case 'float':
@@ -101,12 +104,12 @@ function printPrimary(comments: CommentQueue, expression: Exclude<Expression, { 
 }
 
 /** `end` is the position of the closing parenthesis. */
-export function printArguments(comments: CommentQueue, args: readonly Expression[], end: number): Layout {
+export function printArguments(comments: CommentQueue, args: readonly Expression[], end: number): TextLayout {
   const parts = args.map((arg) => ({ start: arg.span.start, print: () => printExpression(comments, arg) }));
   return list(comments, ['(', ')'], parts, end);
 }
 
-function printUnary(comments: CommentQueue, expression: Unary): Layout {
+function printUnary(comments: CommentQueue, expression: Unary): TextLayout {
   const { operator, value, span } = expression;
   const before = inPassing(comments, span.start);
   const precedence = precedenceOf(value);
@@ -120,13 +123,13 @@ function printUnary(comments: CommentQueue, expression: Unary): Layout {
   }
 }
 
-function printOperand(comments: CommentQueue, expression: Expression, wrapped: boolean): Layout {
+function printOperand(comments: CommentQueue, expression: Expression, wrapped: boolean): TextLayout {
   if (!wrapped) return printExpression(comments, expression);
   return sequence(inPassing(comments, expression.span.start), '(', printExpression(comments, expression), ')');
 }
 
 /** Operators of one precedence in a row, such as `a + b - c`: all on one line, or each on a line of its own. */
-function printChain(comments: CommentQueue, expression: Binary): Layout {
+function printChain(comments: CommentQueue, expression: Binary): TextLayout {
   const precedence = precedenceOf(expression);
   const links: Binary[] = [];
   let first: Expression = expression;
@@ -141,7 +144,7 @@ function printChain(comments: CommentQueue, expression: Binary): Layout {
   return group(head, indent(rest));
 }
 
-function printLink(comments: CommentQueue, link: Binary, precedence: number): Layout {
+function printLink(comments: CommentQueue, link: Binary, precedence: number): TextLayout {
   const separator = breakBefore(comments, link.right.span.start, line);
   return sequence(
     separator,
@@ -155,14 +158,14 @@ function isWrapped(operand: Expression, parent: Binary, atLeast: number): boolea
   return precedenceOf(operand) < atLeast;
 }
 
-function printImplies(comments: CommentQueue, { left, right }: Binary): Layout {
+function printImplies(comments: CommentQueue, { left, right }: Binary): TextLayout {
   const head = printOperand(comments, left, precedenceOf(left) <= Precedence.implies);
   const separator = breakBefore(comments, right.span.start, line);
   return group(head, indent(separator, 'implies ', printExpression(comments, right)));
 }
 
 /** `:= value`, on the next line when it does not fit. A call or a quantifier breaks inside instead. */
-export function printAssigned(comments: CommentQueue, operator: string, value: Expression): Layout {
+export function printAssigned(comments: CommentQueue, operator: string, value: Expression): TextLayout {
   const separator = value.kind === 'call' || value.kind === 'quantifier' ? ' ' : line;
   return group(
     ` ${operator}`,
@@ -170,13 +173,13 @@ export function printAssigned(comments: CommentQueue, operator: string, value: E
   );
 }
 
-export function printType(comments: CommentQueue, { name, range }: TypeReference): Layout {
+export function printType(comments: CommentQueue, { name, range }: TypeReference): TextLayout {
   if (!range) return name.text;
   const low = printExpression(comments, range.low);
   return sequence(name.text, ' [', low, ', ', printExpression(comments, range.high), ']');
 }
 
-function printParameter(comments: CommentQueue, { type, name }: ParameterNode): Layout {
+function printParameter(comments: CommentQueue, { type, name }: ParameterNode): TextLayout {
   return sequence(printType(comments, type), ' ', name.text);
 }
 
@@ -185,7 +188,7 @@ function parameterParts(comments: CommentQueue, params: readonly ParameterNode[]
 }
 
 /** The tree does not say where the closing parenthesis stands, so comments before it go with the part printed next. */
-export function printParameters(comments: CommentQueue, params: readonly ParameterNode[]): Layout {
+export function printParameters(comments: CommentQueue, params: readonly ParameterNode[]): TextLayout {
   return list(comments, ['(', ')'], parameterParts(comments, params), 0);
 }
 
@@ -195,7 +198,7 @@ export function printOrdering(
   params: readonly ParameterNode[],
   key: Expression,
   order: string,
-): Layout {
+): TextLayout {
   const parts = parameterParts(comments, params);
   const last = parts[parts.length - 1];
   if (last) last.separator = ';';

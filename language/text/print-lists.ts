@@ -1,13 +1,13 @@
 // How the formatter prints lists in brackets, and the comments between their parts.
 
 import { group, hard, indent, line, sequence, soft, suffix } from './layout.ts';
-import type { Layout } from './layout.ts';
+import type { TextLayout } from './layout.ts';
 import type { CommentQueue, PlacedComment } from './comments.ts';
 
 /** Comments between two parts: those at the end of the line before, and those before the next part. */
 interface Gap {
-  before: Layout[];
-  after: Layout[];
+  before: TextLayout[];
+  after: TextLayout[];
   breaks: boolean;
 }
 
@@ -25,13 +25,13 @@ function gap(comments: readonly PlacedComment[]): Gap {
 }
 
 /** A place where the line may end, with the comments before the part that starts at this offset. */
-export function breakBefore(comments: CommentQueue, start: number, separator: Layout): Layout {
+export function breakBefore(comments: CommentQueue, start: number, separator: TextLayout): TextLayout {
   const { before, after, breaks } = gap(comments.takeBefore(start));
   return sequence(before, breaks ? hard : separator, after);
 }
 
 /** Comments where no line may end. They go before the next part, or to the end of the line. */
-export function inPassing(comments: CommentQueue, start: number): Layout {
+export function inPassing(comments: CommentQueue, start: number): TextLayout {
   return sequence(
     comments.takeBefore(start).map(({ text, place }) => {
       return place === 'inline' ? sequence(text, ' ') : suffix(text, text.includes('\n'));
@@ -41,7 +41,7 @@ export function inPassing(comments: CommentQueue, start: number): Layout {
 
 export interface ListPart {
   start: number;
-  print: () => Layout;
+  print: () => TextLayout;
   /** The separator between this part and the next: `,` by default. */
   separator?: string;
 }
@@ -52,9 +52,9 @@ export function list(
   [open, close]: [string, string],
   parts: readonly ListPart[],
   end: number,
-  edge: Layout = soft,
-): Layout {
-  const inside: Layout[] = [];
+  edge: TextLayout = soft,
+): TextLayout {
+  const inside: TextLayout[] = [];
   parts.forEach((part, index) => {
     inside.push(breakBefore(comments, part.start, index === 0 ? edge : line), part.print());
     if (index < parts.length - 1) inside.push(part.separator ?? ',');
@@ -68,8 +68,8 @@ export function list(
  * The first comment may stay on the line of the last part. All others, and all comments in an empty list, get their own
  * lines.
  */
-function behindLast(comments: readonly PlacedComment[], follows: boolean): Layout[] {
-  return comments.flatMap(({ text, place }, index): Layout[] => {
+function behindLast(comments: readonly PlacedComment[], follows: boolean): TextLayout[] {
+  return comments.flatMap(({ text, place }, index): TextLayout[] => {
     if (place === 'inline' && index === 0) return [follows ? ' ' : '', text];
     if (place === 'trailing' && index === 0 && follows) return [suffix(text, true)];
     return [hard, text];

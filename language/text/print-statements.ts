@@ -3,11 +3,11 @@
 import type { BinderNode, Expression, NetworkNode, Statement } from './ast.ts';
 import type { CommentQueue, PlacedComment } from './comments.ts';
 import { blankLine, group, hard, indent, line, sequence, suffix } from './layout.ts';
-import type { Layout } from './layout.ts';
+import type { TextLayout } from './layout.ts';
 import { printArguments, printAssigned, printExpression, printOrdering, printParameters } from './print-expressions.ts';
 import { breakBefore, inPassing, list } from './print-lists.ts';
 
-interface Item {
+interface PrintedItem {
   span: { start: number; end: number };
 }
 
@@ -15,14 +15,14 @@ interface Item {
  * Prints items one below the other, with their comments. An empty line in the text stays one. Each item comes with the
  * line end before it. Comments up to `end` belong to the list.
  */
-export function printItems<One extends Item>(
+export function printItems<One extends PrintedItem>(
   comments: CommentQueue,
   items: readonly One[],
-  print: (item: One) => Layout,
+  print: (item: One) => TextLayout,
   end: number,
-  separator: Layout = hard,
-): Layout[] {
-  const lines: Layout[] = [];
+  separator: TextLayout = hard,
+): TextLayout[] {
+  const lines: TextLayout[] = [];
   let previousEnd = -1;
   const startLine = (start: number, comment: boolean): void => {
     const first = previousEnd < 0;
@@ -35,7 +35,7 @@ export function printItems<One extends Item>(
     previousEnd = comment.end;
   };
   for (const item of items) {
-    const inline: Layout[] = [];
+    const inline: TextLayout[] = [];
     for (const comment of comments.takeBefore(item.span.start)) {
       if (previousEnd < 0 && lines.length === 0 && comment.place === 'trailing') lines.push(suffix(comment.text, true));
       else if (comment.place === 'inline') inline.push(comment.text, ' ');
@@ -50,26 +50,26 @@ export function printItems<One extends Item>(
 }
 
 /** Comments that were left inside the item, and comments after it on its line. */
-function trailing(comments: CommentQueue, item: Item): Layout[] {
+function trailing(comments: CommentQueue, item: PrintedItem): TextLayout[] {
   const left = comments.takeBefore(item.span.end).concat(comments.takeTrailing(item.span.end));
   return left.map(({ text }) => suffix(text, true));
 }
 
 /** `{ ... }`. `end` is the position of its end. */
-export function printBody(comments: CommentQueue, body: readonly Statement[], end: number): Layout {
+export function printBody(comments: CommentQueue, body: readonly Statement[], end: number): TextLayout {
   const lines = printItems(comments, body, (statement) => printStatement(comments, statement), end);
   return lines.length === 0 ? '{}' : sequence('{', indent(lines), hard, '}');
 }
 
 /** The braces of an `exists` or `forall` inside an expression: on one line if they fit. */
-export function printQuantifierBody(comments: CommentQueue, body: readonly Statement[], end: number): Layout {
+export function printQuantifierBody(comments: CommentQueue, body: readonly Statement[], end: number): TextLayout {
   const simple = body.every(({ kind }) => kind === 'condition' || kind === 'let');
   if (!simple) return printBody(comments, body, end);
   const lines = printItems(comments, body, (statement) => printStatement(comments, statement), end, line);
   return lines.length === 0 ? '{}' : group('{', indent(lines), line, '}');
 }
 
-function printStatement(comments: CommentQueue, statement: Statement): Layout {
+function printStatement(comments: CommentQueue, statement: Statement): TextLayout {
   switch (statement.kind) {
     case 'cost':
     case 'bound':
@@ -119,18 +119,18 @@ function readsAsBinder(expression: Expression): boolean {
 }
 
 /** Both values are printed as operands of a comparison. */
-function printTransition(comments: CommentQueue, statement: Extract<Statement, { kind: 'transition' }>): Layout {
+function printTransition(comments: CommentQueue, statement: Extract<Statement, { kind: 'transition' }>): TextLayout {
   const { target, from, to, span } = statement;
   const before = printExpression(comments, { kind: 'binary', operator: '==', left: target, right: from, span });
   return group(before, indent(breakBefore(comments, to.span.start, line), ':-> ', printExpression(comments, to)), ';');
 }
 
-function printBinder(comments: CommentQueue, { binder, params, key, order, body, span }: BinderNode): Layout {
+function printBinder(comments: CommentQueue, { binder, params, key, order, body, span }: BinderNode): TextLayout {
   const head = key ? printOrdering(comments, params, key, order ?? '<') : printParameters(comments, params);
   return sequence(`${binder} `, head, ' ', printBody(comments, body, span.end));
 }
 
-export function printNetwork(comments: CommentQueue, network: NetworkNode): Layout {
+export function printNetwork(comments: CommentQueue, network: NetworkNode): TextLayout {
   const before = inPassing(comments, network.span.start);
   const end = network.span.end - 1;
   if (network.kind === 'call') return sequence(before, network.name.text, printArguments(comments, network.args, end));

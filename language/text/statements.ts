@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { closeParenthesis, continueExpression, isBinaryOperator, isTarget, parseExpression } from './expressions.ts';
 import { parseNetwork } from './networks.ts';
 import { parseParameterList } from './parameters.ts';
-import { Kind, isDeclarationWord, isStatementWord } from './tokens.ts';
+import { TokenKind, isDeclarationWord, isStatementWord } from './tokens.ts';
 
 /** Parses `{ ... }`. `lenient`: if the `{` is missing, the next lines are taken for the body. */
 export function parseBody(cursor: Cursor, lenient = false): Statement[] {
@@ -13,9 +13,9 @@ export function parseBody(cursor: Cursor, lenient = false): Statement[] {
   if (!openBody(cursor) && !(lenient && canImplyBody(cursor))) return body;
   const open = cursor.position;
   if (!cursor.enter()) return body;
-  const implied = !cursor.accept(Kind.OpenBrace);
-  while (cursor.kind !== Kind.CloseBrace) {
-    if (cursor.kind === Kind.End || isDeclarationWord(cursor.kind)) {
+  const implied = !cursor.accept(TokenKind.OpenBrace);
+  while (cursor.kind !== TokenKind.CloseBrace) {
+    if (cursor.kind === TokenKind.End || isDeclarationWord(cursor.kind)) {
       if (!implied) cursor.unclosed(open, () => suspectBrace(cursor, open));
       cursor.leave();
       return body;
@@ -29,17 +29,18 @@ export function parseBody(cursor: Cursor, lenient = false): Statement[] {
 
 /** Whether a body begins here, or later on this line. */
 function openBody(cursor: Cursor): boolean {
-  if (cursor.kind === Kind.OpenBrace) return true;
+  if (cursor.kind === TokenKind.OpenBrace) return true;
   cursor.unexpected('`{`');
-  while (cursor.onSameLine && cursor.kind !== Kind.OpenBrace) {
-    if (cursor.kind === Kind.CloseBrace || cursor.kind === Kind.Semicolon || cursor.kind === Kind.End) return false;
+  while (cursor.onSameLine && cursor.kind !== TokenKind.OpenBrace) {
+    if (cursor.kind === TokenKind.CloseBrace || cursor.kind === TokenKind.Semicolon || cursor.kind === TokenKind.End)
+      return false;
     cursor.advance();
   }
-  return cursor.kind === Kind.OpenBrace;
+  return cursor.kind === TokenKind.OpenBrace;
 }
 
 function canImplyBody(cursor: Cursor): boolean {
-  return !cursor.onSameLine && (cursor.kind === Kind.Name || isStatementWord(cursor.kind));
+  return !cursor.onSameLine && (cursor.kind === TokenKind.Name || isStatementWord(cursor.kind));
 }
 
 /** Guesses which brace is missing: the `{` whose matching `}` stands further left than the line of the `{` begins. */
@@ -50,8 +51,8 @@ function suspectBrace(cursor: Cursor, open: number): string {
   while (lineStart > 0 && lines[lineStart - 1] === lines[open]) lineStart--;
   for (let index = open; index < cursor.position; index++) {
     if (lines[index] !== lines[lineStart]) lineStart = index;
-    if (kinds[index] === Kind.OpenBrace) opened.push(lineStart);
-    if (kinds[index] !== Kind.CloseBrace) continue;
+    if (kinds[index] === TokenKind.OpenBrace) opened.push(lineStart);
+    if (kinds[index] !== TokenKind.CloseBrace) continue;
     const start = opened.pop();
     if (start === undefined) return '';
     if (lineStart === index && lines[start] !== lines[index] && columns[index]! < columns[start]!) {
@@ -75,49 +76,49 @@ export function parseNextStatement(cursor: Cursor, body: Statement[]): void {
 /** null: the statement was wrong, which has been reported. */
 function parseStatement(cursor: Cursor): Statement | null {
   switch (cursor.kind) {
-    case Kind.Method:
-    case Kind.Branch:
+    case TokenKind.Method:
+    case TokenKind.Branch:
       return parseAlternative(cursor);
-    case Kind.Let:
+    case TokenKind.Let:
       return parseLet(cursor);
-    case Kind.When:
+    case TokenKind.When:
       return parseWhen(cursor);
-    case Kind.Exists:
-    case Kind.Forall:
-    case Kind.First:
-    case Kind.SortBy:
+    case TokenKind.Exists:
+    case TokenKind.Forall:
+    case TokenKind.First:
+    case TokenKind.SortBy:
       return parseBinder(cursor);
-    case Kind.Ordered:
-    case Kind.Unordered:
+    case TokenKind.Ordered:
+    case TokenKind.Unordered:
       return parseNetworkStatement(cursor);
-    case Kind.OpenBrace: {
+    case TokenKind.OpenBrace: {
       const start = cursor.position;
       const body = parseBody(cursor);
       return endBlock(cursor, { kind: 'block', body, span: cursor.spanFrom(start) });
     }
-    case Kind.Semicolon:
+    case TokenKind.Semicolon:
       cursor.reportHere('FP1025');
       cursor.advance();
       return null;
     default:
       if (isNumberWord(cursor)) return parseNumber(cursor);
-      if (cursor.kind === Kind.Name && skipForeignStatement(cursor)) return null;
+      if (cursor.kind === TokenKind.Name && skipForeignStatement(cursor)) return null;
       return parseExpressionStatement(cursor);
   }
 }
 
 /** Skips a `;` after a `}`, which may be there or not. */
 function endBlock<Node extends Statement>(cursor: Cursor, node: Node): Node {
-  cursor.accept(Kind.Semicolon);
+  cursor.accept(TokenKind.Semicolon);
   return node;
 }
 
 function parseAlternative(cursor: Cursor): Statement {
   const start = cursor.position;
-  const kind = cursor.kind === Kind.Method ? 'method' : 'branch';
+  const kind = cursor.kind === TokenKind.Method ? 'method' : 'branch';
   cursor.advance();
   let name: Identifier | null = null;
-  if (cursor.kind === Kind.Name || (cursor.kind !== Kind.OpenBrace && cursor.onSameLine))
+  if (cursor.kind === TokenKind.Name || (cursor.kind !== TokenKind.OpenBrace && cursor.onSameLine))
     name = cursor.expectName('a name or `{`');
   const body = parseBody(cursor, true);
   const named = name ? { name } : {};
@@ -126,7 +127,7 @@ function parseAlternative(cursor: Cursor): Statement {
 
 /** Whether `cost := ...` or `bound := ...` stands here. Only here these are words of the language. */
 export function isNumberWord(cursor: Cursor): boolean {
-  return (cursor.isWord('cost') || cursor.isWord('bound')) && cursor.peek(1) === Kind.Assign;
+  return (cursor.isWord('cost') || cursor.isWord('bound')) && cursor.peek(1) === TokenKind.Assign;
 }
 
 function parseNumber(cursor: Cursor): Statement {
@@ -154,10 +155,10 @@ function parseLet(cursor: Cursor): Statement | null {
 
 /** Parses `:= value`. */
 export function parseAssigned(cursor: Cursor): Expression {
-  if (cursor.kind === Kind.SingleEqual) {
+  if (cursor.kind === TokenKind.SingleEqual) {
     cursor.reportHere('FP1007', '=', 'write `:=`');
     cursor.advance();
-  } else if (!cursor.expect(Kind.Assign, '`:=`')) {
+  } else if (!cursor.expect(TokenKind.Assign, '`:=`')) {
     return { kind: 'error', span: cursor.span() };
   }
   return parseExpression(cursor);
@@ -168,7 +169,7 @@ function parseWhen(cursor: Cursor): Statement {
   cursor.advance();
   const open = cursor.position;
   let condition: Expression;
-  if (cursor.expect(Kind.OpenParenthesis, '`(`', 'write `when (condition) { effects }`')) {
+  if (cursor.expect(TokenKind.OpenParenthesis, '`(`', 'write `when (condition) { effects }`')) {
     condition = parseExpression(cursor);
     closeParenthesis(cursor, open, 'an operator or `)`');
   } else condition = { kind: 'error', span: cursor.span() };
@@ -177,9 +178,9 @@ function parseWhen(cursor: Cursor): Statement {
 }
 
 function binderOf(kind: number): BinderNode['binder'] {
-  if (kind === Kind.Exists) return 'exists';
-  if (kind === Kind.Forall) return 'forall';
-  return kind === Kind.First ? 'first' : 'sort-by';
+  if (kind === TokenKind.Exists) return 'exists';
+  if (kind === TokenKind.Forall) return 'forall';
+  return kind === TokenKind.First ? 'first' : 'sort-by';
 }
 
 /** A binder as a statement. If an operator follows, the binder begins a condition. */
@@ -190,7 +191,7 @@ function parseBinder(cursor: Cursor): Statement {
   const body = parseBody(cursor);
   const span = cursor.spanFrom(start);
   // Nothing can be subtracted from a test, so a `-` begins the next condition.
-  const continues = isBinaryOperator(cursor.kind) && cursor.kind !== Kind.Minus;
+  const continues = isBinaryOperator(cursor.kind) && cursor.kind !== TokenKind.Minus;
   if ((binder === 'exists' || binder === 'forall') && continues) {
     cursor.height = 1;
     const test: Expression = { kind: 'quantifier', quantifier: binder, params: head.params, body, span };
@@ -206,12 +207,13 @@ export function parseBinderHead(
 ): Pick<BinderNode, 'params' | 'key' | 'order'> {
   cursor.advance();
   const open = cursor.position;
-  if (!cursor.expect(Kind.OpenParenthesis, '`(`', `write \`${binder} (Type name) { ... }\``)) return { params: [] };
-  const params = parseParameterList(cursor, binder === 'sort-by' ? Kind.Semicolon : Kind.CloseParenthesis);
+  if (!cursor.expect(TokenKind.OpenParenthesis, '`(`', `write \`${binder} (Type name) { ... }\``))
+    return { params: [] };
+  const params = parseParameterList(cursor, binder === 'sort-by' ? TokenKind.Semicolon : TokenKind.CloseParenthesis);
   if (params.length === 0 && cursor.blameless()) cursor.report('FP1027', cursor.span(open - 1), binder);
   const ordering = binder === 'sort-by' ? parseOrdering(cursor) : {};
-  if (!cursor.accept(Kind.CloseParenthesis)) {
-    if (cursor.kind === Kind.OpenBrace && cursor.blameless()) cursor.unclosed(open);
+  if (!cursor.accept(TokenKind.CloseParenthesis)) {
+    if (cursor.kind === TokenKind.OpenBrace && cursor.blameless()) cursor.unclosed(open);
     else cursor.unexpected(binder === 'sort-by' ? '`)`' : '`,` or `)`');
     skipHead(cursor);
   }
@@ -221,16 +223,16 @@ export function parseBinderHead(
 const sortByForm = 'write `sort-by (Type name; key; <) { ... }`, with `>` for the greatest key first';
 
 function parseOrdering(cursor: Cursor): Pick<BinderNode, 'key' | 'order'> {
-  if (!cursor.expect(Kind.Semicolon, '`,` or `;`', sortByForm)) return {};
+  if (!cursor.expect(TokenKind.Semicolon, '`,` or `;`', sortByForm)) return {};
   const key = parseExpression(cursor);
-  if (!cursor.expect(Kind.Semicolon, '`;`', sortByForm)) return { key };
+  if (!cursor.expect(TokenKind.Semicolon, '`;`', sortByForm)) return { key };
   const { kind } = cursor;
-  if (kind !== Kind.Less && kind !== Kind.Greater) {
+  if (kind !== TokenKind.Less && kind !== TokenKind.Greater) {
     cursor.unexpected('`<` or `>`', sortByForm);
     return { key };
   }
   cursor.advance();
-  return { key, order: kind === Kind.Less ? '<' : '>' };
+  return { key, order: kind === TokenKind.Less ? '<' : '>' };
 }
 
 /** Skips to the `{` of a binder whose head is wrong. A `;` does not stop it, because `sort-by` has semicolons. */
@@ -239,7 +241,13 @@ function skipHead(cursor: Cursor): void {
   const from = lines[cursor.position]!;
   for (;;) {
     const { kind } = cursor;
-    if (kind === Kind.OpenBrace || kind === Kind.CloseBrace || kind === Kind.End || isDeclarationWord(kind)) return;
+    if (
+      kind === TokenKind.OpenBrace ||
+      kind === TokenKind.CloseBrace ||
+      kind === TokenKind.End ||
+      isDeclarationWord(kind)
+    )
+      return;
     // A head is short. Anything more than two lines down belongs to something else.
     if (lines[cursor.position]! > from + 2) return;
     cursor.advance();
@@ -261,16 +269,16 @@ function parseExpressionStatement(cursor: Cursor): Statement | null {
 /** The token after the expression tells a condition from an effect. */
 function finishExpressionStatement(cursor: Cursor, start: number, expression: Expression): Statement {
   const { kind } = cursor;
-  if (kind === Kind.Assign || kind === Kind.Add || kind === Kind.Subtract) {
-    const operator = kind === Kind.Assign ? ':=' : kind === Kind.Add ? '+=' : '-=';
+  if (kind === TokenKind.Assign || kind === TokenKind.Add || kind === TokenKind.Subtract) {
+    const operator = kind === TokenKind.Assign ? ':=' : kind === TokenKind.Add ? '+=' : '-=';
     if (!isTarget(expression)) cursor.reportHere('FP1026');
     cursor.advance();
     const value = parseExpression(cursor);
     cursor.expectSemicolon(start);
     return { kind: 'effect', operator, target: expression, value, span: cursor.spanFrom(start) };
   }
-  if (kind === Kind.Becomes) return parseTransition(cursor, start, expression);
-  if (expression.kind === 'name' && cursor.kind !== Kind.Semicolon && cursor.suspectWord(start)) skipLine(cursor);
+  if (kind === TokenKind.Becomes) return parseTransition(cursor, start, expression);
+  if (expression.kind === 'name' && cursor.kind !== TokenKind.Semicolon && cursor.suspectWord(start)) skipLine(cursor);
   else cursor.expectSemicolon(start);
   return { kind: 'condition', expression, span: cursor.spanFrom(start) };
 }
@@ -280,9 +288,9 @@ function finishExpressionStatement(cursor: Cursor, start: number, expression: Ex
  * statement.
  */
 function skipLine(cursor: Cursor): void {
-  while (cursor.onSameLine && cursor.kind !== Kind.End) {
-    if (cursor.kind === Kind.OpenBrace || cursor.kind === Kind.CloseBrace) return;
-    if (cursor.accept(Kind.Semicolon)) return;
+  while (cursor.onSameLine && cursor.kind !== TokenKind.End) {
+    if (cursor.kind === TokenKind.OpenBrace || cursor.kind === TokenKind.CloseBrace) return;
+    if (cursor.accept(TokenKind.Semicolon)) return;
     cursor.advance();
   }
 }
@@ -308,12 +316,12 @@ function skipForeignStatement(cursor: Cursor): boolean {
   const next = cursor.peek(1);
   const length = cursor.tokens.ends[cursor.position]! - cursor.tokens.starts[cursor.position]!;
   if (length > 7 || !foreignStatements.has(cursor.word)) return false;
-  if (next === Kind.Assign || next === Kind.Equal || next === Kind.Semicolon) return false;
+  if (next === TokenKind.Assign || next === TokenKind.Equal || next === TokenKind.Semicolon) return false;
   cursor.reportHere('FP1023', cursor.word);
   cursor.advance();
-  if (cursor.kind === Kind.OpenParenthesis) {
+  if (cursor.kind === TokenKind.OpenParenthesis) {
     cursor.advance();
-    cursor.skipToClose(Kind.CloseParenthesis);
+    cursor.skipToClose(TokenKind.CloseParenthesis);
   }
   skipLine(cursor);
   return true;

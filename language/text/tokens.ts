@@ -13,7 +13,7 @@ export const keywords = [
 /** Reserved for acting on plans. */
 export const reservedWords = ['actor', 'during', 'block', 'global_block', 'finish', 'tree'];
 
-export const Kind = {
+export const TokenKind = {
   End: 0,
   /** A token that the lexer has already reported. */
   Error: 1,
@@ -86,16 +86,16 @@ export const Kind = {
   Of: 63,
 } as const;
 
-export type Kind = (typeof Kind)[keyof typeof Kind];
+export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
-const firstKeyword = Kind.Domain;
+const firstKeyword = TokenKind.Domain;
 
 export function isDeclarationWord(kind: number): boolean {
-  return kind >= Kind.Domain && kind <= Kind.Instance;
+  return kind >= TokenKind.Domain && kind <= TokenKind.Instance;
 }
 
 export function isStatementWord(kind: number): boolean {
-  return kind >= Kind.Method && kind <= Kind.Unordered;
+  return kind >= TokenKind.Method && kind <= TokenKind.Unordered;
 }
 
 export function isKeyword(kind: number): boolean {
@@ -126,14 +126,14 @@ function enter(word: string, kind: number): void {
 }
 
 keywords.forEach((word, index) => enter(word, firstKeyword + index));
-reservedWords.forEach((word) => enter(word, Kind.Reserved));
+reservedWords.forEach((word) => enter(word, TokenKind.Reserved));
 
 /** The kind of the word at `start .. end` of the text, which has this hash. */
 export function wordKind(text: string, start: number, end: number, hash: number): number {
   let slot = slotOf(hash);
   for (;;) {
     const word = wordTable[slot];
-    if (word === undefined) return Kind.Name;
+    if (word === undefined) return TokenKind.Name;
     if (word.length === end - start && text.startsWith(word, start)) return kindTable[slot]!;
     slot = (slot + 1) & (tableSize - 1);
   }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildIndex } from '../../bindings/values/indexes.ts';
 import { layOut } from '../../bindings/values/layout.ts';
-import type { Index, ValueType } from '../../ir/ir.ts';
+import type { ConstantIndex, ValueType } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { bounds, extent, numberObjects } from '../../ir/objects.ts';
 
@@ -31,7 +31,7 @@ it('list what their definition says', () => {
   fc.assert(
     fc.property(shapes, ({ params, value, roles, valueAt, own, numbers, byResult }) => {
       const args = params.map((_, position) => (position === valueAt ? ('value' as const) : roles[position]!));
-      const index: Index = { variable: 0, args, result: byResult ? 'key' : 'true' };
+      const index: ConstantIndex = { variable: 0, args, result: byResult ? 'key' : 'true' };
       const manifest = {
         types: [
           { name: 'A', parent: -1, root: 0, last: 1 },

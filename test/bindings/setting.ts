@@ -7,7 +7,7 @@ import { compile } from './helpers.ts';
 
 const guardBytes = compile(guardText);
 
-export interface Guard {
+export interface GuardSetting {
   planner: Planner;
   domain: Domain;
   world: World;
@@ -18,7 +18,7 @@ export function guard({
   length = 6,
   danger = (): unknown => 0,
   planner = new Planner({ memory: 2 ** 20 }),
-} = {}): Guard {
+} = {}): GuardSetting {
   const domain = planner.register(guardBytes);
   const area = Array.from({ length }, (_, index) => `area${index}`);
   const world = domain.createWorld(
@@ -43,7 +43,7 @@ export function guard({
   return { planner, domain, world };
 }
 
-export function attack({ domain, world }: Guard, name = 'bob', options: PlanOptions = {}): Session<AnyDomain> {
+export function attack({ domain, world }: GuardSetting, name = 'bob', options: PlanOptions = {}): Session<AnyDomain> {
   return world.plan(domain.tasks.Attack!(world.object(name)), options);
 }
 

@@ -7,12 +7,12 @@ import { stateOf } from '../../bindings/world/world.ts';
 import { apply, check, choicesOf, replan, Replanning } from '../../execution/index.ts';
 import { compile, errorOf } from '../bindings/helpers.ts';
 import { attack, guard, textOf } from '../bindings/setting.ts';
-import type { Guard } from '../bindings/setting.ts';
+import type { GuardSetting } from '../bindings/setting.ts';
 import { toSearch } from '../../bindings/problems/index.ts';
 
 const decomposition = true;
 
-function planned(setting: Guard, options: PlanOptions = {}): Session<AnyDomain> {
+function planned(setting: GuardSetting, options: PlanOptions = {}): Session<AnyDomain> {
   const session = attack(setting, 'bob', { decomposition, ...options });
   session.run();
   return session;
@@ -242,7 +242,7 @@ describe('replan', () => {
 
 describe('a repair in small steps', () => {
   it('comes to the same, and lets others search in between', () => {
-    const make = (): [Guard, Session<AnyDomain>] => {
+    const make = (): [GuardSetting, Session<AnyDomain>] => {
       const setting = guard({ length: 12 });
       const session = planned(setting);
       setting.world.set('connects', 'door10', 'area5', 'area6', false);

@@ -1,7 +1,7 @@
 // The alternatives of a compound task and their order: methods, branches, exists, first, sort-by.
 
 import { describe, expect, it } from 'vitest';
-import type { Method, Network, ValueType } from '../../ir/ir.ts';
+import type { Method, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import {
   arithmetic,
   boolean,
@@ -32,7 +32,7 @@ const isNot = (slot: number, value: Operand) => compare(local(slot), 'not-equal'
 
 /** A task with these methods. `Note(n, m)` is never applicable in it, so all alternatives are tried. */
 function notes(
-  make: (note: (first: Operand, second?: Operand) => Network, builder: DomainBuilder) => Method[],
+  make: (note: (first: Operand, second?: Operand) => TaskNetwork, builder: DomainBuilder) => Method[],
 ): string[] {
   const builder = new DomainBuilder();
   const note = builder.primitive('Note', [integer, integer], { guards: [false] });

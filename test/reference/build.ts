@@ -5,7 +5,7 @@ import type {
   ArithmeticOp,
   Body,
   Branch,
-  Choice,
+  ChoiceBinder,
   CompareOp,
   CompoundTask,
   Domain,
@@ -15,7 +15,7 @@ import type {
   Guard,
   Level,
   Method,
-  Network,
+  TaskNetwork,
   Parameter,
   PrimitiveTask,
   Problem,
@@ -76,32 +76,37 @@ export function level(slot: number, type: ValueType, guards: (Guard | Operand)[]
   return { slot, type, over: over ?? { kind: 'all' }, guards: guards.map(guardOf) };
 }
 
-export const call = (task: number, ...args: Operand[]): Network => ({ kind: 'task', task, args: args.map(lift), span });
-export const ordered = (...parts: Network[]): Network => ({ kind: 'ordered', parts, span });
-export const unordered = (...parts: Network[]): Network => ({ kind: 'unordered', parts, span });
+export const call = (task: number, ...args: Operand[]): TaskNetwork => ({
+  kind: 'task',
+  task,
+  args: args.map(lift),
+  span,
+});
+export const ordered = (...parts: TaskNetwork[]): TaskNetwork => ({ kind: 'ordered', parts, span });
+export const unordered = (...parts: TaskNetwork[]): TaskNetwork => ({ kind: 'unordered', parts, span });
 export const nothing = ordered();
 
-const tailOf = (tail: Tail | Network): Tail => {
+const tailOf = (tail: Tail | TaskNetwork): Tail => {
   return tail.kind === 'choice' || tail.kind === 'network' ? tail : { kind: 'network', network: tail };
 };
 
-export function choose(mode: 'exists' | 'first', levels: Level[], tail: Tail | Network): Choice {
+export function choose(mode: 'exists' | 'first', levels: Level[], tail: Tail | TaskNetwork): ChoiceBinder {
   return { kind: 'choice', mode, levels, key: null, order: '<', tail: tailOf(tail), span };
 }
 
-export function sortBy(key: Operand, order: '<' | '>', levels: Level[], tail: Tail | Network): Choice {
+export function sortBy(key: Operand, order: '<' | '>', levels: Level[], tail: Tail | TaskNetwork): ChoiceBinder {
   return { kind: 'choice', mode: 'sort-by', levels, key: lift(key), order, tail: tailOf(tail), span };
 }
 
-export function body(guards: (Guard | Operand)[], tail: Tail | Network = nothing): Body {
+export function body(guards: (Guard | Operand)[], tail: Tail | TaskNetwork = nothing): Body {
   return { guards: guards.map(guardOf), tail: tailOf(tail) };
 }
 
-export const branch = (guards: (Guard | Operand)[], tail: Tail | Network = nothing): Branch => {
+export const branch = (guards: (Guard | Operand)[], tail: Tail | TaskNetwork = nothing): Branch => {
   return { body: body(guards, tail), span };
 };
 export const branches = (...parts: Branch[]): Method => ({ name: null, branches: parts, span });
-export const method = (guards: (Guard | Operand)[], tail: Tail | Network = nothing): Method =>
+export const method = (guards: (Guard | Operand)[], tail: Tail | TaskNetwork = nothing): Method =>
   branches(branch(guards, tail));
 
 // --- effects ---

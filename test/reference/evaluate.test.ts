@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Expr, Problem, Source, ValueType } from '../../ir/ir.ts';
 import { compileExpression, createEvaluator, createLocals } from '../../reference/evaluate.ts';
-import type { Externals } from '../../reference/externals.ts';
-import { Fault } from '../../reference/fault.ts';
+import type { ReferenceExternals } from '../../reference/externals.ts';
+import { SearchFault } from '../../reference/fault.ts';
 import { createWorld } from '../../reference/world.ts';
 import {
   and,
@@ -34,7 +34,7 @@ function evaluate(
   builder: DomainBuilder,
   expr: Expr,
   parts: Partial<Problem> = {},
-  { locals = [], externals = {} }: { locals?: number[]; externals?: Externals } = {},
+  { locals = [], externals = {} }: { locals?: number[]; externals?: ReferenceExternals } = {},
 ): number {
   const world = createWorld(builder.domain, builder.problem(goal(0), parts));
   const scope = { slots: 10 };
@@ -83,7 +83,7 @@ describe('arithmetic', () => {
   });
 
   it('faults on a zero divisor of integers', () => {
-    expect(() => evaluate(plain, faulty)).toThrow(Fault);
+    expect(() => evaluate(plain, faulty)).toThrow(SearchFault);
     expect(() => evaluate(plain, arithmetic(1, 'remainder', 0))).toThrow('remainder of a division by zero');
   });
 });
@@ -94,9 +94,9 @@ describe('connectives', () => {
   it('stop when the result is known', () => {
     expect(evaluate(plain, and(false, isFaulty))).toBe(0);
     expect(evaluate(plain, or(true, isFaulty))).toBe(1);
-    expect(() => evaluate(plain, and(true, isFaulty))).toThrow(Fault);
-    expect(() => evaluate(plain, or(false, isFaulty))).toThrow(Fault);
-    expect(() => evaluate(plain, and(isFaulty, false))).toThrow(Fault);
+    expect(() => evaluate(plain, and(true, isFaulty))).toThrow(SearchFault);
+    expect(() => evaluate(plain, or(false, isFaulty))).toThrow(SearchFault);
+    expect(() => evaluate(plain, and(isFaulty, false))).toThrow(SearchFault);
   });
 
   it('negate', () => {
@@ -252,7 +252,7 @@ describe('defines', () => {
   it('compute their arguments even where they do not look at them', () => {
     const builder = new DomainBuilder();
     const blind = builder.define('blind', integer, [integer], () => arithmetic(1, 'add', 1));
-    expect(() => evaluate(builder, blind(faulty))).toThrow(Fault);
+    expect(() => evaluate(builder, blind(faulty))).toThrow(SearchFault);
   });
 
   it('compute the argument of a call outside that call', () => {
@@ -270,7 +270,7 @@ describe('externals', () => {
   const safe = builder.external('safe', boolean);
   const weight = builder.external('weight', float);
   const nearest = builder.external('nearest', object(thing));
-  const answer = (expr: Expr, externals: Externals): number =>
+  const answer = (expr: Expr, externals: ReferenceExternals): number =>
     evaluate(builder, expr, { objects: objects(thing, 2) }, { externals });
 
   it('are answered by functions', () => {
@@ -300,7 +300,7 @@ describe('externals', () => {
     ['nearest', nearest(), 3],
     ['nearest', nearest(), -1],
   ])('fault when %s answers no value of its type', (name, expr, value) => {
-    expect(() => answer(expr, { [name]: () => value as number })).toThrow(Fault);
+    expect(() => answer(expr, { [name]: () => value as number })).toThrow(SearchFault);
   });
 
   it('fault when they throw', () => {

@@ -7,7 +7,7 @@ import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
 import { guardText } from '../guard.ts';
 import { compile, errorOf, load } from '../helpers.ts';
 import { attack, guard, textOf } from '../setting.ts';
-import type { Guard } from '../setting.ts';
+import type { GuardSetting } from '../setting.ts';
 import { createWorldFromProblem, toProblem } from '../../../bindings/problems/index.ts';
 
 const externals = { danger: (): number => 0 };
@@ -18,14 +18,14 @@ function valuesOf(world: World): Record<string, number[]> {
 }
 
 /** A planner in which worlds have come and gone, so that nothing stands where it stood elsewhere. */
-function elsewhere(): Guard {
+function elsewhere(): GuardSetting {
   const at = guard({ length: 9, planner: new Planner({ memory: 2 ** 18 }) });
   attack(at).run();
   guard({ length: 3, planner: at.planner }).world.free();
   return at;
 }
 
-const changed = (): Guard => {
+const changed = (): GuardSetting => {
   const at = guard();
   at.world.set('health', 'bob', -0.125);
   at.world.set('mood', 'eve', 'calm');
@@ -238,7 +238,7 @@ describe('saveWorld and restoreWorld', () => {
 
   it('are not for externals to call in the middle of a search', () => {
     const errors: string[] = [];
-    const at: Guard = guard({
+    const at: GuardSetting = guard({
       danger: () => {
         errors.push(errorOf(() => saveWorld(at.world)));
         errors.push(errorOf(() => restoreWorld(at.domain, new Uint8Array())));

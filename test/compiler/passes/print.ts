@@ -1,6 +1,6 @@
 // Prints the IR of a task as short text, so that the test of a pass can show the result of the pass.
 
-import type { Body, Domain, Effect, Expr, Guard, Level, Network, Tail, Task } from '../../../ir/ir.ts';
+import type { Body, Domain, Effect, Expr, Guard, Level, TaskNetwork, Tail, Task } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
 
 const SIGNS: Record<string, string> = {
@@ -117,7 +117,7 @@ class IrPrinter {
     return `${name} in ${table} ${index.args.join(' ')} ${index.result}(${over.keys.map(this.expr).join(', ')})`;
   }
 
-  #network(network: Network): string {
+  #network(network: TaskNetwork): string {
     if (network.kind === 'task') return this.#call(this.domain.tasks[network.task]!.name, network.args);
     return network.parts.length === 0 ? 'done' : network.parts.map((part) => this.#network(part)).join(' then ');
   }

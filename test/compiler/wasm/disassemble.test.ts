@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { Code } from '../../../compiler/wasm/code.ts';
 import { disassemble } from '../../../compiler/wasm/disassemble.ts';
 import { encodeModule, type ModuleDescription } from '../../../compiler/wasm/module.ts';
-import { decodeNames, encodeNames, type Names } from '../../../compiler/wasm/names.ts';
+import { decodeNames, encodeNames, type NameSection } from '../../../compiler/wasm/names.ts';
 import * as op from '../../../compiler/wasm/op.ts';
 
-function sample(names?: Names): Uint8Array {
+function sample(names?: NameSection): Uint8Array {
   const step = new Code(2);
   step.local('i32');
   step.local('f64');

@@ -4,7 +4,12 @@ import * as fc from 'fast-check';
 import { Code, type BlockType, type WasmType } from '../../../compiler/wasm/code.ts';
 import type { DecodedFunction, DecodedModule } from '../../../compiler/wasm/decode.ts';
 import type { Instruction } from '../../../compiler/wasm/instructions.ts';
-import { encodeModule, type Constant, type FunctionType, type Import } from '../../../compiler/wasm/module.ts';
+import {
+  encodeModule,
+  type ConstantInitialiser,
+  type FunctionType,
+  type Import,
+} from '../../../compiler/wasm/module.ts';
 import { op, opcodes, type Opcode } from '../../../compiler/wasm/opcodes.ts';
 
 /** Writes an instruction through `Code`, as an emitter would. */
@@ -116,7 +121,7 @@ const globalType = { type: wasmType, mutable: fc.boolean() };
 const name = fc.string({ unit: 'grapheme', maxLength: 6 });
 const bytes = fc.uint8Array({ maxLength: 20 });
 
-const constant: fc.Arbitrary<Constant> = fc.oneof(
+const constant: fc.Arbitrary<ConstantInitialiser> = fc.oneof(
   fc.record({ kind: fc.constant('i32' as const), value: fc.integer() }),
   fc.record({ kind: fc.constant('i64' as const), value: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }) }),
   fc.record({ kind: fc.constant('f64' as const), value: fc.double() }),

@@ -1,7 +1,16 @@
 // The IR that the checker makes of a text.
 
 import { describe, expect, it } from 'vitest';
-import type { Body, Choice, CompoundTask, Domain, Expr, Guard, Network, PrimitiveTask } from '../../../ir/ir.ts';
+import type {
+  Body,
+  ChoiceBinder,
+  CompoundTask,
+  Domain,
+  Expr,
+  Guard,
+  TaskNetwork,
+  PrimitiveTask,
+} from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
 
 function domainOf(text: string): Domain {
@@ -241,12 +250,12 @@ describe('compound tasks', () => {
       }`);
     const all = (guards: Guard[]): string[] => guards.map((guard) => showGuard(domain, guard));
     expect(all(body.guards)).toEqual(['(level() greater 1);']);
-    const outer = body.tail as Choice;
+    const outer = body.tail as ChoiceBinder;
     expect(outer.levels.map(({ guards }) => all(guards))).toEqual([[], ['holding($0, $2);', '$4 = distance($2, $1);']]);
-    const middle = outer.tail as Choice;
+    const middle = outer.tail as ChoiceBinder;
     expect([middle.mode, middle.order, show(domain, middle.key!)]).toEqual(['sort-by', '>', 'distance($5, $2)']);
     expect(middle.levels.map(({ guards }) => all(guards))).toEqual([['($4 less 3);']]);
-    const inner = middle.tail as Choice;
+    const inner = middle.tail as ChoiceBinder;
     expect([inner.mode, inner.key, inner.tail.kind]).toEqual(['first', null, 'network']);
     expect((domain.tasks[1] as CompoundTask).localNames).toEqual(['npc', 'item', 'gun', 'friend', 'far', 'knife', 'm']);
   });
@@ -259,7 +268,7 @@ describe('compound tasks', () => {
 
   it('nest networks', () => {
     const { body } = bodyOf('unordered(Go(npc, item), ordered(Go(npc, at(npc)), Go(npc, none)), ordered());');
-    const { network } = body.tail as { network: Network };
+    const { network } = body.tail as { network: TaskNetwork };
     expect(network).toMatchObject({
       kind: 'unordered',
       parts: [{ kind: 'task', task: 0 }, { kind: 'ordered', parts: [{ task: 0 }, { task: 0 }] }, { parts: [] }],

@@ -16,14 +16,14 @@ import {
   primitiveTask,
   type,
 } from '../../../language/define/index.ts';
-import type { Declared } from '../../../language/define/index.ts';
+import type { DefinedPart } from '../../../language/define/index.ts';
 
 const Area = type('Area');
 const at = fluent('at', [], Area);
 const free = constant('free', [Area('area')], boolean);
 const Go = primitiveTask('Go', [Area('to')], ({ to }) => [free(to), at().becomes(to)]);
 
-function errorOf(declarations: readonly Declared[]): DefinitionError {
+function errorOf(declarations: readonly DefinedPart[]): DefinitionError {
   try {
     defineDomain('yard', declarations);
   } catch (error) {

@@ -34,13 +34,13 @@ export class ThroughDoor {
   }
 
   /** The arguments for `defineDomain`. */
-  domain(declarations: readonly Declaration[]): { name: string; declarations: door.Declared[] } {
+  domain(declarations: readonly Declaration[]): { name: string; declarations: door.DefinedPart[] } {
     let name = '';
-    const made: door.Declared[] = [];
+    const made: door.DefinedPart[] = [];
     for (const declaration of declarations) {
       if (declaration.kind === 'problem') break;
       if (declaration.kind === 'domain') name = declaration.name.text;
-      else made.push(this.#declaration(declaration) as door.Declared);
+      else made.push(this.#declaration(declaration) as door.DefinedPart);
     }
     return { name, declarations: made };
   }
@@ -157,7 +157,9 @@ export class ThroughDoor {
         return named ? (made as { holds: unknown }).holds : made;
       }
       case 'let': {
-        const made = (this.#object(statement.value) as door.Expression<door.Kind>).as(statement.name.text);
+        const made = (this.#object(statement.value) as door.DefinedExpression<door.DefinedKind>).as(
+          statement.name.text,
+        );
         this.#locals[statement.name.text] = made;
         return made;
       }
@@ -167,7 +169,7 @@ export class ThroughDoor {
       }
       case 'transition': {
         const { target, from, to } = statement;
-        return (value(target) as door.Place<door.Kind>).changes(value(from), value(to));
+        return (value(target) as door.DefinedPlace<door.DefinedKind>).changes(value(from), value(to));
       }
       case 'when':
         return door.when(value(statement.condition), this.#statements(statement.body) as Any);
