@@ -48,6 +48,11 @@ export function checkObject(what: string, value: unknown, known?: readonly strin
   }
 }
 
+/** An option is not as it has to be. */
+export function refuseOption(name: string, wanted: string, value: unknown): never {
+  fail('bad-option', `"${name}" has to be ${wanted}, not ${show(value)}`);
+}
+
 /** The end of a message about arguments. */
 export function takes(arity: number, given: unknown): string {
   return `takes ${arity} argument${arity === 1 ? '' : 's'}, not ${show(given)}`;

@@ -4,7 +4,7 @@ import { Batch } from './session/batch.ts';
 import { Core } from './core/core.ts';
 import type { Described, DescribedBytes, ShapeOf } from './domain/declared-shape.ts';
 import { Domain } from './domain/domain.ts';
-import { checkObject, fail, show } from './errors.ts';
+import { checkObject, fail, show, refuseOption } from './errors.ts';
 import { inside } from './inside.ts';
 import { follow, latestOf } from './replace/hot.ts';
 import { coreModule } from './core/inlined.ts';
@@ -52,8 +52,7 @@ export class Planner {
     const { core = coreModule(), memory = defaultMemory, reserve = 0, development = false } = options;
     checkBytes('memory', memory, leastMemory, mostMemory);
     checkBytes('reserve', reserve, 0, mostReserve);
-    if (typeof development !== 'boolean')
-      fail('bad-option', `"development" has to be true or false, not ${show(development)}`);
+    if (typeof development !== 'boolean') refuseOption('development', 'true or false', development);
     this.#inside = { core: new Core(core, memory, reserve), worlds: [] };
     this.#inside.core.isDevelopment = development;
   }
@@ -179,5 +178,5 @@ export class Planner {
 
 function checkBytes(name: string, bytes: number, least: number, most: number): void {
   if (Number.isInteger(bytes) && bytes >= least && bytes <= most) return;
-  fail('bad-option', `"${name}" has to be a number of bytes from ${least} to ${most}, not ${show(bytes)}`);
+  refuseOption(name, `a number of bytes from ${least} to ${most}`, bytes);
 }

@@ -1,7 +1,7 @@
 // What the pool and its threads say to each other: plain data that can be posted, in lists, each of which arrives as a whole.
 
 import type { Fault, Network, Status, SubmitOptions } from '../bindings/index.ts';
-import type { ExternalFunction, ExternalSources, Place } from '../bindings/internal.ts';
+import type { ExternalFunction, ExternalSources, ObjectOrSlot } from '../bindings/internal.ts';
 import type { Problem } from '../ir/ir.ts';
 
 /** Functions of the game by the name of the domain that asks them, then by their own. */
@@ -10,7 +10,7 @@ export type ExternalsByDomain = Readonly<Record<string, Readonly<Record<string, 
 /** All that changes in a world. Never written to: who has the same list as before knows that nothing has changed. */
 export interface Values {
   /** By ids, free slots too. */
-  objects: readonly Place[];
+  objects: readonly ObjectOrSlot[];
   fluents: Int32Array<ArrayBuffer>;
   /** Their tables, without the indexes and what is behind these. */
   constants: Int32Array<ArrayBuffer>;

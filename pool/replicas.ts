@@ -11,7 +11,13 @@ import {
   markPresent,
   numberPopulation,
 } from '../bindings/internal.ts';
-import type { ExternalFunction, ExternalSources, LoadedModule, Place, WorldState } from '../bindings/internal.ts';
+import type {
+  ExternalFunction,
+  ExternalSources,
+  LoadedModule,
+  ObjectOrSlot,
+  WorldState,
+} from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
 import type { Problem } from '../ir/ir.ts';
 import type { Values } from './protocol.ts';
@@ -79,7 +85,7 @@ export class Replicas {
     return replica;
   }
 
-  #create(objects: readonly Place[]): Replica {
+  #create(objects: readonly ObjectOrSlot[]): Replica {
     const { loaded, answers, externals, remembered } = this.#original;
     const numbering = numberPopulation(loaded.manifest, objects);
     const sources = { given: externals, remembered, ...(answers && { answers }) };
@@ -118,7 +124,7 @@ function write(replica: Replica, values: Values): void {
 }
 
 /** Who is in which slot. */
-function place(state: WorldState, objects: readonly Place[]): void {
+function place(state: WorldState, objects: readonly ObjectOrSlot[]): void {
   let at = 0;
   state.numbering.names.forEach((names, root) => {
     const slots = state.numbering.slots[root];

@@ -1,7 +1,7 @@
 // The worlds of a pool as the calling thread has them: when a search is submitted, it is seen what has changed since the one before.
 
 import { currentVersion } from '../bindings/internal.ts';
-import type { LoadedModule, ObjectsOfWorld, Place, WorldState } from '../bindings/internal.ts';
+import type { LoadedModule, ObjectsOfWorld, ObjectOrSlot, WorldState } from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
 import type { Order, Values } from './protocol.ts';
 
@@ -14,7 +14,7 @@ export class WatchedWorld {
   readonly state: WorldState;
   readonly loaded: LoadedModule;
   readonly #numbering: ObjectsOfWorld;
-  #objects: readonly Place[];
+  #objects: readonly ObjectOrSlot[];
   /** Which tell of every object that comes or goes. */
   #generations: Words;
   #fluents = nothing;
@@ -69,7 +69,7 @@ export class WatchedWorld {
 }
 
 /** In the order of their ids, so that they get the same ones again. */
-function placesOf({ names, types, slots }: ObjectsOfWorld): Place[] {
+function placesOf({ names, types, slots }: ObjectsOfWorld): ObjectOrSlot[] {
   return names.flatMap((list, root) => {
     return list.slice(1).map((name, before) => {
       const id = before + 1;

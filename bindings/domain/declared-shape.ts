@@ -14,7 +14,7 @@ export interface DescribedBytes<D extends Described> extends Uint8Array<ArrayBuf
   readonly declares: D;
 }
 
-type Named<D, What extends string> = Extract<D, { what: What }>;
+type DeclaredAs<D, What extends string> = Extract<D, { what: What }>;
 
 /** What stands for a value of a kind in a game. */
 type ValueOfKind<K> = K extends { boolean: true }
@@ -52,16 +52,16 @@ type ExternalOf<Params, K> =
 
 /** The shape of a domain from all that it declares. */
 export interface ShapeOf<D> extends DomainShape {
-  types: { [T in Named<D, 'type'> as T extends Described ? T['name'] : never]: ObjectId<NamesOf<T>> };
+  types: { [T in DeclaredAs<D, 'type'> as T extends Described ? T['name'] : never]: ObjectId<NamesOf<T>> };
   tasks: {
-    [T in Named<D, 'primitive' | 'internal' | 'compound'> as T extends Described ? T['name'] : never]: ArgumentsOf<
+    [T in DeclaredAs<D, 'primitive' | 'internal' | 'compound'> as T extends Described ? T['name'] : never]: ArgumentsOf<
       T extends { params: infer Params } ? Params : never
     >;
   };
-  steps: NameOf<Named<D, 'primitive'>>;
-  internalSteps: NameOf<Named<D, 'internal'>>;
+  steps: NameOf<DeclaredAs<D, 'primitive'>>;
+  internalSteps: NameOf<DeclaredAs<D, 'internal'>>;
   constants: {
-    [V in Named<D, 'constant'> as V extends Described ? V['name'] : never]: V extends {
+    [V in DeclaredAs<D, 'constant'> as V extends Described ? V['name'] : never]: V extends {
       params: infer P;
       value: infer K;
     }
@@ -69,12 +69,15 @@ export interface ShapeOf<D> extends DomainShape {
       : never;
   };
   fluents: {
-    [V in Named<D, 'fluent'> as V extends Described ? V['name'] : never]: V extends { params: infer P; value: infer K }
+    [V in DeclaredAs<D, 'fluent'> as V extends Described ? V['name'] : never]: V extends {
+      params: infer P;
+      value: infer K;
+    }
       ? { args: ArgumentsOf<P>; value: ValueOfKind<K>; view: FluentView<K> }
       : never;
   };
   externals: {
-    [E in Named<D, 'external'> as E extends Described ? E['name'] : never]: E extends {
+    [E in DeclaredAs<D, 'external'> as E extends Described ? E['name'] : never]: E extends {
       params: infer P;
       value: infer K;
     }

@@ -1,7 +1,7 @@
 // A registered domain: its tasks, and the making of worlds.
 
 import type { ProblemObject } from '../../ir/ir.ts';
-import { checkObject, fail, show } from '../errors.ts';
+import { checkObject, fail, show, refuseOption } from '../errors.ts';
 import type { ExternalSources } from '../world/externals.ts';
 import { layOut } from '../values/layout.ts';
 import { bindMakers, createMakers } from './makers.ts';
@@ -86,7 +86,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
 
 export function checkRemembered(remembered: unknown = false): boolean | readonly string[] {
   if (typeof remembered === 'boolean' || Array.isArray(remembered)) return remembered;
-  fail('bad-option', `"rememberExternals" has to be true, false or a list of names, not ${show(remembered)}`);
+  refuseOption('rememberExternals', 'true, false or a list of names', remembered);
 }
 
 /** A world with its first values; nothing is left behind when one of them is refused. */

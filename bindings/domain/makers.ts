@@ -4,7 +4,7 @@
 import type { Manifest } from '../../ir/manifest.ts';
 import { fail, takes } from '../errors.ts';
 import { kindOf, numberOf, refuse } from '../values/kinds.ts';
-import type { Kind } from '../values/kinds.ts';
+import type { ValueKind } from '../values/kinds.ts';
 import { argumentName } from './network.ts';
 import type { TaskCall, Value } from './shape.ts';
 
@@ -20,7 +20,7 @@ interface Maker {
 interface Binding {
   maker: Maker;
   manifest: Manifest;
-  kinds: Kind[];
+  kinds: ValueKind[];
 }
 
 export interface TaskMakers {

@@ -8,7 +8,7 @@ import { isEmpty } from '../../ir/order.ts';
 import type { Core } from '../core/core.ts';
 import { fail, show, takes } from '../errors.ts';
 import { kindOf, plainNumberOf, refuse } from '../values/kinds.ts';
-import type { Kind } from '../values/kinds.ts';
+import type { ValueKind } from '../values/kinds.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
 import type { Network, TaskCall } from './shape.ts';
 import { idIn } from '../values/slots.ts';
@@ -29,7 +29,7 @@ export interface Calls {
   domain: string;
   hash: string;
   tasks: readonly ManifestTask[];
-  kinds: readonly (readonly Kind[])[];
+  kinds: readonly (readonly ValueKind[])[];
   /** For each task a call that is filled in anew wherever making an object is to be avoided. */
   scratch: readonly { kind: 'task'; task: number; args: number[] }[];
 }
@@ -57,21 +57,26 @@ export function measure(calls: Calls, network: Network, depth = 0): number {
   return bytes;
 }
 
-function measureCall({ domain, hash, tasks, kinds }: Calls, call: TaskCall): number {
-  const task = tasks[call.task];
-  if (call.hash !== undefined && call.hash !== hash) fail('wrong-domain', `this task is not one of ${domain}`);
-  if (!task) fail('unknown-name', `${domain} has no task number ${show(call.task)}`);
+/** Of a domain with another hash nothing is taken. */
+export function checkTask({ domain, hash, tasks }: Calls, index: number, given: string | undefined): ManifestTask {
+  if (given !== undefined && given !== hash) fail('wrong-domain', `this task is not one of ${domain}`);
+  return tasks[index] ?? fail('unknown-name', `${domain} has no task number ${show(index)}`);
+}
+
+function measureCall(calls: Calls, call: TaskCall): number {
+  const { kinds } = calls;
+  const task = checkTask(calls, call.task, call.hash);
   if (call.args?.length !== task.params.length) refuseCount(task, call.args?.length);
   for (let at = 0; at < task.params.length; at++) checkArgument(task, kinds[call.task]![at]!, at, call.args[at]!);
   return task.bytes;
 }
 
-function refuseCount(task: ManifestTask, count: number | undefined): never {
+export function refuseCount(task: ManifestTask, count: number | undefined): never {
   fail('wrong-arity', `${task.name} ${takes(task.params.length, count)}`);
 }
 
 /** The argument is a number, as in the IR; an object its handle. */
-function checkArgument(task: ManifestTask, kind: Kind, at: number, value: number): void {
+function checkArgument(task: ManifestTask, kind: ValueKind, at: number, value: number): void {
   if (Number.isNaN(plainNumberOf(kind, value))) refuse(kind, argumentName(task, at), value);
 }
 

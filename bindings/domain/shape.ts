@@ -1,7 +1,7 @@
 // How a domain looks to TypeScript. `frameplan compile --types` writes one `DomainShape` for each domain; the mapped types
 // here turn it into the types of worlds, tables, tasks and plans.
 
-import type { Declared } from '../values/population.ts';
+import type { DeclaredObjects } from '../values/population.ts';
 
 /** A value as a game sees it: objects are their ids, enum values their names. */
 export type Value = boolean | number | string;
@@ -68,7 +68,7 @@ export interface CompiledDomain<D extends DomainShape> extends Uint8Array<ArrayB
 /** To TypeScript anything is a module: this tells a promise of one from it, and a text. */
 export type DomainModule = WebAssembly.Module & { readonly then?: never; readonly length?: never };
 
-type Arguments<Shape> = Shape extends readonly Value[] ? Shape : never;
+type ArgumentsIn<Shape> = Shape extends readonly Value[] ? Shape : never;
 
 /** One part of a task network: a task with its arguments, or parts in or without an order. */
 export type Network = TaskCall | { readonly kind: 'ordered' | 'unordered'; readonly parts: readonly Network[] };
@@ -88,7 +88,7 @@ export interface TaskMaker<Args extends readonly Value[]> {
   readonly index: number;
 }
 
-export type Tasks<D extends DomainShape> = { readonly [T in keyof D['tasks']]: TaskMaker<Arguments<D['tasks'][T]>> };
+export type Tasks<D extends DomainShape> = { readonly [T in keyof D['tasks']]: TaskMaker<ArgumentsIn<D['tasks'][T]>> };
 
 /** One state variable of a world. */
 export interface Table<Args extends readonly Value[], V extends Value, View extends TableView> {
@@ -108,32 +108,32 @@ type TableOf<Shape> = Shape extends VariableShape ? Table<Shape['args'], Shape['
 
 export type Tables<Shapes> = { readonly [V in keyof Shapes]: TableOf<Shapes[V]> };
 
-type Variables<D extends DomainShape> = D['constants'] & D['fluents'];
+type VariablesOf<D extends DomainShape> = D['constants'] & D['fluents'];
 
-export type VariableName<D extends DomainShape> = keyof Variables<D> & string;
+export type VariableName<D extends DomainShape> = keyof VariablesOf<D> & string;
 
 /** Objects may be given by name where variables are. */
-type Named<V> = V extends number ? (number extends V ? number : V | string) : V;
+type NamedOrId<V> = V extends number ? (number extends V ? number : V | string) : V;
 
 /** A type parameter of its own: only so does a mapped type make a tuple of a tuple. */
-type NamedAll<Args extends readonly Value[]> = { [I in keyof Args]: Named<Args[I]> };
+type NamedAll<Args extends readonly Value[]> = { [I in keyof Args]: NamedOrId<Args[I]> };
 
-export type NamedArguments<D extends DomainShape, N extends VariableName<D>> = Variables<D>[N] extends VariableShape
-  ? NamedAll<Variables<D>[N]['args']>
+export type NamedArguments<D extends DomainShape, N extends VariableName<D>> = VariablesOf<D>[N] extends VariableShape
+  ? NamedAll<VariablesOf<D>[N]['args']>
   : never;
 
-export type ValueOf<D extends DomainShape, N extends VariableName<D>> = Variables<D>[N] extends VariableShape
-  ? Variables<D>[N]['value']
+export type ValueOf<D extends DomainShape, N extends VariableName<D>> = VariablesOf<D>[N] extends VariableShape
+  ? VariablesOf<D>[N]['value']
   : never;
 
-export type NamedValue<D extends DomainShape, N extends VariableName<D>> = Named<ValueOf<D, N>>;
+export type NamedValue<D extends DomainShape, N extends VariableName<D>> = NamedOrId<ValueOf<D, N>>;
 
 /**
  * Who is in a world: for each type the names of its objects, or how many there are; or a list in order of declaration. Of a type
  * with a capacity objects may come and go: `world.add`, `world.remove`.
  */
 export type Population<D extends DomainShape> =
-  | { readonly [T in keyof D['types']]?: Declared }
+  | { readonly [T in keyof D['types']]?: DeclaredObjects }
   | readonly { readonly name: string; readonly type: keyof D['types'] & string }[];
 
 export type Externals<D extends DomainShape> = { readonly [E in keyof D['externals']]: D['externals'][E] };
@@ -142,7 +142,7 @@ export type Externals<D extends DomainShape> = { readonly [E in keyof D['externa
 export type PlanStep<D extends DomainShape, Steps extends string = D['steps']> = Steps extends string
   ? {
       readonly task: Steps;
-      readonly args: Steps extends keyof D['tasks'] ? Arguments<D['tasks'][Steps]> : readonly Value[];
+      readonly args: Steps extends keyof D['tasks'] ? ArgumentsIn<D['tasks'][Steps]> : readonly Value[];
       readonly text: string;
     }
   : never;

@@ -3,7 +3,7 @@
 import type { Problem } from '../../ir/ir.ts';
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
 import { createState, eachRow, layOut, numberPopulation, viewOf } from '../internal.ts';
-import type { ExternalSources, LoadedModule, Place, WorldState } from '../internal.ts';
+import type { ExternalSources, LoadedModule, ObjectOrSlot, WorldState } from '../internal.ts';
 import { translation } from './translate.ts';
 import type { Side, Translate } from './translate.ts';
 
@@ -38,10 +38,10 @@ export function sideOf(state: WorldState): Side {
   return { manifest: state.loaded.manifest, numbering: state.numbering };
 }
 
-function carryObjects({ loaded, numbering }: WorldState, manifest: Manifest, losses: Losses): Place[] | null {
+function carryObjects({ loaded, numbering }: WorldState, manifest: Manifest, losses: Losses): ObjectOrSlot[] | null {
   const types = new Map(manifest.types.map(({ name }, index) => [name, index]));
   const lost = new Map<string, string[]>();
-  const objects: Place[] = [];
+  const objects: ObjectOrSlot[] = [];
   numbering.names.forEach((names, root) => {
     const generations = numbering.slots[root]?.generations;
     // Where a free slot will be there may have been another one: of no generation that anybody has seen.

@@ -4,7 +4,7 @@
 import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
 import { createState, layOut, numberPopulation } from '../internal.ts';
-import type { ExternalSources, LoadedModule, ObjectsOfWorld, Place, Version, WorldState } from '../internal.ts';
+import type { ExternalSources, LoadedModule, ObjectsOfWorld, ObjectOrSlot, Version, WorldState } from '../internal.ts';
 import { refuse } from './bytes.ts';
 
 export interface SavedState {
@@ -68,7 +68,7 @@ export function restoreState(
   given: ExternalSources['given'],
 ): WorldState {
   const { manifest } = loaded;
-  const objects = saved.objects.map(([name, type, generation]): Place => ({ name, type, generation }));
+  const objects = saved.objects.map(([name, type, generation]): ObjectOrSlot => ({ name, type, generation }));
   const numbering = numberPopulation(manifest, objects);
   if (![saved.epoch, ...saved.objects.flatMap(([, , ...numbers]) => numbers)].every(isCount)) {
     refuse('it says of its objects what can not be');

@@ -5,7 +5,7 @@ import * as abi from '../../ir/abi.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
 import type { SearchMode, Strategy } from '../../ir/strategies.ts';
 import type { Core } from '../core/core.ts';
-import { checkObject, fail, show } from '../errors.ts';
+import { checkObject, fail, show, refuseOption } from '../errors.ts';
 
 export interface PlanOptions {
   /** `first` (the default) ends with the first plan, `best` with the cheapest. */
@@ -75,17 +75,14 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   const { strategy = 'depth-first', gap = 0 } = options;
   const { horizon, decomposition = isSubmitted && strategy !== 'best-first', priority = defaultPriority } = options;
   checkObject('"limits"', limits, limitNames);
-  if (!modes.includes(mode)) fail('bad-option', `"mode" has to be ${modes.map(show).join(' or ')}, not ${show(mode)}`);
-  if (!strategies.includes(strategy))
-    fail('bad-option', `"strategy" has to be one of ${strategies.map(show).join(', ')}, not ${show(strategy)}`);
+  if (!modes.includes(mode)) refuseOption('mode', `${modes.map(show).join(' or ')}`, mode);
+  if (!strategies.includes(strategy)) refuseOption('strategy', `one of ${strategies.map(show).join(', ')}`, strategy);
   if (strategy === 'best-first' && (mode !== 'best' || horizon !== undefined || decomposition))
     fail('bad-option', '"best-first" takes "mode": "best", and neither "horizon" nor "decomposition"');
-  if (!(typeof gap === 'number' && gap >= 0 && gap < 1))
-    fail('bad-option', `"gap" has to be a number from 0 to below 1, not ${show(gap)}`);
-  if (typeof decomposition !== 'boolean')
-    fail('bad-option', `"decomposition" has to be true or false, not ${show(decomposition)}`);
+  if (!(typeof gap === 'number' && gap >= 0 && gap < 1)) refuseOption('gap', 'a number from 0 to below 1', gap);
+  if (typeof decomposition !== 'boolean') refuseOption('decomposition', 'true or false', decomposition);
   if (!Number.isInteger(priority) || priority < 0 || priority > 15)
-    fail('bad-option', `"priority" has to be a whole number from 0 to 15, not ${show(priority)}`);
+    refuseOption('priority', 'a whole number from 0 to 15', priority);
   // The core knows no limit as 0.
   const iterations = checkLimit('limits.iterations', limits.iterations, Number.MAX_SAFE_INTEGER, 0);
   const depth = checkLimit('limits.depth', limits.depth, mostBudget, defaultDepth);
@@ -117,14 +114,14 @@ export function copyOptions(core: Core, from: number, to: number): void {
 function framesOf({ deadline }: SubmitOptions): number {
   if (deadline === undefined) return abi.NO_DEADLINE;
   if (Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31) return deadline;
-  fail('bad-option', `"deadline" has to be a whole number of frames above 0, not ${show(deadline)}`);
+  refuseOption('deadline', 'a whole number of frames above 0', deadline);
 }
 
 function checkRemember(remember: boolean | number): number | null {
   if (remember === false) return null;
   if (remember === true) return deadEndsToRemember;
   if (Number.isInteger(remember) && remember >= 0 && remember < mostBudget) return remember;
-  fail('bad-option', `"remember" has to be true, false or a number of dead ends, not ${show(remember)}`);
+  refuseOption('remember', 'true, false or a number of dead ends', remember);
 }
 
 function checkLimit(name: string, limit: number | undefined, most: number, otherwise: number): number {
@@ -132,7 +129,7 @@ function checkLimit(name: string, limit: number | undefined, most: number, other
   if (limit === Infinity) return name === 'limits.depth' ? most : 0;
   if (Number.isInteger(limit) && limit > 0 && limit <= most) return limit;
   const range = limit > most ? `from 1 to ${most}` : 'above 0';
-  fail('bad-option', `"${name}" has to be a whole number ${range}, not ${show(limit)}`);
+  refuseOption(name, `a whole number ${range}`, limit);
 }
 
 /** What a game states of a budget; `what` reads like `step()`. */

@@ -3,7 +3,7 @@
 import { SESSION_EPOCH, SESSION_HAS_PLAN, SESSION_PLAN } from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
 import { textOf, valueOf } from '../values/kinds.ts';
-import type { Kind } from '../values/kinds.ts';
+import type { ValueKind } from '../values/kinds.ts';
 import { argumentName } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import type { DomainShape, PlanStep, Value } from '../domain/shape.ts';
@@ -119,6 +119,6 @@ export function planOf({ state, handle: { address, isReleased } }: SessionInside
 }
 
 /** Whether an argument in a session's plan is an object that has been removed since its search began. */
-export function isGone({ state, handle }: SessionInside, { slots }: Kind, id: number): boolean {
+export function isGone({ state, handle }: SessionInside, { slots }: ValueKind, id: number): boolean {
   return !!slots && slots.emptied[id]! > state.loaded.core.load(handle.address + SESSION_EPOCH) >>> 0;
 }

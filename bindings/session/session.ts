@@ -5,23 +5,21 @@ import { faultCodes } from '../../ir/faults.ts';
 import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { Core } from '../core/core.ts';
-import { checkObject, fail, show, takes } from '../errors.ts';
-import { readRequest, readTail, restartRequest, startRequest } from './request.ts';
-import { numberOf, refuse, textOf } from '../values/kinds.ts';
-import { argumentName } from '../domain/network.ts';
-import type { Calls } from '../domain/network.ts';
+import { checkObject, fail, show } from '../errors.ts';
+import { readTail, restartRequest, startRequest } from './request.ts';
+import { fillCall } from '../domain/call.ts';
+import type { TaskIndex } from '../domain/call.ts';
 import { PlanCursor, planOf } from './plan.ts';
-import { checkBudget, mostBudget, writeOptions } from './plan-options.ts';
-import type { PlanOptions, SubmitOptions } from './plan-options.ts';
+import { checkBudget, mostBudget } from './plan-options.ts';
+import type { PlanOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from '../domain/shape.ts';
 import { recoverFrom } from './recover.ts';
-import { idIn } from '../values/slots.ts';
-import { nth } from '../values/table.ts';
 import type { WorldState } from '../world/state.ts';
 import { freeOutdated, prepareToStart } from '../world/versions.ts';
 import { inside } from '../inside.ts';
 import type { Fault } from './fault.ts';
 import type { SessionHandle } from './handle.ts';
+import { takeUp, wait } from './turns.ts';
 import { createHandle, freeSession } from './inside.ts';
 import type { SessionInside } from './inside.ts';
 
@@ -50,9 +48,6 @@ export function plan<D extends DomainShape>(
   }
 }
 
-/** A task as it is found in `domain.tasks`. */
-type AnyMaker = { index: number; hash?: string };
-
 export class Session<D extends DomainShape> {
   /** Keeps the world from being collected. */
   readonly world: object;
@@ -74,14 +69,14 @@ export class Session<D extends DomainShape> {
     checkBudget('step()', iterations);
     const address = this.#address();
     this.#core.refuseWhileBusy('session.step');
-    if (this.#core.load(address + abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(this[inside].state);
+    if (this.#word(abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(this[inside].state);
     let left = iterations;
     do {
       this.#stepOnce(address, left < mostBudget ? left : mostBudget);
       left -= mostBudget;
-    } while (left > 0 && this.#status() === abi.RUNNING);
+    } while (left > 0 && this.#word(abi.SESSION_STATUS) === abi.RUNNING);
     // An old version is not kept for its ended searches.
-    if (this.#status() !== abi.RUNNING) freeOutdated(this[inside].state);
+    if (this.#word(abi.SESSION_STATUS) !== abi.RUNNING) freeOutdated(this[inside].state);
     return this.status;
   }
 
@@ -91,18 +86,15 @@ export class Session<D extends DomainShape> {
   }
 
   get status(): Status {
-    const address = this.#address();
-    const waits =
-      this.#core.load(address + abi.SESSION_QUEUED) && this.#core.load(address + abi.SESSION_PROGRESS) === abi.NEW;
-    return waits ? 'waiting' : statusNames[this.#status() as keyof typeof statusNames];
+    const waits = this.#word(abi.SESSION_QUEUED) && this.#word(abi.SESSION_PROGRESS) === abi.NEW;
+    return waits ? 'waiting' : statusNames[this.#word(abi.SESSION_STATUS) as keyof typeof statusNames];
   }
 
   /** Of a search that was submitted: the frames (calls of `planner.step` and `stepFor`) since then, until it ended. */
   get frames(): number {
-    const address = this.#address();
-    const isOver = this.#core.load(address + abi.SESSION_PROGRESS) === abi.OVER;
-    const last = isOver ? this.#core.load(address + abi.SESSION_ENDED) : this.#core.exports.frameNumber();
-    return last - this.#core.load(address + abi.SESSION_SUBMITTED);
+    const isOver = this.#word(abi.SESSION_PROGRESS) === abi.OVER;
+    const last = isOver ? this.#word(abi.SESSION_ENDED) : this.#core.exports.frameNumber();
+    return last - this.#word(abi.SESSION_SUBMITTED);
   }
 
   get iterations(): number {
@@ -163,12 +155,11 @@ export class Session<D extends DomainShape> {
   }
 
   get fault(): Fault | null {
-    const address = this.#address();
-    if (this.#status() !== abi.FAULT) return null;
-    const code = this.#core.load(address + abi.SESSION_FAULT_CODE);
+    if (this.#word(abi.SESSION_STATUS) !== abi.FAULT) return null;
+    const code = this.#word(abi.SESSION_FAULT_CODE);
     if (code === faultCodes.external || code === faultCodes.trap) return this.#handle.trap ?? { what: 'a trap' };
     const what = code === faultCodes.zeroDivisor ? 'division by zero' : 'a cost that is negative or not a number';
-    return { what, ...this[inside].state.loaded.manifest.sites[this.#core.load(address + abi.SESSION_FAULT_SITE)] };
+    return { what, ...this[inside].state.loaded.manifest.sites[this.#word(abi.SESSION_FAULT_SITE)] };
   }
 
   /**
@@ -190,28 +181,11 @@ export class Session<D extends DomainShape> {
     return tail !== null;
   }
 
-  /** The same for a single task, without making an object: `session.restartTask(domain.tasks.Attack, bob)`. */
+  /** Like `restart()`, for one task, without allocating: `session.restartTask(domain.tasks.Attack, bob)`. */
   restartTask<Args extends readonly Value[]>(task: TaskMaker<Args>, ...args: Args): void;
-  restartTask(task: AnyMaker, a?: Value, b?: Value, c?: Value, d?: Value, e?: Value, f?: Value): void {
+  restartTask(task: TaskIndex, a?: Value, b?: Value, c?: Value, d?: Value, e?: Value, f?: Value): void {
     this.#address();
-    const index = task?.index;
-    if (typeof index !== 'number')
-      fail('wrong-type', `a task is one of domain.tasks, and not called: not ${show(task)}`);
-    if (task.hash !== undefined && task.hash !== this.#calls.hash)
-      fail('wrong-domain', `this task is not one of ${this.#calls.domain}`);
-    const call = this.#calls.scratch[index];
-    if (!call) fail('unknown-name', `${this.#calls.domain} has no task number ${show(index)}`);
-    const { args } = call;
-    if (nth(args.length, a, b, c, d, e, f) !== undefined)
-      fail('wrong-arity', `${this.#calls.tasks[index]!.name} ${takes(args.length, args.length + 1)}`);
-    if (args.length > 6) fail('too-large', 'a task of more than 6 arguments is restarted with restart()');
-    if (args.length > 0) this.#give(index, 0, a);
-    if (args.length > 1) this.#give(index, 1, b);
-    if (args.length > 2) this.#give(index, 2, c);
-    if (args.length > 3) this.#give(index, 3, d);
-    if (args.length > 4) this.#give(index, 4, e);
-    if (args.length > 5) this.#give(index, 5, f);
-    this.restart(call);
+    this.restart(fillCall(this[inside].state.calls, task, a, b, c, d, e, f));
   }
 
   /** Ends the search if it is not over; a best plan found so far stays. */
@@ -257,16 +231,13 @@ export class Session<D extends DomainShape> {
     return this[inside].handle;
   }
 
-  get #calls(): Calls {
-    return this[inside].state.calls;
-  }
-
   #address(): number {
     return addressOf(this[inside]);
   }
 
-  #status(): number {
-    return this.#core.load(this.#handle.address + abi.SESSION_STATUS);
+  /** Of the session's header. */
+  #word(offset: number): number {
+    return this.#core.load(this.#address() + offset);
   }
 
   #stepOnce(address: number, budget: number): void {
@@ -281,62 +252,12 @@ export class Session<D extends DomainShape> {
     }
   }
 
-  #give(index: number, at: number, value: Value | undefined): void {
-    const kind = this.#calls.kinds[index]![at]!;
-    const number = numberOf(kind, value);
-    const call = this.#calls.scratch[index]!;
-    if (Number.isNaN(number)) refuse(kind, argumentName(this.#calls.tasks[index]!, at), value);
-    call.args[at] = kind.slots ? (value as number) : number;
-  }
-
   #read(withInternal: boolean): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
     if (!planOf(this[inside])) return null;
     const steps = [];
     for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
     return steps;
   }
-}
-
-/** Where in the game's code this comes from. */
-function here(): string {
-  const stack = new Error('submitted').stack ?? '';
-  return `, submitted${stack.slice(stack.indexOf('\n'))}`;
-}
-
-/** What it is about, for messages. */
-function labelOf(session: SessionInside): string {
-  const { calls } = session.state;
-  const text = (network: Network): string => {
-    if (network.kind !== 'task') return `${network.kind}(${network.parts.map(text).join(', ')})`;
-    const kinds = calls.kinds[network.task]!;
-    return `${calls.tasks[network.task]!.name}(${network.args.map((arg, at) => textOf(kinds[at]!, kinds[at]!.slots ? idIn(arg) : arg)).join(', ')})`;
-  };
-  return text(readRequest(session));
-}
-
-/** Sets how the next search is to be carried out. */
-export function takeUp({ state, handle }: SessionInside, options: SubmitOptions): void {
-  writeOptions(state.loaded.core, handle.address, options, handle.isSubmitted);
-  handle.isReleased = false;
-}
-
-/** Waits for its turn, if the scheduler steps it: within as many frames as were stated when it was submitted. */
-export function wait(session: SessionInside): void {
-  const { address, isSubmitted } = session.handle;
-  if (!isSubmitted) return;
-  const { core } = session.state.loaded;
-  // As a signed number: a greater one would be an object on the heap.
-  const deadline = core.load(address + abi.SESSION_DEADLINE);
-  const isWanted = deadline !== (abi.NO_DEADLINE | 0);
-  enqueue(session, isWanted ? deadline - core.load(address + abi.SESSION_SUBMITTED) : abi.NO_DEADLINE);
-}
-
-/** Has the scheduler step it, within so many frames. */
-export function enqueue(session: SessionInside, frames: number): void {
-  const { state, handle } = session;
-  const { core } = state.loaded;
-  if (!core.exports.submit(handle.address, frames)) fail('out-of-memory', 'no memory for one more search');
-  if (core.isDevelopment) handle.label = labelOf(session) + here();
 }
 
 /** Throws when this is no session, or one that has been released or freed. */

@@ -9,7 +9,7 @@ import { formerly, handleOf, idOf } from './slots.ts';
 import type { Slots } from './slots.ts';
 import type { Value } from '../domain/shape.ts';
 
-export interface Kind {
+export interface ValueKind {
   readonly kind: ValueType['kind'];
   /** For messages: `Npc`, `integer [0, 10]`. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Kind {
 }
 
 /** Without a numbering: ids and handles of any world. */
-export function kindOf(manifest: Manifest, type: ValueType, numbering?: ObjectsOfWorld): Kind {
+export function kindOf(manifest: Manifest, type: ValueType, numbering?: ObjectsOfWorld): ValueKind {
   switch (type.kind) {
     case 'boolean':
       return { kind: 'boolean', name: 'boolean', low: 0, high: 1, names: [] };
@@ -48,7 +48,7 @@ export function kindOf(manifest: Manifest, type: ValueType, numbering?: ObjectsO
 }
 
 /** The number that stands for a value, or NaN when it is not one of this kind. */
-export function numberOf(kind: Kind, value: unknown): number {
+export function numberOf(kind: ValueKind, value: unknown): number {
   if (typeof value === 'number') {
     return kind.kind === 'boolean' || kind.kind === 'enum' ? NaN : plainNumberOf(kind, value);
   }
@@ -59,27 +59,27 @@ export function numberOf(kind: Kind, value: unknown): number {
 }
 
 /** The same for values that are numbers already, as in the IR; objects by their handles. */
-export function plainNumberOf(kind: Kind, value: number): number {
+export function plainNumberOf(kind: ValueKind, value: number): number {
   const number = kind.slots ? idOf(kind.slots, value) : value;
   return isNumberOf(kind, number) ? number : NaN;
 }
 
 /** Whether a number in a table is a value of this kind. */
-export function isNumberOf(kind: Kind, value: number): boolean {
+export function isNumberOf(kind: ValueKind, value: number): boolean {
   if (kind.kind === 'object' && value === 0) return true;
   if (kind.kind === 'float') return value === value;
   if (!Number.isInteger(value) || value < kind.low || value > kind.high) return false;
   return !kind.slots || kind.slots.at(value) >= 0;
 }
 
-export function valueOf(kind: Kind, number: number): Value {
+export function valueOf(kind: ValueKind, number: number): Value {
   if (kind.kind === 'boolean') return number !== 0;
   if (kind.kind === 'enum') return kind.names[number]!;
   return kind.slots ? handleOf(kind.slots, number) : number;
 }
 
 /** `what` reads like `argument 1 of at`. */
-export function refuse(kind: Kind, what: string, value: unknown): never {
+export function refuse(kind: ValueKind, what: string, value: unknown): never {
   if (value === undefined) fail('wrong-arity', `${what} is missing`);
   const isNumber = typeof value === 'number' && !Number.isNaN(value);
   if (kind.kind === 'object' && isNumber) {
@@ -99,7 +99,7 @@ export function refuse(kind: Kind, what: string, value: unknown): never {
 }
 
 /** For places where speed does not matter: objects may be given by name. */
-export function numberOfNamed(kind: Kind, what: string, value: unknown): number {
+export function numberOfNamed(kind: ValueKind, what: string, value: unknown): number {
   if (kind.kind === 'object' && typeof value === 'string') {
     const id = kind.names.indexOf(value);
     if (id < 0 || !value)
@@ -111,7 +111,7 @@ export function numberOfNamed(kind: Kind, what: string, value: unknown): number 
 }
 
 /** As in a plan: names that could be mistaken for something else are quoted. */
-export function textOf(kind: Kind, number: number): string {
+export function textOf(kind: ValueKind, number: number): string {
   switch (kind.kind) {
     case 'boolean':
       return String(number !== 0);

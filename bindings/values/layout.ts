@@ -28,7 +28,7 @@ export interface IndexLayout {
   capacity: number;
 }
 
-export interface Layout {
+export interface WorldLayout {
   tables: TableLayout[];
   indexes: IndexLayout[];
   /** Per root type: where its objects' generations stand among the constants, a word for each id. Unused for other types. */
@@ -39,7 +39,7 @@ export interface Layout {
 
 const mostBytes = 0x3fff0000;
 
-export function layOut(manifest: Manifest, numbering: ObjectNumbering): Layout {
+export function layOut(manifest: Manifest, numbering: ObjectNumbering): WorldLayout {
   const bytes = { constant: 0, fluent: 0 };
   const take = (kind: 'constant' | 'fluent', size: number, name: string): number => {
     const offset = bytes[kind];
@@ -75,15 +75,15 @@ function rowMajor(extents: readonly number[]): { size: number; strides: number[]
   return { size, strides };
 }
 
-type Index = Manifest['indexes'][number];
+type ManifestIndex = Manifest['indexes'][number];
 
-function keyTypes(manifest: Manifest, index: Index): ValueType[] {
+function keyTypes(manifest: Manifest, index: ManifestIndex): ValueType[] {
   const { params, value } = manifest.variables[index.variable]!;
   const keys = params.filter((_, position) => index.args[position] === 'key');
   return index.result === 'key' ? [...keys, value] : keys;
 }
 
-function listedType(manifest: Manifest, index: Index): ValueType {
+function listedType(manifest: Manifest, index: ManifestIndex): ValueType {
   return manifest.variables[index.variable]!.params[index.args.indexOf('value')]!;
 }
 

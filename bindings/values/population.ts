@@ -11,23 +11,23 @@ import type { Slots } from './slots.ts';
 const mostObjects = 65535;
 
 export type AnyPopulation =
-  Readonly<Record<string, Declared | undefined>> | readonly { readonly name: string; readonly type: string }[];
+  Readonly<Record<string, DeclaredObjects | undefined>> | readonly { readonly name: string; readonly type: string }[];
 
 /** The objects of one type: their names, or how many there are. With a capacity objects may come and go. */
-export type Declared =
+export type DeclaredObjects =
   | readonly string[]
   | number
   | { readonly names?: readonly string[]; readonly count?: number; readonly capacity: number };
 
 /** An object, or with no name a slot for one that may come. A generation is that of a slot, in a tree of types that has any. */
-export type Place = ProblemObject & { generation?: number | undefined };
+export type ObjectOrSlot = ProblemObject & { generation?: number | undefined };
 
 /** `slots` per root type; null where the objects stay the same. */
 export interface ObjectsOfWorld extends ObjectNumbering {
   slots: (Slots | null)[];
 }
 
-export function objectsOf(manifest: Manifest, population: AnyPopulation): Place[] {
+export function objectsOf(manifest: Manifest, population: AnyPopulation): ObjectOrSlot[] {
   const typeNumber = (name: string): number => {
     const type = manifest.types.findIndex((type) => type.name === name);
     return type < 0 ? fail('unknown-name', `${manifest.name} has no type ${show(name)}`) : type;
@@ -45,7 +45,7 @@ export function objectsOf(manifest: Manifest, population: AnyPopulation): Place[
   });
 }
 
-function placesOf(typeName: string, type: number, given: object): Place[] {
+function placesOf(typeName: string, type: number, given: object): ObjectOrSlot[] {
   const what = `the objects of type ${typeName}`;
   checkObject(what, given, ['names', 'count', 'capacity']);
   const { names, count, capacity } = given as { names?: unknown; count?: unknown; capacity?: unknown };
@@ -56,7 +56,7 @@ function placesOf(typeName: string, type: number, given: object): Place[] {
     fail('bad-option', `the capacity of ${typeName} has to be a number from ${there.length} on, not ${show(capacity)}`);
   }
   if (capacity > mostObjects) refuseMany(capacity);
-  const places = there.map((name): Place => ({ name, type, generation: 0 }));
+  const places = there.map((name): ObjectOrSlot => ({ name, type, generation: 0 }));
   while (places.length < capacity) places.push({ name: '', type, generation: 0 });
   return places;
 }
@@ -77,7 +77,7 @@ function namesOf(type: string, who: unknown): readonly string[] {
   return Array.from({ length: who }, (_, index) => `${prefixOf(type)}${index}`);
 }
 
-export function numberPopulation(manifest: Manifest, objects: readonly Place[]): ObjectsOfWorld {
+export function numberPopulation(manifest: Manifest, objects: readonly ObjectOrSlot[]): ObjectsOfWorld {
   const seen = new Set(['none']);
   for (const { name, type, generation } of objects) {
     if (!manifest.types[type]) fail('unknown-name', `${manifest.name} has no type number ${show(type)}`);

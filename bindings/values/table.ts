@@ -3,7 +3,7 @@
 
 import { fail, takes } from '../errors.ts';
 import { isNumberOf, kindOf, numberOf, numberOfNamed, refuse, valueOf } from './kinds.ts';
-import type { Kind } from './kinds.ts';
+import type { ValueKind } from './kinds.ts';
 import type { Table, TableView, Value } from '../domain/shape.ts';
 import { currentVersion, viewOf } from '../world/state.ts';
 import type { Version, WorldState } from '../world/state.ts';
@@ -23,8 +23,8 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
   /** -1: the domain no longer has such a variable. */
   #variable = -1;
   #isConstant = false;
-  #params: Kind[] = [];
-  #kind: Kind = { kind: 'boolean', name: 'boolean', low: 0, high: 0, names: [] };
+  #params: ValueKind[] = [];
+  #kind: ValueKind = { kind: 'boolean', name: 'boolean', low: 0, high: 0, names: [] };
   #strides: number[] = [];
   #view: TableView = new Uint8Array();
   #version: Version | null = null;

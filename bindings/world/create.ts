@@ -4,7 +4,7 @@ import { fail } from '../errors.ts';
 import { callsOf } from '../domain/network.ts';
 import { freeSession } from '../session/inside.ts';
 import { eachRow } from '../values/layout.ts';
-import type { Layout } from '../values/layout.ts';
+import type { WorldLayout } from '../values/layout.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
 import { wrapExternals } from './externals.ts';
 import type { ExternalSources } from './externals.ts';
@@ -16,7 +16,7 @@ import { freeVersions } from './versions.ts';
 export function createState(
   loaded: LoadedModule,
   numbering: ObjectsOfWorld,
-  layout: Layout,
+  layout: WorldLayout,
   sources: ExternalSources,
 ): WorldState {
   const { core, manifest } = loaded;

@@ -6,7 +6,7 @@ import type { Manifest } from '../../ir/manifest.ts';
 import type { Core } from '../core/core.ts';
 import { checkObject, fail, show } from '../errors.ts';
 import { kindOf, numberOf, valueOf } from '../values/kinds.ts';
-import type { Kind } from '../values/kinds.ts';
+import type { ValueKind } from '../values/kinds.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
 
 /** From numbers to a number: the import of a domain module. */
@@ -49,7 +49,7 @@ export function wrapExternals(
   return wrapped;
 }
 
-function wrap(core: Core, name: string, answer: ExternalFunction, kinds: Kind[], result: Kind): RawExternal {
+function wrap(core: Core, name: string, answer: ExternalFunction, kinds: ValueKind[], result: ValueKind): RawExternal {
   const ask = answer as (...args: unknown[]) => unknown;
   const [a, b, c] = kinds;
   // Without an array of arguments for the usual numbers of them: externals are asked often.
@@ -86,14 +86,14 @@ function fromData(answers: Problem['answers'], external: number): RawExternal {
 }
 
 /** Answers by the first argument, then by the second...; the last level holds the answers. */
-type Answers = Map<number | string, Answers | number>;
+type RememberedAnswers = Map<number | string, RememberedAnswers | number>;
 
 /**
  * Asks once for the same arguments in one search. What is remembered is forgotten when another search takes the stage, and when the
  * same one comes back to it. Who asks outside of a search wants to know what holds now.
  */
 export function remember(core: Core, ask: RawExternal, arity: number): RawExternal {
-  const known: Answers = new Map();
+  const known: RememberedAnswers = new Map();
   let entry = -1;
   return (...raw) => {
     if (!core.busy) return ask(...raw);
@@ -107,7 +107,7 @@ export function remember(core: Core, ask: RawExternal, arity: number): RawExtern
       const key = keyOf(raw[at]!);
       let next = level.get(key);
       if (next === undefined) level.set(key, (next = new Map()));
-      level = next as Answers;
+      level = next as RememberedAnswers;
     }
     const key = arity > 0 ? keyOf(raw[arity - 1]!) : 0;
     const found = level.get(key);

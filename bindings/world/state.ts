@@ -7,7 +7,7 @@ import type { Calls } from '../domain/network.ts';
 import type { TableView } from '../domain/shape.ts';
 import { fail } from '../errors.ts';
 import type { SessionHandle } from '../session/handle.ts';
-import type { Layout } from '../values/layout.ts';
+import type { WorldLayout } from '../values/layout.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
 import type { ExternalSources, RawExternal } from './externals.ts';
 
@@ -39,7 +39,7 @@ export interface Version {
 export interface WorldState {
   loaded: LoadedModule;
   numbering: ObjectsOfWorld;
-  layout: Layout;
+  layout: WorldLayout;
   calls: Calls;
   sources: ExternalSources;
   externals: Record<string, RawExternal>;

@@ -5,7 +5,7 @@ import { inside } from '../inside.ts';
 import { addObject, removeObject } from './come-and-go.ts';
 import { fail, show } from '../errors.ts';
 import { isNumberOf, kindOf, numberOf, numberOfNamed } from '../values/kinds.ts';
-import type { Kind } from '../values/kinds.ts';
+import type { ValueKind } from '../values/kinds.ts';
 import { checkName, prefixOf } from '../values/population.ts';
 import { plan } from '../session/session.ts';
 import type { PlanOptions } from '../session/plan-options.ts';
@@ -169,7 +169,7 @@ export class World<D extends DomainShape = AnyDomain> {
     return this[inside].tables.get(name) ?? fail('unknown-name', `${manifest.name} has no variable ${show(name)}`);
   }
 
-  #kind(type: string): Kind {
+  #kind(type: string): ValueKind {
     currentVersion(this.#state);
     const { loaded, numbering } = this.#state;
     return kindOf(loaded.manifest, { kind: 'object', type: this.#type(type) }, numbering);

@@ -4,11 +4,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyDomain, Session, World } from '../../bindings/index.ts';
 import { bytesOf, game } from './replace-setting.ts';
-import type { Game, Version } from './replace-setting.ts';
+import type { Game, DomainVersion } from './replace-setting.ts';
 
 const patrol = ({ domain, world }: Game): Session<AnyDomain> => world.plan(domain.tasks.Patrol!(world.object('bob')));
 /** Types and enum values have other numbers. */
-const renumbering: Version = {
+const renumbering: DomainVersion = {
   types: 'type Guard; type Place; type Hut < Place; type Area < Place; enum Mood { alert, calm }',
 };
 

@@ -5,7 +5,7 @@ import type { AnyDomain, Domain, Session, World } from '../../bindings/index.ts'
 import { compile } from './helpers.ts';
 
 /** Parts of the text that the tests change. */
-export interface Version {
+export interface DomainVersion {
   types?: string;
   variables?: string;
   walk?: string;
@@ -24,7 +24,7 @@ export function textOf({
   walk = 'connects(from, to);',
   search = '',
   tasks = '',
-}: Version = {}): string {
+}: DomainVersion = {}): string {
   return `domain guard;
     ${types}
     ${variables}
@@ -44,7 +44,7 @@ export function textOf({
     ${tasks}`;
 }
 
-export function bytesOf(version: Version = {}): Uint8Array<ArrayBuffer> {
+export function bytesOf(version: DomainVersion = {}): Uint8Array<ArrayBuffer> {
   return compile(textOf(version));
 }
 
@@ -55,7 +55,7 @@ export interface Game {
 }
 
 /** Bob in the hall, from which there is a way through the yard to the tower. */
-export function game(version: Version = {}): Game {
+export function game(version: DomainVersion = {}): Game {
   const planner = new Planner({ memory: 2 ** 20 });
   const domain = planner.register(bytesOf(version));
   const world = domain.createWorld({ Guard: ['bob', 'eve'], Area: ['hall', 'yard', 'tower'] });
@@ -76,8 +76,8 @@ export const wholePlan = [
   'Search(bob, tower)',
 ];
 /** Nobody has the strength to walk. */
-export const heavier: Version = { walk: 'connects(from, to); energy(guard) > 100;' };
+export const heavier: DomainVersion = { walk: 'connects(from, to); energy(guard) > 100;' };
 /** Types and enum values have other numbers. */
-export const renumbering: Version = {
+export const renumbering: DomainVersion = {
   types: 'type Guard; type Place; type Hut < Place; type Area < Place; enum Mood { alert, calm }',
 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import { compile, errorOf, load } from './helpers.ts';
 import { bytesOf, game, textOf, patrol, stepsOf, wholePlan, heavier, renumbering } from './replace-setting.ts';
-import type { Version } from './replace-setting.ts';
+import type { DomainVersion } from './replace-setting.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 describe('the values of a world', () => {
@@ -79,7 +79,7 @@ describe('the values of a world', () => {
     world.set('energy', 'bob', 70);
     world.set('energy', 'eve', 3);
     world.set('mood', 'eve', 'calm');
-    const version: Version = {
+    const version: DomainVersion = {
       types: 'type Place; type Area < Place; type Guard; enum Mood { bored, alert }',
       variables: textOf().match(/constant[^]*:= alert;/)![0] + 'fluent integer [0, 50] energy(Guard guard) := 20;',
     };

@@ -1,0 +1,56 @@
+// The way of a submitted search into the scheduler: it waits for its turn, and is named while developing.
+
+import { NO_DEADLINE, SESSION_DEADLINE, SESSION_SUBMITTED } from '../../ir/abi.ts';
+import type { Network } from '../domain/shape.ts';
+import { fail } from '../errors.ts';
+import { textOf } from '../values/kinds.ts';
+import { idIn } from '../values/slots.ts';
+import type { SessionInside } from './inside.ts';
+import { writeOptions } from './plan-options.ts';
+import type { SubmitOptions } from './plan-options.ts';
+import { readRequest } from './request.ts';
+
+/** Sets how the next search is to be carried out. */
+export function takeUp({ state, handle }: SessionInside, options: SubmitOptions): void {
+  writeOptions(state.loaded.core, handle.address, options, handle.isSubmitted);
+  handle.isReleased = false;
+}
+
+/** A session that the scheduler steps waits for its turn, with the deadline that was stated when it was submitted. */
+export function wait(session: SessionInside): void {
+  const { address, isSubmitted } = session.handle;
+  if (!isSubmitted) return;
+  const { core } = session.state.loaded;
+  // As a signed number: a greater one would be an object on the heap.
+  const deadline = core.load(address + SESSION_DEADLINE);
+  const isWanted = deadline !== (NO_DEADLINE | 0);
+  enqueue(session, isWanted ? deadline - core.load(address + SESSION_SUBMITTED) : NO_DEADLINE);
+}
+
+/** Has the scheduler step the session within so many frames. */
+export function enqueue(session: SessionInside, frames: number): void {
+  const { state, handle } = session;
+  const { core } = state.loaded;
+  if (!core.exports.submit(handle.address, frames)) fail('out-of-memory', 'no memory for one more search');
+  if (core.isDevelopment) handle.label = labelOf(session) + here();
+}
+
+/** The task network that the session plans, as text. */
+function labelOf(session: SessionInside): string {
+  const { tasks, kinds } = session.state.calls;
+  const text = (network: Network): string => {
+    if (network.kind !== 'task') return `${network.kind}(${network.parts.map(text).join(', ')})`;
+    const args = network.args.map((arg, at) => {
+      const kind = kinds[network.task]![at]!;
+      return textOf(kind, kind.slots ? idIn(arg) : arg);
+    });
+    return `${tasks[network.task]!.name}(${args.join(', ')})`;
+  };
+  return text(readRequest(session));
+}
+
+/** The place in the game's code that submits. */
+function here(): string {
+  const stack = new Error('submitted').stack ?? '';
+  return `, submitted${stack.slice(stack.indexOf('\n'))}`;
+}
