@@ -16,7 +16,7 @@
 // --- Cells: one task in a task network -----------------------------------------------------------------------------------
 
 /**
- *   0 next    4 task    8... arguments: 4 bytes each, floats 8 (aligned to 8)
+ *   | next | task | arguments: 4 bytes each, floats 8 (aligned to 8) ... |
  */
 @unmanaged
 export class Cell {
@@ -36,7 +36,7 @@ export const CHOICE: u32 = 0x8000;
 export const UNORDERED_TASK: u32 = 0;
 
 /**
- *   0 next    4 task    8 sum    16 count    20... heads of the parts, 4 bytes each
+ *   | next | task | sum | count | heads of the parts, 4 bytes each ... |
  *
  * Each part is a network that ends in EMPTY_NETWORK.
  */
@@ -56,6 +56,9 @@ export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 
 // --- Registers -----------------------------------------------------------------------------------------------------------
 
+/**
+ *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | candidate | bound |
+ */
 @unmanaged
 export class Registers {
   /** First free byte of the arena. */
@@ -82,21 +85,33 @@ export const registers: Registers = changetype<Registers>(REGISTERS);
 
 // --- Steps of the plan so far, undo entries, the trace ---------------------------------------------------------------------
 
-/** One step of the plan so far: the cell of its task, and the step before it. */
+/**
+ * One step of the plan so far: the cell of its task, and the step before it.
+ *
+ *   | cell | previous |
+ */
 @unmanaged
 export class Step {
   cell: Cell;
   previous: Step | null;
 }
 
-/** One write to a fluent: the word's address, and its value before the write. */
+/**
+ * One write to a fluent: the word's address, and its value before the write.
+ *
+ *   | address | value |
+ */
 @unmanaged
 export class Undo {
   address: usize;
   value: u32;
 }
 
-/** What was decided at one depth of the way to the current network. Only kept for sessions with `keepsDerivation`. */
+/**
+ * What was decided at one depth of the way to the current network. Only kept for sessions with `keepsDerivation`.
+ *
+ *   | network | branch and candidate |
+ */
 @unmanaged
 export class Trace {
   /** The network that was taken up. */
@@ -112,7 +127,7 @@ export class Trace {
 /**
  * What it takes to come back to a network and try its next alternative.
  *
- *   0... the fields    80... variables of the task's function (CHOICE_POINT_LOCALS), as many as the domain needs
+ *   | how everything was | candidate | what is remembered | locals of the task's function (CHOICE_POINT_LOCALS) ... |
  */
 @unmanaged
 export class ChoicePoint {
@@ -155,7 +170,11 @@ export const EXHAUSTED: u32 = 0xffffffff;
 
 // --- Open networks of a best-first search (open.ts) --------------------------------------------------------------------------
 
-/** One entry of the heap that stands where a depth-first search keeps its choice points. */
+/**
+ * One entry of the heap that stands where a depth-first search keeps its choice points.
+ *
+ *   | value | node | - |
+ */
 @unmanaged
 export class Open {
   value: f64;
@@ -166,7 +185,7 @@ export class Open {
 /**
  * A choice point, and the writes that lead from the first state to its own.
  *
- *   0 bytes of the writes    8... the choice point    then the writes
+ *   | bytes of the writes | - | the choice point ... | the writes ... |
  */
 @unmanaged
 export class Node {
@@ -176,6 +195,11 @@ export class Node {
 
 export const NODE_CHOICE_POINT: usize = (offsetof<Node>() + 7) & ~7;
 
+/**
+ * One write of a node: the word's address, and its value.
+ *
+ *   | address | value |
+ */
 @unmanaged
 export class Write {
   address: usize;
@@ -196,7 +220,11 @@ export const FLAGS: u32 = 7;
 
 // --- Worlds --------------------------------------------------------------------------------------------------------------------
 
-/** One version of a world (world.ts). */
+/**
+ * One version of a world (world.ts). Its segments are chunks of their own.
+ *
+ *   | the domain's functions | segments: fluents, working fluents, constants, bounds, actions | whose the fluents are | the domain |
+ */
 @unmanaged
 export class World {
   /** Number of the domain's first function in the function table. */
@@ -234,7 +262,7 @@ export class World {
 /**
  * Fluents as they were when some searches began, shared by those of them that are parked.
  *
- *   0 base    4 users    8... the fluents
+ *   | base | users | the fluents ... |
  */
 @unmanaged
 export class Snapshot {
@@ -247,6 +275,8 @@ export const SNAPSHOT_FLUENTS: usize = (offsetof<Snapshot>() + 7) & ~7;
 /**
  * What is known of a task's least cost. Both functions take a cell and leave a number in the register `bound`. Their numbers count
  * from the domain's first function; 0: there is no such function.
+ *
+ *   | minimum | least | stated |
  */
 @unmanaged
 export class Task {
@@ -284,7 +314,11 @@ export class SessionOptions {
   priority: u32;
 }
 
-/** One search. Its fields are grouped by the file that owns and resets them. */
+/**
+ * One search. Its fields are grouped by the file that owns and resets them.
+ *
+ *   | options | request | status | world | plan | costs | search | discrepancies | open | remembering | parked | scheduler |
+ */
 @unmanaged
 export class Session extends SessionOptions {
   // The request (session.ts); written by the bindings.
@@ -418,7 +452,11 @@ export const DEPTH_FIRST: u32 = 0;
 export const LIMITED_DISCREPANCY: u32 = 1;
 export const BEST_FIRST: u32 = 2;
 
-/** One entry of the memo: what a search remembers of a network. */
+/**
+ * One entry of the memo: what a search remembers of a network.
+ *
+ *   | key | cost, or shortest |
+ */
 @unmanaged
 export class Memo {
   key: u64;
@@ -453,7 +491,7 @@ export const PARKED_PARTS: u32 = 5;
 // --- Plans -----------------------------------------------------------------------------------------------------------------------
 
 /**
- *   0 count    4 used    8... offset of each step's record in the chunk, 4 bytes each
+ *   | count | used | offset of each step's record in the chunk, 4 bytes each ... | records ... |
  *
  * A record is a copy of the step's cell (8-aligned). Its `next` is 0, or GONE when the step can never be carried out again.
  */
@@ -472,7 +510,7 @@ export const GONE: u32 = 1;
 /**
  * The way to a plan.
  *
- *   0 count    4 arena    8 tail    12 merged    16... the trace, the first decision first, then a copy of the arena from its start
+ *   | count | arena | tail | merged | the trace, the first decision first ... | a copy of the arena from its start ... |
  *
  * Cells in the copy say where they stood on the stage.
  */
