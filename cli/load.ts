@@ -1,7 +1,7 @@
 // From texts to a domain and the one problem to plan. What is wrong with a text is printed here; what is wrong with the
 // choice of texts and problems is wrong use.
 
-import type { Domain, Problem } from '../ir/ir.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 import { loadDomain, loadProblems } from '../language/index.ts';
 import { meant, UsageError } from './command.ts';
 import { domainDeclaredIn, isJson } from './contents.ts';
@@ -12,7 +12,7 @@ import type { Io } from './io.ts';
 // Warnings are for `frameplan check`: who plans or compiles has seen them there.
 
 /** null when the text has errors, which have been printed. */
-export function loadDomainText(source: Text, io: Io, asJson = false): { domain: Domain; problems: Problem[] } | null {
+export function loadDomainText(source: Text, io: Io, asJson = false): { domain: DomainIr; problems: Problem[] } | null {
   const { domain, problems, diagnostics } = loadDomain(source.text);
   if (!domain && domainDeclaredIn(source) === null) {
     throw new UsageError(`${source.name} holds a problem and no domain; name the file of its domain first`);
@@ -21,7 +21,7 @@ export function loadDomainText(source: Text, io: Io, asJson = false): { domain: 
 }
 
 /** null when the text has errors, which have been printed. */
-export function loadProblemText(source: Text, domain: Domain, io: Io, asJson = false): Problem[] | null {
+export function loadProblemText(source: Text, domain: DomainIr, io: Io, asJson = false): Problem[] | null {
   const { problems, diagnostics } = loadProblems(source.text, domain, isJson(source));
   return reportErrors(io, source, diagnostics, asJson) ? problems : null;
 }

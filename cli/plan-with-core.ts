@@ -2,7 +2,7 @@
 
 import { Planner } from '../bindings/index.ts';
 import type { Fault } from '../bindings/index.ts';
-import type { Domain, Problem } from '../ir/ir.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 import { emit } from '../compiler/index.ts';
 import type { Io } from './io.ts';
 import { counted } from './outcome.ts';
@@ -20,7 +20,7 @@ const iterationsAtOnce = 1 << 21;
 const shortSearch = 10_000;
 const warmRuns = 10;
 
-export function planWithCore(domain: Domain, problem: Problem, request: PlanRequest, io: Io): Outcome {
+export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
   const { world, network } = createWorldFromProblem(new Planner({ memory }).register(emit(domain)), problem);
   const session = world.plan(network, {
     mode: request.best ? 'best' : 'first',

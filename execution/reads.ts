@@ -46,7 +46,7 @@ export interface Affected<D extends DomainShape> {
 }
 
 /** The place as numbers, as in the IR; null: any. */
-interface Place {
+interface ChangedPlace {
   variable: number;
   args: readonly number[] | null;
 }
@@ -79,7 +79,7 @@ export function concerns<D extends DomainShape>(change: Change, session: Session
   return concernOf(state, handle, placeOfChange(state, change), from);
 }
 
-function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: Change): Place {
+function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: Change): ChangedPlace {
   if (!Array.isArray(change)) fail('wrong-type', `a change is a list such as ['open', 'gate'], not ${show(change)}`);
   const [name, ...args] = change as Change;
   const { variables, externals } = manifest;
@@ -96,7 +96,7 @@ function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: 
   return { variable: place, args: numbers };
 }
 
-function concernOf(state: WorldState, handle: SessionHandle, place: Place, from: number): Concern {
+function concernOf(state: WorldState, handle: SessionHandle, place: ChangedPlace, from: number): Concern {
   const { core } = state.loaded;
   if (core.load(handle.address + abi.SESSION_PROGRESS) === abi.NEW) return 'nothing';
   const reads = readsOf(state.loaded);
@@ -110,7 +110,7 @@ function concernOf(state: WorldState, handle: SessionHandle, place: Place, from:
   return searchReads(state, reads, handle).some((read) => matches(state, read, place)) ? 'search' : 'nothing';
 }
 
-function stepReads(state: WorldState, reads: Reads, record: number, place: Place): boolean {
+function stepReads(state: WorldState, reads: Reads, record: number, place: ChangedPlace): boolean {
   const { core } = state.loaded;
   const task = taskAt(core, record);
   const { offsets } = state.calls.tasks[task]!;
@@ -136,6 +136,6 @@ function isOne({ numbering }: WorldState, argument: number, value: number): bool
   return value >= first && value < first + numbering.count[about]!;
 }
 
-function matches(state: WorldState, read: Read, { variable, args }: Place): boolean {
+function matches(state: WorldState, read: Read, { variable, args }: ChangedPlace): boolean {
   return read[0] === variable && (!args || args.every((arg, at) => isOne(state, read[at + 1]!, arg)));
 }

@@ -1,13 +1,13 @@
 // The rules about lower bounds of costs that compiler, core and reference planner share: which domains have them added
 // up, and which number a bound's expression stands for.
 
-import type { Domain } from './ir.ts';
+import type { DomainIr } from './ir.ts';
 
 /**
  * Whether all costs of a domain are whole numbers. Only then lower bounds are added up: sums of fractions round, and
  * whether a search leaves a network must not depend on the order of the additions.
  */
-export function costsAreWhole({ tasks }: Pick<Domain, 'tasks'>): boolean {
+export function costsAreWhole({ tasks }: Pick<DomainIr, 'tasks'>): boolean {
   return tasks.every((task) => {
     if (!Number.isInteger(task.minimumCost ?? 0)) return false;
     return task.kind === 'compound' || task.cost.type.kind === 'integer';

@@ -239,7 +239,7 @@ export interface CompoundTask extends TaskBase {
 export type Task = PrimitiveTask | CompoundTask;
 
 /** A checked domain. Expressions name its types, variables and tasks by their positions in these lists. */
-export interface Domain {
+export interface DomainIr {
   name: string;
   types: ObjectType[];
   enums: EnumType[];

@@ -1,7 +1,7 @@
 // Plans as data and as text: `ShootPlayer(npc0, gun0)`. Arguments are values as everywhere in the IR. The text names
 // objects and enum values, and can be read back to the same step.
 
-import type { Domain, ValueType } from './ir.ts';
+import type { DomainIr, ValueType } from './ir.ts';
 import type { ObjectNumbering } from './objects.ts';
 
 export interface Step {
@@ -16,17 +16,17 @@ export function withoutInternal(steps: readonly Step[]): Step[] {
   return steps.filter((step) => !step.internal);
 }
 
-export function formatPlan(domain: Domain, numbering: ObjectNumbering, steps: readonly Step[]): string {
+export function formatPlan(domain: DomainIr, numbering: ObjectNumbering, steps: readonly Step[]): string {
   return steps.map((step) => formatStep(domain, numbering, step)).join('\n');
 }
 
-export function formatStep(domain: Domain, numbering: ObjectNumbering, step: Pick<Step, 'task' | 'args'>): string {
+export function formatStep(domain: DomainIr, numbering: ObjectNumbering, step: Pick<Step, 'task' | 'args'>): string {
   const task = domain.tasks[step.task]!;
   const args = task.params.map(({ type }, position) => formatValue(domain, numbering, type, step.args[position]!));
   return `${task.name}(${args.join(', ')})`;
 }
 
-export function formatValue(domain: Domain, numbering: ObjectNumbering, type: ValueType, value: number): string {
+export function formatValue(domain: DomainIr, numbering: ObjectNumbering, type: ValueType, value: number): string {
   switch (type.kind) {
     case 'boolean':
       return value === 0 ? 'false' : 'true';
@@ -42,7 +42,7 @@ export function formatValue(domain: Domain, numbering: ObjectNumbering, type: Va
 }
 
 /** Throws when the text is not a step of this domain. */
-export function parseStep(domain: Domain, numbering: ObjectNumbering, text: string): Step {
+export function parseStep(domain: DomainIr, numbering: ObjectNumbering, text: string): Step {
   const parts = /^\s*([^\s(]+)\s*\((.*)\)\s*$/s.exec(text);
   if (!parts) throw new Error(`not a step: ${text}`);
   const index = domain.tasks.findIndex((task) => task.name === parts[1]);
@@ -58,7 +58,7 @@ export function parseStep(domain: Domain, numbering: ObjectNumbering, text: stri
   return { task: index, args: values, internal: task.kind === 'internal' };
 }
 
-export function parseValue(domain: Domain, numbering: ObjectNumbering, type: ValueType, text: string): number {
+export function parseValue(domain: DomainIr, numbering: ObjectNumbering, type: ValueType, text: string): number {
   switch (type.kind) {
     case 'boolean':
       return positionOf(['false', 'true'], text, 'boolean');
@@ -84,7 +84,7 @@ export function parseValue(domain: Domain, numbering: ObjectNumbering, type: Val
   }
 }
 
-function namesOf(domain: Domain, numbering: ObjectNumbering, type: number): string[] {
+function namesOf(domain: DomainIr, numbering: ObjectNumbering, type: number): string[] {
   return numbering.names[domain.types[type]!.root]!;
 }
 

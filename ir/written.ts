@@ -1,8 +1,8 @@
 // Tells which variables the tasks of a domain write. All others keep their value throughout a search.
 
-import type { Domain, Effect } from './ir.ts';
+import type { DomainIr, Effect } from './ir.ts';
 
-export function writtenVariables(domain: Domain): Set<number> {
+export function writtenVariables(domain: DomainIr): Set<number> {
   const written = new Set<number>();
   const add = (effect: Effect): void => {
     if (effect.kind === 'when' || effect.kind === 'forall') effect.effects.forEach(add);

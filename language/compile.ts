@@ -1,7 +1,7 @@
 // Compiles the text of a domain to its WebAssembly module in one step: front end, passes, emitter. For callers that do
 // not need the stages between: the build plugin, editors, a game that reads domains while it runs.
 
-import type { Domain, Problem } from '../ir/ir.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { emit, optimise } from '../compiler/index.ts';
 import { loadDomain } from './load.ts';
@@ -15,7 +15,7 @@ export interface Compiled {
   /** The module for `planner.register`. null when the text has errors. */
   bytes: Uint8Array<ArrayBuffer> | null;
   /** The domain as written, before any pass. null when it has errors. */
-  domain: Domain | null;
+  domain: DomainIr | null;
   /** The problems in the same text that have no errors. */
   problems: Problem[];
   /** All errors and warnings, in the order of the text. */

@@ -1,6 +1,6 @@
 // Turns texts into a checked domain and its problems. A text that cannot be parsed gives none.
 
-import type { Domain, Problem } from '../ir/ir.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 import { checkDomain } from './check/domain.ts';
 import { looksLikeJson, readProblemJson } from './check/problem-json.ts';
 import { checkProblems } from './check/problems.ts';
@@ -10,7 +10,7 @@ import { parse } from './text/parser.ts';
 
 export interface LoadedDomain {
   /** null when the text has errors. */
-  domain: Domain | null;
+  domain: DomainIr | null;
   /** The problems in the same text that have no errors. */
   problems: Problem[];
   diagnostics: Diagnostic[];
@@ -36,7 +36,7 @@ export function loadDomain(text: string): LoadedDomain {
  */
 export function loadProblems(
   text: string,
-  domain: Domain,
+  domain: DomainIr,
   isJson = looksLikeJson(text),
 ): { problems: Problem[]; diagnostics: Diagnostic[] } {
   if (isJson) {
@@ -50,7 +50,7 @@ export function loadProblems(
 }
 
 /** The first problem of a text, or the problem of a JSON file. null when anything in it is wrong. */
-export function loadProblem(text: string, domain: Domain): { problem: Problem | null; diagnostics: Diagnostic[] } {
+export function loadProblem(text: string, domain: DomainIr): { problem: Problem | null; diagnostics: Diagnostic[] } {
   const { problems, diagnostics } = loadProblems(text, domain);
   return { problem: hasErrors(diagnostics) ? null : (problems[0] ?? null), diagnostics };
 }

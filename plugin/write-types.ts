@@ -1,7 +1,7 @@
 // Writes the types of a domain beside its text: `guard.htn.d.ts`, where TypeScript looks for what `./guard.htn` gives.
 
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Domain } from '../ir/ir.ts';
+import type { DomainIr } from '../ir/ir.ts';
 import { emitTypes } from '../compiler/index.ts';
 
 export function typesFileOf(path: string): string {
@@ -9,7 +9,7 @@ export function typesFileOf(path: string): string {
 }
 
 /** Leaves a file alone that is right already, since bundlers watch them. Why it could not be written, or null. */
-export async function writeTypes(path: string, domain: Domain): Promise<string | null> {
+export async function writeTypes(path: string, domain: DomainIr): Promise<string | null> {
   const file = typesFileOf(path);
   const types = emitTypes(domain, { asModule: true });
   const there = await readFile(file, 'utf8').catch(() => null);

@@ -29,7 +29,7 @@ interface HostedWorld {
   isForgotten: boolean;
 }
 
-interface Search {
+interface HostedSearch {
   session: Session<AnyDomain>;
   world: number;
 }
@@ -42,7 +42,7 @@ export class Host {
   readonly #turns: Turns;
   readonly #domains = new Map<number, LoadedModule>();
   readonly #worlds = new Map<number, HostedWorld>();
-  readonly #searches = new Map<number, Search>();
+  readonly #searches = new Map<number, HostedSearch>();
   #planner: PlannerInside | null = null;
   #slice = 0;
   #isTurnAsked = false;

@@ -6,8 +6,10 @@ import { startWorker } from './node.ts';
 
 export * from './parts.ts';
 
-export class PlannerPool extends Pool {
+class NodePool extends Pool {
   constructor(options: PoolOptions = {}) {
     super(options, startWorker);
   }
 }
+
+export { NodePool as PlannerPool };

@@ -6,8 +6,10 @@ import { startWorker } from './web.ts';
 
 export * from './parts.ts';
 
-export class PlannerPool extends Pool {
+class BrowserPool extends Pool {
   constructor(options: PoolOptions = {}) {
     super(options, startWorker);
   }
 }
+
+export { BrowserPool as PlannerPool };

@@ -2,7 +2,7 @@
 // gives up a network as soon as its next primitive task is not the next step. The states come from carrying out the
 // steps.
 
-import type { CompoundTask, Domain, Problem } from '../ir/ir.ts';
+import type { CompoundTask, DomainIr, Problem } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
 import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, shapeOf } from './agenda.ts';
 import type { AgendaCell, AgendaPosition } from './agenda.ts';
@@ -47,7 +47,7 @@ interface Successor {
 
 /** The steps must include internal ones. */
 export function derivePlan(
-  domain: Domain,
+  domain: DomainIr,
   problem: Problem,
   steps: readonly DerivedStep[],
   options: { iterations?: number; externals?: ReferenceExternals } = {},

@@ -1,7 +1,7 @@
 // Compiles expressions, guards and levels to closures over the values of one world. Each search compiles them once. A
 // closure always reads the current content of `world.values`.
 
-import type { Domain, Expr, Guard, Level } from '../ir/ir.ts';
+import type { DomainIr, Expr, Guard, Level } from '../ir/ir.ts';
 import { prepareExternals } from './externals.ts';
 import type { AskExternal, ReferenceExternals } from './externals.ts';
 import { compileListed } from './indexes.ts';
@@ -159,7 +159,7 @@ function compileCall(evaluator: Evaluator, index: number, args: Evaluate[]): Eva
   };
 }
 
-function compileDefine(evaluator: Evaluator, domain: Domain, index: number): (args: Locals) => number {
+function compileDefine(evaluator: Evaluator, domain: DomainIr, index: number): (args: Locals) => number {
   const define = domain.defines[index]!;
   const scope = createScope(define);
   const body = compileExpression(evaluator, define.body, scope);

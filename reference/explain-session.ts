@@ -1,7 +1,7 @@
 // Explains a session of a game. The search comes as plain data, so this file does not know the
 // bindings. The domain is the one that the language compiled.
 
-import type { Domain, Problem } from '../ir/ir.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import { explain } from './explain.ts';
 import type { Explanation, ExplainOptions } from './explain.ts';
@@ -20,7 +20,7 @@ export interface Explainable {
 
 /** Searches again, in the world as it is now. Explains how the plan comes about, or why there is none. */
 export function explainSession(
-  domain: Domain,
+  domain: DomainIr,
   search: Explainable,
   options: Pick<ExplainOptions, 'task' | 'caps' | 'limits'> = {},
 ): Explanation {

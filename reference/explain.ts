@@ -1,7 +1,7 @@
 // Explanations: repeats a search and tells how the plan came about, or why no decomposition gave one. The result is
 // plain data; render.ts turns it into words.
 
-import type { Domain, Problem, Span } from '../ir/ir.ts';
+import type { DomainIr, Problem, Span } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import { examineTask } from './examine.ts';
@@ -68,7 +68,7 @@ export interface Explanation {
 /** Some tasks call themselves once for each step. Fewer calls than this say nothing. */
 const fewestCalls = 10;
 
-export function explain(domain: Domain, problem: Problem, options: ExplainOptions = {}): Explanation {
+export function explain(domain: DomainIr, problem: Problem, options: ExplainOptions = {}): Explanation {
   const { limits, externals, mode = 'first', strategy = 'depth-first', gap = 0 } = options;
   const search = new ReferenceSearch(domain, problem, {
     mode,
@@ -93,7 +93,7 @@ export function explain(domain: Domain, problem: Problem, options: ExplainOption
 }
 
 /** Climbs from the task tried last up to the task of the request that it comes from. */
-function recursionOf(domain: Domain, last: SearchDecision['item'] | null): Explanation['recursion'] {
+function recursionOf(domain: DomainIr, last: SearchDecision['item'] | null): Explanation['recursion'] {
   const times = domain.tasks.map(() => 0);
   for (let item = last; item; item = item.origin?.item ?? null) times[item.task]!++;
   const most = Math.max(...times);

@@ -1,7 +1,7 @@
 // The plan checker: applies the steps of a plan one by one from the initial state. It interprets effects itself and
 // shares only worlds and expressions with the search, so that each can find the other's mistakes.
 
-import type { Domain, Effect, Level, PrimitiveTask, Problem, ValueType } from '../ir/ir.ts';
+import type { DomainIr, Effect, Level, PrimitiveTask, Problem, ValueType } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
 import {
   compileEach,
@@ -26,7 +26,7 @@ type ReplayedWrite = { variable: number; args: number[]; value: number; add: boo
 
 /** The steps must include internal ones. */
 export function replayPlan(
-  domain: Domain,
+  domain: DomainIr,
   problem: Problem,
   steps: readonly Pick<Step, 'task' | 'args'>[],
   options: { externals?: ReferenceExternals } = {},

@@ -4,7 +4,7 @@
 
 import { hasChoice } from '../ir/choice.ts';
 import { costsAreWhole } from '../ir/costs.ts';
-import type { Domain, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
 import type { Strategy } from '../ir/strategies.ts';
 import {
@@ -92,7 +92,7 @@ export class ReferenceSearch {
   #mostDiscrepancies: number;
   #cut = false;
 
-  constructor(domain: Domain, problem: Problem, options: SearchOptions) {
+  constructor(domain: DomainIr, problem: Problem, options: SearchOptions) {
     this.world = createWorld(domain, problem);
     this.evaluator = createEvaluator(this.world, options.externals);
     this.#tasks = domain.tasks;
@@ -416,7 +416,7 @@ function following({ depth, discrepancies, offered }: SearchPoint): Pick<Candida
   return { depth: depth + 1, discrepancies: discrepancies + (offered ? 1 : 0) };
 }
 
-export function planReference(domain: Domain, problem: Problem, options: SearchOptions): SearchResult {
+export function planReference(domain: DomainIr, problem: Problem, options: SearchOptions): SearchResult {
   const search = new ReferenceSearch(domain, problem, options);
   search.step(Infinity);
   return search.result();

@@ -1,7 +1,7 @@
 // A world: the values of all constants and fluents of one problem in one flat array, and where each table stands in it.
 // Rows with a `none` argument hold the neutral value 0, so reading through `none` needs no special case.
 
-import type { Domain, Problem, ValueType } from '../ir/ir.ts';
+import type { DomainIr, Problem, ValueType } from '../ir/ir.ts';
 import { bounds, extent, numberObjects } from '../ir/objects.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
 
@@ -14,7 +14,7 @@ export interface ReferenceTable {
 }
 
 export interface ReferenceWorld {
-  domain: Domain;
+  domain: DomainIr;
   problem: Problem;
   numbering: ObjectNumbering;
   /** The tables of the domain's variables. */
@@ -30,7 +30,7 @@ export interface Range {
 
 const anyInteger: Range = { low: -(2 ** 31), high: 2 ** 31 - 1 };
 
-export function createWorld(domain: Domain, problem: Problem): ReferenceWorld {
+export function createWorld(domain: DomainIr, problem: Problem): ReferenceWorld {
   const numbering = numberObjects(domain, problem.objects);
   let base = 0;
   const tables = domain.variables.map((variable): ReferenceTable => {

@@ -2,7 +2,7 @@
 // planned by itself from there. It shares nothing with what bounds are used for.
 
 import { costsAreWhole, wholeBound } from '../ir/costs.ts';
-import type { Domain, Expr, GroundNetwork, Problem, Task } from '../ir/ir.ts';
+import type { DomainIr, Expr, GroundNetwork, Problem, Task } from '../ir/ir.ts';
 import { numberObjects } from '../ir/objects.ts';
 import { isTotallyOrdered, settlesOrder } from '../ir/order.ts';
 import { formatStep } from '../ir/plan.ts';
@@ -40,17 +40,17 @@ interface Meeting {
 }
 
 class Check {
-  readonly #domain: Domain;
+  readonly #domain: DomainIr;
   readonly #problem: Problem;
   /** Without bounds, and with a task at the end that can't be done. */
-  readonly #endless: Domain;
+  readonly #endless: DomainIr;
   readonly #options: BoundsOptions;
   readonly #isWhole: boolean;
   readonly #met = new Map<string, Meeting>();
   #complete = true;
   #failure: BoundsCheck | null = null;
 
-  constructor(domain: Domain, problem: Problem, options: BoundsOptions) {
+  constructor(domain: DomainIr, problem: Problem, options: BoundsOptions) {
     this.#domain = domain;
     this.#problem = problem;
     this.#endless = { ...domain, tasks: [...domain.tasks.map(withoutBounds), never] };
@@ -159,7 +159,7 @@ function boundOf(task: Task | undefined): Expr | undefined {
   return task?.kind === 'compound' ? task.bound : undefined;
 }
 
-function isInOrder({ tasks }: Domain, { network }: Problem): boolean {
+function isInOrder({ tasks }: DomainIr, { network }: Problem): boolean {
   return isTotallyOrdered(network) && tasks.every(settlesOrder);
 }
 

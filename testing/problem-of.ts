@@ -1,11 +1,11 @@
 // The world of a game as a problem: what a session is about to plan from, to be checked, explained or saved as a case.
 
 import type { DomainShape, Network, World } from '../bindings/index.ts';
-import type { Domain, Problem } from '../ir/ir.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 import { toProblem } from '../bindings/problems/index.ts';
 
 /** Answers of externals are left out: give the functions to whoever plans or checks the problem. */
-export function problemOf<D extends DomainShape>(domain: Domain, world: World<D>, network: Network): Problem {
+export function problemOf<D extends DomainShape>(domain: DomainIr, world: World<D>, network: Network): Problem {
   const problem = toProblem(world, network);
   if (problem.domain !== domain.name) throw new Error(`the world is one of ${problem.domain}, not of ${domain.name}`);
   return { ...problem, answers: [] };

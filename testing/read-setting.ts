@@ -1,12 +1,12 @@
 // A domain and one problem of it, from their texts. A test has no use for a text with mistakes: they are thrown.
 
-import type { Domain, Problem } from '../ir/ir.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 import { renderAll } from '../language/diagnostics.ts';
 import type { Diagnostic } from '../language/diagnostics.ts';
 import { loadDomain, loadProblems } from '../language/load.ts';
 
 export interface Setting {
-  domain: Domain;
+  domain: DomainIr;
   problem: Problem;
 }
 

@@ -7,7 +7,7 @@ import { generate } from '../../domains/simple-fps/generate.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { seededRandom } from '../../domains/simple-fps/random.ts';
-import type { Domain as Ir } from '../../ir/ir.ts';
+import type { DomainIr as Ir } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
 import { carrierOf, passTime } from './soldiers.ts';

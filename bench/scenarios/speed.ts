@@ -1,7 +1,7 @@
 // Two searches that look at everything, for how many iterations a second there are: one of numbers, one of relations.
 
 import { Planner } from '../../bindings/index.ts';
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
@@ -56,7 +56,7 @@ function prepare(name: string, text: string): { speeds: Speeds; takeTurn: () => 
   };
 }
 
-function load(text: string): { domain: Domain; problem: Problem } {
+function load(text: string): { domain: DomainIr; problem: Problem } {
   const { domain, problems, diagnostics } = loadDomain(text);
   const [problem] = problems;
   if (!domain || !problem) throw new Error(diagnostics.map(({ message }) => message).join('; '));

@@ -7,7 +7,7 @@ import { changeByChance } from '../../domains/simple-fps/changes.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { seededRandom } from '../../domains/simple-fps/random.ts';
 import { apply, check } from '../../execution/index.ts';
-import type { Domain, GroundNetwork } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { readText } from '../root.ts';
 import { readLines } from './lines.ts';
@@ -27,7 +27,7 @@ export interface Execution {
 }
 
 /** Without end, always the same; `onKept` is told of each one whose plan holds all the same, which is not among them. */
-export function* executions(domain: Domain, onKept: () => void): Generator<Execution, never, void> {
+export function* executions(domain: DomainIr, onKept: () => void): Generator<Execution, never, void> {
   const registered = new Planner().register(emit(optimiseOrdered(domain)));
   const lines = ['dense', 'tree'].flatMap((name) =>
     readLines(readText('domains', 'simple-fps', 'instances', `${name}.jsonl`)),

@@ -4,7 +4,7 @@ import { Planner } from '../../bindings/index.ts';
 import { notationOf } from '../../domains/simple-fps/notation.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
-import type { Domain } from '../../ir/ir.ts';
+import type { DomainIr } from '../../ir/ir.ts';
 import { withoutInternal } from '../../ir/plan.ts';
 import type { SearchMode } from '../../ir/strategies.ts';
 import { emit, optimise } from '../../compiler/index.ts';
@@ -40,14 +40,14 @@ export interface InstanceSearchOptions {
 export type MakeSearch = (instance: Instance, options?: InstanceSearchOptions) => InstanceSearch;
 
 /** The domain as the checker leaves it. */
-export function loadSimpleFps(): Domain {
+export function loadSimpleFps(): DomainIr {
   const { domain, diagnostics } = loadDomain(readText('domains', 'simple-fps', 'simple-fps.htn'));
   if (!domain) throw new Error(`simple-fps.htn has errors: ${diagnostics.map(({ message }) => message).join('; ')}`);
   return domain;
 }
 
 /** What is planned here leaves no two tasks unordered, which lets some passes do more. */
-export function optimiseOrdered(domain: Domain): Domain {
+export function optimiseOrdered(domain: DomainIr): DomainIr {
   return optimise(domain, { totallyOrdered: true });
 }
 

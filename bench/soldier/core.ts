@@ -4,11 +4,11 @@ import { ordered, Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session } from '../../bindings/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import type { Domain } from '../../ir/ir.ts';
+import type { DomainIr } from '../../ir/ir.ts';
 import { readText } from '../root.ts';
 import { facts, situations } from './decisions.ts';
 
-export function loadSoldier(): Domain {
+export function loadSoldier(): DomainIr {
   const { domain, diagnostics } = loadDomain(readText('domains', 'soldier', 'soldier.htn'));
   if (!domain) throw new Error(`soldier.htn has errors: ${diagnostics.map(({ message }) => message).join('; ')}`);
   return domain;

@@ -78,7 +78,7 @@ const ranks = {
 type Other = 'SESSION_BYTES' | 'SESSION_OPTIONS_BYTES' | 'SESSION_DEADLINE';
 
 type Field = Extract<keyof typeof abi, `SESSION_${string}`>;
-type Named = Kept | Moved | keyof typeof onStage | keyof typeof frames | keyof typeof ranks | Other;
+type NamedWord = Kept | Moved | keyof typeof onStage | keyof typeof frames | keyof typeof ranks | Other;
 
 /** What only this memory knows: addresses, and numbers that it has given. They are written anew by whoever restores the session. */
 const addresses = {
@@ -95,7 +95,7 @@ const addresses = {
   // Of a best-first search, which is never saved half-done.
   SESSION_LOWEST_TRAIL: abi.SESSION_LOWEST_TRAIL,
   SESSION_FLOOR: abi.SESSION_FLOOR,
-} satisfies Record<Exclude<Field, Named>, number>;
+} satisfies Record<Exclude<Field, NamedWord>, number>;
 
 export const stageWords: readonly number[] = Object.values(onStage);
 

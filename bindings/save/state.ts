@@ -117,17 +117,17 @@ export function blockOf(blocks: Blocks, number: number, length?: number): Uint8A
   return block;
 }
 
-type Answers = NonNullable<ExternalSources['answers']>;
+type SavedAnswers = NonNullable<ExternalSources['answers']>;
 
 /** Each answer: the external, how many arguments, these, the value. JSON would lose some of the values. */
-function flat(answers: Answers): number[] {
+function flat(answers: SavedAnswers): number[] {
   return answers.flatMap(({ external, args, value }) => [external, args.length, ...args, value]);
 }
 
-function answersOf(block: Uint8Array): Answers {
+function answersOf(block: Uint8Array): SavedAnswers {
   if (block.length % 8) refuse('its answers of externals are cut off');
   const numbers = [...new Float64Array(block.slice().buffer)];
-  const answers: Answers = [];
+  const answers: SavedAnswers = [];
   for (let at = 0; at < numbers.length;) {
     const [external, arity] = [numbers[at]!, numbers[at + 1]!];
     const args = numbers.slice(at + 2, at + 2 + arity);

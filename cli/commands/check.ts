@@ -1,6 +1,6 @@
 // `frameplan check`: reports all errors and warnings of domains and problems.
 
-import type { Domain } from '../../ir/ir.ts';
+import type { DomainIr } from '../../ir/ir.ts';
 import { loadDomain, loadProblems } from '../../language/index.ts';
 import type { Diagnostic } from '../../language/index.ts';
 import type { Command } from '../command.ts';
@@ -42,7 +42,7 @@ export const check: Command = {
 
 /** In the order of the files; domains are read first, because the others need them. */
 function checkAll(sources: readonly Text[]): Checked[] {
-  const domains = new Map<string, Domain | null>();
+  const domains = new Map<string, DomainIr | null>();
   const found = new Map<Text, Diagnostic[]>();
   for (const source of sources) {
     const name = domainDeclaredIn(source);
@@ -57,7 +57,7 @@ function checkAll(sources: readonly Text[]): Checked[] {
   return sources.map((source) => ({ source, diagnostics: found.get(source)! }));
 }
 
-function checkProblemFile(source: Text, domains: ReadonlyMap<string, Domain | null>): Diagnostic[] {
+function checkProblemFile(source: Text, domains: ReadonlyMap<string, DomainIr | null>): Diagnostic[] {
   const wanted = domainWantedBy(source);
   // When only one domain is given, a problem that names another is an error in the problem, told with its place.
   const domain = domains.get(wanted) ?? (domains.size === 1 ? [...domains.values()][0] : undefined);

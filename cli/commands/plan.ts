@@ -1,6 +1,6 @@
 // `frameplan plan`: searches a plan for a problem and prints it.
 
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { optimise } from '../../compiler/index.ts';
 import { explain, renderExplanation } from '../../reference/index.ts';
 import type { Command, CommandInput } from '../command.ts';
@@ -107,7 +107,7 @@ function explainTo(
 }
 
 interface LoadedFiles {
-  domain: Domain;
+  domain: DomainIr;
   problem: Problem;
   /** The domain's text. */
   source: Text;

@@ -1,7 +1,7 @@
 // What a picture of a domain shows: its tasks, and for each compound task its methods and branches as lines. Read from the
 // syntax tree, since names of branches and the order on the page are the designer's; the checker has accepted it before.
 
-import type { Domain } from '../../ir/ir.ts';
+import type { DomainIr } from '../../ir/ir.ts';
 import type { BinderNode, Declaration, NetworkNode, ParameterNode, Statement } from '../../language/text/ast.ts';
 import { parse } from '../../language/text/parser.ts';
 
@@ -38,7 +38,7 @@ export interface TaskGraph {
 type TaskNode = Extract<Declaration, { kind: 'task' }>;
 type Alternative = Extract<Statement, { kind: 'method' | 'branch' }>;
 
-export function taskGraphOf(text: string, domain: Domain): TaskGraph {
+export function taskGraphOf(text: string, domain: DomainIr): TaskGraph {
   const kinds = new Map(domain.tasks.map(({ name, kind }) => [name, kind]));
   const nodes = parse(text).file.declarations.filter((node): node is TaskNode => node.kind === 'task');
   const tasks = new Map<string, GraphTask>();

@@ -2,7 +2,7 @@
 // number in a register of the core. wholeBound in ir/costs.ts says which number.
 
 import { boundTolerance, costsAreWhole, greatestBound } from '../../ir/costs.ts';
-import type { Domain, Expr } from '../../ir/ir.ts';
+import type { DomainIr, Expr } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import { BOUND } from '../../ir/abi.ts';
 import type { Builder } from './build.ts';
@@ -16,7 +16,7 @@ export interface TaskBound {
 }
 
 /** The bounds that searches may ask for, in the order of their functions. */
-export function boundsOf(domain: Domain): TaskBound[] {
+export function boundsOf(domain: DomainIr): TaskBound[] {
   if (!costsAreWhole(domain)) return [];
   return domain.tasks.flatMap((task, index): TaskBound[] => {
     const stated = task.kind === 'compound' ? task.bound : undefined;

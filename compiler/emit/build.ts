@@ -2,7 +2,7 @@
 // a table becomes address arithmetic and a load, so that parts of an address are shared and hoisted like all other
 // nodes.
 
-import type { Domain, Expr, Guard, Level, Source, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, Expr, Guard, Level, Source, ValueType } from '../../ir/ir.ts';
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
 import { storageWidth, wasmType, type ModuleContext } from './context.ts';
@@ -329,7 +329,7 @@ export class Builder {
 }
 
 /** Whether every object of one type is an object of the other. */
-function isWithin(domain: Domain, inner: ValueType, outer: ValueType): boolean {
+function isWithin(domain: DomainIr, inner: ValueType, outer: ValueType): boolean {
   if (inner.kind !== 'object' || outer.kind !== 'object') return true;
   return inner.type >= outer.type && inner.type <= domain.types[outer.type]!.last;
 }

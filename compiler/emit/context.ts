@@ -2,7 +2,7 @@
 // values, fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, their
 // bounds.
 
-import type { Domain, Span, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
 import type { WasmType } from '../wasm/code.ts';
 import { internType, type FunctionType } from '../wasm/module.ts';
@@ -26,7 +26,7 @@ export function wasmType(type: ValueType): 'i32' | 'f64' {
  * Bytes of one value in a table. Constants are small, to save cache. Fluents are words, so that one store undoes a
  * write.
  */
-export function storageWidth(kind: 'constant' | 'fluent', type: ValueType, domain: Domain): 1 | 2 | 4 | 8 {
+export function storageWidth(kind: 'constant' | 'fluent', type: ValueType, domain: DomainIr): 1 | 2 | 4 | 8 {
   if (type.kind === 'float') return 8;
   if (kind === 'fluent') return 4;
   if (type.kind === 'boolean') return 1;
@@ -37,7 +37,7 @@ export function storageWidth(kind: 'constant' | 'fluent', type: ValueType, domai
 
 /** Collects the globals, function types and fault sites that the functions of one module use. */
 export class ModuleContext {
-  readonly domain: Domain;
+  readonly domain: DomainIr;
   readonly types: FunctionType[] = [];
   readonly globals: ManifestGlobal[] = [];
   readonly sites: ManifestSite[] = [];
@@ -48,7 +48,7 @@ export class ModuleContext {
   /** The recursive defines. Each of their functions is told how deep every one of them is nested. */
   readonly recursive: number[];
 
-  constructor(domain: Domain) {
+  constructor(domain: DomainIr) {
     this.domain = domain;
     this.recursive = domain.defines.flatMap(({ depth }, index) => (depth === null ? [] : [index]));
   }

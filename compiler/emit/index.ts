@@ -2,7 +2,7 @@
 // size. The module has a function for each task and each define. Everything about a world comes in as imported
 // immutable globals.
 
-import type { Domain, Effect, Task } from '../../ir/ir.ts';
+import type { DomainIr, Effect, Task } from '../../ir/ir.ts';
 import { manifestSection } from '../../ir/manifest.ts';
 import { networkOf } from '../../ir/networks.ts';
 import { readsSection } from '../../ir/reads.ts';
@@ -32,7 +32,7 @@ interface EmittedFunction {
 }
 
 /** `names`: adds a name section, which makes the disassembly readable. */
-export function emit(domain: Domain, options: { names?: boolean } = {}): Uint8Array<ArrayBuffer> {
+export function emit(domain: DomainIr, options: { names?: boolean } = {}): Uint8Array<ArrayBuffer> {
   const context = new ModuleContext(domain);
   const taskType = context.type(taskParameters, ['i32']);
   const faultType = context.type(['i32', 'i32'], []);
@@ -135,7 +135,7 @@ function faultFunction(): Code {
 }
 
 /** The most bytes that one call takes from arena and trail together. Lists check their own room and are not counted. */
-function slackOf(domain: Domain): number {
+function slackOf(domain: DomainIr): number {
   let most = 0;
   for (const task of domain.tasks) {
     if (task.kind === 'compound') {
@@ -160,7 +160,7 @@ function countWrites(effects: readonly Effect[]): number {
   return count;
 }
 
-function functionNames(domain: Domain, context: ModuleContext, bounds: readonly TaskBound[]): Map<number, string> {
+function functionNames(domain: DomainIr, context: ModuleContext, bounds: readonly TaskBound[]): Map<number, string> {
   const names = new Map<number, string>([[context.faultFunction, 'fault']]);
   domain.defines.forEach(({ name }, index) => names.set(context.defineFunction(index), name));
   domain.tasks.forEach(({ name }, index) => names.set(context.taskFunction(index), name));

@@ -3,7 +3,7 @@
 import { cellLayout } from '../../ir/cells.ts';
 import { hasChoice } from '../../ir/choice.ts';
 import { costsAreWhole } from '../../ir/costs.ts';
-import type { Domain } from '../../ir/ir.ts';
+import type { DomainIr } from '../../ir/ir.ts';
 import { manifestFormat, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
 import { settlesOrder } from '../../ir/order.ts';
 import type { TaskBound } from './bounds.ts';
@@ -11,7 +11,7 @@ import { storageWidth, type ModuleContext } from './context.ts';
 
 /** The manifest without its hash, which is computed from the finished module. */
 export function describe(
-  domain: Domain,
+  domain: DomainIr,
   context: ModuleContext,
   bounds: readonly TaskBound[],
   choicePointBytes: number,
@@ -59,7 +59,7 @@ export function describe(
 }
 
 function plain(
-  params: readonly { name: string; type: Domain['externals'][number]['value'] }[],
+  params: readonly { name: string; type: DomainIr['externals'][number]['value'] }[],
 ): ManifestTask['params'] {
   return params.map(({ name, type }) => ({ name, type }));
 }

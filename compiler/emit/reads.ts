@@ -2,15 +2,15 @@
 // taken as the emitter gets it, after all passes, because those functions do the reading.
 
 import { partsOf } from '../../ir/expressions.ts';
-import type { Body, Domain, Effect, Expr, Guard, Level, TaskNetwork, Task } from '../../ir/ir.ts';
+import type { Body, DomainIr, Effect, Expr, Guard, Level, TaskNetwork, Task } from '../../ir/ir.ts';
 import { argumentKinds } from '../../ir/reads.ts';
 import type { Part, Reads } from '../../ir/reads.ts';
 
-export function readsOf(domain: Domain): Reads {
+export function readsOf(domain: DomainIr): Reads {
   return domain.tasks.map((task) => partsOfTask(domain, task));
 }
 
-function partsOfTask(domain: Domain, task: Task): Part[] {
+function partsOfTask(domain: DomainIr, task: Task): Part[] {
   if (task.kind !== 'compound') {
     const part = new PartReads(domain, task);
     part.guards(task.guards);
@@ -31,7 +31,7 @@ const any = argumentKinds.any;
 
 /** Collects the reads of one part. */
 class PartReads {
-  private readonly domain: Domain;
+  private readonly domain: DomainIr;
   private readonly reads = new Map<string, number[]>();
   private readonly calls = new Map<string, number[]>();
   /** What is known about the value of each local. */
@@ -39,7 +39,7 @@ class PartReads {
   /** Calls of defines that have been looked into. */
   private readonly seen = new Set<string>();
 
-  constructor(domain: Domain, { params }: { params: readonly unknown[] }) {
+  constructor(domain: DomainIr, { params }: { params: readonly unknown[] }) {
     this.domain = domain;
     this.slots = params.map((_, at) => at * 4 + argumentKinds.parameter);
   }

@@ -1,7 +1,7 @@
 // A domain as TypeScript declarations, which `frameplan compile --types` writes beside a compiled module. With them a
 // misspelt task or an object of the wrong type does not compile. They fill the shape in bindings/domain/shape.ts.
 
-import type { Domain, Parameter, ValueType, Variable } from '../../ir/ir.ts';
+import type { DomainIr, Parameter, ValueType, Variable } from '../../ir/ir.ts';
 import { storageWidth } from './context.ts';
 
 export interface TypesOptions {
@@ -14,7 +14,7 @@ export interface TypesOptions {
   asModule?: boolean;
 }
 
-export function emitTypes(domain: Domain, { from = 'frameplan', asModule = false }: TypesOptions = {}): string {
+export function emitTypes(domain: DomainIr, { from = 'frameplan', asModule = false }: TypesOptions = {}): string {
   const writer = new TypeWriter(domain);
   const { domainName } = writer;
   const use = asModule
@@ -46,11 +46,11 @@ const reserved = new Set(
 
 class TypeWriter {
   readonly domainName: string;
-  private readonly domain: Domain;
+  private readonly domain: DomainIr;
   private readonly typeNames: string[];
   private readonly enumNames: string[];
 
-  constructor(domain: Domain) {
+  constructor(domain: DomainIr) {
     this.domain = domain;
     const taken = new Set(reserved);
     this.typeNames = domain.types.map(({ name }) => unused(name, taken));

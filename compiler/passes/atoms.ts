@@ -1,7 +1,7 @@
 // A small logic over conditions: the facts that follow when a condition holds, and whether given facts refute another
 // condition. It knows comparisons of the same two expressions, comparisons of one expression with literals, and truth.
 
-import type { CompareOp, Domain, Expr } from '../../ir/ir.ts';
+import type { CompareOp, DomainIr, Expr } from '../../ir/ir.ts';
 import { sameExpr } from './expressions.ts';
 import { isLiteral, literal } from './tree.ts';
 
@@ -29,7 +29,7 @@ export type Atom =
   { kind: 'truth'; expr: Expr; holds: boolean } | { kind: 'comparison'; left: Expr; right: Expr; allowed: number };
 
 /** The facts that follow when the condition holds (with `holds` false: when it fails). */
-export function atomsOf(condition: Expr, domain: Domain, holds = true): Atom[] {
+export function atomsOf(condition: Expr, domain: DomainIr, holds = true): Atom[] {
   if (condition.op === 'not') return atomsOf(condition.value, domain, !holds);
   if (condition.op === (holds ? 'and' : 'or')) {
     const { left, right } = condition as Extract<Expr, { op: 'and' | 'or' }>;
@@ -63,7 +63,7 @@ function swapped(allowed: number): number {
 }
 
 /** A table that holds something other than its neutral value was not read at `none`. */
-function impliedBy(atom: Atom, domain: Domain): Atom[] {
+function impliedBy(atom: Atom, domain: DomainIr): Atom[] {
   const expr = atom.kind === 'truth' ? atom.expr : atom.left;
   if (expr.op !== 'read') return [];
   const excludesNeutral =

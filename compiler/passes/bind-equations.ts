@@ -5,14 +5,14 @@
 // nothing between may fault: a candidate that is now skipped would have met that fault. A value outside the level's
 // type, such as `none`, is no candidate, just as no candidate equalled it before.
 
-import type { Domain, Expr, Guard, Level } from '../../ir/ir.ts';
+import type { DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
 import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { literal, rewriteDomain } from './tree.ts';
 
 export const bindEquations: Pass = {
   name: 'bind-equations',
-  run(domain: Domain): Domain {
+  run(domain: DomainIr): DomainIr {
     const faults = faultsOf(domain);
     return rewriteDomain(domain, { levels: (levels) => bindLevels(levels, faults) });
   },

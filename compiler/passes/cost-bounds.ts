@@ -1,7 +1,7 @@
 // The range of values that a cost can have, as far as its expression tells without a world: from literals, ranges of
 // variables, and arithmetic on them.
 
-import type { Domain, Expr, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, Expr, ValueType } from '../../ir/ir.ts';
 
 export interface CostRange {
   low: number;
@@ -12,7 +12,7 @@ const ANY_INTEGER: CostRange = { low: -(2 ** 31), high: 2 ** 31 - 1 };
 const ANY_FLOAT: CostRange = { low: -Infinity, high: Infinity };
 
 /** Bounds of every number that the expression can be. A float can also be no number at all. */
-export function boundsOf(expr: Expr, domain: Domain): CostRange {
+export function boundsOf(expr: Expr, domain: DomainIr): CostRange {
   switch (expr.op) {
     case 'literal':
       return { low: expr.value, high: expr.value };
@@ -100,7 +100,7 @@ function unbounded(type: ValueType): CostRange {
 }
 
 /** Whether this cost can make a task fault: the cost may be negative, or not a number. */
-export function costMayFault(cost: Expr, domain: Domain): boolean {
+export function costMayFault(cost: Expr, domain: DomainIr): boolean {
   const whole = cost.op === 'to-float' ? cost.value : cost;
   if (whole.type.kind === 'float' && whole.op !== 'literal') return true;
   const { low } = boundsOf(whole, domain);

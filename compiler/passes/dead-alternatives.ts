@@ -5,7 +5,7 @@
 // A branch with a hopeless network still hides the later branches of its method when its conditions hold. So only last
 // branches are removed. A branch that may fault on the way stays, because a fault ends the search.
 
-import type { Body, Branch, Domain, Method } from '../../ir/ir.ts';
+import type { Body, Branch, DomainIr, Method } from '../../ir/ir.ts';
 import { faultsOf, neverHolds } from './expressions.ts';
 import { interleaves, type Pass, type PassOptions } from './pass.ts';
 import { bodyMayFault, calledBy, riskyTasks } from './risks.ts';
@@ -14,7 +14,7 @@ import { mapList, replaceMethods, withParts } from './tree.ts';
 export const deadAlternatives: Pass = {
   name: 'dead-alternatives',
   changesIterations: true,
-  run(domain: Domain, options: PassOptions = {}): Domain {
+  run(domain: DomainIr, options: PassOptions = {}): DomainIr {
     const doable = doableTasks(domain);
     if (doable.size === domain.tasks.length) return domain;
     const faults = faultsOf(domain);
@@ -49,7 +49,7 @@ function isDoable(body: Body, doable: ReadonlySet<number>): boolean {
  * The tasks that may be done, as far as conditions tell: all tasks but those found hopeless. Repeats until none is
  * found.
  */
-function doableTasks(domain: Domain): Set<number> {
+function doableTasks(domain: DomainIr): Set<number> {
   const doable = new Set(domain.tasks.keys());
   for (let before = -1; before !== doable.size;) {
     before = doable.size;

@@ -11,14 +11,14 @@
 // must not become a condition of that `first`, or another binding might be taken. Such a guard may only move past the
 // whole `first`.
 
-import type { Body, ChoiceBinder, Domain, Expr, Guard, Level, Tail } from '../../ir/ir.ts';
+import type { Body, ChoiceBinder, DomainIr, Expr, Guard, Level, Tail } from '../../ir/ir.ts';
 import { conjuncts, type Faults, faultsOf, mentions, some } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { BOOLEAN, mapBodies, mapList, rewriteDomain, withParts } from './tree.ts';
 
 export const earlyConditions: Pass = {
   name: 'early-conditions',
-  run(domain: Domain): Domain {
+  run(domain: DomainIr): DomainIr {
     const faults = faultsOf(domain);
     const rewritten = rewriteDomain(domain, {
       guards: split,

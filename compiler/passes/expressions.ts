@@ -2,7 +2,7 @@
 // are the same. And substitution. docs/semantics.md says what a fault is and why no pass may move one.
 
 import { partsOf } from '../../ir/expressions.ts';
-import type { Define, Domain, Expr, Guard, Level } from '../../ir/ir.ts';
+import type { Define, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
 import { isLiteral, rewriteExpr } from './tree.ts';
 
 /** Whether `test` is true of the expression or of some part of it. */
@@ -54,7 +54,7 @@ export interface Faults {
   level(level: Level): boolean;
 }
 
-export function faultsOf(domain: Domain): Faults {
+export function faultsOf(domain: DomainIr): Faults {
   const defines = faultingDefines(domain.defines);
   const faults = (part: Expr): boolean => faultsItself(part) || (part.op === 'define' && defines.has(part.define));
   const expr = (whole: Expr): boolean => some(whole, faults);

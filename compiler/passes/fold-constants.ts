@@ -4,7 +4,7 @@
 // A branch that offers nothing hides no later branch, so it can be removed anywhere. But it stays when something before
 // the condition may fault, because then the branch can still end a search.
 
-import type { Body, Branch, CompoundTask, Domain, Effect, Guard, Method, Tail, Task } from '../../ir/ir.ts';
+import type { Body, Branch, CompoundTask, DomainIr, Effect, Guard, Method, Tail, Task } from '../../ir/ir.ts';
 import { type Faults, faultsOf, isDeadLoop, neverHolds } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { simplifier } from './simplify.ts';
@@ -12,7 +12,7 @@ import { isLiteral, mapList, replaceMethods, rewriteDomain, withParts } from './
 
 export const foldConstants: Pass = {
   name: 'fold-constants',
-  run(domain: Domain): Domain {
+  run(domain: DomainIr): DomainIr {
     const faults = faultsOf(domain);
     const folded = rewriteDomain(domain, { expr: simplifier(domain, faults), guards: foldGuards });
     return withParts(

@@ -1,6 +1,6 @@
 // What tasks read and write: which fluents, and which rows of them, as far as parameters of the task name the row.
 
-import type { CompoundTask, Domain, Effect, Expr, TaskNetwork, Task } from '../../ir/ir.ts';
+import type { CompoundTask, DomainIr, Effect, Expr, TaskNetwork, Task } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import { some } from './expressions.ts';
 import { mapTask, visitorOf } from './tree.ts';
@@ -30,12 +30,12 @@ const mostAccesses = 64;
  * For each task what it reads and writes itself. A primitive task: conditions, cost and effects. A compound task: what
  * decides how it is decomposed.
  */
-export function ownFootprints(domain: Domain): Footprint[] {
+export function ownFootprints(domain: DomainIr): Footprint[] {
   return domain.tasks.map((task) => ownFootprint(domain, task));
 }
 
 /** For each task its own footprint, together with the footprints of all tasks that it may become. */
-export function wholeFootprints(domain: Domain, own: readonly Footprint[]): Footprint[] {
+export function wholeFootprints(domain: DomainIr, own: readonly Footprint[]): Footprint[] {
   const whole = own.map(({ reads, writes }) => ({ reads: new Map(reads), writes: new Map(writes) }));
   for (let changed = true; changed;) {
     changed = false;
@@ -73,7 +73,7 @@ function keyOf({ variable, places }: Access): string {
   return `${variable}(${places.join()})`;
 }
 
-function ownFootprint(domain: Domain, task: Task): Footprint {
+function ownFootprint(domain: DomainIr, task: Task): Footprint {
   const reads: Accesses = new Map();
   const writes: Accesses = new Map();
   const placeOf = placesOf(task);

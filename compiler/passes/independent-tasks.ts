@@ -5,7 +5,7 @@
 // Only tasks from different parts of an unordered network in the domain are compared. A table of all pairs would be
 // large, and is of no use where the order is settled.
 
-import type { Domain, Independence, TaskNetwork, Task } from '../../ir/ir.ts';
+import type { DomainIr, Independence, TaskNetwork, Task } from '../../ir/ir.ts';
 import { callsIn } from '../../ir/networks.ts';
 import { faultsOf } from './expressions.ts';
 import { networksOf, ownFootprints, wholeFootprints, type Accesses, type Footprint } from './footprints.ts';
@@ -16,7 +16,7 @@ import { mapList, withParts } from './tree.ts';
 export const independentTasks: Pass = {
   name: 'independent-tasks',
   changesIterations: true,
-  run(domain: Domain): Domain {
+  run(domain: DomainIr): DomainIr {
     const beside = tasksBeside(domain);
     if (beside.size === 0) return domain;
     const own = ownFootprints(domain);
@@ -37,7 +37,7 @@ export const independentTasks: Pass = {
 };
 
 /** For each task the tasks that may stand in another part of the same unordered network. */
-function tasksBeside(domain: Domain): Map<number, Set<number>> {
+function tasksBeside(domain: DomainIr): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>();
   const walk = (network: TaskNetwork): void => {
     if (network.kind === 'task') return;
@@ -60,7 +60,7 @@ function tasksBeside(domain: Domain): Map<number, Set<number>> {
 }
 
 /** The tasks of a network and all tasks that they may become. */
-function reachable(domain: Domain, network: TaskNetwork): Set<number> {
+function reachable(domain: DomainIr, network: TaskNetwork): Set<number> {
   const found = new Set(callsIn(network).map(({ task }) => task));
   for (const index of found) {
     const task = domain.tasks[index]!;

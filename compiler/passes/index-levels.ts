@@ -11,7 +11,7 @@
 // e cannot be `none`. A table of enum values reads as an ordinary value at `none`. So such a table is only indexed by
 // keys that cannot be `none`.
 
-import type { Define, Domain, Expr, Guard, ConstantIndex, Level, Task } from '../../ir/ir.ts';
+import type { Define, DomainIr, Expr, Guard, ConstantIndex, Level, Task } from '../../ir/ir.ts';
 import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { mapList, mapTask, visitorOf, withParts } from './tree.ts';
@@ -41,7 +41,7 @@ function open(way: Way): number {
 
 export const indexLevels: Pass = {
   name: 'index-levels',
-  run(domain: Domain): Domain {
+  run(domain: DomainIr): DomainIr {
     const indexer = new Indexer(domain);
     const tasks = mapList(domain.tasks, (task) => indexer.task(task));
     const changed = withParts(
@@ -55,7 +55,7 @@ export const indexLevels: Pass = {
 
 class Indexer {
   readonly indexes: ConstantIndex[];
-  private readonly domain: Domain;
+  private readonly domain: DomainIr;
   private readonly faults: Faults;
   /** The number of each index in `indexes`, by its JSON text. */
   private readonly places = new Map<string, number>();
@@ -63,7 +63,7 @@ class Indexer {
   private present = new Set<number>();
   private readonly visitor = visitorOf({ levels: (levels) => this.levels(levels) });
 
-  constructor(domain: Domain) {
+  constructor(domain: DomainIr) {
     this.domain = domain;
     this.faults = faultsOf(domain);
     this.indexes = [...domain.indexes];

@@ -1,6 +1,6 @@
 // All passes over the IR, in an order in which each prepares the next. docs/passes.md says what each is for.
 
-import type { Domain } from '../../ir/ir.ts';
+import type { DomainIr } from '../../ir/ir.ts';
 import { bindEquations } from './bind-equations.ts';
 import { deadAlternatives } from './dead-alternatives.ts';
 import { earlyConditions } from './early-conditions.ts';
@@ -34,7 +34,7 @@ export interface OptimiseOptions extends PassOptions {
 }
 
 /** The domain after all passes, with the same meaning. Unchanged parts are shared with the argument. */
-export function optimise(domain: Domain, options: OptimiseOptions = {}): Domain {
+export function optimise(domain: DomainIr, options: OptimiseOptions = {}): DomainIr {
   const { without = [] } = options;
   const unknown = without.find((name) => !passes.some((pass) => pass.name === name));
   if (unknown !== undefined) {

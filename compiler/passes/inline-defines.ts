@@ -6,7 +6,7 @@
 // is only ever moved into a `let`, at exactly the place where it was computed before.
 
 import type { BinaryExpr } from '../../ir/expressions.ts';
-import type { Define, Domain, Expr, Guard, Task, ValueType } from '../../ir/ir.ts';
+import type { Define, DomainIr, Expr, Guard, Task, ValueType } from '../../ir/ir.ts';
 import { type Faults, faultsOf, isCheap, loops } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { mapGuards, mapLevels, mapList, mapParts, mapTask, rewriteExpr, type Visitor, withParts } from './tree.ts';
@@ -43,7 +43,7 @@ interface Site {
 
 export const inlineDefines: Pass = {
   name: 'inline-defines',
-  run(domain: Domain): Domain {
+  run(domain: DomainIr): DomainIr {
     if (domain.defines.length === 0) return domain;
     const inliner = new Inliner(domain);
     const defines = mapList(domain.defines, (define) => inliner.define(define));
@@ -56,7 +56,7 @@ export const inlineDefines: Pass = {
 };
 
 class Inliner {
-  private readonly domain: Domain;
+  private readonly domain: DomainIr;
   private readonly faults: Faults;
   private readonly defines = new Map<Define, Define>();
   private readonly templates = new Map<Define, Template | null>();
@@ -67,7 +67,7 @@ class Inliner {
   };
   private owner: InlineOwner = { locals: [], names: null };
 
-  constructor(domain: Domain) {
+  constructor(domain: DomainIr) {
     this.domain = domain;
     this.faults = faultsOf(domain);
   }

@@ -5,7 +5,7 @@
 //
 // Of a later branch, only conditions before anything that may fault count: a possible fault must still be met.
 
-import type { Body, CompoundTask, Domain, Expr, Method } from '../../ir/ir.ts';
+import type { Body, CompoundTask, DomainIr, Expr, Method } from '../../ir/ir.ts';
 import { atomsOf, type Atom, isRefuted } from './atoms.ts';
 import { type Faults, faultsOf, substitute } from './expressions.ts';
 import type { Pass } from './pass.ts';
@@ -13,7 +13,7 @@ import { mapList, withParts } from './tree.ts';
 
 export const laterMethods: Pass = {
   name: 'later-methods',
-  run(domain: Domain): Domain {
+  run(domain: DomainIr): DomainIr {
     const faults = faultsOf(domain);
     return withParts(
       domain,
@@ -22,7 +22,7 @@ export const laterMethods: Pass = {
   },
 };
 
-function withLaterMethods(task: CompoundTask, domain: Domain, faults: Faults): CompoundTask {
+function withLaterMethods(task: CompoundTask, domain: DomainIr, faults: Faults): CompoundTask {
   if (task.methods.length < 2) return task;
   // For each method the conditions of each of its branches.
   const asked = task.methods.map((method) => method.branches.map((branch) => conditions(branch.body, faults, true)));

@@ -13,7 +13,7 @@ import type {
   ArithmeticOp,
   Body,
   CompoundTask,
-  Domain,
+  DomainIr,
   Expr,
   Guard,
   TaskNetwork,
@@ -35,14 +35,14 @@ type LeastCostCall = Extract<TaskNetwork, { kind: 'task' }>;
 type KnownValues = Map<number, Expr>;
 
 /** For each task its expression, or null where its least cost for all arguments, in `numbers`, says as much. */
-export function leastCosts(domain: Domain, numbers: readonly number[]): (Expr | null)[] {
+export function leastCosts(domain: DomainIr, numbers: readonly number[]): (Expr | null)[] {
   if (!costsAreWhole(domain)) return domain.tasks.map(() => null);
   const costs = new LeastCosts(domain, numbers);
   return domain.tasks.map((_, task) => costs.own(task));
 }
 
 /** Whether the expression has the same value in all states of a world, for the same parameters, and cannot fault. */
-export function isTimeless(expr: Expr, params: number, domain: Domain, faults: Faults): boolean {
+export function isTimeless(expr: Expr, params: number, domain: DomainIr, faults: Faults): boolean {
   if (faults.expr(expr)) return false;
   return !some(expr, (part) => {
     if (part.op === 'read') return domain.variables[part.variable]!.kind === 'fluent';
@@ -52,12 +52,12 @@ export function isTimeless(expr: Expr, params: number, domain: Domain, faults: F
 }
 
 class LeastCosts {
-  private readonly domain: Domain;
+  private readonly domain: DomainIr;
   private readonly numbers: readonly number[];
   private readonly faults: Faults;
   private readonly known: (Expr | null | undefined)[] = [];
 
-  constructor(domain: Domain, numbers: readonly number[]) {
+  constructor(domain: DomainIr, numbers: readonly number[]) {
     this.domain = domain;
     this.numbers = numbers;
     this.faults = faultsOf(domain);

@@ -7,7 +7,7 @@
 // decomposition never ends gets no bound.
 
 import { wholeBound } from '../../ir/costs.ts';
-import type { Domain, TaskNetwork, Task } from '../../ir/ir.ts';
+import type { DomainIr, TaskNetwork, Task } from '../../ir/ir.ts';
 import { networkOf } from '../../ir/networks.ts';
 import { boundsOf } from './cost-bounds.ts';
 import { leastCosts } from './least-cost.ts';
@@ -17,7 +17,7 @@ import { withParts } from './tree.ts';
 export const minimumCost: Pass = {
   name: 'minimum-cost',
   changesIterations: true,
-  run(domain: Domain): Domain {
+  run(domain: DomainIr): DomainIr {
     const costs = minimumCosts(domain);
     const exprs = leastCosts(domain, costs);
     const tasks = domain.tasks.map((task, index): Task => {
@@ -31,7 +31,7 @@ export const minimumCost: Pass = {
 };
 
 /** For each task a bound: none of its decompositions costs less. Infinity: the task has no decomposition. */
-export function minimumCosts(domain: Domain): number[] {
+export function minimumCosts(domain: DomainIr): number[] {
   const costs = domain.tasks.map((task) =>
     task.kind === 'compound' ? Infinity : Math.max(0, boundsOf(task.cost, domain).low),
   );
@@ -57,7 +57,7 @@ export function minimumCosts(domain: Domain): number[] {
 }
 
 /** The least value of a stated bound. */
-function statedMinimum(task: Task, domain: Domain): number {
+function statedMinimum(task: Task, domain: DomainIr): number {
   if (task.kind !== 'compound' || !task.bound) return 0;
   const { op, type } = task.bound;
   // A computed float may be not a number.

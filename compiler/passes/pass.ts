@@ -1,6 +1,6 @@
 // What a pass is: a function from domain to domain that keeps the domain's meaning.
 
-import type { Domain, TaskNetwork } from '../../ir/ir.ts';
+import type { DomainIr, TaskNetwork } from '../../ir/ir.ts';
 import { networkOf } from '../../ir/networks.ts';
 
 export interface PassOptions {
@@ -16,11 +16,11 @@ export interface Pass {
   /** Searches may take up fewer networks after the pass. Status, plan and cost stay the same. */
   changesIterations?: true;
   /** Never changes its argument. The result shares all unchanged parts with it. */
-  run(domain: Domain, options?: PassOptions): Domain;
+  run(domain: DomainIr, options?: PassOptions): DomainIr;
 }
 
 /** Whether a search may do another task between a decomposition and the first task of the resulting network. */
-export function interleaves(domain: Domain, options: PassOptions): boolean {
+export function interleaves(domain: DomainIr, options: PassOptions): boolean {
   if (!options.totallyOrdered) return true;
   return domain.tasks.some(
     (task) =>

@@ -6,7 +6,17 @@
 // the network fails. Where tasks of other networks may come between, they may make a false condition true. Then only
 // conditions that no task can change are pulled up.
 
-import type { Body, Branch, ChoiceBinder, CompoundTask, Domain, Expr, Guard, TaskNetwork, Tail } from '../../ir/ir.ts';
+import type {
+  Body,
+  Branch,
+  ChoiceBinder,
+  CompoundTask,
+  DomainIr,
+  Expr,
+  Guard,
+  TaskNetwork,
+  Tail,
+} from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import { writtenVariables } from '../../ir/written.ts';
 import { moveEarly } from './early-conditions.ts';
@@ -23,7 +33,7 @@ type PulledCall = Extract<TaskNetwork, { kind: 'task' }>;
 
 /** Facts about the domain that the pass needs. */
 interface PullContext {
-  domain: Domain;
+  domain: DomainIr;
   faults: Faults;
   /** Variables whose value may change before the first task is tried. */
   unsteady: ReadonlySet<number>;
@@ -33,7 +43,7 @@ interface PullContext {
 export const pullUpConditions: Pass = {
   name: 'pull-up-conditions',
   changesIterations: true,
-  run(domain: Domain, options: PassOptions = {}): Domain {
+  run(domain: DomainIr, options: PassOptions = {}): DomainIr {
     const faults = faultsOf(domain);
     const interleaved = interleaves(domain, options);
     // A task that comes between may fault, and would be left out.

@@ -1,13 +1,13 @@
 // Tells which tasks may end a search with a fault, themselves or by a task that they become. A pass that removes
 // alternatives must keep those that would have met a fault.
 
-import type { Body, Domain, Task } from '../../ir/ir.ts';
+import type { Body, DomainIr, Task } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import { costMayFault } from './cost-bounds.ts';
 import type { Faults } from './expressions.ts';
 import { mapBody, mapGuards, mapTask, type Visitor } from './tree.ts';
 
-export function riskyTasks(domain: Domain, faults: Faults): Set<number> {
+export function riskyTasks(domain: DomainIr, faults: Faults): Set<number> {
   const risky = new Set<number>();
   domain.tasks.forEach((task, index) => {
     if (taskMayFault(task, domain, faults)) risky.add(index);
@@ -34,7 +34,7 @@ export function bodyMayFault(body: Body, faults: Faults): boolean {
   return anyFaults(faults, (visitor) => mapBody(body, visitor));
 }
 
-function taskMayFault(task: Task, domain: Domain, faults: Faults): boolean {
+function taskMayFault(task: Task, domain: DomainIr, faults: Faults): boolean {
   if (task.kind !== 'compound' && costMayFault(task.cost, domain)) return true;
   return anyFaults(faults, (visitor) => mapTask(task, visitor));
 }

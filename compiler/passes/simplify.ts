@@ -2,7 +2,7 @@
 // that may fault stays. Floats are only changed where IEEE arithmetic gives exactly the same.
 
 import { inverseComparison } from '../../ir/expressions.ts';
-import type { ArithmeticOp, CompareOp, Domain, Expr, Variable } from '../../ir/ir.ts';
+import type { ArithmeticOp, CompareOp, DomainIr, Expr, Variable } from '../../ir/ir.ts';
 import { type Faults, isDeadLoop, sameExpr } from './expressions.ts';
 import { BOOLEAN, isLiteral, literal } from './tree.ts';
 
@@ -10,7 +10,7 @@ type Logical = Extract<Expr, { op: 'and' | 'or' }>;
 type CompareExpr = Extract<Expr, { op: CompareOp }>;
 type Arithmetic = Extract<Expr, { op: ArithmeticOp }>;
 
-export function simplifier(domain: Domain, faults: Faults): (expr: Expr) => Expr {
+export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Expr {
   return (expr) => {
     switch (expr.op) {
       case 'literal':

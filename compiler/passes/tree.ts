@@ -5,7 +5,7 @@ import type {
   Body,
   CompoundTask,
   Define,
-  Domain,
+  DomainIr,
   Effect,
   Expr,
   Guard,
@@ -231,7 +231,7 @@ export function mapBodies(task: CompoundTask, change: (body: Body) => Body): Com
 }
 
 /** The domain with every task and every define rewritten. */
-export function rewriteDomain(domain: Domain, rewriter: Rewriter): Domain {
+export function rewriteDomain(domain: DomainIr, rewriter: Rewriter): DomainIr {
   const visitor = visitorOf(rewriter);
   const tasks = mapList(domain.tasks, (task) => mapTask(task, visitor));
   const defines = mapList(domain.defines, (define) => {
@@ -241,7 +241,7 @@ export function rewriteDomain(domain: Domain, rewriter: Rewriter): Domain {
   return withParts(domain, tasks, defines);
 }
 
-export function withParts(domain: Domain, tasks: Task[], defines: Define[] = domain.defines): Domain {
+export function withParts(domain: DomainIr, tasks: Task[], defines: Define[] = domain.defines): DomainIr {
   return tasks === domain.tasks && defines === domain.defines ? domain : { ...domain, tasks, defines };
 }
 

@@ -1,7 +1,7 @@
 // Plans in the notation of the SimpleFPS benchmark, `(!move-to-point area0 control-box0)`, to and from the steps of a plan
 // for simple-fps.htn. The notation does not name the soldier: a line is what one soldier does.
 
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 
 /** A primitive task with its arguments; the first argument is the soldier. */
@@ -41,7 +41,7 @@ export interface Notation {
 const hyphenated = (name: string): string => name.replaceAll('_', '-');
 
 /** Converts for one problem: ids of objects depend on it. */
-export function notationOf(domain: Domain, problem: Problem): Notation {
+export function notationOf(domain: DomainIr, problem: Problem): Notation {
   const numbering = numberObjects(domain, problem.objects);
   const rootOf = (task: number, position: number): number => {
     const type = domain.tasks[task]!.params[position]!.type;

@@ -1,6 +1,6 @@
 // Turns an instance into a problem of simple-fps.htn: straight to the IR, or as text that a person can read and change.
 
-import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { factsOf } from './facts.ts';
 import type { InstanceFacts } from './facts.ts';
@@ -13,7 +13,7 @@ export interface InstanceProblemOptions {
   soldier?: number;
 }
 
-function indexes(domain: Domain, kind: 'types' | 'variables' | 'tasks'): (name: string) => number {
+function indexes(domain: DomainIr, kind: 'types' | 'variables' | 'tasks'): (name: string) => number {
   const found = new Map(domain[kind].map(({ name }, index) => [name, index]));
   return (name) => {
     const index = found.get(name);
@@ -32,7 +32,7 @@ function soldierOf(facts: InstanceFacts, soldier: number): number {
 }
 
 /** The problem of one soldier in the world of the instance; all other soldiers are in that world, too. */
-export function toProblem(domain: Domain, instance: Instance, options: InstanceProblemOptions = {}): Problem {
+export function toProblem(domain: DomainIr, instance: Instance, options: InstanceProblemOptions = {}): Problem {
   const facts = factsOf(instance);
   const [type, variable, task] = [indexes(domain, 'types'), indexes(domain, 'variables'), indexes(domain, 'tasks')];
   const objects = facts.objects.map((object) => ({ name: object.name, type: type(object.type) }));
@@ -53,7 +53,7 @@ export function toProblem(domain: Domain, instance: Instance, options: InstanceP
 }
 
 /** What to plan for each soldier of the instance, the first one first: for a game that runs one session for each. */
-export function behaviours(domain: Domain, instance: Instance): GroundNetwork[] {
+export function behaviours(domain: DomainIr, instance: Instance): GroundNetwork[] {
   const facts = factsOf(instance);
   const type = indexes(domain, 'types');
   const { ids } = numberObjects(

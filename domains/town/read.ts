@@ -1,6 +1,6 @@
 // Reads a problem of town.htn back as a town, so that plans for problems written by hand can be checked, too.
 
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import {
   personActivities,
@@ -22,7 +22,7 @@ interface ProblemValues {
   objects(type: string): string[];
 }
 
-function factsOf(domain: Domain, problem: Problem): ProblemValues {
+function factsOf(domain: DomainIr, problem: Problem): ProblemValues {
   const { names } = numberObjects(domain, problem.objects);
   const key = (variable: string, args: readonly string[]): string => [variable, ...args].join(' ');
   const given = new Map<string, number>();
@@ -95,7 +95,7 @@ function pairs<Name extends string>(names: readonly Name[]): (readonly [Name, st
   return names.map((name) => [name, name]);
 }
 
-export function toTown(domain: Domain, problem: Problem): Town {
+export function toTown(domain: DomainIr, problem: Problem): Town {
   const facts = factsOf(domain, problem);
   const shops = new Set(facts.objects('Shop'));
   return makeTown({

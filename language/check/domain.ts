@@ -1,7 +1,7 @@
 // Checks a domain in stages: declarations, defines, tasks, warnings. One run reports everything that is wrong. A domain
 // is returned only when nothing is wrong.
 
-import type { Domain, Parameter, Task } from '../../ir/ir.ts';
+import type { DomainIr, Parameter, Task } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, SourceFile } from '../text/ast.ts';
 import { warnAboutBounds } from './bounds.ts';
@@ -17,8 +17,8 @@ import { checkPrimitive } from './primitive.ts';
 import { DiagnosticReport } from './report.ts';
 import { warnAboutTask } from './warnings.ts';
 
-export function checkDomain(file: SourceFile): { domain: Domain | null; diagnostics: Diagnostic[] } {
-  const domain: Domain = {
+export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagnostics: Diagnostic[] } {
+  const domain: DomainIr = {
     name: '',
     types: [],
     enums: [],

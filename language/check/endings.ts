@@ -1,7 +1,7 @@
 // Warnings that need all tasks: networks that can never be carried out, recursion without an end, fluents that never
 // change.
 
-import type { Body, Domain, Expr, Guard, Task } from '../../ir/ir.ts';
+import type { Body, DomainIr, Expr, Guard, Task } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import type { NetworkCall } from '../../ir/networks.ts';
 import { writtenVariables } from '../../ir/written.ts';
@@ -31,7 +31,7 @@ export function warnAboutEndings(scope: DomainScope): void {
 }
 
 /** The tasks that some sequence of decompositions can complete. */
-function findEnding(domain: Domain, canApply: (task: Task) => boolean): Set<number> {
+function findEnding(domain: DomainIr, canApply: (task: Task) => boolean): Set<number> {
   const ends = new Set<number>();
   const canEnd = (task: Task): boolean =>
     task.kind === 'compound'
@@ -48,7 +48,7 @@ function findEnding(domain: Domain, canApply: (task: Task) => boolean): Set<numb
   return ends;
 }
 
-function primitiveCanApply(domain: Domain, task: Task): boolean {
+function primitiveCanApply(domain: DomainIr, task: Task): boolean {
   const facts = emptyFacts(domain);
   return task.kind === 'compound' || task.guards.every((guard) => learn(facts, guard));
 }
@@ -58,7 +58,7 @@ function primitiveCanApply(domain: Domain, task: Task): boolean {
  * elsewhere.
  */
 function hopelessCall(
-  domain: Domain,
+  domain: DomainIr,
   body: Body,
   ends: Set<number>,
   endsByShape: Set<number>,
@@ -72,7 +72,7 @@ function hopelessCall(
 }
 
 /** The facts in a body's guards about constants and locals, which stay true. null when they contradict each other. */
-function timelessFacts(domain: Domain, body: Body): Facts | null {
+function timelessFacts(domain: DomainIr, body: Body): Facts | null {
   const facts = emptyFacts(domain);
   const learnAll = (guards: readonly Guard[]): boolean =>
     guards.every((guard) => !isTimeless(domain, guard.expr) || learn(facts, guard));
@@ -85,7 +85,7 @@ function timelessFacts(domain: Domain, body: Body): Facts | null {
 }
 
 /** Whether a primitive task's guards can hold for these arguments, given facts that are always true. */
-function callCanApply(domain: Domain, outer: Facts, call: NetworkCall): boolean {
+function callCanApply(domain: DomainIr, outer: Facts, call: NetworkCall): boolean {
   const task = domain.tasks[call.task]!;
   if (task.kind === 'compound') return true;
   const facts = emptyFacts(domain);
@@ -108,7 +108,7 @@ function callees(task: Task): number[] {
   return bodies.flatMap((body) => callsIn(networkOf(body.tail)).map((call) => call.task));
 }
 
-function reaches(domain: Domain, from: number, to: number): boolean {
+function reaches(domain: DomainIr, from: number, to: number): boolean {
   const seen = new Set<number>([from]);
   for (const task of seen) {
     for (const callee of callees(domain.tasks[task]!)) {

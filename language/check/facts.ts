@@ -2,13 +2,13 @@
 // bounds leave no value, the guards contradict each other.
 
 import { inverseComparison, isComparison, partsOf } from '../../ir/expressions.ts';
-import type { CompareOp, Domain, Expr, Guard, Level } from '../../ir/ir.ts';
+import type { CompareOp, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
 import { boundsOf, boundsOfType, keyOf } from './truth.ts';
 import type { Bounds, KnownSlots } from './truth.ts';
 
 /** Facts that hold at one place of a body. */
 export interface Facts {
-  domain: Domain;
+  domain: DomainIr;
   /** Bounds of the locals. */
   slots: Map<number, Bounds>;
   /** Bounds of expressions, by their keys (keyOf in truth.ts). */
@@ -17,7 +17,7 @@ export interface Facts {
   slotKey: (slot: number) => string;
 }
 
-export function emptyFacts(domain: Domain): Facts {
+export function emptyFacts(domain: DomainIr): Facts {
   return { domain, slots: new Map(), bounds: new Map(), slotKey: (slot) => `#${slot}` };
 }
 
@@ -76,7 +76,7 @@ const mirrored: Record<CompareOp, CompareOp> = {
  * number.
  */
 function comparison(
-  domain: Domain,
+  domain: DomainIr,
   expr: Expr,
   truth: boolean,
   slots: KnownSlots,
@@ -106,7 +106,7 @@ function boundsFor(expr: Expr, op: CompareOp, value: number, known: Bounds): { e
 }
 
 /** Whether an expression has the same value in every state: no fluent, define, external or binder in it. */
-export function isTimeless(domain: Domain, expr: Expr): boolean {
+export function isTimeless(domain: DomainIr, expr: Expr): boolean {
   if (expr.op === 'read' && domain.variables[expr.variable]!.kind === 'fluent') return false;
   if (expr.op === 'define' || expr.op === 'external' || expr.op === 'exists') return false;
   return partsOf(expr).every((part) => isTimeless(domain, part));

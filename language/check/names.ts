@@ -1,7 +1,7 @@
 // The names of a domain and their meaning. There are three namespaces: types and enums, tasks, and everything that an
 // expression can name.
 
-import type { Domain, Span, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
 import type { DeclaredLocals } from './locals.ts';
 import type { DiagnosticReport } from './report.ts';
 
@@ -67,7 +67,7 @@ export function emptyNames(): DomainNames {
 /** The data that every stage works with: the source text, the domain so far, its names, and the diagnostics. */
 export interface DomainScope {
   text: string;
-  domain: Domain;
+  domain: DomainIr;
   names: DomainNames;
   report: DiagnosticReport;
 }
@@ -83,7 +83,7 @@ export function sourceOf(scope: { text: string }, span: Span): string {
 }
 
 /** The names of a finished domain, for problems that come without the domain's text. */
-export function namesOf(domain: Domain): DomainNames {
+export function namesOf(domain: DomainIr): DomainNames {
   const names = emptyNames();
   domain.types.forEach((type, index) => names.types.set(type.name, index));
   domain.enums.forEach((declared, index) => {

@@ -1,7 +1,7 @@
 // Builds a problem from objects, assignments and a request. Problems in text and in JSON both come through here, so
 // they have the same rules and the same messages.
 
-import type { Domain, GroundNetwork, Problem, ProblemObject, Span } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem, ProblemObject, Span } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { fitConstant } from './constants.ts';
 import type { ConstantValue } from './constants.ts';
@@ -23,7 +23,7 @@ export interface NewObject {
   span: Span;
 }
 
-export function startProblem(text: string, domain: Domain, report: DiagnosticReport, name: string): ProblemScope {
+export function startProblem(text: string, domain: DomainIr, report: DiagnosticReport, name: string): ProblemScope {
   const network: GroundNetwork = { kind: 'ordered', parts: [] };
   const problem: Problem = { name, domain: domain.name, objects: [], assignments: [], answers: [], network };
   return { text, domain, names: namesOf(domain), report, problem, assigned: new Map() };

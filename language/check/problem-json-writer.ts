@@ -1,7 +1,7 @@
 // Writes a problem as JSON that readProblemJson can read. Compact enough for big worlds: one line for each type and
 // each row of a table.
 
-import type { Domain, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 
 type PlainJson = string | number | boolean | null;
@@ -19,7 +19,7 @@ interface JsonTable {
   entries: WrittenEntry[];
 }
 
-export function writeProblemJson(domain: Domain, problem: Problem): string {
+export function writeProblemJson(domain: DomainIr, problem: Problem): string {
   const { names } = numberObjects(domain, problem.objects);
   const namer: Namer = (type, value) => {
     if (type.kind === 'boolean') return value !== 0;
@@ -45,7 +45,7 @@ function block(lines: readonly string[], indent: string, [open, close] = ['{', '
   return `${open}\n${lines.map((line) => `${indent}  ${line}`).join(',\n')}\n${indent}${close}`;
 }
 
-function objectLines(domain: Domain, problem: Problem): string[] {
+function objectLines(domain: DomainIr, problem: Problem): string[] {
   const byType = domain.types.map((): string[] => []);
   for (const { name, type } of problem.objects) byType[type]!.push(name);
   return byType.flatMap((names, type) =>
@@ -54,7 +54,7 @@ function objectLines(domain: Domain, problem: Problem): string[] {
 }
 
 /** The tables to which the problem gives values, in order of declaration. */
-function tablesOf(domain: Domain, problem: Problem): JsonTable[] {
+function tablesOf(domain: DomainIr, problem: Problem): JsonTable[] {
   const variables = domain.variables.map(({ name, params, value }): JsonTable => ({
     name,
     params,
@@ -126,7 +126,7 @@ function keyedJson(
   return depth === 0 ? block(lines, '    ') : `{ ${lines.join(', ')} }`;
 }
 
-function networkJson(domain: Domain, network: GroundNetwork, namer: Namer): unknown {
+function networkJson(domain: DomainIr, network: GroundNetwork, namer: Namer): unknown {
   if (network.kind !== 'task') {
     return { [network.kind]: network.parts.map((part) => networkJson(domain, part, namer)) };
   }

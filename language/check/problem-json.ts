@@ -1,7 +1,7 @@
 // Reads problems in JSON (language/problem.schema.json). They say the same as problems in text, in a shape that tools
 // can write easily. Objects have the order of the lists. Errors are reported with line and column.
 
-import type { Domain, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { keywords, reservedWords } from '../text/tokens.ts';
 import { integerLiteral, namedConstant } from './constants.ts';
@@ -30,13 +30,16 @@ export function looksLikeJson(text: string): boolean {
   return /^\s*[{["\d-]/.test(text);
 }
 
-export function readProblemJson(text: string, domain: Domain): { problem: Problem | null; diagnostics: Diagnostic[] } {
+export function readProblemJson(
+  text: string,
+  domain: DomainIr,
+): { problem: Problem | null; diagnostics: Diagnostic[] } {
   const report = new DiagnosticReport();
   const problem = readProblem(text, domain, report);
   return { problem: report.errors === 0 ? problem : null, diagnostics: report.inTextOrder() };
 }
 
-function readProblem(text: string, domain: Domain, report: DiagnosticReport): Problem | null {
+function readProblem(text: string, domain: DomainIr, report: DiagnosticReport): Problem | null {
   let root: JsonNode;
   try {
     root = parseJson(text);

@@ -1,6 +1,6 @@
 // Checks problems written as text: each `problem NAME of DOMAIN;` with everything up to the next one.
 
-import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, NetworkNode, SourceFile } from '../text/ast.ts';
 import { constantOf } from './constants.ts';
@@ -19,7 +19,7 @@ import type { NewObject, ProblemScope } from './problem-builder.ts';
 import { DiagnosticReport } from './report.ts';
 
 /** Returns the problems without errors, and the diagnostics of all. */
-export function checkProblems(file: SourceFile, domain: Domain): { problems: Problem[]; diagnostics: Diagnostic[] } {
+export function checkProblems(file: SourceFile, domain: DomainIr): { problems: Problem[]; diagnostics: Diagnostic[] } {
   const report = new DiagnosticReport();
   const problems: Problem[] = [];
   const starts = file.declarations.flatMap(({ kind }, index) => (kind === 'problem' ? [index] : []));

@@ -3,7 +3,7 @@
 
 import { partsOf } from '../../ir/expressions.ts';
 import type { BinaryExpr } from '../../ir/expressions.ts';
-import type { CompareOp, Domain, Expr, ValueType } from '../../ir/ir.ts';
+import type { CompareOp, DomainIr, Expr, ValueType } from '../../ir/ir.ts';
 import { greatestInteger, leastInteger } from './constants.ts';
 
 export interface Bounds {
@@ -17,7 +17,7 @@ export type KnownSlots = ReadonlyMap<number, Bounds>;
 const anyNumber: Bounds = { low: -Infinity, high: Infinity };
 
 /** Bounds of the values of a type. They include the neutral 0 that a table gives for `none`. */
-export function boundsOfType(domain: Domain, type: ValueType): Bounds {
+export function boundsOfType(domain: DomainIr, type: ValueType): Bounds {
   switch (type.kind) {
     case 'boolean':
       return { low: 0, high: 1 };
@@ -37,11 +37,11 @@ export function boundsOfType(domain: Domain, type: ValueType): Bounds {
 /**
  * Bounds of a type without its range. Nothing enforces the range of a parameter, or of a define's or external's result.
  */
-function boundsOfKind(domain: Domain, type: ValueType): Bounds {
+function boundsOfKind(domain: DomainIr, type: ValueType): Bounds {
   return boundsOfType(domain, type.kind === 'integer' ? { kind: 'integer' } : type);
 }
 
-export function boundsOf(domain: Domain, expr: Expr, known: KnownSlots): Bounds {
+export function boundsOf(domain: DomainIr, expr: Expr, known: KnownSlots): Bounds {
   switch (expr.op) {
     case 'literal':
       return { low: expr.value, high: expr.value };
@@ -89,7 +89,7 @@ export function boundsOf(domain: Domain, expr: Expr, known: KnownSlots): Bounds 
 type BoundedOp = 'add' | 'subtract' | 'minimum' | 'maximum';
 
 /** Integers wrap, floats round and can be not a number. So only integer results that stay in range have bounds. */
-function boundsOfArithmetic(domain: Domain, expr: BinaryExpr, op: BoundedOp, known: KnownSlots): Bounds {
+function boundsOfArithmetic(domain: DomainIr, expr: BinaryExpr, op: BoundedOp, known: KnownSlots): Bounds {
   const whole = boundsOfKind(domain, expr.type);
   if (expr.type.kind !== 'integer') return whole;
   const left = boundsOf(domain, expr.left, known);
@@ -112,7 +112,7 @@ function opposite(bounds: Bounds): Bounds {
   return { low: 1 - bounds.high, high: 1 - bounds.low };
 }
 
-function boundsOfComparison(domain: Domain, expr: Extract<Expr, { op: CompareOp }>, known: KnownSlots): Bounds {
+function boundsOfComparison(domain: DomainIr, expr: Extract<Expr, { op: CompareOp }>, known: KnownSlots): Bounds {
   const left = boundsOf(domain, expr.left, known);
   const right = boundsOf(domain, expr.right, known);
   const same = sameValue(expr.left, expr.right);

@@ -1,6 +1,6 @@
 // Types: orders the declared types, looks types up, and compares them.
 
-import type { Domain, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, ValueType } from '../../ir/ir.ts';
 import type { Declaration, Identifier, ParameterNode, TypeReference } from '../text/ast.ts';
 import { integerConstant } from './constants.ts';
 import type { CheckedType, DomainScope } from './names.ts';
@@ -24,11 +24,11 @@ export function isNumber(type: ValueType): boolean {
 }
 
 /** Whether `type` is `ancestor` or descends from it. */
-export function descends(domain: Domain, type: number, ancestor: number): boolean {
+export function descends(domain: DomainIr, type: number, ancestor: number): boolean {
   return ancestor <= type && type <= domain.types[ancestor]!.last;
 }
 
-export function typeText(domain: Domain, type: ValueType): string {
+export function typeText(domain: DomainIr, type: ValueType): string {
   switch (type.kind) {
     case 'object':
       return isNone(type) ? 'none' : domain.types[type.type]!.name;

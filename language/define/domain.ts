@@ -1,7 +1,7 @@
 // Puts together a domain that is written in TypeScript. The declarations become a syntax tree, and the tree becomes a
 // text. The text is then compiled like any other, so that messages and explanations can show lines of it.
 
-import type { Domain, Span } from '../../ir/ir.ts';
+import type { DomainIr, Span } from '../../ir/ir.ts';
 import { checkDomain } from '../check/domain.ts';
 import { render } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -24,7 +24,7 @@ export interface DefinedDomain<D = unknown> {
   /** The domain as `.htn`. All lines in messages, faults and explanations are lines of this text. */
   readonly text: string;
   /** The domain as the checker returns it, before any pass. */
-  readonly domain: Domain;
+  readonly domain: DomainIr;
   readonly warnings: readonly Diagnostic[];
   /** The module for `planner.register`. */
   compile(): DefinedBytes<D>;

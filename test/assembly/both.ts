@@ -1,7 +1,7 @@
 // Texts planned by the core and by the reference planner, which must come to the same.
 
 import { expect } from 'vitest';
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { formatStep } from '../../ir/plan.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { load } from '../bindings/helpers.ts';
@@ -21,7 +21,7 @@ export function planBoth(text: string, options: Partial<CaseOptions> = {}): Both
   return planBothOf(domain, problems[0]!, options);
 }
 
-export function planBothOf(domain: Domain, problem: Problem, options: Partial<CaseOptions> = {}): Both {
+export function planBothOf(domain: DomainIr, problem: Problem, options: Partial<CaseOptions> = {}): Both {
   const all: CaseOptions = { mode: 'first', limits, ...options };
   const core = planByCore(domain, problem, all);
   expect(core).toEqual(planByReference(domain, problem, all));

@@ -63,9 +63,9 @@ function arena() {
   return { planner, domain, world, entities, components, spawn };
 }
 
-type Arena = ReturnType<typeof arena>;
+type EcsArena = ReturnType<typeof arena>;
 
-function fightOf({ domain, world }: Arena, id: number): string[] | undefined {
+function fightOf({ domain, world }: EcsArena, id: number): string[] | undefined {
   const session = world.plan(domain.tasks.Fight!(world.objectAt('Npc', id)));
   session.run();
   const steps = session.plan?.map((step) => step.text);
@@ -80,7 +80,7 @@ function makeFoes(world: World, one: number, other: number): void {
 }
 
 /** A system: whoever has a position and a body moves to the right, by its speed. */
-function drift({ entities, components: { Position, Body } }: Arena): void {
+function drift({ entities, components: { Position, Body } }: EcsArena): void {
   for (const id of ecs.query(entities, [Position, Body])) Position.x[id]! += Body.speed[id]!;
 }
 

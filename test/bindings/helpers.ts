@@ -1,12 +1,12 @@
 // Domains compiled from text, for the tests of the bindings.
 
 import { FrameplanError } from '../../bindings/index.ts';
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
 
 export interface Loaded {
-  domain: Domain;
+  domain: DomainIr;
   problems: Problem[];
 }
 

@@ -69,7 +69,7 @@ for (let npc = 1; npc < odd; npc++) {
 const trapped = odd + 11;
 world.fluents.favourite!.values[world.fluents.favourite!.index(trapped)] = 2 ** 29;
 
-interface Search {
+interface IsolatedSearch {
   network: Network;
   options: SubmitOptions;
   /** How it ends; null: as it ends alone. */
@@ -80,13 +80,13 @@ interface Search {
 
 const tasks = domain.tasks as Record<string, (...args: number[]) => Network>;
 
-const fine: Search[] = Array.from({ length: odd - 1 }, (_, at): Search => {
+const fine: IsolatedSearch[] = Array.from({ length: odd - 1 }, (_, at): IsolatedSearch => {
   const npc = at + 1;
   if (npc % 3 > 0) return { network: tasks.Count!(npc), options: {}, end: null };
   return { network: tasks.Shopping!(npc, 4), options: { mode: npc % 2 ? 'best' : 'first' }, end: null };
 });
 
-const bad: Search[] = [
+const bad: IsolatedSearch[] = [
   { network: tasks.Divide!(odd), options: {}, end: 'fault: division by zero' },
   { network: tasks.Owe!(odd + 1), options: {}, end: 'fault: a cost that is negative or not a number' },
   { network: tasks.Fail!(odd + 2), options: {}, end: 'fault: external fails threw: no' },
@@ -125,7 +125,7 @@ function foundBy(session: Session<AnyDomain>): unknown {
   return { status, iterations, cost, plan: session.planWithInternal?.map(({ text }) => text) };
 }
 
-function alone({ network, options: { mode = 'first' } }: Search): unknown {
+function alone({ network, options: { mode = 'first' } }: IsolatedSearch): unknown {
   const session = world.plan(network, { mode });
   session.run();
   const found = foundBy(session);
@@ -134,7 +134,11 @@ function alone({ network, options: { mode = 'first' } }: Search): unknown {
 }
 
 /** Steps all of them to their ends, and releases them. */
-function play(searches: readonly Search[], budgets: readonly number[], expected: ReadonlyMap<Search, unknown>): void {
+function play(
+  searches: readonly IsolatedSearch[],
+  budgets: readonly number[],
+  expected: ReadonlyMap<IsolatedSearch, unknown>,
+): void {
   const sessions = searches.map(({ network, options }) => planner.submit(world, network, options));
   planner.step(budgets[0]!);
   searches.forEach(({ after }, at) => after?.(sessions[at]!));
@@ -148,7 +152,7 @@ function play(searches: readonly Search[], budgets: readonly number[], expected:
 }
 
 describe('searches that end badly', () => {
-  const expected = new Map(fine.map((search): [Search, unknown] => [search, alone(search)]));
+  const expected = new Map(fine.map((search): [IsolatedSearch, unknown] => [search, alone(search)]));
 
   it('are told apart, and the others are not trivial', () => {
     for (const found of expected.values()) expect(found).toMatchObject({ status: 'solved' });

@@ -25,12 +25,12 @@ task Signs() { price(none, none, 0.0) != price(none, none, -0.0); }
 const planner = new Planner({ memory: 2 ** 20 });
 const domain: Domain = planner.register(compile(text));
 
-interface Setting {
+interface PriceSetting {
   world: World;
   asked: { price: number; tax: number };
 }
 
-function setting(rememberExternals?: boolean | string[], price = 2): Setting {
+function setting(rememberExternals?: boolean | string[], price = 2): PriceSetting {
   const asked = { price: 0, tax: 0 };
   const externals = {
     price: (_from: number, _to: number, hurry: number) => {

@@ -26,14 +26,14 @@ task Lend(Npc npc, Npc other, integer amount) { left(npc) -= amount; left(other)
 task Never(Npc npc) { left(npc) == -1; }
 `;
 
-interface Setting {
+interface CountingSetting {
   planner: Planner;
   domain: Domain;
   world: World;
   ids: number[];
 }
 
-function counting(counts: number[], development = false): Setting {
+function counting(counts: number[], development = false): CountingSetting {
   const planner = new Planner({ memory: 2 ** 22, development });
   const domain = planner.register(compile(text));
   const world = domain.createWorld({ Npc: counts.length }, {

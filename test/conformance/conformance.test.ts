@@ -2,7 +2,7 @@
 /// <reference types="vite/client" />
 
 import { describe, expect, it } from 'vitest';
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { formatStep } from '../../ir/plan.ts';
 import { loadDomain } from '../../language/index.ts';
@@ -19,7 +19,7 @@ const texts = import.meta.glob<string>(['../cases/conformance/*.htn', '../../dom
 });
 
 interface ConformanceCase {
-  domain: Domain;
+  domain: DomainIr;
   problem: Problem;
   expected: CaseExpectations;
 }

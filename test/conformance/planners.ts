@@ -3,7 +3,7 @@
 
 import { Planner as CorePlanner } from '../../bindings/index.ts';
 import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
-import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { isTotallyOrdered } from '../../ir/order.ts';
 import { parseStep, withoutInternal } from '../../ir/plan.ts';
@@ -42,7 +42,7 @@ export interface TestedPlanner {
   /** Planners over the same IR must agree on the number of iterations in every mode. */
   ir: 'checked' | 'optimised' | 'optimised in order';
   /** The domain and the problem are as the checker made them. */
-  plan: (domain: Domain, problem: Problem, options: CaseOptions) => PlannerOutcome;
+  plan: (domain: DomainIr, problem: Problem, options: CaseOptions) => PlannerOutcome;
 }
 
 export const planners: TestedPlanner[] = [
@@ -65,7 +65,7 @@ export const planners: TestedPlanner[] = [
   },
 ];
 
-export function planByReference(domain: Domain, problem: Problem, options: CaseOptions): PlannerOutcome {
+export function planByReference(domain: DomainIr, problem: Problem, options: CaseOptions): PlannerOutcome {
   const search = new ReferenceSearch(domain, problem, options);
   while (search.status === 'running') search.step(options.stride ?? Infinity);
   const { status, plan: steps, cost, iterations, tail } = search.result();
@@ -77,7 +77,7 @@ function tailOf({ horizon }: Pick<CaseOptions, 'horizon'>, tail: unknown): Pick<
   return horizon ? { tail: tail && flattened(tail as GroundNetwork) } : {};
 }
 
-const registered = new WeakMap<Domain, RegisteredDomain>();
+const registered = new WeakMap<DomainIr, RegisteredDomain>();
 /** The engine keeps whatever has been linked to a core's table as long as that core: after so many domains, a new one. */
 const domainsPerCore = 50;
 let planner = new CorePlanner({ memory: 2 ** 23 });
@@ -89,11 +89,11 @@ export function nextPlanner(): CorePlanner {
   return planner;
 }
 
-function register(domain: Domain): RegisteredDomain {
+function register(domain: DomainIr): RegisteredDomain {
   return nextPlanner().register(emit(domain));
 }
 
-export function planByCore(domain: Domain, problem: Problem, { stride, ...options }: CaseOptions): PlannerOutcome {
+export function planByCore(domain: DomainIr, problem: Problem, { stride, ...options }: CaseOptions): PlannerOutcome {
   let compiled = registered.get(domain);
   if (!compiled) registered.set(domain, (compiled = register(domain)));
   const { world, network } = createWorldFromProblem(compiled, problem);
@@ -106,9 +106,9 @@ export function planByCore(domain: Domain, problem: Problem, { stride, ...option
   return { status, steps, cost, iterations, ...tailOf(options, tail) };
 }
 
-const optimisedDomains = new WeakMap<Domain, Domain>();
+const optimisedDomains = new WeakMap<DomainIr, DomainIr>();
 
-export function optimised(domain: Domain): Domain {
+export function optimised(domain: DomainIr): DomainIr {
   let result = optimisedDomains.get(domain);
   if (!result) optimisedDomains.set(domain, (result = optimise(domain)));
   return result;

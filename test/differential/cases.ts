@@ -1,6 +1,6 @@
 // A random case: a domain with one problem, its text, and the tree by which it can be made smaller.
 
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { loadDomain } from '../../language/index.ts';
 import { generateTree } from './generate.ts';
 import type { GenerateOptions } from './generate.ts';
@@ -10,7 +10,7 @@ import type { Piece } from './tree.ts';
 export interface GeneratedCase {
   seed: number;
   text: string;
-  domain: Domain;
+  domain: DomainIr;
   problem: Problem;
 }
 

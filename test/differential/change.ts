@@ -1,13 +1,13 @@
 // Writes to a world at random, as a game does between frames.
 
 import type { World } from '../../bindings/index.ts';
-import type { Domain, Problem, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
 import { bounds, numberObjects } from '../../ir/objects.ts';
 import type { RandomSource } from './random.ts';
 import { assign } from '../../bindings/problems/index.ts';
 
 /** Writes some values, constants too. */
-export function change(ir: Domain, problem: Problem, world: World, random: RandomSource): void {
+export function change(ir: DomainIr, problem: Problem, world: World, random: RandomSource): void {
   const numbering = numberObjects(ir, problem.objects);
   const valueOf = (type: ValueType, isArgument: boolean): number | null => {
     if (type.kind === 'float') return random.integer(-20, 20) / 4;

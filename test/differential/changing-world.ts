@@ -11,7 +11,7 @@ import type {
   Value,
   World,
 } from '../../bindings/index.ts';
-import type { Domain, GroundNetwork, Problem, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import { emit } from '../../compiler/index.ts';
@@ -52,7 +52,7 @@ export class ChangingWorld {
   readonly things = new Map<string, Thing>();
   readonly tally: Tally = { searches: 0, plans: 0, gone: 0, added: 0, removed: 0 };
   private readonly random: RandomSource;
-  private readonly domain: Domain;
+  private readonly domain: DomainIr;
   private readonly problem: Problem;
   private readonly registered: Registered;
   private readonly running: RunningSearch[] = [];

@@ -1,11 +1,11 @@
 // The cost of a best plan by looking at all of them: nothing is left for its cost, nothing is remembered.
 
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 
 /** null: more than so many networks, too deep, or a fault on the way. A cost of null: there is no plan. */
 export function cheapest(
-  { domain, problem }: { domain: Domain; problem: Problem },
+  { domain, problem }: { domain: DomainIr; problem: Problem },
   limits = { iterations: 3_000, depth: 100 },
 ): { cost: number | null } | null {
   const span = { start: 0, end: 0, line: 1, column: 1 };
@@ -13,7 +13,7 @@ export function cheapest(
   const no = { op: 'literal', type: { kind: 'boolean' }, value: 0, span } as const;
   const end = domain.tasks.length;
   // No plan is ever the last: each is followed by a task that can't be done, and the search for the first goes on.
-  const never: Domain['tasks'][number] = {
+  const never: DomainIr['tasks'][number] = {
     ...{ kind: 'primitive', name: 'Never', params: [], locals: [], localNames: [], span },
     ...{ guards: [{ kind: 'condition', expr: no, span }], effects: [], cost: { op: 'literal', type, value: 0, span } },
   };

@@ -3,7 +3,7 @@
 
 import { expect, it } from 'vitest';
 import type { AnyDomain, Session, SubmitOptions } from '../../bindings/index.ts';
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { emit } from '../../compiler/index.ts';
 import { nextPlanner, optimised, planByReference } from '../conformance/planners.ts';
@@ -72,7 +72,7 @@ function isReleased(session: Session<AnyDomain>): boolean {
   }
 }
 
-function compare(ir: Domain, { session, options, problem }: Submitted, seed: number): void {
+function compare(ir: DomainIr, { session, options, problem }: Submitted, seed: number): void {
   const { mode = 'first', remember = true, horizon } = options;
   const numbering = numberObjects(ir, problem!.objects);
   const { status, cost, iterations } = session;

@@ -32,14 +32,14 @@ export function randomWorld(seed: number): RandomWorld {
   return { ...item, compiled, ...createWorldFromProblem(compiled, item.problem), random: createRandom(seed) };
 }
 
-export interface Change {
+export interface RandomChange {
   variable: number;
   args: number[];
   value: number;
 }
 
 /** A value for some place, often another one than there is; null where no place can be found. */
-export function randomChange({ domain, problem, random }: RandomWorld, fluentsOnly: boolean): Change | null {
+export function randomChange({ domain, problem, random }: RandomWorld, fluentsOnly: boolean): RandomChange | null {
   const numbering = numberObjects(domain, problem.objects);
   const some = (type: ValueType): number | null => {
     if (type.kind === 'float') return random.integer(-2, 8) / 2;

@@ -110,14 +110,14 @@ describe('functions of the game', () => {
 });
 
 describe('Workers that die', () => {
-  interface Setting {
+  interface DyingSetting {
     pool: PlannerPool;
     submit: (count?: number) => PoolSearch<AnyDomain>;
     made: AnyWorker[];
   }
 
   /** `makers` make the first Workers, the last one all further ones. */
-  function setting(workers: number, ...makers: (() => AnyWorker)[]): Setting {
+  function setting(workers: number, ...makers: (() => AnyWorker)[]): DyingSetting {
     const made: AnyWorker[] = [];
     const worker = (): AnyWorker => {
       const one = makers[Math.min(made.length, makers.length - 1)]!();

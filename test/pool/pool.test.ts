@@ -6,7 +6,7 @@ import { compile } from '../bindings/helpers.ts';
 import type { PlannerPool, PoolOptions, PoolSearch } from '../../pool/index.ts';
 import { createPool, counting } from './setting.ts';
 
-interface Setting {
+interface PoolSetting {
   pool: PlannerPool;
   domain: Domain;
   world: World;
@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-function begin(left: number[], options: PoolOptions): Setting {
+function begin(left: number[], options: PoolOptions): PoolSetting {
   const pool = createPool(options);
   pools.push(pool);
   const domain = pool.register(counting);

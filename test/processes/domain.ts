@@ -1,6 +1,6 @@
 // The domain of the soak: characters who walk, fetch things and fight in a ring of areas, and a few who go wrong.
 
-import type { Domain } from '../../ir/ir.ts';
+import type { DomainIr } from '../../ir/ir.ts';
 import { load } from '../bindings/helpers.ts';
 import { optimised } from '../conformance/planners.ts';
 
@@ -84,6 +84,6 @@ export const externals = {
   },
 };
 
-export function loadSoak(): Domain {
+export function loadSoak(): DomainIr {
   return optimised(load(text).domain);
 }

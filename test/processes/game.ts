@@ -3,7 +3,7 @@
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, PlanCursor, Session, SubmitOptions, World } from '../../bindings/index.ts';
-import type { Domain as Ir } from '../../ir/ir.ts';
+import type { DomainIr as Ir } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { createRandom } from '../differential/random.ts';
 import type { RandomSource } from '../differential/random.ts';

@@ -1,7 +1,7 @@
 // A sample of the soak's searches, each searched again by the reference planner in the world as it was when it began.
 
 import type { AnyDomain, Session } from '../../bindings/index.ts';
-import type { Domain } from '../../ir/ir.ts';
+import type { DomainIr } from '../../ir/ir.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { toSearch } from '../../bindings/problems/index.ts';
 import type { SearchData } from '../../bindings/problems/index.ts';
@@ -30,7 +30,7 @@ export function noteBeginnings(samples: readonly SearchSample[]): void {
 }
 
 /** Throws when the reference planner finds something else. Answers whether there was anything to compare. */
-export function checkSample(ir: Domain, { session, data, removed }: SearchSample, removedNow: number): boolean {
+export function checkSample(ir: DomainIr, { session, data, removed }: SearchSample, removedNow: number): boolean {
   if (!data || session.status === 'cancelled') return false;
   const search = new ReferenceSearch(ir, data.problem, { ...data, remember: true });
   search.step(Infinity);

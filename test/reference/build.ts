@@ -8,7 +8,7 @@ import type {
   ChoiceBinder,
   CompareOp,
   CompoundTask,
-  Domain,
+  DomainIr,
   Effect,
   Expr,
   GroundNetwork,
@@ -120,7 +120,7 @@ export const forall = (levels: Level[], ...effects: Effect[]): Effect => ({ kind
 
 /** Variables, tasks and the rest get their index when they are declared. A task can be called before it is declared. */
 export class DomainBuilder {
-  readonly domain: Domain = {
+  readonly domain: DomainIr = {
     name: 'test',
     types: [],
     enums: [],

@@ -1,7 +1,7 @@
 // A small world of guards and doors, written in the language. Several tests explain it.
 
 import { expect } from 'vitest';
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { loadDomain } from '../../language/index.ts';
 
 export const guardDomain = `domain guard;
@@ -63,7 +63,7 @@ seen(hall) := true;
 `;
 
 /** The guard's world with further assignments and a request, and the whole text. */
-export function guardProblem(more: string): { domain: Domain; problem: Problem; text: string } {
+export function guardProblem(more: string): { domain: DomainIr; problem: Problem; text: string } {
   const text = guardDomain + world + more;
   const { domain, problems, diagnostics } = loadDomain(text);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);

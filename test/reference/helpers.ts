@@ -2,7 +2,7 @@
 // interrupted after each iteration.
 
 import { expect } from 'vitest';
-import type { Domain, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { formatStep } from '../../ir/plan.ts';
 import { derivePlan } from '../../reference/derive.ts';
@@ -16,7 +16,7 @@ export interface PlannedText extends SearchResult {
 }
 
 /** Plans. Checks also that interruption changes nothing and that both checkers accept the plan. */
-export function plan(domain: Domain, problem: Problem, options: Partial<SearchOptions> = {}): PlannedText {
+export function plan(domain: DomainIr, problem: Problem, options: Partial<SearchOptions> = {}): PlannedText {
   const all: SearchOptions = { mode: 'first', ...options };
   const result = planReference(domain, problem, all);
   const interrupted = new ReferenceSearch(domain, problem, all);
@@ -32,7 +32,7 @@ export function plan(domain: Domain, problem: Problem, options: Partial<SearchOp
 }
 
 /** Every primitive task that a search tries, in order, as text. It shows the order of the alternatives. */
-export function tried(domain: Domain, problem: Problem, options: Partial<SearchOptions> = {}): string[] {
+export function tried(domain: DomainIr, problem: Problem, options: Partial<SearchOptions> = {}): string[] {
   const search = new ReferenceSearch(domain, problem, { mode: 'first', ...options });
   const numbering = numberObjects(domain, problem.objects);
   const seen: string[] = [];

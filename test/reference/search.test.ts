@@ -1,7 +1,7 @@
 // The search: order, iterations, limits, statuses, best plans, depth.
 
 import { describe, expect, it } from 'vitest';
-import type { Domain, GroundNetwork, Problem } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
 import type { SearchOptions } from '../../reference/search.ts';
 import {
@@ -249,7 +249,7 @@ describe('best plans', () => {
 
 describe('deep searches', () => {
   /** Counts down by a task that calls itself. `left` puts a step behind the call too. */
-  function countDown(left: boolean): { domain: Domain; problem: (from: number) => Problem } {
+  function countDown(left: boolean): { domain: DomainIr; problem: (from: number) => Problem } {
     const builder = new DomainBuilder();
     const count = builder.fluent('count', integer);
     const step = builder.primitive('Step', [], { effects: [count.add([], 1)] });

@@ -1,7 +1,7 @@
 // The rooms of the repo and what each may import. A room is a folder with a rule of its own; all other folders belong to the room
 // that they are in. Rooms that are still to be built have their rules here too.
 
-export interface Room {
+export interface RoomRule {
   /** Rooms that it may import from, with the rooms inside them, or single files. A room always imports from itself. */
   folders: string[];
   /** Packages and modules of Node that it may import; `any`: it runs in Node and never in a game. */
@@ -13,7 +13,7 @@ export interface Room {
 const node = 'any';
 
 /** `*` stands for one folder. */
-export const rooms: Record<string, Room> = {
+export const rooms: Record<string, RoomRule> = {
   ir: { folders: [], packages: [] },
   assembly: { folders: [], packages: [] },
 

@@ -3,7 +3,7 @@
 import { Planner } from '../../../bindings/index.ts';
 import type { AnyDomain, Domain as RegisteredDomain, PlanOptions, Session } from '../../../bindings/index.ts';
 import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
-import type { Domain, Problem } from '../../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { emit } from '../../../compiler/index.ts';
 import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
 
@@ -28,10 +28,10 @@ const domainsPerPair = 64;
 const memory = 2 ** 22;
 let pair = [new Planner({ memory }), new Planner({ memory })] as const;
 let domains = 0;
-const registered = new WeakMap<Domain, readonly [RegisteredDomain, RegisteredDomain]>();
+const registered = new WeakMap<DomainIr, readonly [RegisteredDomain, RegisteredDomain]>();
 
 /** The domain in two planners; in the second one the memory looks different. */
-export function inBoth(domain: Domain): readonly [RegisteredDomain, RegisteredDomain] {
+export function inBoth(domain: DomainIr): readonly [RegisteredDomain, RegisteredDomain] {
   let both = registered.get(domain);
   if (both) return both;
   if (++domains % domainsPerPair === 0) pair = [new Planner({ memory }), new Planner({ memory })];
@@ -55,7 +55,7 @@ export interface Interrupted {
  * iterations have been done.
  */
 export function planInterrupted(
-  domain: Domain,
+  domain: DomainIr,
   problem: Problem,
   options: PlanOptions,
   stride: () => number,

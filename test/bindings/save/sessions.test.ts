@@ -28,14 +28,14 @@ const bytes = compile(text);
 const places = 5;
 const isOpen = (): boolean => true;
 
-interface Setting {
+interface RoadSetting {
   planner: Planner;
   domain: Domain;
   world: World;
 }
 
 /** Every place leads to every later one and back to the first. */
-function roads(planner = new Planner({ memory: 2 ** 20 })): Setting {
+function roads(planner = new Planner({ memory: 2 ** 20 })): RoadSetting {
   const domain = planner.register(bytes);
   const world = domain.createWorld({ Place: places, Car: ['red', 'blue'] }, { externals: { open: isOpen } });
   for (let from = 1; from <= places; from++) {
@@ -49,18 +49,18 @@ function roads(planner = new Planner({ memory: 2 ** 20 })): Setting {
   return { planner, domain, world };
 }
 
-function travel({ domain, world }: Setting, options = {}, car = 'red', goal = 'place4'): Session<AnyDomain> {
+function travel({ domain, world }: RoadSetting, options = {}, car = 'red', goal = 'place4'): Session<AnyDomain> {
   return world.plan(domain.tasks.Travel!(world.object(car), world.object(goal)), { mode: 'best', ...options });
 }
 
 /** In another planner, in which the memory looks different. */
-function elsewhere(memory = 2 ** 19): Setting {
+function elsewhere(memory = 2 ** 19): RoadSetting {
   const there = roads(new Planner({ memory }));
   travel(there).step(10);
   return there;
 }
 
-const restored = (there: Setting, some: Uint8Array) =>
+const restored = (there: RoadSetting, some: Uint8Array) =>
   restoreWorld(there.domain, some, { externals: { open: isOpen } });
 
 describe('sessions in every state', () => {
@@ -138,7 +138,7 @@ describe('sessions in every state', () => {
 
 describe('half-done searches of one world', () => {
   /** One for each version of the constants and each state of the fluents, all of them half-done. */
-  function many(): Setting & { searches: Session<AnyDomain>[]; plain: unknown[] } {
+  function many(): RoadSetting & { searches: Session<AnyDomain>[]; plain: unknown[] } {
     const at = roads();
     const searches: Session<AnyDomain>[] = [];
     const plain: unknown[] = [];

@@ -1,6 +1,6 @@
 // Prints the IR of a task as short text, so that the test of a pass can show the result of the pass.
 
-import type { Body, Domain, Effect, Expr, Guard, Level, TaskNetwork, Tail, Task } from '../../../ir/ir.ts';
+import type { Body, DomainIr, Effect, Expr, Guard, Level, TaskNetwork, Tail, Task } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
 
 const SIGNS: Record<string, string> = {
@@ -17,29 +17,29 @@ const SIGNS: Record<string, string> = {
   remainder: '%',
 };
 
-export function load(text: string): Domain {
+export function load(text: string): DomainIr {
   const { domain, diagnostics } = loadDomain(text);
   if (!domain) throw new Error(diagnostics.map(({ message, span }) => `${span.line}: ${message}`).join('\n'));
   return domain;
 }
 
 /** For a compound task one line for each branch. For a primitive task its guards, then its effects. */
-export function print(domain: Domain, name: string): string[] {
+export function print(domain: DomainIr, name: string): string[] {
   const task = domain.tasks.find((candidate) => candidate.name === name)!;
   const printer = new IrPrinter(domain, task.localNames);
   if (task.kind !== 'compound') return [...task.guards.map(printer.guard), ...task.effects.map(printer.effect)];
   return task.methods.flatMap((method) => method.branches.map((branch) => printer.body(branch.body)));
 }
 
-export function printExpr(domain: Domain, task: Task, expr: Expr): string {
+export function printExpr(domain: DomainIr, task: Task, expr: Expr): string {
   return new IrPrinter(domain, task.localNames).expr(expr);
 }
 
 class IrPrinter {
-  readonly domain: Domain;
+  readonly domain: DomainIr;
   readonly names: string[];
 
-  constructor(domain: Domain, names: string[]) {
+  constructor(domain: DomainIr, names: string[]) {
     this.domain = domain;
     this.names = names;
   }

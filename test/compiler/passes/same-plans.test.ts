@@ -3,7 +3,7 @@
 /// <reference types="vite/client" />
 
 import { describe, expect, it } from 'vitest';
-import type { Domain, GroundNetwork, Problem } from '../../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
 import { optimise, passes } from '../../../compiler/passes/index.ts';
 import { planReference, type SearchResult } from '../../../reference/search.ts';
@@ -19,12 +19,12 @@ const cases = import.meta.glob<string>(['../../cases/conformance/*.htn', '../../
 
 interface Variant {
   name: string;
-  domain: Domain;
+  domain: DomainIr;
   changesIterations: boolean;
   bounds: boolean;
 }
 
-function variantsOf(domain: Domain, totallyOrdered: boolean): Variant[] {
+function variantsOf(domain: DomainIr, totallyOrdered: boolean): Variant[] {
   const options = { totallyOrdered };
   const alone = passes.map((pass) => ({
     name: pass.name,
@@ -58,7 +58,7 @@ function expectSame(variant: Variant, before: SearchResult, after: SearchResult)
   if (before.iterations <= 128) expect(after.iterations).toBeLessThanOrEqual(before.iterations);
 }
 
-function expectSamePlans(domain: Domain, problem: Problem): void {
+function expectSamePlans(domain: DomainIr, problem: Problem): void {
   const source = JSON.stringify(domain);
   const variants = variantsOf(domain, isTotallyOrdered(problem.network));
   expect(JSON.stringify(domain)).toBe(source);

@@ -5,7 +5,7 @@ import type {
   Body,
   ChoiceBinder,
   CompoundTask,
-  Domain,
+  DomainIr,
   Expr,
   Guard,
   TaskNetwork,
@@ -13,7 +13,7 @@ import type {
 } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
 
-function domainOf(text: string): Domain {
+function domainOf(text: string): DomainIr {
   const { domain, diagnostics } = loadDomain(`domain test;\n${text}`);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   return domain!;
@@ -32,7 +32,7 @@ external float danger(Point point);
 `;
 
 /** An expression in few words, to compare at a glance. */
-function show(domain: Domain, expr: Expr): string {
+function show(domain: DomainIr, expr: Expr): string {
   const inner = (part: Expr): string => show(domain, part);
   switch (expr.op) {
     case 'literal':
@@ -57,7 +57,7 @@ function show(domain: Domain, expr: Expr): string {
   }
 }
 
-function showGuard(domain: Domain, guard: Guard): string {
+function showGuard(domain: DomainIr, guard: Guard): string {
   return guard.kind === 'let' ? `$${guard.slot} = ${show(domain, guard.expr)};` : `${show(domain, guard.expr)};`;
 }
 
@@ -233,7 +233,7 @@ describe('primitive tasks', () => {
 });
 
 describe('compound tasks', () => {
-  const bodyOf = (body: string): { domain: Domain; body: Body } => {
+  const bodyOf = (body: string): { domain: DomainIr; body: Body } => {
     const domain = domainOf(
       `${world} task Go(Npc npc, Point to) { at(npc) := to; } task Try(Npc npc, Item item) { method { ${body} } }`,
     );
