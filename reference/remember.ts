@@ -96,9 +96,9 @@ export class Memory {
   }
 }
 
-/** The number of dead ends before a search remembers. Infinity: it never does. */
-export function patienceOf({ strategy, remember = true, horizon = Infinity }: SearchOptions): number {
+/** The number of dead ends before a search remembers. Infinity: it never does. `atOnce`: it does from the start. */
+export function patienceOf({ remember = true, horizon = Infinity }: SearchOptions, atOnce: boolean): number {
   if (horizon < Infinity || remember === false) return Infinity;
-  if (strategy === 'best-first') return 0;
+  if (atOnce) return 0;
   return remember === true ? deadEndsToRemember : remember;
 }

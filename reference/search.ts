@@ -1,12 +1,11 @@
-// The search of docs/semantics.md, written to be read. It has an explicit stack of choice points, takes up one network
-// in each iteration, and can stop and resume after any iteration. Depth is not limited by the stack of the JavaScript
-// engine.
+// The search of docs/semantics.md, written to be read. It takes up one network in each iteration, and can stop and
+// resume after any iteration. Its strategy (strategies/) says which network that is. Depth is not limited by the stack
+// of the JavaScript engine.
 
 import { hasChoice } from '../ir/choice.ts';
 import { costsAreWhole } from '../ir/costs.ts';
 import type { DomainIr, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
-import type { Strategy } from '../ir/strategies.ts';
 import {
   buildNetwork,
   cellAt,
@@ -25,7 +24,8 @@ import { createEvaluator, evaluateAll } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 import { decisionsUpTo, isAtHorizon, stepsOf } from './decisions.ts';
 import { SearchFault } from './fault.ts';
-import { OpenNetworks, switchTo } from './open.ts';
+import { switchTo } from './open.ts';
+import type { Writes } from './open.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
 import { MemoryOfCosts } from './remember-best.ts';
@@ -40,20 +40,12 @@ import type {
   SearchResult,
   ReferenceStatus,
 } from './search-types.ts';
+import { searchStrategies } from './strategies/index.ts';
+import type { SearchStrategy, StrategyHost } from './strategies/strategy.ts';
 import { createWorld } from './world.ts';
 import type { ReferenceWorld } from './world.ts';
 
 export type { SearchDecision, Observer, SearchOptions, SearchResult, ReferenceStatus } from './search-types.ts';
-
-/** Rounds allow 0, 1, 2... discrepancies up to this number. The round after that allows any number. */
-const lastLimit = 3;
-
-/** What a strategy changes of the depth-first search. */
-const searchWays: Record<Strategy, { isBestFirst: boolean; firstLimit: number }> = {
-  'depth-first': { isBestFirst: false, firstLimit: Infinity },
-  'limited-discrepancy': { isBestFirst: false, firstLimit: 0 },
-  'best-first': { isBestFirst: true, firstLimit: Infinity },
-};
 
 export class ReferenceSearch {
   readonly world: ReferenceWorld;
@@ -78,9 +70,8 @@ export class ReferenceSearch {
   readonly #compounds: (CompiledCompound | undefined)[] = [];
   readonly #primitives: (ApplyTask | undefined)[] = [];
   readonly #trail: Trail = { addresses: [], values: [] };
-  readonly #stack: SearchPoint[] = [];
-  /** The open networks, which replace the stack in a best-first search. */
-  readonly #open: OpenNetworks<SearchPoint> | null;
+  /** Keeps the choice points, and says which network is taken up next. */
+  readonly #strategy: SearchStrategy;
   /** Dead ends still to come before the search begins to remember. */
   #patience: number;
   #memory: Memory | null = null;
@@ -88,9 +79,6 @@ export class ReferenceSearch {
   readonly #root: Candidate;
   /** The start of a round, or a network that a limit kept from being taken up. */
   #next: Candidate | null;
-  /** How many discrepancies this round allows. `#cut`: whether this kept an alternative from being tried. */
-  #mostDiscrepancies: number;
-  #cut = false;
 
   constructor(domain: DomainIr, problem: Problem, options: SearchOptions) {
     this.world = createWorld(domain, problem);
@@ -101,15 +89,26 @@ export class ReferenceSearch {
     this.#bounds = addsBounds ? new LowerBounds(this.evaluator, domain.tasks) : null;
     this.#mayLeaveOutOrders = (options.horizon ?? Infinity) === Infinity && (options.mode === 'first' || addsBounds);
     this.#isNoted = domain.tasks.map(hasChoice);
-    const { isBestFirst, firstLimit } = searchWays[options.strategy ?? 'depth-first'];
-    this.#open = isBestFirst ? new OpenNetworks() : null;
-    this.#patience = patienceOf(options);
     const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
     const shape = shapeOf(problem.network, tasks);
     const items = tasks.map(({ task, args }) => this.#item(task, args, null));
     this.#root = { network: buildNetwork(shape, items, null), decision: null, cost: 0, depth: 1, discrepancies: 0 };
     this.#next = this.#root;
-    this.#mostDiscrepancies = firstLimit;
+    this.#strategy = new searchStrategies[options.strategy ?? 'depth-first'](this.#host());
+    this.#patience = patienceOf(options, this.#strategy.staysOpen);
+  }
+
+  #host(): StrategyHost {
+    return {
+      root: this.#root,
+      values: this.world.values,
+      trail: this.#trail,
+      leaveAt: () => this.#leaveAt,
+      alternative: (point, position) => this.#nextAlternative(point, position),
+      undoTo: (length) => this.#undoTo(length),
+      switchTo: (writes) => this.#switchTo(writes),
+      leave: (point) => this.#leave(point),
+    };
   }
 
   get bestCost(): number {
@@ -126,13 +125,10 @@ export class ReferenceSearch {
   get lowerBound(): number {
     const isProven = this.status === 'failed' || (this.status === 'solved' && this.#options.mode === 'best');
     if (isProven) return this.#leaveAt;
-    // A limit on discrepancies leaves networks for later rounds, and their costs are unknown.
-    const next = this.#mostDiscrepancies < Infinity ? this.#root : this.#next;
+    // What a strategy leaves for later rounds may cost as little as the root.
+    const next = this.#strategy.isPartial ? this.#root : this.#next;
     const least = next ? Math.min(next.cost + (next.network?.bound ?? 0), this.#leaveAt) : this.#leaveAt;
-    return this.#stack.reduce(
-      (bound, { network, cost }) => Math.min(bound, cost + network.bound),
-      Math.min(least, this.#open?.leastValue ?? Infinity),
-    );
+    return Math.min(least, this.#strategy.leastOpen());
   }
 
   /** Goes on for so many iterations, or until the search ends. */
@@ -177,7 +173,8 @@ export class ReferenceSearch {
       return;
     }
     if (network && !isAtHorizon(this.#tasks, decision, this.#options.horizon)) {
-      const value = this.#open && this.#bounds ? cost + this.#bounds.atTakeUp(network) : cost + network.bound;
+      const value =
+        this.#strategy.staysOpen && this.#bounds ? cost + this.#bounds.atTakeUp(network) : cost + network.bound;
       const above = best ? this.#noteCost(network, cost) : this.#note(network);
       if (above === 'known') return;
       const position = firstPosition(network);
@@ -194,8 +191,7 @@ export class ReferenceSearch {
         depth,
         discrepancies,
       };
-      if (this.#open) this.#open.add(value, point, this.world.values, this.#trail);
-      else this.#stack.push(point);
+      this.#strategy.add(point, value);
       return;
     }
     this.cost = cost + (network?.bound ?? 0);
@@ -220,7 +216,7 @@ export class ReferenceSearch {
    * not noted).
    */
   #note(network: SearchNetwork): number | null | 'known' {
-    if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
+    if (this.#patience > 0 || this.#strategy.isPartial) return null;
     const memory = (this.#memory ??= new Memory(this.world.values, this.#trail));
     memory.meet(network);
     if (!this.#hasChoice(network)) return null;
@@ -229,13 +225,13 @@ export class ReferenceSearch {
 
   /** The same in a search for the best plan. */
   #noteCost(network: SearchNetwork, cost: number): number | null | 'known' {
-    if (this.#patience > 0 || this.#mostDiscrepancies < Infinity) return null;
+    if (this.#patience > 0 || this.#strategy.isPartial) return null;
     const memory = (this.#costs ??= new MemoryOfCosts(
       this.world.values,
       this.#trail,
-      this.#bounds !== null && !this.#open,
+      this.#bounds !== null && !this.#strategy.staysOpen,
     ));
-    if (this.#open) return this.#noteOpen(memory, network, cost);
+    if (this.#strategy.staysOpen) return this.#noteOpen(memory, network, cost);
     if (memory.isUseless) {
       this.#costs = null;
       this.#patience = Infinity;
@@ -257,69 +253,16 @@ export class ReferenceSearch {
     return item === null || this.#isNoted[item.task]!;
   }
 
-  /** The next network in depth-first order, with the world set to its state. null: nothing is left. */
+  /** The network to take up now, with the world set to its state. null: nothing is left. */
   #nextCandidate(): Candidate | null {
-    if (this.#next) {
-      const next = this.#next;
-      this.#next = null;
-      return next;
-    }
-    if (this.#open) return this.#nextBest(this.#open);
-    for (let point = this.#stack.at(-1); point; point = this.#stack.at(-1)) {
-      this.#undoTo(point.trailLength);
-      while (point.position && !this.#isSpent(point)) {
-        const candidate = this.#nextAlternative(point, point.position);
-        if (!candidate) continue;
-        if (candidate.discrepancies > this.#mostDiscrepancies) {
-          this.#cut = true;
-          break;
-        }
-        point.offered = true;
-        // A choice point without further alternatives is dropped before going on, so that plain recursion needs no
-        // stack. A noted network stays, so that its failure can be seen.
-        if (!point.position && point.above === null) this.#stack.pop();
-        return candidate;
-      }
-      this.#stack.pop();
-      this.#leave(point);
-    }
-    return this.#cut ? this.#nextRound() : null;
-  }
-
-  /** The same in best-first order. */
-  #nextBest(open: OpenNetworks<SearchPoint>): Candidate | null {
-    for (let least = open.least; least; least = open.least) {
-      if (this.cost !== null && open.leastValue >= this.#leaveAt) break;
-      const { point, writes } = least;
-      switchTo(writes, this.world.values, this.#trail);
-      this.#costs?.wrote(0);
-      this.#costs?.undone();
-      let candidate: Candidate | null = null;
-      while (point.position && !candidate) candidate = this.#nextAlternative(point, point.position);
-      if (!point.position) open.removeLeast();
-      if (candidate) return candidate;
-    }
-    return null;
-  }
-
-  /**
-   * Whether another alternative would be one discrepancy too many. Only asked once `#cut` is set: the first alternative
-   * cut off must be found, because it decides that there is another round.
-   */
-  #isSpent({ offered, discrepancies }: SearchPoint): boolean {
-    return this.#cut && offered && discrepancies >= this.#mostDiscrepancies;
-  }
-
-  #nextRound(): Candidate {
-    this.#undoTo(0);
-    this.#cut = false;
-    this.#mostDiscrepancies = this.#mostDiscrepancies < lastLimit ? this.#mostDiscrepancies + 1 : Infinity;
-    return this.#root;
+    const next = this.#next;
+    this.#next = null;
+    return next ?? this.#strategy.next();
   }
 
   /** Counts a dead end. Rounds with a limit do not remember, and their dead ends do not count. */
   #missed(): void {
-    if (this.#mostDiscrepancies === Infinity) this.#patience--;
+    if (!this.#strategy.isPartial) this.#patience--;
   }
 
   /** To be called when the last alternative has been tried. */
@@ -328,6 +271,12 @@ export class ReferenceSearch {
     if (above === null) return;
     this.#memory?.leave(network, above, offered);
     this.#costs?.leave(network, above, this.#leaveAt, offered);
+  }
+
+  #switchTo(writes: Writes): void {
+    switchTo(writes, this.world.values, this.#trail);
+    this.#costs?.wrote(0);
+    this.#costs?.undone();
   }
 
   #undoTo(length: number): void {
@@ -370,7 +319,7 @@ export class ReferenceSearch {
    */
   #positionAfter(network: SearchNetwork, position: AgendaPosition): AgendaPosition | null {
     const next = nextPosition(network, position);
-    if (!next || !this.#mayLeaveOutOrders || this.#mostDiscrepancies < Infinity) return next;
+    if (!next || !this.#mayLeaveOutOrders || this.#strategy.isPartial) return next;
     const { task, args } = cellAt(network, position).item!;
     const independent = this.#tasks[task]!.independent ?? [];
     for (const other of itemsBeside(network, position)) {

@@ -1,0 +1,39 @@
+// Best first: all networks with further alternatives stay open. The search goes on with the open network of the least
+// value.
+
+import { OpenNetworks } from '../open.ts';
+import type { Candidate, SearchPoint } from '../search-types.ts';
+import type { SearchStrategy, StrategyHost } from './strategy.ts';
+
+export class BestFirst implements SearchStrategy {
+  readonly staysOpen = true;
+  readonly isPartial = false;
+  readonly #host: StrategyHost;
+  readonly #open = new OpenNetworks<SearchPoint>();
+
+  constructor(host: StrategyHost) {
+    this.#host = host;
+  }
+
+  leastOpen(): number {
+    return this.#open.leastValue;
+  }
+
+  add(point: SearchPoint, value: number): void {
+    this.#open.add(value, point, this.#host.values, this.#host.trail);
+  }
+
+  next(): Candidate | null {
+    for (let least = this.#open.least; least; least = this.#open.least) {
+      const bar = this.#host.leaveAt();
+      if (bar < Infinity && this.#open.leastValue >= bar) break;
+      const { point, writes } = least;
+      this.#host.switchTo(writes);
+      let candidate: Candidate | null = null;
+      while (point.position && !candidate) candidate = this.#host.alternative(point, point.position);
+      if (!point.position) this.#open.removeLeast();
+      if (candidate) return candidate;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+// Limited discrepancies: rounds of the depth-first search from the root. Each round allows more discrepancies than the
+// round before.
+
+import type { Candidate, SearchPoint } from '../search-types.ts';
+import { DepthFirst } from './depth-first.ts';
+
+/** Rounds allow 0, 1, 2... discrepancies up to this number. The round after that allows any number. */
+const lastLimit = 3;
+
+export class LimitedDiscrepancy extends DepthFirst {
+  /** How many discrepancies this round allows. `#cut`: whether this kept an alternative from being tried. */
+  #mostDiscrepancies = 0;
+  #cut = false;
+
+  override get isPartial(): boolean {
+    return this.#mostDiscrepancies < Infinity;
+  }
+
+  override next(): Candidate | null {
+    const candidate = super.next();
+    return candidate === null && this.#cut ? this.#nextRound() : candidate;
+  }
+
+  /**
+   * Whether another alternative would be one discrepancy too many. Only asked once `#cut` is set: the first alternative
+   * cut off must be found, because it decides that there is another round.
+   */
+  protected override isSpent({ offered, discrepancies }: SearchPoint): boolean {
+    return this.#cut && offered && discrepancies >= this.#mostDiscrepancies;
+  }
+
+  protected override passesOver({ discrepancies }: Candidate): boolean {
+    if (discrepancies <= this.#mostDiscrepancies) return false;
+    this.#cut = true;
+    return true;
+  }
+
+  #nextRound(): Candidate {
+    this.host.undoTo(0);
+    this.#cut = false;
+    this.#mostDiscrepancies = this.#mostDiscrepancies < lastLimit ? this.#mostDiscrepancies + 1 : Infinity;
+    return this.host.root;
+  }
+}
