@@ -1,4 +1,4 @@
-// What frameplan itself needs of the objects that a game holds stands in them under this symbol. Nothing public exports the
-// symbol, so games can't reach it.
+// Objects that a game holds keep their inside under this symbol. Nothing public exports the symbol, so games can't
+// reach the inside.
 
 export const inside: unique symbol = Symbol('inside');

@@ -31,11 +31,11 @@ export interface PlannerOptions {
   /** Bytes of the stage, where the one search that is being stepped works. 32 MB unless stated. */
   memory?: number;
   /**
-   * Bytes beyond the stage that worlds and sessions may take before memory has to grow, which detaches the tables' typed arrays.
-   * None unless stated.
+   * Bytes beyond the stage that worlds and sessions may take before memory has to grow, which detaches the tables'
+   * typed arrays. None unless stated.
    */
   reserve?: number;
-  /** Searches that were submitted, and collected without having been released, are named on the console. */
+  /** Names on the console the submitted searches that were collected without having been released. */
   development?: boolean;
 }
 
@@ -58,8 +58,8 @@ export class Planner {
   }
 
   /**
-   * Takes in a compiled domain. The type parameter is what `frameplan compile --types` has written for it; what the build
-   * plugin makes of a text brings it along, and so does a domain that is written in TypeScript.
+   * Takes in a compiled domain. The type parameter is what `frameplan compile --types` has written for it; what the
+   * build plugin makes of a text brings it along, and so does a domain that is written in TypeScript.
    */
   register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
   register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
@@ -72,9 +72,9 @@ export class Planner {
   }
 
   /**
-   * Puts another version of a domain in its place, in all its worlds and sessions: they stay the same objects. Fails when
-   * something that is in use is no longer there; then nothing has changed. What it takes is loaded when it is first called, so
-   * that games that never do are spared it; nothing changes before.
+   * Puts another version of a domain in its place, in all its worlds and sessions: they stay the same objects. Fails
+   * when the new version lacks something that is in use; then nothing has changed. The code for replacing is loaded at
+   * the first call, and nothing changes before.
    */
   async replace<D extends DomainShape>(
     domain: Domain<D>,
@@ -92,14 +92,17 @@ export class Planner {
   }
 
   /**
-   * Has the scheduler search for a way to carry out the network, with all others that are submitted. The session is `waiting`
-   * until it is stepped for the first time; it is to be released when its plan is no longer needed.
+   * Has the scheduler search for a way to carry out the network, with all others that are submitted. The session is
+   * `waiting` until it is stepped for the first time. Release it when its plan is no longer needed.
    */
   submit<D extends DomainShape>(world: World<D>, network: Network, options?: SubmitOptions): Session<D> {
     return submit(this.#inside, world, network, options);
   }
 
-  /** The same for a single task, without making an object: `planner.submitTask(world, options, domain.tasks.Attack, bob)`. */
+  /**
+   * The same for a single task, without making an object: `planner.submitTask(world, options, domain.tasks.Attack,
+   * bob)`.
+   */
   submitTask<D extends DomainShape, Args extends readonly Value[]>(
     world: World<D>,
     options: SubmitOptions | undefined,
@@ -121,8 +124,8 @@ export class Planner {
   }
 
   /**
-   * The same task for many characters, its first argument: one search for each, in the order of `ids`. `rest` are the task's other
-   * arguments. A batch that has been released can be used again.
+   * The same task for many characters, its first argument: one search for each, in the order of `ids`. `rest` are the
+   * task's other arguments. A batch that has been released can be used again.
    */
   submitAll<D extends DomainShape, Rest extends readonly Value[]>(
     world: World<D>,
@@ -153,14 +156,17 @@ export class Planner {
   }
 
   /**
-   * A frame: all searches that wait are stepped, together for so many iterations. Which comes first is told by their
-   * deadlines and priorities; equal ones take turns. Answers how many iterations have been spent.
+   * A frame: steps all searches that wait, together for so many iterations. Deadlines and priorities decide which comes
+   * first; equal ones take turns. Answers how many iterations were spent.
    */
   step(budget: number | { iterations: number }): number {
     return step(this.#inside, (budget as { iterations?: number } | null)?.iterations ?? (budget as number));
   }
 
-  /** A frame of so many milliseconds; ends earlier when there is nothing left to search. Answers how many iterations have been spent. */
+  /**
+   * A frame of so many milliseconds. Ends earlier when nothing is left to search. Answers how many iterations were
+   * spent.
+   */
   stepFor(milliseconds: number): number {
     return stepFor(this.#inside, milliseconds);
   }

@@ -1,10 +1,10 @@
-// The instantiated search core: its exports, and its memory through views that are derived anew when it has grown.
+// The instantiated search core: its exports, and views of its memory, made anew when memory has grown.
 
 import { instantiateSync } from '@assemblyscript/loader';
 import { fail, FrameplanError } from '../errors.ts';
 import { compileWebAssembly } from './webassembly.ts';
 
-/** assembly/index.ts; addresses and numbers in, addresses and numbers out. 0 is "no memory for it". */
+/** The exports of assembly/index.ts. They take and give addresses and numbers. 0 says that there is no memory. */
 export interface CoreExports {
   memory: WebAssembly.Memory;
   table: WebAssembly.Table;
@@ -58,13 +58,13 @@ export class Core {
   readonly exports: CoreExports;
   /** Whether a search is being stepped: the externals that it asks may not step or free anything. */
   busy = false;
-  /** Whether mistakes are to be looked for that cost time to find. */
+  /** Whether to look for mistakes that take time to find. */
   isDevelopment = false;
   externalFailure: ExternalFailure | null = null;
   /** Iterations in a millisecond, and turns of searches that need few, as far as has been measured. */
   rate = 2000;
   turnRate = 100;
-  /** By how many of them belong together, or what they were linked with: the first slots of those that freed worlds have left. */
+  /** Function numbers that freed worlds have left: the first of each row, by the row's length or by its linkage. */
   readonly #slots = new Map<number | string, number[]>();
   #words = new Int32Array();
   #floats = new Float64Array();
@@ -75,7 +75,7 @@ export class Core {
     if (!this.exports.reserve(reserved)) fail('out-of-memory', `no memory for the ${reserved} bytes of "reserve"`);
   }
 
-  /** The memory as 32-bit words: growing it detaches views, which leaves them without a length. */
+  /** The memory as 32-bit words. When memory grows, views are detached: their length becomes 0. */
   get words(): Int32Array {
     if (this.#words.length === 0) this.#words = new Int32Array(this.exports.memory.buffer);
     return this.#words;
@@ -87,9 +87,9 @@ export class Core {
   }
 
   /**
-   * Slots of the function table that nobody uses, in rows of so many; or those whose functions still stand, by what these were linked
-   * with: engines keep an instance for as long as a table that it was linked to, so a world that is laid out like one that was
-   * freed takes over its functions.
+   * Function numbers that nobody uses: rows of so many, or rows whose functions still stand, by their linkage. Engines
+   * keep an instance as long as the table that it was linked to. So a world takes over the functions of a freed world
+   * that was laid out like it.
    */
   slotsLeft(of: number | string): number[] {
     let left = this.#slots.get(of);

@@ -1,5 +1,5 @@
-// The search core that is part of this package. tools/build-core.mjs has written it as text: a character that can be printed for
-// each byte, with one before it for bytes of the second and third row. It keeps bytes apart and zips smaller than hexadecimal.
+// The search core of this package. tools/build-core.mjs writes it as text: one printable character for each byte, and
+// one before it for bytes of the second and third row. This keeps bytes apart, so it zips smaller than hexadecimal.
 
 import { coreText } from '../../build/core-inline.ts';
 import { compileWebAssembly } from './webassembly.ts';

@@ -1,4 +1,4 @@
-// Compiles WebAssembly, and says what to do where a page does not allow it: the engines word that each in its own way.
+// Compiles WebAssembly. Where a page does not allow it, the error says what to do.
 
 import { fail } from '../errors.ts';
 

@@ -1,5 +1,6 @@
-// Domains that are written in TypeScript (`defineDomain` of `frameplan/language`) say what they declare in the type of their
-// bytes. Here that becomes the shape that worlds, tables, tasks and plans are typed by. Types only; no part of the language.
+// Domains that are written in TypeScript (`defineDomain` of `frameplan/language`) say what they declare in the type of
+// their bytes. This file turns the declarations into the shape that types worlds, tables, tasks and plans. It has types
+// only.
 
 import type { DomainShape, ObjectId, Value, Views } from './shape.ts';
 
@@ -34,7 +35,7 @@ type ArgumentsOf<Params> = Params extends readonly unknown[]
   ? { -readonly [I in keyof Params]: ValueOfKind<KindOf<Params[I]>> }
   : never;
 
-/** Numbers of constants may be stored in a byte or in four, which hangs on their range. */
+/** The range of an integer constant decides whether it takes one byte or four. */
 type ConstantView<K> = K extends { boolean: true }
   ? Views[1]
   : K extends { number: 'integer' }

@@ -19,8 +19,8 @@ export type WorldOptions<D extends DomainShape> = {
   /** Initial values, each as variable, arguments, value: `['at', 'bob', 'hall']`. Objects are given by name or id. */
   values?: readonly (readonly [variable: string, ...argumentsAndValue: Value[]])[];
   /**
-   * Externals, all or those named, that are asked once for the same arguments in one search: for answers that take the game long
-   * to find. A search that has made room for another may ask again.
+   * Externals that a search asks only once for the same arguments: all of them, or those named. For answers that take
+   * the game long to find. A search that has made room for another may ask again.
    */
   rememberExternals?: RememberExternals<D>;
 } & (string extends keyof D['externals']
@@ -34,7 +34,7 @@ type RememberExternals<D extends DomainShape> = boolean | readonly (keyof D['ext
 /** An optional argument where nothing has to be given. */
 type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
-/** The inside of a domain; all of it is another one when the domain has been replaced. */
+/** The inside of a domain. Replacing the domain changes it in place. */
 export interface DomainInside {
   loaded: LoadedModule;
   readonly makers: TaskMakers;
@@ -89,7 +89,7 @@ export function checkRemembered(remembered: unknown = false): boolean | readonly
   refuseOption('rememberExternals', 'true, false or a list of names', remembered);
 }
 
-/** A world with its first values; nothing is left behind when one of them is refused. */
+/** A world with its first values. When a value is refused, the world is freed. */
 export function createWorld<D extends DomainShape>(
   domain: Domain<D>,
   objects: readonly ProblemObject[],

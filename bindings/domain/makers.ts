@@ -1,5 +1,5 @@
-// The functions that make calls of tasks: `domain.tasks.Attack(bob)`. They stay the same functions when the domain is replaced,
-// since a game may keep them.
+// The functions that make calls of tasks: `domain.tasks.Attack(bob)`. A game may keep them, so they stay the same
+// functions when the domain is replaced.
 
 import type { Manifest } from '../../ir/manifest.ts';
 import { fail, takes } from '../errors.ts';
@@ -51,7 +51,7 @@ export function bindMakers({ tasks, bindings }: TaskMakers, manifest: Manifest):
   });
 }
 
-/** Checks what can be checked without a world: that an object exists is checked where it is planned. */
+/** Checks what can be checked without a world. Whether an object exists is checked when the call is planned. */
 function createBinding(name: string, manifest: Manifest): Binding {
   const make = (...given: Value[]): TaskCall => {
     const { manifest, kinds, maker } = binding;

@@ -31,7 +31,7 @@ export function readManifest(module: WebAssembly.Module): Manifest {
   try {
     manifest = JSON.parse(new TextDecoder().decode(section));
   } catch {
-    // Told below: what can't be read has no format either.
+    // A section that can't be read has no format: refused below.
   }
   const format: unknown = manifest?.format;
   if (typeof format !== 'number') fail('not-a-domain', `the section "${manifestSection}" of this module can't be read`);
@@ -43,7 +43,7 @@ export function readManifest(module: WebAssembly.Module): Manifest {
   try {
     useAll(manifest as Manifest);
   } catch (error) {
-    // A domain that is too large for any world is told so where a world is made.
+    // A domain that is too large for any world is refused when a world is made.
     if (!(error instanceof FrameplanError)) refuseIncomplete({ cause: error });
   }
   return manifest as Manifest;
@@ -53,7 +53,7 @@ function refuseIncomplete(options?: ErrorOptions): never {
   fail('not-a-domain', `the section "${manifestSection}" of this module is not complete`, options);
 }
 
-/** Uses every part in the way that worlds and tasks do: a damaged one throws now, and not in the middle of a game. */
+/** Uses every part as worlds and tasks do. So a damaged part throws now, and not in the middle of a game. */
 function useAll(manifest: Manifest): void {
   const { variables, externals, tasks, globals } = manifest;
   const numbering = numberPopulation(manifest, []);

@@ -1,5 +1,6 @@
-// Task networks as a game builds them, and their image in memory: cells as drawn in assembly/memory.ts, written for the place
-// that they will stand in when the search begins. Everything is checked before anything is written.
+// Task networks as a game builds them, and their image in memory: cells as drawn in assembly/memory.ts. Addresses in
+// the image are those that the cells will have when the search begins. Everything is checked before anything is
+// written.
 
 import { CELL_NEXT, CELL_TASK, CHOICE, EMPTY_NETWORK, UNORDERED_COUNT, UNORDERED_TASK } from '../../ir/abi.ts';
 import { cellWord, mostCellBytes, unorderedBytes, unorderedPart } from '../../ir/cells.ts';
@@ -30,7 +31,7 @@ export interface Calls {
   hash: string;
   tasks: readonly ManifestTask[];
   kinds: readonly (readonly ValueKind[])[];
-  /** For each task a call that is filled in anew wherever making an object is to be avoided. */
+  /** One call for each task, filled in again and again where no object may be made. */
   scratch: readonly { kind: 'task'; task: number; args: number[] }[];
 }
 
@@ -41,7 +42,7 @@ export function callsOf(core: Core, manifest: Manifest, numbering: ObjectsOfWorl
   return { core, domain, hash, tasks, kinds, scratch };
 }
 
-/** Parts within parts; deeper ones could exhaust the stack, as one that contains itself would. */
+/** Levels of parts within parts. A deeper network could exhaust the stack; one that contains itself would. */
 const deepestNetwork = 1000;
 
 /** Bytes of the image at the most. Throws when anything in the network is wrong. */
@@ -57,7 +58,7 @@ export function measure(calls: Calls, network: Network, depth = 0): number {
   return bytes;
 }
 
-/** Of a domain with another hash nothing is taken. */
+/** Refuses the tasks of a domain with another hash. */
 export function checkTask({ domain, hash, tasks }: Calls, index: number, given: string | undefined): ManifestTask {
   if (given !== undefined && given !== hash) fail('wrong-domain', `this task is not one of ${domain}`);
   return tasks[index] ?? fail('unknown-name', `${domain} has no task number ${show(index)}`);
@@ -84,7 +85,10 @@ export function argumentName(task: ManifestTask, at: number): string {
   return `${task.params[at]!.name} of ${task.name}`;
 }
 
-/** The next free byte of the image, and how far the image is from the place that it is written for. Reset by each image. */
+/**
+ * The next free byte of the image, and the distance from where it will stand to where it is written. Set for each
+ * image.
+ */
 let top = 0;
 let distance = 0;
 
@@ -111,7 +115,7 @@ function write(calls: Calls, network: Network, next: number): number {
   return writeUnordered(calls, parts, next);
 }
 
-/** Parts with nothing to do are left out; of a single one there is no order to choose. */
+/** Leaves out parts with nothing to do. A single part has no order to choose. */
 function writeUnordered(calls: Calls, parts: readonly Network[], next: number): number {
   let count = 0;
   for (const part of parts) if (!isEmpty(part)) count++;

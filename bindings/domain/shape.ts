@@ -1,5 +1,5 @@
-// How a domain looks to TypeScript. `frameplan compile --types` writes one `DomainShape` for each domain; the mapped types
-// here turn it into the types of worlds, tables, tasks and plans.
+// How a domain looks to TypeScript. `frameplan compile --types` writes one `DomainShape` for each domain; the mapped
+// types here turn it into the types of worlds, tables, tasks and plans.
 
 import type { DeclaredObjects } from '../values/population.ts';
 
@@ -9,8 +9,8 @@ export type Value = boolean | number | string;
 declare const kinds: unique symbol;
 
 /**
- * The id of an object. `Kinds` are the names of its type and of all ancestors, so that an object can be passed where one of
- * an ancestor is wanted, and not the other way round.
+ * The id of an object. `Kinds` are the names of its type and of all ancestors, so that an object can be passed where
+ * one of an ancestor is wanted, and not the other way round.
  */
 export type ObjectId<Kinds extends string> = number & { readonly [kinds]: { readonly [Kind in Kinds]: true } };
 
@@ -65,7 +65,7 @@ export interface CompiledDomain<D extends DomainShape> extends Uint8Array<ArrayB
   readonly [shape]?: D;
 }
 
-/** To TypeScript anything is a module: this tells a promise of one from it, and a text. */
+/** Anything fits a WebAssembly.Module structurally. These fields refuse promises and texts. */
 export type DomainModule = WebAssembly.Module & { readonly then?: never; readonly length?: never };
 
 type ArgumentsIn<Shape> = Shape extends readonly Value[] ? Shape : never;
@@ -98,8 +98,8 @@ export interface Table<Args extends readonly Value[], V extends Value, View exte
   /** Where the value of these arguments stands in `values`. */
   index(...args: Args): number;
   /**
-   * The values themselves, as numbers, without any check. Growing memory detaches it, and a constant may move: take it
-   * anew each time instead of keeping it.
+   * The values themselves, as numbers, without any check. Take the view anew each time: it is detached when memory
+   * grows, and a constant may move.
    */
   readonly values: View;
 }
@@ -115,7 +115,7 @@ export type VariableName<D extends DomainShape> = keyof VariablesOf<D> & string;
 /** Objects may be given by name where variables are. */
 type NamedOrId<V> = V extends number ? (number extends V ? number : V | string) : V;
 
-/** A type parameter of its own: only so does a mapped type make a tuple of a tuple. */
+/** Has a type parameter of its own, because only then a mapped type turns a tuple into a tuple. */
 type NamedAll<Args extends readonly Value[]> = { [I in keyof Args]: NamedOrId<Args[I]> };
 
 export type NamedArguments<D extends DomainShape, N extends VariableName<D>> = VariablesOf<D>[N] extends VariableShape
@@ -129,8 +129,8 @@ export type ValueOf<D extends DomainShape, N extends VariableName<D>> = Variable
 export type NamedValue<D extends DomainShape, N extends VariableName<D>> = NamedOrId<ValueOf<D, N>>;
 
 /**
- * Who is in a world: for each type the names of its objects, or how many there are; or a list in order of declaration. Of a type
- * with a capacity objects may come and go: `world.add`, `world.remove`.
+ * Who is in a world: for each type the names of its objects, or how many there are; or a list in order of declaration.
+ * Of a type with a capacity objects may come and go: `world.add`, `world.remove`.
  */
 export type Population<D extends DomainShape> =
   | { readonly [T in keyof D['types']]?: DeclaredObjects }

@@ -5,7 +5,7 @@ import { fail, show, takes } from '../errors.ts';
 import { aboutToWrite, currentVersion, kindOf, plainNumberOf, refuse, stateOf, viewOf } from '../internal.ts';
 import type { World } from '../world/world.ts';
 
-/** Sets a value. One that would go through `none` is dropped, as everybody who reads a problem does. */
+/** Sets a value. Drops a value with the argument `none`, as all readers of problems do. */
 export function assign<D extends DomainShape>(
   world: World<D>,
   variable: number,

@@ -1,5 +1,5 @@
-// Worlds and problems of the language, from one to the other. An entry of its own (`frameplan/problems`): games that only plan
-// do not load it.
+// Worlds and problems of the language, from one to the other. An entry of its own (`frameplan/problems`): games that
+// only plan do not load it.
 
 import * as abi from '../../ir/abi.ts';
 import type { Problem } from '../../ir/ir.ts';
@@ -54,8 +54,8 @@ export function createWorldFromProblem<D extends DomainShape>(
 }
 
 /**
- * The world as it is now and something to plan in it, as data: for `explain` of `frameplan/reference`, or to be kept as a case.
- * Answers of functions are not in it.
+ * The world as it is now and something to plan in it, as data: for `explain` of `frameplan/reference`, or to be kept as
+ * a case. Answers of functions are not in it.
  */
 export function toProblem<D extends DomainShape>(world: World<D>, network: Network, name = 'world'): Problem {
   const state = stateOf(world);
@@ -64,8 +64,8 @@ export function toProblem<D extends DomainShape>(world: World<D>, network: Netwo
 }
 
 /**
- * What a session searches for, in the world as it is now, as data. `explainSession` of `frameplan/reference` tells from it how a
- * plan came about, or why there is none.
+ * What a session searches for, in the world as it is now, as data. `explainSession` of `frameplan/reference` tells from
+ * it how a plan came about, or why there is none.
  */
 export function toSearch<D extends DomainShape>(session: Session<D>, name = 'world'): SearchData {
   const { state, handle } = insideOf(session);

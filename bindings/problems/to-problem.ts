@@ -5,7 +5,7 @@ import type { Network } from '../domain/shape.ts';
 import { eachRow, idIn, measure, viewOf } from '../internal.ts';
 import type { RawExternal, WorldState } from '../internal.ts';
 
-/** The externals of a world, for who asks them about its problem: what they throw is no concern of the core. */
+/** The externals of a world, to be asked outside of a search: errors that they throw do not reach the core. */
 export function quietly(state: WorldState): Record<string, RawExternal> {
   const { core, manifest } = state.loaded;
   const { toProblem, toWorld } = idsOf(state);

@@ -1,4 +1,4 @@
-// Plans, and the ways to them, as they stand in the core's memory (assembly/plan.ts): the core writes them, everybody else asks here.
+// Plans, and the ways to them, in the core's memory (assembly/plan.ts). The core writes them; everybody else asks here.
 
 import * as abi from '../../ir/abi.ts';
 import { wordBytes } from '../../ir/cells.ts';
@@ -28,8 +28,8 @@ export function taskAt(core: Core, cell: number): number {
 }
 
 /**
- * Gives a session a plan of copies of these cells or records, which may be those of its own plan. Answers false when there is no
- * memory for it: the session keeps the plan that it has.
+ * Gives a session a plan of copies of these cells or records, which may be those of its own plan. Answers false when
+ * there is no memory for it: the session keeps the plan that it has.
  */
 export function writePlan(core: Core, session: number, cells: readonly number[]): boolean {
   const { exports } = core;

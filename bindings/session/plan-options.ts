@@ -1,5 +1,5 @@
-// How a search is to be carried out, as a game states it: checked here and written into the core's header of its session. Nothing
-// is allocated, since a game may submit thousands of searches in a frame.
+// The options of a search, as a game states them: checked here and written into the session's header in the core.
+// Allocates nothing, because a game may submit thousands of searches in a frame.
 
 import * as abi from '../../ir/abi.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
@@ -11,14 +11,18 @@ export interface PlanOptions {
   /** `first` (the default) ends with the first plan, `best` with the cheapest. */
   mode?: SearchMode;
   /**
-   * In which order the search goes through the alternatives. `depth-first` (the default): the first ones as far as they lead, and
-   * from each dead end back to the last choice. `limited-discrepancy`: at first only along the first alternatives, then with one
-   * turn to a second one, and so on; the plan that it finds first may be another one, and good plans are found much sooner.
-   * `best-first`, for the best plan where many ways lead to the same: always on with what may come to the least cost, so that the
-   * first plan is the best or close to it. It takes memory, and keeps neither horizon nor decomposition.
+   * In which order the search goes through the alternatives. `depth-first` (the default): the first ones as far as they
+   * lead, and from each dead end back to the last choice. `limited-discrepancy`: at first only along the first
+   * alternatives, then with one turn to a second one, and so on; the plan that it finds first may be another one, and
+   * good plans are found much sooner. `best-first`, for the best plan where many ways lead to the same: always on with
+   * what may come to the least cost, so that the first plan is the best or close to it. It takes memory, and keeps
+   * neither horizon nor decomposition.
    */
   strategy?: Strategy;
-  /** For the best plan: ends as soon as the plan found is known to cost at most this share of its cost more than it has to. 0 unless stated. */
+  /**
+   * For the best plan: the search ends when at most this share of the plan's cost could still be saved. 0 unless
+   * stated.
+   */
   gap?: number;
   limits?: {
     /** None unless stated. */
@@ -29,18 +33,19 @@ export interface PlanOptions {
     memory?: number;
   };
   /**
-   * After a number of dead ends, searches note what has failed, or can't be bettered, and do not try it again: the same plan
-   * or cost after fewer iterations. true unless stated. A number: after so many dead ends instead of 128.
+   * After a number of dead ends, searches note what has failed, or can't be bettered, and do not try it again: the same
+   * plan or cost after fewer iterations. true unless stated. A number: after so many dead ends instead of 128.
    */
   remember?: boolean | number;
   /**
-   * So many steps are made concrete (internal ones do not count), the tasks after them stay as they are: `session.tail`, which
-   * `session.resume()` plans when the character gets there. All steps unless stated. Searches with a horizon do not remember.
+   * So many steps are made concrete (internal ones do not count), the tasks after them stay as they are:
+   * `session.tail`, which `session.resume()` plans when the character gets there. All steps unless stated. Searches
+   * with a horizon do not remember.
    */
   horizon?: number;
   /**
-   * Keeps how the plan came about along with it, which repairing it takes and knowing what it depends on. false unless stated,
-   * true for searches that are submitted.
+   * Keeps the way to the plan along with it. Repairing needs it, and knowing what the plan depends on. false unless
+   * stated, true for searches that are submitted.
    */
   decomposition?: boolean;
 }
@@ -48,7 +53,10 @@ export interface PlanOptions {
 export interface SubmitOptions extends PlanOptions {
   /** 0 to 15, the greater the sooner; 8 unless stated. A search that is not served for 4 frames rises by one. */
   priority?: number;
-  /** Within how many frames (calls of `planner.step` or `stepFor`) it should have ended; when the last of them comes, it goes first. */
+  /**
+   * The search should end within so many frames (calls of `planner.step` or `stepFor`). In the last of them it goes
+   * first.
+   */
   deadline?: number;
 }
 
@@ -105,7 +113,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   core.store(address + abi.SESSION_REMEMBER_AFTER, actions > 0 || deadEnds === null ? 0 : deadEnds + 1);
 }
 
-/** All that options say of how to search: what a search for the same, or on behalf of another, takes over. A session begins with it. */
+/** Copies all options from one session to another. They are the first bytes of a session. */
 export function copyOptions(core: Core, from: number, to: number): void {
   core.bytesAt(to, abi.SESSION_OPTIONS_BYTES).set(core.bytesAt(from, abi.SESSION_OPTIONS_BYTES));
 }

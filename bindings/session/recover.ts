@@ -1,4 +1,4 @@
-// Whatever is thrown in the middle of a search ends that search and nothing else.
+// An error that is thrown in the middle of a search ends that search and nothing else.
 
 import * as abi from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';

@@ -1,5 +1,5 @@
-// What a session is to plan: the image of its task network, written when it is (re)started and read back when its domain is
-// replaced.
+// The request of a session: the image of its task network. It is written when the session is (re)started, and read back
+// when its domain is replaced.
 
 import * as abi from '../../ir/abi.ts';
 import { unorderedPart } from '../../ir/cells.ts';
@@ -99,8 +99,8 @@ export function forgetInRequest({ state, handle: { address } }: SessionInside, s
 }
 
 /**
- * The task whose cell, or whose record in a plan, stands at an address; objects by their handles. With a session: `gone` for those
- * that have been removed since its search began.
+ * The task whose cell, or whose record in a plan, stands at an address; objects by their handles. With a session:
+ * `gone` for those that have been removed since its search began.
  */
 export function readCall(calls: Calls, address: number, session?: SessionInside, gone?: number): TaskCall {
   const { core, tasks, kinds } = calls;

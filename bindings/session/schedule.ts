@@ -1,5 +1,5 @@
-// The scheduler as the planner offers it: searches are submitted, and one call in each frame steps all of them. In the long run
-// nothing is allocated: sessions that have been released serve the next searches.
+// The scheduler as the planner offers it: searches are submitted, and one call in each frame steps all of them. In the
+// long run nothing is allocated: sessions that have been released serve the next searches.
 
 import { fail, show } from '../errors.ts';
 import type { Core } from '../core/core.ts';
@@ -99,8 +99,8 @@ const slice = 0.1;
 const measurable = 0.05;
 
 /**
- * A frame of so many milliseconds. Answers how many iterations have been spent. What a search costs beside its iterations (the
- * fluents that it begins with, its plan) may be most of it where searches are short: turns are counted, too.
+ * A frame of so many milliseconds. Answers how many iterations were spent. Turns are counted too: in short searches
+ * most time goes into copying fluents and plans, not into iterations.
  */
 export function stepFor(planner: PlannerInside, milliseconds: number): number {
   const { core } = planner;
@@ -121,12 +121,12 @@ export function stepFor(planner: PlannerInside, milliseconds: number): number {
     const taken = run(planner, mostIterations, mostTurns, false);
     spent += taken;
     if (core.exports.waitingCount() === 0) break;
-    // What has ended the slice is what tells how fast it goes.
+    // The slice ended at one of the two limits: only that one is measured.
     if (taken < mostIterations) turns += mostTurns;
     else iterations += taken;
     const elapsed = performance.now() - measuredFrom;
     if (elapsed < measurable) continue;
-    // Slower at once, faster step by step: to overshoot is worse than to leave some time.
+    // A rate falls at once and rises step by step: to overshoot is worse than to leave some time.
     if (turns > 0) core.turnRate = Math.max(1, Math.min(turns / elapsed, core.turnRate * 2));
     if (iterations > 0) core.rate = Math.max(10, Math.min(iterations / elapsed, core.rate * 2));
     measuredFrom += elapsed;

@@ -75,7 +75,7 @@ export class Session<D extends DomainShape> {
       this.#stepOnce(address, left < mostBudget ? left : mostBudget);
       left -= mostBudget;
     } while (left > 0 && this.#word(abi.SESSION_STATUS) === abi.RUNNING);
-    // An old version is not kept for its ended searches.
+    // Searches that have ended keep no old version.
     if (this.#word(abi.SESSION_STATUS) !== abi.RUNNING) freeOutdated(this[inside].state);
     return this.status;
   }
@@ -111,18 +111,21 @@ export class Session<D extends DomainShape> {
     return this.#core.loadFloat(this.#address() + abi.SESSION_BEST_COST);
   }
 
-  /** What a search for the best plan has proven by now: no plan costs less. Infinity when there is none; equal to the cost at its end. */
+  /**
+   * A search for the best plan has proven that no plan costs less. Infinity when there is no plan; the cost when it
+   * ends.
+   */
   get lowerBound(): number {
     return this.#core.exports.lowerBound(this.#address());
   }
 
-  /** By what share of its cost the plan found (the best so far) may at most be dearer than the best of all; Infinity without one. */
+  /** The share of the plan's cost that a better plan could save at most. Infinity without a plan. */
   get gap(): number {
     const cost = this.bestCost;
     return cost < Infinity ? (cost - this.lowerBound) / cost || 0 : cost;
   }
 
-  /** What a game carries out: the plan found (the best so far) without internal tasks; null when there is none. */
+  /** The plan found (the best so far), without internal tasks: what a game carries out. null when there is none. */
   get plan(): PlanStep<D>[] | null {
     return this.#read(false) as PlanStep<D>[] | null;
   }
@@ -147,8 +150,8 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * What is left to do after the steps of a plan that ends at its horizon, as a network that can be planned; null when nothing
-   * is, or there is no plan.
+   * The tasks behind the horizon of the plan, as a network that can be planned. null when nothing is left to do, or
+   * there is no plan.
    */
   get tail(): Network | null {
     return planOf(this[inside]) ? readTail(this[inside]) : null;
@@ -163,8 +166,8 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * Searches from the beginning, for another network if one is given, with the same options. One that was submitted waits for its
-   * turn again; its deadline is counted from now.
+   * Searches from the beginning, for another network if one is given, with the same options. One that was submitted
+   * waits for its turn again; its deadline is counted from now.
    */
   restart(network?: Network): void {
     this.#address();
@@ -174,7 +177,9 @@ export class Session<D extends DomainShape> {
     wait(this[inside]);
   }
 
-  /** Plans the tail, with the same options, from the world as it is at the first step. Answers false when there is none. */
+  /**
+   * Plans the tail, with the same options, from the world as it is at the first step. Answers false when there is none.
+   */
   resume(): boolean {
     const { tail } = this;
     if (tail) this.restart(tail);
@@ -197,8 +202,8 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * Says that the session is no longer used: one that was submitted goes back to where the next search is taken from; others are
-   * freed. Using it afterwards is an error. Does nothing when it has been freed or released.
+   * Says that the session is no longer used. One that was submitted becomes a spare session; others are freed. Using it
+   * afterwards is an error. Does nothing when the session has been freed or released.
    */
   release(): void {
     if (!this.#spares) {
@@ -215,7 +220,9 @@ export class Session<D extends DomainShape> {
     this.#spares.push(this);
   }
 
-  /** Gives back all memory; using the session afterwards is an error. Does nothing when it has been freed or released. */
+  /**
+   * Gives back all memory; using the session afterwards is an error. Does nothing when it has been freed or released.
+   */
   free(): void {
     if (this.#handle.isReleased) return;
     this.#core.refuseWhileBusy('session.free');
@@ -235,7 +242,7 @@ export class Session<D extends DomainShape> {
     return addressOf(this[inside]);
   }
 
-  /** Of the session's header. */
+  /** A word of the session's header. */
   #word(offset: number): number {
     return this.#core.load(this.#address() + offset);
   }

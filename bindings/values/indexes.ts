@@ -1,4 +1,5 @@
-// Fills the indexes of a constant table: for each combination of keys, the values that are listed there, ascending and once.
+// Fills the indexes of a constant table: for each combination of keys, the values that are listed there, ascending and
+// once.
 
 import type { Manifest } from '../../ir/manifest.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';

@@ -1,5 +1,5 @@
-// Where the tables and indexes of a world stand in its two segments, constants and fluents. Tables are row-major, the last
-// parameter fastest; every table starts at a multiple of 8.
+// Where the tables and indexes of a world stand in its two segments, constants and fluents. Tables are row-major, the
+// last parameter fastest; every table starts at a multiple of 8.
 
 import type { ValueType } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
@@ -31,7 +31,10 @@ export interface IndexLayout {
 export interface WorldLayout {
   tables: TableLayout[];
   indexes: IndexLayout[];
-  /** Per root type: where its objects' generations stand among the constants, a word for each id. Unused for other types. */
+  /**
+   * Per root type: where its objects' generations stand among the constants, a word for each id. Unused for other
+   * types.
+   */
   generations: number[];
   constantBytes: number;
   fluentBytes: number;
@@ -88,8 +91,8 @@ function listedType(manifest: Manifest, index: ManifestIndex): ValueType {
 }
 
 /**
- * Calls `visit` for every row whose arguments are all values of the parameters' types, so never for one with `none` or of a free
- * slot; `fixed`: only for those with this argument.
+ * Calls `visit` for every row whose arguments are all values of the parameters' types, so never for one with `none` or
+ * of a free slot; `fixed`: only for those with this argument.
  */
 export function eachRow(
   manifest: Manifest,

@@ -1,4 +1,5 @@
-// Who is in a world: from what a game gives to the list of objects that the IR numbers, and slots for those that may come.
+// The objects of a world: turns what a game gives into the list that the IR numbers, with slots for objects that may
+// come.
 
 import type { ProblemObject } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
@@ -19,7 +20,7 @@ export type DeclaredObjects =
   | number
   | { readonly names?: readonly string[]; readonly count?: number; readonly capacity: number };
 
-/** An object, or with no name a slot for one that may come. A generation is that of a slot, in a tree of types that has any. */
+/** An object; with an empty name, a free slot. `generation` is the slot's, in trees of types with slots. */
 export type ObjectOrSlot = ProblemObject & { generation?: number | undefined };
 
 /** `slots` per root type; null where the objects stay the same. */
@@ -61,7 +62,7 @@ function placesOf(typeName: string, type: number, given: object): ObjectOrSlot[]
   return places;
 }
 
-/** How objects are named that nobody names: `npc`, and a number. */
+/** Names of objects that nobody names begin with this: `npc`, then a number. */
 export function prefixOf(type: string): string {
   return type.charAt(0).toLowerCase() + type.slice(1);
 }

@@ -1,5 +1,6 @@
-// Objects that come and go: the ids of one tree of types are slots, which are free or hold an object. What a game holds of an
-// object, its handle, is the id and the slot's generation, so that it is not mistaken for another one that comes later.
+// Objects that come and go: the ids of one tree of types are slots. A slot is free or holds an object. A game holds an
+// object by its handle: the id and the slot's generation. So the object is not mistaken for a later one in the same
+// slot.
 
 /** Ids have 16 bits; in a handle, the generation stands above them. */
 const GENERATION = 0x10000;
@@ -7,13 +8,17 @@ const GENERATION = 0x10000;
 export interface Slots {
   /** Names by id; `''` where a slot is free. The same array as the numbering's. */
   readonly names: string[];
-  /** Of the object that is there, or that will be. */
+  /** Of the object in the slot, or of the next one. */
   readonly generations: number[];
-  /** Who was there before. */
+  /** The names of the last objects that were removed. */
   readonly former: string[];
-  /** The removals in this world until the last one from this slot: of a plan made before, it may be the slot of another object. */
+  /**
+   * The world's count of removals when the slot was last emptied. In plans made before, the slot held another object.
+   */
   readonly emptied: number[];
-  /** The generation of the object with this id; -1 when there is none. Of an older version of the world it may be another one. */
+  /**
+   * The generation of the object with this id; -1 when there is none. An older version of the world may answer another.
+   */
   at(id: number): number;
 }
 

@@ -12,7 +12,7 @@ import { aboutToWrite } from '../world/versions.ts';
 /** An argument, or a value, where it may also be missing. */
 type Given = Value | undefined;
 
-/** So many parameters are taken without making an array of them. */
+/** Tables with at most so many parameters make no array of their arguments. */
 const mostWithoutArray = 5;
 
 export class WorldTable implements Omit<Table<readonly Value[], Value, TableView>, 'set'> {
@@ -55,7 +55,7 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     }
   }
 
-  /** The domain has been replaced by one without the variable: whoever has kept the table is told so. */
+  /** The domain has been replaced by one without the variable. Using the table throws from now on. */
   unbind(): void {
     this.#variable = -1;
     this.#isConstant = false;

@@ -1,5 +1,5 @@
-// Objects come and go: a world's slots are filled and emptied. Searches that are under way keep the objects that they began with,
-// as they keep the constants.
+// Objects come and go: a world's slots are filled and emptied. Searches that are under way keep the objects that they
+// began with, as they keep the constants.
 
 import { WORLD_EPOCH } from '../../ir/abi.ts';
 import { fail, show } from '../errors.ts';
@@ -31,7 +31,7 @@ export function addObject(state: WorldState, type: number, name: string, wanted?
   return id;
 }
 
-/** All that is said of it goes back to the defaults, and where it was a value there is none. */
+/** Its values go back to the defaults. Where the object was a value, there is `none` now. */
 export function removeObject(state: WorldState, type: number, id: number): void {
   const { root } = state.loaded.manifest.types[type]!;
   const slots = state.numbering.slots[root] ?? refuseWithout(state, type);
@@ -56,7 +56,7 @@ function refuseWithout({ loaded: { manifest } }: WorldState, type: number): neve
   fail('bad-option', `objects of type ${name} come and go only in a world that states a capacity of them`);
 }
 
-/** What is concerned: variables with a parameter of the tree of types, and those with values of it. */
+/** Marks the variables that have parameters or values of this tree of types. */
 function aboutToChange(state: WorldState, root: number): void {
   const { types, variables } = state.loaded.manifest;
   leaveToReaders(state);

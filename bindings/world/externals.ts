@@ -1,5 +1,5 @@
-// The functions of the game that a domain asks. Each is wrapped: its arguments become values as the game sees them, its answer
-// is checked, and whatever it throws ends the search that asked, and only that.
+// The functions of the game that a domain asks. Each is wrapped: its arguments become values as the game sees them, its
+// answer is checked, and an error that it throws ends only the search that asked.
 
 import type { Problem } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
@@ -89,8 +89,8 @@ function fromData(answers: Problem['answers'], external: number): RawExternal {
 type RememberedAnswers = Map<number | string, RememberedAnswers | number>;
 
 /**
- * Asks once for the same arguments in one search. What is remembered is forgotten when another search takes the stage, and when the
- * same one comes back to it. Who asks outside of a search wants to know what holds now.
+ * Asks once for the same arguments in one search. Forgets all answers when a search takes the stage or comes back to
+ * it. Outside of a search it always asks.
  */
 export function remember(core: Core, ask: RawExternal, arity: number): RawExternal {
   const known: RememberedAnswers = new Map();

@@ -1,4 +1,5 @@
-// The core's block of one version of a world, and the domain's functions that are linked to it: made, used again, and given back.
+// The core's record of one version of a world, and the domain's functions that are linked to it: made, reused, given
+// back.
 
 import type { ManifestGlobal } from '../../ir/manifest.ts';
 import {
@@ -63,11 +64,11 @@ export function createVersion(state: WorldState): Version {
   return version;
 }
 
-/** Puts the domain's functions for this version into the table, where the core finds them; or finds them there. */
+/** Puts the domain's functions for this version into the function table, or finds them there. */
 function link(state: WorldState, version: Version): void {
   const { core, manifest, module } = state.loaded;
   const values = manifest.globals.map((global) => globalOf(state, version, global));
-  // Externals are another world's; all else that tells instances apart is in the key.
+  // Two worlds never share externals. The key holds all else that tells instances apart.
   version.linkage = manifest.externals.length ? '' : `${manifest.hash} ${values.join()}`;
   const linked = version.linkage ? core.slotsLeft(version.linkage).pop() : undefined;
   if (linked !== undefined) {
@@ -83,7 +84,7 @@ function link(state: WorldState, version: Version): void {
   void new WebAssembly.Instance(module, { core: imports, external: externalsOf(state, version) });
 }
 
-/** They are asked for the objects of the version, and answer such. */
+/** Arguments and answers are objects of this version. */
 function externalsOf(state: WorldState, version: Version): Record<string, RawExternal> {
   const { loaded, numbering, sources } = state;
   if (!numbering.slots.some(Boolean)) return state.externals;
@@ -139,7 +140,7 @@ export function freeVersion(state: WorldState, version: Version): void {
     core.slotsLeft(version.linkage).push(version.slots);
     return;
   }
-  // Slots that still named the old functions would keep its instance.
+  // Entries of the table that still named the functions would keep the old instance alive.
   for (let slot = 0; slot < manifest.functions; slot++) core.exports.table.set(version.slots + slot, null);
   core.slotsLeft(manifest.functions).push(version.slots);
 }

@@ -83,7 +83,7 @@ export function viewOf(state: WorldState, variable: number): TableView {
   return new View(buffer, addressOf(state, variable), state.layout.tables[variable]!.size);
 }
 
-/** Tells searches whether there is an object with this id: emitted code looks it up where it goes through all of them. */
+/** Tells searches whether there is an object with this id. Emitted code asks when it goes through all objects. */
 export function markPresent({ loaded, numbering, layout, version }: WorldState, root: number, id: number): void {
   const { core } = loaded;
   const generations = core.load(version!.address + WORLD_CONSTANTS) + layout.generations[root]!;

@@ -1,6 +1,6 @@
-// Versions of a world: its constants, with the instance of the domain module that is linked to them. A search keeps the version
-// that it started on. When the game changes a constant while searches are under way, the constants are copied first, and the
-// copy is what the game and all later searches see; the old version dies with its last search.
+// Versions of a world: its constants, with the instance of the domain module that is linked to them. A search keeps the
+// version that it started on. When the game changes a constant while searches are under way, the constants are copied
+// first, and the copy is what the game and all later searches see; the old version dies with its last search.
 
 import { WORLD_CONSTANTS, WORLD_EPOCH, WORLD_FLUENTS, WORLD_READERS } from '../../ir/abi.ts';
 import { buildIndex } from '../values/indexes.ts';
@@ -35,8 +35,8 @@ function fork(state: WorldState, old: Version): void {
 }
 
 /**
- * Puts aside the versions that no search reads any more, to be used again: engines keep every instance that has ever been linked
- * to a table, so that linking new ones would pile them up. To be called when searches have ended.
+ * Puts aside the versions that no search reads any more, to be used again. Engines keep every instance that was ever
+ * linked to a table, so new ones would pile up. Called when searches have ended.
  */
 export function freeOutdated(state: WorldState): void {
   const { core } = state.loaded;
@@ -55,7 +55,7 @@ export function prepareToStart(state: WorldState): void {
   if (state.isStale) buildIndexes(state, version);
 }
 
-/** A function of its own: with its closures, it would leave garbage each time that nothing is stale. */
+/** A separate function: closures in the caller would leave garbage even when nothing is stale. */
 function buildIndexes(state: WorldState, version: Version): void {
   const { core, manifest } = state.loaded;
   const { buffer } = core.exports.memory;

@@ -1,5 +1,5 @@
-// A world: the objects that there are, and the values of all constants and fluents. The game reads and writes it at any time;
-// a search works on a copy of the fluents, taken when it starts.
+// A world: the objects that there are, and the values of all constants and fluents. The game reads and writes it at any
+// time; a search works on a copy of the fluents, taken when it starts.
 
 import { inside } from '../inside.ts';
 import { addObject, removeObject } from './come-and-go.ts';
@@ -85,8 +85,8 @@ export class World<D extends DomainShape = AnyDomain> {
   }
 
   /**
-   * A new object, of a type for which the population states a capacity: all of its values are the defaults. `id`: the one that it
-   * is to have, for who numbers objects himself; the lowest that is free unless stated.
+   * A new object, of a type for which the population states a capacity: all of its values are the defaults. `id`: the
+   * one that it is to have, for games that number objects themselves. The lowest free id unless stated.
    */
   add<T extends keyof D['types'] & string>(type: T, name?: string, id?: number): D['types'][T];
   add(type: string, name = this.#freeName(type), id?: number): number {
@@ -102,8 +102,9 @@ export class World<D extends DomainShape = AnyDomain> {
   }
 
   /**
-   * Takes an object out of the world: its values go back to the defaults, and where it was a value there is `none`. Whatever the
-   * game still holds of it is refused from now on. Given by name or with its type; alone where objects of one type come and go.
+   * Takes an object out of the world: its values go back to the defaults, and where it was a value there is `none`.
+   * Whatever the game still holds of it is refused from now on. Given by name or with its type; alone where objects of
+   * one type come and go.
    */
   remove(object: D['types'][keyof D['types']] | string): void;
   remove<T extends keyof D['types'] & string>(type: T, object: D['types'][T] | string): void;
@@ -122,8 +123,8 @@ export class World<D extends DomainShape = AnyDomain> {
   }
 
   /**
-   * The ids of all objects of a type and of its descendants are `first` to `last`; `last` is less when there is none. With a
-   * capacity some of them may be free.
+   * The ids of all objects of a type and of its descendants are `first` to `last`; `last` is less when there is none.
+   * With a capacity some of them may be free.
    */
   idsOf(type: keyof D['types'] & string): { first: number; last: number } {
     const index = this.#type(type);
