@@ -1,4 +1,5 @@
-// Lists the types that the sources declare, to find names that two of them share. Reads each file by itself, without a type checker.
+// Lists the types and the identifiers of the sources, so that names used for two things are found. Reads each file by itself,
+// without a type checker.
 
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -30,4 +31,15 @@ export function homonyms(declared: ReadonlyMap<string, readonly string[]>): stri
     .filter(([, paths]) => paths.length > 1)
     .map(([name, paths]) => `${name}: ${paths.join(', ')}`)
     .toSorted();
+}
+
+/** All identifiers of a text, each once. Comments and texts hold none. */
+export function identifiersIn(path: string, text = readFileSync(`${root}${path}`, 'utf8')): string[] {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return [...names];
 }
