@@ -1,5 +1,5 @@
-// Which of two plans for the same network comes from an earlier choice, and so which is the better one where the order of methods
-// says what is to be preferred.
+// Compares two plans for the same network: which of them comes from an earlier choice? Where the order of methods says what is
+// preferred, that plan is better.
 
 import * as abi from '../ir/abi.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
@@ -8,16 +8,17 @@ import { endsOf, isRepeated, isSameCall } from './outline.ts';
 import type { Outline } from './outline.ts';
 import { outlineOf } from './outlines.ts';
 
-/** A plan on its way, and what the rest of it costs. */
-interface Running {
+/** A plan that is being carried out. */
+interface RunningPlan {
   handle: SessionHandle;
-  /** Place of the first step that is left. */
+  /** The place of the first step that is left. */
   from: number;
+  /** What the steps that are left cost. */
   rest: number;
 }
 
-/** Whether a new plan is to be preferred to what is left of one that is being carried out. */
-export function isBetter(state: WorldState, { handle, from, rest }: Running, made: SessionHandle): boolean {
+/** Whether a new plan is better than the rest of a plan that is being carried out. */
+export function isBetter(state: WorldState, { handle, from, rest }: RunningPlan, made: SessionHandle): boolean {
   const { core } = state.loaded;
   if (core.load(made.address + abi.SESSION_MODE) === abi.BEST_PLAN) {
     return core.loadFloat(made.address + abi.SESSION_BEST_COST) < rest;
@@ -25,18 +26,21 @@ export function isBetter(state: WorldState, { handle, from, rest }: Running, mad
   const own = outlineOf(state, handle);
   const other = outlineOf(state, made);
   if (!own?.isOrdered || !other?.isOrdered) return false;
-  return !hasSameSteps(own, from, other) && new Comparison(state, own, from, other).result() < 0;
+  return !hasSameSteps(own, from, other) && new PlanComparison(state, own, from, other).result() < 0;
 }
 
-/** Then there is no choice, however it was come to. */
+/** Two plans with the same steps are equally good, whatever choices led to them. */
 function hasSameSteps(own: Outline, from: number, other: Outline): boolean {
   const left = own.decisions.filter(({ isStep, before }) => isStep && before >= from);
   const steps = other.decisions.filter(({ isStep }) => isStep);
   return left.length === steps.length && left.every(({ call }, at) => isSameCall(call, steps[at]!.call));
 }
 
-/** Negative: the other plan comes from an earlier choice; positive: from a later one; 0: the same; NaN: can't be told. */
-class Comparison {
+/**
+ * Compares the choices of two plans. Negative: the other plan comes from an earlier choice. Positive: from a later one. 0: from the
+ * same choices. NaN: that can't be told.
+ */
+class PlanComparison {
   private readonly state: WorldState;
   private readonly own: Outline;
   private readonly from: number;
@@ -61,8 +65,8 @@ class Comparison {
   }
 
   /**
-   * Tasks of the same network. What has been carried out is passed over, since the other plan begins where it has been done; it may
-   * be missing at the start of a plan that was repaired.
+   * Compares the tasks of one network. Tasks that have been carried out are passed over, since the other plan begins after them. At
+   * the start of a repaired plan such tasks may be missing.
    */
   private rows(own: readonly number[], other: readonly number[]): number {
     const missing = other.length - own.length;
@@ -91,7 +95,7 @@ class Comparison {
     );
   }
 
-  /** Where the task has called itself last and that has begun, too, the other plan begins there. */
+  /** When the task has called itself as its last task and that call has begun, the other plan begins with that call. */
   private innermost(outer: number): number {
     const { decisions } = this.own;
     let inner = outer;

@@ -3,12 +3,12 @@
 import type { DomainShape, Session, TaskCall, Value } from '../bindings/index.ts';
 import { fail, idIn, insideOf, planOf, textOf, valueOf } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
-import type { Decision } from './outline.ts';
+import type { OutlineDecision } from './outline.ts';
 import { outlineOf } from './outlines.ts';
 import { readsOf } from './search-reads.ts';
 
 /** A task that was decomposed, and how. */
-export interface Choice {
+export interface MethodChoice {
   readonly task: string;
   readonly args: readonly Value[];
   /** `GoTo(bob, hall)` */
@@ -16,19 +16,19 @@ export interface Choice {
   /** The number of the method among those of the task, from 0, and its name if it has one. */
   readonly method: number;
   readonly name: string | null;
-  /** The number of the branch among those of the method. Branches are no choice: the first that applies is taken. */
+  /** The number of the branch among those of the method. Of the branches, the first that applies is taken. */
   readonly branch: number;
-  /** How many steps of the plan come before it, as the game counts them. Negative: they have been carried out before a repair. */
+  /** How many steps of the plan come before the task, as the game counts steps. Negative: it was done before a repair. */
   readonly before: number;
 }
 
-/** null when the session has no plan. Fails when it did not keep how its plan came about (option `decomposition`). */
-export function choicesOf<D extends DomainShape>(session: Session<D>): Choice[] | null {
+/** null when the session has no plan. Fails when the session did not keep the way to its plan (option `decomposition`). */
+export function choicesOf<D extends DomainShape>(session: Session<D>): MethodChoice[] | null {
   const { state, handle } = insideOf(session);
   if (!planOf({ state, handle })) return null;
   const outline = outlineOf(state, handle);
   if (!outline) fail('bad-option', 'this session was planned without the option "decomposition"');
-  // Internal steps are none of the game's; what has been carried out before a repair can't be told apart any more.
+  // The game does not count internal steps. Steps that were carried out before a repair can't be told apart any more.
   let visible = 0;
   return outline.decisions.flatMap((decision) => {
     if (decision.isStep) {
@@ -39,7 +39,7 @@ export function choicesOf<D extends DomainShape>(session: Session<D>): Choice[] 
   });
 }
 
-function choiceOf(state: WorldState, { call, branch }: Decision, before: number): Choice {
+function choiceOf(state: WorldState, { call, branch }: OutlineDecision, before: number): MethodChoice {
   const { calls } = state;
   const kinds = calls.kinds[call.task]!;
   const { method, branch: inside, name } = methodOf(state, call.task, branch);

@@ -1,26 +1,26 @@
-// The way to a session's plan, as its search has left it in memory (assembly/memory.ts, The way to a plan): read when
-// something asks for it, and never copied otherwise.
+// Reads the way to a session's plan from the core's memory (assembly/memory.ts, Derivation), whenever something asks for it. The
+// way is never copied otherwise.
 
 import * as abi from '../ir/abi.ts';
 import type { Network, TaskCall } from '../bindings/index.ts';
 import { readCall, readUnordered, taskAt, unorderedTask } from '../bindings/internal.ts';
 import type { ReadCall, SessionHandle, WayInMemory, WorldState } from '../bindings/internal.ts';
-import type { Cell, Decision, Outline } from './outline.ts';
+import type { OutlineCell, OutlineDecision, Outline } from './outline.ts';
 
-/** `known`: cells that are there already, by where they stood on the stage. */
+/** `known`: cells that have been read before, by their addresses on the stage. */
 export function readOutline(
   state: WorldState,
   handle: SessionHandle,
   { count, trace, tail, distance }: WayInMemory,
-  known = new Map<number, Cell>(),
+  known = new Map<number, OutlineCell>(),
 ): Outline {
   const { calls } = state;
   const { core } = calls;
-  // Objects that have been removed are none, as in goals.
+  // Objects that have been removed become `none`, as in requests.
   const read: ReadCall = (cell) => readCall(calls, cell, { state, handle }, 0);
   let isOrdered = true;
-  const cellAt = (address: number): Cell | null => {
-    // From the end on, as networks may be long: those that have been read before end the way.
+  const cellAt = (address: number): OutlineCell | null => {
+    // Networks may be long, so cells are made from the end on. A cell that was read before ends the list.
     const addresses: number[] = [];
     let at = address;
     for (; at !== abi.EMPTY_NETWORK && !known.has(at); at = core.load(at + distance + abi.CELL_NEXT))
@@ -34,7 +34,7 @@ export function readOutline(
     }
     return cell;
   };
-  const decisions: Decision[] = [];
+  const decisions: OutlineDecision[] = [];
   let before = 0;
   for (let at = 0; at < count; at++) {
     const entry = trace + abi.TRACE_BYTES * at;
@@ -48,7 +48,7 @@ export function readOutline(
   return { decisions, tail: cellAt(tail), isOrdered };
 }
 
-/** Counted from the left, as the core does. */
+/** Tasks are counted from the left, as in the core. */
 function taskWithoutPredecessor(network: Network, number: number): TaskCall {
   let left = number;
   const find = (part: Network): TaskCall | null => {
@@ -60,6 +60,6 @@ function taskWithoutPredecessor(network: Network, number: number): TaskCall {
     }
     return null;
   };
-  // For a task there is no choice, and no number.
+  // A network that begins with a task leaves no choice: the number means nothing.
   return network.kind === 'task' ? network : find(network)!;
 }

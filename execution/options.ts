@@ -1,10 +1,10 @@
-// How far a game has come with a plan, as several functions ask for it.
+// The option that says how far a game has come with a plan. Several functions take it.
 
 import type { DomainShape, Session } from '../bindings/index.ts';
 import { fail, show } from '../bindings/internal.ts';
 
 export interface CarriedOut<D extends DomainShape> {
-  /** How many steps of its plan the game has carried out: only the rest counts. None unless stated. */
+  /** How many steps of the session's plan the game has carried out: only the rest counts. 0 unless stated. */
   carriedOut?: (session: Session<D>) => number;
 }
 

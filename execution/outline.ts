@@ -1,37 +1,37 @@
-// How a plan came about: the decisions on the way from the network asked for to the plan, each with the network that it was made
-// in. Networks share what they have in common, so the whole takes no more room than the way itself.
+// The outline of a plan: the decisions on the way from the request to the plan, each with the network in which it was made.
+// Networks share the parts that they have in common, so an outline takes no more room than the way itself.
 
 import type { Network, TaskCall } from '../bindings/index.ts';
 
-/** One task of a network, or parts without an order between them, and the rest of the network. */
-export interface Cell {
+/** The first part of a network, and the rest of it. The part is a task, or parts without an order between them. */
+export interface OutlineCell {
   readonly part: Network;
-  readonly next: Cell | null;
+  readonly next: OutlineCell | null;
 }
 
-export interface Decision {
-  /** The network that was taken up; its first task is what was decided on, where its order is settled. */
-  readonly network: Cell;
-  /** The task that was decided on: a step of the plan, or decomposed. */
+export interface OutlineDecision {
+  /** The network that was taken up. Where the order of tasks is settled, its first task is the one decided on. */
+  readonly network: OutlineCell;
+  /** The task decided on: a step of the plan, or a task that was decomposed. */
   readonly call: TaskCall;
   readonly isStep: boolean;
-  /** Which of the task's branches, counted over all its methods; 0 for a step. */
+  /** The number of the task's branch, counted over all its methods; 0 for a step. */
   readonly branch: number;
-  /** How many steps of the plan come before it, internal ones included; negative for what has been carried out. */
+  /** How many steps of the plan come before the task, internal steps included; negative for tasks that have been done. */
   readonly before: number;
 }
 
 export interface Outline {
-  readonly decisions: readonly Decision[];
-  /** What a plan that ends at its horizon leaves to do. */
-  readonly tail: Cell | null;
+  readonly decisions: readonly OutlineDecision[];
+  /** The rest of the request, after a plan that ends at its horizon. */
+  readonly tail: OutlineCell | null;
   /** Whether no network on the way leaves the order of tasks open. */
   readonly isOrdered: boolean;
 }
 
 /**
- * Of each decision the number of the first one that has no more to do with its task. The order of tasks has to be settled: then
- * a task is done when the rest of its network is all that is left.
+ * For each decision, the number of the first decision after its task is done. The order of tasks has to be settled. Then a task is
+ * done when the rest of its network is all that is left.
  */
 export function endsOf({ decisions }: Outline): number[] {
   const ends = decisions.map(() => decisions.length);
@@ -43,7 +43,7 @@ export function endsOf({ decisions }: Outline): number[] {
   return ends;
 }
 
-/** The decompositions that the step at a place of the plan comes from, the first one first. */
+/** The decompositions that the step at a place of the plan comes from, from the outermost one on. */
 export function ancestorsOf(outline: Outline, ends: readonly number[], step: number): number[] {
   const { decisions } = outline;
   const at = decisions.findIndex(({ isStep, before }) => isStep && before === step);
@@ -57,9 +57,9 @@ export function isSameCall(one: TaskCall, other: TaskCall): boolean {
 }
 
 /**
- * Whether two decisions, the second one below the first, are for the same task with the same rest, as where a task calls itself
- * last. Once the plan has come to both, to search for either is the same.
+ * Whether two decisions, the inner one below the outer one, are for the same task with the same rest of the network. This happens
+ * when a task calls itself last. Once the plan has come to both, a search for either is the same.
  */
-export function isRepeated(outer: Decision, inner: Decision): boolean {
+export function isRepeated(outer: OutlineDecision, inner: OutlineDecision): boolean {
   return outer.network.next === inner.network.next && isSameCall(outer.call, inner.call);
 }

@@ -1,18 +1,18 @@
-// The outlines of sessions' plans: read from the core, or, of a plan that was repaired, made of the one that there was and the
-// one of the repair.
+// The outlines of sessions' plans. The outline of a plan that a search has found is read from the core. The outline of a repaired
+// plan is put together of the old outline and the outline of the repair.
 
 import * as abi from '../ir/abi.ts';
 import { wayOf } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { readOutline } from './derivation.ts';
 import { isRepeated } from './outline.ts';
-import type { Cell, Decision, Outline } from './outline.ts';
+import type { OutlineCell, OutlineDecision, Outline } from './outline.ts';
 
-/** Of repaired plans, with what is written in their derivation to know it by. */
+/** The outlines of repaired plans. The same mark stands in the derivation of the session. */
 const merged = new WeakMap<SessionHandle, { mark: number; outline: Outline }>();
 let marks = 0;
 
-/** null: the session has no plan, or did not keep how it came about. */
+/** null: the session has no plan, or did not keep the way to it. */
 export function outlineOf(state: WorldState, handle: SessionHandle): Outline | null {
   const { core } = state.loaded;
   const way = wayOf(core, handle.address);
@@ -20,17 +20,17 @@ export function outlineOf(state: WorldState, handle: SessionHandle): Outline | n
   const mark = core.load(way.address + abi.DERIVATION_MERGED);
   const kept = merged.get(handle);
   if (!mark) return readOutline(state, handle, way);
-  // Else the core knows how another plan came about, and nobody how this one did.
+  // With another mark, the outline belongs to another plan, and nothing is known of this one.
   return kept?.mark === mark ? kept.outline : null;
 }
 
-/** Whether the session's plan is the one that its search has found, with nothing in it repaired. */
+/** Whether the session has the plan that its search has found, with nothing in it repaired. */
 export function isAsFound({ loaded: { core } }: WorldState, { address }: SessionHandle): boolean {
   const way = wayOf(core, address);
   return way !== null && !core.load(way.address + abi.DERIVATION_MERGED);
 }
 
-/** Says what the outline of the session's plan is from now on. */
+/** Sets the outline of a repaired plan. */
 export function keepOutline({ loaded: { core } }: WorldState, handle: SessionHandle, outline: Outline): void {
   const way = wayOf(core, handle.address);
   if (!way) return;
@@ -39,17 +39,17 @@ export function keepOutline({ loaded: { core } }: WorldState, handle: SessionHan
   core.store(way.address + abi.DERIVATION_MERGED, marks);
 }
 
-/** What a repair has done to a plan: the task of a decision was decomposed anew, all else is as it was. */
+/** What a repair has changed in a plan: the task of one decision was decomposed anew. */
 export interface Patch {
-  /** The decision, and the first one that has no more to do with its task. */
+  /** The decision, and the first decision after its task is done. */
   at: number;
   end: number;
-  /** Place of the first step that was left of the plan, and how many there were before the task. */
+  /** The place of the first step that was left of the plan, and the number of steps from there to the task. */
   from: number;
   prefix: number;
 }
 
-/** The outline of the plan that a repair has put together. `session` is the one that has searched for the new part. */
+/** The outline of the plan that a repair has put together. `session` has searched for the new part. */
 export function mergedOutline(
   state: WorldState,
   outline: Outline,
@@ -58,9 +58,9 @@ export function mergedOutline(
   session: SessionHandle,
 ): Outline {
   const { network } = outline.decisions[at]!;
-  // The task stands in its old network, whose rest goes on where the new part ends.
+  // The task keeps its place in the old network. The rest of the old network follows the new part.
   const { core } = state.loaded;
-  const known = new Map<number, Cell>([[core.load(session.address + abi.SESSION_ROOT), network]]);
+  const known = new Map<number, OutlineCell>([[core.load(session.address + abi.SESSION_ROOT), network]]);
   if (network.next) known.set(abi.EMPTY_NETWORK, network.next);
   const { decisions, isOrdered } = readOutline(state, session, wayOf(core, session.address)!, known);
   const last = decisions.at(-1);
@@ -78,17 +78,17 @@ export function mergedOutline(
   };
 }
 
-function shifted(decisions: readonly Decision[], by: number): Decision[] {
+function shifted(decisions: readonly OutlineDecision[], by: number): OutlineDecision[] {
   return decisions.map((decision) => ({ ...decision, before: decision.before + by }));
 }
 
-/** What is done with once the steps before `from` are carried out is dropped, or outlines would grow with each repair. */
+/** Decisions are dropped when all their steps are carried out, so that outlines do not grow with each repair. */
 function isNeeded({ decisions }: Outline, ends: readonly number[], index: number, from: number): boolean {
   const decision = decisions[index]!;
   if (decision.before >= from) return true;
   const end = decisions[ends[index]!];
   if (decision.isStep || (end && end.before <= from)) return false;
-  // Nor is it needed twice, where a task calls itself last.
-  const isInner = (inner: Decision): boolean => inner.before <= from && isRepeated(decision, inner);
+  // When a task calls itself last, the inner decision is enough.
+  const isInner = (inner: OutlineDecision): boolean => inner.before <= from && isRepeated(decision, inner);
   return !decisions.slice(index + 1, ends[index]).some((inner) => !inner.isStep && isInner(inner));
 }

@@ -1,17 +1,17 @@
-// Plans put together of parts of others, as a search would have left them (assembly/memory.ts, Plans).
+// Changing the plan of a session: put together of parts of other plans, or taken over from another session.
 
 import * as abi from '../ir/abi.ts';
 import { recordAt, writePlan } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 
-/** Steps of a plan: those from one place up to (not including) another. */
+/** The steps of a plan from one place up to (not including) another. */
 export interface Stretch {
   plan: number;
   from: number;
   to: number;
 }
 
-/** Gives a session a plan with all of these steps. Answers false, and leaves its plan as it is, when there is no memory for it. */
+/** Gives a session a plan with all of these steps. Without memory it answers false, and the session keeps its plan. */
 export function composePlan(
   { loaded: { core } }: WorldState,
   { address }: SessionHandle,
@@ -24,7 +24,7 @@ export function composePlan(
   return writePlan(core, address, records);
 }
 
-/** Gives a session the plan that another one has found, as if it had found it itself: its search, if any, is over. */
+/** Gives a session the plan that another session has found. The search of the session is over then. */
 export function handOver(
   { epoch, loaded: { core } }: WorldState,
   from: SessionHandle,
@@ -45,7 +45,7 @@ export function handOver(
   core.store(to.address + abi.SESSION_EPOCH, epoch);
   core.storeLong(to.address + abi.SESSION_ITERATIONS, iterations);
   core.storeFloat(to.address + abi.SESSION_BEST_COST, cost);
-  // Of a plan that was put together nothing is proven.
+  // Nothing is proven of a plan that was put together.
   const bound = withDerivation ? core.loadFloat(from.address + abi.SESSION_LOWER_BOUND) : 0;
   core.storeFloat(to.address + abi.SESSION_LOWER_BOUND, bound);
 }

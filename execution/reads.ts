@@ -1,5 +1,5 @@
-// Which plans a change of the world may touch: those of which a step reads the place that changes, and those whose search may
-// have read it. Told from what tasks read by variable and arguments (ir/reads.ts), without looking at values.
+// Which plans a change of the world may touch: plans with a step that reads the changed place, and plans whose search may have
+// read it. ir/reads.ts tells which variables a task reads, with which arguments. Values are not looked at.
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Session, Value, World } from '../bindings/index.ts';
@@ -26,18 +26,18 @@ import { readsOf, searchReads } from './search-reads.ts';
 import { placeOf } from './steps.ts';
 
 /**
- * A place whose value changes: a variable (or an external that answers otherwise) and its arguments, objects by id or by name:
- * `['open', 'gate']`. Without arguments: any place of the variable.
+ * A place whose value changes: a variable and its arguments, such as `['open', 'gate']`. Objects are given by id or by name. An
+ * external that answers differently counts as a variable. Without arguments: any place of the variable.
  */
 export type Change = readonly [name: string, ...args: Value[]];
 
-/** How a session has to do with a change. */
+/** What a change means for a session. */
 export type Concern =
-  /** A step that is left of its plan reads the place: the plan may no longer hold. */
+  /** A step that is left of the plan reads the place: the plan may no longer hold. */
   | 'steps'
-  /** Its search may have read the place: its plan holds, but planning anew may come to another one. */
+  /** The search may have read the place: the plan holds, but planning anew may find another plan. */
   | 'search'
-  /** Its plan holds, and planning anew would come to the same. */
+  /** The plan holds, and planning anew would find the same plan. */
   | 'nothing';
 
 export interface Affected<D extends DomainShape> {
@@ -45,15 +45,16 @@ export interface Affected<D extends DomainShape> {
   search: Session<D>[];
 }
 
-/** The place as numbers, as in the IR; null: any. */
+/** The place as numbers, as in the IR. */
 interface ChangedPlace {
   variable: number;
+  /** null: any arguments. */
   args: readonly number[] | null;
 }
 
 /**
- * The sessions of a world that a change concerns, before or after it is made; all others need not be looked at. Sessions
- * that have not begun see the world as it is when they do: a change does not concern them.
+ * The sessions of a world that a change concerns. It may be asked before or after the change is made. A change does not concern a
+ * session that has not begun: its search will see the new value.
  */
 export function affectedBy<D extends DomainShape>(
   world: World<D>,
@@ -73,7 +74,7 @@ export function affectedBy<D extends DomainShape>(
   return affected;
 }
 
-/** The same of one session, of whose plan the steps before number `from` have been carried out. */
+/** The same for one session. The steps of its plan before number `from` have been carried out. */
 export function concerns<D extends DomainShape>(change: Change, session: Session<D>, from = 0): Concern {
   const { state, handle } = insideOf(session);
   return concernOf(state, handle, placeOfChange(state, change), from);
@@ -127,7 +128,7 @@ function stepReads(state: WorldState, reads: Reads, record: number, place: Chang
   return false;
 }
 
-/** Whether what is known of an argument leaves room for a value. */
+/** Whether an argument may have a value, as far as the argument is known. */
 function isOne({ numbering }: WorldState, argument: number, value: number): boolean {
   const about = argument >> 2;
   if ((argument & 3) === argumentKinds.literal) return about === value;

@@ -1,4 +1,4 @@
-// What the search for a plan may have read, told from what the tasks of the domain read (ir/reads.ts).
+// What the search for a plan may have read. ir/reads.ts tells what each task reads.
 
 import * as abi from '../ir/abi.ts';
 import type { Network } from '../bindings/index.ts';
@@ -8,7 +8,7 @@ import { argumentKinds, readsSection } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
 import { isAsFound, outlineOf } from './outlines.ts';
 
-/** Of all modules that have been asked for. */
+/** Of all modules that were asked about. */
 const known = new WeakMap<LoadedModule, Reads>();
 
 /** What the tasks of a domain read. */
@@ -22,7 +22,7 @@ export function readsOf(loaded: LoadedModule): Reads {
   return reads;
 }
 
-/** By what is searched for: what that may read. */
+/** By the tasks of a request: what a search for them may read. */
 const searched = new WeakMap<LoadedModule, Map<string, Read[]>>();
 const mostKept = 4096;
 
@@ -32,8 +32,8 @@ export function searchReads(state: WorldState, reads: Reads, handle: SessionHand
 }
 
 /**
- * Of a search that has gone straight to its plan, as the number of its iterations tells: what its decisions have read. A task was
- * asked for its first alternative only, so the branches behind the one that gave it were not looked at. null: it was not so.
+ * What the decisions of a search have read that has gone straight to its plan. The number of iterations tells whether it has; null
+ * when it has not. Such a search asks each task for its first alternative only, so later branches were not read.
  */
 function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] | null {
   const { core } = state.loaded;
@@ -58,8 +58,8 @@ function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[
 }
 
 /**
- * All that a search for the session's network may read, whatever the world is like: what the tasks of the network, and those
- * that they may lead to, read in any of their branches.
+ * All that a search for the session's request may read in any world: everything that the tasks of the request, and all tasks that
+ * they may lead to, read in any of their branches.
  */
 function networkReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] {
   const { loaded } = state;
@@ -72,7 +72,7 @@ function networkReads(state: WorldState, reads: Reads, handle: SessionHandle): R
   return found;
 }
 
-/** The tasks of a network, with their arguments as literals as far as they can be those of a table. */
+/** The tasks of a network. Arguments that can be arguments of a table become literals. */
 function callsIn(state: WorldState, network: Network): number[][] {
   if (network.kind !== 'task') return network.parts.flatMap((part) => callsIn(state, part));
   const kinds = state.calls.kinds[network.task]!;
@@ -86,7 +86,7 @@ function literal(value: number): number {
   return value * 4 + argumentKinds.literal;
 }
 
-/** What is read or called, with the arguments of the call in the place of parameters. */
+/** A read or a call, with the arguments of the outer call in the place of parameters. */
 function insert(list: readonly number[], call: readonly number[]): number[] {
   return list.map((entry, at) => {
     return at > 0 && (entry & 3) === argumentKinds.parameter ? call[(entry >> 2) + 1]! : entry;

@@ -1,4 +1,4 @@
-// Searches on behalf of a session: with its options, in its world, and nothing that a game sees.
+// Searches on behalf of a session. They have the session's options and its world, and games do not see them.
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Network, Session } from '../bindings/index.ts';
@@ -6,7 +6,7 @@ import { copyOptions, idOf, insideOf, plan } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { replay } from './steps.ts';
 
-/** In the place of the session's own; `limit`: of iterations. */
+/** They replace the session's own limits. `limit`: of iterations. */
 export interface SearchLimits {
   limit?: number;
   horizon?: number;
@@ -28,7 +28,7 @@ export function searchFor<D extends DomainShape>(
   return search;
 }
 
-/** Where objects have been removed there is none. */
+/** Objects that have been removed become `none`. */
 function withoutGone(state: WorldState, network: Network): Network {
   if (network.kind !== 'task') return { ...network, parts: network.parts.map((part) => withoutGone(state, part)) };
   const kinds = state.calls.kinds[network.task]!;
@@ -39,7 +39,7 @@ function withoutGone(state: WorldState, network: Network): Network {
   return { ...network, args };
 }
 
-/** Begins a search in the world as it is when some steps of a session's plan have been carried out. Answers false when they can't be. */
+/** Begins a search in the world after some steps of a session's plan. Answers false when these steps do not hold. */
 export function beginAfter<D extends DomainShape>(
   state: WorldState,
   search: Session<D>,
@@ -50,7 +50,7 @@ export function beginAfter<D extends DomainShape>(
   if (from === to) return true;
   const { core } = state.loaded;
   const fluents = (): Uint8Array => core.bytesAt(state.fluents, state.layout.fluentBytes);
-  // The search takes its fluents where the game has them, which does not look at them meanwhile.
+  // The search begins with the game's fluents. The game does not look at them meanwhile.
   const now = fluents().slice();
   const holds = replay(state, owner, from, to, true) === to;
   if (holds) search.step(0);

@@ -1,5 +1,5 @@
-// Plans against the world as it is now: which step no longer holds, and what the world is like when steps have been carried
-// out. The core does it (assembly/replay.ts); steps are counted here as a game sees them, without internal ones.
+// Carrying out steps of a plan on the world as it is now: which step no longer holds, and what the world is like afterwards. The
+// core does this (assembly/replay.ts). Here steps are counted as a game sees them, without internal steps.
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Session } from '../bindings/index.ts';
@@ -18,18 +18,17 @@ import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { faultCodes } from '../ir/faults.ts';
 
 /**
- * The first step of the session's plan that does not hold in the world as it is now, when the steps before number `from` have
- * been carried out; -1 when all that are left hold. Steps count as in `session.plan`, and internal ones belong to the
- * step that follows them; the number of steps stands for internal ones after the last.
+ * The first step of the session's plan, from number `from` on, that does not hold in the world as it is now; -1 when all steps
+ * hold. Steps count as in `session.plan`. An internal step belongs to the step that follows it. The number of steps stands for
+ * internal steps after the last one.
  */
 export function check<D extends DomainShape>(session: Session<D>, from = 0): number {
   return run(session, 'check', from, undefined, false);
 }
 
 /**
- * Writes into the world what it is when the steps from number `from` up to (not including) `to` have been carried out, by all
- * their effects; to the end of the plan unless `to` is stated. Answers -1; or the first step that does not hold, and then the
- * world stays as it is.
+ * Carries out the steps from number `from` up to (not including) `to` in the world, with all their effects; to the end of the plan
+ * unless `to` is stated. Answers -1, or the first step that does not hold. If a step does not hold, the world stays as it is.
  */
 export function apply<D extends DomainShape>(session: Session<D>, from = 0, to?: number): number {
   return run(session, 'apply', from, to, true);
@@ -57,7 +56,7 @@ export function planToCarryOut(state: WorldState, handle: SessionHandle): number
   return planOf({ state, handle }) || fail('out-of-range', 'this session has no plan');
 }
 
-/** Where in the plan, internal steps included, the game is when it has carried out so many steps. */
+/** The place in the plan, internal steps included, that a game has got to after so many steps. */
 export function placeOf(state: WorldState, plan: number, carriedOut: number): number {
   const count = stepCount(state.loaded.core, plan);
   let left = carriedOut;
@@ -67,7 +66,7 @@ export function placeOf(state: WorldState, plan: number, carriedOut: number): nu
   fail('out-of-range', `a number of steps has to be a whole one that the plan has, not ${show(carriedOut)}`);
 }
 
-/** The other way round: the step that a place in the plan belongs to. */
+/** The step that a place in the plan belongs to. */
 export function stepAt(state: WorldState, plan: number, place: number): number {
   let step = 0;
   for (let at = 0; at < place; at++) if (!isInternal(state, plan, at)) step++;
@@ -78,7 +77,7 @@ function isInternal({ calls, loaded: { core } }: WorldState, plan: number, place
   return calls.tasks[taskAt(core, recordAt(core, plan, place))]!.kind === 'internal';
 }
 
-/** Marks the steps with objects that have been removed, whoever else is in their place now. */
+/** Marks the steps with objects that have been removed. Other objects may have their ids by now. */
 export function markGone(state: WorldState, handle: SessionHandle): void {
   const { calls, epoch } = state;
   const { core } = calls;
@@ -96,7 +95,9 @@ export function markGone(state: WorldState, handle: SessionHandle): void {
   }
 }
 
-/** Places in the plan, internal steps included: the first from `from` on that does not hold, or `to`. A fault is no step that holds. */
+/**
+ * The first place from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault does not hold.
+ */
 export function replay(state: WorldState, handle: SessionHandle, from: number, to: number, keep: boolean): number {
   const { core } = state.loaded;
   prepareToStart(state);

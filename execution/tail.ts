@@ -1,4 +1,4 @@
-// What a plan that ends at its horizon leaves to do, looked at before the character gets there: whether it can still be done.
+// Looks at the tail of a plan, which ends at its horizon, before the character gets there: can the tail still be done?
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Session } from '../bindings/index.ts';
@@ -9,17 +9,17 @@ import { placeOf, planToCarryOut } from './steps.ts';
 export interface TailOptions {
   /** How many steps of the plan have been carried out; 0 unless stated. */
   from?: number;
-  /** The most iterations for finding out. */
+  /** The most iterations that this may take. */
   iterations: number;
 }
 
 /**
- * `possible`: after the steps that are left there is a way to do all of the tail, as the world is now. `hopeless`: there is none.
- * `unknown`: the search for one was ended by a limit or a fault. `broken`: the steps that are left do not hold.
+ * `possible`: in the world as it is now, the tail can be done after the steps that are left. `hopeless`: it can't. `unknown`: a limit
+ * or a fault has ended the search. `broken`: the steps that are left do not hold.
  */
 export type TailState = 'possible' | 'hopeless' | 'unknown' | 'broken';
 
-/** A plan without a tail leaves nothing to do, which is always possible. */
+/** A plan without a tail is `possible`: nothing is left to do. */
 export function checkTail<D extends DomainShape>(session: Session<D>, options: TailOptions): TailState {
   checkObject('the options of checkTail()', options, ['from', 'iterations']);
   const { from = 0, iterations } = options;
