@@ -1,5 +1,5 @@
-// Compares two plans for the same network: which of them comes from an earlier choice? Where the order of methods says what is
-// preferred, that plan is better.
+// Compares two plans for the same network: which of them comes from an earlier choice? Where the order of methods says
+// what is preferred, that plan is better.
 
 import * as abi from '../ir/abi.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
@@ -37,8 +37,8 @@ function hasSameSteps(own: Outline, from: number, other: Outline): boolean {
 }
 
 /**
- * Compares the choices of two plans. Negative: the other plan comes from an earlier choice. Positive: from a later one. 0: from the
- * same choices. NaN: that can't be told.
+ * Compares the choices of two plans. Negative: the other plan comes from an earlier choice. Positive: from a later one.
+ * 0: from the same choices. NaN: that can't be told.
  */
 class PlanComparison {
   private readonly state: WorldState;
@@ -65,8 +65,8 @@ class PlanComparison {
   }
 
   /**
-   * Compares the tasks of one network. Tasks that have been carried out are passed over, since the other plan begins after them. At
-   * the start of a repaired plan such tasks may be missing.
+   * Compares the tasks of one network. Tasks that have been carried out are passed over, since the other plan begins
+   * after them. At the start of a repaired plan such tasks may be missing.
    */
   private rows(own: readonly number[], other: readonly number[]): number {
     const missing = other.length - own.length;

@@ -18,11 +18,15 @@ export interface MethodChoice {
   readonly name: string | null;
   /** The number of the branch among those of the method. Of the branches, the first that applies is taken. */
   readonly branch: number;
-  /** How many steps of the plan come before the task, as the game counts steps. Negative: it was done before a repair. */
+  /**
+   * How many steps of the plan come before the task, as the game counts steps. Negative: it was done before a repair.
+   */
   readonly before: number;
 }
 
-/** null when the session has no plan. Fails when the session did not keep the way to its plan (option `decomposition`). */
+/**
+ * null when the session has no plan. Fails when the session did not keep the way to its plan (option `decomposition`).
+ */
 export function choicesOf<D extends DomainShape>(session: Session<D>): MethodChoice[] | null {
   const { state, handle } = insideOf(session);
   if (!planOf({ state, handle })) return null;

@@ -1,5 +1,5 @@
-// Reads the way to a session's plan from the core's memory (assembly/memory.ts, Derivation), whenever something asks for it. The
-// way is never copied otherwise.
+// Reads the way to a session's plan from the core's memory (assembly/memory.ts, Derivation), whenever something asks
+// for it. The way is never copied otherwise.
 
 import * as abi from '../ir/abi.ts';
 import type { Network, TaskCall } from '../bindings/index.ts';

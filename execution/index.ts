@@ -1,5 +1,5 @@
-// Plans in a world that changes: whether a plan still holds, what a plan depends on, and how a plan is repaired. Only games that
-// import this entry load it.
+// Plans in a world that changes: whether a plan still holds, what a plan depends on, and how a plan is repaired. Only
+// games that import this entry load it.
 
 export { choicesOf } from './decisions.ts';
 export type { MethodChoice } from './decisions.ts';

@@ -1,5 +1,5 @@
-// The outline of a plan: the decisions on the way from the request to the plan, each with the network in which it was made.
-// Networks share the parts that they have in common, so an outline takes no more room than the way itself.
+// The outline of a plan: the decisions on the way from the request to the plan, each with the network in which it was
+// made. Networks share the parts that they have in common, so an outline takes no more room than the way itself.
 
 import type { Network, TaskCall } from '../bindings/index.ts';
 
@@ -17,7 +17,9 @@ export interface OutlineDecision {
   readonly isStep: boolean;
   /** The number of the task's branch, counted over all its methods; 0 for a step. */
   readonly branch: number;
-  /** How many steps of the plan come before the task, internal steps included; negative for tasks that have been done. */
+  /**
+   * How many steps of the plan come before the task, internal steps included; negative for tasks that have been done.
+   */
   readonly before: number;
 }
 
@@ -30,8 +32,8 @@ export interface Outline {
 }
 
 /**
- * For each decision, the number of the first decision after its task is done. The order of tasks has to be settled. Then a task is
- * done when the rest of its network is all that is left.
+ * For each decision, the number of the first decision after its task is done. The order of tasks has to be settled.
+ * Then a task is done when the rest of its network is all that is left.
  */
 export function endsOf({ decisions }: Outline): number[] {
   const ends = decisions.map(() => decisions.length);
@@ -57,8 +59,8 @@ export function isSameCall(one: TaskCall, other: TaskCall): boolean {
 }
 
 /**
- * Whether two decisions, the inner one below the outer one, are for the same task with the same rest of the network. This happens
- * when a task calls itself last. Once the plan has come to both, a search for either is the same.
+ * Whether two decisions, the inner one below the outer one, are for the same task with the same rest of the network.
+ * This happens when a task calls itself last. Once the plan has come to both, a search for either is the same.
  */
 export function isRepeated(outer: OutlineDecision, inner: OutlineDecision): boolean {
   return outer.network.next === inner.network.next && isSameCall(outer.call, inner.call);

@@ -1,5 +1,5 @@
-// The outlines of sessions' plans. The outline of a plan that a search has found is read from the core. The outline of a repaired
-// plan is put together of the old outline and the outline of the repair.
+// The outlines of sessions' plans. The outline of a plan that a search has found is read from the core. The outline of
+// a repaired plan is put together of the old outline and the outline of the repair.
 
 import * as abi from '../ir/abi.ts';
 import { wayOf } from '../bindings/internal.ts';

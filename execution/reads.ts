@@ -1,5 +1,5 @@
-// Which plans a change of the world may touch: plans with a step that reads the changed place, and plans whose search may have
-// read it. ir/reads.ts tells which variables a task reads, with which arguments. Values are not looked at.
+// Which plans a change of the world may touch: plans with a step that reads the changed place, and plans whose search
+// may have read it. ir/reads.ts tells which variables a task reads, with which arguments. Values are not looked at.
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Session, Value, World } from '../bindings/index.ts';
@@ -26,8 +26,8 @@ import { readsOf, searchReads } from './search-reads.ts';
 import { placeOf } from './steps.ts';
 
 /**
- * A place whose value changes: a variable and its arguments, such as `['open', 'gate']`. Objects are given by id or by name. An
- * external that answers differently counts as a variable. Without arguments: any place of the variable.
+ * A place whose value changes: a variable and its arguments, such as `['open', 'gate']`. Objects are given by id or by
+ * name. An external that answers differently counts as a variable. Without arguments: any place of the variable.
  */
 export type Change = readonly [name: string, ...args: Value[]];
 
@@ -53,8 +53,8 @@ interface ChangedPlace {
 }
 
 /**
- * The sessions of a world that a change concerns. It may be asked before or after the change is made. A change does not concern a
- * session that has not begun: its search will see the new value.
+ * The sessions of a world that a change concerns. It may be asked before or after the change is made. A change does not
+ * concern a session that has not begun: its search will see the new value.
  */
 export function affectedBy<D extends DomainShape>(
   world: World<D>,

@@ -1,6 +1,6 @@
-// The repair of a plan, from the first broken step to a plan that holds. The task that the broken step comes from is decomposed
-// anew. If that does not help, the task above it is decomposed anew, and so on; at last, everything is planned anew.
-// docs/semantics.md, Repair, has the exact rules.
+// The repair of a plan, from the first broken step to a plan that holds. The task that the broken step comes from is
+// decomposed anew. If that does not help, the task above it is decomposed anew, and so on; at last, everything is
+// planned anew. docs/semantics.md, Repair, has the exact rules.
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Network, Session, Status } from '../bindings/index.ts';
@@ -19,13 +19,16 @@ import { markGone, placeOf, planToCarryOut, replay, stepAt } from './steps.ts';
 
 export interface Repair {
   /**
-   * `kept`: the session has the plan that it had, and the plan holds. `repaired`: a part of the plan is new. `planned-anew`: the
-   * whole plan is new. `failed`: no plan was found; the session keeps the plan that no longer holds.
+   * `kept`: the session has the plan that it had, and the plan holds. `repaired`: a part of the plan is new.
+   * `planned-anew`: the whole plan is new. `failed`: no plan was found; the session keeps the plan that no longer
+   * holds.
    */
   readonly outcome: 'kept' | 'repaired' | 'planned-anew' | 'failed';
   /** The first step that did not hold, as the game counts steps; -1 when all steps held. */
   readonly broken: number;
-  /** The tasks that were decomposed anew, as text, in the order of their decomposition; empty when all was planned anew. */
+  /**
+   * The tasks that were decomposed anew, as text, in the order of their decomposition; empty when all was planned anew.
+   */
   readonly tasks: readonly string[];
   /** Of the search for a plan anew; null when there was none. */
   readonly status: Status | null;
@@ -101,8 +104,8 @@ export class RepairWork<D extends DomainShape> {
   }
 
   /**
-   * Decomposes the task of a decision anew, in the world as it is when the plan gets to the task. Answers true when the session
-   * has a plan that holds, a draft when a later step is broken, null when there is no way.
+   * Decomposes the task of a decision anew, in the world as it is when the plan gets to the task. Answers true when the
+   * session has a plan that holds, a draft when a later step is broken, null when there is no way.
    */
   *#decompose(draft: Draft<D>, at: number): Generator<void, Draft<D> | true | null, undefined> {
     const { outline, ends, from, owner } = draft;
@@ -141,7 +144,9 @@ export class RepairWork<D extends DomainShape> {
     return null;
   }
 
-  /** The search gets the plan of the draft, with its own plan in the place of the steps that the task came to before. */
+  /**
+   * The search gets the plan of the draft, with its own plan in the place of the steps that the task came to before.
+   */
   #compose({ owner, outline, ends, from }: Draft<D>, at: number, prefix: number, search: Session<D>): boolean {
     const { state } = this;
     const { core } = state.loaded;

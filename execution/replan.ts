@@ -11,21 +11,21 @@ export interface ReplanOptions {
   /** How many steps of the plan have been carried out; 0 unless stated. */
   from?: number;
   /**
-   * Once so many iterations are spent on parts of the plan, no further part is tried: everything is planned anew. Half as many
-   * as the plan has decisions unless stated. 0: everything is planned anew at once.
+   * Once so many iterations are spent on parts of the plan, no further part is tried: everything is planned anew. Half
+   * as many as the plan has decisions unless stated. 0: everything is planned anew at once.
    */
   iterations?: number;
   /**
-   * Plans anew also when the plan holds, and takes the new plan when the new plan is better. For the first plan, the plan from
-   * an earlier choice is better. For the best plan, the new plan has to cost less than the steps that are left of the old one.
-   * false unless stated.
+   * Plans anew also when the plan holds, and takes the new plan when the new plan is better. For the first plan, the
+   * plan from an earlier choice is better. For the best plan, the new plan has to cost less than the steps that are
+   * left of the old one. false unless stated.
    */
   better?: boolean;
 }
 
 /**
- * Makes the session's plan hold in the world as it is now. A plan that was not kept begins with the step to be done next. Without
- * the option `decomposition`, a session can only be planned anew.
+ * Makes the session's plan hold in the world as it is now. A plan that was not kept begins with the step to be done
+ * next. Without the option `decomposition`, a session can only be planned anew.
  */
 export function replan<D extends DomainShape>(session: Session<D>, options: ReplanOptions = {}): Repair {
   return new Replanning(session, options).step();

@@ -32,8 +32,9 @@ export function searchReads(state: WorldState, reads: Reads, handle: SessionHand
 }
 
 /**
- * What the decisions of a search have read that has gone straight to its plan. The number of iterations tells whether it has; null
- * when it has not. Such a search asks each task for its first alternative only, so later branches were not read.
+ * What the decisions of a search have read that has gone straight to its plan. The number of iterations tells whether
+ * it has; null when it has not. Such a search asks each task for its first alternative only, so later branches were not
+ * read.
  */
 function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] | null {
   const { core } = state.loaded;
@@ -58,8 +59,8 @@ function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[
 }
 
 /**
- * All that a search for the session's request may read in any world: everything that the tasks of the request, and all tasks that
- * they may lead to, read in any of their branches.
+ * All that a search for the session's request may read in any world: everything that the tasks of the request, and all
+ * tasks that they may lead to, read in any of their branches.
  */
 function networkReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] {
   const { loaded } = state;

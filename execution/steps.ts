@@ -1,5 +1,6 @@
-// Carrying out steps of a plan on the world as it is now: which step no longer holds, and what the world is like afterwards. The
-// core does this (assembly/replay.ts). Here steps are counted as a game sees them, without internal steps.
+// Carrying out steps of a plan on the world as it is now: which step no longer holds, and what the world is like
+// afterwards. The core does this (assembly/replay.ts). Here steps are counted as a game sees them, without internal
+// steps.
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Session } from '../bindings/index.ts';
@@ -18,17 +19,18 @@ import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { faultCodes } from '../ir/faults.ts';
 
 /**
- * The first step of the session's plan, from number `from` on, that does not hold in the world as it is now; -1 when all steps
- * hold. Steps count as in `session.plan`. An internal step belongs to the step that follows it. The number of steps stands for
- * internal steps after the last one.
+ * The first step of the session's plan, from number `from` on, that does not hold in the world as it is now; -1 when
+ * all steps hold. Steps count as in `session.plan`. An internal step belongs to the step that follows it. The number of
+ * steps stands for internal steps after the last one.
  */
 export function check<D extends DomainShape>(session: Session<D>, from = 0): number {
   return run(session, 'check', from, undefined, false);
 }
 
 /**
- * Carries out the steps from number `from` up to (not including) `to` in the world, with all their effects; to the end of the plan
- * unless `to` is stated. Answers -1, or the first step that does not hold. If a step does not hold, the world stays as it is.
+ * Carries out the steps from number `from` up to (not including) `to` in the world, with all their effects; to the end
+ * of the plan unless `to` is stated. Answers -1, or the first step that does not hold. If a step does not hold, the
+ * world stays as it is.
  */
 export function apply<D extends DomainShape>(session: Session<D>, from = 0, to?: number): number {
   return run(session, 'apply', from, to, true);
@@ -96,7 +98,8 @@ export function markGone(state: WorldState, handle: SessionHandle): void {
 }
 
 /**
- * The first place from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault does not hold.
+ * The first place from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault does
+ * not hold.
  */
 export function replay(state: WorldState, handle: SessionHandle, from: number, to: number, keep: boolean): number {
   const { core } = state.loaded;

@@ -14,8 +14,8 @@ export interface TailOptions {
 }
 
 /**
- * `possible`: in the world as it is now, the tail can be done after the steps that are left. `hopeless`: it can't. `unknown`: a limit
- * or a fault has ended the search. `broken`: the steps that are left do not hold.
+ * `possible`: in the world as it is now, the tail can be done after the steps that are left. `hopeless`: it can't.
+ * `unknown`: a limit or a fault has ended the search. `broken`: the steps that are left do not hold.
  */
 export type TailState = 'possible' | 'hopeless' | 'unknown' | 'broken';
 

@@ -1,4 +1,4 @@
-// One file of a domain, compiled. It is named as a developer would on the command line, so that messages read the same.
+// Compiles one file of a domain. Messages name the file as the command line does.
 
 import { relative, sep } from 'node:path';
 import { compile } from '../language/compile.ts';

@@ -1,5 +1,6 @@
-// The build plugin: `import guard from './guard.htn'` gives the compiled domain, in Vite, Rollup, Rolldown, webpack, Rspack and
-// esbuild. Compiles while building, writes the domain's types beside the text, and replaces domains in running pages.
+// The build plugin: `import guard from './guard.htn'` gives the compiled domain, in Vite, Rollup, Rolldown, webpack,
+// Rspack and esbuild. The plugin compiles the domain, writes the domain's types beside the text, and replaces domains
+// in running pages.
 
 import { readFile } from 'node:fs/promises';
 import { createUnplugin } from 'unplugin';
@@ -11,11 +12,14 @@ import { report } from './report.ts';
 import { typesFileOf, writeTypes } from './write-types.ts';
 
 export interface PluginOptions {
-  /** Whether to write `guard.htn.d.ts` beside `guard.htn`, so that TypeScript knows its tasks and objects. true unless stated. */
+  /**
+   * Whether to write `guard.htn.d.ts` beside `guard.htn`, so that TypeScript knows its tasks and objects. true unless
+   * stated.
+   */
   types?: boolean;
 }
 
-/** How the modules of a bundler are replaced in a page that runs; none for those that do not serve pages. */
+/** How the modules of a bundler are replaced in a running page. Bundlers that do not serve pages are not listed. */
 const hotOf: Record<string, Hot> = {
   vite: 'import.meta.hot',
   webpack: 'import.meta.webpackHot',
@@ -25,7 +29,7 @@ const hotOf: Record<string, Hot> = {
 const frameplan: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin<PluginOptions | undefined, false>(
   ({ types = true } = {}, { framework }) => ({
     name: 'frameplan',
-    // Without a query: `./guard.htn?raw` is not ours.
+    // A path with a query, such as `./guard.htn?raw`, is left to others.
     loadInclude: (id: string) => id.endsWith('.htn'),
     async load(this: UnpluginBuildContext & UnpluginContext, path: string) {
       const compiled = compileFile(path, await readFile(path));

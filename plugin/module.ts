@@ -1,5 +1,6 @@
-// The JavaScript that stands for a domain in a bundle: its bytes. While developing it also tells all planners that have
-// registered the domain when there is a new one; what it shares with them is described in bindings/replace/hot.ts.
+// Writes the JavaScript module of a domain in a bundle: the domain's bytes. During development, the module also tells
+// all planners that have registered the domain about a new version. bindings/replace/hot.ts says what the module shares
+// with them.
 
 /** The expression by which a module asks to be replaced. */
 export type Hot = 'import.meta.hot' | 'import.meta.webpackHot';
@@ -7,7 +8,7 @@ export type Hot = 'import.meta.hot' | 'import.meta.webpackHot';
 export function moduleOf(bytes: Uint8Array, name: string, hot?: Hot): string {
   const base64 = Buffer.from(bytes).toString('base64');
   const lines = [
-    // Marked as pure, so that a domain that nobody uses is left out.
+    // Marked as pure, so that bundlers leave out an unused domain.
     `const bytes = /* @__PURE__ */ atob('${base64}');`,
     'const domain = /* @__PURE__ */ Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));',
     ...(hot ? replacing(name, hot) : []),
@@ -16,7 +17,7 @@ export function moduleOf(bytes: Uint8Array, name: string, hot?: Hot): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Bundlers look for these calls as they are written here. The whole block is gone from a build. */
+/** Bundlers look for these very calls, and leave the whole statement out of a build. */
 function replacing(name: string, hot: Hot): string[] {
   const text = (words: string): string => JSON.stringify(`frameplan: ${name} ${words}`);
   return [

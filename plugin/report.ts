@@ -1,11 +1,11 @@
-// Tells a bundler what is wrong with a domain, so that it shows in the bundler's own overlay with its place. The text is that
-// of the command line.
+// Reports the mistakes in a domain to a bundler, with their places, so that the bundler's own overlay shows them. The
+// text is that of the command line.
 
 import type { UnpluginContext, UnpluginMessage } from 'unplugin';
 import { render, renderAll } from '../language/diagnostics.ts';
 import type { CompiledFile } from './compile-file.ts';
 
-/** Errors end the loading of the module, by throwing where the bundler wants that. */
+/** An error ends the loading of the module. With some bundlers it has to be thrown. */
 export function report(context: UnpluginContext, framework: string, compiled: CompiledFile): void {
   const { text, name, diagnostics } = compiled;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -17,18 +17,18 @@ export function report(context: UnpluginContext, framework: string, compiled: Co
     message: renderAll(errors, text, name),
     id: compiled.path,
     plugin: 'frameplan',
-    // Vite shows the number as it is; the others count columns from 0.
+    // Vite shows this number. The other bundlers count columns from 0.
     loc: { file: compiled.path, line, column: framework === 'vite' ? column : column - 1 },
-    // The message shows the line; Vite would show it again, with the mark of a column that counts from 0.
+    // The message shows the line already. Vite would show it again, with its mark one column off.
     frame: ' ',
-    // Where in the plugin it was noticed is of no use to anybody.
+    // A place in the plugin's own code helps nobody.
     stack: '',
   };
   if (framework === 'webpack' || framework === 'rspack') throw withoutStack(error.message);
   context.error(error);
 }
 
-/** webpack prints the stack of an error instead of its message. */
+/** webpack prints the stack of an error, so the stack is the message. */
 function withoutStack(message: string): Error {
   const error = new Error(message);
   error.stack = message;

@@ -1,4 +1,5 @@
-// Writes the types of a domain beside its text: `guard.htn.d.ts`, where TypeScript looks for what `./guard.htn` gives.
+// Writes the types of a domain beside its text: `guard.htn.d.ts`, where TypeScript looks for the types of
+// `./guard.htn`.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import type { DomainIr } from '../ir/ir.ts';
@@ -8,7 +9,10 @@ export function typesFileOf(path: string): string {
   return `${path}.d.ts`;
 }
 
-/** Leaves a file alone that is right already, since bundlers watch them. Why it could not be written, or null. */
+/**
+ * Leaves a file alone that is right already, since bundlers watch it. Answers why the file could not be written, or
+ * null.
+ */
 export async function writeTypes(path: string, domain: DomainIr): Promise<string | null> {
   const file = typesFileOf(path);
   const types = emitTypes(domain, { asModule: true });

@@ -6,7 +6,7 @@ import type { PoolSearch } from './search.ts';
 export class PoolBatch<D extends DomainShape> {
   /** One for each id, in their order. */
   readonly searches: readonly PoolSearch<D>[];
-  /** Resolves with the searches when all of them are over. It never rejects. */
+  /** Resolves with the searches when all of them are over. Never rejects. */
   readonly done: Promise<PoolSearch<D>[]>;
 
   /** Made by `pool.submitAll`. */

@@ -1,4 +1,5 @@
-// Reads the plan of a search that was carried out elsewhere, step by step: as PlanCursor does where the plan was found.
+// Reads the plan of a search that a lane has carried out, step by step. PlanCursor does the same for plans in this
+// thread's core.
 
 import type { DomainShape, PlanStep, Value } from '../bindings/index.ts';
 import { argumentName, fail, idIn, idOf, textOf, valueOf } from '../bindings/internal.ts';
@@ -9,7 +10,7 @@ export class PoolCursor<D extends DomainShape> {
   /** For each step its task's number and its arguments. */
   readonly #plan: Float64Array;
   readonly #withInternal: boolean;
-  /** Where the step stands, and the next one. */
+  /** Where the step begins in the list, and where the next step begins. */
   #at = 0;
   #next = 0;
   /** -1 when the cursor is not at a step. */
@@ -57,7 +58,7 @@ export class PoolCursor<D extends DomainShape> {
     return this.#calls.tasks[this.taskIndex]!.params.length;
   }
 
-  /** Fails with the code `removed` when that is an object that has been removed since the search was submitted. */
+  /** Fails with the code `removed` for an object that was removed after the search was submitted. */
   arg(position: number): Value {
     const kind = this.#calls.kinds[this.taskIndex]![position];
     if (!kind) fail('out-of-range', `${this.task} has no argument ${position}`);
@@ -68,7 +69,7 @@ export class PoolCursor<D extends DomainShape> {
     fail('removed', `${name} in this plan is an object (${idIn(number)}) that has been removed`);
   }
 
-  /** As text: `ShootPlayer(npc0, gun0)`; of objects that have been removed it says so. */
+  /** As text: `ShootPlayer(npc0, gun0)`. A removed object reads `removed#3`. */
   get text(): string {
     const kinds = this.#calls.kinds[this.taskIndex]!;
     const texts = kinds.map((kind, position) => {

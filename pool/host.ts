@@ -1,5 +1,6 @@
-// What a thread of a pool does: it takes in domains and worlds, and searches in slices of a few milliseconds, between which it
-// looks for further orders. It has a core of its own; what it finds is posted as plain data.
+// The side of a pool that runs in a Worker. It takes in domains and worlds, and searches in slices of a few
+// milliseconds. Between two slices it looks for further orders. It has a core of its own, and posts what it finds as
+// plain data.
 
 import { FrameplanError } from '../bindings/index.ts';
 import type { AnyDomain, Session } from '../bindings/index.ts';
@@ -16,7 +17,7 @@ import {
 } from '../bindings/internal.ts';
 import type { LoadedModule, PlannerInside } from '../bindings/internal.ts';
 import { emptyEnding } from './protocol.ts';
-import type { Ending, ExternalsByDomain, Order, Report } from './protocol.ts';
+import type { Ending, ExternalsByDomain, Order, SearchReport } from './protocol.ts';
 import { reasonOf } from './reason.ts';
 import { Replicas } from './replicas.ts';
 import { createTurns } from './turns.ts';
@@ -35,8 +36,8 @@ interface HostedSearch {
 }
 
 export class Host {
-  readonly #post: (reports: Report[]) => void;
-  /** For what is thrown outside of a search: nothing goes on here then. */
+  readonly #post: (reports: SearchReport[]) => void;
+  /** Called with an error outside of a search. The host does nothing more then. */
   readonly #die: (error: unknown) => void;
   readonly #externals: ExternalsByDomain;
   readonly #turns: Turns;
@@ -47,7 +48,11 @@ export class Host {
   #slice = 0;
   #isTurnAsked = false;
 
-  constructor(post: (reports: Report[]) => void, die: (error: unknown) => void, externals: ExternalsByDomain = {}) {
+  constructor(
+    post: (reports: SearchReport[]) => void,
+    die: (error: unknown) => void,
+    externals: ExternalsByDomain = {},
+  ) {
     this.#post = post;
     this.#die = die;
     this.#externals = externals;
@@ -56,7 +61,7 @@ export class Host {
 
   receive(orders: readonly Order[]): void {
     this.#orElseDie(() => {
-      const reports: Report[] = [];
+      const reports: SearchReport[] = [];
       for (const order of orders) this.#carryOut(order, reports);
       this.#finish(reports);
     });
@@ -66,7 +71,7 @@ export class Host {
     this.#turns.stop();
   }
 
-  #carryOut(order: Order, reports: Report[]): void {
+  #carryOut(order: Order, reports: SearchReport[]): void {
     switch (order.kind) {
       case 'begin':
         this.#planner = { core: new Core(order.beginning.core, order.beginning.memory, 0), worlds: [] };
@@ -103,13 +108,13 @@ export class Host {
     const loaded = this.#domains.get(domain)!;
     const known = externals ?? this.#externals[loaded.manifest.name] ?? {};
     const functions = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
-    // Data would answer in the place of a function that is missing.
+    // When a function is missing, data must not answer in its place.
     const isComplete = Object.keys(functions).length === asked.length;
     return new Replicas({ loaded, externals: functions, answers: isComplete ? answers : null, remembered });
   }
 
-  /** What can't even begin tells why. */
-  #begin({ search, world, network, options }: Extract<Order, { kind: 'search' }>, reports: Report[]): void {
+  /** A search that can't begin ends at once, with the reason. */
+  #begin({ search, world, network, options }: Extract<Order, { kind: 'search' }>, reports: SearchReport[]): void {
     const hosted = this.#worlds.get(world)!;
     try {
       const session = hosted.replicas.submit((replica) => submit(this.#planner!, replica, network, options));
@@ -129,8 +134,8 @@ export class Host {
     });
   }
 
-  /** Tells of all searches that have ended, and goes on with the others. */
-  #finish(reports: Report[]): void {
+  /** Reports all searches that have ended, and goes on with the others. */
+  #finish(reports: SearchReport[]): void {
     for (const [search, { session, world }] of this.#searches) {
       const { status } = session;
       if (status === 'waiting' || status === 'running') continue;
@@ -171,7 +176,7 @@ export class Host {
 
 function endingOf(session: Session<AnyDomain>): Ending {
   const { status, iterations, cost, lowerBound, tail, fault } = session;
-  // What was thrown can't always be posted.
+  // An error that was thrown can't always be posted.
   const { error: _, ...told } = fault ?? { what: '' };
   return { status, iterations, cost, lowerBound, plan: planAsNumbers(session), tail, fault: fault && told };
 }

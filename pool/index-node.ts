@@ -1,4 +1,4 @@
-// Searches over several Workers: `frameplan/pool` in Node.
+// `frameplan/pool` in Node: searches over several Workers.
 
 import { Pool } from './pool.ts';
 import type { PoolOptions } from './pool.ts';

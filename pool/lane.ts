@@ -1,28 +1,29 @@
-// One of a pool's threads, with the searches that it was given and what it has been told so far. When it dies its searches end
-// and another one takes its place: once, until that one has shown that it can end a search.
+// One lane of a pool: a thread, the searches that it was given, and what it has been told so far. When the thread dies,
+// its searches end and a new thread takes its place. The new thread is replaced in turn only after it has ended a
+// search: threads that cannot run are not started again and again.
 
 import { finish } from './search.ts';
 import type { PoolSearch } from './search.ts';
 import { emptyEnding } from './protocol.ts';
-import type { Beginning, Order, Report, Values } from './protocol.ts';
-import type { Listener, Thread } from './thread.ts';
+import type { Beginning, Order, SearchReport, WorldValues } from './protocol.ts';
+import type { ThreadListener, Thread } from './thread.ts';
 import type { WatchedWorld } from './watched.ts';
 import type { DomainShape } from '../bindings/index.ts';
 
-export type Start = (listener: Listener) => Thread;
+export type Start = (listener: ThreadListener) => Thread;
 
 export class Lane {
-  /** Those that are not over, by number. */
+  /** The searches that are not over, by number. */
   readonly #searches = new Map<number, PoolSearch<DomainShape>>();
   readonly #start: Start;
   readonly #isHere: boolean;
   readonly #beginning: Beginning;
   #thread: Thread | null = null;
   #mayBeReplaced = true;
-  /** Orders that are posted together when the game has done what it is about. */
+  /** Orders that wait to be posted together, at the end of the game's present task. */
   #orders: Order[] = [];
   readonly #domains = new Set<number>();
-  readonly #worlds = new Map<number, Values>();
+  readonly #worlds = new Map<number, WorldValues>();
 
   constructor(start: Start, isHere: boolean, beginning: Beginning) {
     this.#start = start;
@@ -40,12 +41,12 @@ export class Lane {
     return this.#thread !== null;
   }
 
-  /** Takes in a search; `order` has its number. */
+  /** Takes in a search. `order` has its number. */
   give(
     search: PoolSearch<DomainShape>,
     order: Extract<Order, { kind: 'search' }>,
     watched: WatchedWorld,
-    values: Values,
+    values: WorldValues,
   ): void {
     if (this.#searches.size === 0) this.#thread?.hold(true);
     this.#searches.set(order.search, search);
@@ -73,7 +74,7 @@ export class Lane {
     this.#domains.clear();
     this.#worlds.clear();
     this.#orders = [];
-    // What a thread says that has been given up is not listened to.
+    // Messages of a thread that was given up are ignored.
     const unlessReplaced =
       <T>(listen: (what: T) => void) =>
       (what: T) => {
@@ -87,8 +88,8 @@ export class Lane {
     this.#order({ kind: 'begin', beginning: this.#beginning });
   }
 
-  /** What the thread has to know before a search. */
-  #introduce(watched: WatchedWorld, values: Values): void {
+  /** Tells the thread all that it has to know before a search. */
+  #introduce(watched: WatchedWorld, values: WorldValues): void {
     const { number: world, domain, loaded } = watched;
     if (!this.#domains.has(domain)) {
       this.#domains.add(domain);
@@ -96,7 +97,7 @@ export class Lane {
     }
     const known = this.#worlds.get(world);
     if (!known) this.#order(watched.introduction(this.#isHere));
-    const changed = Object.entries(values).filter(([name, value]) => value !== known?.[name as keyof Values]);
+    const changed = Object.entries(values).filter(([name, value]) => value !== known?.[name as keyof WorldValues]);
     if (changed.length > 0) this.#order({ kind: 'values', world, values: Object.fromEntries(changed) });
     this.#worlds.set(world, values);
   }
@@ -112,7 +113,7 @@ export class Lane {
     });
   }
 
-  #ended(reports: readonly Report[]): void {
+  #ended(reports: readonly SearchReport[]): void {
     for (const [number, ending] of reports) {
       const search = this.#searches.get(number);
       this.#searches.delete(number);
@@ -131,7 +132,7 @@ export class Lane {
     try {
       this.#begin();
     } catch {
-      // No other could be started: searches go to the other threads.
+      // No new thread could be started: searches go to the other lanes.
     }
   }
 

@@ -1,18 +1,18 @@
-// Workers of Node: starting one, and being one.
+// Workers of Node: starting a Worker, and being one.
 
 import { parentPort, Worker } from 'node:worker_threads';
 import { Host } from './host.ts';
 import { reasonOf } from './reason.ts';
-import type { ExternalsByDomain, Order, Report } from './protocol.ts';
-import type { AnyWorker, Listener, Thread } from './thread.ts';
+import type { ExternalsByDomain, Order, SearchReport } from './protocol.ts';
+import type { AnyWorker, ThreadListener, Thread } from './thread.ts';
 
-export function startWorker(listener: Listener, make: (() => AnyWorker) | undefined): Thread {
+export function startWorker(listener: ThreadListener, make: (() => AnyWorker) | undefined): Thread {
   const worker = make ? (make() as Worker) : new Worker(new URL('./pool-worker-node.js', import.meta.url));
-  worker.on('message', (reports: Report[]) => listener.ended(reports));
+  worker.on('message', (reports: SearchReport[]) => listener.ended(reports));
   worker.on('messageerror', (error) => listener.died(reasonOf(error)));
   worker.on('error', (error) => listener.died(reasonOf(error)));
   worker.on('exit', (code) => listener.died(`it ended with the code ${code}`));
-  // A program that waits for no search ends by itself, pool or not.
+  // A program that waits for no search ends by itself.
   worker.unref();
   return {
     post: (orders: readonly Order[]) => worker.postMessage(orders),
@@ -27,7 +27,7 @@ export function serve(externals: ExternalsByDomain): void {
   port.on('message', (orders: Order[]) => host.receive(orders));
 }
 
-/** An error that nobody catches is what the pool hears of. */
+/** The pool hears of an error when nobody catches it. */
 function report(error: unknown): void {
   setImmediate(() => {
     throw error;

@@ -1,4 +1,4 @@
-// What `frameplan/pool` exports wherever it runs.
+// The exports of `frameplan/pool` that are the same in browsers and in Node.
 
 export { PoolBatch } from './batch.ts';
 export { PoolCursor } from './cursor.ts';

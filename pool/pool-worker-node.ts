@@ -1,4 +1,4 @@
-// The Worker of a pool in Node, where the game has none of its own.
+// The Worker of a pool in Node, for games that have no Worker of their own.
 
 import { serve } from './node.ts';
 

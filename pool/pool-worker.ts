@@ -1,4 +1,4 @@
-// The Worker of a pool in browsers, where the game has none of its own.
+// The Worker of a pool in browsers, for games that have no Worker of their own.
 
 import { serve } from './web.ts';
 

@@ -1,5 +1,5 @@
-// Searches over several threads. The worlds are the game's, in the calling thread; threads have replicas of them. A search is the same
-// wherever it is carried out, so what comes of it does not hang on how many threads there are.
+// Searches over several threads. The worlds belong to the game, in the calling thread; the threads have replicas of
+// them. A search gives the same result wherever it is carried out, so the number of threads changes no plan.
 
 import { coreModule, Planner } from '../bindings/index.ts';
 import type {
@@ -22,7 +22,7 @@ import { checkObject, compileModule, fail, show, stateOf } from '../bindings/int
 import type { DomainModule, LoadedModule, WorldState } from '../bindings/internal.ts';
 import { PoolBatch } from './batch.ts';
 import { emptyEnding } from './protocol.ts';
-import type { Values } from './protocol.ts';
+import type { WorldValues } from './protocol.ts';
 import { finish, PoolSearch } from './search.ts';
 import { Lane } from './lane.ts';
 import { startHere } from './thread.ts';
@@ -30,21 +30,24 @@ import type { AnyWorker, StartWorker } from './thread.ts';
 import { WatchedWorld } from './watched.ts';
 
 export interface PoolOptions {
-  /** How many Workers there are; 0: searches are carried out in the calling thread. 1 unless stated. */
+  /** How many Workers there are. 0: searches are carried out in the calling thread. 1 unless stated. */
   workers?: number;
-  /** Makes a Worker of the game, which calls `serveSearches()` of `frameplan/pool/worker`: where domains have externals. */
+  /** Makes a Worker of the game, for domains with externals. It calls `serveSearches()` of `frameplan/pool/worker`. */
   worker?: () => AnyWorker;
-  /** As for a Planner: bytes of the stage, of which each thread has one. */
+  /** As for a Planner: bytes of the stage. Each thread has a stage. */
   memory?: number;
-  /** As for a Planner: bytes for worlds in the calling thread, before their typed arrays are detached. */
+  /** As for a Planner: bytes for worlds in the calling thread. When they need more, their typed arrays are detached. */
   reserve?: number;
   /** As for a Planner. */
   core?: WebAssembly.Module | BufferSource;
-  /** Milliseconds that a thread searches before it looks for new searches; 4 unless stated. A deadline counts these slices. */
+  /** A thread looks for new searches after so many milliseconds; 4 unless stated. A deadline counts these slices. */
   slice?: number;
 }
 
-/** As for `planner.submit`. Limits are iterations, depth and memory, and never time, so that all ends alike everywhere. */
+/**
+ * As for `planner.submit`. Limits are iterations, depth and memory, never time, so that a search ends alike in every
+ * thread.
+ */
 export type PoolSubmitOptions = Omit<SubmitOptions, 'decomposition'>;
 
 const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice'];
@@ -60,7 +63,7 @@ export abstract class Pool {
   readonly #worlds = new Map<WorldState, WatchedWorld>();
   readonly #domains = new WeakMap<LoadedModule, number>();
   #isClosed = false;
-  /** Domains, worlds and searches. */
+  /** The last number that a domain, a world or a search was given. */
   #numbers = 0;
 
   constructor(options: PoolOptions, startWorker: StartWorker) {
@@ -83,14 +86,16 @@ export abstract class Pool {
     this.#lanes = Array.from({ length: Math.max(1, workers) }, () => new Lane(start, !this.#hasWorkers, beginning));
   }
 
-  /** As `planner.register`. Worlds of the domain are in the calling thread, to be read and written at any time. */
+  /**
+   * As `planner.register`. Worlds of the domain are in the calling thread. They can be read and written at any time.
+   */
   register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
   register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
   register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
     return this.#planner.register<D>(source);
   }
 
-  /** As `planner.replace`. Searches that have been submitted end with the domain as it was. */
+  /** As `planner.replace`. Searches that were submitted before end with the old domain. */
   replace<D extends DomainShape>(
     domain: Domain<D>,
     source: BufferSource | DomainModule,
@@ -99,7 +104,7 @@ export abstract class Pool {
     return this.#planner.replace(domain, source, options);
   }
 
-  /** Has a thread search for a way to carry out the network, in the world as it is now. */
+  /** Has a thread search for a plan for the network, in the world as it is now. */
   submit<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions = {}): PoolSearch<D> {
     this.#check(world, network, options);
     const watched = this.#watch(stateOf(world));
@@ -107,8 +112,8 @@ export abstract class Pool {
   }
 
   /**
-   * The same task for many characters, its first argument: one search for each, in the order of `ids`. `rest` are the task's other
-   * arguments. The world is looked at once for all of them.
+   * The same task for many characters, one search for each, in the order of `ids`. The character is the first argument
+   * of the task, `rest` are the others. The world is looked at once for all searches.
    */
   submitAll<D extends DomainShape, Rest extends readonly Value[]>(
     world: World<D>,
@@ -133,13 +138,13 @@ export abstract class Pool {
     return this.#lanes.reduce((sum, { load }) => sum + load, 0);
   }
 
-  /** Ends the threads and all searches that are not over. Worlds stay; nothing more can be submitted. */
+  /** Ends the threads and all searches that are not over. Worlds stay. Nothing more can be submitted. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#lanes.map((lane) => lane.close()));
   }
 
-  /** What is wrong with a search is told where it is submitted: a planner looks at it that never carries it out. */
+  /** Validates a search at once, by submitting it to a planner in this thread and releasing it. */
   #check<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions): void {
     if (this.#isClosed) fail('freed', 'this pool has been closed');
     if (options !== null && typeof options === 'object' && 'decomposition' in options)
@@ -164,7 +169,7 @@ export abstract class Pool {
     return watched;
   }
 
-  /** Worlds that have been freed, or whose domain has been replaced. */
+  /** Forgets worlds that have been freed, and worlds whose domain has been replaced. */
   #forgetFormer(): void {
     for (const [state, watched] of this.#worlds) {
       if (watched.isAsMade) continue;
@@ -181,7 +186,7 @@ export abstract class Pool {
 
   #give<D extends DomainShape>(
     watched: WatchedWorld,
-    values: Values,
+    values: WorldValues,
     network: Network,
     options: SubmitOptions,
   ): PoolSearch<D> {
@@ -202,7 +207,7 @@ export abstract class Pool {
   }
 }
 
-/** The game may use its own again; nobody could ask a search elsewhere how its plan came about. */
+/** The game may change its own options later. The way to a plan can't be asked for in another thread. */
 function copyOf(options: PoolSubmitOptions): SubmitOptions {
   return { ...options, ...(options.limits && { limits: { ...options.limits } }), decomposition: false };
 }

@@ -1,4 +1,5 @@
-// What the pool and its threads say to each other: plain data that can be posted, in lists, each of which arrives as a whole.
+// The messages between a pool and its threads: plain data that can be posted. Orders and reports go in lists, and each
+// list arrives as a whole.
 
 import type { Fault, Network, Status, SubmitOptions } from '../bindings/index.ts';
 import type { ExternalFunction, ExternalSources, ObjectOrSlot } from '../bindings/internal.ts';
@@ -7,12 +8,12 @@ import type { Problem } from '../ir/ir.ts';
 /** Functions of the game by the name of the domain that asks them, then by their own. */
 export type ExternalsByDomain = Readonly<Record<string, Readonly<Record<string, ExternalFunction>>>>;
 
-/** All that changes in a world. Never written to: who has the same list as before knows that nothing has changed. */
-export interface Values {
-  /** By ids, free slots too. */
+/** All that changes in a world. The lists are never written to, so the same list means that nothing has changed. */
+export interface WorldValues {
+  /** In the order of their ids, free slots included. */
   objects: readonly ObjectOrSlot[];
   fluents: Int32Array<ArrayBuffer>;
-  /** Their tables, without the indexes and what is behind these. */
+  /** The tables of constants only. */
   constants: Int32Array<ArrayBuffer>;
 }
 
@@ -23,7 +24,7 @@ export interface Beginning {
   slice: number;
 }
 
-/** Domains, worlds and searches have numbers, which the pool gives and uses once. */
+/** The pool numbers domains, worlds and searches, and uses each number once. */
 export type Order =
   | { kind: 'begin'; beginning: Beginning }
   | { kind: 'domain'; domain: number; module: WebAssembly.Module }
@@ -31,38 +32,40 @@ export type Order =
       kind: 'world';
       world: number;
       domain: number;
-      /** For externals that no function answers; null: there are no such. */
+      /** Answers of externals that are given as data; null: none are. */
       answers: Problem['answers'] | null;
       /** The externals that functions answer. */
       asked: string[];
-      /** Those whose answers are remembered. */
+      /** The externals whose answers are remembered. */
       remembered: NonNullable<ExternalSources['remembered']>;
-      /** In the calling thread: the functions that the world was made with. They can't be posted. */
+      /** The functions that the world was made with, in the calling thread only. They can't be posted. */
       externals: Readonly<Record<string, ExternalFunction>> | null;
     }
-  /** What has changed of a world, for the searches that are submitted from now on. */
-  | { kind: 'values'; world: number; values: Partial<Values> }
+  /** The changes of a world, for the searches that are submitted from now on. */
+  | { kind: 'values'; world: number; values: Partial<WorldValues> }
   | { kind: 'search'; search: number; world: number; network: Network; options: SubmitOptions }
   | { kind: 'cancel'; search: number }
-  /** No search will be submitted for it any more. */
+  /** No more searches will be submitted for the world. */
   | { kind: 'forget'; world: number };
 
-/** What has become of a search. */
+/** The result of a search. */
 export interface Ending {
   status: Status;
   iterations: number;
   cost: number | null;
   lowerBound: number;
-  /** The steps one after the other, internal ones too: for each its task's number, then its arguments as numbers (objects as handles). */
+  /**
+   * The steps, internal ones included: for each step its task's number, then its arguments as numbers (objects as
+   * handles).
+   */
   plan: Float64Array | null;
   tail: Network | null;
   fault: Omit<Fault, 'error'> | null;
 }
 
-/** The number of the search, and what has become of it. */
-export type Report = readonly [search: number, ending: Ending];
+export type SearchReport = readonly [search: number, ending: Ending];
 
-/** How a search ends of which there is nothing else to tell. */
+/** The result of a search that has no plan. */
 export function emptyEnding(status: Status, what?: string): Ending {
   return {
     status,

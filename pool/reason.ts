@@ -1,4 +1,4 @@
-// What was thrown, in words.
+// The message of an error, for errors of every kind.
 
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

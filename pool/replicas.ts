@@ -1,5 +1,6 @@
-// The worlds of a pool as a thread has them. A search begins some time after it was submitted, and finds the world as it was
-// then: as long as one waits to begin, its replica of the world stays as it is, and newer values go to another one.
+// The worlds of a pool as a thread has them. A search may begin some time after it was submitted, and finds the world
+// as it was when it was submitted. While a search waits to begin, its replica of the world stays unchanged, and newer
+// values go to another replica.
 
 import { World } from '../bindings/index.ts';
 import type { AnyDomain, Session } from '../bindings/index.ts';
@@ -20,7 +21,7 @@ import type {
 } from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
 import type { Problem } from '../ir/ir.ts';
-import type { Values } from './protocol.ts';
+import type { WorldValues } from './protocol.ts';
 
 /** What all replicas of a world have in common. */
 export interface Original {
@@ -33,13 +34,13 @@ export interface Original {
 interface Replica {
   state: WorldState;
   world: World<AnyDomain>;
-  values: Values;
-  /** Those that have not ended, and those of them that may not have begun. */
+  values: WorldValues;
+  /** The searches that have not ended, and those of them that may not have begun. */
   searches: Set<Session<AnyDomain>>;
   waiting: Set<Session<AnyDomain>>;
 }
 
-const noValues: Values = { objects: [], fluents: new Int32Array(), constants: new Int32Array() };
+const noValues: WorldValues = { objects: [], fluents: new Int32Array(), constants: new Int32Array() };
 
 export class Replicas {
   readonly #original: Original;
@@ -51,13 +52,13 @@ export class Replicas {
     this.#original = original;
   }
 
-  /** The world as it is to be seen by the next searches. */
-  change(values: Partial<Values>): void {
+  /** Changes the world for the next searches. */
+  change(values: Partial<WorldValues>): void {
     this.#values = { ...this.#values, ...values };
     this.#newest = null;
   }
 
-  /** Has a search begin with the newest values: what `submit` makes of the world. Throws what goes wrong in it. */
+  /** Has `submit` submit a search in a world with the newest values. Throws what `submit` throws. */
   submit(submit: (world: World<AnyDomain>) => Session<AnyDomain>): Session<AnyDomain> {
     this.#newest ??= this.#replicaWith(this.#values);
     const session = submit(this.#newest.world);
@@ -66,7 +67,7 @@ export class Replicas {
     return session;
   }
 
-  /** To be called when the session is about to be released. */
+  /** To be called before the session is released. */
   over(session: Session<AnyDomain>): void {
     for (const { searches, waiting } of this.#replicas) {
       searches.delete(session);
@@ -78,7 +79,7 @@ export class Replicas {
     for (const { world } of this.#replicas) world.free();
   }
 
-  #replicaWith(values: Values): Replica {
+  #replicaWith(values: WorldValues): Replica {
     let replica = this.#replicas.find((one) => canTake(one, values));
     if (!replica) this.#replicas.push((replica = this.#create(values.objects)));
     write(replica, values);
@@ -100,14 +101,17 @@ export class Replicas {
   }
 }
 
-/** Searches that have begun have taken what they need of the values; but their plans tell of objects until they have ended. */
-function canTake({ searches, waiting, values: { objects } }: Replica, values: Values): boolean {
+/**
+ * Whether a replica can take other values. A search that has begun has read the values that it needs. But the objects
+ * have to stay until all searches have ended, since plans name them.
+ */
+function canTake({ searches, waiting, values: { objects } }: Replica, values: WorldValues): boolean {
   for (const session of waiting) if (session.status !== 'waiting') waiting.delete(session);
   return objects === values.objects ? waiting.size === 0 : searches.size === 0;
 }
 
-/** Indexes are built anew for constants that have been written: only where they, or the objects, have changed. */
-function write(replica: Replica, values: Values): void {
+/** Constants are written only when constants or objects have changed, since their indexes are built anew then. */
+function write(replica: Replica, values: WorldValues): void {
   const { state } = replica;
   const { core, manifest } = state.loaded;
   const hasOthers = values.objects !== replica.values.objects;
@@ -123,7 +127,7 @@ function write(replica: Replica, values: Values): void {
   replica.values = values;
 }
 
-/** Who is in which slot. */
+/** Puts the objects into their slots. */
 function place(state: WorldState, objects: readonly ObjectOrSlot[]): void {
   let at = 0;
   state.numbering.names.forEach((names, root) => {

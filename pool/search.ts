@@ -1,4 +1,4 @@
-// A search that a pool carries out somewhere: what is known of it, and what became of it in the end.
+// A search of a pool, as the game sees it: its status, and its result once it is over.
 
 import type { DomainShape, Fault, Network, PlanStep, Status } from '../bindings/index.ts';
 import { checkObject, idOf } from '../bindings/internal.ts';
@@ -11,7 +11,7 @@ import type { Ending } from './protocol.ts';
 export let finish: (search: PoolSearch<DomainShape>, ending: Ending) => void;
 
 export class PoolSearch<D extends DomainShape> {
-  /** Resolves with this search when it is over, however it has ended. It never rejects. */
+  /** Resolves with this search when it is over, however it has ended. Never rejects. */
   readonly done: Promise<this>;
   readonly #calls: Calls;
   readonly #cancel: () => void;
@@ -59,30 +59,32 @@ export class PoolSearch<D extends DomainShape> {
     return this.#read(true);
   }
 
-  /** Reads the plan without making objects of its steps. To be taken when the search is over. */
+  /** Reads the plan without making objects of its steps. To be called when the search is over. */
   cursor(options: { withInternal?: boolean } = {}): PoolCursor<D> {
     checkObject('the options of a cursor', options, ['withInternal']);
     const { withInternal = false } = options;
     return new PoolCursor(this.#calls, this.#ending.plan, withInternal);
   }
 
-  /** What a search for the best plan has proven: no plan costs less. 0 as long as nothing is known. */
+  /** For the best plan: the search has proven that no plan costs less. 0 as long as nothing is known. */
   get lowerBound(): number {
     return this.#ending.lowerBound;
   }
 
-  /** What is left to do after a plan that ends at its horizon. Objects that have been removed are `none` in it. */
+  /** The rest of the request after a plan that ends at its horizon. Objects that have been removed are `none` in it. */
   get tail(): Network | null {
     const { tail } = this.#ending;
     return tail && withoutRemoved(this.#calls, tail);
   }
 
-  /** Why it has ended with `fault`. What was thrown stays where the search was: there is no `error` in it. */
+  /**
+   * Why the search has ended with `fault`. There is no `error` in it: the error that was thrown stays in its thread.
+   */
   get fault(): Fault | null {
     return this.#ending.fault;
   }
 
-  /** Has it end soon, with the best plan so far if there is one. Does nothing when it is over. */
+  /** Ends the search soon, with the best plan so far if there is one. Does nothing when the search is over. */
   cancel(): void {
     if (!this.#isOver) this.#cancel();
   }

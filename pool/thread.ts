@@ -1,20 +1,21 @@
-// Where a pool's searches are carried out: a Worker of the browser, one of Node, or the calling thread, all behind one interface.
+// The interface of a thread in which a pool searches. It may be a Worker of the browser, a Worker of Node, or the
+// calling thread.
 
 import { Host } from './host.ts';
-import type { Order, Report } from './protocol.ts';
+import type { Order, SearchReport } from './protocol.ts';
 import { reasonOf } from './reason.ts';
 
 export interface Thread {
-  /** The orders are carried out one after the other, some time later. */
+  /** The orders are carried out later, one after the other. */
   post(orders: readonly Order[]): void;
-  /** Whether anybody waits for it: where a program ends by itself, it does not while somebody does. */
+  /** `isAwaited`: somebody waits for the thread, so the program does not end by itself meanwhile. */
   hold(isAwaited: boolean): void;
   end(): unknown;
 }
 
-export interface Listener {
-  ended(reports: readonly Report[]): void;
-  /** The thread does nothing any more. */
+export interface ThreadListener {
+  ended(reports: readonly SearchReport[]): void;
+  /** The thread does nothing more. */
   died(reason: string): void;
 }
 
@@ -24,11 +25,11 @@ export interface AnyWorker {
   terminate(): unknown;
 }
 
-/** `make` makes the game's own Worker; without it the one of this package is used. */
-export type StartWorker = (listener: Listener, make: (() => AnyWorker) | undefined) => Thread;
+/** `make` makes the game's own Worker. Without it, the Worker of this package is used. */
+export type StartWorker = (listener: ThreadListener, make: (() => AnyWorker) | undefined) => Thread;
 
-/** Searches in the calling thread, in turns between which it is free for other things. */
-export function startHere(listener: Listener): Thread {
+/** Searches in the calling thread, in turns. Between two turns the thread does other things. */
+export function startHere(listener: ThreadListener): Thread {
   const host = new Host(
     (reports) => listener.ended(reports),
     (error) => listener.died(reasonOf(error)),

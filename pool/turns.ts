@@ -1,10 +1,10 @@
-// Doing something soon, with everything else that waits (messages above all) in between. Timers would do, but browsers hold
-// those back that are set again and again.
+// Doing something soon, after everything else that waits, messages above all. Timers would do, but browsers delay
+// timers that are set again and again.
 
 export interface Turns {
-  /** Has the next turn come. */
+  /** Asks for the next turn. */
   ask(): void;
-  /** None comes any more. */
+  /** No more turns come. */
   stop(): void;
 }
 

@@ -1,21 +1,22 @@
-// The worlds of a pool as the calling thread has them: when a search is submitted, it is seen what has changed since the one before.
+// The worlds of a pool in the calling thread. When a search is submitted, its world is compared with the values that
+// were posted last.
 
 import { currentVersion } from '../bindings/internal.ts';
 import type { LoadedModule, ObjectsOfWorld, ObjectOrSlot, WorldState } from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
-import type { Order, Values } from './protocol.ts';
+import type { Order, WorldValues } from './protocol.ts';
 
 const nothing: Words = new Int32Array();
 
 export class WatchedWorld {
-  /** Its number and that of its domain, as the threads know them. */
+  /** Its number and the number of its domain, as the threads know them. */
   readonly number: number;
   readonly domain: number;
   readonly state: WorldState;
   readonly loaded: LoadedModule;
   readonly #numbering: ObjectsOfWorld;
   #objects: readonly ObjectOrSlot[];
-  /** Which tell of every object that comes or goes. */
+  /** They change with every object that comes or goes. */
   #generations: Words;
   #fluents = nothing;
   #constants = nothing;
@@ -30,14 +31,14 @@ export class WatchedWorld {
     this.#generations = parts(state).generations.slice();
   }
 
-  /** Whether the game still has it as it was made: a domain that is replaced gives it other tables and tasks. */
+  /** Whether the world still has the tables and tasks that it was made with: a replaced domain gives it others. */
   get isAsMade(): boolean {
     const { version, numbering, loaded } = this.state;
     return version !== null && numbering === this.#numbering && loaded === this.loaded;
   }
 
-  /** Its values of now: the same lists as the last time where they have not changed. */
-  look(): Values {
+  /** Its present values. A list that has not changed is the same list as the last time. */
+  look(): WorldValues {
     const { fluents, constants, generations } = parts(this.state);
     if (!isEqual(this.#fluents, fluents)) this.#fluents = fluents.slice();
     if (!isEqual(this.#constants, constants)) this.#constants = constants.slice();
@@ -48,7 +49,7 @@ export class WatchedWorld {
     return { objects: this.#objects, fluents: this.#fluents, constants: this.#constants };
   }
 
-  /** What a thread is told that does not know it. `isHere`: it is the calling one. */
+  /** Tells a thread about the world. `isHere`: the thread is the calling one. */
   introduction(isHere: boolean): Order {
     const { given, answers = null, remembered = false } = this.state.sources;
     return {
@@ -68,7 +69,7 @@ export class WatchedWorld {
   }
 }
 
-/** In the order of their ids, so that they get the same ones again. */
+/** In the order of their ids, so that the objects get the same ids again. */
 function placesOf({ names, types, slots }: ObjectsOfWorld): ObjectOrSlot[] {
   return names.flatMap((list, root) => {
     return list.slice(1).map((name, before) => {
@@ -80,7 +81,10 @@ function placesOf({ names, types, slots }: ObjectsOfWorld): ObjectOrSlot[] {
 
 type Words = Int32Array<ArrayBuffer>;
 
-/** Where its values stand: of the constants the tables, and the generations of its objects, between which there are indexes. */
+/**
+ * Its values in memory. Of the constants only the tables and the generations of objects are needed; the indexes between
+ * them are not.
+ */
 function parts(state: WorldState): { fluents: Words; constants: Words; generations: Words } {
   const { core } = state.loaded;
   const { layout } = state;

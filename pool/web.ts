@@ -1,17 +1,17 @@
-// Workers of browsers: starting one, and being one.
+// Workers of browsers: starting a Worker, and being one.
 
 import { Host } from './host.ts';
-import type { ExternalsByDomain, Order, Report } from './protocol.ts';
-import type { AnyWorker, Listener, Thread } from './thread.ts';
+import type { ExternalsByDomain, Order, SearchReport } from './protocol.ts';
+import type { AnyWorker, ThreadListener, Thread } from './thread.ts';
 
-export function startWorker(listener: Listener, make: (() => AnyWorker) | undefined): Thread {
+export function startWorker(listener: ThreadListener, make: (() => AnyWorker) | undefined): Thread {
   const worker = make
     ? (make() as Worker)
     : new Worker(new URL('./pool-worker.js', import.meta.url), { type: 'module', name: 'frameplan' });
-  worker.addEventListener('message', ({ data }: MessageEvent<Report[]>) => listener.ended(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<SearchReport[]>) => listener.ended(data));
   worker.addEventListener('messageerror', () => listener.died('a message could not be read'));
   worker.addEventListener('error', (event) => {
-    // Told by the search that it ends: the page's console need not have it too.
+    // The searches that end tell the error: the page's console need not show it too.
     event.preventDefault();
     listener.died(event.message ?? 'its script could not be loaded');
   });
@@ -27,7 +27,7 @@ export function serve(externals: ExternalsByDomain): void {
   addEventListener('message', ({ data }: MessageEvent<Order[]>) => host.receive(data));
 }
 
-/** An error that nobody catches is what the pool hears of. */
+/** The pool hears of an error when nobody catches it. */
 function report(error: unknown): void {
   setTimeout(() => {
     throw error;

@@ -1,5 +1,5 @@
-// Whether the bounds that compound tasks state hold: every way to plan the problem is followed, and each task that is taken up is
-// planned by itself from there. It shares nothing with what bounds are used for.
+// Checks whether the bounds that compound tasks state hold. It follows every way to plan the problem, and plans each
+// task by itself from the state in which the task was taken up. It shares no code with the search that uses bounds.
 
 import { costsAreWhole, wholeBound } from '../ir/costs.ts';
 import type { DomainIr, Expr, GroundNetwork, Problem, Task } from '../ir/ir.ts';
@@ -16,18 +16,21 @@ import type { SearchDecision } from '../reference/search.ts';
 import type { Setting } from './read-setting.ts';
 
 export type BoundsCheck =
-  /** `complete`: every way was followed to its end, and each of the `checked` tasks that state a bound was planned. */
+  /**
+   * `checked`: how many tasks with a bound were planned. `complete`: every way was followed, and each of these tasks
+   * was planned.
+   */
   | { ok: true; checked: number; complete: boolean }
-  /** A task that can be done at less than it states, with its arguments as text: `GoTo(bob, hall)`. */
+  /** A task that costs less than it states, with its arguments as text: `GoTo(bob, hall)`. */
   | { ok: false; task: string; stated: number; cost: number };
 
 export interface BoundsOptions {
   externals?: ReferenceExternals;
-  /** For all the ways together, and for each task that is planned: what takes more is given up. 100,000 unless stated. */
+  /** The most iterations for all ways together, and for each task; 100,000 unless stated. */
   iterations?: number;
 }
 
-/** For small problems: the time goes with how many tasks are met, in how many states. */
+/** For small problems: the time grows with the number of tasks, times the number of states in which they are met. */
 export function checkBounds({ domain, problem }: Setting, options: BoundsOptions = {}): BoundsCheck {
   return new Check(domain, problem, options).run();
 }
@@ -42,7 +45,7 @@ interface Meeting {
 class Check {
   readonly #domain: DomainIr;
   readonly #problem: Problem;
-  /** Without bounds, and with a task at the end that can't be done. */
+  /** The domain without bounds, and with one more task that can't be done. */
   readonly #endless: DomainIr;
   readonly #options: BoundsOptions;
   readonly #isWhole: boolean;
@@ -67,13 +70,14 @@ class Check {
     return this.#failure ?? { ok: true, checked: this.#met.size, complete: this.#complete };
   }
 
-  /** Meets every task that states a bound, in every state in which it is taken up. */
+  /** Notes every task that states a bound, with every state in which it is taken up. */
   #followAll(): void {
     const last: GroundNetwork = { kind: 'task', task: this.#domain.tasks.length, args: [] };
-    // Nothing comes to its end, so the search for a first plan follows every way.
-    const goal: GroundNetwork = { kind: 'ordered', parts: [this.#problem.network, last] };
-    // What came before matters only where tasks come in between.
-    const search = this.#search(goal, 'first', isInOrder(this.#domain, this.#problem));
+    // No way leads to a plan, so the search for a first plan follows every way.
+    const request: GroundNetwork = { kind: 'ordered', parts: [this.#problem.network, last] };
+    // What came before a task matters only where other tasks may come in between. Otherwise the search may remember
+    // networks.
+    const search = this.#search(request, 'first', isInOrder(this.#domain, this.#problem));
     const { values } = search.world;
     search.observer = ({ task, args }, { decision }) => {
       if (task === last.task) this.#addUp(search, decision);
@@ -85,8 +89,8 @@ class Check {
   }
 
   /**
-   * A whole plan: what each task came to, with whatever was done in between. A bound that reads only parameters and constants
-   * counts while its task waits, so it has to hold there as well.
+   * Adds up the cost of each task in a whole plan. Other tasks may have been done in between. A bound that reads only
+   * parameters and constants is used while its task waits, so it has to hold for this cost too.
    */
   #addUp(search: ReferenceSearch, last: SearchDecision | null): void {
     const costs = new Map<SearchDecision['item'], number>();
@@ -163,7 +167,7 @@ function isInOrder({ tasks }: DomainIr, { network }: Problem): boolean {
   return isTotallyOrdered(network) && tasks.every(settlesOrder);
 }
 
-/** Bounds that a pass has derived go as well: it may have used what is stated. */
+/** Bounds that a pass has derived are removed too: the pass may have used stated bounds. */
 function withoutBounds(task: Task): Task {
   const { minimumCost: _minimum, leastCost: _least, ...rest } = task;
   if (rest.kind !== 'compound') return rest;

@@ -1,4 +1,4 @@
-// Whether a plan holds: its steps apply one after the other, and the task network decomposes into them.
+// Checks whether a plan holds: its steps apply one after the other, and the task network decomposes into them.
 
 import { numberObjects } from '../ir/objects.ts';
 import { parseStep } from '../ir/plan.ts';
@@ -12,12 +12,12 @@ export type StepText = string | { readonly text: string };
 
 export type PlanCheck =
   | { ok: true; cost: number }
-  /** `index` is that of the first step that does not hold, or the furthest that no decomposition gets past. */
+  /** `index`: the first step that does not hold, or the first step that no decomposition gets past. */
   | { ok: false; index: number; reason: string };
 
 /**
- * The plan has to include its internal steps: `session.planWithInternal`. Following the decomposition is a search too; after so
- * many iterations it is given up, and the plan counts as not shown to hold.
+ * The plan has to include its internal steps: `session.planWithInternal`. Finding the decomposition is a search, too.
+ * When that search is not done after `iterations`, the plan counts as one that does not hold.
  */
 export function checkPlan(
   { domain, problem }: Setting,

@@ -1,4 +1,4 @@
-// A domain and one problem of it, from their texts. A test has no use for a text with mistakes: they are thrown.
+// Reads a domain and one problem of it from their texts. Mistakes in a text are thrown as an error.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { renderAll } from '../language/diagnostics.ts';
@@ -10,7 +10,9 @@ export interface Setting {
   problem: Problem;
 }
 
-/** The problem stands in the text of the domain unless it is given apart; `name` chooses among several. */
+/**
+ * The problem stands in the text of the domain unless `problemText` is given. `name` chooses among several problems.
+ */
 export function readSetting(
   domainText: string,
   { problemText, name }: { problemText?: string; name?: string } = {},

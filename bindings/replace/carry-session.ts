@@ -1,5 +1,5 @@
-// A session of the old domain in the new one: what it was to plan, and its plan if that still holds there. The steps are
-// carried out one after the other by the new domain, as a search that has no choice.
+// Carries a session over to the new domain: its request, and its plan if the plan still holds there. To find out, the
+// new domain carries out the steps one after the other, as a search without any choice.
 
 import * as abi from '../../ir/abi.ts';
 import type { Losses } from './carry-world.ts';
@@ -22,10 +22,13 @@ import {
 import type { SessionHandle, WorldState } from '../internal.ts';
 import { translateCall } from './translate.ts';
 
-/** `kept`: has a plan that still holds. `restarted`: was under way. `outdated`: had ended, and is to plan anew. */
+/**
+ * `kept`: the plan still holds. `restarted`: the search was under way. `outdated`: the search had ended, and is to
+ * begin anew.
+ */
 export type Fate = 'kept' | 'restarted' | 'outdated';
 
-/** What the session is to plan, in the new domain; null when that can't be said there, which has been noted. */
+/** The session's request in the new domain. null: the new domain has no such request, which has been noted. */
 export function carryNetwork(
   state: WorldState,
   fresh: WorldState,
@@ -47,7 +50,7 @@ export function carryNetwork(
   return carry(readRequest({ state, handle }));
 }
 
-/** The session in the new world: new, or with the plan that it has. */
+/** The session in the new world: new, or with its plan. */
 export function carrySession(
   state: WorldState,
   fresh: WorldState,
@@ -69,13 +72,15 @@ export function carrySession(
   core.store(copy.address + abi.SESSION_STATUS, core.load(handle.address + abi.SESSION_STATUS));
   core.storeLong(copy.address + abi.SESSION_ITERATIONS, core.loadLong(handle.address + abi.SESSION_ITERATIONS));
   core.store(copy.address + abi.SESSION_PROGRESS, abi.OVER);
-  // What steps cost that have been carried out can't be told any more.
+  // The cost of steps that were carried out can't be told any more.
   const whole = from === 0 ? cost : core.loadFloat(handle.address + abi.SESSION_BEST_COST);
   core.storeFloat(copy.address + abi.SESSION_BEST_COST, whole);
   return { handle: copy, fate: 'kept' };
 }
 
-/** The steps of the plan in the new domain, internal ones included; null when there is no plan or some step is no longer one. */
+/**
+ * The steps of the plan in the new domain, internal steps included. null: there is no plan, or a step is no longer one.
+ */
 function carrySteps(state: WorldState, fresh: WorldState, handle: SessionHandle): TaskCall[] | null {
   const { core } = state.loaded;
   const plan = planOf({ state, handle });
@@ -90,7 +95,7 @@ function carrySteps(state: WorldState, fresh: WorldState, handle: SessionHandle)
   return steps;
 }
 
-/** Where the plan goes on when the game has carried out so many of the steps that it sees. */
+/** The place where the plan goes on, after so many steps that the game sees. */
 function firstLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut: number): number {
   let left = carriedOut;
   let index = 0;
@@ -98,7 +103,7 @@ function firstLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut
   return index;
 }
 
-/** What the steps cost from the values of now, or null when they can't be carried out. */
+/** The cost of the steps in the world as it is now, or null when they can't be carried out. */
 function replay(fresh: WorldState, steps: readonly TaskCall[]): number | null {
   try {
     const options = { remember: false, limits: { depth: Infinity } };
@@ -107,7 +112,7 @@ function replay(fresh: WorldState, steps: readonly TaskCall[]): number | null {
     session.free();
     return cost;
   } catch (error) {
-    // A plan of which there can be no replay is one to be made anew.
+    // A plan that can't be replayed is made anew.
     if (error instanceof FrameplanError) return null;
     throw error;
   }

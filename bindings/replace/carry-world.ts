@@ -1,4 +1,4 @@
-// A world of the old domain in the new one: its objects by name and type, its values by variable.
+// Carries a world over to the new domain: objects by name and type, values by variable.
 
 import type { Problem } from '../../ir/ir.ts';
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
@@ -7,11 +7,11 @@ import type { ExternalSources, LoadedModule, ObjectOrSlot, WorldState } from '..
 import { translation } from './translate.ts';
 import type { Side, Translate } from './translate.ts';
 
-/** What stands in the way of a replacement, and what it can't keep. */
+/** What prevents a replacement, and what a replacement can't keep. */
 export interface Losses {
-  /** In words; each is a reason to leave everything as it is. */
+  /** Reasons in words. With any of them, everything stays as it is. */
   incompatible: Set<string>;
-  /** Variables of which some value could not be kept. */
+  /** Variables with a value that could not be kept. */
   reset: Set<string>;
 }
 
@@ -44,7 +44,7 @@ function carryObjects({ loaded, numbering }: WorldState, manifest: Manifest, los
   const objects: ObjectOrSlot[] = [];
   numbering.names.forEach((names, root) => {
     const generations = numbering.slots[root]?.generations;
-    // Where a free slot will be there may have been another one: of no generation that anybody has seen.
+    // A free slot may have held an object before: it gets a generation that nobody has seen.
     const unseen = generations && Math.max(...generations);
     names.forEach((name, id) => {
       if (id === 0) return;
@@ -64,7 +64,7 @@ function missingExternals({ sources }: WorldState, manifest: Manifest, more: Ext
   return manifest.externals.map(({ name }) => name).filter((name) => !Object.hasOwn(given, name));
 }
 
-/** The functions that the new domain still asks, and answers given as data. */
+/** The functions that the new domain still asks, and the answers that are given as data. */
 function carrySources(state: WorldState, to: Side, more: ExternalSources['given']): ExternalSources {
   const all = { ...state.sources.given, ...more };
   const names = to.manifest.externals.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
@@ -99,7 +99,7 @@ function carryValues(state: WorldState, fresh: WorldState, losses: Losses): void
   });
 }
 
-/** Whether some value is another than the one that the domain states. */
+/** Whether any value differs from the one that the domain states. */
 function isInUse(state: WorldState, index: number): boolean {
   const { initial, params } = state.loaded.manifest.variables[index]!;
   const view = viewOf(state, index);

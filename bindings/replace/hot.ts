@@ -1,16 +1,17 @@
-// Replacing domains in a page that runs, while developing: the modules that the build plugin makes (plugin/module.ts) carry a
-// note of who has registered their domain, and call them when there is a new one. In a build there is no such note.
+// Replacing domains in a page that runs, during development. A module that the build plugin makes (plugin/module.ts)
+// carries a note of the planners that have registered its domain, and calls them when there is a new version. A build
+// has no such note.
 
 /** Shared by all versions of one module. */
 interface Shared {
-  /** The newest version; who still holds an older one gets this. */
+  /** The newest version. It is used in the place of older versions. */
   latest: Uint8Array<ArrayBuffer>;
   users: Set<(bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>>;
 }
 
 const key: unique symbol = Symbol.for('frameplan.hot') as never;
 
-/** Anything may be given where a compiled domain is wanted. */
+/** `source` may be anything: it was given in the place of a compiled domain. */
 function sharedOf(source: unknown): Shared | undefined {
   return (source as { [key]?: Shared } | null | undefined)?.[key];
 }

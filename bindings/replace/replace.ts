@@ -1,5 +1,5 @@
-// Replacing a domain while a game runs: its worlds, sessions and plans go over to the new one. Everything is prepared beside
-// what there is; only when nothing stands in the way does the game see it.
+// Replacing a domain while a game runs: worlds, sessions and plans go over to the new domain. Everything is prepared
+// beside the old domain. The game sees the new one only when nothing stands in the way.
 
 import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED } from '../../ir/abi.ts';
 import type { Domain } from '../domain/domain.ts';
@@ -14,27 +14,27 @@ import { carryWorld } from './carry-world.ts';
 import type { Losses } from './carry-world.ts';
 
 export interface ReplaceOptions<D extends DomainShape> {
-  /** Functions for externals that are new, or others for those that there are; for all worlds. */
+  /** Functions for new externals, and other functions for old ones; for all worlds. */
   externals?: ExternalSources['given'];
-  /** How many steps of its plan the game has carried out: only the rest has to hold. None unless stated. */
+  /** How many steps of the session's plan the game has carried out: only the rest has to hold. 0 unless stated. */
   carriedOut?: (session: Session<D>) => number;
 }
 
-/** What became of everything; nothing of it when both versions mean the same. */
+/** The result of a replacement. All lists are empty when both versions of the domain mean the same. */
 export interface Replacement<D extends DomainShape> {
   /** Sessions with a plan that can still be carried out. */
   kept: Session<D>[];
-  /** Sessions that were under way and begin again. */
+  /** Sessions that were under way. They begin again. */
   restarted: Session<D>[];
-  /** Sessions that had ended, without a plan that still holds: they are new, and plan again when they are stepped. */
+  /** Sessions that had ended, without a plan that still holds. They are new, and plan again when they are stepped. */
   outdated: Session<D>[];
-  /** Variables of which some value could not be kept, so that it is what the domain states. */
+  /** Variables with a value that could not be kept. That value is the one that the domain states. */
   reset: string[];
-  /** Whether objects have other ids than before: those that a game has kept have to be asked for again. */
+  /** Whether objects have other ids than before. Then a game has to ask for all ids again. */
   renumbered: boolean;
 }
 
-/** A world that is ready to become that of the new domain. */
+/** A world that is ready to go over to the new domain. */
 interface Prepared {
   state: WorldState;
   fresh: WorldState;
@@ -89,7 +89,7 @@ function worldsOf(loaded: LoadedModule): WorldState[] {
   return loaded.worlds.filter((state) => state.loaded === loaded);
 }
 
-/** The game is asked before anything is prepared: it may change its worlds, and free sessions, while it answers. */
+/** Asks the game before anything is prepared: while it answers, it may change its worlds and free sessions. */
 function countsOf<D extends DomainShape>(
   old: LoadedModule,
   carriedOut: ReplaceOptions<D>['carriedOut'],
@@ -108,7 +108,7 @@ function checkCount(count: number): number {
   fail('bad-option', `"carriedOut" has to answer a number of steps, not ${show(count)}`);
 }
 
-/** Nothing for a world that the game has let go of. */
+/** Answers nothing for a world that the game has let go of. */
 function prepare(
   state: WorldState,
   loaded: LoadedModule,
@@ -125,7 +125,7 @@ function prepare(
     const network = session && carryNetwork(state, fresh, old, losses);
     return network ? [{ old, session, network }] : [];
   });
-  // Plans are looked into only for a replacement that will be.
+  // Plans are carried over only when the replacement will be made.
   if (losses.incompatible.size > 0) return [];
   const sessions = found.map(({ old, session, network }) => {
     const { handle: made, fate } = carrySession(state, fresh, old, network, counts.get(old) ?? 0);
@@ -152,7 +152,7 @@ function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule):
     handle.trap = null;
   }
   for (const handle of state.sessions) freeSession(state, handle);
-  // Those that had been released are among them.
+  // Spare sessions were freed with the others.
   parts.spares.length = 0;
   freeVersions(state, state.version!);
   Object.assign(state, fresh, {
@@ -168,7 +168,7 @@ function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule):
   bindParts(parts);
 }
 
-/** Within how many frames a session that waits to be stepped should end; null for one that does not wait. */
+/** The number of frames that a waiting session has left until its deadline; null for a session that does not wait. */
 function waitsFor(core: Core, address: number): number | null {
   if (!core.load(address + SESSION_QUEUED)) return null;
   const deadline = core.load(address + SESSION_DEADLINE) >>> 0;

@@ -1,5 +1,5 @@
-// From one version of a domain to the next: what a value of the old one is in the new one. Objects, enum values, tasks and
-// variables are the same when their names are.
+// Translates values from one version of a domain to the next. Objects, enum values, tasks and variables are the same
+// when their names are the same.
 
 import type { ValueType } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
@@ -11,10 +11,10 @@ export interface Side {
   numbering: ObjectsOfWorld;
 }
 
-/** NaN: nothing in the new domain is that value. */
+/** Answers NaN when the new domain has no such value. */
 export type Translate = (value: number) => number;
 
-/** How values of one type become values of another; null when the types have nothing to do with each other. */
+/** The translation of values from one type to another; null when the types have nothing to do with each other. */
 export function translation(from: Side, oldType: ValueType, to: Side, newType: ValueType): Translate | null {
   const map = mapping(from, oldType, to, newType);
   if (!map) return null;
@@ -45,18 +45,21 @@ function mapping(from: Side, oldType: ValueType, to: Side, newType: ValueType): 
   return isWider || oldType.kind === newType.kind ? (value) => value : null;
 }
 
-/** Of all objects in a type's tree, by id. */
+/** The names of all objects in a type's tree, by id. */
 function namesOf({ manifest, numbering }: Side, type: number): readonly string[] {
   return numbering.names[manifest.types[type]!.root]!;
 }
 
-interface Call {
+interface CallOfTask {
   task: number;
   args: readonly number[];
 }
 
-/** A task with its arguments in the new domain, objects by their handles; or in words why there is none. NaN is nobody. */
-export function translateCall(from: Side, to: Side, { task, args }: Call): Call | string {
+/**
+ * A task with its arguments in the new domain, objects by their handles; or in words why there is none. NaN: a removed
+ * object.
+ */
+export function translateCall(from: Side, to: Side, { task, args }: CallOfTask): CallOfTask | string {
   const old = from.manifest.tasks[task]!;
   const index = to.manifest.tasks.findIndex(({ name }) => name === old.name);
   const found = to.manifest.tasks[index];

@@ -1,27 +1,27 @@
-// What saved bytes are, whatever is in them: a head, a description as JSON, blocks of bytes, a checksum over all of it. They are
-// looked through before anything is done with them.
+// The container of saved bytes: a head, a description as JSON, pieces of bytes, and a checksum over everything. All of
+// it is checked before anything is done with it.
 //
 //   0 magic    8 format    12 length of everything    16 length of the description    20... the description
-//   then the blocks, each at a multiple of 8, and in the last 4 bytes the checksum. All numbers are little-endian.
+//   then the pieces, each at a multiple of 8; the checksum is in the last 4 bytes. All numbers are little-endian.
 
 import { fail, show } from '../errors.ts';
 
-/** To be raised whenever older bytes would be misread: when the memory map of sessions or choice points changes, too. */
+/** Raised whenever older bytes would be misread, also when the memory map of sessions or choice points changes. */
 export const savedFormat = 1;
 
 const magic = 'fp.world';
 const headBytes = 20;
 const tailBytes = 4;
 
-/** Blocks are named by their number. */
+/** The description names pieces by their numbers. */
 export interface Contents {
-  /** What JSON can hold. */
+  /** Anything that JSON can hold. */
   description: unknown;
-  blocks: readonly Uint8Array<ArrayBuffer>[];
+  pieces: readonly Uint8Array<ArrayBuffer>[];
 }
 
-export function pack({ description, blocks }: Contents): Uint8Array<ArrayBuffer> {
-  const lengths = blocks.map(({ length }) => length);
+export function pack({ description, pieces }: Contents): Uint8Array<ArrayBuffer> {
+  const lengths = pieces.map(({ length }) => length);
   const text = new TextEncoder().encode(JSON.stringify({ description, lengths }));
   let at = aligned(headBytes + text.length);
   const starts = lengths.map((length) => {
@@ -36,12 +36,12 @@ export function pack({ description, blocks }: Contents): Uint8Array<ArrayBuffer>
   view.setUint32(12, bytes.length, true);
   view.setUint32(16, text.length, true);
   bytes.set(text, headBytes);
-  blocks.forEach((block, index) => bytes.set(block, starts[index]));
+  pieces.forEach((piece, index) => bytes.set(piece, starts[index]));
   view.setUint32(at, checksum(bytes.subarray(0, at)), true);
   return bytes;
 }
 
-/** The blocks are copies: what becomes of `bytes` afterwards does not matter. */
+/** The pieces are copies: `bytes` may be changed afterwards. */
 export function unpack(given: Uint8Array | ArrayBuffer): Contents {
   const isBuffer = given instanceof ArrayBuffer;
   if (!isBuffer && !(given instanceof Uint8Array))
@@ -77,26 +77,26 @@ export function unpack(given: Uint8Array | ArrayBuffer): Contents {
   return parts(bytes, view.getUint32(16, true), end);
 }
 
-/** From here on only bytes that were made to deceive can be wrong. */
+/** The checksum is right. From here on, only bytes that were made to deceive can be wrong. */
 function parts(bytes: Uint8Array<ArrayBuffer>, textLength: number, end: number): Contents {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(headBytes, headBytes + textLength));
     const { description, lengths } = JSON.parse(text) as { description: unknown; lengths: number[] };
     let at = aligned(headBytes + textLength);
-    const blocks = lengths.map((length) => {
-      if (!(length >= 0) || at + length > end) refuse('a block is missing');
-      const block = bytes.slice(at, at + length);
+    const pieces = lengths.map((length) => {
+      if (!(length >= 0) || at + length > end) refuse('a piece is missing');
+      const piece = bytes.slice(at, at + length);
       at = aligned(at + length);
-      return block;
+      return piece;
     });
-    if (at !== end) refuse('there is more than its blocks');
-    return { description, blocks };
+    if (at !== end) refuse('there is more than its pieces');
+    return { description, pieces };
   } catch (error) {
     return refuse("its description can't be read", { cause: error });
   }
 }
 
-/** For what no damage explains that happens by itself. */
+/** For bytes that are wrong although their checksum is right. */
 export function refuse(what: string, options?: ErrorOptions): never {
   fail('damaged', `this saved world is damaged: ${what}`, options);
 }
@@ -116,7 +116,7 @@ const table = new Uint32Array(256).map((_, byte) => {
   return rest;
 });
 
-/** CRC-32: sees every single change of up to 32 bits in a row. */
+/** CRC-32: detects every change of up to 32 bits in a row. */
 function checksum(bytes: Uint8Array): number {
   let rest = -1;
   for (let at = 0; at < bytes.length; at++) rest = (rest >>> 8) ^ table[(rest ^ bytes[at]!) & 0xff]!;

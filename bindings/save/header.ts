@@ -1,5 +1,5 @@
-// The header of a session in saved bytes. Each of its words is named here, with what becomes of it: a word that is forgotten fails
-// to compile.
+// The header of a session in saved bytes. Each word of the header is named here, with its treatment: a word that is
+// forgotten does not compile.
 
 import * as abi from '../../ir/abi.ts';
 import type { MemoryImage } from './memory-image.ts';
@@ -52,7 +52,10 @@ type Kept =
 /** Moved along with the request (relocate.ts). */
 type Moved = 'SESSION_ROOT';
 
-/** Addresses on the stage, of a search that is under way. They are moved along with a parked search; of others nothing is kept. */
+/**
+ * Addresses on the stage. Those of a parked search are moved along with it (parked.ts). Those of other searches are not
+ * kept.
+ */
 const onStage = {
   SESSION_AGENDA: abi.SESSION_AGENDA,
   SESSION_CHOICE_POINT: abi.SESSION_CHOICE_POINT,
@@ -61,26 +64,26 @@ const onStage = {
   SESSION_PLAN_HEAD: abi.SESSION_PLAN_HEAD,
 };
 
-/** Frames. They are saved as counted from the frame at hand. */
+/** Numbers of frames. They are saved as counted from the present frame. */
 const frames = {
   SESSION_SUBMITTED: abi.SESSION_SUBMITTED,
   SESSION_SERVED: abi.SESSION_SERVED,
   SESSION_ENDED: abi.SESSION_ENDED,
 };
 
-/** The scheduler's order: 8 bytes each. It is made anew. */
+/** The scheduler's order, in 8 bytes each. It is computed anew. */
 const ranks = {
   SESSION_RANK: abi.SESSION_RANK,
   SESSION_TICKET: abi.SESSION_TICKET,
 };
 
-/** Not a word of its own, or treated below. */
+/** Sizes, which are no words of the header, and a word that `shiftFrames` treats. */
 type Other = 'SESSION_BYTES' | 'SESSION_OPTIONS_BYTES' | 'SESSION_DEADLINE';
 
 type Field = Extract<keyof typeof abi, `SESSION_${string}`>;
 type NamedWord = Kept | Moved | keyof typeof onStage | keyof typeof frames | keyof typeof ranks | Other;
 
-/** What only this memory knows: addresses, and numbers that it has given. They are written anew by whoever restores the session. */
+/** Addresses in this memory, and numbers that this core has given. restore-session.ts writes them anew. */
 const addresses = {
   SESSION_WORLD: abi.SESSION_WORLD,
   SESSION_PLAN: abi.SESSION_PLAN,
@@ -99,7 +102,7 @@ const addresses = {
 
 export const stageWords: readonly number[] = Object.values(onStage);
 
-/** Takes out of a header what belongs to this memory. `isParked`: the words of a search under way have been moved. */
+/** Takes all that belongs to this memory out of a header. `isParked`: the addresses on the stage have been moved. */
 export function withoutAddresses(header: MemoryImage, isParked: boolean): void {
   for (const offset of Object.values(addresses)) header.store(offset, 0);
   for (const offset of Object.values(ranks)) header.storeLong(offset, 0);
@@ -107,8 +110,8 @@ export function withoutAddresses(header: MemoryImage, isParked: boolean): void {
 }
 
 /**
- * Counts the frames of a submitted session from another one on; there are none of others. Words wrap: the frame of a session that
- * was submitted earlier than now is a negative number.
+ * Counts the frames of a submitted session from another frame on. Other sessions have no frames. Words wrap: a frame
+ * before the present one is saved as a negative number.
  */
 export function shiftFrames(header: MemoryImage, isSubmitted: boolean, by: number): void {
   for (const offset of Object.values(frames)) header.store(offset, isSubmitted ? header.load(offset) + by : 0);

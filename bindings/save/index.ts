@@ -1,5 +1,5 @@
-// Saving a world and restoring it, in this or another process: its objects and values, plans, and searches in the middle. An
-// entry of its own (`frameplan/save`), so that games which save nothing do not load it.
+// Saving a world and restoring it, in this or another process: objects and values, plans, and searches in the middle.
+// An entry of its own, `frameplan/save`: games that save nothing do not load it.
 
 import { Domain } from '../domain/domain.ts';
 import type { DomainShape, Externals } from '../domain/shape.ts';
@@ -15,11 +15,14 @@ import { restoreSessions, saveSessions } from './sessions.ts';
 import type { Saved } from './sessions.ts';
 
 export interface SaveOptions<D extends DomainShape> {
-  /** Which sessions, in the order in which they come back, or by names. All that are not released, from the oldest on, unless stated. */
+  /**
+   * The sessions to save, as a list in the order in which they come back, or by names. Unless stated, all sessions that
+   * are not released, from the oldest on.
+   */
   sessions?: readonly Session<D>[] | Readonly<Record<string, Session<D>>>;
 }
 
-/** What is given besides the bytes: functions can't be saved. */
+/** Functions can't be saved, so they are given again. */
 export interface RestoreOptions<D extends DomainShape> {
   externals?: Partial<Externals<D>>;
 }
@@ -28,13 +31,13 @@ export interface Restored<D extends DomainShape> {
   world: World<D>;
   /** In the order in which they were saved. */
   sessions: Session<D>[];
-  /** Those that were saved by names. */
+  /** The sessions that were saved by names. */
   named: Record<string, Session<D>>;
 }
 
 /**
- * The world as bytes, as it is now, with its sessions: those that are half-done go on where they were. Nothing changes by it, and the
- * bytes are the same wherever the world stands in memory.
+ * The world as it is now, with its sessions, as bytes. Searches that are half-done go on from the same point when they
+ * are restored. Saving changes nothing in the world. The bytes are the same wherever the world stands in memory.
  */
 export function saveWorld<D extends DomainShape>(
   world: World<D>,
@@ -47,12 +50,12 @@ export function saveWorld<D extends DomainShape>(
   currentVersion(state);
   core.refuseWhileBusy('saveWorld');
   const { sessions, names } = chosen(state, options.sessions);
-  // What is on stage is spread over it: it is put aside, as when another one is stepped.
+  // A search on stage is parked first, as when another search is stepped.
   if (!core.exports.clearStage()) fail('out-of-memory', 'no memory to put the search aside that was stepped last');
-  const blocks: Uint8Array<ArrayBuffer>[] = [];
-  const keep: Keep = (block): number => blocks.push(block) - 1;
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const keep: Keep = (piece): number => pieces.push(piece) - 1;
   const description: Saved = { ...saveState(state, keep), ...saveSessions(state, sessions, keep), names };
-  return pack({ description, blocks });
+  return pack({ description, pieces });
 }
 
 function chosen<D extends DomainShape>(
@@ -75,8 +78,8 @@ function chosen<D extends DomainShape>(
 }
 
 /**
- * Makes the world that was saved, beside those that there are. `domain` has to be the very one, registered with this or another
- * planner. What is wrong with the bytes is told by an error; then nothing has changed.
+ * Makes the world that was saved, beside the worlds that exist. `domain` has to be the same version of the same domain,
+ * registered with this or another planner. Bytes that are wrong cause an error, and nothing changes then.
  */
 export function restoreWorld<D extends DomainShape>(
   domain: Domain<D>,
@@ -87,14 +90,14 @@ export function restoreWorld<D extends DomainShape>(
   checkObject('the options of a restored world', options, ['externals']);
   const loaded = domain[inside].loaded;
   loaded.core.refuseWhileBusy('restoreWorld');
-  const { description, blocks } = unpack(bytes);
+  const { description, pieces } = unpack(bytes);
   let state: WorldState | null = null;
   try {
     const saved = description as Saved;
     refuseOther(loaded, saved);
-    state = restoreState(loaded, saved, blocks, (options.externals ?? {}) as ExternalSources['given']);
+    state = restoreState(loaded, saved, pieces, (options.externals ?? {}) as ExternalSources['given']);
     const world = new World<D>(state);
-    const sessions = restoreSessions(state, world, saved, blocks);
+    const sessions = restoreSessions(state, world, saved, pieces);
     const named = Object.fromEntries((saved.names ?? []).map((name, index) => [name, sessions[index]!]));
     return { world, sessions, named };
   } catch (error) {

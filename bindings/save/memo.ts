@@ -1,11 +1,11 @@
-// What a search remembers, in saved bytes: the taken buckets of its memo, each with its number.
+// The memo of a search in saved bytes: the taken buckets, each with its number.
 
 import * as abi from '../../ir/abi.ts';
 import type { Core } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import { MemoryImage } from './memory-image.ts';
 
-/** An entry in saved bytes: the number of its bucket, then the bucket at a multiple of 8. */
+/** An entry in saved bytes: the number of a bucket, then the bucket, at a multiple of 8. */
 const bucketNumber = 0;
 const bucketStart = 8;
 const savedEntry = bucketStart + abi.MEMO_BYTES;

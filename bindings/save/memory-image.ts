@@ -1,10 +1,10 @@
-// A copy of a piece of the core's memory, read and changed by the offsets of ir/abi.ts.
+// A copy of a part of the core's memory. It is read and changed by the offsets of ir/abi.ts.
 
 export class MemoryImage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #words: Int32Array<ArrayBuffer>;
 
-  /** `bytes` start at a multiple of 4 of their buffer; what is written goes there. */
+  /** `bytes` start at a multiple of 4 of their buffer. Writing changes them. */
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     this.bytes = bytes;
     this.#words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
@@ -27,7 +27,7 @@ export class MemoryImage {
     this.#words[offset >> 2] = value;
   }
 
-  /** A list of words, in place; null when it does not end within the image. */
+  /** A list of words, in place; null when the list ends outside of the image. */
   entriesAt(offset: number, count: number): Int32Array<ArrayBuffer> | null {
     const from = offset >> 2;
     const end = from + count;

@@ -1,6 +1,6 @@
-// A half-done search in saved bytes: what assembly/park.ts has put aside, with every address told as a distance from what moves
-// with it. Networks are moved to where saved arenas begin, undo entries count from the start of the world's fluents, and the
-// trail from its end.
+// A half-done search in saved bytes: the chunk that assembly/park.ts makes, with every address counted from something
+// that moves with it. Networks are moved to where saved arenas begin. Undo entries count from the start of the world's
+// fluents, the trail from its end.
 
 import * as abi from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { Core } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import { stageWords } from './header.ts';
 import { MemoryImage } from './memory-image.ts';
-import { alignment, Arena, savedArena } from './relocate.ts';
+import { alignment, MovedArena, savedArena } from './relocate.ts';
 
 /** A part of a parked search: where it begins in the chunk, and where it ends. */
 interface ParkedPart {
@@ -16,7 +16,10 @@ interface ParkedPart {
   end: number;
 }
 
-/** What tells one memory from another: where the parts of the stage begin, or end, and where fluents begin. */
+/**
+ * The addresses in which memories differ: the beginnings and ends of the stage's parts, and the beginning of the
+ * working fluents.
+ */
 interface Bases {
   arena: number;
   choices: number;
@@ -37,7 +40,7 @@ function basesOf(core: Core, session: number, world: number): Bases {
   };
 }
 
-/** As the core tells them from the session's header. */
+/** The core computes them from the session's header. */
 function partsOf({ exports }: Core, session: number): ParkedPart[] {
   let from = 0;
   return Array.from({ length: abi.PARKED_PARTS }, (_, part) => {
@@ -48,7 +51,7 @@ function partsOf({ exports }: Core, session: number): ParkedPart[] {
   });
 }
 
-/** The chunk of a parked search; its header, a copy, is changed to what it is in saved bytes. */
+/** The chunk of a parked search for saved bytes. `header`, a copy, is changed accordingly. */
 export function saveParked(
   core: Core,
   session: number,
@@ -63,7 +66,10 @@ export function saveParked(
   return copy;
 }
 
-/** The same as it has to be in this memory; the session's header and `header`, a copy, are changed too. Nothing is taken from the core. */
+/**
+ * The chunk for this memory. The session's header and `header`, a copy, are changed accordingly. Nothing is taken from
+ * the heap.
+ */
 export function moveParked(
   core: Core,
   session: number,
@@ -86,7 +92,7 @@ export function moveParked(
   return copy;
 }
 
-/** Choice points and trace share one piece of the stage, arena and trail the other one. */
+/** Choice points and trace share one part of the stage, arena and trail the other part. */
 function refuseUnlessFits(
   { exports }: Core,
   session: number,
@@ -110,14 +116,14 @@ function change(image: MemoryImage, offset: number, by: (value: number) => numbe
   image.store(offset, by(image.load(offset)));
 }
 
-/** Where the parts end on the stage, which the header says. */
+/** The ends of the parts on the stage. */
 function moveMarks(header: MemoryImage, from: Bases, to: Bases): void {
   change(header, abi.SESSION_CHOICE_POINT, (top) => top - from.choices + to.choices);
   change(header, abi.SESSION_ARENA_TOP, (top) => top - from.arena + to.arena);
   change(header, abi.SESSION_TRAIL_TOP, (top) => top - from.trailEnd + to.trailEnd);
 }
 
-/** The addresses in the parts, and those of the header that name cells and steps. */
+/** The addresses in the parts, and the addresses of cells and steps in the header. */
 function moveParts(
   copy: MemoryImage,
   header: MemoryImage,
@@ -127,7 +133,7 @@ function moveParts(
   to: Bases,
 ): void {
   const { from: arenaStart, end: arenaEnd } = parts[abi.ARENA_PART]!;
-  const arena = new Arena(copy.part(arenaStart, arenaEnd - arenaStart), from.arena, to.arena);
+  const arena = new MovedArena(copy.part(arenaStart, arenaEnd - arenaStart), from.arena, to.arena);
   const toNetwork = (cell: number): number => arena.network(cell);
   const toPlan = (step: number): number => arena.plan(step);
   const each = ({ from: first, end }: ParkedPart, bytes: number, move: (at: number) => void): void => {

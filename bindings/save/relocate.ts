@@ -1,5 +1,5 @@
-// Task networks in a copy of an arena say where they stood on a stage. Here they are made to say where they will stand: in saved
-// bytes at an address that is the same for all stages.
+// Task networks in a copy of an arena name addresses on a stage. Here they are changed to the addresses where the arena
+// will stand. In saved bytes, arenas stand at an address that is the same for all stages.
 
 import * as abi from '../../ir/abi.ts';
 import { refuse } from './bytes.ts';
@@ -8,17 +8,17 @@ import type { MemoryImage } from './memory-image.ts';
 /** Where arenas begin in saved bytes: any multiple of 8 above EMPTY_NETWORK. */
 export const savedArena = 1024;
 
-/** Cells and steps stand at multiples of it. */
+/** Cells and steps stand at multiples of this number. */
 export const alignment = 8;
 
-export class Arena {
+export class MovedArena {
   readonly #copy: MemoryImage;
   readonly #from: number;
   readonly #distance: number;
-  /** What has been moved already, by multiples of `alignment`: networks share cells. */
+  /** The multiples of `alignment` that have been moved already: networks share cells. */
   readonly #moved: Uint8Array;
 
-  /** `copy` is changed. */
+  /** `copy` will be changed. */
   constructor(copy: MemoryImage, from: number, to: number) {
     this.#copy = copy;
     this.#from = from;
@@ -26,14 +26,14 @@ export class Arena {
     this.#moved = new Uint8Array(copy.length / alignment);
   }
 
-  /** An address of the arena, or of its end. */
+  /** Where an address of the arena, or its end, will be. */
   address(address: number): number {
     const offset = address - this.#from;
     if (offset < 0 || offset > this.#copy.length || offset % alignment) refuse('it points to where nothing is');
     return address + this.#distance;
   }
 
-  /** A task network and all that is behind or below its cells. Answers where it will be. */
+  /** Moves a task network with all cells behind and below its cells. Answers where it will be. */
   network(head: number): number {
     const copy = this.#copy;
     const open = [head];
@@ -54,7 +54,7 @@ export class Arena {
     return this.#movedNetwork(head);
   }
 
-  /** The steps of a plan so far: its last step, or 0. Answers where it will be. */
+  /** Moves the plan so far, given by its last step, or 0. Answers where that step will be. */
   plan(last: number): number {
     const copy = this.#copy;
     for (let step = last, previous; step !== 0; step = previous) {
@@ -67,7 +67,7 @@ export class Arena {
     return last && this.address(last);
   }
 
-  /** Answers where it was. */
+  /** Moves the address of a network. Answers the old address. */
   #moveNetworkAt(offset: number): number {
     const network = this.#copy.load(offset);
     this.#copy.store(offset, this.#movedNetwork(network));
@@ -78,7 +78,7 @@ export class Arena {
     return network === abi.EMPTY_NETWORK ? network : this.address(network);
   }
 
-  /** Where it begins in the copy; -1 when it has been moved. */
+  /** Where a cell or step begins in the copy; -1 when it has been moved. */
   #enter(address: number): number {
     const at = this.address(address) - this.#distance - this.#from;
     if (at + alignment > this.#copy.length) refuse('it points to where nothing is');
@@ -88,18 +88,21 @@ export class Arena {
   }
 }
 
-/** The request of a session and its root, which the header names. */
+/** Moves the request of a session, and the address of its first cell in the header. */
 export function moveRequest(header: MemoryImage, request: MemoryImage, from: number, to: number): void {
   const root = header.load(abi.SESSION_ROOT);
-  header.store(abi.SESSION_ROOT, new Arena(request, from, to).network(root));
+  header.store(abi.SESSION_ROOT, new MovedArena(request, from, to).network(root));
 }
 
-/** The way to a plan (assembly/plan.ts): its entries name networks of the arena that is behind them. */
+/**
+ * Moves the way to a plan (assembly/memory.ts, Derivation): the trace and the tail name networks of the arena behind
+ * them.
+ */
 export function moveDerivation(derivation: MemoryImage, from: number, to: number): void {
   const end = abi.DERIVATION_TRACE + derivation.load(abi.DERIVATION_COUNT) * abi.TRACE_BYTES;
   const arenaBytes = derivation.load(abi.DERIVATION_ARENA);
   if (end < 0 || derivation.length !== end + arenaBytes) refuse('the way to a plan is cut off');
-  const arena = new Arena(derivation.part(end, arenaBytes), from, to);
+  const arena = new MovedArena(derivation.part(end, arenaBytes), from, to);
   const moveAt = (offset: number): void => derivation.store(offset, arena.network(derivation.load(offset)));
   for (let entry = abi.DERIVATION_TRACE; entry < end; entry += abi.TRACE_BYTES) moveAt(entry + abi.TRACE_NETWORK);
   moveAt(abi.DERIVATION_TAIL);

@@ -1,4 +1,4 @@
-// A saved session in this memory: its header with the addresses of here, and its chunks.
+// Restores a session: its header with the addresses of this memory, and its chunks.
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape } from '../domain/shape.ts';
@@ -13,60 +13,60 @@ import { MemoryImage } from './memory-image.ts';
 import { moveParked } from './parked.ts';
 import { moveDerivation, moveRequest, savedArena } from './relocate.ts';
 import type { SavedSession } from './save-session.ts';
-import { blockOf } from './state.ts';
-import type { Blocks } from './state.ts';
+import { pieceOf } from './state.ts';
+import type { Pieces } from './state.ts';
 
-/** What belongs to the version of the world that a half-done session is on. */
+/** What sessions that are restored share. */
 export interface Restoring {
   state: WorldState;
-  blocks: Blocks;
-  /** Addresses of the snapshots that have been restored, by the numbers of their blocks. */
+  pieces: Pieces;
+  /** Addresses of the snapshots that have been restored, by the numbers of their pieces. */
   snapshots: Map<number, number>;
 }
 
-/** Fills in a session that was made for it. A half-done one goes on with the present version of the world. */
+/** Fills in a new session. A half-done search goes on with the present version of the world. */
 export function restoreSession<D extends DomainShape>(
   session: Session<D>,
   saved: SavedSession,
-  { state, blocks, snapshots }: Restoring,
+  { state, pieces, snapshots }: Restoring,
 ): void {
   const { handle } = insideOf(session);
   const { isSubmitted } = handle;
   const { core } = state.loaded;
-  const header = new MemoryImage(blockOf(blocks, saved.header, abi.SESSION_BYTES).slice());
+  const header = new MemoryImage(pieceOf(pieces, saved.header, abi.SESSION_BYTES).slice());
   const progress = header.load(abi.SESSION_PROGRESS);
   const isParked = progress === abi.PARKED;
   if (isParked !== (saved.parked !== null) || (!isParked && progress !== abi.NEW && progress !== abi.OVER)) {
     refuse('a search is in no state that it can be in');
   }
-  /** Both copies of the header: when something is missing, the session is freed along with all that it has by then. */
+  /** Writes both headers. If something is missing later, the session is freed along with all chunks written so far. */
   const write = (offset: number, value: number): void => {
     header.store(offset, value);
     core.store(handle.address + offset, value);
   };
-  const put = (offset: number, block: Uint8Array): void => write(offset, store(core, block));
+  const put = (offset: number, piece: Uint8Array): void => write(offset, store(core, piece));
   handle.trap = saved.trap;
   shiftFrames(header, isSubmitted, core.exports.frameNumber());
   header.store(abi.SESSION_PROGRESS, abi.OVER);
   header.store(abi.SESSION_HOME, state.home);
   core.bytesAt(handle.address, abi.SESSION_BYTES).set(header.bytes);
-  const request = new MemoryImage(blockOf(blocks, saved.request, header.load(abi.SESSION_REQUEST_BYTES)).slice());
+  const request = new MemoryImage(pieceOf(pieces, saved.request, header.load(abi.SESSION_REQUEST_BYTES)).slice());
   moveRequest(header, request, savedArena, core.exports.arenaStart());
   write(abi.SESSION_ROOT, header.load(abi.SESSION_ROOT));
   if (request.length > 0) put(abi.SESSION_REQUEST, request.bytes);
-  if (saved.plan !== null) put(abi.SESSION_PLAN, blockOf(blocks, saved.plan));
+  if (saved.plan !== null) put(abi.SESSION_PLAN, pieceOf(pieces, saved.plan));
   if (saved.derivation !== null) {
-    const derivation = new MemoryImage(blockOf(blocks, saved.derivation).slice());
+    const derivation = new MemoryImage(pieceOf(pieces, saved.derivation).slice());
     moveDerivation(derivation, savedArena, core.exports.arenaStart());
     put(abi.SESSION_DERIVATION, derivation.bytes);
   }
   if (saved.parked !== null) {
     const { address } = state.version!;
-    const parked = blockOf(blocks, saved.parked);
+    const parked = pieceOf(pieces, saved.parked);
     const moved = moveParked(core, handle.address, address, header, parked, state.loaded.manifest.choicePointBytes);
     put(abi.SESSION_PARKED, moved);
-    if (saved.memo !== null) put(abi.SESSION_MEMO, memoOf(header, blockOf(blocks, saved.memo).slice()));
-    const fluents = blockOf(blocks, saved.snapshot!, state.layout.fluentBytes);
+    if (saved.memo !== null) put(abi.SESSION_MEMO, memoOf(header, pieceOf(pieces, saved.memo).slice()));
+    const fluents = pieceOf(pieces, saved.snapshot!, state.layout.fluentBytes);
     const snapshot = snapshotOf(core, saved.snapshot!, fluents, snapshots);
     write(abi.SESSION_WORLD, address);
     write(abi.SESSION_SNAPSHOT, snapshot);
@@ -75,12 +75,12 @@ export function restoreSession<D extends DomainShape>(
     core.store(address + abi.WORLD_READERS, core.load(address + abi.WORLD_READERS) + 1);
   }
   write(abi.SESSION_PROGRESS, progress);
-  if (saved.repeatsOn !== null) repeat(session, saved, blockOf(blocks, saved.snapshot!, state.layout.fluentBytes));
+  if (saved.repeatsOn !== null) repeat(session, saved, pieceOf(pieces, saved.snapshot!, state.layout.fluentBytes));
 }
 
 /**
- * Searches again as far as the search had got, from the fluents that it began with: the same search, if it has as much memory. What
- * the game sees of its fluents stays as it is.
+ * Repeats a search for as many iterations as it had, from the fluents that it began with. With as much memory this is
+ * the same search. The game's fluents stay as they are.
  */
 function repeat<D extends DomainShape>(session: Session<D>, { repeatsOn }: SavedSession, fluents: Uint8Array): void {
   const { state, handle } = insideOf(session);
@@ -105,7 +105,7 @@ function repeat<D extends DomainShape>(session: Session<D>, { repeatsOn }: Saved
   if (!core.exports.clearStage()) fail('out-of-memory', 'no memory for a search that was saved');
 }
 
-/** Of those that were waiting, in the order of their turns. */
+/** Has a session wait for its turn again. To be called in the order of the turns. */
 export function restoreTurn<D extends DomainShape>(session: Session<D>): void {
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
@@ -116,14 +116,14 @@ export function restoreTurn<D extends DomainShape>(session: Session<D>): void {
   );
   const deadline = at(abi.SESSION_DEADLINE);
   enqueue(insideOf(session), deadline >>> 0 === abi.NO_DEADLINE ? abi.NO_DEADLINE : Math.max(0, deadline - frame));
-  // It has waited already; ranks are counted anew in the next frame.
+  // The session has waited already. Ranks are computed anew in the next frame.
   for (const [offset, value] of kept) core.store(handle.address + offset, value);
 }
 
 function snapshotOf(core: Core, number: number, fluents: Uint8Array, snapshots: Map<number, number>): number {
   let snapshot = snapshots.get(number);
   if (snapshot === undefined) {
-    snapshot = takeBlock(core, abi.SNAPSHOT_FLUENTS + fluents.length);
+    snapshot = takeChunk(core, abi.SNAPSHOT_FLUENTS + fluents.length);
     core.store(snapshot + abi.SNAPSHOT_BASE, core.exports.newBase());
     core.store(snapshot + abi.SNAPSHOT_USERS, 0);
     core.bytesAt(snapshot + abi.SNAPSHOT_FLUENTS, fluents.length).set(fluents);
@@ -132,12 +132,12 @@ function snapshotOf(core: Core, number: number, fluents: Uint8Array, snapshots: 
   return snapshot;
 }
 
-function store(core: Core, block: Uint8Array): number {
-  const address = takeBlock(core, block.length);
-  core.bytesAt(address, block.length).set(block);
+function store(core: Core, piece: Uint8Array): number {
+  const address = takeChunk(core, piece.length);
+  core.bytesAt(address, piece.length).set(piece);
   return address;
 }
 
-function takeBlock(core: Core, bytes: number): number {
+function takeChunk(core: Core, bytes: number): number {
   return core.exports.take(bytes) || fail('out-of-memory', 'no memory for a search that was saved');
 }

@@ -1,4 +1,4 @@
-// A session in saved bytes: its header without what only this memory knows, and its chunks.
+// Saves a session: its header without what belongs to this memory, and its chunks.
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape } from '../domain/shape.ts';
@@ -14,35 +14,38 @@ import { moveDerivation, moveRequest, savedArena } from './relocate.ts';
 import type { Keep } from './state.ts';
 
 export interface SavedSession {
-  /** Numbers of blocks; null: there is no such thing. */
+  /** Numbers of pieces; null: there is no such thing. */
   header: number;
   request: number;
   plan: number | null;
   derivation: number | null;
   parked: number | null;
   memo: number | null;
-  /** Of one that is half-done: the fluents that it began with, and the version of the constants that it is on. */
+  /** Of a half-done search: the fluents that it began with, and the version of the constants that it reads. */
   snapshot: number | null;
   version: number | null;
-  /** Of one that goes best first and is half-done: the bytes of the stage that it is on. It is not saved as it stands, but searched again. */
+  /**
+   * Of a half-done best-first search: its share of the stage in bytes. The search is not saved; it is repeated when
+   * restored.
+   */
   repeatsOn: number | null;
   isSubmitted: boolean;
-  /** Its place among those that wait to be stepped. */
+  /** Its place among the sessions that wait to be stepped. */
   turn: number | null;
   trap: Omit<Fault, 'error'> | null;
 }
 
-/** Blocks that sessions share, by where they stand. */
-export interface SharedBlocks {
+/** What sessions share, by its address. */
+export interface SharedPieces {
   snapshots: Map<number, number>;
-  /** By the address of a version of the world. */
+  /** By the addresses of versions of the world. */
   versions: Map<number, number>;
 }
 
-/** No search of this world is on stage. */
+/** To be called when no search of the world is on stage. */
 export function saveSession<D extends DomainShape>(
   session: Session<D>,
-  shared: SharedBlocks,
+  shared: SharedPieces,
   keep: Keep,
 ): SavedSession {
   const { state, handle } = insideOf(session);
@@ -98,12 +101,12 @@ function saveDerivation(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer
   return derivation.bytes;
 }
 
-/** Sessions that have begun with the same fluents share them. */
+/** Sessions that began with the same fluents share a snapshot. */
 function saveSnapshot(
   core: Core,
   header: MemoryImage,
   fluentBytes: number,
-  { snapshots }: SharedBlocks,
+  { snapshots }: SharedPieces,
   keep: Keep,
 ): number {
   const address = header.load(abi.SESSION_SNAPSHOT);
@@ -115,7 +118,7 @@ function saveSnapshot(
   return number;
 }
 
-/** What was thrown can't be saved. */
+/** An error that was thrown can't be saved. */
 function withoutError(fault: Fault): Omit<Fault, 'error'> {
   const kept = { ...fault };
   delete kept.error;

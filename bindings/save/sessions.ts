@@ -1,4 +1,4 @@
-// The sessions of a world in saved bytes, with the versions of its constants that half-done ones are on.
+// The sessions of a world in saved bytes, with the versions of its constants that half-done searches read.
 
 import { PARKED, SESSION_PROGRESS, SESSION_WORLD } from '../../ir/abi.ts';
 import type { DomainShape } from '../domain/shape.ts';
@@ -10,11 +10,11 @@ import { refuse } from './bytes.ts';
 import { restoreSession, restoreTurn } from './restore-session.ts';
 import { saveSession } from './save-session.ts';
 import type { SavedSession } from './save-session.ts';
-import { blockOf, constantsOf, writeConstants } from './state.ts';
-import type { Blocks, Keep, SavedState } from './state.ts';
+import { pieceOf, constantsOf, writeConstants } from './state.ts';
+import type { Pieces, Keep, SavedState } from './state.ts';
 
 export interface SavedSessions {
-  /** Blocks of constants: first older versions that searches are on, then what the game sees. */
+  /** Pieces of constants: first the older versions that searches read, then the version that the game sees. */
   versions: number[];
   sessions: SavedSession[];
 }
@@ -23,7 +23,7 @@ export interface Saved extends SavedState, SavedSessions {
   names: string[] | null;
 }
 
-/** No search of this world is on stage. */
+/** To be called when no search of the world is on stage. */
 export function saveSessions<D extends DomainShape>(
   state: WorldState,
   sessions: readonly Session<D>[],
@@ -46,21 +46,24 @@ export function saveSessions<D extends DomainShape>(
   return { versions, sessions: sessions.map((session) => saveSession(session, shared, keep)) };
 }
 
-/** Goes through the versions as the game did: whenever constants change, searches under way keep those that they are on. */
+/**
+ * Goes through the versions in their order, as the game did. Searches under way keep their version when constants
+ * change.
+ */
 export function restoreSessions<D extends DomainShape>(
   state: WorldState,
   world: World<D>,
   saved: Saved,
-  blocks: Blocks,
+  pieces: Pieces,
 ): Session<D>[] {
   const spares = world[inside].spares as unknown as Session<D>[];
   const sessions = saved.sessions.map(({ isSubmitted }) => new Session<D>(state, world, isSubmitted ? spares : null));
   const { length } = saved.versions;
   if (length === 0) refuse('its constants are missing');
-  const restoring = { state, blocks, snapshots: new Map<number, number>() };
-  saved.versions.forEach((block, version) => {
+  const restoring = { state, pieces, snapshots: new Map<number, number>() };
+  saved.versions.forEach((piece, version) => {
     if (version > 0) state.loaded.manifest.variables.forEach((_, variable) => aboutToWrite(state, variable));
-    writeConstants(state, blockOf(blocks, block, state.layout.constantBytes));
+    writeConstants(state, pieceOf(pieces, piece, state.layout.constantBytes));
     prepareToStart(state);
     saved.sessions.forEach((one, index) => {
       if ((one.version ?? length - 1) === version) restoreSession(sessions[index]!, one, restoring);

@@ -1,5 +1,5 @@
-// The world itself in saved bytes: its objects and all values. Of constants only the tables are kept, since their indexes are
-// built from them.
+// The world itself in saved bytes: its objects and all values. Of the constants, only the tables are saved: their
+// indexes are built from the tables.
 
 import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
@@ -10,22 +10,25 @@ import { refuse } from './bytes.ts';
 export interface SavedState {
   domain: string;
   hash: string;
-  /** In the order of their ids, so that they get the same ones again. Where objects come and go with what is known of the slot. */
+  /**
+   * In the order of their ids, so that the objects get the same ids again. Where objects come and go, with the slot's
+   * history.
+   */
   objects: [name: string, type: number, generation?: number, emptied?: number][];
   /** How many objects have been removed. */
   epoch: number;
-  /** Which externals are asked once for the same arguments in a search. */
+  /** The externals that a search asks once for the same arguments. */
   remembered: boolean | readonly string[];
-  /** Blocks: of the game's fluents, and of the answers of externals where these are data. */
+  /** Pieces: the game's fluents, and the answers of externals that are given as data. */
   fluents: number;
   answers: number | null;
 }
 
-/** Of saved bytes. */
-export type Blocks = readonly Uint8Array<ArrayBuffer>[];
+/** The pieces of saved bytes. */
+export type Pieces = readonly Uint8Array<ArrayBuffer>[];
 
-/** Takes in a block of bytes and answers its number. */
-export type Keep = (block: Uint8Array<ArrayBuffer>) => number;
+/** Takes in a piece and answers its number. */
+export type Keep = (piece: Uint8Array<ArrayBuffer>) => number;
 
 export function saveState(state: WorldState, keep: Keep): SavedState {
   const { manifest, core } = state.loaded;
@@ -52,19 +55,19 @@ function objectsOf({ names, types, slots }: ObjectsOfWorld): SavedState['objects
   });
 }
 
-/** Without what stands in the indexes, which may be out of date. */
+/** Without the content of the indexes, which may be out of date. */
 export function constantsOf({ layout, loaded: { core } }: WorldState, version: Version): Uint8Array<ArrayBuffer> {
   const from = core.load(version.address + WORLD_CONSTANTS);
-  const block = core.bytesAt(from, layout.constantBytes).slice();
-  for (const { starts, values, capacity } of layout.indexes) block.fill(0, starts, values + capacity * 2);
-  return block;
+  const piece = core.bytesAt(from, layout.constantBytes).slice();
+  for (const { starts, values, capacity } of layout.indexes) piece.fill(0, starts, values + capacity * 2);
+  return piece;
 }
 
-/** A state as it was; nothing is left behind when there is no memory for it. */
+/** Makes the state that was saved. Without memory, nothing is left behind. */
 export function restoreState(
   loaded: LoadedModule,
   saved: SavedState,
-  blocks: Blocks,
+  pieces: Pieces,
   given: ExternalSources['given'],
 ): WorldState {
   const { manifest } = loaded;
@@ -78,8 +81,8 @@ export function restoreState(
     if (slots) slots.emptied[numbering.ids[index]!] = emptied ?? 0;
   });
   const layout = layOut(manifest, numbering);
-  const fluents = blockOf(blocks, saved.fluents, layout.fluentBytes);
-  const answers = saved.answers === null ? null : answersOf(blockOf(blocks, saved.answers));
+  const fluents = pieceOf(pieces, saved.fluents, layout.fluentBytes);
+  const answers = saved.answers === null ? null : answersOf(pieceOf(pieces, saved.answers));
   const state = createState(loaded, numbering, layout, {
     given,
     remembered: saved.remembered,
@@ -95,10 +98,10 @@ function isCount(number: unknown): boolean {
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < 2 ** 32;
 }
 
-/** Puts constants in the place of those of the version that the game sees, which no search reads. */
-export function writeConstants({ loaded: { core }, version }: WorldState, block: Uint8Array): void {
+/** Overwrites the constants of the version that the game sees. No search reads that version. */
+export function writeConstants({ loaded: { core }, version }: WorldState, piece: Uint8Array): void {
   const to = core.load(version!.address + WORLD_CONSTANTS);
-  core.bytesAt(to, block.length).set(block);
+  core.bytesAt(to, piece.length).set(piece);
 }
 
 export function refuseOther({ manifest }: LoadedModule, { domain, hash }: SavedState): void {
@@ -111,15 +114,17 @@ export function refuseOther({ manifest }: LoadedModule, { domain, hash }: SavedS
   );
 }
 
-export function blockOf(blocks: Blocks, number: number, length?: number): Uint8Array<ArrayBuffer> {
-  const block = blocks[number] ?? refuse('a block is missing');
-  if (length !== undefined && block.length !== length) refuse('a block has another size than this domain gives it');
-  return block;
+export function pieceOf(pieces: Pieces, number: number, length?: number): Uint8Array<ArrayBuffer> {
+  const piece = pieces[number] ?? refuse('a piece is missing');
+  if (length !== undefined && piece.length !== length) refuse('a piece has another size than this domain gives it');
+  return piece;
 }
 
 type SavedAnswers = NonNullable<ExternalSources['answers']>;
 
-/** Each answer: the external, how many arguments, these, the value. JSON would lose some of the values. */
+/**
+ * For each answer: the external, the number of arguments, the arguments, the value. JSON would lose some of the values.
+ */
 function flat(answers: SavedAnswers): number[] {
   return answers.flatMap(({ external, args, value }) => [external, args.length, ...args, value]);
 }

@@ -20,7 +20,7 @@ export interface RandomWorld extends GeneratedCase {
   random: RandomSource;
 }
 
-/** Engines keep what has been linked to a core as long as the core: after so many domains, a new one. */
+/** Engines keep everything that was linked to a core as long as the core. After so many domains a new core is made. */
 const worldsPerCore = 32;
 let planner = new Planner({ memory: 2 ** 20 });
 let worldsInCore = 0;
@@ -38,7 +38,7 @@ export interface RandomChange {
   value: number;
 }
 
-/** A value for some place, often another one than there is; null where no place can be found. */
+/** A value for some place, often different from the present one; null when there is no place. */
 export function randomChange({ domain, problem, random }: RandomWorld, fluentsOnly: boolean): RandomChange | null {
   const numbering = numberObjects(domain, problem.objects);
   const some = (type: ValueType): number | null => {

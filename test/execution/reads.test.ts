@@ -1,4 +1,4 @@
-// Which sessions a change of the world concerns: those that it does not may be left alone, whatever the change is.
+// Which sessions a change of the world concerns. All other sessions may be left alone, whatever the change is.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
@@ -27,11 +27,11 @@ describe('a change', () => {
     [['loaded'], 'steps', 'steps'],
     [['holding', 'eve', 'rifle'], 'nothing', 'steps'],
     [['player_at'], 'steps', 'steps'],
-    // Steps ask for the distance from where the guard is then, which may be anywhere, to where they lead.
+    // A step asks for the distance from the guard's place at that time, which may be any place.
     [['distance', 'area3', 'area1'], 'steps', 'steps'],
     [['distance', 'area3', 'area0'], 'search', 'search'],
     [['connects', 'door0', 'area0', 'area1'], 'steps', 'steps'],
-    // No step goes through it, as the way could.
+    // No step goes through the door, but the search may have looked at it.
     [['connects', 'door1', 'area0', 'area1'], 'search', 'search'],
     [['mood', 'bob'], 'nothing', 'nothing'],
     [['place', 'pistol'], 'nothing', 'nothing'],
@@ -151,7 +151,7 @@ describe('on random domains', () => {
           const session = world.plan(network, { limits, mode, decomposition });
           session.run();
           const change = randomChange(item, false);
-          // What has hit a limit may come to anything.
+          // A search that hits a limit may end anyhow.
           if (!change || session.status.startsWith('out-of')) continue;
           const concern = concerns(told(item, change.variable, change.args), session);
           found[concern]++;

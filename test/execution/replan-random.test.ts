@@ -1,4 +1,4 @@
-// Repairs in random worlds: there is a plan that holds whenever there is one.
+// Repairs in random worlds: after a repair there is a plan that holds whenever there is any plan.
 
 import { describe, expect, it } from 'vitest';
 import { apply, check, replan } from '../../execution/index.ts';

@@ -1,4 +1,5 @@
-// Plans repaired in a world that has changed: what is kept of them, what is searched for anew, and what is told of it.
+// Plans repaired in a world that has changed: which steps are kept, which are searched for anew, and what the repair
+// reports.
 
 import { describe, expect, it } from 'vitest';
 import { Planner, unordered } from '../../bindings/index.ts';
@@ -147,7 +148,7 @@ describe('replan', () => {
       tasks: ['Cross(2)', 'Cross(3)'],
     });
     expect([session.cost, textOf(session)]).toEqual([6, ['Go(c, 2)', 'Go(c, 3)']]);
-    // Parts were searched for, of which nothing follows for the whole.
+    // Only parts were searched for, which proves nothing of the whole plan.
     expect(session.lowerBound).toBe(0);
     world.set('open', 'b', true);
     expect(replan(session).outcome).toBe('kept');

@@ -1,4 +1,4 @@
-// What is left to do behind the horizon of a plan: whether it can still be done.
+// The tail of a plan that ends at its horizon: can it still be done?
 
 import { describe, expect, it } from 'vitest';
 import { apply, checkTail } from '../../execution/index.ts';

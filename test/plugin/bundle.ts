@@ -1,5 +1,5 @@
-// Builds one program with each bundler: game.js of a folder becomes dist/game.js, one ES module. Each function answers with
-// what the bundler had to say.
+// Builds one program with each bundler: game.js of a folder becomes dist/game.js, one ES module. Each function answers
+// with the messages of the bundler.
 
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
@@ -13,7 +13,7 @@ import type { PluginOptions } from '../../plugin/index.ts';
 
 export interface BundleOutcome {
   messages: string;
-  /** Where the first error is, of those bundlers that hand it on as data. */
+  /** The place of the first error, from bundlers that report it as data. */
   place?: { line: number; column: number };
 }
 
@@ -101,7 +101,7 @@ const packing = (folder: string) => ({
   output: { module: true, path: join(folder, 'dist'), filename: 'game.js', library: { type: 'module' as const } },
 });
 
-/** Rspack draws a line down the side of a message. */
+/** Rspack draws a line along the left side of messages. */
 function withoutFrame(text: string): string {
   return text.replace(/^ *╰─▶ *× /gm, '').replace(/^ {8}│ ?/gm, '');
 }

@@ -1,4 +1,5 @@
-// The build plugin in every bundler that it is for: what is built plans, and what is wrong with a domain is said with its place.
+// The build plugin in every bundler that it supports: the built program plans, and mistakes in a domain are reported
+// with their place.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

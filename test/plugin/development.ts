@@ -27,7 +27,7 @@ export async function develop(files: Record<string, string>): Promise<Developmen
     logLevel: 'silent',
     plugins: [plugin.vite()],
     resolve: { alias: { frameplan: join(root, 'dist/bindings/index.js') } },
-    // What is imported is no dependency of the folder.
+    // The imported files are no dependencies of the folder.
     optimizeDeps: { noDiscovery: true, include: [] },
     server: { host: '127.0.0.1', port: 0, fs: { strict: false } },
   });
@@ -41,7 +41,7 @@ export async function develop(files: Record<string, string>): Promise<Developmen
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    // What is said before the page listens, it never hears.
+    // The page misses messages that are sent before it listens.
     const isConnected = (message: ConsoleMessage): boolean => message.text() === '[vite] connected.';
     await Promise.all([page.waitForEvent('console', { predicate: isConnected }), page.goto(url)]);
   } catch (error) {

@@ -49,7 +49,7 @@ const options = () => ({
   output: { path: join(folder, 'dist'), filename: 'main.cjs' },
 });
 
-/** Both have the same way of watching. */
+/** Both bundlers watch files in the same way. */
 interface Compiler {
   watch(options: object, handler: (error: Error | null) => void): { close(done: () => void): void } | undefined;
 }

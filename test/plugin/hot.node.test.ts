@@ -1,4 +1,5 @@
-// Changing a domain while a page runs, with Vite's development server: the page is not loaded again, and its characters go on.
+// Changing a domain while a page runs, with Vite's development server: the page is not loaded again, and its characters
+// go on.
 
 import type { ConsoleMessage } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { develop } from './development.ts';
 import type { Development } from './development.ts';
 import { guardText } from './texts.ts';
 
-/** What the page leaves for the tests to look at. */
+/** What the page offers to the tests. */
 declare const game: { domain: Domain; world: World; session: Session<AnyDomain>; again(): Domain; frames: number };
 
 const gameText = `import { Planner } from 'frameplan';
@@ -30,10 +31,10 @@ const frame = () => {
 frame();
 `;
 
-/** With a task more, which changes nothing for a plan that has been found. */
+/** One task more. It changes nothing for a plan that was found. */
 const longerText = `${guardText}\ntask Wait(Guard guard) { at(guard) == none; }\n`;
 
-/** Nobody walks any more. */
+/** Without the task of walking. */
 const flyingText = guardText
   .replace('connects(from, to);', 'connects(from, to); from == to;')
   .replace('method go {', 'method fly { ordered(Fly(guard, goal)); }\n    method go {')
@@ -54,10 +55,10 @@ beforeEach(async () => {
 
 afterEach(() => development.close());
 
-/** Writes another version of the domain; what the page says of it. */
+/** Writes another version of the domain. Answers what the page reports. */
 async function change(text: string): Promise<string> {
   const { page, write } = development;
-  // The server's watcher passes over a change that follows another at once, as no person makes them.
+  // The server's watcher misses a change that follows another one at once. No person is that fast.
   await page.waitForTimeout(300);
   const about = (message: ConsoleMessage): boolean => message.text().startsWith('frameplan: ');
   const [message] = await Promise.all([

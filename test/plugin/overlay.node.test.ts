@@ -1,4 +1,4 @@
-// A mistake in a domain while a page is developed with Vite: its overlay says what the command says.
+// A mistake in a domain during development with Vite: the overlay shows the message of the command line.
 
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';

@@ -23,7 +23,7 @@ task GoTo(Guard guard, Area goal) {
 }
 `;
 
-/** Two mistakes; the first is in line 10, column 18. */
+/** A text with two mistakes. The first is in line 10, column 18. */
 export const mistakenText = guardText.replace('from :-> to', 'form :-> to').replace('ordered(Walk(', 'ordered(Wlak(');
 
 /** `path`: where the bindings are. Exports the plan. */

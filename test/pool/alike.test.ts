@@ -1,4 +1,4 @@
-// Random searches end alike whatever the number of Workers: as they do in one thread, without a pool.
+// Random searches end alike with any number of Workers: as they end in one thread, without a pool.
 
 import { expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
@@ -40,7 +40,7 @@ function alone(): unknown[] {
   });
 }
 
-/** All submitted at once; then all worlds are gone. */
+/** All searches are submitted at once. Then all worlds are freed. */
 async function together(pool: PlannerPool): Promise<unknown[]> {
   const searches = cases.map(({ bytes, problem, options }) => {
     const { world, network } = createWorldFromProblem(pool.register(bytes), problem);

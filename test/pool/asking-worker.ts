@@ -1,4 +1,4 @@
-// The Worker of a game in browsers: domains that are named `asking` ask it.
+// The Worker of a game in browsers. Domains with the name `asking` ask its functions.
 
 import { serveSearches } from '../../pool/worker/index.ts';
 

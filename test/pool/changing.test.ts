@@ -1,5 +1,5 @@
-// Random worlds that the game changes between submissions: each search sees the world as it was when it was submitted, and only
-// what has changed is posted.
+// Random worlds that the game changes between submissions. Each search sees the world as it was when the search was
+// submitted, and only changes are posted.
 
 import { expect, it } from 'vitest';
 import type { AnyDomain, Session } from '../../bindings/index.ts';
@@ -19,7 +19,10 @@ const outcomeOf = ({ status, iterations, cost, planWithInternal }: PoolSearch<An
   return { status, iterations, cost, plan: planWithInternal?.map(({ text }) => text) };
 };
 
-/** Some searches in one world, each with what a session comes to in the same moment. Answers how many of them differ from the first. */
+/**
+ * Compares some searches in one world with sessions of the same moment. Answers how many searches differ from the first
+ * one.
+ */
 async function check(seed: number, pool: PlannerPool): Promise<number> {
   const random = createRandom(seed);
   const { domain, problem } = caseOf(seed);

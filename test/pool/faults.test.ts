@@ -1,4 +1,4 @@
-// What goes wrong with a pool: options, functions that can't be posted, Workers that die.
+// What goes wrong with a pool: options, functions that cannot be posted, Workers that die.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';

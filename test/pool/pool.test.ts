@@ -1,4 +1,4 @@
-// Searches over Workers: the same interface and the same outcomes as in one thread.
+// Searches over Workers have the same interface and the same results as in one thread.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AnyDomain, Domain, World } from '../../bindings/index.ts';

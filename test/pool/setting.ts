@@ -1,4 +1,4 @@
-// Pools for tests that run in Node and in Chromium, with the Workers of the one or of the other.
+// Pools for tests that run in Node and in Chromium, each with its own Workers.
 
 import type { AnyWorker, PlannerPool as WebPool, PoolOptions } from '../../pool/index.ts';
 import { compile } from '../bindings/helpers.ts';
@@ -13,7 +13,7 @@ const entry = isNode ? '../../pool/index-node.ts' : '../../pool/index.ts';
 const { PlannerPool } = (await import(/* @vite-ignore */ entry)) as { PlannerPool: typeof WebPool };
 const threads = isNode ? ((await import(/* @vite-ignore */ 'node:worker_threads' as string)) as Threads) : null;
 
-/** Node runs no TypeScript in Workers: there they are those that have been built. */
+/** Node runs no TypeScript in Workers: there the built Workers are used. */
 export function builtWorker(path: string): AnyWorker {
   return new threads!.Worker(new URL(`../../dist/${path}`, import.meta.url));
 }
@@ -23,7 +23,9 @@ export function createPool(options: PoolOptions): WebPool {
   return new PlannerPool({ memory: 2 ** 22, ...worker, ...options });
 }
 
-/** A search that ends after as many iterations as are asked for, by counting down; and others that don't end well. */
+/**
+ * A search that counts down and so ends after as many iterations as are asked for; and searches that do not end well.
+ */
 export const counting = compile(`domain counting;
 type Npc;
 enum Mood { calm, alert }
@@ -43,13 +45,13 @@ task Forever(Npc npc) {
 task Divide(Npc npc) { 1 / left(npc) == 1; }
 `);
 
-/** A Worker as the pool starts it by itself. */
+/** A Worker of the kind that the pool starts by itself. */
 export function goodWorker(): AnyWorker {
   if (isNode) return builtWorker('pool/pool-worker-node.js');
   return new Worker(new URL('../../pool/pool-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** A Worker that throws as soon as it is asked for anything. */
+/** A Worker that throws at the first message. */
 export function brokenWorker(): AnyWorker {
   const fail = `() => { throw new Error('broken'); }`;
   const text = isNode

@@ -1,4 +1,4 @@
-// The reference instances of SimpleFPS, planned by pools: the plans that are expected, after as many iterations.
+// The reference instances of SimpleFPS, planned by pools: the expected plans, after the expected number of iterations.
 
 import { expect, it } from 'vitest';
 import { toProblem } from '../../domains/simple-fps/problem.ts';

@@ -1,4 +1,4 @@
-// Workers that somebody ends in the middle of a search: Node tells of it, browsers don't.
+// Workers that somebody ends in the middle of a search. Node reports this, browsers do not.
 
 import { expect, it } from 'vitest';
 import type { AnyWorker } from '../../pool/index.ts';

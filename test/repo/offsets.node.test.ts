@@ -1,4 +1,5 @@
-// Nobody outside of assembly/ counts bytes of the core: offsets have names, which ir/abi.ts gets from the core when it is built.
+// Nobody outside of assembly/ counts bytes of the core: offsets have names, which ir/abi.ts gets from the core when it
+// is built.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

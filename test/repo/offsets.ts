@@ -1,5 +1,5 @@
-// Finds byte offsets of the core in a text: numbers in the place of the names that ir/abi.ts generates. Reads the syntax tree, so that
-// numbers elsewhere (indexes, sizes of something else) are left alone.
+// Finds byte offsets of the core in a text: numbers in the place of the names that ir/abi.ts generates. Reads the
+// syntax tree, so that numbers elsewhere (indexes, sizes of something else) are left alone.
 
 import ts from 'typescript';
 

@@ -1,3 +1,5 @@
+// Bounds that tasks state are checked: bounds that hold, and bounds that are too high.
+
 import { expect, it } from 'vitest';
 import { checkBounds, readSetting } from '../../testing/index.ts';
 

@@ -1,4 +1,4 @@
-// What frameplan/testing gives to the tests of a game.
+// What frameplan/testing offers to the tests of a game.
 
 import { describe, expect, it } from 'vitest';
 import { ordered, Planner, unordered } from '../../bindings/index.ts';

@@ -1,4 +1,5 @@
-// Every conformance case again, with its search saved and restored after every iteration: all of the language goes through it.
+// Every conformance case again, with its search saved and restored after every iteration. So the whole language is
+// saved once.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

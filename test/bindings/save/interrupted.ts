@@ -1,4 +1,4 @@
-// Searches that are saved in the middle and go on in another planner, where everything stands elsewhere, and back.
+// Searches that are saved in the middle and go on in another planner, where all addresses differ, and back.
 
 import { Planner } from '../../../bindings/index.ts';
 import type { AnyDomain, Domain as RegisteredDomain, PlanOptions, Session } from '../../../bindings/index.ts';
@@ -23,14 +23,14 @@ export function ended(session: Session<AnyDomain>): Ended {
   return { status, plan, cost, iterations, tail, fault: fault && JSON.stringify(fault) };
 }
 
-/** The engine keeps whatever has been linked to a core's table as long as that core: after so many domains, new ones. */
+/** Engines keep everything that was linked to a core as long as the core. After so many domains new cores are made. */
 const domainsPerPair = 64;
 const memory = 2 ** 22;
 let pair = [new Planner({ memory }), new Planner({ memory })] as const;
 let domains = 0;
 const registered = new WeakMap<DomainIr, readonly [RegisteredDomain, RegisteredDomain]>();
 
-/** The domain in two planners; in the second one the memory looks different. */
+/** The domain in two planners. All addresses differ between them. */
 export function inBoth(domain: DomainIr): readonly [RegisteredDomain, RegisteredDomain] {
   let both = registered.get(domain);
   if (both) return both;
@@ -51,8 +51,8 @@ export interface Interrupted {
 }
 
 /**
- * Plans a problem without interruption, and again with the search saved and restored whenever `stride` (asked each time) many
- * iterations have been done.
+ * Plans a problem without interruption, and again with interruptions. The search is saved and restored after every
+ * `stride()` iterations.
  */
 export function planInterrupted(
   domain: DomainIr,
@@ -66,7 +66,7 @@ export function planInterrupted(
   first.run();
   const plain = ended(first);
   first.free();
-  // Takes room in the second planner, so that no address is the same there.
+  // Takes room in the second planner, so that addresses differ.
   const guest = createWorldFromProblem(both[1], problem);
   const guestSearch = guest.world.plan(guest.network, options);
   guestSearch.step(1);

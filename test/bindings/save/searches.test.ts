@@ -1,4 +1,4 @@
-// Half-done searches as bytes: saved and restored again and again, they end as if nothing had happened.
+// Half-done searches as bytes: searches that are saved and restored again and again end as if nothing had happened.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
@@ -47,7 +47,7 @@ function cells(size: number): string {
   return lines.join('\n');
 }
 
-/** Walks to where nobody gets, or to the far corner, each cell once. */
+/** Walks to a cell that cannot be reached, or to the far corner, through each cell once. */
 const walks = `
 task Walk(Walker walker, Cell goal) {
   method there { at(walker) == goal; }
@@ -90,7 +90,7 @@ interface Case {
   goal: string;
   size?: number;
   options: PlanOptions;
-  /** The one search every iteration is saved of is kept short. */
+  /** A search that is saved after every iteration is kept short. */
   stride: number;
   least: number;
   status: string;

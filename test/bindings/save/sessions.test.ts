@@ -1,4 +1,5 @@
-// Sessions that are saved with their world: what each of them is on, what the scheduler knows, how they are found again.
+// Sessions that are saved with their world: their version of the world, their place in the scheduler, and how they are
+// found again.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
@@ -53,7 +54,7 @@ function travel({ domain, world }: RoadSetting, options = {}, car = 'red', goal 
   return world.plan(domain.tasks.Travel!(world.object(car), world.object(goal)), { mode: 'best', ...options });
 }
 
-/** In another planner, in which the memory looks different. */
+/** In another planner, where addresses differ. */
 function elsewhere(memory = 2 ** 19): RoadSetting {
   const there = roads(new Planner({ memory }));
   travel(there).step(10);
@@ -137,7 +138,7 @@ describe('sessions in every state', () => {
 });
 
 describe('half-done searches of one world', () => {
-  /** One for each version of the constants and each state of the fluents, all of them half-done. */
+  /** Half-done searches: one for each version of the constants and each state of the fluents. */
   function many(): RoadSetting & { searches: Session<AnyDomain>[]; plain: unknown[] } {
     const at = roads();
     const searches: Session<AnyDomain>[] = [];

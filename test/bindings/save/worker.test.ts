@@ -15,7 +15,7 @@ const domain = compile(`domain knapsack; type Thing;
     method { left > 0;
       sort-by (Thing thing; weight(thing); >) { not packed(thing); ordered(Pack(thing), Fill(left - 1)); } } }`);
 
-/** What is left of the searches in `bytes`, found elsewhere. */
+/** Finishes the searches in `bytes` in a Worker. */
 async function finishedElsewhere(bytes: Uint8Array): Promise<unknown> {
   const url = new URL('./finish.mjs', import.meta.url);
   if (typeof Worker === 'function') {

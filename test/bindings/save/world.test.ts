@@ -1,4 +1,4 @@
-// A world as bytes: all of it comes back, wherever it stands in memory; damaged or foreign bytes change nothing.
+// A world as bytes: everything comes back, wherever it stands in memory. Damaged or foreign bytes change nothing.
 
 import { describe, expect, it } from 'vitest';
 import { FrameplanError, Planner } from '../../../bindings/index.ts';
@@ -17,7 +17,7 @@ function valuesOf(world: World): Record<string, number[]> {
   return Object.fromEntries(tables.map(([name, table]) => [name, [...table.values]]));
 }
 
-/** A planner in which worlds have come and gone, so that nothing stands where it stood elsewhere. */
+/** A planner in which worlds have come and gone, so that addresses differ. */
 function elsewhere(): GuardSetting {
   const at = guard({ length: 9, planner: new Planner({ memory: 2 ** 18 }) });
   attack(at).run();
@@ -35,7 +35,7 @@ const changed = (): GuardSetting => {
   return at;
 };
 
-/** As forged bytes would be: changed, and their checksum put right. */
+/** Forged bytes: changed, with the right checksum. */
 function forged(bytes: Uint8Array, change: (bytes: Uint8Array, view: DataView) => void): Uint8Array {
   const copy = bytes.slice();
   const view = new DataView(copy.buffer);
