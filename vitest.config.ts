@@ -1,6 +1,6 @@
 // The tests run twice: in Node, and those that need no file system (all but *.node.test.ts) in Chromium too, because a
-// game runs there and both must plan alike. In Node they run on the build of the core that keeps its assertions, in Chromium on the
-// one that ships. The third project looks at the sources and the package as a whole.
+// game runs there and both must plan alike. In Node they run on the build of the core that keeps its assertions, in
+// Chromium on the one that ships. The third project looks at the sources and the package as a whole.
 
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';

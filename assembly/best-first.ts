@@ -1,5 +1,6 @@
-// Best-first search (docs/semantics.md, Strategies): always expands the open network with the lowest bound. It needs memory for all
-// open networks. When little is left, it becomes a depth-first search below each of those that are still open, the least first.
+// Best-first search (docs/semantics.md, Strategies): always expands the open network with the lowest bound. It needs
+// memory for all open networks. When little is left, it becomes a depth-first search below each of those that are still
+// open, the least first.
 
 import {
   ALL_MARKED,
@@ -48,7 +49,7 @@ export function bestFirst(session: Session, budget: u32): u32 {
   }
 }
 
-// --- Expanding open networks ---------------------------------------------------------------------------------------------------
+// --- Expanding open networks -----------------------------------------------------------------------------------------
 
 // What is known of the current network between `takeUpAgain` and `leaveOff`.
 let stride: usize = 0;
@@ -196,7 +197,7 @@ function isTooMuch(session: Session, value: f64): bool {
   return session.hasPlan && value >= session.leaveAt;
 }
 
-// --- When memory gets short ------------------------------------------------------------------------------------------------------
+// --- When memory gets short ------------------------------------------------------------------------------------------
 
 /** Whether the rest is better kept for a depth-first search: a quarter, or what one iteration takes. */
 function isShort(): bool {
@@ -213,7 +214,9 @@ function becomeDepthFirst(session: Session): void {
   session.floor = registers.arenaTop;
 }
 
-/** On to the least of the networks that were open when memory became short. Answers false when nothing can come of any. */
+/**
+ * On to the least of the networks that were open when memory became short. Answers false when nothing can come of any.
+ */
 function nextOpen(session: Session): bool {
   const isRemembering = session.remembers == REMEMBERS;
   stride = session.world.choicePointBytes;

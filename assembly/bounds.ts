@@ -1,5 +1,5 @@
-// The lower bound of what is left to do, and the networks that it rules out: those that can't become cheaper than the best plan
-// found so far. The bound is a number that each alternative changes.
+// The lower bound of what is left to do, and the networks that it rules out: those that can't become cheaper than the
+// best plan found so far. The bound is a number that each alternative changes.
 
 import { BEST_PLAN, Cell, Session, TASK_NUMBER, Task, emptyNetwork, registers } from './memory';
 import { askBound } from './call';
@@ -54,8 +54,8 @@ export function boundChange(cell: Cell, result: Cell, bounds: usize): f64 {
 }
 
 /**
- * Whether the cost so far and the bound of what is left rule out anything better than the best plan. The first task is asked what
- * it states of the current state only where that may tell more.
+ * Whether the cost so far and the bound of what is left rule out anything better than the best plan. The first task is
+ * asked what it states of the current state only where that may tell more.
  */
 export function isTooDear(session: Session, agenda: Cell, bound: f64, bounds: usize): bool {
   if (!session.hasPlan) return false;
@@ -73,7 +73,10 @@ export function statedAbove(agenda: Cell, bounds: usize): f64 {
   return stated ? max(0, askBound(stated, cell) - leastCost(cell, bounds)) : 0;
 }
 
-/** There is a new best plan. Networks are left from now on when they can't become cheaper by more than the gap that is allowed. */
+/**
+ * There is a new best plan. Networks are left from now on when they can't become cheaper by more than the gap that is
+ * allowed.
+ */
 export function lowerBar(session: Session, cost: f64): void {
   if (DEBUG) assert(!(cost > session.bestCost), 'a new best plan is no dearer than the one before');
   session.bestCost = cost;

@@ -1,9 +1,10 @@
 // Hashes of the current network and of the current state, kept up to date as both change, while a search remembers.
 //
-// The network's hash is a polynomial in the hashes of its cells (hash.ts), the last cell lowest. So replacing the first cell changes
-// only the highest terms. `weight` is the power that stands before the first cell's hash. The state's hash is the exclusive or of a
-// hash of each written word, so a write changes it by two terms. It is 0 for the state in which remembering began. A word is told
-// by its place among the world's fluents: a saved search may go on where they stand elsewhere.
+// The network's hash is a polynomial in the hashes of its cells (hash.ts), the last cell lowest. So replacing the first
+// cell changes only the highest terms. `weight` is the power that stands before the first cell's hash. The state's hash
+// is the exclusive or of a hash of each written word, so a write changes it by two terms. It is 0 for the state in
+// which remembering began. A word is told by its place among the world's fluents: a saved search may go on where they
+// stand elsewhere.
 
 import { ChoicePoint, Cell, Session, Undo, emptyNetwork, registers } from './memory';
 import { BASE, BASE_INVERSE, cellHash, firstHash, mixed, taskHash } from './hash';
@@ -18,7 +19,7 @@ export let stateHash: u64 = 0;
 /** Number of cells in the current network. */
 export let length: u32 = 0;
 
-// --- The network -------------------------------------------------------------------------------------------------------------
+// --- The network -----------------------------------------------------------------------------------------------------
 
 /** Whether no network of the search has an unordered cell: whatever looks for them is then left out. */
 export let inOrder: bool = false;
@@ -53,7 +54,10 @@ function addCells(network: Cell): void {
   }
 }
 
-/** The first cell of the current network, `cell`, whose hash is `head`, is replaced by the cells that `result` begins with. */
+/**
+ * The first cell of the current network, `cell`, whose hash is `head`, is replaced by the cells that `result` begins
+ * with.
+ */
 export function followAlternative(cell: Cell, head: u64, result: Cell): void {
   if (!inOrder && (isSingle(cell) || isSingle(result))) return hashNetwork(result);
   const rest = cell.next;
@@ -80,7 +84,7 @@ export function assertHash(network: Cell): void {
   if (DEBUG) assert(length == cells, 'the length that is followed is the length of the network');
 }
 
-// --- The state ---------------------------------------------------------------------------------------------------------------
+// --- The state -------------------------------------------------------------------------------------------------------
 
 function wordHash(place: usize, value: u32): u64 {
   return mixed(((<u64>place) << 32) | value);
@@ -109,7 +113,7 @@ export function followWrites(mark: usize): void {
   }
 }
 
-// --- Kept and taken up again ---------------------------------------------------------------------------------------------------
+// --- Kept and taken up again -----------------------------------------------------------------------------------------
 
 /** Begins with a network, in a state that counts as the first. */
 export function followFrom(session: Session, network: Cell): void {

@@ -1,4 +1,5 @@
-// Depth-first search. It begins plainly. After so many dead ends that remembering may pay, it remembers (remembering.ts).
+// Depth-first search. It begins plainly. After so many dead ends that remembering may pay, it remembers
+// (remembering.ts).
 
 import { Cell, ChoicePoint, EXHAUSTED, MORE, REMEMBERS, REMEMBERS_NO_MORE, RUNNING, Session } from './memory';
 import { callTask } from './call';

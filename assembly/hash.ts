@@ -1,8 +1,8 @@
 // Hashes of cells. Networks are followed as polynomials in the hashes of their cells (remember.ts).
 //
-// An unordered cell's hash is made of the sum of its parts' hashes. So the order of its parts makes no difference. Nor does it make
-// one whether a part that is nothing but an unordered cell has a cell of its own. The sum is kept in the cell, for networks share
-// cells. A cell with one part left is looked through, as if that part stood in its place.
+// An unordered cell's hash is made of the sum of its parts' hashes. So the order of its parts makes no difference. Nor
+// does it make one whether a part that is nothing but an unordered cell has a cell of its own. The sum is kept in the
+// cell, for networks share cells. A cell with one part left is looked through, as if that part stood in its place.
 
 import { CELL_ARGUMENTS, CHOICE, Cell, Unordered, emptyNetwork, registers } from './memory';
 import { outOfMemory, slack } from './call';
@@ -52,7 +52,7 @@ export function hasChoice(network: Cell): bool {
   return !isUnordered(network) || (beginning(network).task & CHOICE) != 0;
 }
 
-// --- The sum of an unordered cell --------------------------------------------------------------------------------------------
+// --- The sum of an unordered cell ------------------------------------------------------------------------------------
 
 /** An unordered cell whose parts are being summed up; scratch above the arena. */
 @unmanaged
@@ -69,7 +69,10 @@ function sumOf(cell: Cell): u64 {
   return changetype<Unordered>(cell).sum;
 }
 
-/** The first cell from `cell` on whose sum is not known. `hashBefore` becomes the hash continued over the cells before it. */
+/**
+ * The first cell from `cell` on whose sum is not known. `hashBefore` becomes the hash continued over the cells before
+ * it.
+ */
 let hashBefore: u64 = 0;
 
 function nextUnknown(from: Cell, hash: u64): Cell {
@@ -83,8 +86,8 @@ function nextUnknown(from: Cell, hash: u64): Cell {
 }
 
 /**
- * The sum of the parts' hashes. There is no recursion, since partial orders may be nested as deep as the search is: cells that are
- * half-way summed up wait above the arena.
+ * The sum of the parts' hashes. There is no recursion, since partial orders may be nested as deep as the search is:
+ * cells that are half-way summed up wait above the arena.
  */
 function unorderedSum(outermost: Cell): u64 {
   if (sumOf(outermost)) return sumOf(outermost);

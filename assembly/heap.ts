@@ -1,8 +1,10 @@
-// The heap: chunks for everything that outlives a step. There is a free list for each size class, four classes to each power of
-// two. New chunks come from the end of the used memory and never move. A chunk that was given back serves the next request of
-// its class.
+// The heap: chunks for everything that outlives a step. There is a free list for each size class, four classes to each
+// power of two. New chunks come from the end of the used memory and never move. A chunk that was given back serves the
+// next request of its class.
 //
-//   -8 class    -4 mark (only with assertions)    0... the chunk (8-aligned); while free, its first word is the next free chunk
+//   | class | mark (only with assertions) | the chunk (8-aligned) ... |
+//
+// The first word of a free chunk is the next free chunk.
 
 import { DEBUG } from './debug';
 
@@ -99,7 +101,9 @@ export function capacity(chunk: usize): usize {
   return chunk ? classBytes(load<u32>(chunk - HEADER)) : 0;
 }
 
-/** `chunk` itself when it holds `bytes`, or another one in its place (the content is not kept). Never 0 for no bytes. */
+/**
+ * `chunk` itself when it holds `bytes`, or another one in its place (the content is not kept). Never 0 for no bytes.
+ */
 export function atLeast(chunk: usize, bytes: usize): usize {
   if (chunk && capacity(chunk) >= bytes) return chunk;
   give(chunk);

@@ -1,5 +1,6 @@
-// Limited discrepancy search: rounds of the depth-first search, each of which may turn away from the first alternatives a little
-// further than the round before (docs/semantics.md, Strategies). The last round has no limit: it is a depth-first search.
+// Limited discrepancy search: rounds of the depth-first search, each of which may turn away from the first alternatives
+// a little further than the round before (docs/semantics.md, Strategies). The last round has no limit: it is a
+// depth-first search.
 
 import { Cell, ChoicePoint, LIMITED_DISCREPANCY, NO_LIMIT, RUNNING, Session } from './memory';
 import { callTask } from './call';

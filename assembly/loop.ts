@@ -1,12 +1,13 @@
 // The loop of all depth-first searches: SHPE's algorithm 1 over an explicit stack of choice points, for the first plan
 // (algorithm 2) and for the best plan by branch and bound (algorithm 3). It runs on the stage.
 //
-// One iteration takes up one task network. The function of its first task answers with the network that results from the next
-// alternative. A choice point is kept only when more alternatives may follow. It holds how everything was before. Going back is
-// restoring that and asking the task again.
+// One iteration takes up one task network. The function of its first task answers with the network that results from
+// the next alternative. A choice point is kept only when more alternatives may follow. It holds how everything was
+// before. Going back is restoring that and asking the task again.
 //
-// The loop is compiled once for each mode: a class without fields whose functions are the differences between the modes. The modes
-// are Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They have these functions:
+// The loop is compiled once for each mode: a class without fields whose functions are the differences between the
+// modes. The modes are Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They
+// have these functions:
 //
 //   begin(session)             before the first iteration of a step
 //   stop(best)                 RUNNING, or why the loop is to stop
@@ -52,7 +53,10 @@ let ending: u32 = 0;
 /** The answer of the task that `goBack` asked. */
 let nextAnswer: u32 = 0;
 
-/** Takes up networks until the search ends, the mode stops it, or `budget` networks have been taken up in this call of `search`. */
+/**
+ * Takes up networks until the search ends, the mode stops it, or `budget` networks have been taken up in this call of
+ * `search`.
+ */
 export function loop<Mode>(session: Session, budget: u32): u32 {
   const mode = changetype<Mode>(0);
   const stride = session.world.choicePointBytes;
@@ -115,7 +119,10 @@ export function loop<Mode>(session: Session, budget: u32): u32 {
 
 /** The parts of an iteration. They are inlined: a call costs as much as a tenth of an iteration. */
 class Iteration {
-  /** Takes up a network. Answers the first alternative of its first task, and 0 when there is none or the loop is to end. */
+  /**
+   * Takes up a network. Answers the first alternative of its first task, and 0 when there is none or the loop is to
+   * end.
+   */
   @inline
   static takeUp<Mode>(
     session: Session,
@@ -152,7 +159,10 @@ class Iteration {
     return answer;
   }
 
-  /** Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own variables. */
+  /**
+   * Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own
+   * variables.
+   */
   @inline
   static keepChoice(
     point: ChoicePoint,
@@ -175,8 +185,8 @@ class Iteration {
   }
 
   /**
-   * Goes back to the last choice point that has a further alternative, which becomes `nextAnswer`. Answers where it stands. When there
-   * is none, the search ends (`ending`) and `nextAnswer` is 0.
+   * Goes back to the last choice point that has a further alternative, which becomes `nextAnswer`. Answers where it
+   * stands. When there is none, the search ends (`ending`) and `nextAnswer` is 0.
    */
   @inline
   static goBack<Mode>(session: Session, from: usize, bottom: usize, stride: usize): usize {

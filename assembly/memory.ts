@@ -1,8 +1,8 @@
 // The memory map: every structure that the core, the emitted domain modules and the bindings share, and nothing else.
 //
-// The structures are classes without a header (`@unmanaged`): a variable of such a class is an address, a field an offset. The
-// build writes the offsets of all fields and the constants of this file to ir/abi.ts (tools/build-core.mjs). Emitter and
-// bindings read them there, so fields may be added and moved here alone.
+// The structures are classes without a header (`@unmanaged`): a variable of such a class is an address, a field an
+// offset. The build writes the offsets of all fields and the constants of this file to ir/abi.ts
+// (tools/build-core.mjs). Emitter and bindings read them there, so fields may be added and moved here alone.
 //
 //   0        RESERVED      nothing: address 0 is "no such thing"
 //   16       registers     the words that the core and a running domain function share
@@ -13,7 +13,7 @@
 //              arena -> ... <- trail            cells, sort lists and steps grow up, undo entries grow down
 //            HEAP          worlds, sessions, parked searches, plans: chunks of heap.ts, up to the end of memory
 
-// --- Cells: one task in a task network -----------------------------------------------------------------------------------
+// --- Cells: one task in a task network -------------------------------------------------------------------------------
 
 /**
  *   | next | task | arguments: 4 bytes each, floats 8 (aligned to 8) ... |
@@ -23,7 +23,8 @@ export class Cell {
   /** The rest of the network. */
   next: Cell;
   /**
-   * Low half: the task's number (TASK_NUMBER), and CHOICE for a task with a choice (ir/choice.ts). High half: bytes of the cell.
+   * Low half: the task's number (TASK_NUMBER), and CHOICE for a task with a choice (ir/choice.ts). High half: bytes of
+   * the cell.
    */
   task: u32;
 }
@@ -54,7 +55,7 @@ export const UNORDERED_PARTS: usize = offsetof<Unordered>();
 export const EMPTY_NETWORK: usize = 64;
 export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 
-// --- Registers -----------------------------------------------------------------------------------------------------------
+// --- Registers -------------------------------------------------------------------------------------------------------
 
 /**
  *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | candidate | bound |
@@ -83,7 +84,7 @@ export class Registers {
 export const REGISTERS: usize = 16;
 export const registers: Registers = changetype<Registers>(REGISTERS);
 
-// --- Steps of the plan so far, undo entries, the trace ---------------------------------------------------------------------
+// --- Steps of the plan so far, undo entries, the trace ---------------------------------------------------------------
 
 /**
  * One step of the plan so far: the cell of its task, and the step before it.
@@ -117,12 +118,13 @@ export class Trace {
   /** The network that was taken up. */
   network: Cell;
   /**
-   * Low half: `branch` of the registers, meaningless for a primitive task. High half: `candidate`, meaningless for an ordered cell.
+   * Low half: `branch` of the registers, meaningless for a primitive task. High half: `candidate`, meaningless for an
+   * ordered cell.
    */
   branch: u32;
 }
 
-// --- Choice points ---------------------------------------------------------------------------------------------------------
+// --- Choice points ---------------------------------------------------------------------------------------------------
 
 /**
  * What it takes to come back to a network and try its next alternative.
@@ -168,7 +170,7 @@ export const CHOICE_POINT_LOCALS: usize = (offsetof<ChoicePoint>() + 7) & ~7;
 /** `phase` of a choice point that is kept only to see its network fail. */
 export const EXHAUSTED: u32 = 0xffffffff;
 
-// --- Open networks of a best-first search (open.ts) --------------------------------------------------------------------------
+// --- Open networks of a best-first search (open.ts) ------------------------------------------------------------------
 
 /**
  * One entry of the heap that stands where a depth-first search keeps its choice points.
@@ -206,7 +208,7 @@ export class Write {
   value: u32;
 }
 
-// --- What a domain function answers ------------------------------------------------------------------------------------------
+// --- What a domain function answers ----------------------------------------------------------------------------------
 //
 // 0: no (further) alternative. Otherwise the address of the network that results (a multiple of 8), plus flags.
 
@@ -218,12 +220,12 @@ export const ARENA_MARKED: u32 = 2;
 export const ALL_MARKED: u32 = 4;
 export const FLAGS: u32 = 7;
 
-// --- Worlds --------------------------------------------------------------------------------------------------------------------
+// --- Worlds ----------------------------------------------------------------------------------------------------------
 
 /**
  * One version of a world (world.ts). Its segments are chunks of their own.
  *
- *   | the domain's functions | segments: fluents, working fluents, constants, bounds, actions | whose the fluents are | the domain |
+ *   | functions | segments: fluents, working fluents, constants, bounds, actions | readers, base | domain |
  */
 @unmanaged
 export class World {
@@ -273,8 +275,8 @@ export class Snapshot {
 export const SNAPSHOT_FLUENTS: usize = (offsetof<Snapshot>() + 7) & ~7;
 
 /**
- * What is known of a task's least cost. Both functions take a cell and leave a number in the register `bound`. Their numbers count
- * from the domain's first function; 0: there is no such function.
+ * What is known of a task's least cost. Both functions take a cell and leave a number in the register `bound`. Their
+ * numbers count from the domain's first function; 0: there is no such function.
  *
  *   | minimum | least | stated |
  */
@@ -288,7 +290,7 @@ export class Task {
   stated: u32;
 }
 
-// --- Sessions ------------------------------------------------------------------------------------------------------------------
+// --- Sessions --------------------------------------------------------------------------------------------------------
 
 /** How a search is to be carried out. The bindings write these options; they stay when the session is restarted. */
 @unmanaged
@@ -317,7 +319,7 @@ export class SessionOptions {
 /**
  * One search. Its fields are grouped by the file that owns and resets them.
  *
- *   | options | request | status | world | plan | costs | search | discrepancies | open | remembering | parked | scheduler |
+ *   | options | request | status | world | plan | costs | search | discrepancies | open | memo | parked | scheduler |
  */
 @unmanaged
 export class Session extends SessionOptions {
@@ -475,9 +477,9 @@ export class Memo {
   }
 }
 
-// --- Parked searches -------------------------------------------------------------------------------------------------------------
+// --- Parked searches -------------------------------------------------------------------------------------------------
 //
-//   choice points | trace | arena | trail | the present values of the fluents named in the trail (a word for each undo entry)
+//   | choice points | trace | arena | trail | the present values of the fluents named in the trail, a word each |
 //
 // park.ts says how long each part is.
 
@@ -488,12 +490,13 @@ export const TRAIL_PART: u32 = 3;
 export const VALUE_PART: u32 = 4;
 export const PARKED_PARTS: u32 = 5;
 
-// --- Plans -----------------------------------------------------------------------------------------------------------------------
+// --- Plans -----------------------------------------------------------------------------------------------------------
 
 /**
  *   | count | used | offset of each step's record in the chunk, 4 bytes each ... | records ... |
  *
- * A record is a copy of the step's cell (8-aligned). Its `next` is 0, or GONE when the step can never be carried out again.
+ * A record is a copy of the step's cell (8-aligned). Its `next` is 0, or GONE when the step can never be carried out
+ * again.
  */
 @unmanaged
 export class Plan {
@@ -510,7 +513,7 @@ export const GONE: u32 = 1;
 /**
  * The way to a plan.
  *
- *   | count | arena | tail | merged | the trace, the first decision first ... | a copy of the arena from its start ... |
+ *   | count | arena | tail | merged | trace, the first decision first ... | copy of the arena from its start ... |
  *
  * Cells in the copy say where they stood on the stage.
  */
@@ -528,7 +531,7 @@ export class Derivation {
 
 export const DERIVATION_TRACE: usize = (offsetof<Derivation>() + 7) & ~7;
 
-// --- Statuses and faults -----------------------------------------------------------------------------------------------------------
+// --- Statuses and faults ---------------------------------------------------------------------------------------------
 
 export const RUNNING: u32 = 0;
 export const SOLVED: u32 = 1;

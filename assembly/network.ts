@@ -1,10 +1,10 @@
-// Partially ordered networks. A cell with UNORDERED_TASK stands for networks that may be interleaved, its parts. In the function
-// table it is a task like any other: its alternatives are those of every task without predecessor below it. The loop of the
-// search and totally ordered networks know nothing of this.
+// Partially ordered networks. A cell with UNORDERED_TASK stands for networks that may be interleaved, its parts. In the
+// function table it is a task like any other: its alternatives are those of every task without predecessor below it.
+// The loop of the search and totally ordered networks know nothing of this.
 //
-// The candidate is the number of the task that is tried, counted over the tasks without predecessor, leftmost first. The network
-// that results from the candidate replaces it. Cells on the path from the agenda's head to the candidate are made anew, everything
-// beside the path is shared.
+// The candidate is the number of the task that is tried, counted over the tasks without predecessor, leftmost first.
+// The network that results from the candidate replaces it. Cells on the path from the agenda's head to the candidate
+// are made anew, everything beside the path is shared.
 
 import {
   ALL_MARKED,
@@ -25,7 +25,7 @@ import { undoTo } from './undo';
 import { isUnordered, partOf, partsOf, setPart, unorderedBytes } from './unordered';
 import { DEBUG } from './debug';
 
-// --- The path to a candidate -------------------------------------------------------------------------------------------------
+// --- The path to a candidate -----------------------------------------------------------------------------------------
 
 /** One step of the path: an unordered cell, and which of its parts the path takes. The path stands above the arena. */
 @unmanaged
@@ -43,8 +43,8 @@ let candidateCell: Cell = changetype<Cell>(0);
 let pathEnd: usize = 0;
 
 /**
- * Walks the tree of unordered cells depth first to the task without predecessor number `index`. Its path is left above the
- * top of the arena, where it is only scratch. Answers false when there are not so many.
+ * Walks the tree of unordered cells depth first to the task without predecessor number `index`. Its path is left above
+ * the top of the arena, where it is only scratch. Answers false when there are not so many.
  */
 function findCandidate(head: Cell, index: u32): bool {
   const bottom = registers.arenaTop;
@@ -74,7 +74,10 @@ function findCandidate(head: Cell, index: u32): bool {
   }
 }
 
-/** Turns to the next part of the deepest cell on the path that has one. Answers the new end of the path; `bottom`: none has. */
+/**
+ * Turns to the next part of the deepest cell on the path that has one. Answers the new end of the path; `bottom`: none
+ * has.
+ */
 function nextFork(bottom: usize, end: usize): usize {
   for (let path = end; path > bottom; path -= offsetof<Fork>()) {
     const fork = forkAt(path - offsetof<Fork>());
@@ -83,9 +86,11 @@ function nextFork(bottom: usize, end: usize): usize {
   return bottom;
 }
 
-// --- Replacing a candidate ---------------------------------------------------------------------------------------------------
+// --- Replacing a candidate -------------------------------------------------------------------------------------------
 
-/** The network in which `replacement` stands where the path in [bottom, end) leads. New cells start at the arena's top. */
+/**
+ * The network in which `replacement` stands where the path in [bottom, end) leads. New cells start at the arena's top.
+ */
 function rebuild(bottom: usize, end: usize, replacement: Cell): Cell {
   let result = replacement;
   for (let entry = end; entry > bottom;) {
@@ -128,7 +133,7 @@ function makeUnordered(count: u32, next: Cell): Cell {
   return cell;
 }
 
-// --- Tasks that need not be tried in every order -----------------------------------------------------------------------------
+// --- Tasks that need not be tried in every order ---------------------------------------------------------------------
 
 /** Number of the domain's function that tells of independent tasks; 0: every order is to be tried. */
 let independent: u32 = 0;
@@ -148,7 +153,9 @@ function isIndependent(leaf: Cell, network: Cell): bool {
   return true;
 }
 
-/** Whether it makes no difference to do all that is beside the path in [bottom, end) after the task `leaf` at its end. */
+/**
+ * Whether it makes no difference to do all that is beside the path in [bottom, end) after the task `leaf` at its end.
+ */
 function mayBeFirst(leaf: Cell, bottom: usize, end: usize): bool {
   if (!independent) return false;
   for (let entry = bottom; entry < end; entry += offsetof<Fork>()) {
@@ -161,7 +168,7 @@ function mayBeFirst(leaf: Cell, bottom: usize, end: usize): bool {
   return true;
 }
 
-// --- The task's function -----------------------------------------------------------------------------------------------------
+// --- The task's function ---------------------------------------------------------------------------------------------
 
 /** The function of UNORDERED_TASK. It stands first among the functions of every domain. */
 export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32 {

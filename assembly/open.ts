@@ -1,7 +1,7 @@
-// The open networks of a best-first search: choice points that the search may go on with in any order. A node in the arena holds
-// one of them, with all writes by which its state differs from the state that the search began in. A binary heap of the nodes
-// stands where a depth-first search keeps its choice points. The least value comes first; among equal values the network
-// that was taken up last.
+// The open networks of a best-first search: choice points that the search may go on with in any order. A node in the
+// arena holds one of them, with all writes by which its state differs from the state that the search began in. A binary
+// heap of the nodes stands where a depth-first search keeps its choice points. The least value comes first; among equal
+// values the network that was taken up last.
 
 import { ChoicePoint, NODE_CHOICE_POINT, Node, Open, Undo, Write, registers } from './memory';
 import { outOfMemory } from './call';
@@ -9,7 +9,7 @@ import { choicesStart, trailEnd } from './stage';
 import { undoTo } from './undo';
 import { DEBUG } from './debug';
 
-// --- Nodes ----------------------------------------------------------------------------------------------------------------
+// --- Nodes -----------------------------------------------------------------------------------------------------------
 
 /** The choice point of a node. */
 export function choicePointOf(node: Node): ChoicePoint {
@@ -77,7 +77,7 @@ export function switchTo(node: Node, stride: usize): void {
   registers.cost = point.cost;
 }
 
-// --- The heap -------------------------------------------------------------------------------------------------------------
+// --- The heap --------------------------------------------------------------------------------------------------------
 
 function at(place: u32): Open {
   return changetype<Open>(heapEnd(place));

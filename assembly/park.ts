@@ -1,7 +1,7 @@
 // Taking a half-done search off the stage and putting it back. A parked search is one chunk (memory.ts, CHOICE_PART).
 //
-// A snapshot (world.ts) keeps the world's fluents as they were when the search began, so that other searches may use the working
-// fluents.
+// A snapshot (world.ts) keeps the world's fluents as they were when the search began, so that other searches may use
+// the working fluents.
 
 import {
   ARENA_PART,
@@ -47,7 +47,7 @@ function partOnStage(session: Session, part: u32): usize {
   return part == ARENA_PART ? arenaStart() : session.trailTop;
 }
 
-// --- Parking ---------------------------------------------------------------------------------------------------------------
+// --- Parking ---------------------------------------------------------------------------------------------------------
 
 /** Frees the stage. Answers false when there is no memory to park the search in. The search stays on stage then. */
 export function park(session: Session): bool {

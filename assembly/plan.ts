@@ -76,8 +76,8 @@ export function keepPlan(session: Session): bool {
 }
 
 /**
- * Writes a plan of the steps whose cells (or records) stand at `count` addresses from `list` on. For repaired and carried-over plans.
- * Answers false when there is no memory for it: the session keeps the plan that it has.
+ * Writes a plan of the steps whose cells (or records) stand at `count` addresses from `list` on. For repaired and
+ * carried-over plans. Answers false when there is no memory for it: the session keeps the plan that it has.
  */
 export function writePlan(session: Session, list: usize, count: u32): bool {
   let used: usize = 0;
@@ -136,7 +136,10 @@ export function recordOf(plan: Plan, index: u32): Cell {
   return changetype<Cell>(chunk + load<usize>(chunk + ((<usize>index) << 2), PLAN_OFFSETS));
 }
 
-/** Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Answers false when there is no memory for it. */
+/**
+ * Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Answers false when there is
+ * no memory for it.
+ */
 export function keepDerivation(session: Session, decisions: u32, tail: Cell): bool {
   const trace = <usize>decisions * offsetof<Trace>();
   const arena = registers.arenaTop - arenaStart();

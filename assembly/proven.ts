@@ -31,7 +31,9 @@ export function keepLowerBound(session: Session, status: u32): void {
   session.lowerBound = isProven ? session.leaveAt : lowerBound(session);
 }
 
-/** Least bound over the current network (taken up at `cost`), all choice points (from `choices` on) and the best plan. */
+/**
+ * Least bound over the current network (taken up at `cost`), all choice points (from `choices` on) and the best plan.
+ */
 function leastOpen(session: Session, choices: usize, cost: f64): f64 {
   const end = session.choicePoint - choicesStart() + choices;
   const bounds = session.world.bounds != 0;

@@ -1,7 +1,7 @@
 // Who waits to be stepped: a binary heap, ordered by rank and, among equal ranks, by ticket.
 //
-// The rank is the level first (0 for those whose deadline has come, then one for each priority), then the deadline. A search
-// that is not served for some frames rises, so that none starves.
+// The rank is the level first (0 for those whose deadline has come, then one for each priority), then the deadline. A
+// search that is not served for some frames rises, so that none starves.
 
 import { Session } from './memory';
 import { capacity, give, take } from './heap';
@@ -24,7 +24,7 @@ export function frameNumber(): u32 {
   return frame;
 }
 
-// --- The heap ----------------------------------------------------------------------------------------------------------------
+// --- The heap --------------------------------------------------------------------------------------------------------
 
 function at(place: u32): Session {
   return load<Session>(heap + ((<usize>place) << 2));
@@ -111,7 +111,7 @@ export function takeTicket(session: Session): void {
   session.ticket = tickets++;
 }
 
-// --- Ranks -------------------------------------------------------------------------------------------------------------------
+// --- Ranks -----------------------------------------------------------------------------------------------------------
 
 function rankOf(session: Session): u64 {
   const deadline = session.deadline;

@@ -1,8 +1,8 @@
-// Remembering what failed or can't be bettered (docs/semantics.md, Remembering). The memo holds hashes of networks and states
-// that have been tried in vain.
+// Remembering what failed or can't be bettered (docs/semantics.md, Remembering). The memo holds hashes of networks and
+// states that have been tried in vain.
 //
-// A network is noted when its first task has a choice: its choice point then keeps what was known of it, until all alternatives have
-// been tried.
+// A network is noted when its first task has a choice: its choice point then keeps what was known of it, until all
+// alternatives have been tried.
 
 import { ChoicePoint, REMEMBERS, Session } from './memory';
 import {
@@ -24,8 +24,8 @@ import { choicesStart } from './stage';
 const ALONE: u64 = 0x2545f4914f6cdd1d;
 
 /**
- * The least number of cells of a network met below the last noted one. For the best plan, it is 0 once a network below has been
- * left because of one that was not settled.
+ * The least number of cells of a network met below the last noted one. For the best plan, it is 0 once a network below
+ * has been left because of one that was not settled.
  */
 let shortest: u32 = 0;
 
@@ -41,7 +41,7 @@ function keyWhole(): u64 {
   return key ? key : 1;
 }
 
-// --- Noted networks ------------------------------------------------------------------------------------------------------------
+// --- Noted networks --------------------------------------------------------------------------------------------------
 
 /** A network is taken up. */
 export function meet(): void {
@@ -69,12 +69,14 @@ export function comeBack(point: ChoicePoint, mark: usize): void {
   hashNetwork(point.cell);
 }
 
-/** The noted network of a choice point is done: what was met below it has been met below the noted network above it too. */
+/**
+ * The noted network of a choice point is done: what was met below it has been met below the noted network above it too.
+ */
 function done(point: ChoicePoint): void {
   if (point.shortest < shortest) shortest = point.shortest;
 }
 
-// --- For the first plan: what failed -------------------------------------------------------------------------------------------
+// --- For the first plan: what failed ---------------------------------------------------------------------------------
 
 /** Whether the current network is known to fail; `head` is the hash of its first cell. */
 export function isRemembered(head: u64): bool {
@@ -93,11 +95,11 @@ export function remember(point: ChoicePoint, head: u64): void {
   done(point);
 }
 
-// --- For the best plan: at what cost -------------------------------------------------------------------------------------------
+// --- For the best plan: at what cost ---------------------------------------------------------------------------------
 //
-// An entry says of a noted network with its state what is known of the cost. Where all costs are whole, so that differences are
-// exact: the least that it takes from there to the end, or, while that is being found out, -1 less the cost at which it was taken
-// up. Elsewhere: the least cost at which it has been taken up.
+// An entry says of a noted network with its state what is known of the cost. Where all costs are whole, so that
+// differences are exact: the least that it takes from there to the end, or, while that is being found out, -1 less the
+// cost at which it was taken up. Elsewhere: the least cost at which it has been taken up.
 
 /** Remembering costs as much as the rest of an iteration: it has to pay. So many noted networks are a trial. */
 const TRIAL: u32 = 4096;
@@ -116,8 +118,8 @@ export function isUseless(): bool {
 }
 
 /**
- * Whether something better than `best` can come of the current network, taken up at `cost`, as far as is known from when it was
- * met before. If so, it counts as met at this cost.
+ * Whether something better than `best` can come of the current network, taken up at `cost`, as far as is known from
+ * when it was met before. If so, it counts as met at this cost.
  */
 export function mayImprove(cost: f64, best: f64, whole: bool): bool {
   const key = keyWhole();
@@ -149,7 +151,7 @@ export function settle(point: ChoicePoint, cost: f64, best: f64, whole: bool): v
   done(point);
 }
 
-// --- From step to step ---------------------------------------------------------------------------------------------------------
+// --- From step to step -----------------------------------------------------------------------------------------------
 
 /** Begins to remember with the network that is taken up next. Answers false when there is no memory for it. */
 export function beginToRemember(session: Session): bool {

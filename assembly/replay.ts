@@ -1,6 +1,6 @@
-// Carrying out steps of a plan on the world as it is now, without a search: whether they still hold, and the fluents that result.
-// The steps are laid on the stage one after the other, and their own functions say whether they apply. The game's fluents
-// stay as they are, unless they are asked to become the result.
+// Carrying out steps of a plan on the world as it is now, without a search: whether they still hold, and the fluents
+// that result. The steps are laid on the stage one after the other, and their own functions say whether they apply. The
+// game's fluents stay as they are, unless they are asked to become the result.
 
 import { Cell, ChoicePoint, Plan, Session, World, emptyNetwork, registers } from './memory';
 import { callTask, outOfMemory, setDomain, slack } from './call';
@@ -13,9 +13,10 @@ import { spoilBase } from './world';
 let held: u32 = 0;
 
 /**
- * Carries out the steps of a session's plan from number `from` up to (not including) `to`, internal ones included, as long as
- * they hold. Answers the number of the first that does not, or `to`. With `keep`, and if all of them hold, the world's fluents
- * become what they are then. `world` is the version of the world to do it in; the session's own may be an old one.
+ * Carries out the steps of a session's plan from number `from` up to (not including) `to`, internal ones included, as
+ * long as they hold. Answers the number of the first that does not, or `to`. With `keep`, and if all of them hold, the
+ * world's fluents become what they are then. `world` is the version of the world to do it in; the session's own may be
+ * an old one.
  */
 export function replay(session: Session, world: World, from: u32, to: u32, keep: bool): u32 {
   held = from;

@@ -1,5 +1,5 @@
-// The scheduler: many searches under one budget (queue.ts says who is next). Within a rank they take turns of some thousand
-// iterations: a search that has had its turn waits behind all others of the rank.
+// The scheduler: many searches under one budget (queue.ts says who is next). Within a rank they take turns of some
+// thousand iterations: a search that has had its turn waits behind all others of the rank.
 
 import { CANCELLED, NO_DEADLINE, OVER, RUNNING, Session } from './memory';
 import { first, frameNumber, makePlace, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
@@ -18,7 +18,10 @@ export function spentIterations(): u32 {
   return spent;
 }
 
-/** A new session, whose header is written, waits from now on. `frames`: within how many it should end. Answers false without memory. */
+/**
+ * A new session, whose header is written, waits from now on. `frames`: within how many it should end. Answers false
+ * without memory.
+ */
 export function submit(session: Session, frames: u32): bool {
   withdraw(session);
   if (!makePlace()) return false;
@@ -46,8 +49,8 @@ export function release(session: Session): void {
 }
 
 /**
- * Takes up at most `budget` networks of those that wait, in at most so many turns, and answers how many. A new frame: the game
- * may have written to its worlds since the last call.
+ * Takes up at most `budget` networks of those that wait, in at most so many turns, and answers how many. A new frame:
+ * the game may have written to its worlds since the last call.
  */
 export function run(budget: u32, turns: u32, isNewFrame: bool): u32 {
   spent = 0;

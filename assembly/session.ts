@@ -1,5 +1,5 @@
-// Sessions: one search each, from the request to its end. A session is new, on stage, parked or over; stepping it puts it on stage
-// first.
+// Sessions: one search each, from the request to its end. A session is new, on stage, parked or over; stepping it puts
+// it on stage first.
 
 import {
   FAULT,
@@ -96,7 +96,9 @@ export function clearStage(): bool {
   return !other || park(other);
 }
 
-/** Takes up at most `budget` networks of a session's search and answers its status. A crossing from the game of its own. */
+/**
+ * Takes up at most `budget` networks of a session's search and answers its status. A crossing from the game of its own.
+ */
 export function step(session: Session, budget: u32): u32 {
   cross(false);
   const status = advance(session, budget);
@@ -126,8 +128,8 @@ export function advance(session: Session, budget: u32): u32 {
 }
 
 /**
- * After a trap: ends the search that was on stage, with what is known of the fault, and answers its session. `code` is used
- * where the trap came from outside a domain's own checks.
+ * After a trap: ends the search that was on stage, with what is known of the fault, and answers its session. `code` is
+ * used where the trap came from outside a domain's own checks.
  */
 export function recover(code: u32): Session | null {
   const session = onStage();

@@ -1,4 +1,5 @@
-// How a search stops without an end: what the parts of a search tell each other in place of a status. Not statuses of a session.
+// How a search stops without an end: what the parts of a search tell each other in place of a status. Not statuses of a
+// session.
 
 import { FAILED, SOLVED, Session } from './memory';
 

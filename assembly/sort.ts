@@ -1,5 +1,5 @@
-// Sorting the long lists of `sort-by`: a stable merge sort from the bottom up. The domain's own code keeps short lists sorted while it
-// collects them. The first part of a long list is sorted already, which does no harm.
+// Sorting the long lists of `sort-by`: a stable merge sort from the bottom up. The domain's own code keeps short lists
+// sorted while it collects them. The first part of a long list is sorted already, which does no harm.
 
 import { SORT_DESCENDING, SORT_FLOAT, registers } from './memory';
 import { outOfMemory, slack } from './call';

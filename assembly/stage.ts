@@ -1,10 +1,11 @@
-// The stage: the one place in memory where a search runs. Its addresses never change, so cells, choice points and undo entries
-// can hold plain addresses. A search that has to leave the stage is copied out and back as it stands (park.ts).
+// The stage: the one place in memory where a search runs. Its addresses never change, so cells, choice points and undo
+// entries can hold plain addresses. A search that has to leave the stage is copied out and back as it stands (park.ts).
 //
 //   choicesStart    choice points -> ... <- trace    choicesEnd      a quarter of the search's share
 //   arenaStart      arena -> ... <- trail            trailEnd        the rest of its share
 //
-// A search with a memory limit gets less than the whole stage: its share. The arena starts at the same address for all shares.
+// A search with a memory limit gets less than the whole stage: its share. The arena starts at the same address for all
+// shares.
 
 import { Cell, Session, TASK_NUMBER, emptyNetwork, registers } from './memory';
 import { DEBUG } from './debug';

@@ -19,8 +19,9 @@ export function beginAtRoot(session: Session): void {
 }
 
 /**
- * Number of the domain's function that tells of independent tasks, or 0 when all their orders have to be tried. Orders of
- * independent tasks all come to the same, unless the search ends half-way at a horizon, or sums of costs are rounded.
+ * Number of the domain's function that tells of independent tasks, or 0 when all their orders have to be tried. Orders
+ * of independent tasks all come to the same, unless the search ends half-way at a horizon, or sums of costs are
+ * rounded.
  */
 export function independentTasks(session: Session): u32 {
   if (session.horizon) return 0;

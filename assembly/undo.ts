@@ -1,5 +1,5 @@
-// The undo trail: every write to a fluent leaves an entry with the word's address and the value before the write. The newest
-// entry is at `trailTop` of the registers, the oldest one at the end of the trail.
+// The undo trail: every write to a fluent leaves an entry with the word's address and the value before the write. The
+// newest entry is at `trailTop` of the registers, the oldest one at the end of the trail.
 
 import { Undo, registers } from './memory';
 import { trailEnd } from './stage';

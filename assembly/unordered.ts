@@ -28,8 +28,8 @@ export function unorderedBytes(count: u32): usize {
 }
 
 /**
- * Whether an unordered cell has only one part left. There is no order to choose then, but the cells keep their places for all
- * networks that share them.
+ * Whether an unordered cell has only one part left. There is no order to choose then, but the cells keep their places
+ * for all networks that share them.
  */
 export function isSingle(cell: Cell): bool {
   return isUnordered(cell) && partsOf(cell) == 1;

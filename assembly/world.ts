@@ -1,9 +1,9 @@
 // Worlds: the segments of one version of a world, and the fluents that its searches begin with.
 //
-// The game writes to `fluents` at any time. Searches write to the working fluents. All searches that begin in one crossing from
-// the game begin with the same fluents. These are copied once and have a number, the base. A search that leaves the stage takes
-// back its writes, so that the next search with the same base need not copy anything. When a search is parked, a snapshot of its
-// base is kept, shared with all other searches of that base.
+// The game writes to `fluents` at any time. Searches write to the working fluents. All searches that begin in one
+// crossing from the game begin with the same fluents. These are copied once and have a number, the base. A search that
+// leaves the stage takes back its writes, so that the next search with the same base need not copy anything. When a
+// search is parked, a snapshot of its base is kept, shared with all other searches of that base.
 
 import { SNAPSHOT_FLUENTS, Session, Snapshot, Task, World } from './memory';
 import { give, take, takeZeroed } from './heap';
@@ -47,7 +47,10 @@ export function createWorld(constantBytes: usize, fluentBytes: usize, tasks: usi
   return world;
 }
 
-/** Frees a world whose sessions have been freed. `bounds` is its chunk of least costs: the field is 0 where they are not used. */
+/**
+ * Frees a world whose sessions have been freed. `bounds` is its chunk of least costs: the field is 0 where they are not
+ * used.
+ */
 export function freeWorld(world: World, bounds: usize): void {
   if (DEBUG) assert(!world.readers, 'no search reads a world that is freed');
   if (DEBUG) assert(!world.snapshot, 'snapshots go with their last search');
@@ -93,7 +96,10 @@ export function endOn(session: Session): void {
   give(changetype<usize>(snapshot));
 }
 
-/** Makes sure that a search that is about to be parked has its snapshot. Its writes have been taken back. Answers false without memory. */
+/**
+ * Makes sure that a search that is about to be parked has its snapshot. Its writes have been taken back. Answers false
+ * without memory.
+ */
 export function keepBase(session: Session): bool {
   if (session.snapshot) return true;
   const world = session.world;
@@ -127,7 +133,10 @@ export function layBase(session: Session): void {
   world.base = session.base;
 }
 
-/** Whether a search that ends should take back its writes: cheaper than copying the fluents again, unless most have been written. */
+/**
+ * Whether a search that ends should take back its writes: cheaper than copying the fluents again, unless most have been
+ * written.
+ */
 export function reusesBase(session: Session, undoBytes: usize): bool {
   return isShared && undoBytes < session.world.fluentBytes;
 }

@@ -1,5 +1,6 @@
-// The core's assertions: how many there are, and that they notice. Each of the mutations plants one wrong store or check in a copy
-// of the core. Searches that end without a word in the core as it is make an assertion fail in the copy.
+// The core's assertions: how many there are, and that they notice. Each of the mutations plants one wrong store or
+// check in a copy of the core. Searches that end without a word in the core as it is make an assertion fail in the
+// copy.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What a search for the best plan leaves for what is known of costs, in core and reference alike; the first numbers of iterations
-// are of the domain without the passes.
+// What a search for the best plan leaves for what is known of costs, in core and reference alike; the first numbers of
+// iterations are of the domain without the passes.
 
 import { describe, expect, it } from 'vitest';
 import { optimise } from '../../compiler/index.ts';

@@ -1,4 +1,5 @@
-// What ends a search: limits at their edges, memory that runs out at any place, and traps; and that nothing is left behind.
+// What ends a search: limits at their edges, memory that runs out at any place, and traps; and that nothing is left
+// behind.
 
 import { describe, expect, it } from 'vitest';
 import { ordered, Planner, unordered } from '../../bindings/index.ts';

@@ -1,5 +1,5 @@
-// A small domain with as many plans as one likes, of which one can compute the best: turns of wheels, where a digit has a price that
-// hangs on the wheel and on the digit before.
+// A small domain with as many plans as one likes, of which one can compute the best: turns of wheels, where a digit has
+// a price that hangs on the wheel and on the digit before.
 
 export interface Locks {
   text: string;

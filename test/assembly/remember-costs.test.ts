@@ -1,4 +1,5 @@
-// Searches for the best plan remember costs as long as it pays; either way a search that is begun again is the same search.
+// Searches for the best plan remember costs as long as it pays; either way a search that is begun again is the same
+// search.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';

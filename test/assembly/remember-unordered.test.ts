@@ -98,7 +98,8 @@ describe('the orders of tasks that nothing depends on', () => {
     const iterations = (count: number, remember: boolean | number): number =>
       plan('', `${all(count, (index) => `Do${index}()`)}, Never()`, 'first', remember).iterations;
     for (let count = 2; count <= 8; count++) {
-      // Each set of at least two tasks is taken up once and offers all of them; a single one is no choice, and is not noted.
+      // Each set of at least two tasks is taken up once and offers all of them; a single one is no choice, and is not
+      // noted.
       let expected = 1 + count * (count - 1);
       for (let size = 2, sets = count; size <= count; size++) {
         sets = (sets * (count - size + 1)) / size;

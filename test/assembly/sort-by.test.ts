@@ -1,4 +1,5 @@
-// The lists of `sort-by`: short ones are kept sorted while they are collected, long ones are sorted by the core afterwards.
+// The lists of `sort-by`: short ones are kept sorted while they are collected, long ones are sorted by the core
+// afterwards.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';

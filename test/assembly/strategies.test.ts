@@ -1,5 +1,5 @@
-// Strategies: the same end in another order, in the core and in the reference planner alike; searches that end within a gap; what has
-// been proven on the way.
+// Strategies: the same end in another order, in the core and in the reference planner alike; searches that end within a
+// gap; what has been proven on the way.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
@@ -39,8 +39,9 @@ describe('limited discrepancies', () => {
   it('are counted along a way: one round for each, from the beginning', () => {
     const text = textOf(prices, changes);
     const { iterations } = planBoth(text, { mode: 'best', strategy: 'limited-discrepancy' });
-    // None: Open, Turn, Open, Turn, Open, and the plan of 10. One: the same, where what follows the second turn is too dear by now; the
-    // other second turn, Open, and the plan of 2; the other first turn, and what follows it, too dear. More would have changed nothing.
+    // None: Open, Turn, Open, Turn, Open, and the plan of 10. One: the same, where what follows the second turn is too
+    // dear by now; the other second turn, Open, and the plan of 2; the other first turn, and what follows it, too dear.
+    // More would have changed nothing.
     expect(iterations).toBe(6 + 5 + 3 + 2);
   });
 
@@ -101,9 +102,10 @@ ordered(Go(e));`;
   });
 
   it('takes up what may come to the least, the last one among equals', () => {
-    // Values without the passes are costs. Taken up in turn, with their costs: Go a 0, Step b 0, Go b 4; Step c 0, Go c 2, Step a 2,
-    // Go a 3 (met before), Step d 2, Go d 3, Step c 3, Go c 5 (met), Step e 3, Go e 10; of Go b at 4: Step a 4, Go a 5 (met), Step e 4,
-    // Go e 11 (met at 10). Of Go e at 10: the plan; nothing that is open has a lesser value.
+    // Values without the passes are costs. Taken up in turn, with their costs: Go a 0, Step b 0, Go b 4; Step c 0, Go c
+    // 2, Step a 2, Go a 3 (met before), Step d 2, Go d 3, Step c 3, Go c 5 (met), Step e 3, Go e 10; of Go b at 4: Step
+    // a 4, Go a 5 (met), Step e 4, Go e 11 (met at 10). Of Go e at 10: the plan; nothing that is open has a lesser
+    // value.
     expect(planBoth(circles, { mode: 'best', strategy: 'best-first' }).iterations).toBe(18);
   });
 
