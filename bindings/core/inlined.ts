@@ -16,9 +16,13 @@ export function coreModule(): WebAssembly.Module {
 }
 
 export function inlinedCore(): Uint8Array<ArrayBuffer> {
+  return bytesOf(coreText);
+}
+
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = [];
   let row = 0;
-  for (const character of coreText) {
+  for (const character of text) {
     const number = character.charCodeAt(0) - firstCharacter;
     if (number < bytesInRow) {
       bytes.push(row * bytesInRow + number);
