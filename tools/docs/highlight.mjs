@@ -1,14 +1,14 @@
 // Colours domain texts in code blocks, by the language's own lexer, so that what looks like a word of the language is one.
 
 import { lex } from '../../dist/language/text/lexer.js';
-import { isKeyword, Kind } from '../../dist/language/text/tokens.js';
+import { isKeyword, TokenKind } from '../../dist/language/text/tokens.js';
 
 export function highlightHtn(text) {
   const { tokens, comments } = lex(text);
   const marks = comments.map(({ span }) => ({ start: span.start, end: span.end, style: 'comment' }));
   for (let index = 0; index < tokens.count; index++) {
     const kind = tokens.kinds[index];
-    const style = isKeyword(kind) ? 'word' : kind === Kind.Integer || kind === Kind.Float ? 'number' : null;
+    const style = isKeyword(kind) ? 'word' : kind === TokenKind.Integer || kind === TokenKind.Float ? 'number' : null;
     if (style) marks.push({ start: tokens.starts[index], end: tokens.ends[index], style });
   }
   marks.sort((one, other) => one.start - other.start);
