@@ -1,5 +1,5 @@
-// The saved baseline: the ratios of an earlier run, kept in the repo, and what has become slower since. Times are not kept: a
-// machine that is busy or another one altogether would make them differ for no reason of ours.
+// The saved baseline: the ratios of an earlier run, kept in the repo, and what has become slower since. Times are not
+// kept: a machine that is busy or another one altogether would make them differ for no reason of ours.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

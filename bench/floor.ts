@@ -1,5 +1,6 @@
-// The native floor: a C++ planner written by hand for SimpleFPS alone, which is not part of this project. Where its source is
-// at hand and g++ too, it is built and measured in the same rounds as the core; otherwise its columns stay empty.
+// The native floor: a C++ planner written by hand for SimpleFPS alone, which is not part of this project. Where its
+// source is at hand and g++ too, it is built and measured in the same rounds as the core; otherwise its columns stay
+// empty.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// Times candidates against each other on a machine that is not quiet. tinybench takes and keeps the samples of one candidate,
-// but runs each candidate to its end before the next, so that a slow second of the machine would look like a slow
-// candidate. Here every candidate gets a short turn of samples in each round, in an order that rotates.
+// Times candidates against each other on a machine that is not quiet. tinybench takes and keeps the samples of one
+// candidate, but runs each candidate to its end before the next, so that a slow second of the machine would look like a
+// slow candidate. Here every candidate gets a short turn of samples in each round, in an order that rotates.
 
 import { Bench } from 'tinybench';
 import { summarise } from './statistics.ts';
@@ -49,8 +49,9 @@ export function takeTurn({ name, run, units }: Contender, samples: number): numb
 export const yardstickName = 'yardstick';
 
 /**
- * A fixed piece of work, measured in the same rounds as everything else: times divided by its time can be compared between
- * runs and, roughly, between machines. It does what planning does: dependent loads from small tables, and branches.
+ * A fixed piece of work, measured in the same rounds as everything else: times divided by its time can be compared
+ * between runs and, roughly, between machines. It does what planning does: dependent loads from small tables, and
+ * branches.
  */
 export function yardstick(): Contender {
   const next = new Int32Array(4096);

@@ -1,5 +1,5 @@
-// Puts results into docs/performance.md: between the markers of a scenario, `<!-- bench:dense -->` and `<!-- /bench:dense -->`,
-// stands what its last run said. All other text is written by hand and stays.
+// Puts results into docs/performance.md: between the markers of a scenario, `<!-- bench:dense -->` and
+// `<!-- /bench:dense -->`, stands what its last run said. All other text is written by hand and stays.
 
 import { machineLines } from './machine.ts';
 import type { Machine } from './machine.ts';

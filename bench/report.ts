@@ -1,4 +1,5 @@
-// What a scenario comes back with, and how that is printed: as text for a terminal, as Markdown for docs/performance.md.
+// What a scenario comes back with, and how that is printed: as text for a terminal, as Markdown for
+// docs/performance.md.
 
 export interface Column {
   title: string;
@@ -27,8 +28,8 @@ export interface ScenarioReport {
   scenario: string;
   tables: readonly ReportTable[];
   /**
-   * What the baseline keeps: a time divided by another one of the same run, so that it says the same on a slower machine.
-   * More is slower.
+   * What the baseline keeps: a time divided by another one of the same run, so that it says the same on a slower
+   * machine. More is slower.
    */
   ratios: Readonly<Record<string, number>>;
   plots?: readonly Plot[];

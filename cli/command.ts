@@ -5,7 +5,10 @@ import { parseArgs } from 'node:util';
 import { suggest } from '../language/check/suggest.ts';
 import type { Io } from './io.ts';
 
-/** The exit codes: what was asked for was found; it was not (no plan, or errors in a text); the command was used wrongly. */
+/**
+ * The exit codes: what was asked for was found; it was not (no plan, or errors in a text); the command was used
+ * wrongly.
+ */
 export const exitCodes = { found: 0, notFound: 1, wrongUse: 2 } as const;
 
 export interface Option {

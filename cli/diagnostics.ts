@@ -11,8 +11,8 @@ export function rendered(source: Text, diagnostics: readonly Diagnostic[], io: I
 }
 
 /**
- * Prints the errors; whether the text is without any. For people to standard error; for programs, which asked for JSON, as the
- * one object that they wait for.
+ * Prints the errors; whether the text is without any. For people to standard error; for programs, which asked for JSON,
+ * as the one object that they wait for.
  */
 export function reportErrors(io: Io, source: Text, diagnostics: readonly Diagnostic[], asJson = false): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');

@@ -1,5 +1,5 @@
-// An explanation as the one JSON object of `plan --explain --json`. The tree is a list with depths: a task that calls itself
-// makes a tree as deep as its plan is long, which few readers of JSON would survive.
+// An explanation as the one JSON object of `plan --explain --json`. The tree is a list with depths: a task that calls
+// itself makes a tree as deep as its plan is long, which few readers of JSON would survive.
 
 import type { Explanation, TreeNode } from '../reference/index.ts';
 

@@ -1,5 +1,5 @@
-// What a command may do with the outside: print, read standard input, wait for files to change. The commands see only this
-// interface, so that tests call them with captured output; files are read through files.ts.
+// What a command may do with the outside: print, read standard input, wait for files to change. The commands see only
+// this interface, so that tests call them with captured output; files are read through files.ts.
 
 import { watchFiles } from './watch-files.ts';
 
@@ -34,7 +34,10 @@ export function processIo(): Io {
   };
 }
 
-/** Colours are for terminals, and where FORCE_COLOR asks for them; NO_COLOR (set to anything but nothing) turns them off. */
+/**
+ * Colours are for terminals, and where FORCE_COLOR asks for them; NO_COLOR (set to anything but nothing) turns them
+ * off.
+ */
 export function wantsColors(isTerminal: boolean, environment: Record<string, string | undefined>): boolean {
   if (environment['NO_COLOR']) return false;
   const forced = environment['FORCE_COLOR'];

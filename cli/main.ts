@@ -1,5 +1,5 @@
-// Takes a command line to its command and comes back with an exit code. Nothing here ends the process, so that tests can
-// call it like any function.
+// Takes a command line to its command and comes back with an exit code. Nothing here ends the process, so that tests
+// can call it like any function.
 
 import { FrameplanError } from '../bindings/index.ts';
 import type { Command } from './command.ts';

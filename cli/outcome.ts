@@ -11,7 +11,9 @@ export interface Outcome {
   plan: string[] | null;
   cost: number | null;
   iterations: number;
-  /** What the search took, without reading, compiling and laying out the world; of a short one by the core, once warm. */
+  /**
+   * What the search took, without reading, compiling and laying out the world; of a short one by the core, once warm.
+   */
   microseconds: number;
   /** What went wrong, when the status is `fault`. */
   fault?: { message: string; line?: number | undefined; column?: number | undefined };

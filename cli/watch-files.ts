@@ -1,5 +1,5 @@
-// Tells when files have been saved. Watches the folders that they are in, because many editors write a new file and put it in
-// the place of the old one; several events of one save are told as one.
+// Tells when files have been saved. Watches the folders that they are in, because many editors write a new file and put
+// it in the place of the old one; several events of one save are told as one.
 
 import { watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';

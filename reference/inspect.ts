@@ -129,7 +129,15 @@ export class Inspector {
   #cause(expr: Expr): Blocked | null {
     if (expr.op === 'exists') {
       const bound = this.#bound;
-      const cause = this.attempt(expr.span, () => this.bind(expr.levels, 0, expr.span, () => true, () => false)); // prettier-ignore
+      const cause = this.attempt(expr.span, () =>
+        this.bind(
+          expr.levels,
+          0,
+          expr.span,
+          () => true,
+          () => false,
+        ),
+      );
       this.#bound = bound;
       return cause;
     }
@@ -147,7 +155,13 @@ export class Inspector {
     let blocked: Blocked | null = null;
     const note = (): boolean => {
       const binding = this.#binding(levels);
-      blocked = { reason: 'condition', message: 'is met by', span: levels.at(-1)?.guards.at(-1)?.span ?? span, values: [], binding }; // prettier-ignore
+      blocked = {
+        reason: 'condition',
+        message: 'is met by',
+        span: levels.at(-1)?.guards.at(-1)?.span ?? span,
+        values: [],
+        binding,
+      };
       return true;
     };
     this.bind(levels, 0, span, note, () => false);

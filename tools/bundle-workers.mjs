@@ -1,5 +1,5 @@
-// Makes one file each of the modules that Workers of browsers begin with: in a page without a bundler, what Workers import is
-// not looked up in the page's import map, so that no package could be found by its name there. Run after tsc.
+// Makes one file each of the modules that Workers of browsers begin with: in a page without a bundler, what Workers
+// import is not looked up in the page's import map, so that no package could be found by its name there. Run after tsc.
 
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';

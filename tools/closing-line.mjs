@@ -1,5 +1,6 @@
-// A vitest reporter that ends a run with one plain line, `N passed, N failed`, counted over all projects. A file that could
-// not be loaded and an error outside any test count as failures, so that the line never looks better than the run was.
+// A vitest reporter that ends a run with one plain line, `N passed, N failed`, counted over all projects. A file that
+// could not be loaded and an error outside any test count as failures, so that the line never looks better than the run
+// was.
 
 export default class ClosingLine {
   onTestRunEnd(modules, unhandledErrors) {

@@ -1,5 +1,5 @@
-// Prints how much a game has to load, raw and gzipped: the search core, all that a game imports (bindings, loader and the
-// inlined core in one minified bundle), the compiler, and one compiled domain. Fails when an aim is missed.
+// Prints how much a game has to load, raw and gzipped: the search core, all that a game imports (bindings, loader and
+// the inlined core in one minified bundle), the compiler, and one compiled domain. Fails when an aim is missed.
 //
 // Bundles are made with rolldown, which comes with vite; run `npm run build` first.
 
@@ -64,7 +64,9 @@ async function bundle(modules) {
   return Buffer.concat(loadedAtOnce(output).map(({ code }) => Buffer.from(code)));
 }
 
-/** The chunks that are there before anything is called: what is imported on demand (`planner.replace`) does not count. */
+/**
+ * The chunks that are there before anything is called: what is imported on demand (`planner.replace`) does not count.
+ */
 function loadedAtOnce(output) {
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
   const found = new Set();

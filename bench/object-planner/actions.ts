@@ -1,5 +1,5 @@
-// What a soldier can do, as objects: SimpleFPS's primitive tasks for the object-style planner, printed in the benchmark's
-// notation. Preconditions and effects are those of simple-fps.htn.
+// What a soldier can do, as objects: SimpleFPS's primitive tasks for the object-style planner, printed in the
+// benchmark's notation. Preconditions and effects are those of simple-fps.htn.
 
 import type { PrimitiveObjectTask } from './planner.ts';
 import type { Area, Cover, LevelDoor, Gun, LevelItem, LevelPoint, LevelState } from './world.ts';

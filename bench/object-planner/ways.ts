@@ -1,5 +1,5 @@
-// Getting somewhere, seeing something there and fetching things: the tasks about areas, for the object-style planner. They
-// need each other, because the way to a thing may lead through a door whose keycard lies elsewhere.
+// Getting somewhere, seeing something there and fetching things: the tasks about areas, for the object-style planner.
+// They need each other, because the way to a thing may lead through a door whose keycard lies elsewhere.
 
 import {
   MakeAccessible,

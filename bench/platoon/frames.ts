@@ -1,6 +1,6 @@
-// Frames of a game in which every soldier is planned anew in each: how long the planner's part of each frame takes. The same
-// game is played several times, since the same frame has the same work in all of them; the best time of a frame is what it takes,
-// the others are what a busy machine adds.
+// Frames of a game in which every soldier is planned anew in each: how long the planner's part of each frame takes. The
+// same game is played several times, since the same frame has the same work in all of them; the best time of a frame is
+// what it takes, the others are what a busy machine adds.
 
 import type { AnyDomain, Batch } from '../../bindings/index.ts';
 import { createPlatoon } from './game.ts';

@@ -1,5 +1,5 @@
-// A game of SimpleFPS with a whole platoon in one building: all soldiers want the same guns, doors and switches. Every soldier
-// is planned anew in each frame, and now and then one carries out the first step of its plan.
+// A game of SimpleFPS with a whole platoon in one building: all soldiers want the same guns, doors and switches. Every
+// soldier is planned anew in each frame, and now and then one carries out the first step of its plan.
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, PlanCursor, PlannerOptions, World } from '../../bindings/index.ts';

@@ -1,5 +1,5 @@
-// What soldiers do to the world when they carry out a step of their plan, in the game's own words: a table of actions by the
-// index of the task. Nothing here knows how plans are made.
+// What soldiers do to the world when they carry out a step of their plan, in the game's own words: a table of actions
+// by the index of the task. Nothing here knows how plans are made.
 
 import type { AnyDomain, Domain, PlanCursor, World } from '../../bindings/index.ts';
 import type { Random } from '../../domains/simple-fps/random.ts';

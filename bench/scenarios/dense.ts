@@ -1,5 +1,5 @@
-// The given dense instances, 10 to 100 points of interest: the core against the native floor and against the object-style
-// planner, all in the same rounds.
+// The given dense instances, 10 to 100 points of interest: the core against the native floor and against the
+// object-style planner, all in the same rounds.
 
 import { openFloor } from '../floor.ts';
 import type { Floor } from '../floor.ts';

@@ -1,5 +1,5 @@
-// SHPE's figure 7: time against the number of points of interest, 100 generated samples for each. The core, the reference
-// planner, and the object-style planner that stands for how games do it without a planner like this.
+// SHPE's figure 7: time against the number of points of interest, 100 generated samples for each. The core, the
+// reference planner, and the object-style planner that stands for how games do it without a planner like this.
 
 import { defaults, generate } from '../../domains/simple-fps/generate.ts';
 import { chartAsSvg } from '../plots/svg.ts';
@@ -83,7 +83,10 @@ function timeOnce(search: Runnable): number {
   }
 }
 
-/** A comparison of different plans would mean nothing. Counts differ, so that one may come to its end where another does not. */
+/**
+ * A comparison of different plans would mean nothing. Counts differ, so that one may come to its end where another does
+ * not.
+ */
 function checkEqual(core: InstanceSearch, objects: ReturnType<typeof planSimpleFps>, what: string): void {
   const { status, plan } = core.outcome();
   if (status === 'out-of-iterations' || objects.status === 'out-of-iterations') return;

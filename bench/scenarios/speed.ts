@@ -64,8 +64,8 @@ function load(text: string): { domain: DomainIr; problem: Problem } {
 }
 
 /**
- * Rooms like the squares of a board, an odd number of them. A walk goes from black to white and back, and there is one more
- * black than white: from a white one it can't get everywhere.
+ * Rooms like the squares of a board, an odd number of them. A walk goes from black to white and back, and there is one
+ * more black than white: from a white one it can't get everywhere.
  */
 function gridProblem(size: number): string {
   const places = Array.from({ length: size * size }, (_, place) => ({ x: place % size, y: Math.floor(place / size) }));

@@ -1,4 +1,5 @@
-// How searches for the best plan of a SimpleFPS instance go over time, by strategy; and plain branch and bound on the same domain.
+// How searches for the best plan of a SimpleFPS instance go over time, by strategy; and plain branch and bound on the
+// same domain.
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, PlanOptions, Session } from '../../bindings/index.ts';

@@ -1,5 +1,5 @@
-// SimpleFPS worlds under execution: some steps of a plan have been carried out, and then something else has happened. What is
-// left of the plan no longer holds.
+// SimpleFPS worlds under execution: some steps of a plan have been carried out, and then something else has happened.
+// What is left of the plan no longer holds.
 
 import { Planner } from '../../bindings/index.ts';
 import type { Session, World } from '../../bindings/index.ts';
@@ -26,7 +26,9 @@ export interface Execution {
   free(): void;
 }
 
-/** Without end, always the same; `onKept` is told of each one whose plan holds all the same, which is not among them. */
+/**
+ * Without end, always the same; `onKept` is told of each one whose plan holds all the same, which is not among them.
+ */
 export function* executions(domain: DomainIr, onKept: () => void): Generator<Execution, never, void> {
   const registered = new Planner().register(emit(optimiseOrdered(domain)));
   const lines = ['dense', 'tree'].flatMap((name) =>

@@ -1,4 +1,5 @@
-// Reads the lines of an instance file: like the reader of domains/simple-fps, but a line may do without an expected plan.
+// Reads the lines of an instance file: like the reader of domains/simple-fps, but a line may do without an expected
+// plan.
 
 import { readInstance, readSamples, withoutMark } from '../../domains/simple-fps/instance.ts';
 import type { Instance, Sample } from '../../domains/simple-fps/instance.ts';

@@ -1,4 +1,5 @@
-// The soldier of domains/soldier/soldier.htn for the npm package htn-ai: the same actions, the same choices in the same order.
+// The soldier of domains/soldier/soldier.htn for the npm package htn-ai: the same actions, the same choices in the same
+// order.
 
 import { Context, Domain, EffectType, TaskStatus } from 'htn-ai';
 import type { SoldierFact, SoldierSituation } from './decisions.ts';

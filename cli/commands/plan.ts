@@ -58,7 +58,8 @@ export const plan: Command = {
     const loaded = await load(input, io);
     if (!loaded) return exitCodes.notFound;
     if (input.switches.has('explain')) return explainTo(io, loaded, request, input);
-    // Both planners get what the passes make of the domain: its lower bounds on costs decide how many iterations --best takes.
+    // Both planners get what the passes make of the domain: its lower bounds on costs decide how many iterations --best
+    // takes.
     const search = input.switches.has('reference') ? planWithReference : planWithCore;
     const outcome = search(optimise(loaded.domain), loaded.problem, request, io);
     io.out(input.switches.has('json') ? asJson(outcome) : asText(outcome));

@@ -1,6 +1,6 @@
-// Where everything stands in the picture of a domain: one box for each compound task, left to right. A task's box stands one
-// column right of the task nearest to a root that uses it; everywhere else it is only named, so that no edges cross.
-// Boxes of one column never overlap, and columns are as wide as their widest box.
+// Where everything stands in the picture of a domain: one box for each compound task, left to right. A task's box
+// stands one column right of the task nearest to a root that uses it; everywhere else it is only named, so that no
+// edges cross. Boxes of one column never overlap, and columns are as wide as their widest box.
 
 import { subtasksOf } from './task-graph.ts';
 import type { GraphTask, GraphLine, TaskGraph } from './task-graph.ts';

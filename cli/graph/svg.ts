@@ -1,5 +1,5 @@
-// Draws the laid-out task tree of a domain as SVG: plain shapes and text, no style sheets, scripts or fonts to load. Every
-// text is held to the width that was planned for it, so that nothing overlaps in whatever font a viewer has.
+// Draws the laid-out task tree of a domain as SVG: plain shapes and text, no style sheets, scripts or fonts to load.
+// Every text is held to the width that was planned for it, so that nothing overlaps in whatever font a viewer has.
 
 import { layOut, lineCentre, sizes, textWidth } from './layout.ts';
 import type { Box, Drawing, Edge } from './layout.ts';
@@ -95,7 +95,9 @@ function drawSubtask(graph: TaskGraph, task: GraphTask, name: string, x: number,
   return drawn + (name === task.name ? recursionSign(after, y) : referenceSign(after, y));
 }
 
-/** A filled square for what the game carries out, a dashed one for bookkeeping, a bar with a tip for what is decomposed. */
+/**
+ * A filled square for what the game carries out, a dashed one for bookkeeping, a bar with a tip for what is decomposed.
+ */
 function sign(kind: GraphTaskKind, x: number, y: number): string {
   if (kind === 'primitive') {
     return `<rect x="${x - 4}" y="${y - 4}" width="8" height="8" fill="${colors.primitive}"/>`;

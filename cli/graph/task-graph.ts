@@ -1,5 +1,6 @@
-// What a picture of a domain shows: its tasks, and for each compound task its methods and branches as lines. Read from the
-// syntax tree, since names of branches and the order on the page are the designer's; the checker has accepted it before.
+// What a picture of a domain shows: its tasks, and for each compound task its methods and branches as lines. Read from
+// the syntax tree, since names of branches and the order on the page are the designer's; the checker has accepted it
+// before.
 
 import type { DomainIr } from '../../ir/ir.ts';
 import type { BinderNode, Declaration, NetworkNode, ParameterNode, Statement } from '../../language/text/ast.ts';

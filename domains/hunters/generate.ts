@@ -1,5 +1,5 @@
-// Makes levels by chance. Every zombie of such a level can be caught by two hunters, unless it is asked for otherwise. The same
-// options always give the same level.
+// Makes levels by chance. Every zombie of such a level can be caught by two hunters, unless it is asked for otherwise.
+// The same options always give the same level.
 
 import { seededRandom } from '../simple-fps/random.ts';
 import type { Random } from '../simple-fps/random.ts';

@@ -1,5 +1,5 @@
-// A level as data: corridors joined by doors, rooms with their entrances and cages, and where the hunters start. Things are
-// known by their position in the lists; `namesOf` gives the names that problems and plans use.
+// A level as data: corridors joined by doors, rooms with their entrances and cages, and where the hunters start. Things
+// are known by their position in the lists; `namesOf` gives the names that problems and plans use.
 
 export interface CorridorDoor {
   /** Corridors. */

@@ -1,5 +1,5 @@
-// Says whether a plan of either depth is right: carries it out on the level and names the first thing that the rules of the
-// game forbid. Knows the names of the steps, and nothing else of the .htn files; shares no code with any planner.
+// Says whether a plan of either depth is right: carries it out on the level and names the first thing that the rules of
+// the game forbid. Knows the names of the steps, and nothing else of the .htn files; shares no code with any planner.
 
 import { distances, hunterName, roomName } from './level.ts';
 import type { HuntersLevel } from './level.ts';

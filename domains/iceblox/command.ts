@@ -1,4 +1,5 @@
-// Prints a generated maze as a problem: `iceblox.js seed=3 coin=1 width=9`, the options of the generator and the coin to collect.
+// Prints a generated maze as a problem: `iceblox.js seed=3 coin=1 width=9`, the options of the generator and the coin
+// to collect.
 
 import { readNumbers } from '../options.ts';
 import { defaults, drawMaze, generateMaze } from './generate.ts';

@@ -1,5 +1,5 @@
-// Iceblox for programs: mazes as drawings, problems made from them, a generator, the rules of the game, a search over them and
-// a checker of plans.
+// Iceblox for programs: mazes as drawings, problems made from them, a generator, the rules of the game, a search over
+// them and a checker of plans.
 
 export { readMaze } from './maze.ts';
 export type { Direction, Maze } from './maze.ts';

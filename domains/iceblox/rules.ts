@@ -1,9 +1,10 @@
-// The rules of the game, as far as plans know them. Knows nothing of iceblox.htn: the search and the check of plans that
-// stand on these rules are what the domain is held to.
+// The rules of the game, as far as plans know them. Knows nothing of iceblox.htn: the search and the check of plans
+// that stand on these rules are what the domain is held to.
 //
-// The penguin walks over free crossroads that no living flame makes dangerous. A block that is pushed slides until something
-// is in its way, and kills the flames that it passes over; one that cannot slide is pushed to pieces. A coin's block does
-// the same, and what is left of it is a coin, that the penguin collects when no flame makes its crossroad dangerous.
+// The penguin walks over free crossroads that no living flame makes dangerous. A block that is pushed slides until
+// something is in its way, and kills the flames that it passes over; one that cannot slide is pushed to pieces. A
+// coin's block does the same, and what is left of it is a coin, that the penguin collects when no flame makes its
+// crossroad dangerous.
 
 import { beyond, crossroadsApart, directions } from './maze.ts';
 import type { Direction, Maze } from './maze.ts';
@@ -58,7 +59,9 @@ export type Pushed =
   /** It cannot slide, and is pushed to pieces. */
   | { kind: 'breaks'; from: number; content: 'ice' | number };
 
-/** What pushing from a crossroad in a direction does; null when there is nothing to push, or a coin that flames guard. */
+/**
+ * What pushing from a crossroad in a direction does; null when there is nothing to push, or a coin that flames guard.
+ */
 export function push(situation: MazeSituation, cell: number, direction: Direction): Pushed | null {
   const { maze, content, alive } = situation;
   const from = beyond(maze, cell, direction);

@@ -1,5 +1,5 @@
-// What can be had in a maze at all: a breadth-first search over the rules of the game, push by push, that shares nothing
-// with the planner or the domain.
+// What can be had in a maze at all: a breadth-first search over the rules of the game, push by push, that shares
+// nothing with the planner or the domain.
 
 import { directions } from './maze.ts';
 import type { Maze } from './maze.ts';
@@ -7,7 +7,9 @@ import { after, push, situationOf, walkable } from './rules.ts';
 import type { MazeSituation } from './rules.ts';
 
 export interface Findings {
-  /** For each coin the least number of blocks to push before it is collected, this one included; null: it cannot be had. */
+  /**
+   * For each coin the least number of blocks to push before it is collected, this one included; null: it cannot be had.
+   */
   pushes: (number | null)[];
   /** How many situations there are that differ in more than where the penguin stands within its reach. */
   situations: number;

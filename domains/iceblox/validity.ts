@@ -1,5 +1,5 @@
-// Says whether a plan collects a coin: carries it out by the rules of the game and names the first task that they forbid.
-// Shares nothing with a planner and knows nothing of iceblox.htn but the names of its primitive tasks.
+// Says whether a plan collects a coin: carries it out by the rules of the game and names the first task that they
+// forbid. Shares nothing with a planner and knows nothing of iceblox.htn but the names of its primitive tasks.
 
 import { crossroadName, directions } from './maze.ts';
 import type { Direction, Maze } from './maze.ts';

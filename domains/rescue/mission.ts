@@ -1,4 +1,5 @@
-// A mission as plain data, and as the text of a problem of rescue.htn. Units are named by their kind and place in the lists.
+// A mission as plain data, and as the text of a problem of rescue.htn. Units are named by their kind and place in the
+// lists.
 
 export interface Mission {
   /** `inRange`: the enemies that the soldier's grenades reach, by their place in `enemies`. */

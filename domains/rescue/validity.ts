@@ -1,5 +1,5 @@
-// Whether a mission can succeed at all, and whether a plan does: by the rules of the mission alone. Shares nothing with a
-// planner and knows nothing of rescue.htn but the names of its primitive tasks.
+// Whether a mission can succeed at all, and whether a plan does: by the rules of the mission alone. Shares nothing with
+// a planner and knows nothing of rescue.htn but the names of its primitive tasks.
 
 import type { Mission } from './mission.ts';
 
@@ -91,7 +91,9 @@ function escort(
   return null;
 }
 
-/** Ways, soldiers, seats, and a grenade for every guard: those are given out by augmenting paths, as in any matching. */
+/**
+ * Ways, soldiers, seats, and a grenade for every guard: those are given out by augmenting paths, as in any matching.
+ */
 export function canSucceed(mission: Mission): boolean {
   const { soldiers, hostages, enemies, vehicles } = mission;
   if (hostages.length === 0) return true;

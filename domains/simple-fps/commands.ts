@@ -1,5 +1,5 @@
-// A small command around this folder: makes instances, writes problems as text and checks plans. Prints through a function
-// that it is given, so that tests call it like any other.
+// A small command around this folder: makes instances, writes problems as text and checks plans. Prints through a
+// function that it is given, so that tests call it like any other.
 
 import { readFileSync } from 'node:fs';
 import { generateLines } from './generate.ts';

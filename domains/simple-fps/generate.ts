@@ -1,5 +1,5 @@
-// Makes SimpleFPS instances by chance: the layouts and probabilities of the benchmark, every one of them settable. The same
-// options always give the same instance.
+// Makes SimpleFPS instances by chance: the layouts and probabilities of the benchmark, every one of them settable. The
+// same options always give the same instance.
 
 import { noWay } from './instance.ts';
 import type { DoorData, GunData, Instance } from './instance.ts';
@@ -95,8 +95,8 @@ function makeDoor(random: Random, options: InstanceOptions, a: number, b: number
 }
 
 /**
- * The hub with its rooms, then groups of rooms behind rooms that have none yet. The keycard of a door lies in an area that
- * was made before the one behind the door, so that the whole tree can be opened from the hub.
+ * The hub with its rooms, then groups of rooms behind rooms that have none yet. The keycard of a door lies in an area
+ * that was made before the one behind the door, so that the whole tree can be opened from the hub.
  */
 function makeTree(random: Random, options: InstanceOptions): DoorData[] {
   const doors: DoorData[] = [];
@@ -171,7 +171,9 @@ function makePoints(random: Random, options: InstanceOptions): Points {
   return points;
 }
 
-/** In a tree the first soldier starts in the hub and the player in the last room; elsewhere, and all others, by chance. */
+/**
+ * In a tree the first soldier starts in the hub and the player in the last room; elsewhere, and all others, by chance.
+ */
 function makeInstance(random: Random, options: InstanceOptions): Instance {
   const { seed, areas, points: poi, layout, soldiers } = options;
   const tree = layout === 'tree';

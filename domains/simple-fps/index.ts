@@ -1,4 +1,5 @@
-// SimpleFPS for programs: instances, problems made from them, the benchmark's notation, a generator and a checker of plans.
+// SimpleFPS for programs: instances, problems made from them, the benchmark's notation, a generator and a checker of
+// plans.
 
 export { noWay, problemsOf, readInstance, readSamples, soldiersOf } from './instance.ts';
 export type { DoorData, GunData, Instance, Sample, Soldier } from './instance.ts';

@@ -1,5 +1,5 @@
-// Plans in the notation of the SimpleFPS benchmark, `(!move-to-point area0 control-box0)`, to and from the steps of a plan
-// for simple-fps.htn. The notation does not name the soldier: a line is what one soldier does.
+// Plans in the notation of the SimpleFPS benchmark, `(!move-to-point area0 control-box0)`, to and from the steps of a
+// plan for simple-fps.htn. The notation does not name the soldier: a line is what one soldier does.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';

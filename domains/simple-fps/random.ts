@@ -10,8 +10,8 @@ export interface Random {
 }
 
 /**
- * A Weyl sequence (multiples of the odd number nearest to 2^32 divided by the golden ratio), each term scrambled by xor-shifts
- * and odd multipliers so that neighbouring seeds have nothing in common.
+ * A Weyl sequence (multiples of the odd number nearest to 2^32 divided by the golden ratio), each term scrambled by
+ * xor-shifts and odd multipliers so that neighbouring seeds have nothing in common.
  */
 export function seededRandom(seed: number): Random {
   let term = seed >>> 0;

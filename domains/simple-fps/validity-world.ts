@@ -1,4 +1,5 @@
-// The world in which the checker of plans carries a plan out, in the names of the benchmark. Shares no code with any planner.
+// The world in which the checker of plans carries a plan out, in the names of the benchmark. Shares no code with any
+// planner.
 
 import { soldiersOf } from './instance.ts';
 import type { Instance } from './instance.ts';

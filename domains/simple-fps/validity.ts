@@ -1,5 +1,5 @@
-// Says whether a plan in the benchmark's notation is right: carries it out action by action on an instance and names the
-// first precondition that fails. Shares no code with any planner and knows nothing of simple-fps.htn.
+// Says whether a plan in the benchmark's notation is right: carries it out action by action on an instance and names
+// the first precondition that fails. Shares no code with any planner and knows nothing of simple-fps.htn.
 
 import type { Instance } from './instance.ts';
 import { gone, held, worldOf } from './validity-world.ts';

@@ -1,5 +1,5 @@
-// Makes situations by chance: a corridor with rooms along it, members in the corridor, suspects everywhere. The same options
-// always give the same situation.
+// Makes situations by chance: a corridor with rooms along it, members in the corridor, suspects everywhere. The same
+// options always give the same situation.
 
 import { seededRandom } from '../simple-fps/random.ts';
 import type { Random } from '../simple-fps/random.ts';

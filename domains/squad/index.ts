@@ -1,4 +1,5 @@
-// The squad for programs: situations, problems made from them, a generator, the rules of the game and a checker of plans.
+// The squad for programs: situations, problems made from them, a generator, the rules of the game and a checker of
+// plans.
 
 export { distance, newMember, newSuspect, noWay } from './situation.ts';
 export type {

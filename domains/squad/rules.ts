@@ -1,5 +1,5 @@
-// The rules of the squad's game, as a checker knows them: what each step of a plan asks of a situation and what it changes.
-// Shares no code with any planner and knows nothing of squad.htn but the names of its tasks.
+// The rules of the squad's game, as a checker knows them: what each step of a plan asks of a situation and what it
+// changes. Shares no code with any planner and knows nothing of squad.htn but the names of its tasks.
 
 import { distance, noWay, spotOf } from './situation.ts';
 import type { Member, SquadOrder, SquadSituation, Spot, Suspect } from './situation.ts';

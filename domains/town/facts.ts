@@ -1,5 +1,5 @@
-// What a town is called in town.htn: which variable each of its fields stands for. Both directions, from a town to the text of a
-// problem and from a problem to a town, follow these lists, so that they can't disagree.
+// What a town is called in town.htn: which variable each of its fields stands for. Both directions, from a town to the
+// text of a problem and from a problem to a town, follow these lists, so that they can't disagree.
 
 import type { Activity, Person, TownPlace, Town } from './state.ts';
 

@@ -1,5 +1,5 @@
-// Makes towns by chance. Every person is drawn from a source of their own: one more person leaves the others, and the town, as
-// they are. The same options always give the same town.
+// Makes towns by chance. Every person is drawn from a source of their own: one more person leaves the others, and the
+// town, as they are. The same options always give the same town.
 
 import { checkCounts } from '../options.ts';
 import { seededRandom } from '../simple-fps/random.ts';

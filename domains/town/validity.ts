@@ -1,5 +1,5 @@
-// Says whether a plan for a town is right: carries it out action by action and names the first rule that is broken; or what the
-// town is like afterwards, which is what the next day begins with.
+// Says whether a plan for a town is right: carries it out action by action and names the first rule that is broken; or
+// what the town is like afterwards, which is what the next day begins with.
 
 import { actions } from './rules.ts';
 import type { TownCall, Refusal, Scene } from './rules.ts';

@@ -1,5 +1,5 @@
-// Makes journeys by chance: people somewhere on a map, with some money, who meet at one place. The same options always give
-// the same journeys.
+// Makes journeys by chance: people somewhere on a map, with some money, who meet at one place. The same options always
+// give the same journeys.
 
 import { checkCounts } from '../options.ts';
 import { seededRandom } from '../simple-fps/random.ts';

@@ -1,12 +1,14 @@
-// Says who can get where at all, and whether a plan brings everybody there. Shares nothing with a planner and knows nothing
-// of travel.htn but the names of its primitive tasks.
+// Says who can get where at all, and whether a plan brings everybody there. Shares nothing with a planner and knows
+// nothing of travel.htn but the names of its primitive tasks.
 
 import type { Journey } from './generate.ts';
 
 const walking = 2;
 const fareOf = (distance: number): number => 1.5 + 0.5 * distance;
 
-/** Everybody is there, is near enough to walk, or can pay a taxi. Nobody ever changes taxis, or walks a part of the way. */
+/**
+ * Everybody is there, is near enough to walk, or can pay a taxi. Nobody ever changes taxis, or walks a part of the way.
+ */
 export function canMeet({ people, distances, taxis, goal }: Journey): boolean {
   return people.every(({ at, cash }) => {
     const distance = distances[at]![goal]!;

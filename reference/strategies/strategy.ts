@@ -11,7 +11,9 @@ export interface StrategyHost {
   readonly root: Candidate;
   /** The bar: nothing that costs as much is gone on with. Infinity while there is no plan. */
   leaveAt(): number;
-  /** The next alternative of the task at the position. Sets the point to the next position when the task has none left. */
+  /**
+   * The next alternative of the task at the position. Sets the point to the next position when the task has none left.
+   */
   alternative(point: SearchPoint, position: AgendaPosition): Candidate | null;
   /** Takes writes back until the trail has this length. */
   undoTo(length: number): void;

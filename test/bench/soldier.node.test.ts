@@ -1,4 +1,5 @@
-// The soldier domain decides the same as the domain written for htn-ai, in every situation, and has the size that it claims.
+// The soldier domain decides the same as the domain written for htn-ai, in every situation, and has the size that it
+// claims.
 
 import { describe, expect, it } from 'vitest';
 import { corePlans, loadSoldier } from '../../bench/soldier/core.ts';

@@ -1,5 +1,5 @@
-// A game whose entities live in an ECS: the tables' typed arrays are its components, entity ids are object ids, and nothing is
-// copied between the two.
+// A game whose entities live in an ECS: the tables' typed arrays are its components, entity ids are object ids, and
+// nothing is copied between the two.
 
 import * as ecs from 'bitecs';
 import { describe, expect, it } from 'vitest';

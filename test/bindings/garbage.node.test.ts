@@ -1,4 +1,5 @@
-// What frames leave behind: nothing on the heap when sessions are released, and a word on the console when they are not.
+// What frames leave behind: nothing on the heap when sessions are released, and a word on the console when they are
+// not.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a module of test/processes/ prints in a process of its own. */
 async function apart(name: string, way: string): Promise<Record<string, unknown>> {
-  // Code that the engine has not optimised yet makes objects of numbers: on a busy machine that would last into what is measured.
+  // Code that the engine has not optimised yet makes objects of numbers: on a busy machine that would last into what is
+  // measured.
   const flags = ['--expose-gc', '--no-concurrent-recompilation'];
   const args = [...flags, 'test/processes/apart.mjs', `test/processes/${name}.ts`, way];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });

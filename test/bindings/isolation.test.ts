@@ -1,5 +1,5 @@
-// Forty searches under one budget, of which a dozen end badly, each in another way: the others find what they find alone, in
-// whatever order and budgets they are stepped, and the planner goes on as before.
+// Forty searches under one budget, of which a dozen end badly, each in another way: the others find what they find
+// alone, in whatever order and budgets they are stepped, and the planner goes on as before.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

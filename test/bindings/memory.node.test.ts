@@ -27,7 +27,9 @@ function duel(domain: Domain): World {
   );
 }
 
-/** Bytes of the JavaScript heap that one call takes, in the quietest of some rounds: the engine itself works beside it. */
+/**
+ * Bytes of the JavaScript heap that one call takes, in the quietest of some rounds: the engine itself works beside it.
+ */
 function bytesTaken(action: () => void): number {
   const times = 2000;
   for (let warm = 0; warm < 60_000; warm++) action();

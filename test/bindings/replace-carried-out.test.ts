@@ -1,5 +1,5 @@
-// Replacing a domain while the game is asked how far it has come: whatever it does besides answering is done before anything is
-// carried over.
+// Replacing a domain while the game is asked how far it has come: whatever it does besides answering is done before
+// anything is carried over.
 
 import { describe, expect, it } from 'vitest';
 import type { AnyDomain, Session, World } from '../../bindings/index.ts';

@@ -1,4 +1,5 @@
-// What `frameplan compile --types` writes, put before the TypeScript compiler: right code compiles, wrong code does not.
+// What `frameplan compile --types` writes, put before the TypeScript compiler: right code compiles, wrong code does
+// not.
 
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';

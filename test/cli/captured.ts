@@ -10,7 +10,10 @@ export interface Captured {
 }
 
 interface Surroundings {
-  /** What happens, one after the other, to a command that waits for files to change; then it ends. Each answers which changed. */
+  /**
+   * What happens, one after the other, to a command that waits for files to change; then it ends. Each answers which
+   * changed.
+   */
   changes?: (() => string[])[];
   /** Is told how far long work has come. */
   progress?: (text: string) => void;

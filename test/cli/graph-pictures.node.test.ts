@@ -1,5 +1,5 @@
-// The pictures in domains/: each domain with a README has one, which is what `frameplan graph` draws now and what the README
-// shows.
+// The pictures in domains/: each domain with a README has one, which is what `frameplan graph` draws now and what the
+// README shows.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

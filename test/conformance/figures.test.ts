@@ -1,5 +1,5 @@
-// The domain text that the SHPE paper prints must stand word for word in domains/shpe-figures, which the conformance test
-// compiles and plans.
+// The domain text that the SHPE paper prints must stand word for word in domains/shpe-figures, which the conformance
+// test compiles and plans.
 
 import { describe, expect, it } from 'vitest';
 import domain from '../../domains/shpe-figures/shpe-figures.htn?raw';

@@ -1,5 +1,5 @@
-// The planners that must agree, behind one interface. Conformance cases and differential tests go through this list, so a
-// further planner is one more entry here.
+// The planners that must agree, behind one interface. Conformance cases and differential tests go through this list, so
+// a further planner is one more entry here.
 
 import { Planner as CorePlanner } from '../../bindings/index.ts';
 import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
@@ -78,7 +78,9 @@ function tailOf({ horizon }: Pick<CaseOptions, 'horizon'>, tail: unknown): Pick<
 }
 
 const registered = new WeakMap<DomainIr, RegisteredDomain>();
-/** The engine keeps whatever has been linked to a core's table as long as that core: after so many domains, a new one. */
+/**
+ * The engine keeps whatever has been linked to a core's table as long as that core: after so many domains, a new one.
+ */
 const domainsPerCore = 50;
 let planner = new CorePlanner({ memory: 2 ** 23 });
 let domainsInCore = 0;

@@ -1,5 +1,5 @@
-// Random domains in which compound tasks state bounds. Whatever a bound comes to, core and reference have to leave the same
-// networks for it. Where all of them hold, the best plan costs what it costs without leaving anything.
+// Random domains in which compound tasks state bounds. Whatever a bound comes to, core and reference have to leave the
+// same networks for it. Where all of them hold, the best plan costs what it costs without leaving anything.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

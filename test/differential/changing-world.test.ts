@@ -1,5 +1,5 @@
-// Objects that come and go in random domains: plans, costs and iterations are those of the reference planner in the world as
-// data, and searches under way do not notice.
+// Objects that come and go in random domains: plans, costs and iterations are those of the reference planner in the
+// world as data, and searches under way do not notice.
 
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Random compound tasks: methods, branches, nested binders of every kind, and networks. Recursion costs fuel, so that most
-// searches end by themselves.
+// Random compound tasks: methods, branches, nested binders of every kind, and networks. Recursion costs fuel, so that
+// most searches end by themselves.
 
 import type { ValueType } from '../../ir/ir.ts';
 import { fuel, scopeOf } from './declarations.ts';

@@ -1,4 +1,5 @@
-// Random domains, planned by every planner. A failing case is printed as a short .htn text with the seed that it came from.
+// Random domains, planned by every planner. A failing case is printed as a short .htn text with the seed that it came
+// from.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

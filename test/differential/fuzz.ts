@@ -1,5 +1,5 @@
-// The long run of the differential test: as many cases as asked for, with what they were like. On a difference it shrinks the
-// case, writes it as .htn text and ends with 1. fuzz.mjs runs it.
+// The long run of the differential test: as many cases as asked for, with what they were like. On a difference it
+// shrinks the case, writes it as .htn text and ends with 1. fuzz.mjs runs it.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// A random domain with one problem, as text, so that everything from the lexer on takes part. The same seed gives the same text.
+// A random domain with one problem, as text, so that everything from the lexer on takes part. The same seed gives the
+// same text.
 
 import { compoundTask } from './compounds.ts';
 import { createWorld, declareDefines, declareTypes, declareVariables } from './declarations.ts';

@@ -1,5 +1,6 @@
-// Random problems, searched by every strategy: what is best is what looking at all plans finds, however little memory there is, and
-// wherever the search is left and gone on with. Core and reference are compared with each other in agreement.ts.
+// Random problems, searched by every strategy: what is best is what looking at all plans finds, however little memory
+// there is, and wherever the search is left and gone on with. Core and reference are compared with each other in
+// agreement.ts.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
-// Many searches under one budget, in random domains whose worlds the game changes between frames: each ends as it does alone in the
-// world as it was in the frame in which it was first stepped, wherever it was interrupted and whoever else was on stage.
+// Many searches under one budget, in random domains whose worlds the game changes between frames: each ends as it does
+// alone in the world as it was in the frame in which it was first stepped, wherever it was interrupted and whoever else
+// was on stage.
 
 import { expect, it } from 'vitest';
 import type { AnyDomain, Session, SubmitOptions } from '../../bindings/index.ts';
@@ -29,7 +30,10 @@ interface Submitted {
   problem: Problem | null;
 }
 
-/** How many searches were in the middle of their work at the end of a frame, and how many began in another frame than the first. */
+/**
+ * How many searches were in the middle of their work at the end of a frame, and how many began in another frame than
+ * the first.
+ */
 const seen = { interrupted: 0, later: 0 };
 
 function check(seed: number): void {

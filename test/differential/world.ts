@@ -34,11 +34,17 @@ export interface GeneratedDomain {
   externals: GeneratedTable[];
   defines: GeneratedDefine[];
   tasks: TaskSignature[];
-  /** How likely it is that a network leaves its tasks unordered: never in half of the worlds, as planners treat those apart. */
+  /**
+   * How likely it is that a network leaves its tasks unordered: never in half of the worlds, as planners treat those
+   * apart.
+   */
   unordered: number;
   /** How likely it is that a scope divides: in a few worlds very, so that faults meet everything else there. */
   division: number;
-  /** Whether compound tasks state bounds, whatever these come to. Then all costs are whole, or nobody would look at them. */
+  /**
+   * Whether compound tasks state bounds, whatever these come to. Then all costs are whole, or nobody would look at
+   * them.
+   */
   bounds: boolean;
   /** Numbers the locals, so that no name is declared twice. */
   locals: number;

@@ -1,5 +1,5 @@
-// Takes the code blocks out of a page. What stands behind the language says what a block is: a file name (`htn guard.htn`; with
-// `more` it goes on with that file), or `fragment` for what is no whole text.
+// Takes the code blocks out of a page. What stands behind the language says what a block is: a file name
+// (`htn guard.htn`; with `more` it goes on with that file), or `fragment` for what is no whole text.
 
 export interface Block {
   language: string;
@@ -27,7 +27,9 @@ export function blocksIn(page: string): Block[] {
   return blocks;
 }
 
-/** What was printed, without times, and without the iterations of plans that were found: each better pass changes these. */
+/**
+ * What was printed, without times, and without the iterations of plans that were found: each better pass changes these.
+ */
 export function comparable(printed: string): string {
   return printed
     .replace(/[\d.]+ (µs|ms|s)\b/g, 'a while')

@@ -1,5 +1,6 @@
-// Every code block of the documentation is run, or checked as far as a fragment can be: files are written, commands and programs
-// print what the page says, programs are accepted by TypeScript. The README and the tutorial have tests of their own.
+// Every code block of the documentation is run, or checked as far as a fragment can be: files are written, commands and
+// programs print what the page says, programs are accepted by TypeScript. The README and the tutorial have tests of
+// their own.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,5 +1,5 @@
-// Does with the blocks of a page what a reader would: writes files, runs commands and programs, in a folder inside the package, so
-// that `frameplan` is this package.
+// Does with the blocks of a page what a reader would: writes files, runs commands and programs, in a folder inside the
+// package, so that `frameplan` is this package.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -99,7 +99,9 @@ export class Folder {
     });
   }
 
-  /** A domain, or the first of another page, as guard.htn, compiled and with its types: for pages that go on with it. */
+  /**
+   * A domain, or the first of another page, as guard.htn, compiled and with its types: for pages that go on with it.
+   */
   async bringDomain(source: string): Promise<void> {
     const text = readFileSync(join(root, source), 'utf8');
     const domain = blocksIn(text).find(({ language }) => language === 'htn');

@@ -1,4 +1,5 @@
-// Gives Node the Workers of browsers, as far as the documentation's programs use them, so that these can run as they stand.
+// Gives Node the Workers of browsers, as far as the documentation's programs use them, so that these can run as they
+// stand.
 
 import { isMainThread, parentPort, Worker as Thread } from 'node:worker_threads';
 

@@ -1,4 +1,5 @@
-// An empty project with the packed package installed, as a game's developer would have it, and the README's example in it.
+// An empty project with the packed package installed, as a game's developer would have it, and the README's example in
+// it.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The game of the soak: 200 characters who plan all the time, in a world in which everything changes: values, tolls, who is
-// there at all. Searches end, fault, are cancelled, started again, or released in the middle.
+// The game of the soak: 200 characters who plan all the time, in a world in which everything changes: values, tolls,
+// who is there at all. Searches end, fault, are cancelled, started again, or released in the middle.
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, PlanCursor, Session, SubmitOptions, World } from '../../bindings/index.ts';
@@ -141,7 +141,8 @@ export class SoakGame {
     }
   }
 
-  // --- The world --------------------------------------------------------------------------------------------------------
+  // --- The world
+  // --------------------------------------------------------------------------------------------------------
 
   #someArea(): number {
     return this.#random.integer(1, areas);

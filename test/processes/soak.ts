@@ -1,5 +1,5 @@
-// `npm run soak`: an hour of a game at 60 frames a second, as fast as it goes, and whether anything is left behind or found wrongly.
-// `-- --frames 216000 --minutes 5 --seed 1`; ends with 1 when something is wrong.
+// `npm run soak`: an hour of a game at 60 frames a second, as fast as it goes, and whether anything is left behind or
+// found wrongly. `-- --frames 216000 --minutes 5 --seed 1`; ends with 1 when something is wrong.
 
 import { parseArgs } from 'node:util';
 import { SoakGame } from './game.ts';

@@ -183,9 +183,17 @@ describe('backtracking', () => {
     });
     const wish = builder.primitive('Wish', [object(spot)], { guards: [compare(local(0), 'equal', 3)] });
     const free = compare(taken.read(local(0)), 'equal', false);
-    const go = builder.compound('Go', [], [
-      method([], choose('exists', [level(0, object(spot), [free])], ordered(call(take, local(0)), call(wish, local(0))))),
-    ], [object(spot)]); // prettier-ignore
+    const go = builder.compound(
+      'Go',
+      [],
+      [
+        method(
+          [],
+          choose('exists', [level(0, object(spot), [free])], ordered(call(take, local(0)), call(wish, local(0)))),
+        ),
+      ],
+      [object(spot)],
+    );
     const problem = builder.problem(goal(go), { objects: objects(spot, 3) });
     expect(plan(builder.domain, problem).text).toEqual(['Take(o3)', 'Wish(o3)']);
   });
@@ -195,10 +203,11 @@ describe('backtracking', () => {
     const mode = builder.fluent('mode', integer);
     const set = builder.primitive('Set', [integer], { effects: [mode.set([], local(0))] });
     const need = builder.primitive('Need', [integer], { guards: [compare(mode.read(), 'equal', local(0))] });
-    const task = builder.compound('Task', [], [
-      branches(branch([], call(set, 1)), branch([], call(set, 2))),
-      method([], call(set, 3)),
-    ]); // prettier-ignore
+    const task = builder.compound(
+      'Task',
+      [],
+      [branches(branch([], call(set, 1)), branch([], call(set, 2))), method([], call(set, 3))],
+    );
     const wanted = (value: number) => builder.problem({ kind: 'ordered', parts: [goal(task), goal(need, value)] });
     expect(plan(builder.domain, wanted(1)).text).toEqual(['Set(1)', 'Need(1)']);
     expect(plan(builder.domain, wanted(2)).status).toBe('failed');

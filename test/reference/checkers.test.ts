@@ -5,7 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { derivePlan } from '../../reference/derive.ts';
 import { replayPlan } from '../../reference/replay.ts';
 import { addressOf } from '../../reference/world.ts';
-import { arithmetic, boolean, DomainBuilder, call, choose, compare, goal, integer, level, local, method, ordered, range, unordered } from './build.ts'; // prettier-ignore
+import {
+  arithmetic,
+  boolean,
+  DomainBuilder,
+  call,
+  choose,
+  compare,
+  goal,
+  integer,
+  level,
+  local,
+  method,
+  ordered,
+  range,
+  unordered,
+} from './build.ts';
 
 const builder = new DomainBuilder();
 const count = builder.fluent('count', range(0, 2));
@@ -20,7 +35,12 @@ const check = builder.primitive('Check', [integer], {
   internal: true,
 });
 const divide = builder.primitive('Divide', [integer], { cost: arithmetic(1, 'divide', local(0)) });
-const any = builder.compound('Any', [], [method([], choose('exists', [level(0, boolean)], call(light, local(0))))], [boolean]); // prettier-ignore
+const any = builder.compound(
+  'Any',
+  [],
+  [method([], choose('exists', [level(0, boolean)], call(light, local(0))))],
+  [boolean],
+);
 const all = builder.compound('All', [], [method([], ordered(call(raise), unordered(call(any), call(raise))))]);
 const { domain } = builder;
 const problem = builder.problem(goal(all));

@@ -148,9 +148,18 @@ Attack(bob, attic)  by method 1, branch 1
 
   it('is told of a plan of a hundred thousand steps', () => {
     const tree = Array.from({ length: 100_000 }).reduce<NonNullable<Explanation['tree']>>(
-      (children) => [{ text: 'Again()', span: { start: 0, end: 0, line: 1, column: 1 }, step: null, internal: false, method: { name: '1', branch: 1, branches: 1 }, children }],
+      (children) => [
+        {
+          text: 'Again()',
+          span: { start: 0, end: 0, line: 1, column: 1 },
+          step: null,
+          internal: false,
+          method: { name: '1', branch: 1, branches: 1 },
+          children,
+        },
+      ],
       [],
-    ); // prettier-ignore
+    );
     const explanation = {
       status: 'solved',
       iterations: 1,
@@ -189,7 +198,11 @@ What stood in the way, the furthest first:
   it('limits and faults are told', () => {
     const stopped = tell('open(gate) := true; ordered(GoTo(bob, yard));', { limits: { iterations: 2 } });
     expect(stopped.rendered).toContain('The search was stopped after 2 iterations, at the limit of iterations.');
-    const externals = { quiet: () => { throw new Error('no ears'); } }; // prettier-ignore
+    const externals = {
+      quiet: () => {
+        throw new Error('no ears');
+      },
+    };
     const faulty = tell('ordered(Note(yard));', { externals });
     expect(faulty.rendered).toContain(
       'The search ended with a fault after 1 iteration: external quiet threw: no ears.',

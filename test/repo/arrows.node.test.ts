@@ -1,5 +1,5 @@
-// Keeps the dependency arrows of docs/architecture.md true: each file imports only what the rule of its room (rooms.ts) allows.
-// What a game loads must not pull in the compiler, and the oracle must not share code with what it checks.
+// Keeps the dependency arrows of docs/architecture.md true: each file imports only what the rule of its room (rooms.ts)
+// allows. What a game loads must not pull in the compiler, and the oracle must not share code with what it checks.
 
 import { describe, expect, it } from 'vitest';
 import { mayImport, mayUse, roomOf, rooms } from './rooms.ts';

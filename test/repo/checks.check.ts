@@ -1,6 +1,6 @@
-// What has to hold of the sources and of the package as a whole, each by the tool that knows: all that `npm run check` and
-// `npm run check:package` run. A project of its own in vitest.config.ts: these look at all files at once, which takes
-// too long to be run along with every test while one is at work.
+// What has to hold of the sources and of the package as a whole, each by the tool that knows: all that `npm run check`
+// and `npm run check:package` run. A project of its own in vitest.config.ts: these look at all files at once, which
+// takes too long to be run along with every test while one is at work.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What the search core may be made of: its whole border, and the instructions that it may use. A new name here is a decision:
-// about what games and domain modules can rely on, or about which engines can run the core.
+// What the search core may be made of: its whole border, and the instructions that it may use. A new name here is a
+// decision: about what games and domain modules can rely on, or about which engines can run the core.
 
 /** The core needs nothing from outside: no clock, no random numbers, no way to print. */
 export const imports: readonly string[] = [];
@@ -22,8 +22,9 @@ export const exports: readonly string[] = [
 ];
 
 /**
- * The instructions by pattern. Missing on purpose: whatever traps on a value (integer division, conversion from floats), floats
- * of 32 bits, and all that came to WebAssembly after bulk memory. Multiplication of 32 bits and others may be added when needed.
+ * The instructions by pattern. Missing on purpose: whatever traps on a value (integer division, conversion from
+ * floats), floats of 32 bits, and all that came to WebAssembly after bulk memory. Multiplication of 32 bits and others
+ * may be added when needed.
  */
 export const instructions: readonly RegExp[] = [
   /^(block|loop|if|else|end|br|br_if|br_table|return|call|call_indirect|unreachable|nop|drop|select)$/,

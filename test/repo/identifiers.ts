@@ -1,11 +1,14 @@
-// Lists the types and the identifiers of the sources, so that names used for two things are found. Reads each file by itself,
-// without a type checker.
+// Lists the types and the identifiers of the sources, so that names used for two things are found. Reads each file by
+// itself, without a type checker.
 
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { root } from './sources.ts';
 
-/** The names of the interfaces, type aliases, classes and enums that a text declares, wherever in it. Type parameters are none. */
+/**
+ * The names of the interfaces, type aliases, classes and enums that a text declares, wherever in it. Type parameters
+ * are none.
+ */
 export function typesIn(path: string, text = readFileSync(`${root}${path}`, 'utf8')): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {

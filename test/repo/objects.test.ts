@@ -1,4 +1,5 @@
-// How objects are numbered: ids are contiguous per type and its descendants, in the order that semantics.md calls object order.
+// How objects are numbered: ids are contiguous per type and its descendants, in the order that semantics.md calls
+// object order.
 
 import { describe, expect, it } from 'vitest';
 import type { ObjectType, ProblemObject, ValueType } from '../../ir/ir.ts';

@@ -9,7 +9,9 @@ export interface FunctionSize {
   lines: number;
 }
 
-/** All functions of a text, those inside others too. What groups tests (`describe`) is none: it is a list of functions. */
+/**
+ * All functions of a text, those inside others too. What groups tests (`describe`) is none: it is a list of functions.
+ */
 export function functionsIn(path: string, text: string): FunctionSize[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: FunctionSize[] = [];
@@ -37,8 +39,8 @@ function nameOf(node: ts.SignatureDeclaration): string {
 export const widest = 120;
 
 /**
- * The lines of a source that are too wide, counted from 1. The formatter breaks code; it leaves texts whole, and comments to people.
- * So a line may be wide when a text in it reaches its end.
+ * The lines of a source that are too wide, counted from 1. The formatter breaks code; it leaves texts whole, and
+ * comments to people. So a line may be wide when a text in it reaches its end.
  */
 export function wideLinesOfSource(path: string, text: string): number[] {
   const wide = wideLines(text);
@@ -61,7 +63,10 @@ export function wideLinesOfSource(path: string, text: string): number[] {
 /** What may stand behind a text in its line: brackets, a comma, a semicolon. */
 const tail = 10;
 
-/** The lines of prose that are too wide. Tables and what stands between code fences have the width that they need, so has one long word. */
+/**
+ * The lines of prose that are too wide. Tables and what stands between code fences have the width that they need, so
+ * has one long word.
+ */
 export function wideLinesOfPage(text: string): number[] {
   const lines = text.split('\n');
   let isCode = false;

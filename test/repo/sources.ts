@@ -24,7 +24,9 @@ export function sourcesIn(folder: string): string[] {
     .toSorted();
 }
 
-/** Everything a text imports or re-exports, types included: `import`, `export from`, `import()` and bare `import 'x'`. */
+/**
+ * Everything a text imports or re-exports, types included: `import`, `export from`, `import()` and bare `import 'x'`.
+ */
 export function importsOf(from: string, text: string): SourceImport[] {
   return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => {
     const bare = !fileName.startsWith('.');

@@ -1,4 +1,5 @@
-// `npm run docs`: the site, as plain files in build/docs that any web server (or none) can show. Needs the built package.
+// `npm run docs`: the site, as plain files in build/docs that any web server (or none) can show. Needs the built
+// package.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';

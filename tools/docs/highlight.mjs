@@ -1,4 +1,5 @@
-// Colours domain texts in code blocks, by the language's own lexer, so that what looks like a word of the language is one.
+// Colours domain texts in code blocks, by the language's own lexer, so that what looks like a word of the language is
+// one.
 
 import { lex } from '../../dist/language/text/lexer.js';
 import { isKeyword, TokenKind } from '../../dist/language/text/tokens.js';

@@ -1,5 +1,5 @@
-// Markdown to a page of the site: headings that can be linked to, links between texts turned into links between pages, domain
-// texts in colour, and the frame around it all.
+// Markdown to a page of the site: headings that can be linked to, links between texts turned into links between pages,
+// domain texts in colour, and the frame around it all.
 
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -7,8 +7,8 @@ import { Marked } from 'marked';
 import { escape, highlightHtn } from './highlight.mjs';
 
 /**
- * `links.pageOf(path)` answers the output of a text of the repo, or undefined; `links.file(path)` takes a file that is no page along
- * and answers where it will be.
+ * `links.pageOf(path)` answers the output of a text of the repo, or undefined; `links.file(path)` takes a file that is
+ * no page along and answers where it will be.
  */
 export function toHtml(markdown, page, links) {
   const slugs = new Map();

@@ -1,5 +1,5 @@
-// Pages that are made from what the compiler itself goes by: the words of its lexer, its operators as its checker accepts them,
-// its table of messages, the commands' own help. Nothing here can be out of date without failing.
+// Pages that are made from what the compiler itself goes by: the words of its lexer, its operators as its checker
+// accepts them, its table of messages, the commands' own help. Nothing here can be out of date without failing.
 
 import { commands } from '../../dist/cli/main.js';
 import { helpOf, overview } from '../../dist/cli/help.js';

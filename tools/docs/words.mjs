@@ -1,4 +1,5 @@
-// One line for every word of the language. reference.mjs fails when a word of the lexer is missing here, or one is too many.
+// One line for every word of the language. reference.mjs fails when a word of the lexer is missing here, or one is too
+// many.
 
 export const words = {
   domain: ['`domain guard;`', 'The first line of a domain: its name.'],

@@ -1,4 +1,5 @@
-// Small levels: two corridors with an open door between them and one room; the exit of its cage leads into the second corridor.
+// Small levels: two corridors with an open door between them and one room; the exit of its cage leads into the second
+// corridor.
 
 import type { Entrance, HuntersLevel } from '../../../domains/hunters/level.ts';
 

@@ -1,5 +1,5 @@
-// Plans for levels of the hunters, in either depth and by either planner. Needs the file system, so only *.node.test.ts files may
-// use it.
+// Plans for levels of the hunters, in either depth and by either planner. Needs the file system, so only *.node.test.ts
+// files may use it.
 
 import { readFileSync } from 'node:fs';
 import type { HuntersLevel } from '../../../domains/hunters/level.ts';

@@ -1,4 +1,5 @@
-// The hunters' plans: for 1 to 3 rooms with 2 to 3 hunters per room there is one, and every gate is held when it is passed.
+// The hunters' plans: for 1 to 3 rooms with 2 to 3 hunters per room there is one, and every gate is held when it is
+// passed.
 
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../domains/hunters/generate.ts';

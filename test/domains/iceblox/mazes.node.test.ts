@@ -1,5 +1,5 @@
-// Iceblox on generated mazes: a plan for every coin that a search over the game's rules says can be had, with no block pushed
-// in vain; and none for the others.
+// Iceblox on generated mazes: a plan for every coin that a search over the game's rules says can be had, with no block
+// pushed in vain; and none for the others.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

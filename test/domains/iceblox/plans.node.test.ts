@@ -1,4 +1,5 @@
-// Iceblox on small mazes that can be played in the head: what each of the penguin's tasks is good for, and what cannot be had.
+// Iceblox on small mazes that can be played in the head: what each of the penguin's tasks is good for, and what cannot
+// be had.
 
 import { describe, expect, it } from 'vitest';
 import { readMaze } from '../../../domains/iceblox/maze.ts';

@@ -1,4 +1,5 @@
-// The reference instances with their expected plans, read once. Needs the file system, so only *.node.test.ts files may use it.
+// The reference instances with their expected plans, read once. Needs the file system, so only *.node.test.ts files may
+// use it.
 
 import { readFileSync } from 'node:fs';
 import { readSamples } from '../../../domains/simple-fps/instance.ts';

@@ -1,4 +1,5 @@
-// Plans for a situation of the squad, by either planner. Needs the file system, so only *.node.test.ts files may use it.
+// Plans for a situation of the squad, by either planner. Needs the file system, so only *.node.test.ts files may use
+// it.
 
 import { readFileSync } from 'node:fs';
 import { generate } from '../../../domains/squad/generate.ts';

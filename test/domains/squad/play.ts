@@ -1,5 +1,6 @@
-// A small game that carries out many plans of the squad at once: actions take time, a member does one at a time, and the Sync
-// steps wait. It plans whenever something has changed, from the situation as it then is. What goes wrong is reported.
+// A small game that carries out many plans of the squad at once: actions take time, a member does one at a time, and
+// the Sync steps wait. It plans whenever something has changed, from the situation as it then is. What goes wrong is
+// reported.
 
 import { giveOrder } from '../../../domains/squad/generate.ts';
 import { applyStep, newPlan, parseStep, problemWith, rules } from '../../../domains/squad/rules.ts';

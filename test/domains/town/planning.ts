@@ -1,4 +1,5 @@
-// Plans towns with the core and with the reference planner. Needs the file system, so only *.node.test.ts files may use it.
+// Plans towns with the core and with the reference planner. Needs the file system, so only *.node.test.ts files may use
+// it.
 
 import { readFileSync } from 'node:fs';
 import { Planner } from '../../../bindings/index.ts';

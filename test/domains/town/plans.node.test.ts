@@ -1,5 +1,5 @@
-// town.htn, planned by the core and by the reference planner: the fixed problems have the plans that are expected, and all plans
-// keep the town's rules.
+// town.htn, planned by the core and by the reference planner: the fixed problems have the plans that are expected, and
+// all plans keep the town's rules.
 
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../domains/town/generate.ts';

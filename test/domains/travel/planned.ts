@@ -1,5 +1,5 @@
-// Plans texts of problems with a domain of domains/, by the core, for the tests of small domains. Needs the file system, so
-// only *.node.test.ts files may use it.
+// Plans texts of problems with a domain of domains/, by the core, for the tests of small domains. Needs the file
+// system, so only *.node.test.ts files may use it.
 
 import { readFileSync } from 'node:fs';
 import { Planner } from '../../../bindings/index.ts';

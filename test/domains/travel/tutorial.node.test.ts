@@ -1,5 +1,5 @@
-// docs/tutorial.md, done as a reader would: every file is written, every command run, every program checked and run. All of them
-// print what the tutorial says: the block without a language that follows them.
+// docs/tutorial.md, done as a reader would: every file is written, every command run, every program checked and run.
+// All of them print what the tutorial says: the block without a language that follows them.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
