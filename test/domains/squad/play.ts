@@ -10,7 +10,7 @@ import { checkPlan } from '../../../domains/squad/validity.ts';
 import type { Random } from '../../../domains/simple-fps/random.ts';
 import { plan } from './planning.ts';
 
-interface RunningPlan {
+interface PlayedPlan {
   state: PlanState;
   steps: SquadStep[];
   next: number;
@@ -18,7 +18,7 @@ interface RunningPlan {
 
 interface Busy {
   step: SquadStep;
-  plan: RunningPlan;
+  plan: PlayedPlan;
   /** Infinity: until told to stop. */
   until: number;
 }
@@ -42,7 +42,7 @@ export class SquadGame {
   readonly situation: SquadSituation;
   readonly report: GameReport;
   #time = 0;
-  #running: RunningPlan[] = [];
+  #running: PlayedPlan[] = [];
   readonly #busy = new Map<string, Busy>();
   /** Who waits for whom. */
   readonly #blocked = new Map<string, string>();
@@ -116,7 +116,7 @@ export class SquadGame {
   }
 
   /** Takes the next step of a plan, if it need not wait. */
-  #advance(running: RunningPlan): boolean {
+  #advance(running: PlayedPlan): boolean {
     const step = running.steps[running.next];
     if (!step) {
       this.#running = this.#running.filter((other) => other !== running);
@@ -139,7 +139,7 @@ export class SquadGame {
     return !syncs.includes(task) && args.some((name) => this.#isBusy(name));
   }
 
-  #take(running: RunningPlan, step: SquadStep): void {
+  #take(running: PlayedPlan, step: SquadStep): void {
     const rule = rules[step.task]!;
     const [first = '', second = ''] = step.args;
     if (!rule.external || rule.endless) applyStep(this.situation, running.state, step);
@@ -161,7 +161,7 @@ export class SquadGame {
   }
 
   /** A plan that cannot go on: everybody in it stops, everything is free again. */
-  #drop(running: RunningPlan): void {
+  #drop(running: PlayedPlan): void {
     this.#running = this.#running.filter((other) => other !== running);
     for (const [thing, leader] of Object.entries(this.situation.reserved)) {
       if (!running.state.leaders.has(leader)) continue;
@@ -178,7 +178,7 @@ export class SquadGame {
   /** Whatever two plans still have to do with, or are doing something with, they must not have in common. */
   #checkApart(): void {
     const { members, suspects, rooms, covers } = this.situation;
-    const owners = new Map<string, RunningPlan>();
+    const owners = new Map<string, PlayedPlan>();
     for (const running of this.#running) {
       const doing = [...this.#busy.values()].filter(({ plan }) => plan === running).map(({ step }) => step);
       const left = running.steps.slice(running.next).filter(({ task }) => rules[task]!.external);
