@@ -3,7 +3,6 @@
 
 export { emit } from './emit/index.ts';
 export { emitTypes } from './emit/types.ts';
-export type { OptimiseOptions, Pass, PassOptions } from './passes/index.ts';
 export { optimise, passes } from './passes/index.ts';
 // For checkers of the bounds that a domain states.
 export { faultsOf } from './passes/expressions.ts';
