@@ -13,7 +13,7 @@ import {
   OUT_OF_MEMORY,
   REMEMBERS,
   RUNNING,
-  Session,
+  SessionHeader,
   emptyNetwork,
   registers,
 } from './memory';
@@ -30,13 +30,13 @@ import { ROUND_OVER, ended } from './signals';
 import { arenaStart, choicesEnd, choicesStart, trailEnd } from './stage';
 
 /** At the start of a search nothing is open. */
-export function resetOpen(session: Session): void {
+export function resetOpen(session: SessionHeader): void {
   session.open = 0;
   session.short = 0;
   session.lowestTrail = trailEnd();
 }
 
-export function bestFirst(session: Session, budget: u32): u32 {
+export function bestFirst(session: SessionHeader, budget: u32): u32 {
   if (!session.short) {
     const status = expand(session, budget);
     if (status != ROUND_OVER) return status;
@@ -61,7 +61,7 @@ let lowestTrail: usize = 0;
 let remembers: bool = false;
 
 /** Expands networks until the search ends, or memory gets short: ROUND_OVER. */
-function expand(session: Session, budget: u32): u32 {
+function expand(session: SessionHeader, budget: u32): u32 {
   const depthLimit = session.depthLimit;
   let agenda = session.agenda;
   let status = RUNNING;
@@ -110,7 +110,7 @@ function expand(session: Session, budget: u32): u32 {
 const NO_PLAN_KEPT: u32 = 0xffffffff;
 
 /** Takes up a network. Answers its first alternative, or 0: the network is left, open, or done. */
-function takeUp(session: Session, agenda: Cell): u32 {
+function takeUp(session: SessionHeader, agenda: Cell): u32 {
   const trail = registers.trailTop;
   let value = registers.cost + bound;
   if (!isTooMuch(session, value)) value += statedAbove(agenda, bounds);
@@ -142,7 +142,7 @@ function switchToLeast(): ChoicePoint {
   return point;
 }
 
-function takeUpAgain(session: Session): void {
+function takeUpAgain(session: SessionHeader): void {
   stride = session.world.choicePointBytes;
   bounds = boundsOf(session);
   bound = session.bound;
@@ -155,7 +155,7 @@ function takeUpAgain(session: Session): void {
   if (remembers) resume(session);
 }
 
-function leaveOff(session: Session, agenda: Cell): void {
+function leaveOff(session: SessionHeader, agenda: Cell): void {
   if (remembers) pause(session);
   session.agenda = agenda;
   session.choicePoint = heapEnd(open);
@@ -193,7 +193,7 @@ function keep(agenda: Cell, value: f64, answer: u32, trail: usize): void {
 }
 
 /** Whether nothing better than the best plan can come of a network of such a value. */
-function isTooMuch(session: Session, value: f64): bool {
+function isTooMuch(session: SessionHeader, value: f64): bool {
   return session.hasPlan && value >= session.leaveAt;
 }
 
@@ -207,7 +207,7 @@ function isShort(): bool {
   return left < <isize>kept || heapEnd(open + 1) + 4 * stride > choicesEnd();
 }
 
-function becomeDepthFirst(session: Session): void {
+function becomeDepthFirst(session: SessionHeader): void {
   forgetAll(session);
   session.short = 1;
   session.bottom = session.choicePoint - choicesStart();
@@ -217,7 +217,7 @@ function becomeDepthFirst(session: Session): void {
 /**
  * On to the least of the networks that were open when memory became short. Answers false when nothing can come of any.
  */
-function nextOpen(session: Session): bool {
+function nextOpen(session: SessionHeader): bool {
   const isRemembering = session.remembers == REMEMBERS;
   stride = session.world.choicePointBytes;
   if (isRemembering) resume(session);
@@ -240,7 +240,7 @@ function nextOpen(session: Session): bool {
 }
 
 /** The choice point of the least open network, which becomes the first one of the depth-first search. */
-function takeLeast(session: Session, isRemembering: bool): ChoicePoint {
+function takeLeast(session: SessionHeader, isRemembering: bool): ChoicePoint {
   const node = leastNode();
   removeLeast(session.open--);
   // From one state to the other by way of the first: what differs goes out of the state's hash and comes in again.
@@ -257,7 +257,7 @@ function takeLeast(session: Session, isRemembering: bool): ChoicePoint {
 }
 
 /** The depth-first search goes on with an alternative of its first choice point, which is kept if there are more. */
-function goOnAt(session: Session, point: ChoicePoint, result: Cell, isKept: bool): void {
+function goOnAt(session: SessionHeader, point: ChoicePoint, result: Cell, isKept: bool): void {
   const uses = boundsOf(session);
   session.agenda = result;
   session.choicePoint = changetype<usize>(point) + (isKept ? stride : 0);

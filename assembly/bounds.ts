@@ -1,27 +1,27 @@
 // The lower bound of what is left to do, and the networks that it rules out: those that can't become cheaper than the
 // best plan found so far. The bound is a number that each alternative changes.
 
-import { BEST_PLAN, Cell, Session, TASK_NUMBER, Task, emptyNetwork, registers } from './memory';
+import { BEST_PLAN, Cell, SessionHeader, TASK_NUMBER, TaskCosts, emptyNetwork, registers } from './memory';
 import { askBound } from './call';
 import { lastLeaf, lastResult } from './network';
 import { isSingle, isUnordered, partOf, partsOf } from './unordered';
 import { DEBUG } from './debug';
 
 /** A new search knows nothing of costs. */
-export function resetCosts(session: Session): void {
+export function resetCosts(session: SessionHeader): void {
   session.bestCost = Infinity;
   session.leaveAt = Infinity;
   session.lowerBound = 0;
 }
 
 /** The world's table of least costs if the search uses it, else 0. */
-export function boundsOf(session: Session): usize {
+export function boundsOf(session: SessionHeader): usize {
   return session.mode == BEST_PLAN ? session.world.bounds : 0;
 }
 
 /** What is known of a cell's task. */
-function taskOf(cell: Cell, bounds: usize): Task {
-  return changetype<Task>(bounds + <usize>(cell.task & TASK_NUMBER) * offsetof<Task>());
+function taskOf(cell: Cell, bounds: usize): TaskCosts {
+  return changetype<TaskCosts>(bounds + <usize>(cell.task & TASK_NUMBER) * offsetof<TaskCosts>());
 }
 
 /** The least cost of a task, for any state in which its turn may come. */
@@ -57,7 +57,7 @@ export function boundChange(cell: Cell, result: Cell, bounds: usize): f64 {
  * Whether the cost so far and the bound of what is left rule out anything better than the best plan. The first task is
  * asked what it states of the current state only where that may tell more.
  */
-export function isTooDear(session: Session, agenda: Cell, bound: f64, bounds: usize): bool {
+export function isTooDear(session: SessionHeader, agenda: Cell, bound: f64, bounds: usize): bool {
   if (!session.hasPlan) return false;
   const least = registers.cost + bound;
   return least >= session.leaveAt || least + statedAbove(agenda, bounds) >= session.leaveAt;
@@ -77,7 +77,7 @@ export function statedAbove(agenda: Cell, bounds: usize): f64 {
  * There is a new best plan. Networks are left from now on when they can't become cheaper by more than the gap that is
  * allowed.
  */
-export function lowerBar(session: Session, cost: f64): void {
+export function lowerBar(session: SessionHeader, cost: f64): void {
   if (DEBUG) assert(!(cost > session.bestCost), 'a new best plan is no dearer than the one before');
   session.bestCost = cost;
   const share = cost * (1 - session.gap);

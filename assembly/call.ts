@@ -1,6 +1,6 @@
 // Calls into the domain of the search on stage, and the way out of a domain's function by a trap.
 
-import { Cell, ChoicePoint, FAULT_MEMORY, TASK_NUMBER, World, registers } from './memory';
+import { Cell, ChoicePoint, FAULT_MEMORY, TASK_NUMBER, WorldHeader, registers } from './memory';
 import { DEBUG } from './debug';
 
 /** Number of the domain's first function in the function table. */
@@ -9,7 +9,7 @@ export let functions: u32 = 0;
 /** How much one call of a function may take from the arena and the trail together, sort lists aside. */
 export let slack: usize = 0;
 
-export function setDomain(world: World): void {
+export function setDomain(world: WorldHeader): void {
   functions = world.functions;
   slack = world.slack;
 }

@@ -6,7 +6,7 @@
 // which remembering began. A word is told by its place among the world's fluents: a saved search may go on where they
 // stand elsewhere.
 
-import { ChoicePoint, Cell, Session, Undo, emptyNetwork, registers } from './memory';
+import { ChoicePoint, Cell, SessionHeader, Undo, emptyNetwork, registers } from './memory';
 import { BASE, BASE_INVERSE, cellHash, firstHash, mixed, taskHash } from './hash';
 import { isSingle, isUnordered, partOf } from './unordered';
 import { DEBUG } from './debug';
@@ -24,7 +24,7 @@ export let length: u32 = 0;
 /** Whether no network of the search has an unordered cell: whatever looks for them is then left out. */
 export let inOrder: bool = false;
 
-export function lookForOrder(session: Session): void {
+export function lookForOrder(session: SessionHeader): void {
   inOrder = session.world.inOrder != 0;
   for (let cell = session.root; inOrder && cell != emptyNetwork; cell = cell.next) inOrder = !isUnordered(cell);
 }
@@ -116,7 +116,7 @@ export function followWrites(mark: usize): void {
 // --- Kept and taken up again -----------------------------------------------------------------------------------------
 
 /** Begins with a network, in a state that counts as the first. */
-export function followFrom(session: Session, network: Cell): void {
+export function followFrom(session: SessionHeader, network: Cell): void {
   fluents = session.world.working;
   stateHash = 0;
   hashNetwork(network);
@@ -136,14 +136,14 @@ export function takeUpHashes(point: ChoicePoint): void {
   length = point.length;
 }
 
-export function pauseHashes(session: Session): void {
+export function pauseHashes(session: SessionHeader): void {
   session.weight = weight;
   session.networkHash = networkHash;
   session.stateHash = stateHash;
   session.length = length;
 }
 
-export function resumeHashes(session: Session): void {
+export function resumeHashes(session: SessionHeader): void {
   fluents = session.world.working;
   weight = session.weight;
   networkHash = session.networkHash;

@@ -1,14 +1,14 @@
 // Depth-first search. It begins plainly. After so many dead ends that remembering may pay, it remembers
 // (remembering.ts).
 
-import { Cell, ChoicePoint, EXHAUSTED, MORE, REMEMBERS, REMEMBERS_NO_MORE, RUNNING, Session } from './memory';
+import { Cell, ChoicePoint, EXHAUSTED, MORE, REMEMBERS, REMEMBERS_NO_MORE, RUNNING, SessionHeader } from './memory';
 import { callTask } from './call';
 import { loop } from './loop';
 import { beginToRemember, forgetAll } from './remember';
 import { Remembering } from './remembering';
 import { REMEMBER_NOW, REMEMBER_NO_MORE } from './signals';
 
-export function depthFirst(session: Session, budget: u32): u32 {
+export function depthFirst(session: SessionHeader, budget: u32): u32 {
   if (session.remembers != REMEMBERS) {
     const status = loop<Plain>(session, budget);
     if (status != REMEMBER_NOW) return status;
@@ -21,7 +21,7 @@ export function depthFirst(session: Session, budget: u32): u32 {
   return plainFromNowOn(session, budget);
 }
 
-function plainFromNowOn(session: Session, budget: u32): u32 {
+function plainFromNowOn(session: SessionHeader, budget: u32): u32 {
   session.remembers = REMEMBERS_NO_MORE;
   return loop<Plain>(session, budget);
 }
@@ -35,7 +35,7 @@ let patience: u32 = 0;
 @unmanaged
 class Plain {
   @inline
-  begin(session: Session): void {
+  begin(session: SessionHeader): void {
     deadEnds = session.deadEnds;
     const mayRemember = session.rememberAfter != 0 && session.remembers != REMEMBERS_NO_MORE;
     patience = mayRemember ? session.rememberAfter - 1 : u32.MAX_VALUE;
@@ -55,7 +55,7 @@ class Plain {
   }
 
   @inline
-  ask(_session: Session, network: Cell, point: ChoicePoint, _best: bool, _bounds: usize): u32 {
+  ask(_session: SessionHeader, network: Cell, point: ChoicePoint, _best: bool, _bounds: usize): u32 {
     const answer = callTask(network, point, 0);
     if (!answer) deadEnds++;
     return answer;
@@ -73,12 +73,12 @@ class Plain {
   leave(_point: ChoicePoint): void {}
 
   @inline
-  askAgain(_session: Session, point: ChoicePoint): u32 {
+  askAgain(_session: SessionHeader, point: ChoicePoint): u32 {
     return point.phase == EXHAUSTED ? 0 : callTask(point.cell, point, point.phase);
   }
 
   @inline
-  isOpen(session: Session): bool {
+  isOpen(session: SessionHeader): bool {
     return session.open != 0;
   }
 
@@ -86,7 +86,7 @@ class Plain {
   follow(_network: Cell, _result: Cell): void {}
 
   @inline
-  end(session: Session): void {
+  end(session: SessionHeader): void {
     session.deadEnds = deadEnds;
   }
 }

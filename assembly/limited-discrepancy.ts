@@ -2,7 +2,7 @@
 // a little further than the round before (docs/semantics.md, Strategies). The last round has no limit: it is a
 // depth-first search.
 
-import { Cell, ChoicePoint, LIMITED_DISCREPANCY, NO_LIMIT, RUNNING, Session } from './memory';
+import { Cell, ChoicePoint, LIMITED_DISCREPANCY, NO_LIMIT, RUNNING, SessionHeader } from './memory';
 import { callTask } from './call';
 import { depthFirst } from './depth-first';
 import { loop } from './loop';
@@ -16,17 +16,17 @@ import { undoTo } from './undo';
 const MOST_DISCREPANCIES: u32 = 3;
 
 /** At the start of a search: the first round. Other strategies have no limit. */
-export function resetRounds(session: Session): void {
+export function resetRounds(session: SessionHeader): void {
   session.discrepancyLimit = session.strategy == LIMITED_DISCREPANCY ? 0 : NO_LIMIT;
   resetRound(session);
 }
 
-function resetRound(session: Session): void {
+function resetRound(session: SessionHeader): void {
   session.discrepancies = 0;
   session.cut = 0;
 }
 
-export function limitedDiscrepancy(session: Session, budget: u32): u32 {
+export function limitedDiscrepancy(session: SessionHeader, budget: u32): u32 {
   // A limit counts alternatives, so all orders of tasks are tried.
   setIndependent(0);
   while (session.discrepancyLimit != NO_LIMIT) {
@@ -38,7 +38,7 @@ export function limitedDiscrepancy(session: Session, budget: u32): u32 {
   return depthFirst(session, budget);
 }
 
-function nextRound(session: Session): void {
+function nextRound(session: SessionHeader): void {
   const limit = session.discrepancyLimit;
   session.discrepancyLimit = limit < MOST_DISCREPANCIES ? limit + 1 : NO_LIMIT;
   undoTo(trailEnd());
@@ -57,7 +57,7 @@ let isCut: bool = false;
 @unmanaged
 class Limited {
   @inline
-  begin(session: Session): void {
+  begin(session: SessionHeader): void {
     discrepancyLimit = session.discrepancyLimit;
     discrepancies = session.discrepancies;
     isCut = session.cut != 0;
@@ -75,7 +75,7 @@ class Limited {
   deadEnd(): void {}
 
   @inline
-  ask(_session: Session, network: Cell, point: ChoicePoint, _best: bool, _bounds: usize): u32 {
+  ask(_session: SessionHeader, network: Cell, point: ChoicePoint, _best: bool, _bounds: usize): u32 {
     return callTask(network, point, 0);
   }
 
@@ -95,7 +95,7 @@ class Limited {
   leave(_point: ChoicePoint): void {}
 
   @inline
-  askAgain(_session: Session, point: ChoicePoint): u32 {
+  askAgain(_session: SessionHeader, point: ChoicePoint): u32 {
     const answer = callTask(point.cell, point, point.phase);
     if (!answer || discrepancies <= discrepancyLimit) return answer;
     isCut = true;
@@ -103,7 +103,7 @@ class Limited {
   }
 
   @inline
-  isOpen(_session: Session): bool {
+  isOpen(_session: SessionHeader): bool {
     return isCut;
   }
 
@@ -111,7 +111,7 @@ class Limited {
   follow(_network: Cell, _result: Cell): void {}
 
   @inline
-  end(session: Session): void {
+  end(session: SessionHeader): void {
     session.discrepancies = discrepancies;
     session.cut = isCut ? 1 : 0;
   }

@@ -34,7 +34,7 @@ import {
   OUT_OF_MEMORY,
   RUNNING,
   SOLVED,
-  Session,
+  SessionHeader,
   Trace,
   emptyNetwork,
   registers,
@@ -57,7 +57,7 @@ let nextAnswer: u32 = 0;
  * Takes up networks until the search ends, the mode stops it, or `budget` networks have been taken up in this call of
  * `search`.
  */
-export function loop<Mode>(session: Session, budget: u32): u32 {
+export function loop<Mode>(session: SessionHeader, budget: u32): u32 {
   const mode = changetype<Mode>(0);
   const stride = session.world.choicePointBytes;
   const depthLimit = session.depthLimit;
@@ -125,7 +125,7 @@ class Iteration {
    */
   @inline
   static takeUp<Mode>(
-    session: Session,
+    session: SessionHeader,
     agenda: Cell,
     point: ChoicePoint,
     depth: u32,
@@ -189,7 +189,7 @@ class Iteration {
    * stands. When there is none, the search ends (`ending`) and `nextAnswer` is 0.
    */
   @inline
-  static goBack<Mode>(session: Session, from: usize, bottom: usize, stride: usize): usize {
+  static goBack<Mode>(session: SessionHeader, from: usize, bottom: usize, stride: usize): usize {
     const mode = changetype<Mode>(0);
     let at = from;
     let answer: u32 = 0;
@@ -211,7 +211,7 @@ class Iteration {
 }
 
 /** Keeps a plan, the best so far. Answers RUNNING when the search goes on for a better one. */
-function planFound(session: Session, tail: Cell, decisions: u32, bound: f64): u32 {
+function planFound(session: SessionHeader, tail: Cell, decisions: u32, bound: f64): u32 {
   if (!keepPlan(session)) return OUT_OF_MEMORY;
   lowerBar(session, registers.cost + bound);
   if (session.keepsDerivation && !keepDerivation(session, decisions, tail)) return OUT_OF_MEMORY;

@@ -1,6 +1,6 @@
 // The memo: a hash table of what a search remembers, by key. It grows up to a limit; then it begins anew.
 
-import { Memo, Session } from './memory';
+import { Memo, SessionHeader } from './memory';
 import { give, take, takeZeroed } from './heap';
 import { DEBUG } from './debug';
 
@@ -74,20 +74,20 @@ function moveTo(bigger: usize): void {
   give(old);
 }
 
-export function pauseMemo(session: Session): void {
+export function pauseMemo(session: SessionHeader): void {
   session.memo = table;
   session.memoBuckets = buckets;
   session.memoEntries = entries;
 }
 
-export function resumeMemo(session: Session): void {
+export function resumeMemo(session: SessionHeader): void {
   table = session.memo;
   buckets = session.memoBuckets;
   entries = session.memoEntries;
 }
 
 /** Gives the memo back; the session has been paused. */
-export function giveMemo(session: Session): void {
+export function giveMemo(session: SessionHeader): void {
   give(session.memo);
   session.memo = 0;
 }

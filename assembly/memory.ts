@@ -67,7 +67,7 @@ export class Registers {
   /** The newest undo entry. The arena may not grow beyond it. */
   trailTop: usize;
   /** The last step of the plan so far, or null. */
-  planHead: Step | null;
+  planHead: StepTaken | null;
   /** What went wrong just before a trap: a FAULT_ code, and the number of the place in the domain. */
   faultCode: u32;
   faultSite: u32;
@@ -92,9 +92,9 @@ export const registers: Registers = changetype<Registers>(REGISTERS);
  *   | cell | previous |
  */
 @unmanaged
-export class Step {
+export class StepTaken {
   cell: Cell;
-  previous: Step | null;
+  previous: StepTaken | null;
 }
 
 /**
@@ -140,7 +140,7 @@ export class ChoicePoint {
   /** How everything was when the network was taken up. */
   trail: usize;
   arena: usize;
-  plan: Step | null;
+  plan: StepTaken | null;
   depth: u32;
   cost: f64;
   bound: f64;
@@ -228,7 +228,7 @@ export const FLAGS: u32 = 7;
  *   | functions | segments: fluents, working fluents, constants, bounds, actions | readers, base | domain |
  */
 @unmanaged
-export class World {
+export class WorldHeader {
   /** Number of the domain's first function in the function table. */
   functions: u32;
   /** Bytes of a choice point. */
@@ -240,7 +240,7 @@ export class World {
   working: usize;
   fluentBytes: usize;
   constants: usize;
-  /** What is known of each task's least cost (`Task`, by task number), or 0 when bounds are not to be added. */
+  /** What is known of each task's least cost (`TaskCosts`, by task number), or 0 when bounds are not to be added. */
   bounds: usize;
   /** A byte for each task: 1 for an action, which is what a horizon counts. */
   actions: usize;
@@ -281,7 +281,7 @@ export const SNAPSHOT_FLUENTS: usize = (offsetof<Snapshot>() + 7) & ~7;
  *   | minimum | least | stated |
  */
 @unmanaged
-export class Task {
+export class TaskCosts {
   /** Of the task with any arguments. */
   minimum: f64;
   /** The function that tells the least cost from arguments and constants. */
@@ -322,7 +322,7 @@ export class SessionOptions {
  *   | options | request | status | world | plan | costs | search | discrepancies | open | memo | parked | scheduler |
  */
 @unmanaged
-export class Session extends SessionOptions {
+export class SessionHeader extends SessionOptions {
   // The request (session.ts); written by the bindings.
   /** Address of the word that holds the version of the world to start on. */
   home: usize;
@@ -341,7 +341,7 @@ export class Session extends SessionOptions {
   faultSite: u32;
 
   // The world that the search works on (world.ts).
-  world: World;
+  world: WorldHeader;
   /** Number of the fluents that the search began with. */
   base: u32;
   /** The fluents that the search began with, once it had to be parked. */
@@ -413,7 +413,7 @@ export class Session extends SessionOptions {
   parked: usize;
   arenaTop: usize;
   trailTop: usize;
-  planHead: Step | null;
+  planHead: StepTaken | null;
   cost: f64;
 
   // The scheduler (schedule.ts, queue.ts).
@@ -518,7 +518,7 @@ export const GONE: u32 = 1;
  * Cells in the copy say where they stood on the stage.
  */
 @unmanaged
-export class Derivation {
+export class DerivationChunk {
   /** How many decisions there are. */
   count: u32;
   /** Bytes of the arena. */
@@ -529,7 +529,7 @@ export class Derivation {
   merged: u32;
 }
 
-export const DERIVATION_TRACE: usize = (offsetof<Derivation>() + 7) & ~7;
+export const DERIVATION_TRACE: usize = (offsetof<DerivationChunk>() + 7) & ~7;
 
 // --- Statuses and faults ---------------------------------------------------------------------------------------------
 

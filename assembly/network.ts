@@ -14,7 +14,7 @@ import {
   ChoicePoint,
   FLAGS,
   MORE,
-  Step,
+  StepTaken,
   UNORDERED_TASK,
   Unordered,
   emptyNetwork,
@@ -212,7 +212,7 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
   return 0;
 }
 
-function restore(trail: usize, plan: Step | null, cost: f64, arena: usize): void {
+function restore(trail: usize, plan: StepTaken | null, cost: f64, arena: usize): void {
   undoTo(trail);
   registers.planHead = plan;
   registers.cost = cost;

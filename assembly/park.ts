@@ -9,7 +9,7 @@ import {
   ON_STAGE,
   PARKED,
   PARKED_PARTS,
-  Session,
+  SessionHeader,
   TRACE_PART,
   TRAIL_PART,
   Trace,
@@ -25,7 +25,7 @@ import { endOn, keepBase, layBase, reusesBase, spoilBase } from './world';
 import { DEBUG } from './debug';
 
 /** Bytes of one part, by the session's own words. */
-export function partBytes(session: Session, part: u32): usize {
+export function partBytes(session: SessionHeader, part: u32): usize {
   if (part == CHOICE_PART) return session.choicePoint - choicesStart();
   if (part == TRACE_PART) return session.keepsDerivation ? <usize>session.depth * offsetof<Trace>() : 0;
   if (part == ARENA_PART) return session.arenaTop - arenaStart();
@@ -34,14 +34,14 @@ export function partBytes(session: Session, part: u32): usize {
 }
 
 /** Where a part stands in the chunk; with PARKED_PARTS, the bytes of the chunk. */
-function partOffset(session: Session, part: u32): usize {
+function partOffset(session: SessionHeader, part: u32): usize {
   let offset: usize = 0;
   for (let before: u32 = 0; before < part; before++) offset += partBytes(session, before);
   return offset;
 }
 
 /** Where a part stands on the stage. */
-function partOnStage(session: Session, part: u32): usize {
+function partOnStage(session: SessionHeader, part: u32): usize {
   if (part == CHOICE_PART) return choicesStart();
   if (part == TRACE_PART) return choicesEndOf(session) - partBytes(session, TRACE_PART);
   return part == ARENA_PART ? arenaStart() : session.trailTop;
@@ -50,7 +50,7 @@ function partOnStage(session: Session, part: u32): usize {
 // --- Parking ---------------------------------------------------------------------------------------------------------
 
 /** Frees the stage. Answers false when there is no memory to park the search in. The search stays on stage then. */
-export function park(session: Session): bool {
+export function park(session: SessionHeader): bool {
   if (DEBUG) assert(session == onStage() && session.progress == ON_STAGE, 'the search on stage is parked');
   keepRegisters(session);
   const chunk = atLeast(session.parked, partOffset(session, PARKED_PARTS));
@@ -74,7 +74,7 @@ export function park(session: Session): bool {
   return true;
 }
 
-function keepRegisters(session: Session): void {
+function keepRegisters(session: SessionHeader): void {
   session.arenaTop = registers.arenaTop;
   session.trailTop = registers.trailTop;
   session.planHead = registers.planHead;
@@ -91,7 +91,7 @@ function redo(values: usize, trailTop: usize): void {
 }
 
 /** Puts a parked search back on the stage, which is free, as it was. */
-export function unpark(session: Session): void {
+export function unpark(session: SessionHeader): void {
   if (DEBUG) assert(session.progress == PARKED && session.parked, 'only a parked search is put back');
   enterStage(session);
   const chunk = session.parked;
@@ -107,7 +107,7 @@ export function unpark(session: Session): void {
 }
 
 /** Gives back what only a search under way needs. `progress` still says where the search is. */
-export function forget(session: Session): void {
+export function forget(session: SessionHeader): void {
   const progress = session.progress;
   if (progress == ON_STAGE) {
     if (DEBUG) assert(session == onStage(), 'one session is on stage');

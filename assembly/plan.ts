@@ -3,12 +3,12 @@
 import {
   Cell,
   DERIVATION_TRACE,
-  Derivation,
+  DerivationChunk,
   GONE,
   PLAN_OFFSETS,
   Plan,
-  Session,
-  Step,
+  SessionHeader,
+  StepTaken,
   TASK_NUMBER,
   Trace,
   registers,
@@ -28,12 +28,12 @@ export function copyWords(to: usize, from: usize, bytes: usize): void {
 }
 
 /** A new search has no plan. The chunks stay for the plans to come. */
-export function resetPlan(session: Session): void {
+export function resetPlan(session: SessionHeader): void {
   session.hasPlan = 0;
 }
 
 /** Gives back the chunks of a session's plan, so that idle sessions do not keep the size of their largest plan. */
-export function givePlan(session: Session): void {
+export function givePlan(session: SessionHeader): void {
   give(session.plan);
   give(session.derivation);
   session.plan = 0;
@@ -53,7 +53,7 @@ export function countActions(actions: usize): u32 {
 }
 
 /** Copies the plan so far into the session's plan. Answers false when there is no memory for it. */
-export function keepPlan(session: Session): bool {
+export function keepPlan(session: SessionHeader): bool {
   let count: u32 = 0;
   let used: usize = 0;
   let step = registers.planHead;
@@ -79,7 +79,7 @@ export function keepPlan(session: Session): bool {
  * Writes a plan of the steps whose cells (or records) stand at `count` addresses from `list` on. For repaired and
  * carried-over plans. Answers false when there is no memory for it: the session keeps the plan that it has.
  */
-export function writePlan(session: Session, list: usize, count: u32): bool {
+export function writePlan(session: SessionHeader, list: usize, count: u32): bool {
   let used: usize = 0;
   for (let i: u32 = 0; i < count; i++) used += cellBytes(load<Cell>(list + ((<usize>i) << 2)));
   // The records may be those of the session's own plan, which stays until they are copied.
@@ -108,7 +108,7 @@ function recordsOf(count: u32): usize {
 }
 
 /** The session's plan with room for so many steps, or null without memory. */
-function layPlan(session: Session, count: u32, recordBytes: usize): Plan | null {
+function layPlan(session: SessionHeader, count: u32, recordBytes: usize): Plan | null {
   const used = recordsOf(count) + recordBytes;
   const chunk = atLeast(session.plan, used);
   session.plan = chunk;
@@ -140,13 +140,13 @@ export function recordOf(plan: Plan, index: u32): Cell {
  * Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Answers false when there is
  * no memory for it.
  */
-export function keepDerivation(session: Session, decisions: u32, tail: Cell): bool {
+export function keepDerivation(session: SessionHeader, decisions: u32, tail: Cell): bool {
   const trace = <usize>decisions * offsetof<Trace>();
   const arena = registers.arenaTop - arenaStart();
   const chunk = atLeast(session.derivation, DERIVATION_TRACE + trace + arena);
   session.derivation = chunk;
   if (!chunk) return false;
-  const derivation = changetype<Derivation>(chunk);
+  const derivation = changetype<DerivationChunk>(chunk);
   derivation.count = decisions;
   derivation.arena = arena;
   derivation.tail = tail;

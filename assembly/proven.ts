@@ -10,13 +10,13 @@ import {
   Open,
   PARKED,
   SOLVED,
-  Session,
+  SessionHeader,
   registers,
 } from './memory';
 import { choicesStart } from './stage';
 
 /** No plan costs less, as far as is known between two steps. */
-export function lowerBound(session: Session): f64 {
+export function lowerBound(session: SessionHeader): f64 {
   if (session.mode != BEST_PLAN) return session.lowerBound;
   // The networks that a limit on discrepancies leaves for later rounds may cost anything.
   const isOpen = session.discrepancyLimit == NO_LIMIT;
@@ -26,7 +26,7 @@ export function lowerBound(session: Session): f64 {
 }
 
 /** Keeps the bound when the search ends with a status. */
-export function keepLowerBound(session: Session, status: u32): void {
+export function keepLowerBound(session: SessionHeader, status: u32): void {
   const isProven = status == FAILED || (status == SOLVED && session.mode == BEST_PLAN);
   session.lowerBound = isProven ? session.leaveAt : lowerBound(session);
 }
@@ -34,7 +34,7 @@ export function keepLowerBound(session: Session, status: u32): void {
 /**
  * Least bound over the current network (taken up at `cost`), all choice points (from `choices` on) and the best plan.
  */
-function leastOpen(session: Session, choices: usize, cost: f64): f64 {
+function leastOpen(session: SessionHeader, choices: usize, cost: f64): f64 {
   const end = session.choicePoint - choicesStart() + choices;
   const bounds = session.world.bounds != 0;
   let least = min(session.leaveAt, cost + session.bound);
@@ -49,6 +49,6 @@ function leastOpen(session: Session, choices: usize, cost: f64): f64 {
 }
 
 /** Whether all open networks of the search stand in the heap. */
-function isInHeap(session: Session): bool {
+function isInHeap(session: SessionHeader): bool {
   return session.strategy == BEST_FIRST && !session.short;
 }

@@ -3,7 +3,7 @@
 // The rank is the level first (0 for those whose deadline has come, then one for each priority), then the deadline. A
 // search that is not served for some frames rises, so that none starves.
 
-import { Session } from './memory';
+import { SessionHeader } from './memory';
 import { capacity, give, take } from './heap';
 import { DEBUG } from './debug';
 
@@ -26,16 +26,16 @@ export function frameNumber(): u32 {
 
 // --- The heap --------------------------------------------------------------------------------------------------------
 
-function at(place: u32): Session {
-  return load<Session>(heap + ((<usize>place) << 2));
+function at(place: u32): SessionHeader {
+  return load<SessionHeader>(heap + ((<usize>place) << 2));
 }
 
-function put(place: u32, session: Session): void {
-  store<Session>(heap + ((<usize>place) << 2), session);
+function put(place: u32, session: SessionHeader): void {
+  store<SessionHeader>(heap + ((<usize>place) << 2), session);
   session.queued = place + 1;
 }
 
-function isBefore(one: Session, other: Session): bool {
+function isBefore(one: SessionHeader, other: SessionHeader): bool {
   return one.rank == other.rank ? one.ticket < other.ticket : one.rank < other.rank;
 }
 
@@ -66,7 +66,7 @@ function sink(from: u32): void {
 }
 
 /** Has a session wait that does not; there is room. */
-export function push(session: Session): void {
+export function push(session: SessionHeader): void {
   if (DEBUG) assert(!session.queued, 'a session waits once');
   if (DEBUG) assert(capacity(heap) >= ((<usize>waiting) << 2) + 4, 'there is room for one more that waits');
   session.rank = rankOf(session);
@@ -75,7 +75,7 @@ export function push(session: Session): void {
 }
 
 /** Takes a session out of those that wait, if it is one of them. */
-export function withdraw(session: Session): void {
+export function withdraw(session: SessionHeader): void {
   if (!session.queued) return;
   const place = session.queued - 1;
   if (DEBUG) assert(place < waiting && at(place) == session, 'a session that waits knows its place');
@@ -88,7 +88,7 @@ export function withdraw(session: Session): void {
 }
 
 /** The one whose turn it is; there is one. */
-export function first(): Session {
+export function first(): SessionHeader {
   if (DEBUG) assert(waiting, 'somebody waits');
   return at(0);
 }
@@ -106,14 +106,14 @@ export function makePlace(): bool {
 }
 
 /** Puts a session behind all others of its rank. */
-export function takeTicket(session: Session): void {
+export function takeTicket(session: SessionHeader): void {
   session.turn = 0;
   session.ticket = tickets++;
 }
 
 // --- Ranks -----------------------------------------------------------------------------------------------------------
 
-function rankOf(session: Session): u64 {
+function rankOf(session: SessionHeader): u64 {
   const deadline = session.deadline;
   if (deadline <= frame) return <u64>deadline;
   const risen = (frame - session.served) >> FRAMES_TO_RISE;

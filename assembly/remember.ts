@@ -4,7 +4,7 @@
 // A network is noted when its first task has a choice: its choice point then keeps what was known of it, until all
 // alternatives have been tried.
 
-import { ChoicePoint, REMEMBERS, Session } from './memory';
+import { ChoicePoint, REMEMBERS, SessionHeader } from './memory';
 import {
   followFrom,
   followWrites,
@@ -154,7 +154,7 @@ export function settle(point: ChoicePoint, cost: f64, best: f64, whole: bool): v
 // --- From step to step -----------------------------------------------------------------------------------------------
 
 /** Begins to remember with the network that is taken up next. Answers false when there is no memory for it. */
-export function beginToRemember(session: Session): bool {
+export function beginToRemember(session: SessionHeader): bool {
   if (!makeMemo()) return false;
   shortest = 0;
   noted = 0;
@@ -169,7 +169,7 @@ export function beginToRemember(session: Session): bool {
   return true;
 }
 
-export function pause(session: Session): void {
+export function pause(session: SessionHeader): void {
   pauseHashes(session);
   pauseMemo(session);
   session.shortest = shortest;
@@ -177,7 +177,7 @@ export function pause(session: Session): void {
   session.known = known;
 }
 
-export function resume(session: Session): void {
+export function resume(session: SessionHeader): void {
   resumeHashes(session);
   resumeMemo(session);
   shortest = session.shortest;
@@ -186,12 +186,12 @@ export function resume(session: Session): void {
 }
 
 /** Forgets all that the search remembers. The session has been paused. */
-export function forgetAll(session: Session): void {
+export function forgetAll(session: SessionHeader): void {
   giveMemo(session);
   session.remembers = 0;
 }
 
 /** A new search has met no dead ends. */
-export function resetRemembering(session: Session): void {
+export function resetRemembering(session: SessionHeader): void {
   session.deadEnds = 0;
 }

@@ -1,6 +1,6 @@
 // The mode of the loop that remembers (remember.ts), for the first plan and for the best plan.
 
-import { BEST_PLAN, CHOICE, Cell, ChoicePoint, EXHAUSTED, MORE, RUNNING, Session, registers } from './memory';
+import { BEST_PLAN, CHOICE, Cell, ChoicePoint, EXHAUSTED, MORE, RUNNING, SessionHeader, registers } from './memory';
 import { callTask } from './call';
 import { taken } from './count';
 import { assertHash, followAlternative, followWrites, headHash, inOrder } from './current';
@@ -28,7 +28,7 @@ let head: u64 = 0;
 @unmanaged
 export class Remembering {
   @inline
-  begin(session: Session): void {
+  begin(session: SessionHeader): void {
     resume(session);
   }
 
@@ -46,7 +46,7 @@ export class Remembering {
   deadEnd(): void {}
 
   @inline
-  ask(session: Session, network: Cell, point: ChoicePoint, best: bool, bounds: usize): u32 {
+  ask(session: SessionHeader, network: Cell, point: ChoicePoint, best: bool, bounds: usize): u32 {
     const trail = registers.trailTop;
     if (!(inOrder ? (network.task & CHOICE) != 0 : hasChoice(network))) return this.askPlainly(network, point, trail);
     head = headHash(network);
@@ -72,7 +72,7 @@ export class Remembering {
   }
 
   @inline
-  askAgain(session: Session, point: ChoicePoint): u32 {
+  askAgain(session: SessionHeader, point: ChoicePoint): u32 {
     const network = point.cell;
     const mark = point.trail;
     head = headHash(network);
@@ -86,7 +86,7 @@ export class Remembering {
   }
 
   @inline
-  isOpen(session: Session): bool {
+  isOpen(session: SessionHeader): bool {
     return session.open != 0;
   }
 
@@ -97,7 +97,7 @@ export class Remembering {
   }
 
   @inline
-  end(session: Session): void {
+  end(session: SessionHeader): void {
     pause(session);
   }
 
@@ -124,7 +124,7 @@ export class Remembering {
 }
 
 /** All alternatives of a noted network have been tried. */
-function giveUp(session: Session, point: ChoicePoint): void {
+function giveUp(session: SessionHeader, point: ChoicePoint): void {
   if (session.mode == BEST_PLAN) settle(point, registers.cost, session.leaveAt, session.world.bounds != 0);
   else remember(point, head);
 }

@@ -2,7 +2,7 @@
 // that result. The steps are laid on the stage one after the other, and their own functions say whether they apply. The
 // game's fluents stay as they are, unless they are asked to become the result.
 
-import { Cell, ChoicePoint, Plan, Session, World, emptyNetwork, registers } from './memory';
+import { Cell, ChoicePoint, Plan, SessionHeader, WorldHeader, emptyNetwork, registers } from './memory';
 import { callTask, outOfMemory, setDomain, slack } from './call';
 import { cellBytes, copyWords, recordOf } from './plan';
 import { clearStage } from './session';
@@ -18,7 +18,7 @@ let held: u32 = 0;
  * world's fluents become what they are then. `world` is the version of the world to do it in; the session's own may be
  * an old one.
  */
-export function replay(session: Session, world: World, from: u32, to: u32, keep: bool): u32 {
+export function replay(session: SessionHeader, world: WorldHeader, from: u32, to: u32, keep: bool): u32 {
   held = from;
   if (!clearStage()) outOfMemory();
   emptyStage();

@@ -1,7 +1,7 @@
 // The scheduler: many searches under one budget (queue.ts says who is next). Within a rank they take turns of some
 // thousand iterations: a search that has had its turn waits behind all others of the rank.
 
-import { CANCELLED, NO_DEADLINE, OVER, RUNNING, Session } from './memory';
+import { CANCELLED, NO_DEADLINE, OVER, RUNNING, SessionHeader } from './memory';
 import { first, frameNumber, makePlace, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
 import { givePlan } from './plan';
 import { advance, end } from './session';
@@ -22,7 +22,7 @@ export function spentIterations(): u32 {
  * A new session, whose header is written, waits from now on. `frames`: within how many it should end. Answers false
  * without memory.
  */
-export function submit(session: Session, frames: u32): bool {
+export function submit(session: SessionHeader, frames: u32): bool {
   withdraw(session);
   if (!makePlace()) return false;
   const frame = frameNumber();
@@ -35,7 +35,7 @@ export function submit(session: Session, frames: u32): bool {
 }
 
 /** Ends a search that is not over, without a plan or with the best so far. */
-export function cancel(session: Session): void {
+export function cancel(session: SessionHeader): void {
   if (session.progress == OVER) return;
   end(session, CANCELLED);
   withdraw(session);
@@ -43,7 +43,7 @@ export function cancel(session: Session): void {
 }
 
 /** The same for a search whose plan is not needed any more either. */
-export function release(session: Session): void {
+export function release(session: SessionHeader): void {
   cancel(session);
   givePlan(session);
 }

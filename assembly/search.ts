@@ -1,7 +1,7 @@
 // The search on stage: hands its steps to the strategy. A strategy is a function that goes on with a search in a file
 // of its own, and a reset of the session's fields that it owns (docs/changing.md).
 
-import { BEST_FIRST, DEPTH_FIRST, LIMITED_DISCREPANCY, Session } from './memory';
+import { BEST_FIRST, DEPTH_FIRST, LIMITED_DISCREPANCY, SessionHeader } from './memory';
 import { bestFirst, resetOpen } from './best-first';
 import { beginCount } from './count';
 import { lookForOrder } from './current';
@@ -13,7 +13,7 @@ import { beginAtRoot, independentTasks } from './start';
 import { DEBUG } from './debug';
 
 /** Begins the search of a session that has just entered the stage. */
-export function beginSearch(session: Session): void {
+export function beginSearch(session: SessionHeader): void {
   beginAtRoot(session);
   resetRounds(session);
   resetOpen(session);
@@ -21,7 +21,7 @@ export function beginSearch(session: Session): void {
 }
 
 /** Takes up at most `budget` networks and answers the status. */
-export function search(session: Session, budget: u32): u32 {
+export function search(session: SessionHeader, budget: u32): u32 {
   beginCount();
   lookForOrder(session);
   setIndependent(independentTasks(session));

@@ -12,8 +12,8 @@ import {
   PARKED,
   REMEMBERS,
   RUNNING,
-  Session,
-  World,
+  SessionHeader,
+  WorldHeader,
   registers,
 } from './memory';
 import { resetCosts } from './bounds';
@@ -31,16 +31,16 @@ import { beginOn, cross, spoilBase } from './world';
 import { DEBUG } from './debug';
 
 /** A session without a request yet, or null. */
-export function createSession(): Session | null {
-  const address = takeZeroed(offsetof<Session>());
+export function createSession(): SessionHeader | null {
+  const address = takeZeroed(offsetof<SessionHeader>());
   if (!address) return null;
-  const session = changetype<Session>(address);
+  const session = changetype<SessionHeader>(address);
   session.progress = OVER;
   return session;
 }
 
 /** Room for the image of the request, which the bindings write; 0 when there is none. */
-export function requestRoom(session: Session, bytes: usize): usize {
+export function requestRoom(session: SessionHeader, bytes: usize): usize {
   const request = atLeast(session.request, bytes);
   if (request) memory.fill(request, 0, bytes);
   session.request = request;
@@ -49,7 +49,7 @@ export function requestRoom(session: Session, bytes: usize): usize {
 }
 
 /** Makes the session new again. The bindings have written the request and the options. */
-export function restart(session: Session): void {
+export function restart(session: SessionHeader): void {
   withdraw(session);
   forget(session);
   session.status = RUNNING;
@@ -60,7 +60,7 @@ export function restart(session: Session): void {
   resetCosts(session);
 }
 
-export function freeSession(session: Session): void {
+export function freeSession(session: SessionHeader): void {
   withdraw(session);
   forget(session);
   givePlan(session);
@@ -69,9 +69,9 @@ export function freeSession(session: Session): void {
 }
 
 /** Starts the search: its fluents are those of this crossing. */
-function begin(session: Session): void {
+function begin(session: SessionHeader): void {
   if (DEBUG) assert(session.progress == NEW, 'only a new search begins');
-  const world = load<World>(session.home);
+  const world = load<WorldHeader>(session.home);
   enterStage(session);
   beginOn(session, world);
   session.progress = ON_STAGE;
@@ -82,7 +82,7 @@ function begin(session: Session): void {
 }
 
 /** Ends a search with a status. */
-export function end(session: Session, status: u32): u32 {
+export function end(session: SessionHeader, status: u32): u32 {
   if (DEBUG) assert(session.progress != OVER, 'a search ends once');
   forget(session);
   session.status = status;
@@ -99,7 +99,7 @@ export function clearStage(): bool {
 /**
  * Takes up at most `budget` networks of a session's search and answers its status. A crossing from the game of its own.
  */
-export function step(session: Session, budget: u32): u32 {
+export function step(session: SessionHeader, budget: u32): u32 {
   cross(false);
   const status = advance(session, budget);
   if (status != RUNNING) withdraw(session);
@@ -107,7 +107,7 @@ export function step(session: Session, budget: u32): u32 {
 }
 
 /** The same within a crossing. */
-export function advance(session: Session, budget: u32): u32 {
+export function advance(session: SessionHeader, budget: u32): u32 {
   if (session.progress == OVER) return session.status;
   if (session.progress != ON_STAGE) {
     if (!clearStage()) return end(session, OUT_OF_MEMORY);
@@ -131,7 +131,7 @@ export function advance(session: Session, budget: u32): u32 {
  * After a trap: ends the search that was on stage, with what is known of the fault, and answers its session. `code` is
  * used where the trap came from outside a domain's own checks.
  */
-export function recover(code: u32): Session | null {
+export function recover(code: u32): SessionHeader | null {
   const session = onStage();
   if (!session) return null;
   session.iterations += <u64>taken;

@@ -1,7 +1,7 @@
 // How a search stops without an end: what the parts of a search tell each other in place of a status. Not statuses of a
 // session.
 
-import { FAILED, SOLVED, Session } from './memory';
+import { FAILED, SOLVED, SessionHeader } from './memory';
 
 /** Enough dead ends have been met: the search is to remember. */
 export const REMEMBER_NOW: u32 = 0xff;
@@ -11,6 +11,6 @@ export const REMEMBER_NO_MORE: u32 = 0xfe;
 export const ROUND_OVER: u32 = 0xfd;
 
 /** The status when nothing is left to try. */
-export function ended(session: Session): u32 {
+export function ended(session: SessionHeader): u32 {
   return session.hasPlan ? SOLVED : FAILED;
 }

@@ -7,14 +7,14 @@
 // A search with a memory limit gets less than the whole stage: its share. The arena starts at the same address for all
 // shares.
 
-import { Cell, Session, TASK_NUMBER, emptyNetwork, registers } from './memory';
+import { Cell, SessionHeader, TASK_NUMBER, emptyNetwork, registers } from './memory';
 import { DEBUG } from './debug';
 
 let start: usize = 0;
 let bytes: usize = 0;
 let share: usize = 0;
 /** The session on stage, or null. */
-let resident: Session | null = null;
+let resident: SessionHeader | null = null;
 /** How often the stage has been given to somebody. */
 let entries: u32 = 0;
 
@@ -57,20 +57,20 @@ function trailEndFor(all: usize): usize {
 }
 
 /** Where the choice points and the trail of a session end when it is on stage. */
-export function choicesEndOf(session: Session): usize {
+export function choicesEndOf(session: SessionHeader): usize {
   return start + choiceBytes(shareOf(session));
 }
 
-export function trailEndOf(session: Session): usize {
+export function trailEndOf(session: SessionHeader): usize {
   return trailEndFor(shareOf(session));
 }
 
-export function onStage(): Session | null {
+export function onStage(): SessionHeader | null {
   return resident;
 }
 
 /** How much of the stage a session may use. */
-export function shareOf(session: Session): usize {
+export function shareOf(session: SessionHeader): usize {
   const limit = session.memoryLimit;
   return (limit && limit < bytes ? limit : bytes) & ~63;
 }
@@ -81,7 +81,7 @@ export function stageEntries(): u32 {
 }
 
 /** Gives the stage to a session: its share of the memory and empty registers. */
-export function enterStage(session: Session): void {
+export function enterStage(session: SessionHeader): void {
   layRegisters(shareOf(session));
   resident = session;
 }

@@ -1,11 +1,11 @@
 // What all strategies do at the start of a search or of a round: back to the request.
 
-import { BEST_PLAN, Session, emptyNetwork, registers } from './memory';
+import { BEST_PLAN, SessionHeader, emptyNetwork, registers } from './memory';
 import { boundOf, boundsOf } from './bounds';
 import { arenaStart, choicesStart } from './stage';
 
 /** At the request, which stands at the start of the arena, in the state that the search began in. */
-export function beginAtRoot(session: Session): void {
+export function beginAtRoot(session: SessionHeader): void {
   registers.arenaTop = arenaStart() + session.requestBytes;
   registers.planHead = null;
   registers.cost = 0;
@@ -23,7 +23,7 @@ export function beginAtRoot(session: Session): void {
  * of independent tasks all come to the same, unless the search ends half-way at a horizon, or sums of costs are
  * rounded.
  */
-export function independentTasks(session: Session): u32 {
+export function independentTasks(session: SessionHeader): u32 {
   if (session.horizon) return 0;
   return session.mode != BEST_PLAN || session.world.bounds ? session.world.independent : 0;
 }

@@ -5,7 +5,7 @@
 // leaves the stage takes back its writes, so that the next search with the same base need not copy anything. When a
 // search is parked, a snapshot of its base is kept, shared with all other searches of that base.
 
-import { SNAPSHOT_FLUENTS, Session, Snapshot, Task, World } from './memory';
+import { SNAPSHOT_FLUENTS, SessionHeader, Snapshot, TaskCosts, WorldHeader } from './memory';
 import { give, take, takeZeroed } from './heap';
 import { DEBUG } from './debug';
 
@@ -26,18 +26,18 @@ export function newBase(): u32 {
 }
 
 /** A world with zeroed segments, or null when there is no memory. The bindings fill in the rest of its header. */
-export function createWorld(constantBytes: usize, fluentBytes: usize, tasks: usize): World | null {
-  const address = takeZeroed(offsetof<World>());
+export function createWorld(constantBytes: usize, fluentBytes: usize, tasks: usize): WorldHeader | null {
+  const address = takeZeroed(offsetof<WorldHeader>());
   const constants = takeZeroed(constantBytes + 8);
   const fluents = takeZeroed(fluentBytes + 8);
   const working = takeZeroed(fluentBytes + 8);
-  const bounds = takeZeroed((tasks + 1) * offsetof<Task>());
+  const bounds = takeZeroed((tasks + 1) * offsetof<TaskCosts>());
   const actions = takeZeroed(tasks + 1);
   if (!address || !constants || !fluents || !working || !bounds || !actions) {
     (give(address), give(constants), give(fluents), give(working), give(bounds), give(actions));
     return null;
   }
-  const world = changetype<World>(address);
+  const world = changetype<WorldHeader>(address);
   world.constants = constants;
   world.fluents = fluents;
   world.working = working;
@@ -51,7 +51,7 @@ export function createWorld(constantBytes: usize, fluentBytes: usize, tasks: usi
  * Frees a world whose sessions have been freed. `bounds` is its chunk of least costs: the field is 0 where they are not
  * used.
  */
-export function freeWorld(world: World, bounds: usize): void {
+export function freeWorld(world: WorldHeader, bounds: usize): void {
   if (DEBUG) assert(!world.readers, 'no search reads a world that is freed');
   if (DEBUG) assert(!world.snapshot, 'snapshots go with their last search');
   give(world.fluents);
@@ -63,7 +63,7 @@ export function freeWorld(world: World, bounds: usize): void {
 }
 
 /** A search begins: its fluents are those of the game as they are in this crossing. */
-export function beginOn(session: Session, world: World): void {
+export function beginOn(session: SessionHeader, world: WorldHeader): void {
   session.world = world;
   world.readers++;
   layNewest(world);
@@ -72,7 +72,7 @@ export function beginOn(session: Session, world: World): void {
 }
 
 /** Copies the game's fluents, as they are in this crossing, to the working fluents. */
-export function layNewest(world: World): void {
+export function layNewest(world: WorldHeader): void {
   if (world.crossing != crossing) {
     world.crossing = crossing;
     world.newest = newBase();
@@ -83,7 +83,7 @@ export function layNewest(world: World): void {
 }
 
 /** The session's search no longer reads the world. */
-export function endOn(session: Session): void {
+export function endOn(session: SessionHeader): void {
   const world = session.world;
   if (DEBUG) assert(world.readers, 'each search under way is counted once among the readers');
   world.readers--;
@@ -100,7 +100,7 @@ export function endOn(session: Session): void {
  * Makes sure that a search that is about to be parked has its snapshot. Its writes have been taken back. Answers false
  * without memory.
  */
-export function keepBase(session: Session): bool {
+export function keepBase(session: SessionHeader): bool {
   if (session.snapshot) return true;
   const world = session.world;
   const snapshot = snapshotOf(world, session.base);
@@ -111,7 +111,7 @@ export function keepBase(session: Session): bool {
 }
 
 /** The snapshot of the working fluents, which are those of `base`: the last one if it fits, else a new one. */
-function snapshotOf(world: World, base: u32): Snapshot | null {
+function snapshotOf(world: WorldHeader, base: u32): Snapshot | null {
   const last = world.snapshot;
   if (last && last.base == base) return last;
   const address = take(SNAPSHOT_FLUENTS + world.fluentBytes);
@@ -125,7 +125,7 @@ function snapshotOf(world: World, base: u32): Snapshot | null {
 }
 
 /** Puts back the fluents that a parked search began with. */
-export function layBase(session: Session): void {
+export function layBase(session: SessionHeader): void {
   const world = session.world;
   if (world.base == session.base) return;
   if (DEBUG) assert(session.snapshot, 'a parked search has a snapshot of the fluents that it began with');
@@ -137,11 +137,11 @@ export function layBase(session: Session): void {
  * Whether a search that ends should take back its writes: cheaper than copying the fluents again, unless most have been
  * written.
  */
-export function reusesBase(session: Session, undoBytes: usize): bool {
+export function reusesBase(session: SessionHeader, undoBytes: usize): bool {
   return isShared && undoBytes < session.world.fluentBytes;
 }
 
 /** Marks the working fluents dirty: the next search copies them again. */
-export function spoilBase(world: World): void {
+export function spoilBase(world: WorldHeader): void {
   world.base = 0;
 }

@@ -2,15 +2,25 @@
 // constants of that file. The compiler of AssemblyScript says the numbers: a small program is compiled that exports
 // each of them.
 //
-// A field `iterationLimit` of the class `Session` becomes SESSION_ITERATION_LIMIT, the bytes of the class
-// SESSION_BYTES. Registers have one place in memory, so their fields become addresses without the name of the class.
-// The fields of `SessionOptions` are fields of `Session`.
+// A field `iterationLimit` of the class `SessionHeader` becomes SESSION_ITERATION_LIMIT, the bytes of the class
+// SESSION_BYTES. Registers have one place in memory, so their fields become addresses without the name of the class. The
+// fields of `SessionOptions` are fields of `SessionHeader`.
 
 import { readFileSync } from 'node:fs';
 import { main as compileAssembly } from 'assemblyscript/asc';
 import ts from 'typescript';
 
 const memoryMap = 'assembly/memory.ts';
+
+/** Prefixes of classes that have a longer name, because something outside of the core has the shorter one. */
+const prefixes = {
+  SessionHeader: 'SESSION',
+  SessionOptions: 'SESSION',
+  WorldHeader: 'WORLD',
+  TaskCosts: 'TASK',
+  StepTaken: 'STEP',
+  DerivationChunk: 'DERIVATION',
+};
 
 export async function abiText() {
   return textOf(await numbersOf(namesIn(readFileSync(memoryMap, 'utf8'))));
@@ -22,12 +32,14 @@ function namesIn(text) {
   const numbers = [];
   for (const { name, members } of file.statements.filter(ts.isClassDeclaration)) {
     const isRegisters = name.text === 'Registers';
-    const prefix = isRegisters ? '' : `${constantName(name.text.replace(/Options$/, ''))}_`;
+    const prefix = isRegisters ? '' : `${prefixes[name.text] ?? constantName(name.text)}_`;
     const start = isRegisters ? 'map.REGISTERS + ' : '';
     for (const { name: field } of members.filter(ts.isPropertyDeclaration)) {
       numbers.push([`${prefix}${constantName(field.text)}`, `${start}offsetof<map.${name.text}>('${field.text}')`]);
     }
-    if (!isRegisters) numbers.push([`${constantName(name.text)}_BYTES`, `offsetof<map.${name.text}>()`]);
+    if (isRegisters) continue;
+    const bytes = name.text === 'SessionOptions' ? 'SESSION_OPTIONS_BYTES' : `${prefix}BYTES`;
+    numbers.push([bytes, `offsetof<map.${name.text}>()`]);
   }
   for (const statement of file.statements.filter(ts.isVariableStatement)) {
     for (const { name, type } of statement.declarationList.declarations) {

@@ -4,9 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { homonyms, identifiersIn, typesIn } from './identifiers.ts';
 import { allSources } from './sources.ts';
 
-/** Names that two types still have: a structure of the core, and what stands for it outside. */
-const toRename = ['Cell', 'Derivation', 'Session', 'Step', 'Task', 'World'];
-
 interface GivenUp {
   word: RegExp;
   /** Folders in which the word has no other meaning, and the files in which it has its own. */
@@ -43,8 +40,7 @@ const sources = allSources();
 
 describe('the names of types', () => {
   it('are names of one type each', () => {
-    const shared = homonyms(new Map(sources.map((path) => [path, typesIn(path)])));
-    expect(shared.filter((line) => !toRename.includes(line.split(':')[0]!))).toEqual([]);
+    expect(homonyms(new Map(sources.map((path) => [path, typesIn(path)])))).toEqual([]);
   });
 
   it('are found wherever they are declared', () => {
