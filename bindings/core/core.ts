@@ -56,6 +56,10 @@ export interface ExternalFailure {
 
 export class Core {
   readonly exports: CoreExports;
+  /** Where the arena of a search on stage begins: the image of its request stands there. */
+  readonly arenaStart: number;
+  /** Bytes of the longest request. */
+  readonly mostRequestBytes: number;
   /** Whether a search is being stepped: the externals that it asks may not step or free anything. */
   busy = false;
   /** Whether to look for mistakes that take time to find. */
@@ -73,6 +77,9 @@ export class Core {
     this.exports = instantiate(source);
     if (!this.exports.start(stageBytes)) fail('out-of-memory', `no memory for a stage of ${stageBytes} bytes`);
     if (!this.exports.reserve(reserved)) fail('out-of-memory', `no memory for the ${reserved} bytes of "reserve"`);
+    this.arenaStart = this.exports.arenaStart();
+    // Choice points stand before the arena.
+    this.mostRequestBytes = this.exports.stageBytes() - (this.arenaStart - this.exports.choicesStart());
   }
 
   /** The memory as 32-bit words. When memory grows, views are detached: their length becomes 0. */

@@ -33,7 +33,7 @@ const savedBases: Bases = { arena: savedArena, choices: 0, trailEnd: 0, fluents:
 function basesOf(core: Core, session: number, world: number): Bases {
   const { exports } = core;
   return {
-    arena: exports.arenaStart(),
+    arena: core.arenaStart,
     choices: exports.choicesStart(),
     trailEnd: exports.trailEndOf(session),
     fluents: core.load(world + abi.WORLD_WORKING),
@@ -94,13 +94,13 @@ export function moveParked(
 
 /** Choice points and trace share one part of the stage, arena and trail the other part. */
 function refuseUnlessFits(
-  { exports }: Core,
+  { exports, arenaStart }: Core,
   session: number,
   parts: readonly ParkedPart[],
   choicePointBytes: number,
 ): void {
   const share = exports.shareOf(session);
-  const arenaRoom = exports.trailEndOf(session) - exports.arenaStart();
+  const arenaRoom = exports.trailEndOf(session) - arenaStart;
   const choiceRoom = share - arenaRoom;
   const choices = parts[abi.TRACE_PART]!.end + choicePointBytes;
   const arena = parts[abi.TRAIL_PART]!.end - parts[abi.ARENA_PART]!.from;

@@ -51,13 +51,13 @@ export function restoreSession<D extends DomainShape>(
   header.store(abi.SESSION_HOME, state.home);
   core.bytesAt(handle.address, abi.SESSION_BYTES).set(header.bytes);
   const request = new MemoryImage(pieceOf(pieces, saved.request, header.load(abi.SESSION_REQUEST_BYTES)).slice());
-  moveRequest(header, request, savedArena, core.exports.arenaStart());
+  moveRequest(header, request, savedArena, core.arenaStart);
   write(abi.SESSION_ROOT, header.load(abi.SESSION_ROOT));
   if (request.length > 0) put(abi.SESSION_REQUEST, request.bytes);
   if (saved.plan !== null) put(abi.SESSION_PLAN, pieceOf(pieces, saved.plan));
   if (saved.derivation !== null) {
     const derivation = new MemoryImage(pieceOf(pieces, saved.derivation).slice());
-    moveDerivation(derivation, savedArena, core.exports.arenaStart());
+    moveDerivation(derivation, savedArena, core.arenaStart);
     put(abi.SESSION_DERIVATION, derivation.bytes);
   }
   if (saved.parked !== null) {

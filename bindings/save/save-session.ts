@@ -84,7 +84,7 @@ function copyOf(core: Core, address: number, bytes: number): MemoryImage {
 
 function saveRequest(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {
   const request = copyOf(core, header.load(abi.SESSION_REQUEST), header.load(abi.SESSION_REQUEST_BYTES));
-  moveRequest(header, request, core.exports.arenaStart(), savedArena);
+  moveRequest(header, request, core.arenaStart, savedArena);
   return request.bytes;
 }
 
@@ -97,7 +97,7 @@ function saveDerivation(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer
   const trace = core.load(address + abi.DERIVATION_COUNT) * abi.TRACE_BYTES;
   const bytes = abi.DERIVATION_TRACE + trace + core.load(address + abi.DERIVATION_ARENA);
   const derivation = copyOf(core, address, bytes);
-  moveDerivation(derivation, core.exports.arenaStart(), savedArena);
+  moveDerivation(derivation, core.arenaStart, savedArena);
   return derivation.bytes;
 }
 

@@ -60,6 +60,6 @@ export function wayOf(core: Core, session: number): WayInMemory | null {
   if (!address || !core.load(session + abi.SESSION_HAS_PLAN)) return null;
   const count = core.load(address + abi.DERIVATION_COUNT);
   const trace = address + abi.DERIVATION_TRACE;
-  const distance = trace + abi.TRACE_BYTES * count - core.exports.arenaStart();
+  const distance = trace + abi.TRACE_BYTES * count - core.arenaStart;
   return { address, count, trace, tail: core.load(address + abi.DERIVATION_TAIL), distance };
 }

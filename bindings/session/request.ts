@@ -22,20 +22,25 @@ export function restartRequest({ state, handle }: SessionInside): void {
 
 /** Throws when anything in the network is wrong; then nothing has changed. */
 export function startRequest(session: SessionInside, network: Network): void {
-  const { state, handle } = session;
-  const { calls } = state;
-  const { core } = state.loaded;
-  const { exports } = core;
-  const { address } = handle;
-  const bytes = measure(calls, network);
-  // Choice points stand before the arena.
-  const choiceBytes = exports.arenaStart() - exports.choicesStart();
-  if (bytes > exports.stageBytes() - choiceBytes)
+  startMeasured(session, network, measure(session.state.calls, network));
+}
+
+/** The same for a call of a task whose arguments have been checked. */
+export function startCall(session: SessionInside, call: TaskCall): void {
+  const { calls } = session.state;
+  startMeasured(session, call, calls.tasks[call.task]!.bytes);
+}
+
+function startMeasured(session: SessionInside, network: Network, bytes: number): void {
+  const { address } = session.handle;
+  const { calls } = session.state;
+  const { core } = calls;
+  if (bytes > core.mostRequestBytes)
     fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
   restartRequest(session);
-  const room = exports.requestRoom(address, bytes);
+  const room = core.exports.requestRoom(address, bytes);
   if (bytes && !room) refuseRoom(core, address);
-  core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, exports.arenaStart()));
+  core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, core.arenaStart));
 }
 
 /** The search never begins: there is nothing for it to begin with. */
@@ -50,7 +55,7 @@ function refuseRoom(core: Core, address: number): never {
 export function readRequest({ state, handle: { address } }: SessionInside): Network {
   const { calls } = state;
   const { core } = state.loaded;
-  const distance = core.load(address + abi.SESSION_REQUEST) - core.exports.arenaStart();
+  const distance = core.load(address + abi.SESSION_REQUEST) - core.arenaStart;
   return readNetwork(core, core.load(address + abi.SESSION_ROOT), distance, (cell) => readCall(calls, cell));
 }
 
@@ -88,7 +93,7 @@ export function forgetInRequest({ state, handle: { address } }: SessionInside, s
   const { core, tasks, kinds } = calls;
   const root = core.load(address + abi.SESSION_ROOT);
   if (!root) return;
-  readNetwork(core, root, core.load(address + abi.SESSION_REQUEST) - core.exports.arenaStart(), (cell) => {
+  readNetwork(core, root, core.load(address + abi.SESSION_REQUEST) - core.arenaStart, (cell) => {
     const call = readCall(calls, cell);
     kinds[call.task]!.forEach((kind, at) => {
       const place = cell + tasks[call.task]!.offsets[at]!;

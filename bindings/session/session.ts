@@ -6,7 +6,7 @@ import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { Core } from '../core/core.ts';
 import { checkObject, fail, show } from '../errors.ts';
-import { readTail, restartRequest, startRequest } from './request.ts';
+import { readTail, restartRequest, startCall, startRequest } from './request.ts';
 import { fillCall } from '../domain/call.ts';
 import type { TaskIndex } from '../domain/call.ts';
 import { PlanCursor, planOf } from './plan.ts';
@@ -14,7 +14,7 @@ import { checkBudget, mostBudget } from './plan-options.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from '../domain/shape.ts';
 import { recoverFrom } from './recover.ts';
-import type { WorldState } from '../world/state.ts';
+import type { PlannerInside, WorldState } from '../world/state.ts';
 import { freeOutdated, prepareToStart } from '../world/versions.ts';
 import { inside } from '../inside.ts';
 import type { Fault } from './fault.ts';
@@ -67,17 +67,19 @@ export class Session<D extends DomainShape> {
   /** Goes on for so many iterations, or until the search ends. The fluents are taken as they are at the first step. */
   step(iterations = Infinity): Status {
     checkBudget('step()', iterations);
+    const { state } = this[inside];
+    const { core } = state.loaded;
     const address = this.#address();
-    this.#core.refuseWhileBusy('session.step');
-    if (this.#word(abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(this[inside].state);
+    core.refuseWhileBusy('session.step');
+    if (core.load(address + abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(state);
     let left = iterations;
     do {
-      this.#stepOnce(address, left < mostBudget ? left : mostBudget);
+      stepOnce(state.loaded, address, left < mostBudget ? left : mostBudget);
       left -= mostBudget;
-    } while (left > 0 && this.#word(abi.SESSION_STATUS) === abi.RUNNING);
+    } while (left > 0 && core.load(address + abi.SESSION_STATUS) === abi.RUNNING);
     // Searches that have ended keep no old version.
-    if (this.#word(abi.SESSION_STATUS) !== abi.RUNNING) freeOutdated(this[inside].state);
-    return this.status;
+    if (core.load(address + abi.SESSION_STATUS) !== abi.RUNNING) freeOutdated(state);
+    return statusOf(core, address);
   }
 
   /** To the end, however long it takes. */
@@ -86,8 +88,7 @@ export class Session<D extends DomainShape> {
   }
 
   get status(): Status {
-    const waits = this.#word(abi.SESSION_QUEUED) && this.#word(abi.SESSION_PROGRESS) === abi.NEW;
-    return waits ? 'waiting' : statusNames[this.#word(abi.SESSION_STATUS) as keyof typeof statusNames];
+    return statusOf(this.#core, this.#address());
   }
 
   /** Of a search that was submitted: the frames (calls of `planner.step` and `stepFor`) since then, until it ended. */
@@ -170,11 +171,12 @@ export class Session<D extends DomainShape> {
    * waits for its turn again; its deadline is counted from now.
    */
   restart(network?: Network): void {
-    this.#address();
+    const session = this[inside];
+    addressOf(session);
     this.#core.refuseWhileBusy('session.restart');
-    if (network) startRequest(this[inside], network);
-    else restartRequest(this[inside]);
-    wait(this[inside]);
+    if (network) startRequest(session, network);
+    else restartRequest(session);
+    wait(session);
   }
 
   /**
@@ -189,8 +191,12 @@ export class Session<D extends DomainShape> {
   /** Like `restart()`, for one task, without allocating: `session.restartTask(domain.tasks.Attack, bob)`. */
   restartTask<Args extends readonly Value[]>(task: TaskMaker<Args>, ...args: Args): void;
   restartTask(task: TaskIndex, a?: Value, b?: Value, c?: Value, d?: Value, e?: Value, f?: Value): void {
-    this.#address();
-    this.restart(fillCall(this[inside].state.calls, task, a, b, c, d, e, f));
+    const session = this[inside];
+    const { calls } = session.state;
+    addressOf(session);
+    calls.core.refuseWhileBusy('session.restartTask');
+    startCall(session, fillCall(calls, task, a, b, c, d, e, f));
+    wait(session);
   }
 
   /** Ends the search if it is not over; a best plan found so far stays. */
@@ -247,18 +253,6 @@ export class Session<D extends DomainShape> {
     return this.#core.load(this.#address() + offset);
   }
 
-  #stepOnce(address: number, budget: number): void {
-    const core = this.#core;
-    core.busy = true;
-    try {
-      core.exports.step(address, budget);
-    } catch (error) {
-      recoverFrom(this[inside].state.loaded, error, address);
-    } finally {
-      core.busy = false;
-    }
-  }
-
   #read(withInternal: boolean): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
     if (!planOf(this[inside])) return null;
     const steps = [];
@@ -272,6 +266,24 @@ export function insideOf<D extends DomainShape>(session: Session<D>): SessionIns
   if (!(session instanceof Session)) fail('wrong-type', `this takes a session, not ${show(session)}`);
   addressOf(session[inside]);
   return session[inside];
+}
+
+function statusOf(core: Core, address: number): Status {
+  const waits = core.load(address + abi.SESSION_QUEUED) && core.load(address + abi.SESSION_PROGRESS) === abi.NEW;
+  return waits ? 'waiting' : statusNames[core.load(address + abi.SESSION_STATUS) as keyof typeof statusNames];
+}
+
+/** `budget`: at most what the core takes as one number. */
+function stepOnce(planner: PlannerInside, address: number, budget: number): void {
+  const { core } = planner;
+  core.busy = true;
+  try {
+    core.exports.step(address, budget);
+  } catch (error) {
+    recoverFrom(planner, error, address);
+  } finally {
+    core.busy = false;
+  }
 }
 
 function addressOf({ handle: { address, isReleased } }: SessionInside): number {
