@@ -3,8 +3,8 @@
 // each of them.
 //
 // A field `iterationLimit` of the class `SessionHeader` becomes SESSION_ITERATION_LIMIT, the bytes of the class
-// SESSION_BYTES. Registers have one place in memory, so their fields become addresses without the name of the class. The
-// fields of `SessionOptions` are fields of `SessionHeader`.
+// SESSION_BYTES. Registers have one place in memory, so their fields become addresses without the name of the class.
+// The fields of `SessionOptions` are fields of `SessionHeader`.
 
 import { readFileSync } from 'node:fs';
 import { main as compileAssembly } from 'assemblyscript/asc';

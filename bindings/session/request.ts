@@ -35,8 +35,7 @@ function startMeasured(session: SessionInside, network: Network, bytes: number):
   const { address } = session.handle;
   const { calls } = session.state;
   const { core } = calls;
-  if (bytes > core.mostRequestBytes)
-    fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
+  if (bytes > core.mostRequestBytes) fail('too-large', `a task network of ${bytes} bytes does not fit on the stage`);
   restartRequest(session);
   const room = core.exports.requestRoom(address, bytes);
   if (bytes && !room) refuseRoom(core, address);
