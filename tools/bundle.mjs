@@ -1,0 +1,54 @@
+// Joins the modules in dist/ that the package's entries consist of. An entry loads a few files, not a hundred: Node
+// starts faster by a third. What several entries share stands in dist/shared/. Run after tsc.
+//
+// The script of each kind of Worker becomes one file of its own. In a page without a bundler, what Workers import is
+// not looked up in the page's import map, so that no package could be found by its name there.
+
+import { readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+/** What Workers begin with. */
+const browserWorkers = ['dist/pool/pool-worker.js', 'dist/pool/worker/index.js'];
+const nodeWorkers = ['dist/pool/pool-worker-node.js', 'dist/pool/worker/index-node.js'];
+
+/** What is imported by its name and not by its path is loaded at run time. */
+const packages = /^[^./]/;
+
+/** The domains and the benchmarks of this repository import the compiler, which is no entry. */
+const others = ['dist/compiler/index.js'];
+
+rmSync('dist/shared', { recursive: true, force: true });
+await Promise.all([
+  write(
+    { input: entries(), external: packages },
+    {
+      dir: 'dist',
+      chunkFileNames: 'shared/[name].js',
+      codeSplitting: { groups: [{ name: 'bindings', test: /dist.(bindings.(?!save|replace|problems)|build)/ }] },
+    },
+  ),
+  ...browserWorkers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),
+  ...nodeWorkers.map((file) => write({ input: file, external: packages }, { file })),
+]);
+
+/** The paths below dist/ of what package.json names, each with the file that it stands in. */
+function entries() {
+  const { bin, exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const named = [exports, bin].flatMap(filesIn).map((file) => file.replace(/^\.\//, ''));
+  const workers = [...browserWorkers, ...nodeWorkers];
+  const files = [...named, ...others].filter((file) => file.endsWith('.js') && !workers.includes(file));
+  return Object.fromEntries(files.map((file) => [file.slice('dist/'.length, -'.js'.length), file]));
+}
+
+function filesIn(named) {
+  return typeof named === 'string' ? [named] : Object.values(named).flatMap(filesIn);
+}
+
+async function write(input, output) {
+  const build = await rolldown({ ...input, logLevel: 'warn' });
+  await build.write({ ...output, format: 'esm' });
+  await build.close();
+}
