@@ -24,7 +24,10 @@ const rows = [
     bytes: await bundle(['dist/bindings/index.js']),
     aim: 28_250,
   },
-  { what: 'the same with frameplan/save', bytes: await bundle(['dist/bindings/index.js', 'dist/bindings/save/index.js']) },
+  {
+    what: 'the same with frameplan/save',
+    bytes: await bundle(['dist/bindings/index.js', 'dist/bindings/save/index.js']),
+  },
   { what: 'the same with frameplan/pool', bytes: await bundle(['dist/bindings/index.js', 'dist/pool/index.js']) },
   {
     what: 'what each Worker of a pool loads (without the core, which is posted)',
