@@ -29,7 +29,7 @@ function plainFromNowOn(session: SessionHeader, budget: u32): u32 {
 // What Plain knows between `begin` and `end`.
 let deadEnds: u32 = 0;
 /** The dead ends at which the search begins to remember. */
-let patience: u32 = 0;
+let rememberAt: u32 = 0;
 
 /** The mode of the loop that only looks for dead ends. */
 @unmanaged
@@ -38,12 +38,12 @@ class Plain {
   begin(session: SessionHeader): void {
     deadEnds = session.deadEnds;
     const mayRemember = session.rememberAfter != 0 && session.remembers != REMEMBERS_NO_MORE;
-    patience = mayRemember ? session.rememberAfter - 1 : u32.MAX_VALUE;
+    rememberAt = mayRemember ? session.rememberAfter - 1 : u32.MAX_VALUE;
   }
 
   @inline
   stop(_best: bool): u32 {
-    return deadEnds >= patience ? REMEMBER_NOW : RUNNING;
+    return deadEnds >= rememberAt ? REMEMBER_NOW : RUNNING;
   }
 
   @inline

@@ -18,7 +18,7 @@ export { partBytes } from './park';
 export { writePlan } from './plan';
 export { lowerBound } from './proven';
 export { frameNumber, waitingCount } from './queue';
-export { replay, stepsHeld } from './replay';
+export { carryOut, stepsHeld } from './carry-out';
 export { cancel, release, run, spentIterations, submit } from './schedule';
 export { clearStage, createSession, freeSession, recover, requestRoom, restart, step } from './session';
 export { sortList } from './sort';

@@ -7,7 +7,7 @@ import { DEBUG } from './debug';
 const FIRST_BUCKETS: u32 = 1024;
 const MOST_ENTRIES: u32 = 131072;
 
-let table: usize = 0;
+let start: usize = 0;
 let buckets: u32 = 0;
 let entries: u32 = 0;
 
@@ -17,10 +17,10 @@ function bucketBytes(count: u32): usize {
 
 /** An empty memo. Answers false when there is no memory for it. */
 export function makeMemo(): bool {
-  table = takeZeroed(bucketBytes(FIRST_BUCKETS));
+  start = takeZeroed(bucketBytes(FIRST_BUCKETS));
   buckets = FIRST_BUCKETS;
   entries = 0;
-  return table != 0;
+  return start != 0;
 }
 
 /** The bucket of a key, or the free bucket where it would be. */
@@ -29,7 +29,7 @@ export function find(key: u64): Memo {
   const mask = buckets - 1;
   let index = (<u32>(key >> 20)) & mask;
   while (true) {
-    const memo = changetype<Memo>(table + bucketBytes(index));
+    const memo = changetype<Memo>(start + bucketBytes(index));
     if (memo.key == key || !memo.key) return memo;
     index = (index + 1) & mask;
   }
@@ -53,20 +53,20 @@ function makeRoom(): bool {
       moveTo(bigger);
       return true;
     }
-    // No memory for more: a fuller table serves as well, up to a point.
+    // No memory for more: a fuller memo serves as well, up to a point.
     if (entries + (entries >> 3) < buckets) return false;
   }
-  memory.fill(table, 0, bucketBytes(buckets));
+  memory.fill(start, 0, bucketBytes(buckets));
   entries = 0;
   return true;
 }
 
 function moveTo(bigger: usize): void {
-  const old = table;
-  const end = table + bucketBytes(buckets);
+  const old = start;
+  const end = start + bucketBytes(buckets);
   buckets <<= 1;
-  table = bigger;
-  memory.fill(table, 0, bucketBytes(buckets));
+  start = bigger;
+  memory.fill(start, 0, bucketBytes(buckets));
   for (let from = old; from < end; from += offsetof<Memo>()) {
     const memo = changetype<Memo>(from);
     if (memo.key) memory.copy(changetype<usize>(find(memo.key)), from, offsetof<Memo>());
@@ -75,13 +75,13 @@ function moveTo(bigger: usize): void {
 }
 
 export function pauseMemo(session: SessionHeader): void {
-  session.memo = table;
+  session.memo = start;
   session.memoBuckets = buckets;
   session.memoEntries = entries;
 }
 
 export function resumeMemo(session: SessionHeader): void {
-  table = session.memo;
+  start = session.memo;
   buckets = session.memoBuckets;
   entries = session.memoEntries;
 }

@@ -129,7 +129,7 @@ export class Trace {
 /**
  * What it takes to come back to a network and try its next alternative.
  *
- *   | how everything was | candidate | what is remembered | locals of the task's function (CHOICE_POINT_LOCALS) ... |
+ *   | how everything was | candidate | what is remembered | positions of loops (CHOICE_POINT_POSITIONS) ... |
  */
 @unmanaged
 export class ChoicePoint {
@@ -166,7 +166,7 @@ export class ChoicePoint {
   }
 }
 
-export const CHOICE_POINT_LOCALS: usize = (offsetof<ChoicePoint>() + 7) & ~7;
+export const CHOICE_POINT_POSITIONS: usize = (offsetof<ChoicePoint>() + 7) & ~7;
 /** `phase` of a choice point that is kept only to see its network fail. */
 export const EXHAUSTED: u32 = 0xffffffff;
 
@@ -292,7 +292,7 @@ export class TaskCosts {
 
 // --- Sessions --------------------------------------------------------------------------------------------------------
 
-/** How a search is to be carried out. The bindings write these options; they stay when the session is restarted. */
+/** How a search is to be done. The bindings write these options; they stay when the session is restarted. */
 @unmanaged
 export class SessionOptions {
   /** FIRST_PLAN or BEST_PLAN. */

@@ -15,7 +15,7 @@ import type { Patch } from './outlines.ts';
 import { composePlan, handOver } from './plans.ts';
 import { beginAfter, searchFor } from './searches.ts';
 import type { SearchLimits } from './searches.ts';
-import { markGone, placeOf, planToCarryOut, replay, stepAt } from './steps.ts';
+import { markGone, placeOf, planToCarryOut, carryOut, stepAt } from './steps.ts';
 
 export interface Repair {
   /**
@@ -71,7 +71,7 @@ export class RepairWork<D extends DomainShape> {
     const plan = planToCarryOut(state, handle);
     const from = placeOf(state, plan, carriedOut);
     const count = this.#count(handle);
-    const place = replay(state, handle, from, count, false);
+    const place = carryOut(state, handle, from, count, false);
     if (place === count) {
       return better ? yield* this.#better(from) : this.#repair('kept', -1);
     }
@@ -128,7 +128,7 @@ export class RepairWork<D extends DomainShape> {
     const patch: Patch = { at, end, from, prefix };
     const merged = mergedOutline(this.state, outline, ends, patch, made);
     const count = this.#count(made);
-    const holds = replay(this.state, made, 0, count, false);
+    const holds = carryOut(this.state, made, 0, count, false);
     if (holds === count) {
       this.tasks.push(callText(this.state, call));
       this.#install(search, false);

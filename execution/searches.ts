@@ -4,7 +4,7 @@ import * as abi from '../ir/abi.ts';
 import type { DomainShape, Network, Session } from '../bindings/index.ts';
 import { copyOptions, idOf, insideOf, plan } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
-import { replay } from './steps.ts';
+import { carryOut } from './steps.ts';
 
 /** They replace the session's own limits. `limit`: of iterations. */
 export interface SearchLimits {
@@ -52,7 +52,7 @@ export function beginAfter<D extends DomainShape>(
   const fluents = (): Uint8Array => core.bytesAt(state.fluents, state.layout.fluentBytes);
   // The search begins with the game's fluents. The game does not look at them meanwhile.
   const now = fluents().slice();
-  const holds = replay(state, owner, from, to, true) === to;
+  const holds = carryOut(state, owner, from, to, true) === to;
   if (holds) search.step(0);
   fluents().set(now);
   return holds;

@@ -1,5 +1,5 @@
 // Carrying out steps of a plan on the world as it is now: which step no longer holds, and what the world is like
-// afterwards. The core does this (assembly/replay.ts). Here steps are counted as a game sees them, without internal
+// afterwards. The core does this (assembly/carry-out.ts). Here steps are counted as a game sees them, without internal
 // steps.
 
 import * as abi from '../ir/abi.ts';
@@ -49,7 +49,7 @@ function run<D extends DomainShape>(
   const first = placeOf(state, plan, from);
   const end = to === undefined ? stepCount(state.loaded.core, plan) : placeOf(state, plan, to);
   if (end < first) fail('out-of-range', `steps are carried out from ${from} on, which is not before ${to}`);
-  const broken = replay(state, handle, first, end, keep);
+  const broken = carryOut(state, handle, first, end, keep);
   return broken < end ? stepAt(state, plan, broken) : -1;
 }
 
@@ -101,13 +101,13 @@ export function markGone(state: WorldState, handle: SessionHandle): void {
  * The first place from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault does
  * not hold.
  */
-export function replay(state: WorldState, handle: SessionHandle, from: number, to: number, keep: boolean): number {
+export function carryOut(state: WorldState, handle: SessionHandle, from: number, to: number, keep: boolean): number {
   const { core } = state.loaded;
   prepareToStart(state);
   markGone(state, handle);
   core.busy = true;
   try {
-    return core.exports.replay(handle.address, state.version!.address, from, to, keep);
+    return core.exports.carryOut(handle.address, state.version!.address, from, to, keep);
   } catch {
     const code = core.load(abi.FAULT_CODE);
     core.store(abi.FAULT_CODE, 0);

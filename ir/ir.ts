@@ -93,7 +93,7 @@ export type CompareOp = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater
 /** `type` is the type of the expression's value. Both sides of a comparison, and of arithmetic, have the same kind. */
 export type Expr =
   | { op: 'literal'; type: ValueType; value: number; span: Span }
-  | { op: 'local'; type: ValueType; slot: number; span: Span }
+  | { op: 'local'; type: ValueType; local: number; span: Span }
   | { op: 'read'; type: ValueType; variable: number; args: Expr[]; span: Span }
   | { op: 'define'; type: ValueType; define: number; args: Expr[]; span: Span }
   | { op: 'external'; type: ValueType; external: number; args: Expr[]; span: Span }
@@ -107,7 +107,7 @@ export type Expr =
 
 /** A condition that must be true to go on, or a `let` that names a value. */
 export type Guard =
-  { kind: 'condition'; expr: Expr; span: Span } | { kind: 'let'; slot: number; expr: Expr; span: Span };
+  { kind: 'condition'; expr: Expr; span: Span } | { kind: 'let'; local: number; expr: Expr; span: Span };
 
 /** Where a level takes its candidates from. They always come in ascending order of id or value. */
 export type Source =
@@ -120,7 +120,7 @@ export type Source =
 
 /** One bound variable of a binder: its candidates, and the guards to evaluate once the variable is bound. */
 export interface Level {
-  slot: number;
+  local: number;
   type: ValueType;
   over: Source;
   guards: Guard[];

@@ -1,4 +1,4 @@
-// Reads the plan of a search that a lane has carried out, step by step. PlanCursor does the same for plans in this
+// Reads the plan of a search that a lane has done, step by step. PlanCursor does the same for plans in this
 // thread's core.
 
 import type { DomainShape, PlanStep, Value } from '../bindings/index.ts';

@@ -1,5 +1,5 @@
 // Searches over several threads. The worlds belong to the game, in the calling thread; the threads have replicas of
-// them. A search gives the same result wherever it is carried out, so the number of threads changes no plan.
+// them. A search gives the same result wherever it is done, so the number of threads changes no plan.
 
 import { coreModule, Planner } from '../bindings/index.ts';
 import type {
@@ -30,7 +30,7 @@ import type { AnyWorker, StartWorker } from './thread.ts';
 import { WatchedWorld } from './watched.ts';
 
 export interface PoolOptions {
-  /** How many Workers there are. 0: searches are carried out in the calling thread. 1 unless stated. */
+  /** How many Workers there are. 0: searches are done in the calling thread. 1 unless stated. */
   workers?: number;
   /** Makes a Worker of the game, for domains with externals. It calls `serveSearches()` of `frameplan/pool/worker`. */
   worker?: () => AnyWorker;

@@ -9,7 +9,7 @@ import { compileEach, compileExpression, compileGuards, compileLevel, createLoca
 import type { Evaluate, Evaluator, Locals, Scope, Test } from './evaluate.ts';
 
 /** Where the enumeration of one task's alternatives stands. */
-export interface Frame {
+export interface Enumeration {
   locals: Locals;
   method: number;
   branch: number;
@@ -32,16 +32,16 @@ export interface CompiledCompound {
 /** A branch as closures: its guards, the loops of its choices from the outside in, and the tasks of its network. */
 export interface CompiledBranch {
   guards: Test;
-  loops: FrameLoop[];
+  loops: ChoiceLoop[];
   /** The loop to resume for the next alternative. */
   resume: number;
   tasks: { task: number; args: Evaluate[] }[];
   shape: Shape;
 }
 
-interface FrameLoop {
-  open: (frame: Frame) => void;
-  next: (frame: Frame) => boolean;
+interface ChoiceLoop {
+  open: (enumeration: Enumeration) => void;
+  next: (enumeration: Enumeration) => boolean;
   /** The loop to go on with when this one has no more bindings. */
   back: number;
 }
@@ -57,55 +57,59 @@ export function compileCompound(evaluator: Evaluator, task: CompoundTask): Compi
   return { scope, methods };
 }
 
-export function openFrame(compound: CompiledCompound, args: readonly number[]): Frame {
+export function openEnumeration(compound: CompiledCompound, args: readonly number[]): Enumeration {
   const locals = createLocals(compound.scope, args);
   return { locals, method: 0, branch: 0, loop: unopened, offered: false, sorted: [] };
 }
 
-/** Goes on to the next alternative. `frame.method` and `frame.branch` then name it. null: none is left. */
-export function nextAlternative(compound: CompiledCompound, frame: Frame): CompiledBranch | null {
-  for (; frame.method < compound.methods.length; frame.method++) {
-    const branches = compound.methods[frame.method]!;
-    for (; frame.branch < branches.length && !(frame.offered && frame.loop === unopened); frame.branch++) {
-      const branch = branches[frame.branch]!;
-      if (seek(branch, frame)) {
-        frame.offered = true;
+/** Goes on to the next alternative. `enumeration.method` and `enumeration.branch` then name it. null: none is left. */
+export function nextAlternative(compound: CompiledCompound, enumeration: Enumeration): CompiledBranch | null {
+  for (; enumeration.method < compound.methods.length; enumeration.method++) {
+    const branches = compound.methods[enumeration.method]!;
+    for (
+      ;
+      enumeration.branch < branches.length && !(enumeration.offered && enumeration.loop === unopened);
+      enumeration.branch++
+    ) {
+      const branch = branches[enumeration.branch]!;
+      if (seek(branch, enumeration)) {
+        enumeration.offered = true;
         return branch;
       }
-      frame.loop = unopened;
+      enumeration.loop = unopened;
     }
-    frame.branch = 0;
-    frame.offered = false;
+    enumeration.branch = 0;
+    enumeration.offered = false;
   }
   return null;
 }
 
 /** Whether it is certain without evaluating anything that no alternative is left. */
-export function isExhausted(compound: CompiledCompound, frame: Frame): boolean {
-  return frame.loop === exhausted && frame.method === compound.methods.length - 1;
+export function isExhausted(compound: CompiledCompound, enumeration: Enumeration): boolean {
+  return enumeration.loop === exhausted && enumeration.method === compound.methods.length - 1;
 }
 
-function seek(branch: CompiledBranch, frame: Frame): boolean {
+function seek(branch: CompiledBranch, enumeration: Enumeration): boolean {
   const { loops } = branch;
-  let current = frame.loop;
+  let current = enumeration.loop;
   if (current === unopened) {
-    if (!branch.guards(frame.locals)) return false;
-    loops[0]?.open(frame);
+    if (!branch.guards(enumeration.locals)) return false;
+    loops[0]?.open(enumeration);
     current = 0;
     if (loops.length === 0) {
-      frame.loop = exhausted;
+      enumeration.loop = exhausted;
       return true;
     }
   }
   while (current >= 0) {
     const loop = loops[current]!;
-    if (!loop.next(frame)) {
+    if (!loop.next(enumeration)) {
       current = loop.back;
     } else if (current === loops.length - 1) {
-      frame.loop = branch.resume;
+      enumeration.loop = branch.resume;
       return true;
     } else {
-      loops[++current]!.open(frame);
+      loops[++current]!.open(enumeration);
     }
   }
   return false;
@@ -113,7 +117,7 @@ function seek(branch: CompiledBranch, frame: Frame): boolean {
 
 function compileBody(evaluator: Evaluator, body: Body, scope: Scope): CompiledBranch {
   const guards = compileGuards(evaluator, body.guards, scope);
-  const loops: FrameLoop[] = [];
+  const loops: ChoiceLoop[] = [];
   let resume = exhausted;
   let tail = body.tail;
   for (; tail.kind === 'choice'; tail = tail.tail) {
@@ -143,7 +147,7 @@ function compileChoice(
   choice: ChoiceBinder,
   scope: Scope,
   index: number,
-): Pick<FrameLoop, 'open' | 'next'>[] {
+): Pick<ChoiceLoop, 'open' | 'next'>[] {
   switch (choice.mode) {
     case 'sort-by':
       return [compileSorting(evaluator, choice, scope, index)];
@@ -151,7 +155,7 @@ function compileChoice(
     case 'first':
       return choice.levels.map((level) => {
         const { open, next } = compileLevel(evaluator, level, scope);
-        return { open: (frame) => open(frame.locals), next: (frame) => next(frame.locals) };
+        return { open: (enumeration) => open(enumeration.locals), next: (enumeration) => next(enumeration.locals) };
       });
   }
 }
@@ -162,36 +166,36 @@ function compileSorting(
   choice: ChoiceBinder,
   scope: Scope,
   index: number,
-): Pick<FrameLoop, 'open' | 'next'> {
-  const slots = namedSlots(choice);
+): Pick<ChoiceLoop, 'open' | 'next'> {
+  const named = namedLocals(choice);
   let key: Evaluate = () => 0;
   const collect = compileEach(evaluator, choice.levels, scope, (locals, bindings: SortedBindings['bindings']) => {
-    bindings.push({ key: key(locals), values: slots.map((slot) => locals[slot]!) });
+    bindings.push({ key: key(locals), values: named.map((local) => locals[local]!) });
   });
   if (choice.key) key = compileExpression(evaluator, choice.key, scope);
   const direction = choice.order === '<' ? 1 : -1;
   return {
-    open: (frame) => {
+    open: (enumeration) => {
       const bindings: SortedBindings['bindings'] = [];
-      collect(frame.locals, bindings);
+      collect(enumeration.locals, bindings);
       bindings.sort((one, other) => compareKeys(one.key, other.key, direction));
-      frame.sorted[index] = { bindings, next: 0 };
+      enumeration.sorted[index] = { bindings, next: 0 };
     },
-    next: (frame) => {
-      const sorted = frame.sorted[index]!;
+    next: (enumeration) => {
+      const sorted = enumeration.sorted[index]!;
       const binding = sorted.bindings[sorted.next++];
       if (!binding) return false;
-      slots.forEach((slot, position) => (frame.locals[slot] = binding.values[position]!));
+      named.forEach((local, position) => (enumeration.locals[local] = binding.values[position]!));
       return true;
     },
   };
 }
 
 /** The locals that the levels of a choice fill: their variables and their `let`s. */
-function namedSlots(choice: ChoiceBinder): number[] {
+function namedLocals(choice: ChoiceBinder): number[] {
   return choice.levels.flatMap((level) => [
-    level.slot,
-    ...level.guards.flatMap((guard) => (guard.kind === 'let' ? [guard.slot] : [])),
+    level.local,
+    ...level.guards.flatMap((guard) => (guard.kind === 'let' ? [guard.local] : [])),
   ]);
 }
 

@@ -6,13 +6,13 @@ import type { CompoundTask, DomainIr, Problem } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
 import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, shapeOf } from './agenda.ts';
 import type { AgendaCell, AgendaPosition } from './agenda.ts';
-import { compileCompound, nextAlternative, openFrame } from './alternatives.ts';
-import type { CompiledCompound, Frame } from './alternatives.ts';
+import { compileCompound, nextAlternative, openEnumeration } from './alternatives.ts';
+import type { CompiledCompound, Enumeration } from './alternatives.ts';
 import { createEvaluator, evaluateAll } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { ReferenceExternals } from './externals.ts';
 import { SearchFault } from './fault.ts';
-import { applyStep } from './replay.ts';
+import { applyStep } from './carry-out.ts';
 import { createWorld } from './world.ts';
 
 /** The result of the check. */
@@ -36,7 +36,7 @@ interface Point {
   /** How many steps of the plan are done. */
   done: number;
   position: AgendaPosition | null;
-  frame: Frame | null;
+  enumeration: Enumeration | null;
 }
 
 /** A network to take up. */
@@ -106,7 +106,7 @@ class Follower {
   #takeUp({ network, done }: Successor): boolean {
     this.iterations++;
     this.furthest = Math.max(this.furthest, done);
-    if (network) this.#stack.push({ network, done, position: firstPosition(network), frame: null });
+    if (network) this.#stack.push({ network, done, position: firstPosition(network), enumeration: null });
     return network === null && done === this.#steps.length;
   }
 
@@ -131,11 +131,11 @@ class Follower {
   #decompose(point: Point, position: AgendaPosition, compound: CompiledCompound): Successor | null {
     const cell = cellAt(point.network, position);
     this.#evaluator.world.values.set(this.#states[point.done]!);
-    point.frame ??= openFrame(compound, cell.item!.args);
-    const { locals } = point.frame;
-    const branch = this.#alternative(compound, point.frame);
+    point.enumeration ??= openEnumeration(compound, cell.item!.args);
+    const { locals } = point.enumeration;
+    const branch = this.#alternative(compound, point.enumeration);
     if (!branch) {
-      point.frame = null;
+      point.enumeration = null;
       point.position = nextPosition(point.network, position);
       return null;
     }
@@ -148,10 +148,10 @@ class Follower {
    * A fault ends the alternatives of a task. The search that made the plan need not have met the fault: a bound may
    * have kept it from trying.
    */
-  #alternative(compound: CompiledCompound, frame: Frame): ReturnType<typeof nextAlternative> {
+  #alternative(compound: CompiledCompound, enumeration: Enumeration): ReturnType<typeof nextAlternative> {
     try {
-      const branch = nextAlternative(compound, frame);
-      branch?.tasks.forEach(({ args }) => evaluateAll(args, frame.locals));
+      const branch = nextAlternative(compound, enumeration);
+      branch?.tasks.forEach(({ args }) => evaluateAll(args, enumeration.locals));
       return branch;
     } catch (error) {
       if (error instanceof SearchFault) return null;

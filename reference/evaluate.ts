@@ -25,7 +25,7 @@ export interface Evaluator {
  * planner adds while it compiles.
  */
 export interface Scope {
-  slots: number;
+  localCount: number;
 }
 
 export function createEvaluator(world: ReferenceWorld, externals: ReferenceExternals = {}): Evaluator {
@@ -33,13 +33,13 @@ export function createEvaluator(world: ReferenceWorld, externals: ReferenceExter
 }
 
 export function createScope(owner: { locals: readonly unknown[] }): Scope {
-  return { slots: owner.locals.length };
+  return { localCount: owner.locals.length };
 }
 
 /** The locals of a call: its arguments, then zeros. */
 export function createLocals(scope: Scope, args: readonly number[]): Locals {
   const locals = args.slice();
-  while (locals.length < scope.slots) locals.push(0);
+  while (locals.length < scope.localCount) locals.push(0);
   return locals;
 }
 
@@ -51,8 +51,8 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
       return () => value;
     }
     case 'local': {
-      const { slot } = expr;
-      return (locals) => locals[slot]!;
+      const { local } = expr;
+      return (locals) => locals[local]!;
     }
     case 'read':
       return compileRead(evaluator, expr.variable, expr.args.map(compile));
@@ -115,9 +115,9 @@ export function evaluateAll(expressions: readonly Evaluate[], locals: Locals): n
 function compileGuard(evaluator: Evaluator, guard: Guard, scope: Scope): Test {
   const value = compileExpression(evaluator, guard.expr, scope);
   if (guard.kind === 'condition') return (locals) => value(locals) !== 0;
-  const { slot } = guard;
+  const { local } = guard;
   return (locals) => {
-    locals[slot] = value(locals);
+    locals[local] = value(locals);
     return true;
   };
 }
@@ -180,7 +180,7 @@ function compileDefine(evaluator: Evaluator, domain: DomainIr, index: number): (
 // (cursor, limit, keys) stands in locals.
 
 export interface Loop {
-  slot: number;
+  local: number;
   /** Computes the candidates. To be called whenever the levels outside have a new binding. */
   open: (locals: Locals) => void;
   /** Goes on to the next candidate that passes the guards. false: none is left. */
@@ -188,30 +188,30 @@ export interface Loop {
 }
 
 export function compileLevel(evaluator: Evaluator, level: Level, scope: Scope): Loop {
-  const cursor = scope.slots++;
-  const limit = scope.slots++;
-  const { slot, over } = level;
+  const cursor = scope.localCount++;
+  const limit = scope.localCount++;
+  const { local, over } = level;
   const members = membersOf(evaluator.world, level.type);
   if (!members) throw new Error('values of kind float cannot be enumerated');
   const guards = compileGuards(evaluator, level.guards, scope);
   if (over.kind === 'value') {
     const value = compileExpression(evaluator, over.value, scope);
-    return { slot, open: openValue(value, members, cursor, limit), next: compileNext(slot, cursor, limit, guards) };
+    return { local, open: openValue(value, members, cursor, limit), next: compileNext(local, cursor, limit, guards) };
   }
   const openAll = (locals: Locals): void => {
     locals[cursor] = members.low;
     locals[limit] = members.high;
   };
-  if (over.kind === 'all') return { slot, open: openAll, next: compileNext(slot, cursor, limit, guards) };
+  if (over.kind === 'all') return { local, open: openAll, next: compileNext(local, cursor, limit, guards) };
 
-  const keySlots = over.keys.map(() => scope.slots++);
+  const keyLocals = over.keys.map(() => scope.localCount++);
   const keys = over.keys.map((key) => compileExpression(evaluator, key, scope));
-  const listed = compileListed(evaluator.world, evaluator.world.domain.indexes[over.index]!, keySlots, slot);
+  const listed = compileListed(evaluator.world, evaluator.world.domain.indexes[over.index]!, keyLocals, local);
   const open = (locals: Locals): void => {
     openAll(locals);
-    keys.forEach((key, position) => (locals[keySlots[position]!] = key(locals)));
+    keys.forEach((key, position) => (locals[keyLocals[position]!] = key(locals)));
   };
-  return { slot, open, next: compileNext(slot, cursor, limit, (locals) => listed(locals) && guards(locals)) };
+  return { local, open, next: compileNext(local, cursor, limit, (locals) => listed(locals) && guards(locals)) };
 }
 
 /** Whether some binding of the levels passes all their guards. Stops at the first one. */
@@ -253,11 +253,11 @@ function openValue(value: Evaluate, members: Range, cursor: number, limit: numbe
   };
 }
 
-function compileNext(slot: number, cursor: number, limit: number, admits: Test): Test {
+function compileNext(local: number, cursor: number, limit: number, admits: Test): Test {
   return (locals) => {
     const last = locals[limit]!;
     for (let candidate = locals[cursor]!; candidate <= last; candidate++) {
-      locals[slot] = candidate;
+      locals[local] = candidate;
       if (admits(locals)) {
         locals[cursor] = candidate + 1;
         return true;

@@ -7,7 +7,7 @@ import type { Evaluator } from './evaluate.ts';
 import { SearchFault } from './fault.ts';
 import { Inspector } from './inspect.ts';
 import type { Blocked } from './inspect.ts';
-import { applyStep } from './replay.ts';
+import { applyStep } from './carry-out.ts';
 
 /** `hidden`: an earlier branch offers an alternative. */
 export type BranchOutcome = { kind: 'offers' } | { kind: 'hidden' } | { kind: 'blocked'; blocked: Blocked };

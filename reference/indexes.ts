@@ -10,14 +10,14 @@ import type { ReferenceWorld } from './world.ts';
 export function compileListed(
   world: ReferenceWorld,
   index: ConstantIndex,
-  keySlots: readonly number[],
-  candidateSlot: number,
+  keyLocals: readonly number[],
+  candidateLocal: number,
 ): Test {
   const variable = world.domain.variables[index.variable]!;
   const { base, strides } = world.tables[index.variable]!;
   const { values } = world;
-  const result = index.result === 'key' ? keySlots.at(-1)! : null;
-  const objectKeys = keyTypes(world, index).map((kind, position) => (kind === 'object' ? keySlots[position]! : -1));
+  const result = index.result === 'key' ? keyLocals.at(-1)! : null;
+  const objectKeys = keyTypes(world, index).map((kind, position) => (kind === 'object' ? keyLocals[position]! : -1));
   const free = index.args.flatMap((role, position) => {
     return role === 'any'
       ? [{ stride: strides[position]!, ...membersOf(world, variable.params[position]!.type)! }]
@@ -32,12 +32,12 @@ export function compileListed(
     return false;
   };
   return (locals) => {
-    for (const slot of objectKeys) if (slot >= 0 && locals[slot] === 0) return false;
+    for (const local of objectKeys) if (local >= 0 && locals[local] === 0) return false;
     let address = base;
     let key = 0;
     index.args.forEach((role, position) => {
-      if (role === 'key') address += locals[keySlots[key++]!]! * strides[position]!;
-      if (role === 'value') address += locals[candidateSlot]! * strides[position]!;
+      if (role === 'key') address += locals[keyLocals[key++]!]! * strides[position]!;
+      if (role === 'value') address += locals[candidateLocal]! * strides[position]!;
     });
     return holds(address, 0, result === null ? null : locals[result]!);
   };

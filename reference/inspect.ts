@@ -82,7 +82,7 @@ export class Inspector {
   pass(guards: readonly Guard[], passed: number): number | null {
     for (const guard of guards) {
       const value = this.#evaluate(guard.expr);
-      if (guard.kind === 'let') this.locals[guard.slot] = value;
+      if (guard.kind === 'let') this.locals[guard.local] = value;
       else if (value === 0) {
         this.#fail(passed, () => this.blame(guard.expr));
         return null;
@@ -175,20 +175,20 @@ export class Inspector {
   }
 
   #noCandidate(level: Level, span: Span): Blocked {
-    const message = `there is nothing to choose from for ${this.#nameOf(level.slot)}`;
+    const message = `there is nothing to choose from for ${this.#nameOf(level.local)}`;
     const values = level.over.kind === 'value' ? this.#valuesIn(level.over.value) : [];
     return { reason: 'no-candidate', message, span, values, binding: this.#binding(this.#bound) };
   }
 
   #binding(levels: readonly Level[]): Blocked['binding'] {
-    return levels.map(({ slot, type }) => {
-      return { name: this.#nameOf(slot, type), value: this.#format(type, this.locals[slot]!) };
+    return levels.map(({ local, type }) => {
+      return { name: this.#nameOf(local, type), value: this.#format(type, this.locals[local]!) };
     });
   }
 
   /** Variables inside a define have no names in the IR. The name of the type must do. */
-  #nameOf(slot: number, type: ValueType | undefined = this.#owner.locals[slot]): string {
-    const name = this.#owner.names[slot];
+  #nameOf(local: number, type: ValueType | undefined = this.#owner.locals[local]): string {
+    const name = this.#owner.names[local];
     if (name !== undefined) return name;
     return type ? this.#typeName(type) : 'value';
   }
@@ -220,7 +220,7 @@ export class Inspector {
         case 'external':
           return void found.set(this.#textOf(part), this.#format(part.type, this.#evaluate(part)));
         case 'local':
-          return void found.set(this.#nameOf(part.slot), this.#format(part.type, this.locals[part.slot]!));
+          return void found.set(this.#nameOf(part.local), this.#format(part.type, this.locals[part.local]!));
         case 'literal':
         case 'exists':
           return;

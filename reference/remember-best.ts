@@ -20,7 +20,7 @@ interface Met {
   rest: number | null;
 }
 
-export class MemoryOfCosts {
+export class CostMemo {
   readonly #states: StateNames;
   readonly #names = new NetworkNames();
   /** By the name of the state, then by the name of the network. */

@@ -18,7 +18,7 @@ interface Failures {
   whole: Map<number, number>;
 }
 
-export class Memory {
+export class FailureMemo {
   readonly #states: StateNames;
   #failures = new Map<string, Failures>();
   #entries = 0;
@@ -97,7 +97,7 @@ export class Memory {
 }
 
 /** The number of dead ends before a search remembers. Infinity: it never does. `atOnce`: it does from the start. */
-export function patienceOf({ remember = true, horizon = Infinity }: SearchOptions, atOnce: boolean): number {
+export function deadEndsBefore({ remember = true, horizon = Infinity }: SearchOptions, atOnce: boolean): number {
   if (horizon < Infinity || remember === false) return Infinity;
   if (atOnce) return 0;
   return remember === true ? deadEndsToRemember : remember;

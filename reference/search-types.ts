@@ -5,7 +5,7 @@ import type { Step } from '../ir/plan.ts';
 import type { CoreStatus } from '../ir/statuses.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import type { AgendaCell, AgendaItem, AgendaPosition } from './agenda.ts';
-import type { Frame } from './alternatives.ts';
+import type { Enumeration } from './alternatives.ts';
 import type { ReferenceExternals } from './externals.ts';
 
 /** Memory has no limit here, and nobody cancels a search: its owner just stops stepping it. */
@@ -57,7 +57,7 @@ export interface SearchPoint {
   network: SearchNetwork;
   position: AgendaPosition | null;
   /** The enumeration of the task at the position, once begun. null for a primitive task. */
-  frame: Frame | null;
+  enumeration: Enumeration | null;
   /** Whether there has been an alternative. */
   offered: boolean;
   /** For a noted network: the value that the memo needs when the network is left. */

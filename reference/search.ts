@@ -17,7 +17,7 @@ import {
   shapeOf,
 } from './agenda.ts';
 import type { AgendaItem, AgendaPosition } from './agenda.ts';
-import { compileCompound, isExhausted, nextAlternative, openFrame } from './alternatives.ts';
+import { compileCompound, isExhausted, nextAlternative, openEnumeration } from './alternatives.ts';
 import type { CompiledCompound } from './alternatives.ts';
 import { LowerBounds } from './bounds.ts';
 import { createEvaluator, evaluateAll } from './evaluate.ts';
@@ -28,8 +28,8 @@ import { switchTo } from './open.ts';
 import type { Writes } from './open.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
-import { MemoryOfCosts } from './remember-best.ts';
-import { Memory, patienceOf } from './remember.ts';
+import { CostMemo } from './remember-best.ts';
+import { FailureMemo, deadEndsBefore } from './remember.ts';
 import type {
   Candidate,
   SearchPoint,
@@ -73,9 +73,9 @@ export class ReferenceSearch {
   /** Keeps the choice points, and says which network is taken up next. */
   readonly #strategy: SearchStrategy;
   /** Dead ends still to come before the search begins to remember. */
-  #patience: number;
-  #memory: Memory | null = null;
-  #costs: MemoryOfCosts | null = null;
+  #deadEndsLeft: number;
+  #memo: FailureMemo | null = null;
+  #costs: CostMemo | null = null;
   readonly #root: Candidate;
   /** The start of a round, or a network that a limit kept from being taken up. */
   #next: Candidate | null;
@@ -95,7 +95,7 @@ export class ReferenceSearch {
     this.#root = { network: buildNetwork(shape, items, null), decision: null, cost: 0, depth: 1, discrepancies: 0 };
     this.#next = this.#root;
     this.#strategy = new searchStrategies[options.strategy ?? 'depth-first'](this.#host());
-    this.#patience = patienceOf(options, this.#strategy.staysOpen);
+    this.#deadEndsLeft = deadEndsBefore(options, this.#strategy.staysOpen);
   }
 
   #host(): StrategyHost {
@@ -182,7 +182,7 @@ export class ReferenceSearch {
       const point: SearchPoint = {
         network,
         position,
-        frame: null,
+        enumeration: null,
         offered: false,
         above,
         trailLength,
@@ -216,36 +216,36 @@ export class ReferenceSearch {
    * not noted).
    */
   #note(network: SearchNetwork): number | null | 'known' {
-    if (this.#patience > 0 || this.#strategy.isPartial) return null;
-    const memory = (this.#memory ??= new Memory(this.world.values, this.#trail));
-    memory.meet(network);
+    if (this.#deadEndsLeft > 0 || this.#strategy.isPartial) return null;
+    const memo = (this.#memo ??= new FailureMemo(this.world.values, this.#trail));
+    memo.meet(network);
     if (!this.#hasChoice(network)) return null;
-    return memory.knows(network) ? 'known' : memory.note();
+    return memo.knows(network) ? 'known' : memo.note();
   }
 
   /** The same in a search for the best plan. */
   #noteCost(network: SearchNetwork, cost: number): number | null | 'known' {
-    if (this.#patience > 0 || this.#strategy.isPartial) return null;
-    const memory = (this.#costs ??= new MemoryOfCosts(
+    if (this.#deadEndsLeft > 0 || this.#strategy.isPartial) return null;
+    const memo = (this.#costs ??= new CostMemo(
       this.world.values,
       this.#trail,
       this.#bounds !== null && !this.#strategy.staysOpen,
     ));
-    if (this.#strategy.staysOpen) return this.#noteOpen(memory, network, cost);
-    if (memory.isUseless) {
+    if (this.#strategy.staysOpen) return this.#noteOpen(memo, network, cost);
+    if (memo.isUseless) {
       this.#costs = null;
-      this.#patience = Infinity;
+      this.#deadEndsLeft = Infinity;
       return null;
     }
     if (!this.#hasChoice(network)) return null;
-    return memory.mayImprove(network, cost, this.#leaveAt) ? cost : 'known';
+    return memo.mayImprove(network, cost, this.#leaveAt) ? cost : 'known';
   }
 
   /** The network stays open, so it is left at once, and nothing is settled about it. */
-  #noteOpen(memory: MemoryOfCosts, network: SearchNetwork, cost: number): null | 'known' {
+  #noteOpen(memo: CostMemo, network: SearchNetwork, cost: number): null | 'known' {
     if (!this.#hasChoice(network)) return null;
-    if (!memory.mayImprove(network, cost, this.#leaveAt)) return 'known';
-    memory.leave(network, cost, this.#leaveAt, false);
+    if (!memo.mayImprove(network, cost, this.#leaveAt)) return 'known';
+    memo.leave(network, cost, this.#leaveAt, false);
     return null;
   }
 
@@ -262,14 +262,14 @@ export class ReferenceSearch {
 
   /** Counts a dead end. Rounds with a limit do not remember, and their dead ends do not count. */
   #missed(): void {
-    if (!this.#strategy.isPartial) this.#patience--;
+    if (!this.#strategy.isPartial) this.#deadEndsLeft--;
   }
 
   /** To be called when the last alternative has been tried. */
   #leave({ network, above, offered }: SearchPoint): void {
     if (!offered) this.#missed();
     if (above === null) return;
-    this.#memory?.leave(network, above, offered);
+    this.#memo?.leave(network, above, offered);
     this.#costs?.leave(network, above, this.#leaveAt, offered);
   }
 
@@ -282,7 +282,7 @@ export class ReferenceSearch {
   #undoTo(length: number): void {
     if (this.#trail.addresses.length === length) return;
     undoTo(this.world.values, this.#trail, length);
-    this.#memory?.undone();
+    this.#memo?.undone();
     this.#costs?.undone();
   }
 
@@ -293,20 +293,20 @@ export class ReferenceSearch {
   #nextAlternative(point: SearchPoint, position: AgendaPosition): Candidate | null {
     const cell = cellAt(point.network, position);
     const item = cell.item!;
-    if (!point.frame) this.observer?.(item, point);
+    if (!point.enumeration) this.observer?.(item, point);
     if (this.#tasks[item.task]!.kind !== 'compound') {
       point.position = this.#positionAfter(point.network, position);
       return this.#applyPrimitive(point, position, cell);
     }
     const compound = this.#compound(item.task);
-    const frame = (point.frame ??= openFrame(compound, item.args));
-    const branch = nextAlternative(compound, frame);
-    if (!branch || isExhausted(compound, frame)) {
-      point.frame = null;
+    const enumeration = (point.enumeration ??= openEnumeration(compound, item.args));
+    const branch = nextAlternative(compound, enumeration);
+    if (!branch || isExhausted(compound, enumeration)) {
+      point.enumeration = null;
       point.position = this.#positionAfter(point.network, position);
     }
     if (!branch) return null;
-    const { locals, method, branch: number } = frame;
+    const { locals, method, branch: number } = enumeration;
     const decision: SearchDecision = { item, method, branch: number, cost: 0, previous: point.decision };
     const items = branch.tasks.map(({ task, args }) => this.#item(task, evaluateAll(args, locals), decision));
     const network = replaceAt(point.network, position, buildNetwork(branch.shape, items, cell.next));
@@ -336,7 +336,7 @@ export class ReferenceSearch {
     const before = this.#trail.addresses.length;
     const cost = this.#primitive(item.task)(item.args, this.#trail);
     if (cost < 0) return null;
-    this.#memory?.wrote(before);
+    this.#memo?.wrote(before);
     this.#costs?.wrote(before);
     const decision: SearchDecision = { item, method: -1, branch: -1, cost, previous: point.decision };
     const network = replaceAt(point.network, position, cell.next);

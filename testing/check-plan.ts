@@ -4,7 +4,7 @@ import { numberObjects } from '../ir/objects.ts';
 import { parseStep } from '../ir/plan.ts';
 import { derivePlan } from '../reference/derive.ts';
 import type { ReferenceExternals } from '../reference/externals.ts';
-import { replayPlan } from '../reference/replay.ts';
+import { carryOutPlan } from '../reference/carry-out.ts';
 import type { Setting } from './read-setting.ts';
 
 /** A step as a session gives it, or its text: `Walk(bob, hall, yard)`. */
@@ -27,9 +27,9 @@ export function checkPlan(
   const numbering = numberObjects(domain, problem.objects);
   const steps = plan.map((step) => parseStep(domain, numbering, typeof step === 'string' ? step : step.text));
   const given = externals ? { externals } : {};
-  const replay = replayPlan(domain, problem, steps, given);
-  if (!replay.ok) return { ok: false, index: replay.index, reason: replay.reason };
+  const carried = carryOutPlan(domain, problem, steps, given);
+  if (!carried.ok) return { ok: false, index: carried.index, reason: carried.reason };
   const { status, furthest, reason } = derivePlan(domain, problem, steps, { iterations, ...given });
-  if (status === 'derived') return { ok: true, cost: replay.cost };
+  if (status === 'derived') return { ok: true, cost: carried.cost };
   return { ok: false, index: furthest, reason: reason ?? `no decomposition was found in ${iterations} iterations` };
 }

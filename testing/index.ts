@@ -10,5 +10,5 @@ export { readSetting } from './read-setting.ts';
 export type { Setting } from './read-setting.ts';
 export { derivePlan } from '../reference/derive.ts';
 export type { Derivation } from '../reference/derive.ts';
-export { replayPlan } from '../reference/replay.ts';
-export type { Replay } from '../reference/replay.ts';
+export { carryOutPlan } from '../reference/carry-out.ts';
+export type { CarriedOutPlan } from '../reference/carry-out.ts';

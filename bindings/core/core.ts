@@ -41,10 +41,10 @@ export interface CoreExports {
   stageEntries(): number;
   frameNumber(): number;
   take(bytes: number): number;
-  give(block: number): void;
+  give(chunk: number): void;
   reserve(bytes: number): number;
   recover(code: number): number;
-  replay(session: number, world: number, from: number, to: number, keep: boolean): number;
+  carryOut(session: number, world: number, from: number, to: number, keep: boolean): number;
   stepsHeld(): number;
 }
 
@@ -69,7 +69,7 @@ export class Core {
   rate = 2000;
   turnRate = 100;
   /** Function numbers that freed worlds have left: the first of each row, by the row's length or by its linkage. */
-  readonly #slots = new Map<number | string, number[]>();
+  readonly #numbersLeft = new Map<number | string, number[]>();
   #words = new Int32Array();
   #floats = new Float64Array();
 
@@ -98,9 +98,9 @@ export class Core {
    * keep an instance as long as the table that it was linked to. So a world takes over the functions of a freed world
    * that was laid out like it.
    */
-  slotsLeft(of: number | string): number[] {
-    let left = this.#slots.get(of);
-    if (!left) this.#slots.set(of, (left = []));
+  functionNumbersLeft(of: number | string): number[] {
+    let left = this.#numbersLeft.get(of);
+    if (!left) this.#numbersLeft.set(of, (left = []));
     return left;
   }
 

@@ -66,7 +66,7 @@ export function carrySession(
   const steps = carrySteps(state, fresh, handle);
   if (!steps) return { handle: copy, fate: 'outdated' };
   const from = firstLeft(fresh, steps, carriedOut);
-  const cost = replay(fresh, steps.slice(from));
+  const cost = costOfSteps(fresh, steps.slice(from));
   if (cost === null) return { handle: copy, fate: 'outdated' };
   installPlan(fresh, copy, steps);
   core.store(copy.address + abi.SESSION_STATUS, core.load(handle.address + abi.SESSION_STATUS));
@@ -104,7 +104,7 @@ function firstLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut
 }
 
 /** The cost of the steps in the world as it is now, or null when they can't be carried out. */
-function replay(fresh: WorldState, steps: readonly TaskCall[]): number | null {
+function costOfSteps(fresh: WorldState, steps: readonly TaskCall[]): number | null {
   try {
     const options = { remember: false, limits: { depth: Infinity } };
     const session = plan(fresh, fresh, { kind: 'ordered', parts: steps }, options);
@@ -112,7 +112,7 @@ function replay(fresh: WorldState, steps: readonly TaskCall[]): number | null {
     session.free();
     return cost;
   } catch (error) {
-    // A plan that can't be replayed is made anew.
+    // A plan that can't be carried out is made anew.
     if (error instanceof FrameplanError) return null;
     throw error;
   }

@@ -129,9 +129,9 @@ function flat(answers: SavedAnswers): number[] {
   return answers.flatMap(({ external, args, value }) => [external, args.length, ...args, value]);
 }
 
-function answersOf(block: Uint8Array): SavedAnswers {
-  if (block.length % 8) refuse('its answers of externals are cut off');
-  const numbers = [...new Float64Array(block.slice().buffer)];
+function answersOf(bytes: Uint8Array): SavedAnswers {
+  if (bytes.length % 8) refuse('its answers of externals are cut off');
+  const numbers = [...new Float64Array(bytes.slice().buffer)];
   const answers: SavedAnswers = [];
   for (let at = 0; at < numbers.length;) {
     const [external, arity] = [numbers[at]!, numbers[at + 1]!];

@@ -10,7 +10,7 @@ import { writeOptions } from './plan-options.ts';
 import type { SubmitOptions } from './plan-options.ts';
 import { readRequest } from './request.ts';
 
-/** Sets how the next search is to be carried out. */
+/** Sets how the next search is to be done. */
 export function takeUp({ state, handle }: SessionInside, options: SubmitOptions): void {
   writeOptions(state.loaded.core, handle.address, options, handle.isSubmitted);
   handle.isReleased = false;

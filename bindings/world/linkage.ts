@@ -35,7 +35,7 @@ export function createVersion(state: WorldState): Version {
   const version: Version = {
     address,
     bounds,
-    slots: 0,
+    functions: 0,
     linkage: '',
     fluents: core.load(address + WORLD_FLUENTS),
   };
@@ -55,8 +55,8 @@ export function createVersion(state: WorldState): Version {
   const actions = core.bytesAt(core.load(address + WORLD_ACTIONS), tasks.length + 1);
   tasks.forEach(({ kind }, task) => (actions[task + 1] = kind === 'primitive' ? 1 : 0));
   try {
-    link(state, version);
-    core.store(address + WORLD_FUNCTIONS, version.slots);
+    joinFunctions(state, version);
+    core.store(address + WORLD_FUNCTIONS, version.functions);
   } catch (error) {
     freeVersion(state, version);
     fail('not-a-domain', `the module of ${manifest.name} can't be linked to this core`, { cause: error });
@@ -65,21 +65,21 @@ export function createVersion(state: WorldState): Version {
 }
 
 /** Puts the domain's functions for this version into the function table, or finds them there. */
-function link(state: WorldState, version: Version): void {
+function joinFunctions(state: WorldState, version: Version): void {
   const { core, manifest, module } = state.loaded;
   const values = manifest.globals.map((global) => globalOf(state, version, global));
   // Two worlds never share externals. The key holds all else that tells instances apart.
   version.linkage = manifest.externals.length ? '' : `${manifest.hash} ${values.join()}`;
-  const linked = version.linkage ? core.slotsLeft(version.linkage).pop() : undefined;
-  if (linked !== undefined) {
-    version.slots = linked;
+  const standing = version.linkage ? core.functionNumbersLeft(version.linkage).pop() : undefined;
+  if (standing !== undefined) {
+    version.functions = standing;
     return;
   }
   const { functions } = manifest;
-  version.slots = core.slotsLeft(functions).pop() ?? core.exports.table.grow(functions);
+  version.functions = core.functionNumbersLeft(functions).pop() ?? core.exports.table.grow(functions);
   const imports: Record<string, WebAssembly.ImportValue> = { ...core.exports };
   manifest.globals.forEach(
-    ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.slots : values[number]!),
+    ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.functions : values[number]!),
   );
   void new WebAssembly.Instance(module, { core: imports, external: externalsOf(state, version) });
 }
@@ -107,7 +107,7 @@ function globalOf(state: WorldState, version: Version, global: ManifestGlobal): 
   const constants = core.load(version.address + WORLD_CONSTANTS);
   switch (global.of) {
     case 'table':
-      // Known only when it is linked: any slots do.
+      // Known only when it is linked: any function numbers do.
       return 0;
     case 'base': {
       const isFluent = manifest.variables[global.variable]!.kind === 'fluent';
@@ -135,12 +135,12 @@ export function freeVersion(state: WorldState, version: Version): void {
   const { core, manifest } = state.loaded;
   core.store(version.address + WORLD_FLUENTS, version.fluents);
   core.exports.freeWorld(version.address, version.bounds);
-  if (!version.slots) return;
+  if (!version.functions) return;
   if (version.linkage) {
-    core.slotsLeft(version.linkage).push(version.slots);
+    core.functionNumbersLeft(version.linkage).push(version.functions);
     return;
   }
   // Entries of the table that still named the functions would keep the old instance alive.
-  for (let slot = 0; slot < manifest.functions; slot++) core.exports.table.set(version.slots + slot, null);
-  core.slotsLeft(manifest.functions).push(version.slots);
+  for (let at = 0; at < manifest.functions; at++) core.exports.table.set(version.functions + at, null);
+  core.functionNumbersLeft(manifest.functions).push(version.functions);
 }

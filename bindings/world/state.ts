@@ -28,10 +28,10 @@ export interface Version {
   /** Of the core's header of this version. */
   address: number;
   bounds: number;
-  /** First slot in the function table, and what its functions were linked with. */
-  slots: number;
+  /** The first of its function numbers, and what its functions were linked with. */
+  functions: number;
   linkage: string;
-  /** The block of fluents that is freed along with it. The game writes to the one of the first version. */
+  /** The chunk of fluents that is freed along with it. The game writes to the one of the first version. */
   fluents: number;
 }
 

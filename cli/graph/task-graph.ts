@@ -111,7 +111,7 @@ function label(kind: string, { name }: Alternative, index: number): string {
 
 function alternatives(body: readonly Statement[], kind: 'method' | 'branch'): Alternative[] {
   return body.flatMap((statement) => {
-    if (statement.kind === 'block') return alternatives(statement.body, kind);
+    if (statement.kind === 'braces') return alternatives(statement.body, kind);
     return statement.kind === kind ? [statement as Alternative] : [];
   });
 }
@@ -120,10 +120,10 @@ function alternatives(body: readonly Statement[], kind: 'method' | 'branch'): Al
 function wayIn(body: readonly Statement[]): { binders: BinderNode[]; network: NetworkNode } | null {
   for (const statement of body) {
     if (statement.kind === 'network') return { binders: [], network: statement.network };
-    if (statement.kind !== 'binder' && statement.kind !== 'block') continue;
+    if (statement.kind !== 'binder' && statement.kind !== 'braces') continue;
     const inside = wayIn(statement.body);
     if (inside === null) continue;
-    return statement.kind === 'block' ? inside : { ...inside, binders: [statement, ...inside.binders] };
+    return statement.kind === 'braces' ? inside : { ...inside, binders: [statement, ...inside.binders] };
   }
   return null;
 }

@@ -17,7 +17,7 @@ export class Builder {
   readonly code: Code;
   readonly graph = new Graph();
   /** What each local of the task holds. */
-  readonly slots: ValueNode[] = [];
+  readonly locals: ValueNode[] = [];
   /** In a recursive define: the first of the parameters that say how deep each recursive define is nested. Else -1. */
   nestingLocals = -1;
   private depth = 0;
@@ -35,7 +35,7 @@ export class Builder {
       case 'local':
         // The `let` may be missing: a pass may remove it behind a condition that is never true. Then the value is never
         // used.
-        return this.slots[expr.slot] ?? this.zero(expr.type);
+        return this.locals[expr.local] ?? this.zero(expr.type);
       case 'read':
         return this.read(expr.variable, this.address(expr.variable, expr.args));
       case 'define':
@@ -102,7 +102,7 @@ export class Builder {
       const node = this.condition(guard.expr);
       if (guard.kind === 'condition') nodes.push(node);
       else {
-        this.slots[guard.slot] = node;
+        this.locals[guard.local] = node;
         if (node.fixed) nodes.push(this.evaluation(node));
       }
     }
@@ -122,9 +122,9 @@ export class Builder {
       const source = this.source(level.over, level.type);
       this.depth++;
       const type = wasmType(level.type);
-      const local = this.code.local(type);
-      const node = this.graph.makeUnique('local', type, local, [], this.depth, false);
-      this.slots[level.slot] = node;
+      const wasmLocal = this.code.local(type);
+      const node = this.graph.makeUnique('local', type, wasmLocal, [], this.depth, false);
+      this.locals[level.local] = node;
       if (source.kind === 'index' && level.over.kind === 'index') {
         const { variable, args } = context.domain.indexes[level.over.index]!;
         const listed = context.domain.variables[variable]!.params[args.indexOf('value')]!.type;
@@ -132,7 +132,7 @@ export class Builder {
       } else if (source.kind === 'range' && level.type.kind === 'object') {
         source.member = this.used(this.generation(node, context.domain.types[level.type.type]!.root));
       }
-      return { level, local, scope: this.depth, source, guards: this.guards(level.guards) };
+      return { level, wasmLocal, scope: this.depth, source, guards: this.guards(level.guards) };
     });
   }
 
@@ -145,8 +145,8 @@ export class Builder {
   }
 
   /** A variable that a loop binds by hand: an entry of a sorted list. */
-  bound(slot: number, local: number, type: 'i32' | 'f64'): void {
-    this.slots[slot] = this.graph.makeUnique('local', type, local, [], this.depth, false);
+  bound(local: number, wasmLocal: number, type: 'i32' | 'f64'): void {
+    this.locals[local] = this.graph.makeUnique('local', type, wasmLocal, [], this.depth, false);
   }
 
   deeper(by: number): void {

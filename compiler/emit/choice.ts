@@ -11,7 +11,7 @@
 
 import type { Tail } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
-import { CHOICE_POINT_LOCALS } from '../../ir/abi.ts';
+import { CHOICE_POINT_POSITIONS } from '../../ir/abi.ts';
 import { wordBytes } from '../../ir/cells.ts';
 import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
@@ -27,7 +27,7 @@ export interface BuiltChoice {
   levels: BuiltLevel[];
   key: ValueNode | null;
   descending: boolean;
-  /** For sort-by: the locals that hold the bindings of the current entry. */
+  /** For sort-by: the WebAssembly locals that hold the bindings of the current entry. */
   entry: number[];
 }
 
@@ -71,13 +71,13 @@ export function buildChoices(builder: Builder, tail: Tail, phase: number): Choic
       builder.leave(levels);
       builder.deeper(1);
       inner.levels.forEach((level) => {
-        const local = builder.code.local(wasmType(level.type));
-        entry.push(local);
-        builder.bound(level.slot, local, wasmType(level.type));
+        const wasmLocal = builder.code.local(wasmType(level.type));
+        entry.push(wasmLocal);
+        builder.bound(level.local, wasmLocal, wasmType(level.type));
       });
       for (const level of inner.levels) {
         for (const guard of level.guards) {
-          if (guard.kind === 'let') builder.slots[guard.slot] = builder.condition(guard.expr);
+          if (guard.kind === 'let') builder.locals[guard.local] = builder.condition(guard.expr);
         }
       }
     }
@@ -141,7 +141,7 @@ const positionBytes = 2 * wordBytes;
 
 /** The offset of a word of a position in the choice point. */
 export function positionOffset(position: number, word = 0): number {
-  return CHOICE_POINT_LOCALS + position * positionBytes + word * wordBytes;
+  return CHOICE_POINT_POSITIONS + position * positionBytes + word * wordBytes;
 }
 
 function emitLoops(state: ChoiceEmission, choice: BuiltChoice, inside: () => void): void {
@@ -178,13 +178,13 @@ function loopCursor(values: ValueEmitter, position: LoopPosition, open: boolean,
   return {
     open,
     hasMore: () => {
-      code.get(position.local);
+      code.get(position.moving);
       if (!position.inclusive) code.i32(position.step).op(op.i32_add);
       position.limit();
       code.op(position.inclusive ? op.i32_lt_s : op.i32_lt_u);
     },
     save: () => {
-      code.get(CHOICE_POINT).get(position.local);
+      code.get(CHOICE_POINT).get(position.moving);
       if (position.base) {
         position.base();
         code.op(op.i32_sub);

@@ -8,7 +8,7 @@ import {
   ARENA_MARKED,
   ARENA_TOP,
   CHOICE_POINT_ARENA,
-  CHOICE_POINT_LOCALS,
+  CHOICE_POINT_POSITIONS,
   CHOICE_POINT_PHASE,
   MORE,
   BRANCH,
@@ -31,37 +31,37 @@ interface NumberedBranch {
 /** Emits the function's body and returns how many bytes of a choice point it uses. */
 export function emitCompound(makeBuilder: () => Builder, values: ValueEmitter, task: CompoundTask): number {
   const { code } = values;
-  const units = unitsOf(task);
-  const { phases, later } = numberPhases(task, units);
+  const branches = numberedBranches(task);
+  const { phases, later } = numberPhases(task, branches);
   const result = code.local('i32');
-  let choicePointBytes = CHOICE_POINT_LOCALS;
+  let choicePointBytes = CHOICE_POINT_POSITIONS;
 
   const labels: number[] = [];
-  for (let unit = units.length; unit >= 0; unit--) labels[unit] = code.block().depth;
+  for (let index = branches.length; index >= 0; index--) labels[index] = code.block().depth;
   if (phases.length > 1) dispatch(values, phases, labels);
   code.end();
-  units.forEach((unit, index) => {
+  branches.forEach((numbered, index) => {
     values.scoped(() => {
       const builder = makeBuilder();
       // A failed guard goes to the method's next branch. After the last branch it goes to the next method.
       const fails = labels[index + 1]!;
-      for (const guard of builder.guards(unit.branch.body.guards)) values.jumpUnless(guard, fails);
-      const next = unit.last ? 0 : firstUnit(units, unit.method + 1);
+      for (const guard of builder.guards(numbered.branch.body.guards)) values.jumpUnless(guard, fails);
+      const next = numbered.last ? 0 : firstBranchFrom(branches, numbered.method + 1);
       const lists = { marked: false };
-      const nest = buildChoices(builder, unit.branch.body.tail, unit.phase);
+      const nest = buildChoices(builder, numbered.branch.body.tail, numbered.phase);
       emitChoices(values, nest, result, lists, (cursors) => {
         const mark = lists.marked ? code.local('i32') : -1;
         if (mark >= 0) code.i32(0).load(op.i32_load, ARENA_TOP).set(mark);
         emitNetwork(values, builder, nest.network, result);
         code.i32(0).i32(index).store(op.i32_store, BRANCH);
-        answer(values, unit, cursors, later(unit), mark, result);
+        answer(values, numbered, cursors, later(numbered), mark, result);
       });
-      choicePointBytes = Math.max(choicePointBytes, CHOICE_POINT_LOCALS + nest.choicePointBytes);
+      choicePointBytes = Math.max(choicePointBytes, CHOICE_POINT_POSITIONS + nest.choicePointBytes);
       // A branch that has given alternatives hides the later branches of its method.
-      if (unit.phase && !unit.last)
+      if (numbered.phase && !numbered.last)
         code
           .get(PHASE)
-          .i32(unit.phase)
+          .i32(numbered.phase)
           .op(op.i32_eq)
           .brIf(code.depth - labels[next]!);
     });
@@ -71,32 +71,32 @@ export function emitCompound(makeBuilder: () => Builder, values: ValueEmitter, t
   return choicePointBytes;
 }
 
-function unitsOf(task: CompoundTask): NumberedBranch[] {
+function numberedBranches(task: CompoundTask): NumberedBranch[] {
   return task.methods.flatMap(({ branches }, method) =>
     branches.map((branch, index) => ({ method, branch, last: index === branches.length - 1, phase: 0 })),
   );
 }
 
-function firstUnit(units: readonly NumberedBranch[], method: number): number {
-  const index = units.findIndex((unit) => unit.method >= method);
-  return index < 0 ? units.length : index;
+function firstBranchFrom(branches: readonly NumberedBranch[], method: number): number {
+  const index = branches.findIndex((numbered) => numbered.method >= method);
+  return index < 0 ? branches.length : index;
 }
 
 /** Gives a phase to each branch and each method that a call can go on with. Phase p jumps to branch `phases[p]`. */
 function numberPhases(
   task: CompoundTask,
-  units: NumberedBranch[],
-): { phases: number[]; later: (unit: NumberedBranch) => number } {
+  branches: NumberedBranch[],
+): { phases: number[]; later: (numbered: NumberedBranch) => number } {
   const phases = [0];
   const byMethod = new Map<number, number>();
-  units.forEach((unit, index) => {
-    if (canResume(unit.branch)) unit.phase = phases.push(index) - 1;
+  branches.forEach((numbered, index) => {
+    if (canResume(numbered.branch)) numbered.phase = phases.push(index) - 1;
   });
-  const later = (unit: NumberedBranch): number => byMethod.get(nextMethod(task, unit)) ?? 0;
-  for (const unit of units) {
-    const method = nextMethod(task, unit);
+  const later = (numbered: NumberedBranch): number => byMethod.get(nextMethod(task, numbered)) ?? 0;
+  for (const numbered of branches) {
+    const method = nextMethod(task, numbered);
     if (method < task.methods.length && !byMethod.has(method))
-      byMethod.set(method, phases.push(firstUnit(units, method)) - 1);
+      byMethod.set(method, phases.push(firstBranchFrom(branches, method)) - 1);
   }
   return { phases, later };
 }
@@ -127,7 +127,7 @@ function goesOn({ mode, levels }: ChoiceBinder): boolean {
 }
 
 function dispatch({ code }: ValueEmitter, phases: readonly number[], labels: readonly number[]): void {
-  const targets = phases.map((unit) => code.depth - labels[unit]!);
+  const targets = phases.map((index) => code.depth - labels[index]!);
   code.get(PHASE);
   if (phases.length === 2) code.brIf(targets[1]!).br(targets[0]!);
   else code.brTable(targets.slice(0, -1), targets.at(-1)!);
@@ -136,7 +136,7 @@ function dispatch({ code }: ValueEmitter, phases: readonly number[], labels: rea
 /** Returns the alternative in `result`. If there may be more, stores in the choice point how to go on behind it. */
 function answer(
   values: ValueEmitter,
-  unit: NumberedBranch,
+  numbered: NumberedBranch,
   cursors: readonly RunningLoop[],
   later: number,
   mark: number,
@@ -144,14 +144,14 @@ function answer(
 ): void {
   const { code } = values;
   const open = cursors.filter((cursor) => cursor.open);
-  if (unit.phase && open.length) {
+  if (numbered.phase && open.length) {
     open.forEach((cursor, index) => {
       cursor.hasMore();
       if (index) code.op(op.i32_or);
     });
     code.if();
     for (const cursor of cursors) cursor.save();
-    code.get(CHOICE_POINT).i32(unit.phase).store(op.i32_store, CHOICE_POINT_PHASE);
+    code.get(CHOICE_POINT).i32(numbered.phase).store(op.i32_store, CHOICE_POINT_PHASE);
     if (mark >= 0) code.get(CHOICE_POINT).get(mark).store(op.i32_store, CHOICE_POINT_ARENA);
     code
       .get(result)

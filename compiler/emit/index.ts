@@ -10,7 +10,14 @@ import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
 import * as op from '../wasm/op.ts';
-import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, CHOICE_POINT_LOCALS, STEP_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
+import {
+  CELL_ARGUMENTS,
+  FAULT_CODE,
+  FAULT_SITE,
+  CHOICE_POINT_POSITIONS,
+  STEP_BYTES,
+  UNDO_BYTES,
+} from '../../ir/abi.ts';
 import { cellLayout } from '../../ir/cells.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
@@ -53,7 +60,7 @@ export function emit(domain: DomainIr, options: { names?: boolean } = {}): Uint8
     emitDefine(new Builder(context, code), valuesOf(context, code, slack), define, number);
     functions.push({ type: context.type(params, [wasmType(define.value)]), code });
   });
-  let choicePointBytes = CHOICE_POINT_LOCALS;
+  let choicePointBytes = CHOICE_POINT_POSITIONS;
   for (const task of domain.tasks) {
     context.within = task.name;
     const code = new Code(taskParameters.length);
@@ -114,15 +121,15 @@ function emitTask(context: ModuleContext, code: Code, slack: number, task: Task)
   const builder = (): Builder => taskBuilder(context, code, task);
   if (task.kind === 'compound') return emitCompound(builder, values, task);
   emitPrimitive(builder(), values, task);
-  return CHOICE_POINT_LOCALS;
+  return CHOICE_POINT_POSITIONS;
 }
 
 /** A builder that finds the task's parameters in the cell given to the function. */
 function taskBuilder(context: ModuleContext, code: Code, { params }: Task): Builder {
   const { offsets } = cellLayout(params);
   const made = new Builder(context, code);
-  params.forEach(({ type }, slot) => {
-    made.slots[slot] = made.graph.make('argument', wasmType(type), offsets[slot]! - CELL_ARGUMENTS, []);
+  params.forEach(({ type }, param) => {
+    made.locals[param] = made.graph.make('argument', wasmType(type), offsets[param]! - CELL_ARGUMENTS, []);
   });
   return made;
 }

@@ -7,8 +7,8 @@ import { rootsOf, type ValueEmitter } from './values.ts';
 
 /** The state of one running loop, for callers that save it or ask whether the loop is at its end. */
 export interface LoopPosition {
-  /** The local that moves. In a range it holds the value, in an index the address of the value. */
-  local: number;
+  /** The WebAssembly local that moves. In a range it holds the value, in an index the address of the value. */
+  moving: number;
   step: number;
   /** Leaves on the stack the last candidate (of a range) or the address behind it (of an index). */
   limit: () => void;
@@ -51,7 +51,7 @@ export function emitLevels(
   };
   if (level.source.kind === 'value') {
     values.emit(level.source.value);
-    values.code.set(level.local);
+    values.code.set(level.wasmLocal);
     within();
   } else emitLoop(values, levels, index, within, options);
 }
@@ -76,11 +76,11 @@ function emitLoop(
   options: LoopOptions,
 ): void {
   const { code } = values;
-  const { local, source, scope } = levels[index]!;
+  const { wasmLocal, source, scope } = levels[index]!;
   if (source.kind === 'value') throw new Error('a level with one value is no loop');
   const ranged = source.kind === 'range';
   const end: ValueNode = ranged ? source.high : source.end;
-  const moving = ranged ? local : code.local('i32');
+  const moving = ranged ? wasmLocal : code.local('i32');
   const step = ranged ? 1 : 2;
   // Values that are the same for all candidates are computed once, here.
   const { guards } = levels[index]!;
@@ -93,7 +93,7 @@ function emitLoop(
   else first();
   code.set(moving);
   const limit = (): void => values.emit(end);
-  options.enter?.({ local: moving, step, limit, inclusive: ranged, base });
+  options.enter?.({ moving, step, limit, inclusive: ranged, base });
 
   const done = code.block().depth;
   code.get(moving);
@@ -101,7 +101,7 @@ function emitLoop(
   code.op(ranged ? op.i32_gt_s : op.i32_ge_u).brIf(code.depth - done);
   const again = code.loop().depth;
   values.scoped(() => {
-    if (!ranged) code.get(moving).load(op.i32_load16_u).set(local);
+    if (!ranged) code.get(moving).load(op.i32_load16_u).set(wasmLocal);
     within();
     if (ranged) {
       // Compares before the step, because the step may wrap at the greatest integer.

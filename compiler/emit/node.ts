@@ -39,8 +39,8 @@ export interface ValueNode {
 /** Levels of loops, ready to be emitted. */
 export interface BuiltLevel {
   level: Level;
-  /** The local that holds the bound variable. */
-  local: number;
+  /** The WebAssembly local that holds the bound variable. */
+  wasmLocal: number;
   /** Number of loops around the level's inside, the level's own included. */
   scope: number;
   source: BuiltSource;

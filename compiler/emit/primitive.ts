@@ -70,7 +70,7 @@ export function emitPrimitive(builder: Builder, values: ValueEmitter, task: Prim
     code.i32(0).get(trail).store(op.i32_store, TRAIL_TOP);
   }
   if (price >= 0) code.i32(0).i32(0).load(op.f64_load, COST).get(price).op(op.f64_add).store(op.f64_store, COST);
-  emitLink(values);
+  emitStep(values);
   code.get(CELL).load(op.i32_load, CELL_NEXT).return().end();
   code.i32(0);
 }
@@ -94,13 +94,13 @@ function emitCost(builder: Builder, values: ValueEmitter, cost: ValueNode, task:
 }
 
 /** Appends the task to the plan so far. */
-function emitLink({ code }: ValueEmitter): void {
-  const link = code.local('i32');
-  code.i32(0).load(op.i32_load, ARENA_TOP).set(link);
-  code.get(link).get(CELL).store(op.i32_store, STEP_CELL);
-  code.get(link).i32(0).load(op.i32_load, PLAN_HEAD).store(op.i32_store, STEP_PREVIOUS);
-  code.i32(0).get(link).store(op.i32_store, PLAN_HEAD);
-  code.i32(0).get(link).i32(STEP_BYTES).op(op.i32_add).store(op.i32_store, ARENA_TOP);
+function emitStep({ code }: ValueEmitter): void {
+  const step = code.local('i32');
+  code.i32(0).load(op.i32_load, ARENA_TOP).set(step);
+  code.get(step).get(CELL).store(op.i32_store, STEP_CELL);
+  code.get(step).i32(0).load(op.i32_load, PLAN_HEAD).store(op.i32_store, STEP_PREVIOUS);
+  code.i32(0).get(step).store(op.i32_store, PLAN_HEAD);
+  code.i32(0).get(step).i32(STEP_BYTES).op(op.i32_add).store(op.i32_store, ARENA_TOP);
 }
 
 function hasLoop(effect: BuiltEffect): boolean {

@@ -35,13 +35,13 @@ class PartReads {
   private readonly reads = new Map<string, number[]>();
   private readonly calls = new Map<string, number[]>();
   /** What is known about the value of each local. */
-  private slots: number[];
+  private locals: number[];
   /** Calls of defines that have been looked into. */
   private readonly seen = new Set<string>();
 
   constructor(domain: DomainIr, { params }: { params: readonly unknown[] }) {
     this.domain = domain;
-    this.slots = params.map((_, at) => at * 4 + argumentKinds.parameter);
+    this.locals = params.map((_, at) => at * 4 + argumentKinds.parameter);
   }
 
   result(method: number): Part {
@@ -62,7 +62,7 @@ class PartReads {
   guards(guards: readonly Guard[]): void {
     for (const guard of guards) {
       const found = this.expr(guard.expr);
-      if (guard.kind === 'let') this.slots[guard.slot] = found;
+      if (guard.kind === 'let') this.locals[guard.local] = found;
     }
   }
 
@@ -89,7 +89,7 @@ class PartReads {
       case 'literal':
         return Number.isInteger(expr.value) && expr.value >= 0 ? expr.value * 4 + argumentKinds.literal : any;
       case 'local':
-        return this.slots[expr.slot] ?? any;
+        return this.locals[expr.local] ?? any;
       case 'read':
         this.add(this.reads, [expr.variable, ...expr.args.map((arg) => this.expr(arg))]);
         break;
@@ -133,9 +133,9 @@ class PartReads {
   }
 
   private levels(levels: readonly Level[]): void {
-    for (const { slot, type, over, guards } of levels) {
-      this.slots[slot] = ofType(type);
-      if (over.kind === 'value') this.slots[slot] = this.expr(over.value);
+    for (const { local, type, over, guards } of levels) {
+      this.locals[local] = ofType(type);
+      if (over.kind === 'value') this.locals[local] = this.expr(over.value);
       if (over.kind === 'index') {
         const { variable, args } = this.domain.indexes[over.index]!;
         const keys = over.keys.map((key) => this.expr(key));
@@ -158,10 +158,10 @@ class PartReads {
     const key = `${define} ${args.join()}`;
     if (this.seen.has(key)) return;
     this.seen.add(key);
-    const outside = this.slots;
-    this.slots = args;
+    const outside = this.locals;
+    this.locals = args;
     this.expr(this.domain.defines[define]!.body);
-    this.slots = outside;
+    this.locals = outside;
   }
 
   private add(list: Map<string, number[]>, entry: number[]): void {

@@ -51,11 +51,11 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
     .brIf(code.depth - done);
   const again = code.loop().depth;
   values.scoped(() => {
-    choice.entry.forEach((local, index) =>
+    choice.entry.forEach((wasmLocal, index) =>
       code
         .get(at)
         .load(op.i32_load, keyBytes + wordBytes * index)
-        .set(local),
+        .set(wasmLocal),
     );
     inside();
     code
@@ -104,10 +104,10 @@ function emitCollect(
       .get(place)
       .get(keyLocal)
       .store(key.type === 'f64' ? op.f64_store : op.i32_store);
-    choice.levels.forEach(({ local }, index) =>
+    choice.levels.forEach(({ wasmLocal }, index) =>
       code
         .get(place)
-        .get(local)
+        .get(wasmLocal)
         .store(op.i32_store, keyBytes + wordBytes * index),
     );
     code.get(end).i32(bytes).op(op.i32_add).set(end);

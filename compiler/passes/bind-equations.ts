@@ -6,7 +6,7 @@
 // type, such as `none`, is no candidate, just as no candidate equalled it before.
 
 import type { DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
-import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
+import { boundLocals, type Faults, faultsOf, mentions } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { literal, rewriteDomain } from './tree.ts';
 
@@ -23,31 +23,31 @@ function bindLevels(levels: Level[], faults: Faults): Level[] {
 }
 
 function bindLevel(levels: Level[], index: number, faults: Faults): Level[] {
-  const { slot, over } = levels[index]!;
+  const { local, over } = levels[index]!;
   if (over.kind !== 'all') return levels;
-  const unknown = boundSlots(levels, index);
+  const unknown = boundLocals(levels, index);
   for (let at = index; at < levels.length; at++) {
     if (at > index && faults.source(levels[at]!)) return levels;
     for (const guard of levels[at]!.guards) {
       if (faults.guard(guard)) return levels;
-      const value = guard.kind === 'condition' ? valueOf(guard.expr, slot) : null;
+      const value = guard.kind === 'condition' ? valueOf(guard.expr, local) : null;
       if (value && !mentions(value, unknown)) return bound(levels, index, value, at, guard);
     }
   }
   return levels;
 }
 
-/** The value that makes the condition hold, if the condition is an equation for the local `slot`. */
-function valueOf(condition: Expr, slot: number): Expr | null {
-  if (isSlot(condition, slot)) return literal(condition.type, 1, condition.span);
-  if (condition.op === 'not' && isSlot(condition.value, slot)) return literal(condition.type, 0, condition.span);
+/** The value that makes the condition hold, if the condition is an equation for this local. */
+function valueOf(condition: Expr, local: number): Expr | null {
+  if (isLocal(condition, local)) return literal(condition.type, 1, condition.span);
+  if (condition.op === 'not' && isLocal(condition.value, local)) return literal(condition.type, 0, condition.span);
   if (condition.op !== 'equal') return null;
-  if (isSlot(condition.left, slot)) return condition.right;
-  return isSlot(condition.right, slot) ? condition.left : null;
+  if (isLocal(condition.left, local)) return condition.right;
+  return isLocal(condition.right, local) ? condition.left : null;
 }
 
-function isSlot(expr: Expr, slot: number): boolean {
-  return expr.op === 'local' && expr.slot === slot;
+function isLocal(expr: Expr, local: number): boolean {
+  return expr.op === 'local' && expr.local === local;
 }
 
 function bound(levels: Level[], index: number, value: Expr, at: number, equation: Guard): Level[] {

@@ -52,20 +52,20 @@ interface Row {
   /** The station that binds a local. Locals that are not listed are known from the start. */
   known: Map<number, number>;
   /** The first station that a guard may move to: the station of the last thing that may fault. */
-  barrier: number;
+  earliest: number;
   /** For each `first` already passed: its first station, and the station after its last. */
   firsts: { from: number; end: number }[];
 }
 
 function newRow(): Row {
-  return { stations: [], known: new Map(), barrier: 0, firsts: [] };
+  return { stations: [], known: new Map(), earliest: 0, firsts: [] };
 }
 
 /** Adds a station that binds the level's local, and places the level's guards. */
 function addLevel(row: Row, level: Level, faults: Faults): void {
   const station = row.stations.push([]) - 1;
-  row.known.set(level.slot, station);
-  if (faults.source(level)) row.barrier = station;
+  row.known.set(level.local, station);
+  if (faults.source(level)) row.earliest = station;
   place(row, level.guards, faults);
 }
 
@@ -74,12 +74,12 @@ function place(row: Row, guards: readonly Guard[], faults: Faults): void {
   const last = row.stations.length - 1;
   for (const guard of guards) {
     let station = last;
-    if (faults.guard(guard)) row.barrier = last;
+    if (faults.guard(guard)) row.earliest = last;
     else {
-      station = Math.max(row.barrier, lastMentioned(guard.expr, row.known));
+      station = Math.max(row.earliest, lastMentioned(guard.expr, row.known));
       for (const { from, end } of row.firsts) if (station >= from && station < end) station = end;
     }
-    if (guard.kind === 'let') row.known.set(guard.slot, station);
+    if (guard.kind === 'let') row.known.set(guard.local, station);
     row.stations[station]!.push(guard);
   }
 }
@@ -87,7 +87,7 @@ function place(row: Row, guards: readonly Guard[], faults: Faults): void {
 function lastMentioned(expr: Expr, known: ReadonlyMap<number, number>): number {
   let last = 0;
   some(expr, (part) => {
-    if (part.op === 'local') last = Math.max(last, known.get(part.slot) ?? 0);
+    if (part.op === 'local') last = Math.max(last, known.get(part.local) ?? 0);
     return false;
   });
   return last;
@@ -118,13 +118,13 @@ function moveAmong(levels: Level[], faults: Faults): Level[] {
 function moveOutOfTest(test: Extract<Expr, { op: 'exists' }>, faults: Faults): Expr {
   const first = test.levels[0]!;
   if (faults.source(first)) return test;
-  const own = new Set([first.slot]);
+  const own = new Set([first.local]);
   const outside: Expr[] = [];
   const inside: Guard[] = [];
   let movable = true;
   for (const guard of first.guards) {
     movable &&= !faults.guard(guard);
-    if (guard.kind === 'let') own.add(guard.slot);
+    if (guard.kind === 'let') own.add(guard.local);
     if (movable && guard.kind === 'condition' && !mentions(guard.expr, own)) outside.push(guard.expr);
     else inside.push(guard);
   }
@@ -152,7 +152,7 @@ function addChoices(row: Row, tail: Tail, faults: Faults): void {
   const end = row.stations.length;
   if (tail.mode === 'first') row.firsts.push({ from, end });
   // The key is computed for every binding that passes. If the key may fault, those bindings must stay the same.
-  if (tail.key && faults.expr(tail.key)) row.barrier = end;
+  if (tail.key && faults.expr(tail.key)) row.earliest = end;
   addChoices(row, tail.tail, faults);
 }
 

@@ -16,19 +16,19 @@ export function someOfSource(level: Level, test: (expr: Expr) => boolean): boole
   return over.kind === 'index' && over.keys.some((key) => some(key, test));
 }
 
-export function mentions(expr: Expr, slots: ReadonlySet<number>): boolean {
-  return some(expr, (part) => part.op === 'local' && slots.has(part.slot));
+export function mentions(expr: Expr, locals: ReadonlySet<number>): boolean {
+  return some(expr, (part) => part.op === 'local' && locals.has(part.local));
 }
 
 /** The locals that the levels bind, themselves or by a `let` among their guards. */
-export function boundSlots(levels: readonly Level[], from = 0): Set<number> {
-  const slots = new Set<number>();
+export function boundLocals(levels: readonly Level[], from = 0): Set<number> {
+  const locals = new Set<number>();
   for (let index = from; index < levels.length; index++) {
     const level = levels[index]!;
-    slots.add(level.slot);
-    for (const guard of level.guards) if (guard.kind === 'let') slots.add(guard.slot);
+    locals.add(level.local);
+    for (const guard of level.guards) if (guard.kind === 'let') locals.add(guard.local);
   }
-  return slots;
+  return locals;
 }
 
 /** Whether the expression goes through bindings, or makes a call that may. */
@@ -90,7 +90,7 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'literal':
       return b.op === 'literal' && a.type.kind === b.type.kind && Object.is(a.value, b.value);
     case 'local':
-      return b.op === 'local' && a.slot === b.slot;
+      return b.op === 'local' && a.local === b.local;
     case 'read':
       return b.op === 'read' && a.variable === b.variable && sameExprs(a.args, b.args);
     case 'define':
@@ -128,9 +128,9 @@ function sameExprs(a: readonly Expr[], b: readonly Expr[]): boolean {
 }
 
 /** The expression with locals replaced by other expressions. */
-export function substitute(expr: Expr, slots: ReadonlyMap<number, Expr>): Expr {
-  if (slots.size === 0) return expr;
-  return rewriteExpr(expr, { expr: (part) => (part.op === 'local' ? (slots.get(part.slot) ?? part) : part) });
+export function substitute(expr: Expr, locals: ReadonlyMap<number, Expr>): Expr {
+  if (locals.size === 0) return expr;
+  return rewriteExpr(expr, { expr: (part) => (part.op === 'local' ? (locals.get(part.local) ?? part) : part) });
 }
 
 /** Splits a condition into the conditions that must all hold, in order of evaluation. */

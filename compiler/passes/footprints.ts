@@ -119,18 +119,18 @@ function placesOf(task: Task): (expr: Expr) => FluentPlace {
     task,
     visitorOf({
       guards(guards) {
-        for (const guard of guards) if (guard.kind === 'let') same.set(guard.slot, guard.expr);
+        for (const guard of guards) if (guard.kind === 'let') same.set(guard.local, guard.expr);
         return guards;
       },
       levels(levels) {
-        for (const { slot, over } of levels) if (over.kind === 'value') same.set(slot, over.value);
+        for (const { local, over } of levels) if (over.kind === 'value') same.set(local, over.value);
         return levels;
       },
     }),
   );
   return (expr) => {
     let found: Expr | undefined = expr;
-    while (found?.op === 'local' && found.slot >= task.params.length) found = same.get(found.slot);
-    return found?.op === 'local' ? found.slot : null;
+    while (found?.op === 'local' && found.local >= task.params.length) found = same.get(found.local);
+    return found?.op === 'local' ? found.local : null;
   };
 }

@@ -12,7 +12,7 @@
 // keys that cannot be `none`.
 
 import type { Define, DomainIr, Expr, Guard, ConstantIndex, Level, Task } from '../../ir/ir.ts';
-import { boundSlots, type Faults, faultsOf, mentions } from './expressions.ts';
+import { boundLocals, type Faults, faultsOf, mentions } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { mapList, mapTask, visitorOf, withParts } from './tree.ts';
 
@@ -85,7 +85,7 @@ class Indexer {
 
   private readonly collector = visitorOf({
     levels: (levels) => {
-      for (const level of levels) this.present.add(level.slot);
+      for (const level of levels) this.present.add(level.local);
       return levels;
     },
   });
@@ -108,34 +108,34 @@ class Indexer {
 
   /** The candidate with the most keys. Among those, the one with the fewest open arguments. Among those, the first. */
   private best(levels: Level[], place: number): IndexCandidate | null {
-    const { slot } = levels[place]!;
-    const unknown = boundSlots(levels, place);
+    const { local } = levels[place]!;
+    const unknown = boundLocals(levels, place);
     let best: IndexCandidate | null = null;
     for (let at = place; at < levels.length; at++) {
       // Conditions behind a possible fault do not count: candidates that are now skipped would have met the fault.
       if (at > place && this.faults.source(levels[at]!)) return best;
       for (const guard of levels[at]!.guards) {
         if (this.faults.guard(guard)) return best;
-        const found = guard.kind === 'condition' && this.candidate(guard.expr, slot, unknown);
+        const found = guard.kind === 'condition' && this.candidate(guard.expr, local, unknown);
         if (found && found.keys.length > 0 && (!best || isBetter(found, best))) best = { ...found, at, guard };
       }
     }
     return best;
   }
 
-  private candidate(condition: Expr, slot: number, unknown: ReadonlySet<number>): Way | null {
-    if (condition.op === 'read') return this.projection(condition, slot, unknown);
+  private candidate(condition: Expr, local: number, unknown: ReadonlySet<number>): Way | null {
+    if (condition.op === 'read') return this.projection(condition, local, unknown);
     if (condition.op !== 'equal') return null;
     return (
-      this.valueProjection(condition.left, condition.right, slot, unknown) ??
-      this.valueProjection(condition.right, condition.left, slot, unknown)
+      this.valueProjection(condition.left, condition.right, local, unknown) ??
+      this.valueProjection(condition.right, condition.left, local, unknown)
     );
   }
 
-  /** `table(.., slot, ..) == value`: the value becomes one more key. */
-  private valueProjection(table: Expr, value: Expr, slot: number, unknown: ReadonlySet<number>): Way | null {
+  /** `table(.., local, ..) == value`: the value becomes one more key. */
+  private valueProjection(table: Expr, value: Expr, local: number, unknown: ReadonlySet<number>): Way | null {
     if (table.op !== 'read' || mentions(value, unknown) || !this.isKey(value)) return null;
-    const found = this.projection(table, slot, unknown);
+    const found = this.projection(table, local, unknown);
     if (value.type.kind === 'enum' && found?.keys.some((key) => key.type.kind === 'object' && !this.isKey(key)))
       return null;
     return found && { ...found, index: { ...found.index, result: 'key' }, keys: [...found.keys, value] };
@@ -144,16 +144,16 @@ class Indexer {
   private isKey(value: Expr): boolean {
     if (value.type.kind === 'enum') return true;
     if (value.type.kind !== 'object') return false;
-    return value.op === 'literal' ? value.value !== 0 : value.op === 'local' && this.present.has(value.slot);
+    return value.op === 'literal' ? value.value !== 0 : value.op === 'local' && this.present.has(value.local);
   }
 
-  private projection(read: Extract<Expr, { op: 'read' }>, slot: number, unknown: ReadonlySet<number>): Way | null {
+  private projection(read: Extract<Expr, { op: 'read' }>, local: number, unknown: ReadonlySet<number>): Way | null {
     if (this.domain.variables[read.variable]!.kind !== 'constant') return null;
     const keys: Expr[] = [];
     const args: ConstantIndex['args'] = [];
     for (const arg of read.args) {
-      if (arg.op === 'local' && arg.slot === slot) args.push('value');
-      else if (mentions(arg, new Set([slot]))) return null;
+      if (arg.op === 'local' && arg.local === local) args.push('value');
+      else if (mentions(arg, new Set([local]))) return null;
       else if (mentions(arg, unknown)) args.push('any');
       else {
         args.push('key');

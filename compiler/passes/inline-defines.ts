@@ -191,9 +191,9 @@ class Inliner {
     const values = args.map((arg, index): Expr => {
       if (!named[index]) return arg;
       const { name, type } = template.define.params[index]!;
-      const slot = this.slot(type, `${template.define.name}.${name}`);
-      site.lets!.push({ kind: 'let', slot, expr: arg, span: arg.span });
-      return { op: 'local', type, slot, span: arg.span };
+      const local = this.local(type, `${template.define.name}.${name}`);
+      site.lets!.push({ kind: 'let', local, expr: arg, span: arg.span });
+      return { op: 'local', type, local, span: arg.span };
     });
     // Arguments that could fault now stand in `let`s, all of them before the rest of this guard.
     site.clean = cleanBefore && !template.faults;
@@ -219,24 +219,25 @@ class Inliner {
   /** The define's body with the given values for parameters, and with fresh locals for everything that it binds. */
   private instance(template: Template, values: Expr[]): Expr {
     const { define } = template;
-    const slots = new Map<number, number>();
-    const renamed = (slot: number): number => {
-      let fresh = slots.get(slot);
-      if (fresh === undefined) slots.set(slot, (fresh = this.slot(define.locals[slot]!, `${define.name}.${slot}`)));
+    const instanceLocals = new Map<number, number>();
+    const renamed = (local: number): number => {
+      let fresh = instanceLocals.get(local);
+      if (fresh === undefined)
+        instanceLocals.set(local, (fresh = this.local(define.locals[local]!, `${define.name}.${local}`)));
       return fresh;
     };
     return rewriteExpr(define.body, {
       expr(part) {
         if (part.op !== 'local') return part;
-        return values[part.slot] ?? { ...part, slot: renamed(part.slot) };
+        return values[part.local] ?? { ...part, local: renamed(part.local) };
       },
       guards: (guards) =>
-        mapList(guards, (guard) => (guard.kind === 'let' ? { ...guard, slot: renamed(guard.slot) } : guard)),
-      levels: (levels) => levels.map((level) => ({ ...level, slot: renamed(level.slot) })),
+        mapList(guards, (guard) => (guard.kind === 'let' ? { ...guard, local: renamed(guard.local) } : guard)),
+      levels: (levels) => levels.map((level) => ({ ...level, local: renamed(level.local) })),
     });
   }
 
-  private slot(type: ValueType, name: string): number {
+  private local(type: ValueType, name: string): number {
     const { locals, names } = this.owner;
     this.owner = { locals: [...locals, type], names: names && [...names, name] };
     return locals.length;
@@ -253,9 +254,9 @@ function describe(define: Define, faults: Faults): Template {
   let size = 0;
   const count = (expr: Expr, inLoop: boolean): void => {
     size++;
-    if (expr.op === 'local' && expr.slot < uses.length) {
-      uses[expr.slot]!++;
-      if (inLoop) looped[expr.slot] = true;
+    if (expr.op === 'local' && expr.local < uses.length) {
+      uses[expr.local]!++;
+      if (inLoop) looped[expr.local] = true;
     }
     const inner: Visitor = {
       expr(part) {

@@ -56,7 +56,7 @@ function conditions(body: Body, faults: Faults, untilFault: boolean): Expr[] {
       continue;
     }
     const expr = substitute(guard.expr, lets);
-    if (guard.kind === 'let') lets.set(guard.slot, expr);
+    if (guard.kind === 'let') lets.set(guard.local, expr);
     else found.push(expr);
   }
   return found;

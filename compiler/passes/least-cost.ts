@@ -47,7 +47,7 @@ export function isTimeless(expr: Expr, params: number, domain: DomainIr, faults:
   return !some(expr, (part) => {
     if (part.op === 'read') return domain.variables[part.variable]!.kind === 'fluent';
     // A define may read fluents. A test binds locals of its own task, which other tasks do not have.
-    return part.op === 'define' || part.op === 'exists' || (part.op === 'local' && part.slot >= params);
+    return part.op === 'define' || part.op === 'exists' || (part.op === 'local' && part.local >= params);
   });
 }
 
@@ -144,11 +144,11 @@ class LeastCosts {
     const own = this.own(call.task);
     if (!own) return null;
     const given: KnownValues = new Map();
-    for (const [slot, arg] of call.args.entries()) {
+    for (const [param, arg] of call.args.entries()) {
       const value = substitute(arg, values);
-      if (isTimeless(value, params, this.domain, this.faults)) given.set(slot, value);
+      if (isTimeless(value, params, this.domain, this.faults)) given.set(param, value);
     }
-    if (some(own, (part) => part.op === 'local' && !given.has(part.slot))) return null;
+    if (some(own, (part) => part.op === 'local' && !given.has(part.local))) return null;
     const expr = substitute(own, given);
     const number = this.numbers[call.task]!;
     const least = boundsOf(expr, this.domain).low;
@@ -160,8 +160,8 @@ class LeastCosts {
   private valuesIn(body: Body, params: number): KnownValues {
     const values = this.named(body.guards, new Map(), params);
     for (let { tail } = body; tail.kind === 'choice'; tail = tail.tail) {
-      for (const { slot, over, guards } of tail.levels) {
-        if (over.kind === 'value') this.name(slot, over.value, values, params);
+      for (const { local, over, guards } of tail.levels) {
+        if (over.kind === 'value') this.name(local, over.value, values, params);
         this.named(guards, values, params);
       }
     }
@@ -169,13 +169,13 @@ class LeastCosts {
   }
 
   private named(guards: readonly Guard[], values: KnownValues, params: number): KnownValues {
-    for (const guard of guards) if (guard.kind === 'let') this.name(guard.slot, guard.expr, values, params);
+    for (const guard of guards) if (guard.kind === 'let') this.name(guard.local, guard.expr, values, params);
     return values;
   }
 
-  private name(slot: number, expr: Expr, values: KnownValues, params: number): void {
+  private name(local: number, expr: Expr, values: KnownValues, params: number): void {
     const value = substitute(expr, values);
-    if (isTimeless(value, params, this.domain, this.faults) && !loops(value)) values.set(slot, value);
+    if (isTimeless(value, params, this.domain, this.faults) && !loops(value)) values.set(local, value);
   }
 }
 

@@ -114,7 +114,7 @@ function conditionsOf(call: PulledCall, context: PullContext, depth: number): Ex
   // A stated bound that may fault is computed before any condition is asked.
   if (!guards || (task.kind === 'compound' && task.bound && context.faults.expr(task.bound))) return [];
   const cheap = new Map<number, Expr>();
-  call.args.forEach((arg, slot) => isCheap(arg) && cheap.set(slot, arg));
+  call.args.forEach((arg, param) => isCheap(arg) && cheap.set(param, arg));
   const found: Expr[] = [];
   for (const guard of guards) {
     // Behind a guard that may fault, no condition is certain to be asked.
@@ -145,8 +145,8 @@ function isSteady(expr: Expr, context: PullContext): boolean {
   return !some(expr, (part) => part.op === 'read' && context.unsteady.has(part.variable));
 }
 
-function usesOnly(expr: Expr, slots: ReadonlyMap<number, Expr>): boolean {
-  return !some(expr, (part) => part.op === 'local' && !slots.has(part.slot));
+function usesOnly(expr: Expr, locals: ReadonlyMap<number, Expr>): boolean {
+  return !some(expr, (part) => part.op === 'local' && !locals.has(part.local));
 }
 
 /** Adds guards behind all others, before the network. */

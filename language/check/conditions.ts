@@ -10,9 +10,9 @@ import { sourceOf } from './names.ts';
 import { notExpr } from './operators.ts';
 import { booleanType, resolveType, typeText } from './types.ts';
 
-/** A bare block only groups. Its statements count as if they stood outside. */
+/** Braces of their own only group. Its statements count as if they stood outside. */
 export function flatten(statements: readonly Statement[]): Statement[] {
-  return statements.flatMap((statement) => (statement.kind === 'block' ? flatten(statement.body) : [statement]));
+  return statements.flatMap((statement) => (statement.kind === 'braces' ? flatten(statement.body) : [statement]));
 }
 
 /** A condition, a `let` or a binder that tests. Returns undefined for all other statements. */
@@ -25,8 +25,8 @@ export function checkGuard(context: CheckContext, statement: Statement): Guard[]
     case 'let': {
       const expr = checkTyped(context, statement.value);
       const { text, span } = statement.name;
-      const { slot } = declareLocal(context, 'let', text, expr && unbounded(expr), span);
-      return expr ? [{ kind: 'let', slot, expr, span: statement.span }] : [];
+      const { number } = declareLocal(context, 'let', text, expr && unbounded(expr), span);
+      return expr ? [{ kind: 'let', local: number, expr, span: statement.span }] : [];
     }
     case 'binder': {
       const expr = checkBinderAsTest(context, statement);
@@ -40,7 +40,7 @@ export function checkGuard(context: CheckContext, statement: Statement): Guard[]
     case 'transition':
     case 'when':
     case 'network':
-    case 'block':
+    case 'braces':
       return undefined;
   }
 }
@@ -58,7 +58,7 @@ function isCondition(context: CheckContext, expr: Expr): boolean {
 }
 
 /**
- * Opens a block with the variables of a binder. The caller must close the block. Variables that cannot be enumerated
+ * Opens a scope with the variables of a binder. The caller must close the scope. Variables that cannot be enumerated
  * are reported and left out.
  */
 export function openLevels(context: CheckContext, params: readonly ParameterNode[]): Level[] {
@@ -66,13 +66,13 @@ export function openLevels(context: CheckContext, params: readonly ParameterNode
   context.locals.open();
   return params.flatMap((param, index): Level[] => {
     const type = types[index]!;
-    const { slot } = declareLocal(context, 'variable', param.name.text, type, param.name.span);
+    const { number } = declareLocal(context, 'variable', param.name.text, type, param.name.span);
     if (!type) return [];
     if (type.kind === 'float' || (type.kind === 'integer' && !type.range)) {
       context.report.add('FP2043', param.type.span, param.name.text, type.kind);
       return [];
     }
-    return [{ slot, type, over: { kind: 'all' }, guards: [] }];
+    return [{ local: number, type, over: { kind: 'all' }, guards: [] }];
   });
 }
 
@@ -136,8 +136,8 @@ function conjunction(context: CheckContext, guards: Guard[], span: Span): Expr {
   }
   // A `let` after a condition may only be computed if that condition holds. A binder with one candidate gives that
   // order.
-  const slot = context.locals.hiddenSlot(booleanType, '');
-  const level: Level = { slot, type: booleanType, over: { kind: 'value', value: truth }, guards };
+  const local = context.locals.hiddenLocal(booleanType, '');
+  const level: Level = { local, type: booleanType, over: { kind: 'value', value: truth }, guards };
   return { op: 'exists', type: booleanType, levels: [level], span };
 }
 
@@ -164,7 +164,7 @@ export function statementName(statement: Statement): string {
       return `a \`${statement.binder}\``;
     case 'condition':
       return 'a condition';
-    case 'block':
+    case 'braces':
       return 'a block';
   }
 }

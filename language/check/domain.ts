@@ -52,7 +52,7 @@ function domainName(scope: DomainScope, file: SourceFile, declarations: readonly
     if (node.kind === 'domain') {
       if (first) report.add('FP2046', node.span, first.name.text);
       else first = node;
-    } else if (node.kind === 'instance' || node.kind === 'assign' || node.kind === 'goal') {
+    } else if (node.kind === 'instance' || node.kind === 'assign' || node.kind === 'request') {
       report.add('FP2047', node.span);
     }
   }

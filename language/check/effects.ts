@@ -151,7 +151,7 @@ function checkInner(context: CheckContext, statement: Statement, place: 'when' |
     case 'method':
     case 'branch':
     case 'network':
-    case 'block':
+    case 'braces':
       report.add('FP2041', statement.span, place, statementName(statement));
       return [];
   }

@@ -90,15 +90,15 @@ function callCanApply(domain: DomainIr, outer: Facts, call: NetworkCall): boolea
   if (task.kind === 'compound') return true;
   const facts = emptyFacts(domain);
   const keys = call.args.map((arg, index) => argumentKey(arg, index));
-  facts.slotKey = (slot) => keys[slot] ?? `inner#${slot}`;
+  facts.localKey = (local) => keys[local] ?? `inner#${local}`;
   facts.bounds = new Map(outer.bounds);
-  call.args.forEach((arg, index) => facts.slots.set(index, boundsOf(domain, arg, outer.slots)));
+  call.args.forEach((arg, index) => facts.locals.set(index, boundsOf(domain, arg, outer.locals)));
   return task.guards.every((guard) => learn(facts, guard));
 }
 
 /** Two expressions may share a key only if they mean the same in both tasks. */
 function argumentKey(arg: Expr, index: number): string {
-  if (arg.op === 'local') return `#${arg.slot}`;
+  if (arg.op === 'local') return `#${arg.local}`;
   return arg.op === 'literal' ? `${arg.type.kind}:${arg.value}` : `argument#${index}`;
 }
 

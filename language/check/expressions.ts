@@ -97,7 +97,7 @@ function checkName(
     local.used = true;
     if (args?.length) context.report.add('FP2014', nameSpan, name, roleText(local), name);
     if (args?.length || !local.type) return null;
-    return { op: 'local', type: local.type, slot: local.slot, span };
+    return { op: 'local', type: local.type, local: local.number, span };
   }
   if (value) return checkValue(context, name, value, args ?? [], span, nameSpan);
   if (name === '') context.report.silentError();

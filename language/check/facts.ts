@@ -4,40 +4,40 @@
 import { inverseComparison, isComparison, partsOf } from '../../ir/expressions.ts';
 import type { CompareOp, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
 import { boundsOf, boundsOfType, keyOf } from './truth.ts';
-import type { Bounds, KnownSlots } from './truth.ts';
+import type { Bounds, KnownLocals } from './truth.ts';
 
 /** Facts that hold at one place of a body. */
 export interface Facts {
   domain: DomainIr;
   /** Bounds of the locals. */
-  slots: Map<number, Bounds>;
+  locals: Map<number, Bounds>;
   /** Bounds of expressions, by their keys (keyOf in truth.ts). */
   bounds: Map<string, Bounds>;
   /** Names a local in keys. */
-  slotKey: (slot: number) => string;
+  localKey: (local: number) => string;
 }
 
 export function emptyFacts(domain: DomainIr): Facts {
-  return { domain, slots: new Map(), bounds: new Map(), slotKey: (slot) => `#${slot}` };
+  return { domain, locals: new Map(), bounds: new Map(), localKey: (local) => `#${local}` };
 }
 
 /** A copy for guards further in. Facts learned there do not reach the guards outside. */
 export function innerFacts(facts: Facts): Facts {
-  return { ...facts, slots: new Map(facts.slots), bounds: new Map(facts.bounds) };
+  return { ...facts, locals: new Map(facts.locals), bounds: new Map(facts.bounds) };
 }
 
 /** Learns that the variables of a binder lie within their types. */
 export function learnLevels(facts: Facts, levels: readonly Level[]): void {
-  for (const { slot, type } of levels) {
+  for (const { local, type } of levels) {
     const range = type.kind === 'integer' ? type.range : undefined;
-    facts.slots.set(slot, range ?? boundsOfType(facts.domain, type));
+    facts.locals.set(local, range ?? boundsOfType(facts.domain, type));
   }
 }
 
 /** Adds a guard to the facts. Returns false when the guard cannot be true where the facts hold. */
 export function learn(facts: Facts, guard: Guard): boolean {
   if (guard.kind === 'condition') return learnTruth(facts, guard.expr, true);
-  facts.slots.set(guard.slot, boundsOf(facts.domain, guard.expr, facts.slots));
+  facts.locals.set(guard.local, boundsOf(facts.domain, guard.expr, facts.locals));
   return true;
 }
 
@@ -46,17 +46,17 @@ function learnTruth(facts: Facts, expr: Expr, truth: boolean): boolean {
   if (expr.op === (truth ? 'and' : 'or')) {
     return learnTruth(facts, expr.left, truth) && learnTruth(facts, expr.right, truth);
   }
-  const value = boundsOf(facts.domain, expr, facts.slots);
+  const value = boundsOf(facts.domain, expr, facts.locals);
   if (truth ? value.high < 1 : value.low > 0) return false;
   const literal = { low: truth ? 1 : 0, high: truth ? 1 : 0 };
   if (!narrow(facts, expr, literal)) return false;
-  const compared = comparison(facts.domain, expr, truth, facts.slots);
+  const compared = comparison(facts.domain, expr, truth, facts.locals);
   return !compared || narrow(facts, compared.expr, compared.bounds);
 }
 
 function narrow(facts: Facts, expr: Expr, bounds: Bounds): boolean {
-  const key = keyOf(expr, facts.slotKey);
-  const before = facts.bounds.get(key) ?? boundsOf(facts.domain, expr, facts.slots);
+  const key = keyOf(expr, facts.localKey);
+  const before = facts.bounds.get(key) ?? boundsOf(facts.domain, expr, facts.locals);
   const after = { low: Math.max(before.low, bounds.low), high: Math.min(before.high, bounds.high) };
   facts.bounds.set(key, after);
   return after.low <= after.high;
@@ -79,13 +79,13 @@ function comparison(
   domain: DomainIr,
   expr: Expr,
   truth: boolean,
-  slots: KnownSlots,
+  locals: KnownLocals,
 ): { expr: Expr; bounds: Bounds } | null {
   if (!isComparison(expr) || expr.left.type.kind === 'float') return null;
   const op = truth ? expr.op : inverseComparison[expr.op];
-  const right = boundsOf(domain, expr.right, slots);
-  if (right.low === right.high) return boundsFor(expr.left, op, right.low, boundsOf(domain, expr.left, slots));
-  const left = boundsOf(domain, expr.left, slots);
+  const right = boundsOf(domain, expr.right, locals);
+  if (right.low === right.high) return boundsFor(expr.left, op, right.low, boundsOf(domain, expr.left, locals));
+  const left = boundsOf(domain, expr.left, locals);
   if (left.low === left.high) return boundsFor(expr.right, mirrored[op], left.low, right);
   return null;
 }

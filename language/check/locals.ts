@@ -1,5 +1,5 @@
 // The local names of one task or define: its parameters, the variables of binders, and `let`s. Each name has a number
-// of its own. A name ends with the block around it.
+// of its own. A name ends with the scope around it.
 
 import type { Span, ValueType } from '../../ir/ir.ts';
 import type { CheckedType, DomainScope } from './names.ts';
@@ -7,7 +7,8 @@ import type { CheckedType, DomainScope } from './names.ts';
 export interface Local {
   role: 'parameter' | 'variable' | 'let';
   name: string;
-  slot: number;
+  /** Its number in the task or define. */
+  number: number;
   type: CheckedType;
   used: boolean;
   span: Span;
@@ -21,44 +22,44 @@ export class DeclaredLocals {
   readonly types: ValueType[] = [];
   readonly names: string[] = [];
   readonly declared: Local[] = [];
-  private readonly blocks: Map<string, Local>[] = [new Map()];
+  private readonly scopes: Map<string, Local>[] = [new Map()];
 
   open(): void {
-    this.blocks.push(new Map());
+    this.scopes.push(new Map());
   }
 
   close(): void {
-    this.blocks.pop();
+    this.scopes.pop();
   }
 
   find(name: string): Local | undefined {
-    for (let index = this.blocks.length - 1; index >= 0; index--) {
-      const local = this.blocks[index]!.get(name);
+    for (let index = this.scopes.length - 1; index >= 0; index--) {
+      const local = this.scopes[index]!.get(name);
       if (local) return local;
     }
     return undefined;
   }
 
-  /** A local of that name whose block has ended. */
+  /** A local of that name whose scope has ended. */
   findEnded(name: string): Local | undefined {
     return this.declared.find((local) => local.name === name);
   }
 
   visible(): string[] {
-    return this.blocks.flatMap((block) => [...block.keys()]);
+    return this.scopes.flatMap((scope) => [...scope.keys()]);
   }
 
   /** A local that no name leads to. */
-  hiddenSlot(type: ValueType, name: string): number {
+  hiddenLocal(type: ValueType, name: string): number {
     this.names.push(name);
     return this.types.push(type) - 1;
   }
 
   add(role: Local['role'], name: string, type: CheckedType, span: Span): Local {
-    const slot = this.hiddenSlot(type ?? unknownType, name);
-    const local = { role, name, slot, type, used: false, span };
+    const number = this.hiddenLocal(type ?? unknownType, name);
+    const local = { role, name, number, type, used: false, span };
     this.declared.push(local);
-    this.blocks[this.blocks.length - 1]!.set(name, local);
+    this.scopes[this.scopes.length - 1]!.set(name, local);
     return local;
   }
 }

@@ -11,7 +11,7 @@ export function hasNetwork(statements: readonly Statement[]): boolean {
   return statements.some(
     (statement) =>
       statement.kind === 'network' ||
-      ((statement.kind === 'block' || statement.kind === 'binder') && hasNetwork(statement.body)),
+      ((statement.kind === 'braces' || statement.kind === 'binder') && hasNetwork(statement.body)),
   );
 }
 

@@ -64,7 +64,7 @@ export function checkPrimitive(
       case 'condition':
       case 'let':
       case 'method':
-      case 'block':
+      case 'braces':
         guards.push(...(checkGuard(context, statement) ?? []));
         break;
       default:

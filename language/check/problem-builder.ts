@@ -130,7 +130,7 @@ function fitArgument(
  * One task of the request. `args` is null when they are missing, which is reported already. Returns null when something
  * is wrong, which is reported.
  */
-export function goalTask(
+export function requestedTask(
   scope: ProblemScope,
   name: { text: string; span: Span },
   args: readonly (ConstantValue | null)[] | null,

@@ -14,7 +14,7 @@ import {
   assign,
   checkDomainName,
   findTable,
-  goalTask,
+  requestedTask,
   isObjectType,
   startProblem,
 } from './problem-builder.ts';
@@ -251,5 +251,5 @@ function readTask(scope: ProblemScope, node: JsonNode): GroundNetwork | null {
   const args = (argsNode?.items ?? []).map((arg, index) =>
     constantFrom(scope, arg, params[index]?.type ?? null, `an argument of \`${name}\``),
   );
-  return goalTask(scope, { text: name, span: nameNode.span }, args, node.span);
+  return requestedTask(scope, { text: name, span: nameNode.span }, args, node.span);
 }

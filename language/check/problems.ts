@@ -11,7 +11,7 @@ import {
   assign,
   checkDomainName,
   findTable,
-  goalTask,
+  requestedTask,
   isObjectType,
   startProblem,
 } from './problem-builder.ts';
@@ -56,7 +56,7 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
     scope,
     declarations.flatMap((declaration) => newObjects(scope, declaration)),
   );
-  let goal: DeclarationOf<'goal'> | undefined;
+  let request: DeclarationOf<'request'> | undefined;
   for (const declaration of declarations) {
     switch (declaration.kind) {
       case 'problem':
@@ -65,10 +65,10 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
       case 'assign':
         checkAssign(scope, declaration);
         break;
-      case 'goal':
-        if (goal) report.add('FP3007', declaration.span, String(goal.span.line));
+      case 'request':
+        if (request) report.add('FP3007', declaration.span, String(request.span.line));
         scope.problem.network = groundNetwork(scope, declaration.network) ?? scope.problem.network;
-        goal ??= declaration;
+        request ??= declaration;
         break;
       case 'domain':
       case 'type':
@@ -79,7 +79,7 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
         report.add('FP3011', declaration.span, node.name.text);
     }
   }
-  if (!goal) report.add('FP3006', node.span, node.name.text);
+  if (!request) report.add('FP3006', node.span, node.name.text);
 }
 
 function newObjects(scope: ProblemScope, declaration: Declaration): NewObject[] {
@@ -113,7 +113,7 @@ function groundNetwork(scope: ProblemScope, node: NetworkNode): GroundNetwork | 
     const args = node.args.map((arg, index) =>
       constantOf(scope, arg, `an argument of \`${node.name.text}\``, params[index]?.type),
     );
-    return goalTask(scope, node.name, node.bare ? null : args, node.span);
+    return requestedTask(scope, node.name, node.bare ? null : args, node.span);
   }
   const parts = node.parts.map((part) => groundNetwork(scope, part));
   return parts.includes(null) ? null : { kind: node.kind, parts: parts as GroundNetwork[] };

@@ -12,7 +12,7 @@ export interface Bounds {
 }
 
 /** The known bounds of locals. A local that is missing can hold any value of its kind. */
-export type KnownSlots = ReadonlyMap<number, Bounds>;
+export type KnownLocals = ReadonlyMap<number, Bounds>;
 
 const anyNumber: Bounds = { low: -Infinity, high: Infinity };
 
@@ -41,12 +41,12 @@ function boundsOfKind(domain: DomainIr, type: ValueType): Bounds {
   return boundsOfType(domain, type.kind === 'integer' ? { kind: 'integer' } : type);
 }
 
-export function boundsOf(domain: DomainIr, expr: Expr, known: KnownSlots): Bounds {
+export function boundsOf(domain: DomainIr, expr: Expr, known: KnownLocals): Bounds {
   switch (expr.op) {
     case 'literal':
       return { low: expr.value, high: expr.value };
     case 'local':
-      return known.get(expr.slot) ?? boundsOfKind(domain, expr.type);
+      return known.get(expr.local) ?? boundsOfKind(domain, expr.type);
     case 'read':
       return boundsOfType(domain, expr.type);
     case 'not': {
@@ -89,7 +89,7 @@ export function boundsOf(domain: DomainIr, expr: Expr, known: KnownSlots): Bound
 type BoundedOp = 'add' | 'subtract' | 'minimum' | 'maximum';
 
 /** Integers wrap, floats round and can be not a number. So only integer results that stay in range have bounds. */
-function boundsOfArithmetic(domain: DomainIr, expr: BinaryExpr, op: BoundedOp, known: KnownSlots): Bounds {
+function boundsOfArithmetic(domain: DomainIr, expr: BinaryExpr, op: BoundedOp, known: KnownLocals): Bounds {
   const whole = boundsOfKind(domain, expr.type);
   if (expr.type.kind !== 'integer') return whole;
   const left = boundsOf(domain, expr.left, known);
@@ -112,7 +112,7 @@ function opposite(bounds: Bounds): Bounds {
   return { low: 1 - bounds.high, high: 1 - bounds.low };
 }
 
-function boundsOfComparison(domain: DomainIr, expr: Extract<Expr, { op: CompareOp }>, known: KnownSlots): Bounds {
+function boundsOfComparison(domain: DomainIr, expr: Extract<Expr, { op: CompareOp }>, known: KnownLocals): Bounds {
   const left = boundsOf(domain, expr.left, known);
   const right = boundsOf(domain, expr.right, known);
   const same = sameValue(expr.left, expr.right);
@@ -152,14 +152,14 @@ function sameValue(left: Expr, right: Expr): boolean {
   return keyOf(left) === keyOf(right);
 }
 
-/** A text that is equal exactly for expressions that say the same. `slotKey` names each local. */
-export function keyOf(expr: Expr, slotKey: (slot: number) => string = (slot) => `#${slot}`): string {
-  const inner = (part: Expr): string => keyOf(part, slotKey);
+/** A text that is equal exactly for expressions that say the same. `localKey` names each local. */
+export function keyOf(expr: Expr, localKey: (local: number) => string = (local) => `#${local}`): string {
+  const inner = (part: Expr): string => keyOf(part, localKey);
   switch (expr.op) {
     case 'literal':
       return `${expr.type.kind}:${expr.value}`;
     case 'local':
-      return slotKey(expr.slot);
+      return localKey(expr.local);
     case 'read':
       return `read${expr.variable}(${expr.args.map(inner).join()})`;
     case 'define':
@@ -168,7 +168,7 @@ export function keyOf(expr: Expr, slotKey: (slot: number) => string = (slot) => 
       return `external${expr.external}(${expr.args.map(inner).join()})`;
     case 'exists':
       // Every binder has locals of its own, so the first of them tells binders apart.
-      return `exists${expr.levels[0]!.slot}@${expr.span.start}-${expr.span.end}`;
+      return `exists${expr.levels[0]!.local}@${expr.span.start}-${expr.span.end}`;
     case 'not':
     case 'negate':
     case 'to-float':

@@ -21,7 +21,7 @@ export function warnAboutTask(scope: DomainScope, task: Task): void {
 /** Warns about the first guard that cannot be true. The guards after it are never evaluated. */
 function warnAboutGuards(scope: DomainScope, facts: Facts, guards: readonly Guard[]): void {
   for (const guard of guards) {
-    const alone = guard.kind === 'condition' ? boundsOf(scope.domain, guard.expr, facts.slots) : null;
+    const alone = guard.kind === 'condition' ? boundsOf(scope.domain, guard.expr, facts.locals) : null;
     warnAboutNested(scope, facts, guard);
     if (learn(facts, guard)) continue;
     scope.report.add(alone?.high === 0 ? 'FP4002' : 'FP4003', guard.span);
@@ -64,6 +64,6 @@ function warnAboutUnreachable(scope: DomainScope, facts: Facts, method: Method):
 function alwaysApplies(scope: DomainScope, facts: Facts, body: Body): boolean {
   if (body.tail.kind !== 'network') return false;
   return body.guards.every(
-    (guard) => guard.kind === 'let' || boundsOf(scope.domain, guard.expr, facts.slots).low === 1,
+    (guard) => guard.kind === 'let' || boundsOf(scope.domain, guard.expr, facts.locals).low === 1,
   );
 }

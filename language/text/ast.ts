@@ -61,10 +61,10 @@ export type Declaration =
       span: Span;
     }
   | { kind: 'task'; internal: boolean; name: Identifier; params: ParameterNode[]; body: Statement[]; span: Span }
-  // Of a problem only. `goal` is the request.
+  // Of a problem only..
   | { kind: 'instance'; type: Identifier; names: Identifier[]; span: Span }
   | { kind: 'assign'; target: Expression; value: Expression; span: Span }
-  | { kind: 'goal'; network: NetworkNode; span: Span };
+  | { kind: 'request'; network: NetworkNode; span: Span };
 
 /** One statement in a task, a method, a branch or a binder. The checker decides which statement may stand where. */
 export type Statement =
@@ -81,7 +81,7 @@ export type Statement =
   | BinderNode
   | { kind: 'network'; network: NetworkNode; span: Span }
   /** A bare `{ ... }`, as in figure 5 of the SHPE paper. */
-  | { kind: 'block'; body: Statement[]; span: Span };
+  | { kind: 'braces'; body: Statement[]; span: Span };
 
 /**
  * As a statement, a binder is a choice (with a network inside), a test (with conditions inside) or, for `forall`, an

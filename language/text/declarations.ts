@@ -82,7 +82,7 @@ function parseDeclaration(cursor: Cursor): Declaration | null {
       return parseInstance(cursor);
     case TokenKind.Ordered:
     case TokenKind.Unordered:
-      return parseGoal(cursor);
+      return parseRequest(cursor);
     case TokenKind.Semicolon:
       cursor.reportHere('FP1025');
       cursor.advance();
@@ -242,11 +242,11 @@ function parseInstance(cursor: Cursor): Declaration | null {
   return { kind: 'instance', type, names, span: cursor.spanFrom(start) };
 }
 
-function parseGoal(cursor: Cursor): Declaration | null {
+function parseRequest(cursor: Cursor): Declaration | null {
   const start = cursor.position;
   const network = parseNetwork(cursor);
   cursor.expectSemicolon(start);
-  return network && { kind: 'goal', network, span: cursor.spanFrom(start) };
+  return network && { kind: 'request', network, span: cursor.spanFrom(start) };
 }
 
 /** Parses `at(bob) := hall;` of a problem, or something that is no declaration. */

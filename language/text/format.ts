@@ -73,7 +73,7 @@ function printDeclaration(comments: CommentQueue, declaration: Declaration): Tex
       const target = printExpression(comments, declaration.target);
       return sequence(target, printAssigned(comments, ':=', declaration.value), ';');
     }
-    case 'goal':
+    case 'request':
       return sequence(printNetwork(comments, declaration.network), ';');
   }
 }

@@ -131,25 +131,25 @@ function printOperand(comments: CommentQueue, expression: Expression, wrapped: b
 /** Operators of one precedence in a row, such as `a + b - c`: all on one line, or each on a line of its own. */
 function printChain(comments: CommentQueue, expression: Binary): TextLayout {
   const precedence = precedenceOf(expression);
-  const links: Binary[] = [];
+  const chained: Binary[] = [];
   let first: Expression = expression;
   while (first.kind === 'binary' && precedenceOf(first) === precedence) {
-    links.push(first);
+    chained.push(first);
     first = first.left;
     if (precedence === Precedence.comparison) break;
   }
   const atLeast = precedence === Precedence.comparison ? precedence + 1 : precedence;
   const head = printOperand(comments, first, isWrapped(first, expression, atLeast));
-  const rest = links.reverse().map((link) => printLink(comments, link, precedence));
+  const rest = chained.reverse().map((binary) => printRight(comments, binary, precedence));
   return group(head, indent(rest));
 }
 
-function printLink(comments: CommentQueue, link: Binary, precedence: number): TextLayout {
-  const separator = breakBefore(comments, link.right.span.start, line);
+function printRight(comments: CommentQueue, binary: Binary, precedence: number): TextLayout {
+  const separator = breakBefore(comments, binary.right.span.start, line);
   return sequence(
     separator,
-    `${link.operator} `,
-    printOperand(comments, link.right, isWrapped(link.right, link, precedence + 1)),
+    `${binary.operator} `,
+    printOperand(comments, binary.right, isWrapped(binary.right, binary, precedence + 1)),
   );
 }
 

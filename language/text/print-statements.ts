@@ -100,7 +100,7 @@ function printStatement(comments: CommentQueue, statement: Statement): TextLayou
       return printBinder(comments, statement);
     case 'network':
       return sequence(printNetwork(comments, statement.network), ';');
-    case 'block':
+    case 'braces':
       return printBody(comments, statement.body, statement.span.end);
   }
 }

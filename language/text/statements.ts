@@ -94,7 +94,7 @@ function parseStatement(cursor: Cursor): Statement | null {
     case TokenKind.OpenBrace: {
       const start = cursor.position;
       const body = parseBody(cursor);
-      return endBlock(cursor, { kind: 'block', body, span: cursor.spanFrom(start) });
+      return endBody(cursor, { kind: 'braces', body, span: cursor.spanFrom(start) });
     }
     case TokenKind.Semicolon:
       cursor.reportHere('FP1025');
@@ -108,7 +108,7 @@ function parseStatement(cursor: Cursor): Statement | null {
 }
 
 /** Skips a `;` after a `}`, which may be there or not. */
-function endBlock<Node extends Statement>(cursor: Cursor, node: Node): Node {
+function endBody<Node extends Statement>(cursor: Cursor, node: Node): Node {
   cursor.accept(TokenKind.Semicolon);
   return node;
 }
@@ -122,7 +122,7 @@ function parseAlternative(cursor: Cursor): Statement {
     name = cursor.expectName('a name or `{`');
   const body = parseBody(cursor, true);
   const named = name ? { name } : {};
-  return endBlock(cursor, { kind, ...named, body, span: cursor.spanFrom(start) });
+  return endBody(cursor, { kind, ...named, body, span: cursor.spanFrom(start) });
 }
 
 /** Whether `cost := ...` or `bound := ...` stands here. Only here these are words of the language. */
@@ -174,7 +174,7 @@ function parseWhen(cursor: Cursor): Statement {
     closeParenthesis(cursor, open, 'an operator or `)`');
   } else condition = { kind: 'error', span: cursor.span() };
   const body = parseBody(cursor);
-  return endBlock(cursor, { kind: 'when', condition, body, span: cursor.spanFrom(start) });
+  return endBody(cursor, { kind: 'when', condition, body, span: cursor.spanFrom(start) });
 }
 
 function binderOf(kind: number): BinderNode['binder'] {
@@ -197,7 +197,7 @@ function parseBinder(cursor: Cursor): Statement {
     const test: Expression = { kind: 'quantifier', quantifier: binder, params: head.params, body, span };
     return finishExpressionStatement(cursor, start, continueExpression(cursor, test));
   }
-  return endBlock(cursor, { kind: 'binder', binder, ...head, body, span });
+  return endBody(cursor, { kind: 'binder', binder, ...head, body, span });
 }
 
 /** Parses `exists (T x)` or `sort-by (T x; key; <)`. After a mistake in it, the body can still be parsed. */
@@ -284,7 +284,7 @@ function finishExpressionStatement(cursor: Cursor, start: number, expression: Ex
 }
 
 /**
- * After a misspelt word: skips to the body on this line, which is then parsed as a block, or to the end of the
+ * After a misspelt word: skips to the body on this line, which is then parsed as bare braces, or to the end of the
  * statement.
  */
 function skipLine(cursor: Cursor): void {
@@ -311,7 +311,7 @@ function parseTransition(cursor: Cursor, start: number, before: Expression): Sta
 
 const foreignStatements = new Set(['if', 'else', 'for', 'foreach', 'while', 'return', 'var']);
 
-/** Skips `if`, `else` and the like where a statement begins. Their braces are then parsed as a block. */
+/** Skips `if`, `else` and the like where a statement begins. Their braces are then parsed as bare braces. */
 function skipForeignStatement(cursor: Cursor): boolean {
   const next = cursor.peek(1);
   const length = cursor.tokens.ends[cursor.position]! - cursor.tokens.starts[cursor.position]!;

@@ -103,26 +103,26 @@ export function isKeyword(kind: number): boolean {
 }
 
 /** A hash table of the words. The lexer computes the hash while it reads a word. */
-const tableSize = 512;
-const wordTable: (string | undefined)[] = new Array<string | undefined>(tableSize).fill(undefined);
-const kindTable = new Uint8Array(tableSize);
+const bucketCount = 512;
+const bucketWords: (string | undefined)[] = new Array<string | undefined>(bucketCount).fill(undefined);
+const bucketKinds = new Uint8Array(bucketCount);
 
 /** One step of the hash of a word. */
 export function hashStep(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0;
 }
 
-function slotOf(hash: number): number {
-  return (hash ^ (hash >>> 9)) & (tableSize - 1);
+function bucketOf(hash: number): number {
+  return (hash ^ (hash >>> 9)) & (bucketCount - 1);
 }
 
 function enter(word: string, kind: number): void {
   let hash = 0;
   for (let index = 0; index < word.length; index++) hash = hashStep(hash, word.charCodeAt(index));
-  let slot = slotOf(hash);
-  while (wordTable[slot] !== undefined) slot = (slot + 1) & (tableSize - 1);
-  wordTable[slot] = word;
-  kindTable[slot] = kind;
+  let bucket = bucketOf(hash);
+  while (bucketWords[bucket] !== undefined) bucket = (bucket + 1) & (bucketCount - 1);
+  bucketWords[bucket] = word;
+  bucketKinds[bucket] = kind;
 }
 
 keywords.forEach((word, index) => enter(word, firstKeyword + index));
@@ -130,12 +130,12 @@ reservedWords.forEach((word) => enter(word, TokenKind.Reserved));
 
 /** The kind of the word at `start .. end` of the text, which has this hash. */
 export function wordKind(text: string, start: number, end: number, hash: number): number {
-  let slot = slotOf(hash);
+  let bucket = bucketOf(hash);
   for (;;) {
-    const word = wordTable[slot];
+    const word = bucketWords[bucket];
     if (word === undefined) return TokenKind.Name;
-    if (word.length === end - start && text.startsWith(word, start)) return kindTable[slot]!;
-    slot = (slot + 1) & (tableSize - 1);
+    if (word.length === end - start && text.startsWith(word, start)) return bucketKinds[bucket]!;
+    bucket = (bucket + 1) & (bucketCount - 1);
   }
 }
 

@@ -10,7 +10,7 @@ import { planBoth } from './both.ts';
 const best = { mode: 'best', remember: false } as const;
 
 /** A row of rooms; every step costs 1, and there is a detour at each. */
-function rows(bound: string, goal = 'ordered(Go(r6));'): string {
+function rows(bound: string, request = 'ordered(Go(r6));'): string {
   return `domain rows;
 type Room;
 constant Room next(Room room);
@@ -36,7 +36,7 @@ next(r0) := r1; next(r1) := r2; next(r2) := r3; next(r3) := r4; next(r4) := r5; 
 left(r0) := 6; left(r1) := 5; left(r2) := 4; left(r3) := 3; left(r4) := 2; left(r5) := 1;
 steps := 1;
 at := r0;
-${goal}`;
+${request}`;
 }
 
 function iterations(text: string): number {
@@ -91,7 +91,7 @@ describe('a stated bound', () => {
     const ordered = iterations(rows('bound := left(at);', 'ordered(unordered(ordered(Go(r6)), ordered()));'));
     expect(ordered).toBe(26);
     // Where it is asked for, in room 0 and with a plan at hand, it is a fault.
-    const risky = (goal: string): string => rows('bound := 1 / (left(at) - 6);', goal);
+    const risky = (request: string): string => rows('bound := 1 / (left(at) - 6);', request);
     expect(planBoth(risky('ordered(Choose(), Go(r1), Go(r1));'), best).status).toBe('fault');
     expect(planBoth(risky('ordered(Choose(), unordered(Go(r1), Go(r1)));'), best).status).toBe('solved');
   });

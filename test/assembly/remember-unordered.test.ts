@@ -9,8 +9,8 @@ const tasks = `fluent boolean ever; task Pass() { } task Never() { ever; }
   task Try() { method { ordered(Pass()); } method { ordered(Pass()); } }
   task Vain() { method { ordered(Never()); } method { ordered(Never()); } }`;
 
-function plan(text: string, goal: string, mode: 'first' | 'best' = 'first', remember: boolean | number = 0): Both {
-  return planBoth(`domain d; ${tasks} ${text} problem p of d; ordered(${goal});`, { mode, remember });
+function plan(text: string, request: string, mode: 'first' | 'best' = 'first', remember: boolean | number = 0): Both {
+  return planBoth(`domain d; ${tasks} ${text} problem p of d; ordered(${request});`, { mode, remember });
 }
 
 /** Iterations of a search that goes through two networks, one after the other, in vain. */
@@ -124,8 +124,8 @@ describe('the orders of tasks that nothing depends on', () => {
     const text = `fluent integer price := 1; fluent integer done; ${Array.from({ length: 7 }, (_, index) => {
       return `task Add${index}() { cost := max(0, price); done += ${2 ** index}; }`;
     }).join(' ')}`;
-    const goal = all(7, (index) => `Add${index}()`);
-    const [plain, remembering] = [false, 0].map((remember) => plan(text, goal, 'best', remember));
+    const request = all(7, (index) => `Add${index}()`);
+    const [plain, remembering] = [false, 0].map((remember) => plan(text, request, 'best', remember));
     expect(remembering).toMatchObject({ status: 'solved', cost: plain!.cost });
     expect(remembering!.iterations).toBeLessThan(plain!.iterations / 10);
   });

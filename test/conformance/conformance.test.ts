@@ -1,4 +1,4 @@
-// Every case of test/cases/conformance by every planner: in one go, interrupted after each iteration, and replayed.
+// Every case of test/cases/conformance by every planner: in one go, interrupted after each iteration, and carried out.
 /// <reference types="vite/client" />
 
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { formatStep } from '../../ir/plan.ts';
 import { loadDomain } from '../../language/index.ts';
-import { replayPlan } from '../../reference/replay.ts';
+import { carryOutPlan } from '../../reference/carry-out.ts';
 import { expectationsIn } from './cases.ts';
 import type { CaseExpectations } from './cases.ts';
 import { planners, planOf } from './planners.ts';
@@ -52,9 +52,9 @@ function textOf({ domain, problem }: ConformanceCase, outcome: PlannerOutcome): 
 /** The plan holds when it is carried out from the start, and costs what the planner said. */
 function expectToHold({ domain, problem }: ConformanceCase, { steps, cost }: PlannerOutcome): void {
   if (!steps) return;
-  const replay = replayPlan(domain, problem, steps);
-  expect(replay.ok ? 'holds' : `step ${replay.index}: ${replay.reason}`).toBe('holds');
-  expect(replay.cost).toBe(cost);
+  const carried = carryOutPlan(domain, problem, steps);
+  expect(carried.ok ? 'holds' : `step ${carried.index}: ${carried.reason}`).toBe('holds');
+  expect(carried.cost).toBe(cost);
 }
 
 function expectFirstPlan(planner: TestedPlanner, item: ConformanceCase): void {

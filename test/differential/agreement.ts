@@ -5,7 +5,7 @@
 
 import { strategies } from '../../ir/strategies.ts';
 import { derivePlan } from '../../reference/derive.ts';
-import { replayPlan } from '../../reference/replay.ts';
+import { carryOutPlan } from '../../reference/carry-out.ts';
 import { optimise, passes } from '../../compiler/index.ts';
 import { optimised, planByCore, planByReference, planners } from '../conformance/planners.ts';
 import type { PlannerOutcome, CaseOptions } from '../conformance/planners.ts';
@@ -149,12 +149,12 @@ export function checkPasses({ domain, problem }: GeneratedCase): void {
   }
 }
 
-/** The plan can be carried out, costs what is said, and comes from the goal by the methods. */
+/** The plan can be carried out, costs what is said, and comes from the request by the methods. */
 function checkPlan({ domain, problem }: GeneratedCase, what: string, { steps, cost }: PlannerOutcome): void {
   if (!steps) return;
-  const replay = replayPlan(domain, problem, steps);
-  if (!replay.ok) throw new Error(`${what}: step ${replay.index} does not hold: ${replay.reason}`);
-  expectEqual(`${what}: cost of the replay`, replay.cost, cost);
+  const carried = carryOutPlan(domain, problem, steps);
+  if (!carried.ok) throw new Error(`${what}: step ${carried.index} does not hold: ${carried.reason}`);
+  expectEqual(`${what}: cost when it is carried out`, carried.cost, cost);
   const derivation = derivePlan(domain, problem, steps, { iterations: 3_000 });
   if (derivation.status === 'not-derived') throw new Error(`${what}: the methods give no such plan`);
 }

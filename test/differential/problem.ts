@@ -23,7 +23,7 @@ export function problemOf(world: GeneratedDomain): Piece[] {
   const tables = [...world.constants, ...world.fluents, ...world.externals];
   const settings = tables.flatMap((table) => settingsOf(world, instances, table));
   const recursion = line(`${fuel.name} := ${random.integer(1, 4)};`);
-  return ['problem p of d;\n', ...declared, ...settings, recursion, goal(world, instances)];
+  return ['problem p of d;\n', ...declared, ...settings, recursion, request(world, instances)];
 }
 
 function settingsOf(
@@ -64,7 +64,7 @@ function valueFor(world: GeneratedDomain, instances: readonly GeneratedObject[],
   return names.length === 0 || random.chance(0.1) ? 'none' : random.pick(names);
 }
 
-function goal(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece {
+function request(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece {
   const { random, tasks } = world;
   const compounds = tasks.filter(({ compound }) => compound);
   const checks = tasks.filter(({ name }) => name.startsWith('Check'));

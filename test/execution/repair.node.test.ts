@@ -9,7 +9,7 @@ import { check, replan } from '../../execution/index.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { parseStep } from '../../ir/plan.ts';
 import { addressOf } from '../../reference/index.ts';
-import { replayPlan } from '../../reference/replay.ts';
+import { carryOutPlan } from '../../reference/carry-out.ts';
 import { toProblem } from '../../bindings/problems/index.ts';
 
 const domain = loadSimpleFps();
@@ -36,10 +36,10 @@ it('gives a valid plan whenever planning anew does', { timeout: 300_000 }, () =>
       const problem = toProblem(world, network);
       const numbering = numberObjects(domain, problem.objects);
       const steps = session.planWithInternal!.map(({ text }) => parseStep(domain, numbering, text));
-      const replay = replayPlan(domain, problem, steps);
-      expect(replay, what).toMatchObject({ ok: true, cost: session.cost });
+      const carried = carryOutPlan(domain, problem, steps);
+      expect(carried, what).toMatchObject({ ok: true, cost: session.cost });
       const [player] = [(network as { args: number[] }).args[1]!];
-      expect(replay.world.values[addressOf(replay.world, wounded, [player])], what).toBe(1);
+      expect(carried.world.values[addressOf(carried.world, wounded, [player])], what).toBe(1);
     }
     free();
     if (++count === cases) break;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { apply, check, replan } from '../../execution/index.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { parseStep } from '../../ir/plan.ts';
-import { replayPlan } from '../../reference/replay.ts';
+import { carryOutPlan } from '../../reference/carry-out.ts';
 import { randomChange, randomWorld } from './random-worlds.ts';
 import { assign, toProblem } from '../../bindings/problems/index.ts';
 
@@ -39,7 +39,7 @@ describe('on random domains', () => {
         if (outcome === 'kept') continue;
         const steps = session.planWithInternal!.map(({ text }) => parseStep(domain, numbering, text));
         const now = { ...toProblem(world, network), answers: problem.answers };
-        expect(replayPlan(domain, now, steps), item.text).toMatchObject({ ok: true, cost: session.cost });
+        expect(carryOutPlan(domain, now, steps), item.text).toMatchObject({ ok: true, cost: session.cost });
       }
       session.free();
     }

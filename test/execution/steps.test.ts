@@ -6,7 +6,7 @@ import type { Session } from '../../bindings/index.ts';
 import { apply, check } from '../../execution/index.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { parseStep } from '../../ir/plan.ts';
-import { replayPlan } from '../../reference/replay.ts';
+import { carryOutPlan } from '../../reference/carry-out.ts';
 import { compile, errorOf } from '../bindings/helpers.ts';
 import { attack, guard } from '../bindings/setting.ts';
 import { randomChange, randomWorld } from './random-worlds.ts';
@@ -170,11 +170,11 @@ describe('on random domains', () => {
     const numbering = numberObjects(domain, problem.objects);
     const steps = session.planWithInternal!.map(({ text }) => parseStep(domain, numbering, text));
     const now = { ...toProblem(world, network), answers: problem.answers };
-    const replay = replayPlan(domain, now, steps.slice(place));
+    const carried = carryOutPlan(domain, now, steps.slice(place));
     const count = (end: number): number => steps.slice(0, end).filter(({ internal }) => !internal).length;
-    const broken = replay.ok ? -1 : count(place + replay.index);
+    const broken = carried.ok ? -1 : count(place + carried.index);
     expect(check(session, step), `${item.text}\nfrom ${step}`).toBe(broken);
-    return replay.ok;
+    return carried.ok;
   }
 
   it('check finds the step that the plan checker finds', () => {

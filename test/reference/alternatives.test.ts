@@ -11,7 +11,7 @@ import {
   call,
   choose,
   compare,
-  goal,
+  asked,
   integer,
   level,
   local,
@@ -28,7 +28,7 @@ import type { Operand } from './build.ts';
 import { plan, tried } from './helpers.ts';
 
 const digit = range(0, 3);
-const isNot = (slot: number, value: Operand) => compare(local(slot), 'not-equal', value);
+const isNot = (number: number, value: Operand) => compare(local(number), 'not-equal', value);
 
 /** A task with these methods. `Note(n, m)` is never applicable in it, so all alternatives are tried. */
 function notes(
@@ -39,7 +39,7 @@ function notes(
   const locals: ValueType[] = [integer, integer, integer];
   const methods = make((first, second = 0) => call(note, first, second), builder);
   const task = builder.compound('Task', [], methods, locals);
-  const problem = builder.problem(goal(task));
+  const problem = builder.problem(asked(task));
   expect(plan(builder.domain, problem).status).toBe('failed');
   return tried(builder.domain, problem).map((text) => text.slice(5, -1));
 }
@@ -165,7 +165,7 @@ describe('sort-by', () => {
   it('sorts anew for each binding around it, and brings back names given by let', () => {
     const found = notes((note) => {
       const distance = arithmetic(local(0), 'multiply', local(1));
-      const named = { kind: 'let', slot: 2, expr: distance, span: key.span } as const;
+      const named = { kind: 'let', local: 2, expr: distance, span: key.span } as const;
       const inner = sortBy(local(2), '>', [level(1, range(1, 2), [named])], note(local(0), local(2)));
       return [method([], choose('exists', [level(0, range(-1, 1))], inner))];
     });
@@ -194,7 +194,7 @@ describe('backtracking', () => {
       ],
       [object(spot)],
     );
-    const problem = builder.problem(goal(go), { objects: objects(spot, 3) });
+    const problem = builder.problem(asked(go), { objects: objects(spot, 3) });
     expect(plan(builder.domain, problem).text).toEqual(['Take(o3)', 'Wish(o3)']);
   });
 
@@ -208,7 +208,7 @@ describe('backtracking', () => {
       [],
       [branches(branch([], call(set, 1)), branch([], call(set, 2))), method([], call(set, 3))],
     );
-    const wanted = (value: number) => builder.problem({ kind: 'ordered', parts: [goal(task), goal(need, value)] });
+    const wanted = (value: number) => builder.problem({ kind: 'ordered', parts: [asked(task), asked(need, value)] });
     expect(plan(builder.domain, wanted(1)).text).toEqual(['Set(1)', 'Need(1)']);
     expect(plan(builder.domain, wanted(2)).status).toBe('failed');
     expect(plan(builder.domain, wanted(3)).text).toEqual(['Set(3)', 'Need(3)']);
@@ -220,7 +220,7 @@ describe('backtracking', () => {
     const raise = builder.primitive('Raise', [], { effects: [count.add([], 1)] });
     const tell = builder.primitive('Tell', [integer]);
     const task = builder.compound('Task', [], [method([], ordered(call(raise), call(tell, count.read())))]);
-    const parts = [goal(task), goal(task)];
+    const parts = [asked(task), asked(task)];
     const { text } = plan(builder.domain, builder.problem({ kind: 'ordered', parts }));
     expect(text).toEqual(['Raise()', 'Tell(0)', 'Raise()', 'Tell(1)']);
   });

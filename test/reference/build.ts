@@ -45,7 +45,7 @@ export function lift(operand: Operand): Expr {
 }
 
 export const real = (value: number): Expr => ({ op: 'literal', type: float, value, span });
-export const local = (slot: number, type: ValueType = integer): Expr => ({ op: 'local', type, slot, span });
+export const local = (number: number, type: ValueType = integer): Expr => ({ op: 'local', type, local: number, span });
 export const not = (value: Operand): Expr => unary('not', value, boolean);
 export const unary = (op: UnaryOp, value: Operand, type: ValueType): Expr => ({ op, type, value: lift(value), span });
 export const and = (left: Operand, right: Operand): Expr => connective('and', left, right);
@@ -68,12 +68,12 @@ export function arithmetic(left: Operand, op: ArithmeticOp, right: Operand): Exp
 // --- bodies ---
 
 export const condition = (expr: Operand): Guard => ({ kind: 'condition', expr: lift(expr), span });
-export const letBe = (slot: number, expr: Operand): Guard => ({ kind: 'let', slot, expr: lift(expr), span });
+export const letBe = (local: number, expr: Operand): Guard => ({ kind: 'let', local, expr: lift(expr), span });
 const guardOf = (guard: Guard | Operand): Guard => (isGuard(guard) ? guard : condition(guard));
 const isGuard = (guard: Guard | Operand): guard is Guard => typeof guard === 'object' && 'kind' in guard;
 
-export function level(slot: number, type: ValueType, guards: (Guard | Operand)[] = [], over?: Source): Level {
-  return { slot, type, over: over ?? { kind: 'all' }, guards: guards.map(guardOf) };
+export function level(local: number, type: ValueType, guards: (Guard | Operand)[] = [], over?: Source): Level {
+  return { local, type, over: over ?? { kind: 'all' }, guards: guards.map(guardOf) };
 }
 
 export const call = (task: number, ...args: Operand[]): TaskNetwork => ({
@@ -241,7 +241,7 @@ export interface BuiltTable {
   is: (args: number[], value: number | boolean) => Problem['assignments'][number];
 }
 
-export const goal = (task: number, ...args: number[]): GroundNetwork => ({ kind: 'task', task, args });
+export const asked = (task: number, ...args: number[]): GroundNetwork => ({ kind: 'task', task, args });
 
 export function objects(type: number, count: number, prefix = 'o'): Problem['objects'] {
   return Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index + 1}`, type }));
@@ -253,5 +253,5 @@ function parameters(types: ValueType[]): Parameter[] {
 
 function base(name: string, params: ValueType[], locals: ValueType[] = []) {
   const all = [...params, ...locals];
-  return { name, params: parameters(params), locals: all, localNames: all.map((_, slot) => `p${slot}`), span };
+  return { name, params: parameters(params), locals: all, localNames: all.map((_, local) => `p${local}`), span };
 }

@@ -1,9 +1,9 @@
-// The two checkers of plans. Replaying tells whether the steps can be done; deriving tells whether the methods lead to
-// them.
+// The two checkers of plans. Carrying a plan out tells whether the steps can be done; deriving tells whether the
+// methods lead to them.
 
 import { describe, expect, it } from 'vitest';
 import { derivePlan } from '../../reference/derive.ts';
-import { replayPlan } from '../../reference/replay.ts';
+import { carryOutPlan } from '../../reference/carry-out.ts';
 import { addressOf } from '../../reference/world.ts';
 import {
   arithmetic,
@@ -12,7 +12,7 @@ import {
   call,
   choose,
   compare,
-  goal,
+  asked,
   integer,
   level,
   local,
@@ -43,15 +43,15 @@ const any = builder.compound(
 );
 const all = builder.compound('All', [], [method([], ordered(call(raise), unordered(call(any), call(raise))))]);
 const { domain } = builder;
-const problem = builder.problem(goal(all));
+const problem = builder.problem(asked(all));
 const step = (task: number, ...args: number[]) => ({ task, args });
 
-describe('replaying', () => {
+describe('carrying out', () => {
   it('gives the cost and the state that a plan ends in', () => {
-    const replay = replayPlan(domain, problem, [step(raise), step(light, 1), step(check, 1), step(raise)]);
-    expect(replay).toMatchObject({ ok: true, cost: 5 });
-    expect(replay.world.values[addressOf(replay.world, count.variable, [])]).toBe(2);
-    expect(replay.world.values[addressOf(replay.world, lit.variable, [1])]).toBe(1);
+    const carried = carryOutPlan(domain, problem, [step(raise), step(light, 1), step(check, 1), step(raise)]);
+    expect(carried).toMatchObject({ ok: true, cost: 5 });
+    expect(carried.world.values[addressOf(carried.world, count.variable, [])]).toBe(2);
+    expect(carried.world.values[addressOf(carried.world, lit.variable, [1])]).toBe(1);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('replaying', () => {
     ['a step is no task', [step(99)], 0, 'there is no task number 99'],
     ['arguments are missing', [step(light)], 0, 'Light takes 1 argument'],
   ])('names the first step that does not hold when %s', (_, steps, index, reason) => {
-    expect(replayPlan(domain, problem, steps)).toMatchObject({ ok: false, index, reason });
+    expect(carryOutPlan(domain, problem, steps)).toMatchObject({ ok: false, index, reason });
   });
 });
 
@@ -78,7 +78,7 @@ describe('deriving', () => {
 
   it('refuses steps that hold, but that no decomposition gives', () => {
     const other = [step(light, 0), step(raise), step(raise)];
-    expect(replayPlan(domain, problem, other).ok).toBe(true);
+    expect(carryOutPlan(domain, problem, other).ok).toBe(true);
     expect(derivePlan(domain, problem, other)).toMatchObject({ status: 'not-derived', furthest: 0 });
     const short = [step(raise), step(light, 0)];
     expect(derivePlan(domain, problem, short)).toMatchObject({ status: 'not-derived', furthest: 2 });
@@ -99,7 +99,7 @@ describe('deriving', () => {
   it('keeps to its limit of iterations', () => {
     const endless = new DomainBuilder();
     const again = endless.compound('Again', [], (self) => [method([], call(self))]);
-    const found = derivePlan(endless.domain, endless.problem(goal(again)), [], { iterations: 50 });
+    const found = derivePlan(endless.domain, endless.problem(asked(again)), [], { iterations: 50 });
     expect(found).toMatchObject({ status: 'out-of-iterations', iterations: 50 });
   });
 });

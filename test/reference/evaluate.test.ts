@@ -14,7 +14,7 @@ import {
   compare,
   exists,
   float,
-  goal,
+  asked,
   integer,
   level,
   lift,
@@ -36,8 +36,8 @@ function evaluate(
   parts: Partial<Problem> = {},
   { locals = [], externals = {} }: { locals?: number[]; externals?: ReferenceExternals } = {},
 ): number {
-  const world = createWorld(builder.domain, builder.problem(goal(0), parts));
-  const scope = { slots: 10 };
+  const world = createWorld(builder.domain, builder.problem(asked(0), parts));
+  const scope = { localCount: 10 };
   const compiled = compileExpression(createEvaluator(world, externals), expr, scope);
   return compiled(createLocals(scope, locals));
 }

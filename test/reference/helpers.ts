@@ -6,7 +6,7 @@ import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { formatStep } from '../../ir/plan.ts';
 import { derivePlan } from '../../reference/derive.ts';
-import { replayPlan } from '../../reference/replay.ts';
+import { carryOutPlan } from '../../reference/carry-out.ts';
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
 import type { SearchOptions, SearchResult } from '../../reference/search.ts';
 
@@ -24,7 +24,7 @@ export function plan(domain: DomainIr, problem: Problem, options: Partial<Search
   expect(interrupted.result()).toEqual(result);
   if (result.plan) {
     const externals = options.externals ? { externals: options.externals } : {};
-    expect(replayPlan(domain, problem, result.plan, externals)).toMatchObject({ ok: true, cost: result.cost });
+    expect(carryOutPlan(domain, problem, result.plan, externals)).toMatchObject({ ok: true, cost: result.cost });
     expect(derivePlan(domain, problem, result.plan, externals)).toMatchObject({ status: 'derived' });
   }
   const numbering = numberObjects(domain, problem.objects);

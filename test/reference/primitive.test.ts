@@ -1,7 +1,7 @@
 // Primitive tasks: guards, cost, effects.
 
 import { describe, expect, it } from 'vitest';
-import { replayPlan } from '../../reference/replay.ts';
+import { carryOutPlan } from '../../reference/carry-out.ts';
 import {
   arithmetic,
   boolean,
@@ -10,7 +10,7 @@ import {
   compare,
   condition,
   forall,
-  goal,
+  asked,
   integer,
   letBe,
   level,
@@ -33,9 +33,9 @@ describe('guards', () => {
     const count = builder.fluent('count', integer);
     const guards = [letBe(0, arithmetic(count.read(), 'add', 2)), compare(local(0), 'equal', 3), condition(faultyTest)];
     const task = builder.primitive('Task', [], { guards, locals: [integer] });
-    expect(plan(builder.domain, builder.problem(goal(task))).status).toBe('failed');
+    expect(plan(builder.domain, builder.problem(asked(task))).status).toBe('failed');
     const assignments = [count.is([], 1)];
-    expect(plan(builder.domain, builder.problem(goal(task), { assignments })).status).toBe('fault');
+    expect(plan(builder.domain, builder.problem(asked(task), { assignments })).status).toBe('fault');
   });
 
   const faultyTest = compare(faulty, 'equal', 1);
@@ -48,9 +48,9 @@ describe('effects', () => {
     const other = builder.fluent('other', integer, [], 2);
     const effects = [one.set([], other.read()), other.set([], one.read())];
     const swap = builder.primitive('Swap', [], { effects });
-    const replay = replayPlan(builder.domain, builder.problem(goal(swap)), [{ task: swap, args: [] }]);
-    expect([...replay.world.values]).toEqual([2, 1]);
-    expect(replay.ok).toBe(true);
+    const carried = carryOutPlan(builder.domain, builder.problem(asked(swap)), [{ task: swap, args: [] }]);
+    expect([...carried.world.values]).toEqual([2, 1]);
+    expect(carried.ok).toBe(true);
   });
 
   it('set in textual order, and add to what the variable holds by then', () => {
@@ -64,7 +64,7 @@ describe('effects', () => {
     ];
     const task = builder.primitive('Task', [], { effects });
     const check = builder.primitive('Check', [], { guards: [compare(value.read(), 'equal', 12)] });
-    const problem = builder.problem({ kind: 'ordered', parts: [goal(task), goal(check)] });
+    const problem = builder.problem({ kind: 'ordered', parts: [asked(task), asked(check)] });
     expect(plan(builder.domain, problem).status).toBe('solved');
   });
 
@@ -81,8 +81,8 @@ describe('effects', () => {
     ];
     const task = builder.primitive('Task', [], { effects, locals: [object(thing)] });
     const assignments = [lit.is([1], 1), lit.is([2], 1)];
-    const problem = builder.problem(goal(task), { objects: objects(thing, 3), assignments });
-    const { world, ok } = replayPlan(builder.domain, problem, [{ task, args: [] }]);
+    const problem = builder.problem(asked(task), { objects: objects(thing, 3), assignments });
+    const { world, ok } = carryOutPlan(builder.domain, problem, [{ task, args: [] }]);
     // The objects after 1 and 2 are lit: 2 and 3. Object 1 is put out.
     expect(ok).toBe(true);
     expect([...world.values]).toEqual([0, 0, 1, 1, 1]);
@@ -98,11 +98,11 @@ describe('effects', () => {
     const shoot = builder.primitive('Shoot', [], { effects: [done.set([], true), hit.set([target.read()], true)] });
     const rest = builder.primitive('Rest', [], { guards: [compare(done.read(), 'equal', false)] });
     const both = builder.compound('Both', [], [method([], call(shoot)), method([], call(rest))]);
-    const problem = builder.problem(goal(both), { objects: objects(thing, 1) });
+    const problem = builder.problem(asked(both), { objects: objects(thing, 1) });
     expect(plan(builder.domain, problem).text).toEqual(['Rest()']);
-    const replay = replayPlan(builder.domain, problem, [{ task: shoot, args: [] }]);
-    expect(replay).toMatchObject({ ok: false, index: 0, reason: 'Shoot would write hit of none' });
-    expect([...replay.world.values]).toEqual([0, 0, 0, 0]);
+    const carried = carryOutPlan(builder.domain, problem, [{ task: shoot, args: [] }]);
+    expect(carried).toMatchObject({ ok: false, index: 0, reason: 'Shoot would write hit of none' });
+    expect([...carried.world.values]).toEqual([0, 0, 0, 0]);
   });
 
   it('that would leave a range, if only for a moment, make the task inapplicable', () => {
@@ -110,7 +110,7 @@ describe('effects', () => {
     const health = builder.fluent('health', range(0, 10), [], 9);
     const add = (...differences: number[]): number =>
       builder.primitive('Heal', [], { effects: differences.map((difference) => health.add([], difference)) });
-    const status = (task: number): string => plan(builder.domain, builder.problem(goal(task))).status;
+    const status = (task: number): string => plan(builder.domain, builder.problem(asked(task))).status;
     expect(status(add(1))).toBe('solved');
     expect(status(add(2))).toBe('failed');
     expect(status(add(2, -1))).toBe('failed');
@@ -126,7 +126,7 @@ describe('costs', () => {
     const cheap = builder.primitive('Cheap', [], { cost: real(0.1) });
     const dear = builder.primitive('Dear', [], { cost: real(0.2) });
     const plain = builder.primitive('Plain', []);
-    const parts = [note, cheap, dear, plain].map((task) => goal(task));
+    const parts = [note, cheap, dear, plain].map((task) => asked(task));
     const result = plan(builder.domain, builder.problem({ kind: 'ordered', parts }));
     expect(result.cost).toBe(0.1 + 0.2 + 1);
     expect(result.plan!.map(({ internal }) => internal)).toEqual([true, false, false, false]);
@@ -138,7 +138,7 @@ describe('costs', () => {
     const negative = builder.primitive('Negative', [], { cost: -1 });
     const unclear = builder.primitive('Unclear', [], { cost: nan });
     const guarded = builder.primitive('Guarded', [], { cost: nan, guards: [false] });
-    const run = (task: number) => plan(builder.domain, builder.problem(goal(task)));
+    const run = (task: number) => plan(builder.domain, builder.problem(asked(task)));
     expect(run(negative)).toMatchObject({ status: 'fault', iterations: 1 });
     expect(run(negative).fault!.message).toBe('the cost of Negative is -1: it must not be negative');
     expect(run(unclear).status).toBe('fault');
@@ -151,13 +151,13 @@ describe('costs', () => {
     const beyond = value.set([], 7);
     const task = builder.primitive('Task', [], { effects: [beyond], cost: -1 });
     const other = builder.primitive('Other', [], { effects: [beyond, value.set([], faulty)] });
-    expect(plan(builder.domain, builder.problem(goal(task))).status).toBe('fault');
-    expect(plan(builder.domain, builder.problem(goal(other))).status).toBe('fault');
+    expect(plan(builder.domain, builder.problem(asked(task))).status).toBe('fault');
+    expect(plan(builder.domain, builder.problem(asked(other))).status).toBe('fault');
   });
 
   it('may be infinite', () => {
     const builder = new DomainBuilder();
     const task = builder.primitive('Task', [], { cost: arithmetic(real(1), 'divide', real(0)) });
-    expect(plan(builder.domain, builder.problem(goal(task)))).toMatchObject({ status: 'solved', cost: Infinity });
+    expect(plan(builder.domain, builder.problem(asked(task)))).toMatchObject({ status: 'solved', cost: Infinity });
   });
 });

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../reference/explain.ts';
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
-import { DomainBuilder, call, choose, goal, level, method, ordered, range } from './build.ts';
+import { DomainBuilder, call, choose, asked, level, method, ordered, range } from './build.ts';
 
 /** Tries the same in vain 50 times, with 4 dead ends each time. */
 function vain() {
@@ -15,7 +15,7 @@ function vain() {
   const twice = builder.compound('Twice', [], [method([], call(attempt)), method([], ordered(call(attempt)))]);
   const each = choose('exists', [level(0, range(1, 50))], call(twice));
   const main = builder.compound('Main', [], [method([], each)], [range(1, 50)]);
-  return { builder, problem: builder.problem(goal(main)) };
+  return { builder, problem: builder.problem(asked(main)) };
 }
 
 describe('remembering', () => {

@@ -9,7 +9,7 @@ import {
   DomainBuilder,
   call,
   compare,
-  goal,
+  asked,
   integer,
   local,
   method,
@@ -43,30 +43,30 @@ describe('iterations', () => {
 
   it('count every network taken up, the empty one too', () => {
     expect(run(inOrder())).toMatchObject({ status: 'solved', iterations: 1, plan: [], cost: 0 });
-    expect(run(goal(a))).toMatchObject({ status: 'solved', iterations: 2 });
-    expect(run(goal(never))).toMatchObject({ status: 'failed', iterations: 1, plan: null, cost: null });
+    expect(run(asked(a))).toMatchObject({ status: 'solved', iterations: 2 });
+    expect(run(asked(never))).toMatchObject({ status: 'failed', iterations: 1, plan: null, cost: null });
     // [Pair], [A, Never], [Never], [B], [].
-    expect(run(goal(pair))).toMatchObject({ status: 'solved', iterations: 5, text: ['B()'] });
+    expect(run(asked(pair))).toMatchObject({ status: 'solved', iterations: 5, text: ['B()'] });
   });
 
   it('are limited before one more would be taken up', () => {
-    expect(run(goal(pair), { limits: { iterations: 5 } })).toMatchObject({ status: 'solved', iterations: 5 });
-    expect(run(goal(pair), { limits: { iterations: 4 } })).toMatchObject({
+    expect(run(asked(pair), { limits: { iterations: 5 } })).toMatchObject({ status: 'solved', iterations: 5 });
+    expect(run(asked(pair), { limits: { iterations: 4 } })).toMatchObject({
       status: 'out-of-iterations',
       iterations: 4,
     });
-    expect(run(goal(never), { limits: { iterations: 1 } })).toMatchObject({ status: 'failed', iterations: 1 });
-    expect(run(goal(a), { limits: { iterations: 0 } })).toMatchObject({ status: 'out-of-iterations', iterations: 0 });
+    expect(run(asked(never), { limits: { iterations: 1 } })).toMatchObject({ status: 'failed', iterations: 1 });
+    expect(run(asked(a), { limits: { iterations: 0 } })).toMatchObject({ status: 'out-of-iterations', iterations: 0 });
   });
 
   it('have a depth, which is limited too', () => {
-    expect(run(goal(pair), { limits: { depth: 3 } })).toMatchObject({ status: 'solved', iterations: 5 });
-    expect(run(goal(pair), { limits: { depth: 2 } })).toMatchObject({ status: 'out-of-depth', iterations: 2 });
-    expect(run(goal(a), { limits: { depth: 0 } })).toMatchObject({ status: 'out-of-depth', iterations: 0 });
+    expect(run(asked(pair), { limits: { depth: 3 } })).toMatchObject({ status: 'solved', iterations: 5 });
+    expect(run(asked(pair), { limits: { depth: 2 } })).toMatchObject({ status: 'out-of-depth', iterations: 2 });
+    expect(run(asked(a), { limits: { depth: 0 } })).toMatchObject({ status: 'out-of-depth', iterations: 0 });
   });
 
   it('may be asked for in any portions', () => {
-    const search = new ReferenceSearch(builder.domain, builder.problem(goal(pair)), { mode: 'first' });
+    const search = new ReferenceSearch(builder.domain, builder.problem(asked(pair)), { mode: 'first' });
     expect(search.step(0)).toBe('running');
     expect(search.iterations).toBe(0);
     expect(search.step(3)).toBe('running');
@@ -81,28 +81,28 @@ describe('iterations', () => {
 describe('partially ordered networks', () => {
   const { builder, a, b, c, d, never } = letters();
   const orders = (network: GroundNetwork): string[] => {
-    const problem = builder.problem(inOrder(network, goal(never)));
+    const problem = builder.problem(inOrder(network, asked(never)));
     const names = tried(builder.domain, problem).map((text) => text.slice(0, -2));
     expect(plan(builder.domain, problem).status).toBe('failed');
     return names;
   };
 
   it('try every task without predecessor, leftmost first', () => {
-    expect(orders(inAnyOrder(goal(a), goal(b), goal(c))).join(' ')).toBe(
+    expect(orders(inAnyOrder(asked(a), asked(b), asked(c))).join(' ')).toBe(
       'A B C Never C B Never B A C Never C A Never C A B Never B A Never',
     );
   });
 
   it('interleave, and keep the order inside a part', () => {
-    const network = inAnyOrder(inOrder(goal(a), goal(b)), inOrder(goal(c), goal(d)));
+    const network = inAnyOrder(inOrder(asked(a), asked(b)), inOrder(asked(c), asked(d)));
     expect(orders(network).filter((name) => name === 'Never')).toHaveLength(6);
     expect(orders(network).slice(0, 5)).toEqual(['A', 'B', 'C', 'D', 'Never']);
   });
 
   it('put what replaces a task in its place', () => {
     const task = builder.compound('Task', [], [method([], unordered(call(b), ordered(call(c), call(d))))]);
-    expect(orders(inAnyOrder(goal(a), goal(task))).slice(0, 5)).toEqual(['A', 'B', 'C', 'D', 'Never']);
-    const { text } = plan(builder.domain, builder.problem(inAnyOrder(goal(task), goal(a))));
+    expect(orders(inAnyOrder(asked(a), asked(task))).slice(0, 5)).toEqual(['A', 'B', 'C', 'D', 'Never']);
+    const { text } = plan(builder.domain, builder.problem(inAnyOrder(asked(task), asked(a))));
     expect(text).toEqual(['B()', 'C()', 'D()', 'A()']);
   });
 
@@ -114,19 +114,19 @@ describe('partially ordered networks', () => {
     const [first, second, third, fourth] = [0, 1, 2, 3].map(at) as [number, number, number, number];
     const left = yard.compound('Left', [], [method([], ordered(call(second), call(fourth)))]);
     const right = yard.compound('Right', [], [method([], ordered(call(first), call(third)))]);
-    const { text } = plan(yard.domain, yard.problem(inAnyOrder(goal(left), goal(right))));
+    const { text } = plan(yard.domain, yard.problem(inAnyOrder(asked(left), asked(right))));
     expect(text).toEqual(['At0()', 'At1()', 'At2()', 'At3()']);
-    expect(plan(yard.domain, yard.problem(inOrder(goal(left), goal(right)))).status).toBe('failed');
+    expect(plan(yard.domain, yard.problem(inOrder(asked(left), asked(right)))).status).toBe('failed');
   });
 
   it('leave out empty parts, so that no order is tried twice', () => {
     const empty = inAnyOrder(inOrder(), inAnyOrder());
-    expect(orders(inAnyOrder(empty, goal(a), empty))).toEqual(['A', 'Never']);
+    expect(orders(inAnyOrder(empty, asked(a), empty))).toEqual(['A', 'Never']);
     expect(plan(builder.domain, builder.problem(inAnyOrder(empty, inOrder(empty)))).iterations).toBe(1);
   });
 
   it('keep what comes after a part in its place when the part shrinks to one', () => {
-    const network = inOrder(inAnyOrder(inOrder(goal(a), goal(b)), goal(c)), goal(d));
+    const network = inOrder(inAnyOrder(inOrder(asked(a), asked(b)), asked(c)), asked(d));
     expect(orders(network).join(' ')).toBe('A B C D Never C B D Never C A B D Never');
   });
 });
@@ -137,7 +137,7 @@ describe('faults', () => {
     const fine = builder.primitive('Fine', []);
     const bad = builder.primitive('Bad', [], { cost: -3 });
     const task = builder.compound('Task', [], [method([], call(fine)), method([], call(bad)), method([], call(fine))]);
-    const best = plan(builder.domain, builder.problem(goal(task)), { mode: 'best' });
+    const best = plan(builder.domain, builder.problem(asked(task)), { mode: 'best' });
     expect(best).toMatchObject({ status: 'fault', iterations: 4, text: ['Fine()'], cost: 1 });
     expect(best.fault).toMatchObject({ message: expect.stringContaining('Bad'), span: { line: 1 } });
   });
@@ -147,8 +147,8 @@ describe('faults', () => {
     const fine = builder.primitive('Fine', []);
     const zero = compare(arithmetic(1, 'divide', 0), 'equal', 0);
     const task = builder.compound('Task', [], [method([], call(fine)), method([zero], call(fine))]);
-    expect(plan(builder.domain, builder.problem(goal(task))).status).toBe('solved');
-    expect(plan(builder.domain, builder.problem(goal(task)), { mode: 'best' }).status).toBe('fault');
+    expect(plan(builder.domain, builder.problem(asked(task))).status).toBe('solved');
+    expect(plan(builder.domain, builder.problem(asked(task)), { mode: 'best' }).status).toBe('fault');
   });
 });
 
@@ -164,15 +164,15 @@ describe('best plans', () => {
 
   it('are the cheapest, and the first of equal ones', () => {
     const task = choice(4, 2, 3, 2, 1, 1);
-    const result = plan(builder.domain, builder.problem(inOrder(goal(task), goal(a))), { mode: 'best' });
+    const result = plan(builder.domain, builder.problem(inOrder(asked(task), asked(a))), { mode: 'best' });
     expect(result).toMatchObject({ status: 'solved', cost: 2, text: ['Pay(1)', 'A()'] });
   });
 
   it('leave networks that cannot be cheaper, which count as iterations', () => {
-    const two = builder.problem(goal(choice(1, 5)));
+    const two = builder.problem(asked(choice(1, 5)));
     // [Choice], [Pay 1], [], [Pay 5], [] pruned.
     expect(plan(builder.domain, two, { mode: 'best' })).toMatchObject({ cost: 1, iterations: 5 });
-    const three = builder.problem(inOrder(goal(choice(1, 5)), goal(a)));
+    const three = builder.problem(inOrder(asked(choice(1, 5)), asked(a)));
     // [Choice A], [Pay A], [A], [], [Pay A], [A] pruned.
     expect(plan(builder.domain, three, { mode: 'best' })).toMatchObject({ cost: 2, iterations: 6 });
   });
@@ -184,8 +184,8 @@ describe('best plans', () => {
     const either = bounded.builder.compound('Either', [], [method([], call(spend, 1)), method([], call(spend, 2))]);
     for (const task of domain.tasks) if (task.kind !== 'compound') task.minimumCost = 1;
     domain.tasks[either]!.minimumCost = 1;
-    const tail = [goal(bounded.a), inAnyOrder(goal(bounded.b), goal(bounded.c))];
-    const problem = bounded.builder.problem(inOrder(goal(either), ...tail));
+    const tail = [asked(bounded.a), inAnyOrder(asked(bounded.b), asked(bounded.c))];
+    const problem = bounded.builder.problem(inOrder(asked(either), ...tail));
     const pruned = plan(domain, problem, { mode: 'best' });
     // Six networks up to the first plan (1 + 3). Then [C ...] costs 2 and 2 are left. Then [Spend ...] costs 0 and 4
     // are left.
@@ -200,7 +200,7 @@ describe('best plans', () => {
     const either = floats.compound('Either', [], [method([], call(half)), method([], call(half))]);
     for (const task of floats.domain.tasks) task.minimumCost = 0;
     floats.domain.tasks[half]!.minimumCost = 1;
-    const problem = floats.problem(inOrder(goal(either), goal(half)));
+    const problem = floats.problem(inOrder(asked(either), asked(half)));
     // With bounds, the second alternative would be left at once, after five iterations.
     expect(plan(floats.domain, problem, { mode: 'best' }).iterations).toBe(7);
   });
@@ -208,12 +208,12 @@ describe('best plans', () => {
   it('may cost infinitely much, when nothing cheaper is found', () => {
     const rich = new DomainBuilder();
     const ruin = rich.primitive('Ruin', [], { cost: real(Infinity) });
-    const result = plan(rich.domain, rich.problem(goal(ruin)), { mode: 'best' });
+    const result = plan(rich.domain, rich.problem(asked(ruin)), { mode: 'best' });
     expect(result).toMatchObject({ status: 'solved', cost: Infinity, iterations: 2 });
   });
 
   it('are kept when a limit is hit', () => {
-    const problem = builder.problem(goal(choice(3, 2, 1)));
+    const problem = builder.problem(asked(choice(3, 2, 1)));
     const result = plan(builder.domain, problem, { mode: 'best', limits: { iterations: 5 } });
     expect(result).toMatchObject({ status: 'out-of-iterations', cost: 2, text: ['Pay(2)'] });
     const search = new ReferenceSearch(builder.domain, problem, { mode: 'best' });
@@ -236,7 +236,7 @@ describe('best plans', () => {
       [],
       [3, 1, 4, 2].map((value) => method([], call(coin, value))),
     );
-    const problem = market.problem(inOrder(...Array.from({ length: 5 }, () => goal(any))));
+    const problem = market.problem(inOrder(...Array.from({ length: 5 }, () => asked(any))));
     const costs: number[] = [];
     const walk = (before: number, left: number, sum: number): void => {
       if (left === 0) costs.push(sum);
@@ -260,7 +260,7 @@ describe('deep searches', () => {
         method([], left ? ordered(again, call(step)) : ordered(call(step), again)),
       ];
     });
-    return { domain: builder.domain, problem: (from) => builder.problem(goal(task, from)) };
+    return { domain: builder.domain, problem: (from) => builder.problem(asked(task, from)) };
   }
 
   it('recurse a million deep', () => {
@@ -285,7 +285,7 @@ describe('deep searches', () => {
       method([compare(local(0), 'greater', 0)], call(self, arithmetic(local(0), 'subtract', 1))),
       method([compare(local(0), 'less', 0)], call(never)),
     ]);
-    const result = planReference(builder.domain, builder.problem(goal(task, 1_000_000)), { mode: 'first' });
+    const result = planReference(builder.domain, builder.problem(asked(task, 1_000_000)), { mode: 'first' });
     expect(result).toMatchObject({ status: 'failed', iterations: 1_000_001 });
   });
 
@@ -296,7 +296,7 @@ describe('deep searches', () => {
       const again = ordered(call(self, arithmetic(local(0), 'subtract', 1)), call(step));
       return [method([compare(local(0), 'greater', 0)], unordered(again, call(step))), method([])];
     });
-    const result = planReference(builder.domain, builder.problem(goal(task, 500)), { mode: 'first' });
+    const result = planReference(builder.domain, builder.problem(asked(task, 500)), { mode: 'first' });
     expect(result).toMatchObject({ status: 'solved', cost: 1000 });
   });
 });

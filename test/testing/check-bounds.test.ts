@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { checkBounds, readSetting } from '../../testing/index.ts';
 
 /** A walk through a row of rooms, with a short cut from the second to the last. */
-function walk(bound: string, { goal = 'ordered(Go(end));', more = '' } = {}): Parameters<typeof checkBounds>[0] {
+function walk(bound: string, { request = 'ordered(Go(end));', more = '' } = {}): Parameters<typeof checkBounds>[0] {
   return readSetting(`domain walk;
 type Room;
 constant boolean leads(Room from, Room to);
@@ -25,7 +25,7 @@ leads(start, middle) := true; leads(middle, last) := true; leads(last, end) := t
 left(start, end) := 3; left(middle, end) := 2; left(last, end) := 1;
 guess(start) := 2; guess(middle) := 1; guess(last) := 2;
 at := start;
-${goal}`);
+${request}`);
 }
 
 it('shows that bounds hold', () => {
@@ -41,7 +41,7 @@ it('finds the task that can be done at less, also on ways that no best plan take
 });
 
 it('counts no bound against what can not be done at all', () => {
-  expect(checkBounds(walk('1000', { goal: 'ordered(Go(none));' }))).toMatchObject({ ok: true, complete: true });
+  expect(checkBounds(walk('1000', { request: 'ordered(Go(none));' }))).toMatchObject({ ok: true, complete: true });
 });
 
 it('says when it could not follow everything', () => {
@@ -65,7 +65,7 @@ task Enter() {
     method { ordered(In(), Through()); }
     method { ordered(Close()); }
 }`;
-  const enter = (goal: string): ReturnType<typeof checkBounds> => checkBounds(walk('0', { goal, more }));
+  const enter = (request: string): ReturnType<typeof checkBounds> => checkBounds(walk('0', { request, more }));
   // By itself there is no way in at less than 3 ...
   expect(enter('ordered(Enter());')).toMatchObject({ ok: true });
   // ... but somebody may open from inside.

@@ -13,7 +13,7 @@ import type { Interrupted } from './interrupted.ts';
 import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
 
 /** A grid of cells with neighbours on a list (an index), some of them closed; `limit` steps at the most. */
-const grid = (body: string, goal: string, size = 5): string => `domain grid;
+const grid = (body: string, request: string, size = 5): string => `domain grid;
 type Cell; type Walker;
 constant boolean next(Cell from, Cell to);
 constant integer row(Cell cell);
@@ -34,7 +34,7 @@ instance Walker ann, bob;
 ${Array.from({ length: size * size }, (_, cell) => `instance Cell c${cell};`).join('\n')}
 ${cells(size)}
 at(ann) := c0; at(bob) := c${size - 1}; seen(c0) := true;
-${goal}`;
+${request}`;
 
 function cells(size: number): string {
   const lines: string[] = [];
@@ -87,7 +87,7 @@ task Short(Walker walker) {
 
 interface Case {
   what: string;
-  goal: string;
+  request: string;
   size?: number;
   options: PlanOptions;
   /** A search that is saved after every iteration is kept short. */
@@ -101,7 +101,7 @@ const limits = { iterations: 4000 };
 const cases: Case[] = [
   {
     what: 'index loops, nothing found',
-    goal: 'ordered(Walk(ann, none));',
+    request: 'ordered(Walk(ann, none));',
     options: { limits },
     stride: 100,
     least: 30,
@@ -109,7 +109,7 @@ const cases: Case[] = [
   },
   {
     what: 'every iteration',
-    goal: 'ordered(Walk(ann, c8));',
+    request: 'ordered(Walk(ann, c8));',
     size: 3,
     options: {},
     stride: 1,
@@ -118,7 +118,7 @@ const cases: Case[] = [
   },
   {
     what: 'every iteration to the last, without remembering',
-    goal: 'ordered(Walk(ann, none));',
+    request: 'ordered(Walk(ann, none));',
     size: 3,
     options: { remember: false },
     stride: 1,
@@ -127,7 +127,7 @@ const cases: Case[] = [
   },
   {
     what: 'the best plan',
-    goal: 'ordered(Walk(ann, c15));',
+    request: 'ordered(Walk(ann, c15));',
     size: 4,
     options: { mode: 'best', remember: false, limits },
     stride: 100,
@@ -136,7 +136,7 @@ const cases: Case[] = [
   },
   {
     what: 'the best plan, remembering from the start',
-    goal: 'ordered(Walk(ann, c15));',
+    request: 'ordered(Walk(ann, c15));',
     size: 4,
     options: { mode: 'best', remember: 0 },
     stride: 100,
@@ -145,7 +145,7 @@ const cases: Case[] = [
   },
   {
     what: 'the best plan with limited discrepancies',
-    goal: 'ordered(Walk(ann, c15));',
+    request: 'ordered(Walk(ann, c15));',
     size: 4,
     options: { mode: 'best', strategy: 'limited-discrepancy', gap: 0.1 },
     stride: 100,
@@ -154,7 +154,7 @@ const cases: Case[] = [
   },
   {
     what: 'remembering with a table that has grown',
-    goal: 'ordered(Walk(ann, none));',
+    request: 'ordered(Walk(ann, none));',
     options: { remember: 0, limits: { iterations: 20_000 } },
     stride: 1000,
     least: 15,
@@ -162,7 +162,7 @@ const cases: Case[] = [
   },
   {
     what: 'remembering what is met again',
-    goal: 'ordered(Roam(ann, none, 14));',
+    request: 'ordered(Roam(ann, none, 14));',
     options: { remember: 0 },
     stride: 100,
     least: 5,
@@ -170,7 +170,7 @@ const cases: Case[] = [
   },
   {
     what: 'remembering at what cost it was met',
-    goal: 'ordered(Roam(ann, c24, 12));',
+    request: 'ordered(Roam(ann, c24, 12));',
     options: { mode: 'best', remember: 0 },
     stride: 100,
     least: 5,
@@ -178,7 +178,7 @@ const cases: Case[] = [
   },
   {
     what: 'lists that are sorted, one in the other',
-    goal: 'ordered(WalkSorted(ann, none));',
+    request: 'ordered(WalkSorted(ann, none));',
     size: 4,
     options: { limits, remember: false },
     stride: 100,
@@ -187,7 +187,7 @@ const cases: Case[] = [
   },
   {
     what: 'lists of unordered tasks',
-    goal: 'unordered(WalkSorted(ann, c7), Short(bob));',
+    request: 'unordered(WalkSorted(ann, c7), Short(bob));',
     size: 3,
     options: { mode: 'best', limits: { iterations: 1500 } },
     stride: 50,
@@ -196,7 +196,7 @@ const cases: Case[] = [
   },
   {
     what: 'an unordered network',
-    goal: 'ordered(Two(ann, bob, c7), Walk(bob, none));',
+    request: 'ordered(Two(ann, bob, c7), Walk(bob, none));',
     options: { limits },
     stride: 100,
     least: 30,
@@ -204,16 +204,16 @@ const cases: Case[] = [
   },
   {
     what: 'a horizon and its tail',
-    goal: 'ordered(Walk(ann, c24), Walk(bob, c0));',
+    request: 'ordered(Walk(ann, c24), Walk(bob, c0));',
     options: { horizon: 6, mode: 'best', limits },
     stride: 10,
     least: 5,
     status: 'solved',
   },
-  { what: 'a fault', goal: 'ordered(Fault(ann));', size: 4, options: {}, stride: 3, least: 3, status: 'fault' },
+  { what: 'a fault', request: 'ordered(Fault(ann));', size: 4, options: {}, stride: 3, least: 3, status: 'fault' },
   {
     what: 'a limit on the iterations',
-    goal: 'ordered(Walk(ann, none));',
+    request: 'ordered(Walk(ann, none));',
     options: { limits: { iterations: 1234 } },
     stride: 100,
     least: 12,
@@ -221,7 +221,7 @@ const cases: Case[] = [
   },
   {
     what: 'a limit on the memory',
-    goal: 'ordered(Walk(ann, none));',
+    request: 'ordered(Walk(ann, none));',
     options: { limits: { iterations: 3000, memory: 2 ** 13 } },
     stride: 11,
     least: 1,
@@ -229,7 +229,7 @@ const cases: Case[] = [
   },
   {
     what: 'a limit on the depth',
-    goal: 'ordered(Walk(ann, none));',
+    request: 'ordered(Walk(ann, none));',
     options: { mode: 'best', limits: { depth: 20, iterations: 3000 } },
     stride: 5,
     least: 3,
@@ -237,7 +237,7 @@ const cases: Case[] = [
   },
   {
     what: 'the way to the plan kept',
-    goal: 'ordered(Walk(ann, c24));',
+    request: 'ordered(Walk(ann, c24));',
     options: { mode: 'best', decomposition: true, limits },
     stride: 100,
     least: 20,
@@ -245,8 +245,8 @@ const cases: Case[] = [
   },
 ];
 
-const plan = ({ goal, size, options, stride }: Case): Interrupted => {
-  const { domain, problems } = load(grid(walks, goal, size));
+const plan = ({ request, size, options, stride }: Case): Interrupted => {
+  const { domain, problems } = load(grid(walks, request, size));
   return planInterrupted(optimised(domain), problems[0]!, options, () => stride);
 };
 
@@ -263,7 +263,7 @@ describe('a search that is saved and restored again and again', () => {
     const best: PlanOptions = { mode: 'best', strategy: 'best-first' };
     const item: Case = {
       what: '',
-      goal: 'ordered(Walk(ann, c8));',
+      request: 'ordered(Walk(ann, c8));',
       size: 3,
       options: best,
       stride: 7,

@@ -50,8 +50,8 @@ function roads(planner = new Planner({ memory: 2 ** 20 })): RoadSetting {
   return { planner, domain, world };
 }
 
-function travel({ domain, world }: RoadSetting, options = {}, car = 'red', goal = 'place4'): Session<AnyDomain> {
-  return world.plan(domain.tasks.Travel!(world.object(car), world.object(goal)), { mode: 'best', ...options });
+function travel({ domain, world }: RoadSetting, options = {}, car = 'red', place = 'place4'): Session<AnyDomain> {
+  return world.plan(domain.tasks.Travel!(world.object(car), world.object(place)), { mode: 'best', ...options });
 }
 
 /** In another planner, where addresses differ. */
@@ -99,7 +99,7 @@ describe('sessions in every state', () => {
   });
 
   it('come back from bytes as Node reads them: part of a larger buffer, whose slices are no copies', () => {
-    class Pooled extends Uint8Array {
+    class InBuffer extends Uint8Array {
       override slice(start?: number, end?: number): this {
         return this.subarray(start, end) as this;
       }
@@ -108,9 +108,9 @@ describe('sessions in every state', () => {
     const session = travel(at);
     session.step(33);
     const saved = saveWorld(at.world);
-    const pool = new Pooled(saved.length + 100);
-    pool.set(saved, 41);
-    const { sessions } = restored(elsewhere(), pool.subarray(41, 41 + saved.length));
+    const buffer = new InBuffer(saved.length + 100);
+    buffer.set(saved, 41);
+    const { sessions } = restored(elsewhere(), buffer.subarray(41, 41 + saved.length));
     session.run();
     sessions[0]!.run();
     expect(ended(sessions[0]!)).toEqual(ended(session));
@@ -213,13 +213,13 @@ describe('searches that were submitted', () => {
   it('wait and run on in the same order, with their priorities and deadlines', () => {
     const at = roads();
     const options = { mode: 'best', limits: { iterations: 6000 } } as const;
-    const goal = (car: string) => at.domain.tasks.Travel!(at.world.object(car), at.world.object('place4'));
+    const travelOf = (car: string) => at.domain.tasks.Travel!(at.world.object(car), at.world.object('place4'));
     const all = [
-      at.planner.submit(at.world, goal('red'), options),
-      at.planner.submit(at.world, goal('blue'), { ...options, priority: 3 }),
-      at.planner.submit(at.world, goal('blue'), { ...options, deadline: 6 }),
-      at.planner.submit(at.world, goal('red'), { ...options, priority: 12 }),
-      at.planner.submit(at.world, goal('blue'), options),
+      at.planner.submit(at.world, travelOf('red'), options),
+      at.planner.submit(at.world, travelOf('blue'), { ...options, priority: 3 }),
+      at.planner.submit(at.world, travelOf('blue'), { ...options, deadline: 6 }),
+      at.planner.submit(at.world, travelOf('red'), { ...options, priority: 12 }),
+      at.planner.submit(at.world, travelOf('blue'), options),
     ];
     for (let frame = 0; frame < 3; frame++) at.planner.step(100);
     const there = elsewhere();
@@ -239,8 +239,8 @@ describe('searches that were submitted', () => {
 
   it('are released to be used again, and are not saved when they have been', () => {
     const at = roads();
-    const goal = at.domain.tasks.Travel!(at.world.object('red'), at.world.object('place4'));
-    const session = at.planner.submit(at.world, goal);
+    const request = at.domain.tasks.Travel!(at.world.object('red'), at.world.object('place4'));
+    const session = at.planner.submit(at.world, request);
     at.planner.step(5);
     const saved = saveWorld(at.world);
     session.release();
@@ -249,7 +249,7 @@ describe('searches that were submitted', () => {
     const { world, sessions } = restored(there, saved);
     sessions[0]!.release();
     expect(there.planner.waiting).toBe(0);
-    expect(there.planner.submit(world, goal) === sessions[0]).toBe(true);
+    expect(there.planner.submit(world, request) === sessions[0]).toBe(true);
   });
 });
 

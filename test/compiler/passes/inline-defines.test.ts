@@ -17,7 +17,7 @@ describe('inline-defines', () => {
     expect(inlined(text)).toEqual(['((lit(p) and near(at, p)) or (lit(at) and near(at, at)))']);
   });
 
-  it('gives what a define binds a slot of its own at each call', () => {
+  it('gives what a define binds a local of its own at each call', () => {
     const text = `define boolean has(Place p) := exists (Thing t) { spot(t) == p; };
       task T(Place p) { has(p); has(at); }`;
     const domain = inlineDefines.run(load(world + text));
@@ -25,9 +25,9 @@ describe('inline-defines', () => {
     const task = domain.tasks.find(({ name }) => name === 'T')!;
     expect(task.locals.length).toBe(3);
     expect(task.localNames.length).toBe(3);
-    const slots =
-      task.kind === 'compound' ? [] : task.guards.map(({ expr }) => expr.op === 'exists' && expr.levels[0]!.slot);
-    expect(slots).toEqual([1, 2]);
+    const locals =
+      task.kind === 'compound' ? [] : task.guards.map(({ expr }) => expr.op === 'exists' && expr.levels[0]!.local);
+    expect(locals).toEqual([1, 2]);
   });
 
   it('names an argument that is not cheap and used more than once', () => {

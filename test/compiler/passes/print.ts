@@ -49,7 +49,7 @@ class IrPrinter {
       case 'literal':
         return expr.type.kind === 'boolean' ? String(expr.value === 1) : String(expr.value);
       case 'local':
-        return this.names[expr.slot]!;
+        return this.names[expr.local]!;
       case 'read':
         return this.#call(this.domain.variables[expr.variable]!.name, expr.args);
       case 'define':
@@ -83,7 +83,7 @@ class IrPrinter {
   };
 
   guard = (guard: Guard): string => {
-    return (guard.kind === 'let' ? `let ${this.names[guard.slot]} = ` : '') + this.expr(guard.expr);
+    return (guard.kind === 'let' ? `let ${this.names[guard.local]} = ` : '') + this.expr(guard.expr);
   };
 
   effect = (effect: Effect): string => {
@@ -108,8 +108,8 @@ class IrPrinter {
     return levels.map((level) => `[${[this.#candidates(level), ...level.guards.map(this.guard)].join('; ')}]`).join('');
   }
 
-  #candidates({ slot, over }: Level): string {
-    const name = this.names[slot]!;
+  #candidates({ local, over }: Level): string {
+    const name = this.names[local]!;
     if (over.kind === 'all') return name;
     if (over.kind === 'value') return `${name} = ${this.expr(over.value)}`;
     const index = this.domain.indexes[over.index]!;

@@ -224,9 +224,9 @@ function problem(random: RandomSource): string {
     for (const place of places) if (random.chance(0.4)) lines.push(`fits(${thing}, ${place}, alert) := true;`);
   }
   const instances = `instance Place a, b, c; instance Thing x;${things.includes('g') ? ' instance Gem g;' : ''}`;
-  const goal = random.chance(0.7) ? 'ordered(Do0(a, x), Do1(b, x))' : 'unordered(Do0(a, x), Do1(b, x))';
+  const request = random.chance(0.7) ? 'ordered(Do0(a, x), Do1(b, x))' : 'unordered(Do0(a, x), Do1(b, x))';
   const state = `at := ${random.pick(places)}; left := ${random.integer(0, 4)};`;
-  return `\nproblem q of d;\n${instances}\n${lines.filter((line) => line !== '').join(' ')}\n${state}\n${goal};\n`;
+  return `\nproblem q of d;\n${instances}\n${lines.filter((line) => line !== '').join(' ')}\n${state}\n${request};\n`;
 }
 
 function times<T>(count: number, make: () => T): T[] {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { generate } from '../../../domains/town/generate.ts';
 import { checkPlan } from '../../../domains/town/validity.ts';
 import type { Town } from '../../../domains/town/state.ts';
-import { replayPlan } from '../../../reference/replay.ts';
+import { carryOutPlan } from '../../../reference/carry-out.ts';
 import { createWorld } from '../../../reference/world.ts';
 import { domain, planWithCore, planWithReference, townProblem } from './planning.ts';
 
@@ -22,11 +22,11 @@ function live(town: Town): CheckedDay {
   const reference = planWithReference(problem);
   expect(reference.lines).toEqual(lines);
   const start = createWorld(domain, problem).values;
-  const replay = replayPlan(domain, problem, reference.steps);
-  if (!replay.ok) throw new Error(replay.reason);
+  const carried = carryOutPlan(domain, problem, reference.steps);
+  if (!carried.ok) throw new Error(carried.reason);
   const verdict = checkPlan(town, lines);
   if (!verdict.valid) throw new Error(`${verdict.action}: ${verdict.reason}`);
-  return { town, start, end: replay.world.values, next: verdict.town };
+  return { town, start, end: carried.world.values, next: verdict.town };
 }
 
 describe('ten days of 40 people', () => {

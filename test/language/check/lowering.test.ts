@@ -38,7 +38,7 @@ function show(domain: DomainIr, expr: Expr): string {
     case 'literal':
       return `${expr.value}`;
     case 'local':
-      return `$${expr.slot}`;
+      return `$${expr.local}`;
     case 'read':
       return `${domain.variables[expr.variable]!.name}(${expr.args.map(inner).join(', ')})`;
     case 'define':
@@ -47,7 +47,7 @@ function show(domain: DomainIr, expr: Expr): string {
       return `${domain.externals[expr.external]!.name}(${expr.args.map(inner).join(', ')})`;
     case 'exists': {
       const levels = expr.levels.map(
-        ({ slot, guards }) => `$${slot} { ${guards.map((g) => showGuard(domain, g)).join(' ')} }`,
+        ({ local, guards }) => `$${local} { ${guards.map((g) => showGuard(domain, g)).join(' ')} }`,
       );
       return `exists ${levels.join(' ')}`;
     }
@@ -58,7 +58,7 @@ function show(domain: DomainIr, expr: Expr): string {
 }
 
 function showGuard(domain: DomainIr, guard: Guard): string {
-  return guard.kind === 'let' ? `$${guard.slot} = ${show(domain, guard.expr)};` : `${show(domain, guard.expr)};`;
+  return guard.kind === 'let' ? `$${guard.local} = ${show(domain, guard.expr)};` : `${show(domain, guard.expr)};`;
 }
 
 function guardsOf(conditions: string): string[] {
@@ -212,8 +212,8 @@ describe('primitive tasks', () => {
     expect(effects).toMatchObject([
       {
         kind: 'forall',
-        levels: [{ slot: 2, guards: [{ kind: 'let', slot: 3 }] }],
-        effects: [{ kind: 'when', effects: [{ kind: 'set' }, { kind: 'forall', levels: [{ slot: 4 }] }] }],
+        levels: [{ local: 2, guards: [{ kind: 'let', local: 3 }] }],
+        effects: [{ kind: 'when', effects: [{ kind: 'set' }, { kind: 'forall', levels: [{ local: 4 }] }] }],
       },
     ]);
   });
@@ -224,7 +224,7 @@ describe('primitive tasks', () => {
     expect(guards).toMatchObject([{ kind: 'condition', expr: { op: 'not' } }]);
   });
 
-  it('see through bare blocks', () => {
+  it('see through bare braces', () => {
     const { effects, guards } = effectsOf(
       'cost := 1; { { level < 3; } let here := at(npc); } at(npc) := here; level := 1;',
     );

@@ -262,9 +262,9 @@ export class ThroughDoor {
   }
 }
 
-/** The door has no blocks. A block only groups. */
+/** The door has no braces of their own. They only group. */
 function flatten(statements: readonly Statement[]): Statement[] {
-  return statements.flatMap((statement) => (statement.kind === 'block' ? flatten(statement.body) : [statement]));
+  return statements.flatMap((statement) => (statement.kind === 'braces' ? flatten(statement.body) : [statement]));
 }
 
 function literalOf(expression: Expression): unknown {

@@ -98,7 +98,7 @@ describe('statements', () => {
     ['method\nname\n{ }', 'method'],
     ['branch name { }', 'branch'],
     ['unordered();', 'network'],
-    ['{ a; }', 'block'],
+    ['{ a; }', 'braces'],
     ['A(x);', 'condition'],
   ])('reads `%s` as a %s', (text, kind) => {
     expect(statements(text).map((statement) => statement.kind)).toEqual([kind]);
@@ -134,14 +134,25 @@ describe('declarations', () => {
     const count = new Map<string, number>();
     for (const { kind } of parsed(guard).declarations) count.set(kind, (count.get(kind) ?? 0) + 1);
     expect(Object.fromEntries(count)).toEqual({
-      ...{ domain: 1, type: 7, enum: 1, variable: 11, define: 3, task: 6, problem: 1, instance: 3, assign: 3, goal: 1 },
+      ...{
+        domain: 1,
+        type: 7,
+        enum: 1,
+        variable: 11,
+        define: 3,
+        task: 6,
+        problem: 1,
+        instance: 3,
+        assign: 3,
+        request: 1,
+      },
     });
   });
 
   it('reads figures 5 and 6 as they are printed', () => {
     const tasks = parsed(figures).declarations.filter((declaration) => declaration.kind === 'task');
     expect(tasks.map((task) => task.name.text)).toEqual(['ShootPlayer', 'AttackPlayer', 'RestoreHealth']);
-    expect(tasks[0]!.body.map((statement) => statement.kind)).toEqual(['cost', 'block']);
+    expect(tasks[0]!.body.map((statement) => statement.kind)).toEqual(['cost', 'braces']);
   });
 
   it('reads ranges, defaults and depths', () => {

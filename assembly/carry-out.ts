@@ -18,7 +18,7 @@ let held: u32 = 0;
  * world's fluents become what they are then. `world` is the version of the world to do it in; the session's own may be
  * an old one.
  */
-export function replay(session: SessionHeader, world: WorldHeader, from: u32, to: u32, keep: bool): u32 {
+export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, to: u32, keep: bool): u32 {
   held = from;
   if (!clearStage()) outOfMemory();
   emptyStage();
@@ -49,7 +49,7 @@ function applies(record: Cell): bool {
   return callTask(cell, changetype<ChoicePoint>(choicesStart()), 0) != 0;
 }
 
-/** How far the last replay has come, also when it has ended in a trap. */
+/** How far the last call has come, also when it has ended in a trap. */
 export function stepsHeld(): u32 {
   return held;
 }

@@ -17,20 +17,20 @@ import { SearchFault } from './fault.ts';
 import { addressOf, createWorld, isNeutralRow } from './world.ts';
 import type { ReferenceWorld } from './world.ts';
 
-export type Replay =
+export type CarriedOutPlan =
   | { ok: true; cost: number; world: ReferenceWorld }
   /** `index`: the first step that does not hold. `world`: the state before that step. */
   | { ok: false; index: number; reason: string; cost: number; world: ReferenceWorld };
 
-type ReplayedWrite = { variable: number; args: number[]; value: number; add: boolean };
+type EvaluatedWrite = { variable: number; args: number[]; value: number; add: boolean };
 
 /** The steps must include internal ones. */
-export function replayPlan(
+export function carryOutPlan(
   domain: DomainIr,
   problem: Problem,
   steps: readonly Pick<Step, 'task' | 'args'>[],
   options: { externals?: ReferenceExternals } = {},
-): Replay {
+): CarriedOutPlan {
   const world = createWorld(domain, problem);
   const evaluator = createEvaluator(world, options.externals);
   let cost = 0;
@@ -84,10 +84,10 @@ function assignmentsOf(
   effects: readonly Effect[],
   scope: Scope,
   locals: Locals,
-): ReplayedWrite[] {
+): EvaluatedWrite[] {
   const value = (expr: Parameters<typeof compileExpression>[1]): number =>
     compileExpression(evaluator, expr, scope)(locals);
-  return effects.flatMap((effect): ReplayedWrite[] => {
+  return effects.flatMap((effect): EvaluatedWrite[] => {
     switch (effect.kind) {
       case 'when':
         return value(effect.condition) === 0 ? [] : assignmentsOf(evaluator, effect.effects, scope, locals);
@@ -116,7 +116,7 @@ function bindingsOf(evaluator: Evaluator, levels: readonly Level[], scope: Scope
 function assign(
   world: ReferenceWorld,
   values: Float64Array,
-  { variable, args, value, add }: ReplayedWrite,
+  { variable, args, value, add }: EvaluatedWrite,
 ): string | null {
   const { name, value: type } = world.domain.variables[variable]!;
   if (isNeutralRow(world, variable, args)) return `would write ${name} of none`;
