@@ -159,8 +159,9 @@ export function beginToRemember(session: SessionHeader): bool {
   shortest = 0;
   noted = 0;
   known = 0;
-  followFrom(session, session.agenda);
+  // From here on the memo is given back, even if there is no memory to look at the network.
   session.remembers = REMEMBERS;
+  followFrom(session, session.agenda);
   const first = choicesStart() + session.bottom;
   for (let at = first; at < session.choicePoint; at += session.world.choicePointBytes) {
     changetype<ChoicePoint>(at).weight = 0;

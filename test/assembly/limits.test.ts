@@ -181,6 +181,18 @@ describe('the heap', () => {
     expect(grows(round)).toBe(0);
     expect([...endings].sort()).toEqual(['fault', 'out-of-iterations', 'out-of-memory']);
   });
+
+  it('gets back what searches would have remembered, had there been memory to begin', () => {
+    const limits = { memory: 64 };
+    const round = (): void => {
+      for (const strategy of ['depth-first', 'best-first'] as const) {
+        const session = world.plan(unordered(Pass!(), All!()), { mode: 'best', strategy, remember: 0, limits });
+        expect(session.run()).toBe('out-of-memory');
+        session.free();
+      }
+    };
+    expect(grows(round)).toBe(0);
+  });
 });
 
 describe('a trap', () => {
