@@ -243,6 +243,8 @@ function nextOpen(session: SessionHeader): bool {
 function takeLeast(session: SessionHeader, isRemembering: bool): ChoicePoint {
   const node = leastNode();
   removeLeast(session.open--);
+  // Nothing above the floor is needed any more. The node's trail may reach down to it.
+  registers.arenaTop = session.floor;
   // From one state to the other by way of the first: what differs goes out of the state's hash and comes in again.
   if (isRemembering) followWrites(trailEnd());
   switchTo(node, stride);
@@ -250,7 +252,6 @@ function takeLeast(session: SessionHeader, isRemembering: bool): ChoicePoint {
   const address = choicesStart() + session.bottom;
   memory.copy(address, changetype<usize>(choicePointOf(node)), stride);
   const point = changetype<ChoicePoint>(address);
-  registers.arenaTop = session.floor;
   point.arena = session.floor;
   point.weight = 0;
   return point;

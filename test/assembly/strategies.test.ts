@@ -109,6 +109,29 @@ ordered(Go(e));`;
     expect(planBoth(circles, { mode: 'best', strategy: 'best-first' }).iterations).toBe(18);
   });
 
+  it('goes over to an open network whose state differs much, when the last search below another one was long', () => {
+    const planner = new Planner({ memory: 2 ** 16 });
+    const { domain } = load(`domain far; type Item; fluent boolean ever; fluent integer mark(Item item);
+      task Pass() { cost := 0; }
+      task Pay() { cost := 0.5; }
+      task Never() { ever; }
+      task Mark() { cost := 0; forall (Item item) { mark(item) := mark(item) + 1; } }
+      task Split() { method { ordered(Pass()); } method { ordered(Mark()); } }
+      task Long(integer n) { method { n > 0; ordered(Pass(), Long(n - 1)); } method { n == 0; ordered(Never()); } }
+      task Main(integer n) {
+        method { ordered(Mark(), Mark(), Mark(), Mark(), Mark(), Mark(), Mark(), Mark(), Pay(), Split()); }
+        method { ordered(Long(n)); }
+      }`);
+    const far = planner.register(emit(optimise(domain)));
+    const world = far.createWorld({ Item: 50 });
+    const options = { mode: 'best', strategy: 'best-first', remember: false, limits: { memory: 12_000 } } as const;
+    for (let length = 60; length < 140; length++) {
+      const session = world.plan(far.tasks['Main']!(length), options);
+      expect([session.run(), session.cost], `${length} steps`).toEqual(['solved', 0.5]);
+      session.free();
+    }
+  });
+
   it('ends as failed when nothing is open', () => {
     const text = circles.replace('ordered(Go(e))', 'ordered(Go(none))');
     expect(planBoth(text, { mode: 'best', strategy: 'best-first' }).status).toBe('failed');
