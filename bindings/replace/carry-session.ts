@@ -28,6 +28,9 @@ import { translateCall } from './translate.ts';
  */
 export type Fate = 'kept' | 'restarted' | 'outdated';
 
+/** Words of a session that are numbers of frames. */
+const frames = [abi.SESSION_SUBMITTED, abi.SESSION_SERVED, abi.SESSION_ENDED, abi.SESSION_DEADLINE];
+
 /** The session's request in the new domain. null: the new domain has no such request, which has been noted. */
 export function carryNetwork(
   state: WorldState,
@@ -61,6 +64,8 @@ export function carrySession(
   const { core } = state.loaded;
   const copy = createHandle(fresh, null, false);
   copyOptions(core, handle.address, copy.address);
+  // Of a submitted session: should it be restarted, its deadline is counted from when it was submitted.
+  for (const frame of frames) core.store(copy.address + frame, core.load(handle.address + frame));
   startRequest({ state: fresh, handle: copy }, network);
   if (core.load(handle.address + abi.SESSION_STATUS) === abi.RUNNING) return { handle: copy, fate: 'restarted' };
   const steps = carrySteps(state, fresh, handle);

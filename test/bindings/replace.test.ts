@@ -218,6 +218,26 @@ describe('sessions', () => {
     expect(stepsOf(next)).toEqual(wholePlan);
   });
 
+  it('that were submitted keep their frames, and wait as before when they are restarted', async () => {
+    const { planner, domain, world } = game();
+    const of = (guard: string) => domain.tasks.Patrol!(world.object(guard));
+    planner.step(0);
+    const [kept, outdated] = [planner.submit(world, of('bob')), planner.submit(world, of('eve'))];
+    for (let frame = 0; frame < 3; frame++) planner.step(8);
+    expect([kept, outdated].map(({ status, frames }) => [status, frames])).toEqual([
+      ['solved', 2],
+      ['failed', 3],
+    ]);
+    const result = await planner.replace(domain, bytesOf({ search: 'energy(guard) > 0;' }));
+    expect(result).toMatchObject({ kept: [kept], outdated: [outdated] });
+    expect([kept, outdated].map(({ frames }) => frames)).toEqual([2, 3]);
+    const sooner = planner.submit(world, of('bob'), { priority: 9 });
+    // Neither of them has a deadline, so the one of the higher priority goes first.
+    outdated.restart();
+    planner.step(1);
+    expect([sooner.status, outdated.status]).toEqual(['running', 'waiting']);
+  });
+
   it('plan networks of every form again', async () => {
     const tasks =
       'task Mark(Guard guard, float level, boolean loud, Mood feeling, integer count) { energy(guard) > count; level > 0; loud; feeling == calm; }';
