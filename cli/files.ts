@@ -1,7 +1,7 @@
 // Reads the texts that a command works on, from files or standard input, and turns everything that can be wrong with a
 // file into one line that names it.
 
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { decodeText } from '../language/text/decode.ts';
 import { UsageError } from './command.ts';
 import type { Io } from './io.ts';
@@ -9,37 +9,36 @@ import type { Io } from './io.ts';
 /** Far above any text that a person or a generator has reason to write; guards against the wrong file being named. */
 export const longestText = 4 * 1024 * 1024;
 
+/** The path of standard input and of standard output. */
+export const standard = '-';
+
 export interface Text {
   /** The path as it was given, or `<stdin>`. */
   name: string;
   text: string;
 }
 
-/** The path `-` is standard input. */
 export async function readText(path: string, io: Io): Promise<Text> {
-  const name = path === '-' ? '<stdin>' : path;
-  const bytes = path === '-' ? await io.readInput() : await readBytes(path);
-  if (bytes.length > longestText) throw tooLong(name, bytes.length);
+  const name = path === standard ? '<stdin>' : path;
+  const bytes = await readBytes(name, path === standard ? io.input() : createReadStream(path));
   return { name, text: decode(name, bytes) };
 }
 
-export async function writeOutput(path: string, content: string | Uint8Array): Promise<void> {
+/** Reads no more than it needs to know that there is too much: devices and pipes may never end. */
+async function readBytes(name: string, chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const read: Uint8Array[] = [];
+  let length = 0;
   try {
-    await writeFile(path, content);
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${reason(error)}`);
-  }
-}
-
-async function readBytes(path: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(path);
-    if (size > longestText) throw tooLong(path, size);
-    return await readFile(path);
+    for await (const chunk of chunks) {
+      read.push(chunk);
+      length += chunk.length;
+      if (length > longestText) throw tooLong(name);
+    }
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`cannot read ${path}: ${reason(error)}`);
+    throw new UsageError(`cannot read ${name}: ${reasonOf(error)}`);
   }
+  return Buffer.concat(read);
 }
 
 function decode(name: string, bytes: Uint8Array): string {
@@ -51,11 +50,8 @@ function decode(name: string, bytes: Uint8Array): string {
   throw new UsageError(`${name}:${wrong.span.line}:${wrong.span.column}: ${wrong.message}${advice}`);
 }
 
-function tooLong(name: string, size: number): UsageError {
-  const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
-  return new UsageError(
-    `${name} is too long for a text: ${megabytes(size)} MB, the most is ${megabytes(longestText)} MB`,
-  );
+function tooLong(name: string): UsageError {
+  return new UsageError(`${name} is too long for a text: the most is ${longestText / 1024 / 1024} MB`);
 }
 
 const reasons: Record<string, string> = {
@@ -68,7 +64,8 @@ const reasons: Record<string, string> = {
   ENOSPC: 'no space left',
 };
 
-function reason(error: unknown): string {
+/** Why a file or a stream can't be read or written. */
+export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return reasons[code ?? ''] ?? message;
 }

@@ -2,14 +2,17 @@
 // The `frameplan` command: main() on the process's own arguments and streams.
 
 import { exitCodes } from './command.ts';
+import { reasonOf } from './files.ts';
 import { processIo } from './io.ts';
 import { main } from './main.ts';
 
-// A reader that goes away (`frameplan ... | head`) is no fault of ours: stop without a word.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
+    // A reader that goes away (`frameplan ... | head`) is no fault of ours: stop without a word.
     if (error.code === 'EPIPE') process.exit();
-    throw error;
+    // Where standard error is full as well, nobody can be told.
+    if (stream === process.stdout) process.stderr.write(`frameplan: cannot write results: ${reasonOf(error)}\n`);
+    process.exit(exitCodes.wrongUse);
   });
 }
 

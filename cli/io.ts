@@ -4,12 +4,12 @@
 import { watchFiles } from './watch-files.ts';
 
 export interface Io {
-  /** Prints results. The text brings its own line ends. */
-  out(text: string): void;
+  /** Prints results. A text brings its own line ends. */
+  out(result: string | Uint8Array): void;
   /** Prints what went wrong. */
   err(text: string): void;
-  /** Reads all of standard input. */
-  readInput(): Promise<Uint8Array>;
+  /** Standard input, as it comes. */
+  input(): AsyncIterable<Uint8Array>;
   /** Whether `err` and `out` go to somebody who sees colours. */
   colors: boolean;
   /** Shows how far long work has come, in the place of what was shown before; an empty text takes it away. */
@@ -21,13 +21,9 @@ export interface Io {
 /** The process's own streams. */
 export function processIo(): Io {
   return {
-    out: (text) => void process.stdout.write(text),
+    out: (result) => void process.stdout.write(result),
     err: (text) => void process.stderr.write(text),
-    readInput: async () => {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of process.stdin) chunks.push(chunk);
-      return Buffer.concat(chunks);
-    },
+    input: () => process.stdin,
     colors: wantsColors(process.stdout.isTTY && process.stderr.isTTY, process.env),
     progress: process.stderr.isTTY ? (text) => void process.stderr.write(`\r\u001b[K${text}`) : () => {},
     changes: watchFiles,

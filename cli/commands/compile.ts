@@ -3,15 +3,18 @@
 import { emit, emitTypes, optimise } from '../../compiler/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
-import { readText, writeOutput } from '../files.ts';
+import { readText, standard } from '../files.ts';
 import { usageLine } from '../help.ts';
 import { loadDomainText } from '../load.ts';
+import { refuseOverwriting, writeOutputs } from '../outputs.ts';
+import type { NamedPath } from '../outputs.ts';
 
 export const compile: Command = {
   name: 'compile',
   usage: 'DOMAIN.htn -o OUT.wasm [--types OUT.d.ts]',
   summary: 'compile a domain to a WebAssembly module that a game loads',
-  details: 'The module works for worlds of any size. Problems in the same text are left out. `-` is standard input.',
+  details:
+    'The module works for worlds of any size. Problems in the same text are left out. `-` is standard input or output.',
   options: {
     output: { short: 'o', value: 'OUT.wasm', help: 'where to write the module' },
     types: { value: 'OUT.d.ts', help: "where to write the domain's types for TypeScript" },
@@ -21,6 +24,7 @@ export const compile: Command = {
   examples: [
     'frameplan compile guard.htn -o guard.wasm',
     'frameplan compile guard.htn -o guard.wasm --types guard.d.ts',
+    'frameplan compile guard.htn -o - | gzip > guard.wasm.gz',
   ],
   async run(input, io) {
     const [path, ...rest] = input.positionals;
@@ -28,16 +32,27 @@ export const compile: Command = {
     if (rest.length > 0) throw new UsageError(`\`compile\` takes one domain, but got ${rest.length + 1} files`);
     const output = input.values.get('output');
     if (output === undefined) throw new UsageError('`compile` needs -o: where to write the module');
-    const source = await readText(path, io);
+    const types = input.values.get('types');
     const asJson = input.switches.has('json');
+    if (asJson && (output === standard || types === standard)) {
+      throw new UsageError('--json prints to standard output, so nothing else can be written there');
+    }
+    const outputs: NamedPath[] = [[output, '-o'], ...(types === undefined ? [] : [[types, '--types'] as const])];
+    await refuseOverwriting([[path, 'the domain']], outputs);
+    const source = await readText(path, io);
     const loaded = loadDomainText(source, io, asJson);
     if (!loaded) return exitCodes.notFound;
     const module = emit(optimise(loaded.domain), { names: input.switches.has('names') });
-    await writeOutput(output, module);
-    const types = input.values.get('types');
-    if (types !== undefined) await writeOutput(types, emitTypes(loaded.domain));
+    await writeOutputs(
+      [
+        { path: output, content: module },
+        ...(types === undefined ? [] : [{ path: types, content: emitTypes(loaded.domain) }]),
+      ],
+      io,
+    );
     const data = { output, bytes: module.length, types: types ?? null };
-    io.out(asJson ? `${JSON.stringify(data)}\n` : `${output}: ${module.length} bytes\n`);
+    if (asJson) io.out(`${JSON.stringify(data)}\n`);
+    else if (output !== standard && types !== standard) io.out(`${output}: ${module.length} bytes\n`);
     return exitCodes.found;
   },
 };

@@ -3,8 +3,9 @@
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
 import type { Text } from '../files.ts';
-import { readText, writeOutput } from '../files.ts';
+import { readText, standard } from '../files.ts';
 import { usageLine } from '../help.ts';
+import { writeOutputs } from '../outputs.ts';
 import type { Io } from '../io.ts';
 import { reportErrors } from '../diagnostics.ts';
 import { formatText } from '../../language/text/format.ts';
@@ -30,7 +31,7 @@ export const format: Command = {
     if (input.switches.has('check') && input.switches.has('write')) {
       throw new UsageError('--check and --write exclude each other');
     }
-    if (input.switches.has('write') && input.positionals.includes('-')) {
+    if (input.switches.has('write') && input.positionals.includes(standard)) {
       throw new UsageError('standard input cannot be written back; leave out --write to print it');
     }
     let code: number = exitCodes.found;
@@ -52,7 +53,7 @@ async function formatOne(path: string, input: CommandInput, io: Io): Promise<boo
     return same;
   }
   if (!input.switches.has('write')) io.out(formatted);
-  else if (!same) await writeOutput(path, formatted);
+  else if (!same) await writeOutputs([{ path, content: formatted }], io);
   return true;
 }
 

@@ -2,12 +2,13 @@
 
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
-import { readText, writeOutput } from '../files.ts';
+import { readText, standard } from '../files.ts';
 import { drawSvg } from '../graph/svg.ts';
 import { taskGraphOf } from '../graph/task-graph.ts';
 import { drawText } from '../graph/text.ts';
 import { usageLine } from '../help.ts';
 import { loadDomainText } from '../load.ts';
+import { refuseOverwriting, writeOutputs } from '../outputs.ts';
 
 export const graph: Command = {
   name: 'graph',
@@ -23,14 +24,14 @@ export const graph: Command = {
     const [path, ...rest] = input.positionals;
     if (path === undefined) throw new UsageError(`\`graph\` needs a domain; ${usageLine(graph)}`);
     if (rest.length > 0) throw new UsageError(`\`graph\` takes one domain, but got ${rest.length + 1} files`);
+    const output = input.values.get('output') ?? standard;
+    await refuseOverwriting([[path, 'the domain']], [[output, '-o']]);
     const source = await readText(path, io);
     const loaded = loadDomainText(source, io);
     if (!loaded) return exitCodes.notFound;
     const tasks = taskGraphOf(source.text, loaded.domain);
     const drawing = input.switches.has('svg') ? drawSvg(tasks) : drawText(tasks);
-    const output = input.values.get('output');
-    if (output === undefined) io.out(drawing);
-    else await writeOutput(output, drawing);
+    await writeOutputs([{ path: output, content: drawing }], io);
     return exitCodes.found;
   },
 };

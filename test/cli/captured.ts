@@ -19,16 +19,21 @@ interface Surroundings {
   progress?: (text: string) => void;
 }
 
+async function* once(input: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof input === 'string' ? new TextEncoder().encode(input) : input;
+}
+
 export async function run(
   args: string[],
-  input: string | Uint8Array = '',
+  input: string | Uint8Array | AsyncIterable<Uint8Array> = '',
   { changes = [], progress = () => {} }: Surroundings = {},
 ): Promise<Captured> {
   const captured: Captured = { code: -1, out: '', err: '' };
   const io: Io = {
-    out: (text) => void (captured.out += text),
+    out: (result) =>
+      void (captured.out += typeof result === 'string' ? result : Buffer.from(result).toString('latin1')),
     err: (text) => void (captured.err += text),
-    readInput: async () => (typeof input === 'string' ? new TextEncoder().encode(input) : input),
+    input: () => (typeof input === 'string' || input instanceof Uint8Array ? once(input) : input),
     colors: false,
     progress,
     changes: async function* () {

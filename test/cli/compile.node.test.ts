@@ -1,7 +1,17 @@
 // `frameplan compile`: what it writes is a module that says what domain it is.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { manifestSection } from '../../ir/manifest.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { run } from './captured.ts';
@@ -67,5 +77,95 @@ describe('compile', () => {
     const { code, err } = await run(['compile', path('guard.htn'), '-o', path('no/such/folder.wasm')]);
     expect(code).toBe(2);
     expect(err).toBe(`frameplan: cannot write ${path('no/such/folder.wasm')}: there is no such file or folder\n`);
+  });
+});
+
+describe('what compile would overwrite', () => {
+  const source = path('guard.htn');
+  const wrongUse = (message: string) => ({ code: 2, out: '', err: `frameplan: ${message}\n` });
+
+  beforeAll(() => {
+    symlinkSync(source, path('link.htn'));
+    linkSync(source, path('hard.htn'));
+  });
+
+  it.each([
+    ['its source by -o', ['-o', source], `-o would overwrite the domain: both are ${source}`],
+    [
+      'its source by --types',
+      ['-o', path('new.wasm'), '--types', source],
+      `--types would overwrite the domain: both are ${source}`,
+    ],
+    [
+      'its source through a link',
+      ['-o', path('link.htn')],
+      `-o would overwrite the domain: both are ${path('link.htn')} (as ${source})`,
+    ],
+    [
+      'its source by another name of the file',
+      ['-o', path('hard.htn')],
+      `-o would overwrite the domain: both are ${path('hard.htn')} (as ${source})`,
+    ],
+    [
+      'one output by the other',
+      ['-o', path('new.wasm'), '--types', path('./new.wasm')],
+      `--types would overwrite -o: both are ${path('new.wasm')}`,
+    ],
+    ['standard output twice', ['-o', '-', '--types', '-'], '--types would overwrite -o: both are standard output'],
+  ])('is refused before anything is written: %s', async (_, options, message) => {
+    expect(await run(['compile', source, ...options])).toEqual(wrongUse(message));
+    expect(readFileSync(source, 'utf8')).toBe(guard);
+    expect(existsSync(path('new.wasm'))).toBe(false);
+  });
+
+  it('is no output when one of several cannot be written', async () => {
+    const old = path('old.wasm');
+    writeFileSync(old, 'old');
+    const types = path('no/such/types.d.ts');
+    const { code, err } = await run(['compile', source, '-o', old, '--types', types]);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `frameplan: cannot write ${types}: there is no such file or folder\n`,
+    });
+    expect(readFileSync(old, 'utf8')).toBe('old');
+    expect(readdirSync(dirname(old)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('is the file that a link leads to, with its permissions', async () => {
+    const target = path('target.wasm');
+    writeFileSync(target, 'old', { mode: 0o640 });
+    symlinkSync(target, path('to-target.wasm'));
+    expect((await run(['compile', source, '-o', path('to-target.wasm')])).code).toBe(0);
+    expect(lstatSync(path('to-target.wasm')).isSymbolicLink()).toBe(true);
+    expect(statSync(target).mode & 0o777).toBe(0o640);
+    expect(manifestIn(target).name).toBe('guard');
+  });
+});
+
+describe('standard output', () => {
+  it('takes the module, and nothing else', async () => {
+    await run(['compile', path('guard.htn'), '-o', path('file.wasm')]);
+    const { code, out, err } = await run(['compile', path('guard.htn'), '-o', '-']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(Buffer.from(out, 'latin1').equals(readFileSync(path('file.wasm')))).toBe(true);
+  });
+
+  it('takes the types', async () => {
+    const { out } = await run(['compile', path('guard.htn'), '-o', path('file.wasm'), '--types', '-']);
+    expect(out).toContain('export interface GuardDomain');
+    expect(out).not.toMatch(/\d bytes$/m);
+  });
+
+  it('is not shared with --json', async () => {
+    const { code, err } = await run(['compile', path('guard.htn'), '-o', '-', '--json']);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'frameplan: --json prints to standard output, so nothing else can be written there\n',
+    });
+  });
+
+  it('may be a device, also twice', async () => {
+    const { code } = await run(['compile', path('guard.htn'), '-o', '/dev/null', '--types', '/dev/null']);
+    expect(code).toBe(0);
   });
 });

@@ -30,7 +30,7 @@ describe.each(['check', 'format', 'plan'])('%s', (command) => {
     ['binary.htn', 'is not a text: it holds binary data'],
     ['latin1.htn', 'is not UTF-8'],
     ['random.htn', 'is not UTF-8'],
-    ['long.htn', 'is too long for a text: 5.0 MB, the most is 4.0 MB'],
+    ['long.htn', 'is too long for a text: the most is 4 MB'],
     ['binary.htn/inside.htn', 'there is no such file'],
   ];
 
@@ -44,7 +44,25 @@ describe.each(['check', 'format', 'plan'])('%s', (command) => {
   });
 });
 
+it('reads no more of a device than it needs to see that it is no text', async () => {
+  const { code, err } = await run(['check', '/dev/zero']);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'frameplan: /dev/zero is too long for a text: the most is 4 MB\n',
+  });
+});
+
 describe('standard input', () => {
+  it('is read no further than a text can be long', async () => {
+    let given = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (; ; given++) yield new Uint8Array(2 ** 20).fill(32);
+    }
+    const { code, err } = await run(['check', '-'], endless());
+    expect({ code, err }).toEqual({ code: 2, err: 'frameplan: <stdin> is too long for a text: the most is 4 MB\n' });
+    expect(given).toBe(4);
+  });
+
   it('is named <stdin> in messages', async () => {
     const { code, err } = await run(['check', '-'], new Uint8Array([0]));
     expect(code).toBe(2);

@@ -1,6 +1,6 @@
 // The built command as a shell runs it: exit codes, streams, and readers that go away.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +65,12 @@ describe('the built command', () => {
   it('reads standard input', async () => {
     const { code, out } = await spawned(['format', '-'], { input: 'domain   guard ;' });
     expect({ code, out }).toEqual({ code: 0, out: 'domain guard;\n' });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says in one line that the disk is full', () => {
+    const { status, stderr } = spawnSync('sh', ['-c', `"${process.execPath}" "${command}" --help > /dev/full`]);
+    expect(stderr.toString()).toBe('frameplan: cannot write results: no space left\n');
+    expect(status).toBe(2);
   });
 
   it('survives a reader that goes away', async () => {
