@@ -31,7 +31,7 @@ let deadEnds: u32 = 0;
 /** The dead ends at which the search begins to remember. */
 let rememberAt: u32 = 0;
 
-/** The mode of the loop that only looks for dead ends. */
+/** The variant of the loop that only looks for dead ends. */
 @unmanaged
 class Plain {
   @inline

@@ -53,7 +53,7 @@ let discrepancies: u32 = 0;
 /** Whether the limit has kept anything from being tried: then there is another round. */
 let isCut: bool = false;
 
-/** The mode of the loop that tries alternatives within the limit, and never remembers. */
+/** The variant of the loop that tries alternatives within the limit, and never remembers. */
 @unmanaged
 class Limited {
   @inline

@@ -5,9 +5,9 @@
 // the next alternative. A choice point is kept only when more alternatives may follow. It holds how everything was
 // before. Going back is restoring that and asking the task again.
 //
-// The loop is compiled once for each mode: a class without fields whose functions are the differences between the
-// modes. The modes are Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They
-// have these functions:
+// The loop is compiled once for each variant: a class without fields whose functions are the differences between the
+// variants: Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They have these
+// functions:
 //
 //   begin(session)             before the first iteration of a step
 //   stop(best)                 RUNNING, or why the loop is to stop
@@ -54,11 +54,11 @@ let ending: u32 = 0;
 let nextAnswer: u32 = 0;
 
 /**
- * Takes up networks until the search ends, the mode stops it, or `budget` networks have been taken up in this call of
- * `search`.
+ * Takes up networks until the search ends, the variant stops it, or `budget` networks have been taken up in this call
+ * of `search`.
  */
-export function loop<Mode>(session: SessionHeader, budget: u32): u32 {
-  const mode = changetype<Mode>(0);
+export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
+  const variant = changetype<Variant>(0);
   const stride = session.world.choicePointBytes;
   const depthLimit = session.depthLimit;
   const best = session.mode == BEST_PLAN;
@@ -71,13 +71,13 @@ export function loop<Mode>(session: SessionHeader, budget: u32): u32 {
   let point = session.choicePoint;
   let depth = session.depth;
   let bound = session.bound;
-  mode.begin(session);
+  variant.begin(session);
   ending = RUNNING;
   while (taken < budget) {
-    ending = depth >= depthLimit ? OUT_OF_DEPTH : mode.stop(best);
+    ending = depth >= depthLimit ? OUT_OF_DEPTH : variant.stop(best);
     if (ending != RUNNING) break;
     countOne();
-    let answer = Iteration.takeUp<Mode>(
+    let answer = Iteration.takeUp<Variant>(
       session,
       agenda,
       changetype<ChoicePoint>(point),
@@ -89,7 +89,7 @@ export function loop<Mode>(session: SessionHeader, budget: u32): u32 {
     );
     if (!answer) {
       if (ending != RUNNING) break;
-      point = Iteration.goBack<Mode>(session, point, bottom, stride);
+      point = Iteration.goBack<Variant>(session, point, bottom, stride);
       answer = nextAnswer;
       if (!answer) break;
       agenda = changetype<ChoicePoint>(point).cell;
@@ -105,11 +105,11 @@ export function loop<Mode>(session: SessionHeader, budget: u32): u32 {
     }
     const result = changetype<Cell>(answer & ~FLAGS);
     if (bounds) bound += boundChange(agenda, result, bounds);
-    mode.follow(agenda, result);
+    variant.follow(agenda, result);
     agenda = result;
     if (DEBUG) assertNetwork(agenda, bound, bounds);
   }
-  mode.end(session);
+  variant.end(session);
   session.agenda = agenda;
   session.choicePoint = point;
   session.depth = depth;
@@ -124,7 +124,7 @@ class Iteration {
    * end.
    */
   @inline
-  static takeUp<Mode>(
+  static takeUp<Variant>(
     session: SessionHeader,
     agenda: Cell,
     point: ChoicePoint,
@@ -134,13 +134,13 @@ class Iteration {
     bounds: usize,
     actions: usize,
   ): u32 {
-    const mode = changetype<Mode>(0);
+    const variant = changetype<Variant>(0);
     const arena = registers.arenaTop;
     const trail = registers.trailTop;
-    mode.meet(best);
+    variant.meet(best);
     if (best && isTooDear(session, agenda, bound, bounds)) {
       // Nothing better can come of it: as if it had no alternative.
-      mode.deadEnd();
+      variant.deadEnd();
       return 0;
     }
     if (agenda == emptyNetwork || (actions && countActions(actions) >= session.horizon)) {
@@ -151,10 +151,10 @@ class Iteration {
       ending = OUT_OF_MEMORY;
       return 0;
     }
-    const answer = mode.ask(session, agenda, point, best, bounds);
+    const answer = variant.ask(session, agenda, point, best, bounds);
     if (answer & MORE) {
       Iteration.keepChoice(point, agenda, depth, bound, answer, trail, arena);
-      mode.keep(point);
+      variant.keep(point);
     }
     return answer;
   }
@@ -189,21 +189,21 @@ class Iteration {
    * stands. When there is none, the search ends (`ending`) and `nextAnswer` is 0.
    */
   @inline
-  static goBack<Mode>(session: SessionHeader, from: usize, bottom: usize, stride: usize): usize {
-    const mode = changetype<Mode>(0);
+  static goBack<Variant>(session: SessionHeader, from: usize, bottom: usize, stride: usize): usize {
+    const variant = changetype<Variant>(0);
     let at = from;
     let answer: u32 = 0;
     while (!answer) {
       if (at == bottom) {
-        ending = mode.isOpen(session) ? ROUND_OVER : ended(session);
+        ending = variant.isOpen(session) ? ROUND_OVER : ended(session);
         break;
       }
       at -= stride;
       const point = changetype<ChoicePoint>(at);
-      if (mode.passesOver(point)) continue;
-      mode.leave(point);
+      if (variant.passesOver(point)) continue;
+      variant.leave(point);
       restore(point);
-      answer = mode.askAgain(session, point);
+      answer = variant.askAgain(session, point);
     }
     nextAnswer = answer;
     return at;
@@ -231,7 +231,7 @@ function restore(point: ChoicePoint): void {
 function traceDecision(network: Cell, depth: u32): void {
   const trace = changetype<Trace>(choicesEnd() - <usize>depth * offsetof<Trace>());
   trace.network = network;
-  trace.branch = registers.branch | (registers.candidate << 16);
+  trace.branch = registers.branch | (registers.pick << 16);
 }
 
 /** What holds of every network that is taken up. The costly part is looked at now and then. */

@@ -58,7 +58,7 @@ export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 // --- Registers -------------------------------------------------------------------------------------------------------
 
 /**
- *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | candidate | bound |
+ *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound |
  */
 @unmanaged
 export class Registers {
@@ -76,7 +76,7 @@ export class Registers {
   /** The branch that the last alternative came from, counted over all methods of its task. */
   branch: u32;
   /** Which task without predecessor an unordered cell has just gone on with. */
-  candidate: u32;
+  pick: u32;
   /** The answer of a function that tells a lower bound: a whole number. */
   bound: f64;
 }
@@ -111,14 +111,14 @@ export class Undo {
 /**
  * What was decided at one depth of the way to the current network. Only kept for sessions with `keepsDerivation`.
  *
- *   | network | branch and candidate |
+ *   | network | branch and pick |
  */
 @unmanaged
 export class Trace {
   /** The network that was taken up. */
   network: Cell;
   /**
-   * Low half: `branch` of the registers, meaningless for a primitive task. High half: `candidate`, meaningless for an
+   * Low half: `branch` of the registers, meaningless for a primitive task. High half: `pick`, meaningless for an
    * ordered cell.
    */
   branch: u32;
@@ -129,7 +129,7 @@ export class Trace {
 /**
  * What it takes to come back to a network and try its next alternative.
  *
- *   | how everything was | candidate | what is remembered | positions of loops (CHOICE_POINT_POSITIONS) ... |
+ *   | how everything was | pick | what is remembered | positions of loops (CHOICE_POINT_POSITIONS) ... |
  */
 @unmanaged
 export class ChoicePoint {
@@ -145,8 +145,8 @@ export class ChoicePoint {
   cost: f64;
   bound: f64;
   /** For an unordered cell: which task without predecessor is being tried, and where its function goes on. */
-  candidate: u32;
-  candidatePhase: u32;
+  pick: u32;
+  pickPhase: u32;
   /** While remembering (remember.ts): what was known of the network. `weight` is 0 for a network that is not noted. */
   weight: u64;
   networkHash: u64;

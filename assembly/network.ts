@@ -2,9 +2,9 @@
 // function table it is a task like any other: its alternatives are those of every task without predecessor below it.
 // The loop of the search and totally ordered networks know nothing of this.
 //
-// The candidate is the number of the task that is tried, counted over the tasks without predecessor, leftmost first.
-// The network that results from the candidate replaces it. Cells on the path from the agenda's head to the candidate
-// are made anew, everything beside the path is shared.
+// The pick is the task that is tried. Its number counts over the tasks without predecessor, leftmost first. The network
+// that results from it replaces it. Cells on the path from the agenda's head to the pick are made anew, everything
+// beside the path is shared.
 
 import {
   ALL_MARKED,
@@ -25,7 +25,7 @@ import { undoTo } from './undo';
 import { isUnordered, partOf, partsOf, setPart, unorderedBytes } from './unordered';
 import { DEBUG } from './debug';
 
-// --- The path to a candidate -----------------------------------------------------------------------------------------
+// --- The path to a pick ----------------------------------------------------------------------------------------------
 
 /** One step of the path: an unordered cell, and which of its parts the path takes. The path stands above the arena. */
 @unmanaged
@@ -38,15 +38,15 @@ function forkAt(address: usize): Fork {
   return changetype<Fork>(address);
 }
 
-// What `findCandidate` found, since a function returns one value.
-let candidateCell: Cell = changetype<Cell>(0);
+// What `findPick` found, since a function returns one value.
+let pickedCell: Cell = changetype<Cell>(0);
 let pathEnd: usize = 0;
 
 /**
  * Walks the tree of unordered cells depth first to the task without predecessor number `index`. Its path is left above
  * the top of the arena, where it is only scratch. Answers false when there are not so many.
  */
-function findCandidate(head: Cell, index: u32): bool {
+function findPick(head: Cell, index: u32): bool {
   const bottom = registers.arenaTop;
   const limit = registers.trailTop - offsetof<Fork>() - slack;
   let path = bottom;
@@ -62,7 +62,7 @@ function findCandidate(head: Cell, index: u32): bool {
       continue;
     }
     if (!left) {
-      candidateCell = cell;
+      pickedCell = cell;
       pathEnd = path;
       return true;
     }
@@ -86,7 +86,7 @@ function nextFork(bottom: usize, end: usize): usize {
   return bottom;
 }
 
-// --- Replacing a candidate -------------------------------------------------------------------------------------------
+// --- Replacing a pick ------------------------------------------------------------------------------------------------
 
 /**
  * The network in which `replacement` stands where the path in [bottom, end) leads. New cells start at the arena's top.
@@ -176,20 +176,20 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
   const plan = registers.planHead;
   const cost = registers.cost;
   const arena = registers.arenaTop;
-  let candidate: u32 = phase ? point.candidate : 0;
-  let candidatePhase: u32 = phase ? point.candidatePhase : 0;
-  for (; findCandidate(cell, candidate); candidate++, candidatePhase = 0) {
+  let pick: u32 = phase ? point.pick : 0;
+  let pickPhase: u32 = phase ? point.pickPhase : 0;
+  for (; findPick(cell, pick); pick++, pickPhase = 0) {
     // The path is scratch above the arena, which the task's function is about to use: keep it out of the way.
     const end = pathEnd;
     registers.arenaTop = end;
-    const leaf = candidateCell;
-    const answer = callTask(leaf, point, candidatePhase);
+    const leaf = pickedCell;
+    const answer = callTask(leaf, point, pickPhase);
     if (!answer) {
       restore(trail, plan, cost, arena);
       if (mayBeFirst(leaf, arena, end)) return 0;
       continue;
     }
-    registers.candidate = candidate;
+    registers.pick = pick;
     boundLeaf = leaf;
     boundResult = changetype<Cell>(answer & ~FLAGS);
     const result = changetype<u32>(rebuild(arena, end, boundResult));
@@ -199,12 +199,12 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
     point.cost = cost;
     if (!(answer & MORE) || !(answer & ARENA_MARKED)) point.arena = arena;
     if (answer & MORE) {
-      point.candidate = candidate;
-      point.candidatePhase = point.phase;
+      point.pick = pick;
+      point.pickPhase = point.phase;
     } else {
-      if (!findCandidate(cell, candidate + 1) || mayBeFirst(leaf, arena, end)) return result | ALL_MARKED;
-      point.candidate = candidate + 1;
-      point.candidatePhase = 0;
+      if (!findPick(cell, pick + 1) || mayBeFirst(leaf, arena, end)) return result | ALL_MARKED;
+      point.pick = pick + 1;
+      point.pickPhase = 0;
     }
     point.phase = 1;
     return result | MORE | ALL_MARKED;

@@ -1,4 +1,4 @@
-// The mode of the loop that remembers (remember.ts), for the first plan and for the best plan.
+// The variant of the loop that remembers (remember.ts), for the first plan and for the best plan.
 
 import { BEST_PLAN, CHOICE, Cell, ChoicePoint, EXHAUSTED, MORE, RUNNING, SessionHeader, registers } from './memory';
 import { callTask } from './call';

@@ -11,8 +11,8 @@ export function hasChoice(task: Task): boolean {
   if (task.methods.length > 1) return true;
   return task.methods.some(({ branches }) =>
     branches.some(({ body }) => {
-      for (let tail = body.tail; tail.kind === 'choice'; tail = tail.tail) {
-        if (tail.mode !== 'first' && tail.levels.some(({ over }) => over.kind !== 'value')) return true;
+      for (let rest = body.rest; rest.kind === 'choice'; rest = rest.rest) {
+        if (rest.binder !== 'first' && rest.levels.some(({ over }) => over.kind !== 'value')) return true;
       }
       return false;
     }),

@@ -145,25 +145,25 @@ export type TaskNetwork =
 /** The guards in order, then the choice or the network. An empty `ordered` network: nothing is left to do. */
 export interface Body {
   guards: Guard[];
-  tail: Tail;
+  rest: Rest;
 }
 
 /** The end of a body: the network, or a choice with the network further inside. */
-export type Tail = { kind: 'network'; network: TaskNetwork } | ChoiceBinder;
+export type Rest = { kind: 'network'; network: TaskNetwork } | ChoiceBinder;
 
 /**
  * A binder with a network inside. `exists`: every binding is an alternative, in order. `first`: only the first binding
- * that passes the guards of all its levels is one, even if its tail then gives nothing. `sort-by`: all bindings that
+ * that passes the guards of all its levels is one, even if its rest then gives nothing. `sort-by`: all bindings that
  * pass, by ascending (`<`) or descending (`>`) key. Equal keys stay in binding order, a key that is not a number comes
  * last.
  */
 export interface ChoiceBinder {
   kind: 'choice';
-  mode: 'exists' | 'first' | 'sort-by';
+  binder: 'exists' | 'first' | 'sort-by';
   levels: Level[];
   key: Expr | null;
   order: '<' | '>';
-  tail: Tail;
+  rest: Rest;
   span: Span;
 }
 

@@ -27,5 +27,5 @@ export function isTotallyOrdered(network: AnyNetwork): boolean {
 /** Whether all networks that the task can become have a settled order. */
 export function settlesOrder(task: Task): boolean {
   if (task.kind !== 'compound') return true;
-  return task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkOf(body.tail))));
+  return task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkOf(body.rest))));
 }

@@ -27,40 +27,40 @@ export interface AgendaCell<Origin> {
 }
 
 /** A network with its tasks taken out. The tasks stand in a list, in the order of the text. */
-export type Shape = { kind: 'task'; index: number } | { kind: 'ordered' | 'unordered'; parts: Shape[] };
+export type Nesting = { kind: 'task'; index: number } | { kind: 'ordered' | 'unordered'; parts: Nesting[] };
 
 type NetworkOf<Task> = Task | { kind: 'ordered' | 'unordered'; parts: NetworkOf<Task>[] };
 
 /** The position of a task without predecessor: which part to enter, from the outside in. Empty: the first cell. */
 export type AgendaPosition = readonly number[];
 
-/** Splits a network of a domain or a problem into its shape and its tasks, in the order of the text. */
-export function shapeOf<Task extends { kind: 'task' }>(network: NetworkOf<Task>, tasks: Task[]): Shape {
+/** Splits a network of a domain or a problem into its nesting and its tasks, in the order of the text. */
+export function nestingOf<Task extends { kind: 'task' }>(network: NetworkOf<Task>, tasks: Task[]): Nesting {
   if (network.kind === 'task') return { kind: 'task', index: tasks.push(network) - 1 };
-  return { kind: network.kind, parts: network.parts.map((part) => shapeOf(part, tasks)) };
+  return { kind: network.kind, parts: network.parts.map((part) => nestingOf(part, tasks)) };
 }
 
-/** The network of a shape and its tasks, followed by `next`. The recursion goes as deep as the text nests. */
+/** The network of a nesting and its tasks, followed by `next`. The recursion goes as deep as the text nests. */
 export function buildNetwork<Origin>(
-  shape: Shape,
+  nesting: Nesting,
   items: readonly AgendaItem<Origin>[],
   next: AgendaCell<Origin> | null,
 ): AgendaCell<Origin> | null {
-  switch (shape.kind) {
+  switch (nesting.kind) {
     case 'task': {
-      const item = items[shape.index]!;
+      const item = items[nesting.index]!;
       return { item, parts: null, next, bound: item.minimum + (next?.bound ?? 0) };
     }
     case 'ordered': {
       let network = next;
-      for (let part = shape.parts.length - 1; part >= 0; part--) {
-        network = buildNetwork(shape.parts[part]!, items, network);
+      for (let part = nesting.parts.length - 1; part >= 0; part--) {
+        network = buildNetwork(nesting.parts[part]!, items, network);
       }
       return network;
     }
     case 'unordered':
       return unordered(
-        shape.parts.map((part) => buildNetwork(part, items, null)),
+        nesting.parts.map((part) => buildNetwork(part, items, null)),
         next,
       );
   }

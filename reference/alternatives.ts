@@ -3,8 +3,8 @@
 // have the same values again.
 
 import type { Body, ChoiceBinder, CompoundTask, TaskNetwork } from '../ir/ir.ts';
-import { shapeOf } from './agenda.ts';
-import type { Shape } from './agenda.ts';
+import { nestingOf } from './agenda.ts';
+import type { Nesting } from './agenda.ts';
 import { compileEach, compileExpression, compileGuards, compileLevel, createLocals, createScope } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Scope, Test } from './evaluate.ts';
 
@@ -36,7 +36,7 @@ export interface CompiledBranch {
   /** The loop to resume for the next alternative. */
   resume: number;
   tasks: { task: number; args: Evaluate[] }[];
-  shape: Shape;
+  nesting: Nesting;
 }
 
 interface ChoiceLoop {
@@ -119,27 +119,27 @@ function compileBody(evaluator: Evaluator, body: Body, scope: Scope): CompiledBr
   const guards = compileGuards(evaluator, body.guards, scope);
   const loops: ChoiceLoop[] = [];
   let resume = exhausted;
-  let tail = body.tail;
-  for (; tail.kind === 'choice'; tail = tail.tail) {
-    const added = compileChoice(evaluator, tail, scope, loops.length);
+  let rest = body.rest;
+  for (; rest.kind === 'choice'; rest = rest.rest) {
+    const added = compileChoice(evaluator, rest, scope, loops.length);
     added.forEach((loop, position) => loops.push({ ...loop, back: position === 0 ? resume : loops.length - 1 }));
     // Going back leaves all loops of a `first` at once, because it keeps to its binding.
-    if (tail.mode !== 'first' && added.length > 0) resume = loops.length - 1;
+    if (rest.binder !== 'first' && added.length > 0) resume = loops.length - 1;
   }
-  return { guards, loops, resume, ...compileNetwork(evaluator, tail.network, scope) };
+  return { guards, loops, resume, ...compileNetwork(evaluator, rest.network, scope) };
 }
 
 function compileNetwork(
   evaluator: Evaluator,
   network: TaskNetwork,
   scope: Scope,
-): Pick<CompiledBranch, 'tasks' | 'shape'> {
+): Pick<CompiledBranch, 'tasks' | 'nesting'> {
   const found: Extract<TaskNetwork, { kind: 'task' }>[] = [];
-  const shape = shapeOf(network, found);
+  const nesting = nestingOf(network, found);
   const tasks = found.map(({ task, args }) => {
     return { task, args: args.map((argument) => compileExpression(evaluator, argument, scope)) };
   });
-  return { shape, tasks };
+  return { nesting, tasks };
 }
 
 function compileChoice(
@@ -148,7 +148,7 @@ function compileChoice(
   scope: Scope,
   index: number,
 ): Pick<ChoiceLoop, 'open' | 'next'>[] {
-  switch (choice.mode) {
+  switch (choice.binder) {
     case 'sort-by':
       return [compileSorting(evaluator, choice, scope, index)];
     case 'exists':

@@ -4,7 +4,7 @@
 
 import type { CompoundTask, DomainIr, Problem } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
-import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, shapeOf } from './agenda.ts';
+import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, nestingOf } from './agenda.ts';
 import type { AgendaCell, AgendaPosition } from './agenda.ts';
 import { compileCompound, nextAlternative, openEnumeration } from './alternatives.ts';
 import type { CompiledCompound, Enumeration } from './alternatives.ts';
@@ -140,7 +140,7 @@ class Follower {
       return null;
     }
     const items = branch.tasks.map(({ task, args }) => itemOf(task, evaluateAll(args, locals)));
-    const replacement = buildNetwork(branch.shape, items, cell.next);
+    const replacement = buildNetwork(branch.nesting, items, cell.next);
     return { network: replaceAt(point.network, position, replacement), done: point.done };
   }
 
@@ -166,9 +166,9 @@ class Follower {
 
 function groundNetwork(problem: Problem): DerivedNetwork | null {
   const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
-  const shape = shapeOf(problem.network, tasks);
+  const nesting = nestingOf(problem.network, tasks);
   return buildNetwork(
-    shape,
+    nesting,
     tasks.map(({ task, args }) => itemOf(task, args)),
     null,
   );

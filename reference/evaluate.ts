@@ -21,8 +21,8 @@ export interface Evaluator {
 }
 
 /**
- * The locals of one task or define: first those that the IR numbers, then the cursors and limits of loops, which this
- * planner adds while it compiles.
+ * The locals of one task or define: first those that the IR numbers, then next candidates and limits of loops, which
+ * this planner adds while it compiles.
  */
 export interface Scope {
   localCount: number;
@@ -177,7 +177,7 @@ function compileDefine(evaluator: Evaluator, domain: DomainIr, index: number): (
 }
 
 // Levels: the loops that bind variables. A loop can stop after any binding and resume later, because its whole state
-// (cursor, limit, keys) stands in locals.
+// (next candidate, limit, keys) stands in locals.
 
 export interface Loop {
   local: number;
@@ -188,7 +188,7 @@ export interface Loop {
 }
 
 export function compileLevel(evaluator: Evaluator, level: Level, scope: Scope): Loop {
-  const cursor = scope.localCount++;
+  const upcoming = scope.localCount++;
   const limit = scope.localCount++;
   const { local, over } = level;
   const members = membersOf(evaluator.world, level.type);
@@ -196,13 +196,17 @@ export function compileLevel(evaluator: Evaluator, level: Level, scope: Scope): 
   const guards = compileGuards(evaluator, level.guards, scope);
   if (over.kind === 'value') {
     const value = compileExpression(evaluator, over.value, scope);
-    return { local, open: openValue(value, members, cursor, limit), next: compileNext(local, cursor, limit, guards) };
+    return {
+      local,
+      open: openValue(value, members, upcoming, limit),
+      next: compileNext(local, upcoming, limit, guards),
+    };
   }
   const openAll = (locals: Locals): void => {
-    locals[cursor] = members.low;
+    locals[upcoming] = members.low;
     locals[limit] = members.high;
   };
-  if (over.kind === 'all') return { local, open: openAll, next: compileNext(local, cursor, limit, guards) };
+  if (over.kind === 'all') return { local, open: openAll, next: compileNext(local, upcoming, limit, guards) };
 
   const keyLocals = over.keys.map(() => scope.localCount++);
   const keys = over.keys.map((key) => compileExpression(evaluator, key, scope));
@@ -211,7 +215,7 @@ export function compileLevel(evaluator: Evaluator, level: Level, scope: Scope): 
     openAll(locals);
     keys.forEach((key, position) => (locals[keyLocals[position]!] = key(locals)));
   };
-  return { local, open, next: compileNext(local, cursor, limit, (locals) => listed(locals) && guards(locals)) };
+  return { local, open, next: compileNext(local, upcoming, limit, (locals) => listed(locals) && guards(locals)) };
 }
 
 /** Whether some binding of the levels passes all their guards. Stops at the first one. */
@@ -244,26 +248,26 @@ export function compileEach<Context>(
   );
 }
 
-function openValue(value: Evaluate, members: Range, cursor: number, limit: number): (locals: Locals) => void {
+function openValue(value: Evaluate, members: Range, upcoming: number, limit: number): (locals: Locals) => void {
   return (locals) => {
     const candidate = value(locals);
     const isMember = candidate >= members.low && candidate <= members.high;
-    locals[cursor] = candidate;
+    locals[upcoming] = candidate;
     locals[limit] = isMember ? candidate : candidate - 1;
   };
 }
 
-function compileNext(local: number, cursor: number, limit: number, admits: Test): Test {
+function compileNext(local: number, upcoming: number, limit: number, admits: Test): Test {
   return (locals) => {
     const last = locals[limit]!;
-    for (let candidate = locals[cursor]!; candidate <= last; candidate++) {
+    for (let candidate = locals[upcoming]!; candidate <= last; candidate++) {
       locals[local] = candidate;
       if (admits(locals)) {
-        locals[cursor] = candidate + 1;
+        locals[upcoming] = candidate + 1;
         return true;
       }
     }
-    locals[cursor] = last + 1;
+    locals[upcoming] = last + 1;
     return false;
   };
 }

@@ -1,7 +1,7 @@
 // Tells why a task has no alternative in one state: for each method and branch, the obstacle. explain.ts tells how a
 // whole search came out.
 
-import type { Branch, CompoundTask, PrimitiveTask, Span, Tail } from '../ir/ir.ts';
+import type { Branch, CompoundTask, PrimitiveTask, Span, Rest } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
 import type { Evaluator } from './evaluate.ts';
 import { SearchFault } from './fault.ts';
@@ -78,22 +78,22 @@ function examineBranches(inspector: Inspector, branches: readonly Branch[]): Met
     if (hidden) return { span, outcome: { kind: 'hidden' } };
     const blocked = attempt(inspector, span, () => {
       const passed = inspector.pass(body.guards, 0);
-      return passed !== null && offers(inspector, body.tail, passed);
+      return passed !== null && offers(inspector, body.rest, passed);
     });
     hidden = blocked === null;
     return { span, outcome: blocked ? { kind: 'blocked', blocked } : { kind: 'offers' } };
   });
 }
 
-/** Whether a tail gives an alternative. `passed` counts the guards passed on the way. */
-function offers(inspector: Inspector, tail: Tail, passed: number): boolean {
-  if (tail.kind === 'network') return true;
+/** Whether a rest gives an alternative. `passed` counts the guards passed on the way. */
+function offers(inspector: Inspector, rest: Rest, passed: number): boolean {
+  if (rest.kind === 'network') return true;
   let committed = false;
   const inside = (count: number): boolean => {
-    committed = tail.mode === 'first';
-    return offers(inspector, tail.tail, count);
+    committed = rest.binder === 'first';
+    return offers(inspector, rest.rest, count);
   };
-  return inspector.bind(tail.levels, passed, tail.span, inside, () => committed);
+  return inspector.bind(rest.levels, passed, rest.span, inside, () => committed);
 }
 
 function attempt(inspector: Inspector, span: Span, succeeds: () => boolean): Blocked | null {

@@ -4,7 +4,7 @@
 import type { ArithmeticOp, CompareOp, Span, UnaryOp } from '../ir/ir.ts';
 import { SearchFault } from './fault.ts';
 
-/** The locals of one task or define, followed by the cursors of its loops. */
+/** The locals of one task or define, followed by what its loops keep. */
 export type Locals = number[];
 export type Evaluate = (locals: Locals) => number;
 export type Test = (locals: Locals) => boolean;

@@ -70,7 +70,7 @@ export interface SearchPoint {
 }
 
 /** A network that is about to be taken up. */
-export interface Candidate {
+export interface NextNetwork {
   network: SearchNetwork | null;
   decision: SearchDecision | null;
   cost: number;

@@ -14,7 +14,7 @@ import {
   itemsBeside,
   nextPosition,
   replaceAt,
-  shapeOf,
+  nestingOf,
 } from './agenda.ts';
 import type { AgendaItem, AgendaPosition } from './agenda.ts';
 import { compileCompound, isExhausted, nextAlternative, openEnumeration } from './alternatives.ts';
@@ -31,7 +31,7 @@ import type { ApplyTask, Trail } from './primitive.ts';
 import { CostMemo } from './remember-best.ts';
 import { FailureMemo, deadEndsBefore } from './remember.ts';
 import type {
-  Candidate,
+  NextNetwork,
   SearchPoint,
   SearchDecision,
   SearchNetwork,
@@ -76,9 +76,9 @@ export class ReferenceSearch {
   #deadEndsLeft: number;
   #memo: FailureMemo | null = null;
   #costs: CostMemo | null = null;
-  readonly #root: Candidate;
+  readonly #root: NextNetwork;
   /** The start of a round, or a network that a limit kept from being taken up. */
-  #next: Candidate | null;
+  #next: NextNetwork | null;
 
   constructor(domain: DomainIr, problem: Problem, options: SearchOptions) {
     this.world = createWorld(domain, problem);
@@ -90,9 +90,9 @@ export class ReferenceSearch {
     this.#mayLeaveOutOrders = (options.horizon ?? Infinity) === Infinity && (options.mode === 'first' || addsBounds);
     this.#isNoted = domain.tasks.map(hasChoice);
     const tasks: { kind: 'task'; task: number; args: number[] }[] = [];
-    const shape = shapeOf(problem.network, tasks);
+    const nesting = nestingOf(problem.network, tasks);
     const items = tasks.map(({ task, args }) => this.#item(task, args, null));
-    this.#root = { network: buildNetwork(shape, items, null), decision: null, cost: 0, depth: 1, discrepancies: 0 };
+    this.#root = { network: buildNetwork(nesting, items, null), decision: null, cost: 0, depth: 1, discrepancies: 0 };
     this.#next = this.#root;
     this.#strategy = new searchStrategies[options.strategy ?? 'depth-first'](this.#host());
     this.#deadEndsLeft = deadEndsBefore(options, this.#strategy.staysOpen);
@@ -149,24 +149,24 @@ export class ReferenceSearch {
   }
 
   #iterate(): void {
-    const candidate = this.#nextCandidate();
+    const next = this.#nextNetwork();
     const limits = this.#options.limits;
     // If a limit ends the search here, this network is still open.
-    this.#next = candidate;
-    if (!candidate) {
+    this.#next = next;
+    if (!next) {
       this.status = this.plan ? 'solved' : 'failed';
     } else if (this.iterations >= (limits?.iterations ?? Infinity)) {
       this.status = 'out-of-iterations';
-    } else if (candidate.depth > (limits?.depth ?? Infinity)) {
+    } else if (next.depth > (limits?.depth ?? Infinity)) {
       this.status = 'out-of-depth';
     } else {
       this.iterations++;
       this.#next = null;
-      this.#takeUp(candidate);
+      this.#takeUp(next);
     }
   }
 
-  #takeUp({ network, decision, cost, depth, discrepancies }: Candidate): void {
+  #takeUp({ network, decision, cost, depth, discrepancies }: NextNetwork): void {
     const best = this.#options.mode === 'best';
     if (best && this.#isTooDear(network, cost)) {
       this.#missed();
@@ -254,7 +254,7 @@ export class ReferenceSearch {
   }
 
   /** The network to take up now, with the world set to its state. null: nothing is left. */
-  #nextCandidate(): Candidate | null {
+  #nextNetwork(): NextNetwork | null {
     const next = this.#next;
     this.#next = null;
     return next ?? this.#strategy.next();
@@ -290,7 +290,7 @@ export class ReferenceSearch {
    * The next alternative of the task at the position. When the task has none left, the choice point goes to the next
    * position.
    */
-  #nextAlternative(point: SearchPoint, position: AgendaPosition): Candidate | null {
+  #nextAlternative(point: SearchPoint, position: AgendaPosition): NextNetwork | null {
     const cell = cellAt(point.network, position);
     const item = cell.item!;
     if (!point.enumeration) this.observer?.(item, point);
@@ -309,7 +309,7 @@ export class ReferenceSearch {
     const { locals, method, branch: number } = enumeration;
     const decision: SearchDecision = { item, method, branch: number, cost: 0, previous: point.decision };
     const items = branch.tasks.map(({ task, args }) => this.#item(task, evaluateAll(args, locals), decision));
-    const network = replaceAt(point.network, position, buildNetwork(branch.shape, items, cell.next));
+    const network = replaceAt(point.network, position, buildNetwork(branch.nesting, items, cell.next));
     return { network, decision, cost: point.cost, ...following(point) };
   }
 
@@ -331,7 +331,7 @@ export class ReferenceSearch {
     return null;
   }
 
-  #applyPrimitive(point: SearchPoint, position: AgendaPosition, cell: SearchNetwork): Candidate | null {
+  #applyPrimitive(point: SearchPoint, position: AgendaPosition, cell: SearchNetwork): NextNetwork | null {
     const item = cell.item!;
     const before = this.#trail.addresses.length;
     const cost = this.#primitive(item.task)(item.args, this.#trail);
@@ -361,7 +361,7 @@ export class ReferenceSearch {
 }
 
 /** Depth and discrepancies of an alternative of this choice point's network. */
-function following({ depth, discrepancies, offered }: SearchPoint): Pick<Candidate, 'depth' | 'discrepancies'> {
+function following({ depth, discrepancies, offered }: SearchPoint): Pick<NextNetwork, 'depth' | 'discrepancies'> {
   return { depth: depth + 1, discrepancies: discrepancies + (offered ? 1 : 0) };
 }
 

@@ -9,7 +9,7 @@
 // A position in a choice point is a distance, not an address, because a saved search may go on in another memory. A
 // position in an index counts from the index's values, a position in a list from the task's cell.
 
-import type { Tail } from '../../ir/ir.ts';
+import type { Rest } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import { CHOICE_POINT_POSITIONS } from '../../ir/abi.ts';
 import { wordBytes } from '../../ir/cells.ts';
@@ -23,7 +23,7 @@ import { emitSorted } from './sorted.ts';
 import type { ValueEmitter } from './values.ts';
 
 export interface BuiltChoice {
-  mode: 'exists' | 'first' | 'sort-by';
+  binder: 'exists' | 'first' | 'sort-by';
   levels: BuiltLevel[];
   key: ValueNode | null;
   descending: boolean;
@@ -52,21 +52,24 @@ export interface RunningLoop {
 }
 
 /** Number of positions of a choice: its loops, or the one list of a sort-by. A level with one value has no loop. */
-function positionsOf(mode: string, levels: readonly { over?: { kind: string }; source?: { kind: string } }[]): number {
-  if (mode === 'sort-by') return 1;
+function positionsOf(
+  binder: string,
+  levels: readonly { over?: { kind: string }; source?: { kind: string } }[],
+): number {
+  if (binder === 'sort-by') return 1;
   return levels.filter((level) => (level.over ?? level.source)!.kind !== 'value').length;
 }
 
-export function buildChoices(builder: Builder, tail: Tail, phase: number): ChoiceNest {
+export function buildChoices(builder: Builder, rest: Rest, phase: number): ChoiceNest {
   const choices: BuiltChoice[] = [];
   let resumed = -1;
   let positions = 0;
-  let inner = tail;
-  for (; inner.kind === 'choice'; inner = inner.tail) {
+  let inner = rest;
+  for (; inner.kind === 'choice'; inner = inner.rest) {
     const levels = builder.levels(inner.levels);
     const key = inner.key ? builder.condition(inner.key) : null;
     const entry: number[] = [];
-    if (inner.mode === 'sort-by') {
+    if (inner.binder === 'sort-by') {
       // Everything after the list sees the bindings of the current entry.
       builder.leave(levels);
       builder.deeper(1);
@@ -81,35 +84,35 @@ export function buildChoices(builder: Builder, tail: Tail, phase: number): Choic
         }
       }
     }
-    positions += positionsOf(inner.mode, inner.levels);
-    if (inner.mode !== 'first' && positionsOf(inner.mode, inner.levels) > 0) resumed = positions - 1;
-    choices.push({ mode: inner.mode, levels, key, descending: inner.order === '>', entry });
+    positions += positionsOf(inner.binder, inner.levels);
+    if (inner.binder !== 'first' && positionsOf(inner.binder, inner.levels) > 0) resumed = positions - 1;
+    choices.push({ binder: inner.binder, levels, key, descending: inner.order === '>', entry });
   }
   const network = buildNetwork(builder, inner.network);
   return { choices, network, resumed, phase, choicePointBytes: positionBytes * (resumed + 1) };
 }
 
 /**
- * Emits the loops around `inside`, which gets the cursors of the running loops. `lists.marked`: a list is in the arena.
+ * Emits the loops around `inside`, which gets the running loops. `lists.marked`: a list is in the arena.
  */
 export function emitChoices(
   values: ValueEmitter,
   nest: ChoiceNest,
   scratch: number,
   lists: { marked: boolean },
-  inside: (cursors: RunningLoop[]) => void,
+  inside: (running: RunningLoop[]) => void,
 ): void {
   const { code } = values;
   // 1 while the loops are on their way to the place where the last call stopped.
   const resuming = nest.resumed >= 0 && nest.phase ? code.local('i32') : -1;
   if (resuming >= 0) code.get(PHASE).i32(nest.phase).op(op.i32_eq).set(resuming);
-  const cursors: RunningLoop[] = [];
-  const state: ChoiceEmission = { values, nest, scratch, resuming, cursors, position: 0, lists };
+  const running: RunningLoop[] = [];
+  const state: ChoiceEmission = { values, nest, scratch, resuming, running, position: 0, lists };
   const enter = (index: number): void => {
     const choice = nest.choices[index];
-    if (!choice) inside(cursors);
-    else if (choice.mode === 'sort-by') emitSorted(state, choice, () => enter(index + 1));
-    else if (choice.mode === 'exists') emitLoops(state, choice, () => enter(index + 1));
+    if (!choice) inside(running);
+    else if (choice.binder === 'sort-by') emitSorted(state, choice, () => enter(index + 1));
+    else if (choice.binder === 'exists') emitLoops(state, choice, () => enter(index + 1));
     else {
       const done = code.block().depth;
       values.scoped(() =>
@@ -130,7 +133,7 @@ export interface ChoiceEmission {
   nest: ChoiceNest;
   scratch: number;
   resuming: number;
-  cursors: RunningLoop[];
+  running: RunningLoop[];
   /** Number of the next position. */
   position: number;
   lists: { marked: boolean };
@@ -145,7 +148,7 @@ export function positionOffset(position: number, word = 0): number {
 }
 
 function emitLoops(state: ChoiceEmission, choice: BuiltChoice, inside: () => void): void {
-  const { values, nest, resuming, cursors } = state;
+  const { values, nest, resuming, running } = state;
   const { code } = values;
   let opened = -1;
   emitLevels(values, choice.levels, inside, {
@@ -168,12 +171,12 @@ function emitLoops(state: ChoiceEmission, choice: BuiltChoice, inside: () => voi
     },
     enter: (position) => {
       if (opened <= nest.resumed)
-        cursors.push(loopCursor(values, position, choice.mode !== 'first', positionOffset(opened)));
+        running.push(runningLoop(values, position, choice.binder !== 'first', positionOffset(opened)));
     },
   });
 }
 
-function loopCursor(values: ValueEmitter, position: LoopPosition, open: boolean, offset: number): RunningLoop {
+function runningLoop(values: ValueEmitter, position: LoopPosition, open: boolean, offset: number): RunningLoop {
   const { code } = values;
   return {
     open,

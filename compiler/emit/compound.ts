@@ -48,13 +48,13 @@ export function emitCompound(makeBuilder: () => Builder, values: ValueEmitter, t
       for (const guard of builder.guards(numbered.branch.body.guards)) values.jumpUnless(guard, fails);
       const next = numbered.last ? 0 : firstBranchFrom(branches, numbered.method + 1);
       const lists = { marked: false };
-      const nest = buildChoices(builder, numbered.branch.body.tail, numbered.phase);
-      emitChoices(values, nest, result, lists, (cursors) => {
+      const nest = buildChoices(builder, numbered.branch.body.rest, numbered.phase);
+      emitChoices(values, nest, result, lists, (running) => {
         const mark = lists.marked ? code.local('i32') : -1;
         if (mark >= 0) code.i32(0).load(op.i32_load, ARENA_TOP).set(mark);
         emitNetwork(values, builder, nest.network, result);
         code.i32(0).i32(index).store(op.i32_store, BRANCH);
-        answer(values, numbered, cursors, later(numbered), mark, result);
+        answer(values, numbered, running, later(numbered), mark, result);
       });
       choicePointBytes = Math.max(choicePointBytes, CHOICE_POINT_POSITIONS + nest.choicePointBytes);
       // A branch that has given alternatives hides the later branches of its method.
@@ -109,14 +109,14 @@ function nextMethod(task: CompoundTask, { method, branch }: NumberedBranch): num
 
 /** Whether one of the branch's choices is open to backtracking and goes through candidates. */
 function canResume(branch: Branch): boolean {
-  for (let tail = branch.body.tail; tail.kind === 'choice'; tail = tail.tail) {
-    if (goesOn(tail)) return true;
+  for (let rest = branch.body.rest; rest.kind === 'choice'; rest = rest.rest) {
+    if (goesOn(rest)) return true;
   }
   return false;
 }
 
-function goesOn({ mode, levels }: ChoiceBinder): boolean {
-  switch (mode) {
+function goesOn({ binder, levels }: ChoiceBinder): boolean {
+  switch (binder) {
     case 'sort-by':
       return true;
     case 'exists':
@@ -137,20 +137,20 @@ function dispatch({ code }: ValueEmitter, phases: readonly number[], labels: rea
 function answer(
   values: ValueEmitter,
   numbered: NumberedBranch,
-  cursors: readonly RunningLoop[],
+  running: readonly RunningLoop[],
   later: number,
   mark: number,
   result: number,
 ): void {
   const { code } = values;
-  const open = cursors.filter((cursor) => cursor.open);
+  const open = running.filter((loop) => loop.open);
   if (numbered.phase && open.length) {
-    open.forEach((cursor, index) => {
-      cursor.hasMore();
+    open.forEach((loop, index) => {
+      loop.hasMore();
       if (index) code.op(op.i32_or);
     });
     code.if();
-    for (const cursor of cursors) cursor.save();
+    for (const loop of running) loop.save();
     code.get(CHOICE_POINT).i32(numbered.phase).store(op.i32_store, CHOICE_POINT_PHASE);
     if (mark >= 0) code.get(CHOICE_POINT).get(mark).store(op.i32_store, CHOICE_POINT_ARENA);
     code

@@ -147,7 +147,7 @@ function slackOf(domain: DomainIr): number {
   for (const task of domain.tasks) {
     if (task.kind === 'compound') {
       for (const { branches } of task.methods) {
-        for (const branch of branches) most = Math.max(most, networkBytes(domain.tasks, networkOf(branch.body.tail)));
+        for (const branch of branches) most = Math.max(most, networkBytes(domain.tasks, networkOf(branch.body.rest)));
       }
     } else most = Math.max(most, STEP_BYTES + 2 * UNDO_BYTES * countWrites(task.effects));
   }

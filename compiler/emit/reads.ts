@@ -48,13 +48,13 @@ class PartReads {
     return { method, reads: [...this.reads.values()], calls: [...this.calls.values()] };
   }
 
-  body({ guards, tail }: Body): void {
+  body({ guards, rest }: Body): void {
     this.guards(guards);
-    let inner = tail;
+    let inner = rest;
     while (inner.kind === 'choice') {
       this.levels(inner.levels);
       if (inner.key) this.expr(inner.key);
-      inner = inner.tail;
+      inner = inner.rest;
     }
     this.network(inner.network);
   }

@@ -15,7 +15,7 @@ const INSERTION_LIMIT = 48;
 
 /** Layout of an entry: the key (4 or 8 bytes), then the bindings (4 bytes each). */
 export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: () => void): void {
-  const { values, nest, resuming, cursors } = state;
+  const { values, nest, resuming, running } = state;
   const { code } = values;
   const position = state.position++;
   const keyBytes = choice.key!.type === 'f64' ? 8 : 4;
@@ -34,7 +34,7 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
     code.end();
   } else collect();
   state.lists.marked = true;
-  cursors.push({
+  running.push({
     open: true,
     hasMore: () => code.get(at).i32(bytes).op(op.i32_add).get(end).op(op.i32_lt_u),
     save: () => {

@@ -1,4 +1,4 @@
-// A small logic over conditions: the facts that follow when a condition holds, and whether given facts refute another
+// A small logic over conditions: the atoms that follow when a condition holds, and whether given atoms refute another
 // condition. It knows comparisons of the same two expressions, comparisons of one expression with literals, and truth.
 
 import type { CompareOp, DomainIr, Expr } from '../../ir/ir.ts';
@@ -22,13 +22,13 @@ const ALLOWED: Record<CompareOp, number> = {
 };
 
 /**
- * A fact without `and`, `or`, `not`: an expression is true or false, or two expressions compare in one of the allowed
- * ways.
+ * A condition without `and`, `or`, `not`: an expression is true or false, or two expressions compare in one of the
+ * allowed ways.
  */
 export type Atom =
   { kind: 'truth'; expr: Expr; holds: boolean } | { kind: 'comparison'; left: Expr; right: Expr; allowed: number };
 
-/** The facts that follow when the condition holds (with `holds` false: when it fails). */
+/** The atoms that follow when the condition holds (with `holds` false: when it fails). */
 export function atomsOf(condition: Expr, domain: DomainIr, holds = true): Atom[] {
   if (condition.op === 'not') return atomsOf(condition.value, domain, !holds);
   if (condition.op === (holds ? 'and' : 'or')) {
@@ -84,30 +84,29 @@ function impliedBy(atom: Atom, domain: DomainIr): Atom[] {
   });
 }
 
-/** Whether the condition cannot hold (with `holds` false: cannot fail) when all the facts do. */
-export function isRefuted(condition: Expr, facts: readonly Atom[], holds = true): boolean {
+/** Whether the condition cannot hold (with `holds` false: cannot fail) when all that is given does. */
+export function isRefuted(condition: Expr, given: readonly Atom[], holds = true): boolean {
   if (isLiteral(condition, holds ? 0 : 1)) return true;
-  if (condition.op === 'not') return isRefuted(condition.value, facts, !holds);
+  if (condition.op === 'not') return isRefuted(condition.value, given, !holds);
   if (condition.op === 'and' || condition.op === 'or') {
     const { left, right } = condition;
-    const leftRefuted = isRefuted(left, facts, holds);
+    const leftRefuted = isRefuted(left, given, holds);
     const both = (condition.op === 'and') !== holds;
-    return both ? leftRefuted && isRefuted(right, facts, holds) : leftRefuted || isRefuted(right, facts, holds);
+    return both ? leftRefuted && isRefuted(right, given, holds) : leftRefuted || isRefuted(right, given, holds);
   }
   const atom = atomOf(condition, holds);
-  return facts.some((fact) => excludes(fact, atom));
+  return given.some((one) => excludes(one, atom));
 }
 
-function excludes(fact: Atom, atom: Atom): boolean {
-  if (fact.kind === 'truth')
-    return atom.kind === 'truth' && fact.holds !== atom.holds && sameExpr(fact.expr, atom.expr);
+function excludes(one: Atom, atom: Atom): boolean {
+  if (one.kind === 'truth') return atom.kind === 'truth' && one.holds !== atom.holds && sameExpr(one.expr, atom.expr);
   if (atom.kind === 'truth') return false;
-  if (sameExpr(fact.left, atom.left)) {
-    if (sameExpr(fact.right, atom.right)) return (fact.allowed & atom.allowed) === 0;
-    if (fact.right.op === 'literal' && atom.right.op === 'literal') return literalsExclude(fact, atom);
+  if (sameExpr(one.left, atom.left)) {
+    if (sameExpr(one.right, atom.right)) return (one.allowed & atom.allowed) === 0;
+    if (one.right.op === 'literal' && atom.right.op === 'literal') return literalsExclude(one, atom);
   }
   return (
-    sameExpr(fact.left, atom.right) && sameExpr(fact.right, atom.left) && (fact.allowed & swapped(atom.allowed)) === 0
+    sameExpr(one.left, atom.right) && sameExpr(one.right, atom.left) && (one.allowed & swapped(atom.allowed)) === 0
   );
 }
 

@@ -11,7 +11,7 @@
 // must not become a condition of that `first`, or another binding might be taken. Such a guard may only move past the
 // whole `first`.
 
-import type { Body, ChoiceBinder, DomainIr, Expr, Guard, Level, Tail } from '../../ir/ir.ts';
+import type { Body, ChoiceBinder, DomainIr, Expr, Guard, Level, Rest } from '../../ir/ir.ts';
 import { conjuncts, type Faults, faultsOf, mentions, some } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { BOOLEAN, mapBodies, mapList, rewriteDomain, withParts } from './tree.ts';
@@ -129,8 +129,11 @@ function moveOutOfTest(test: Extract<Expr, { op: 'exists' }>, faults: Faults): E
     else inside.push(guard);
   }
   if (outside.length === 0) return test;
-  const rest: Expr = { ...test, levels: [{ ...first, guards: inside }, ...test.levels.slice(1)] };
-  return outside.reduceRight((right, left): Expr => ({ op: 'and', type: BOOLEAN, left, right, span: test.span }), rest);
+  const remaining: Expr = { ...test, levels: [{ ...first, guards: inside }, ...test.levels.slice(1)] };
+  return outside.reduceRight(
+    (right, left): Expr => ({ op: 'and', type: BOOLEAN, left, right, span: test.span }),
+    remaining,
+  );
 }
 
 /** Moves guards outward through all choices of a body. */
@@ -138,29 +141,29 @@ export function moveEarly(body: Body, faults: Faults): Body {
   const row = newRow();
   row.stations.push([]);
   place(row, split(body.guards), faults);
-  addChoices(row, body.tail, faults);
+  addChoices(row, body.rest, faults);
   const own = unlessSame(body.guards, row.stations[0]!);
   let station = 1;
-  const tail = mapChoices(body.tail, (level) => withGuards(level, row.stations[station++]!));
-  return own === body.guards && tail === body.tail ? body : { guards: own, tail };
+  const rest = mapChoices(body.rest, (level) => withGuards(level, row.stations[station++]!));
+  return own === body.guards && rest === body.rest ? body : { guards: own, rest };
 }
 
-function addChoices(row: Row, tail: Tail, faults: Faults): void {
-  if (tail.kind === 'network') return;
+function addChoices(row: Row, rest: Rest, faults: Faults): void {
+  if (rest.kind === 'network') return;
   const from = row.stations.length;
-  for (const level of tail.levels) addLevel(row, { ...level, guards: split(level.guards) }, faults);
+  for (const level of rest.levels) addLevel(row, { ...level, guards: split(level.guards) }, faults);
   const end = row.stations.length;
-  if (tail.mode === 'first') row.firsts.push({ from, end });
+  if (rest.binder === 'first') row.firsts.push({ from, end });
   // The key is computed for every binding that passes. If the key may fault, those bindings must stay the same.
-  if (tail.key && faults.expr(tail.key)) row.earliest = end;
-  addChoices(row, tail.tail, faults);
+  if (rest.key && faults.expr(rest.key)) row.earliest = end;
+  addChoices(row, rest.rest, faults);
 }
 
-function mapChoices(tail: Tail, change: (level: Level) => Level): Tail {
-  if (tail.kind === 'network') return tail;
-  const levels = mapList(tail.levels, change);
-  const inner: Tail = mapChoices(tail.tail, change);
-  return levels === tail.levels && inner === tail.tail
-    ? tail
-    : ({ ...tail, levels, tail: inner } satisfies ChoiceBinder);
+function mapChoices(rest: Rest, change: (level: Level) => Level): Rest {
+  if (rest.kind === 'network') return rest;
+  const levels = mapList(rest.levels, change);
+  const inner: Rest = mapChoices(rest.rest, change);
+  return levels === rest.levels && inner === rest.rest
+    ? rest
+    : ({ ...rest, levels, rest: inner } satisfies ChoiceBinder);
 }

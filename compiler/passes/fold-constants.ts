@@ -4,7 +4,7 @@
 // A branch that offers nothing hides no later branch, so it can be removed anywhere. But it stays when something before
 // the condition may fault, because then the branch can still end a search.
 
-import type { Body, Branch, CompoundTask, DomainIr, Effect, Guard, Method, Tail, Task } from '../../ir/ir.ts';
+import type { Body, Branch, CompoundTask, DomainIr, Effect, Guard, Method, Rest, Task } from '../../ir/ir.ts';
 import { type Faults, faultsOf, isDeadLoop, neverHolds } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { simplifier } from './simplify.ts';
@@ -53,21 +53,21 @@ function pruneMethods(task: CompoundTask, faults: Faults): CompoundTask {
 
 /** Whether the branch can neither offer an alternative nor fault. */
 function isDead(branch: Branch, faults: Faults): boolean {
-  const { guards, tail } = branch.body;
-  return !guards.some(faults.guard) && (guards.some(neverHolds) || isDeadTail(tail, faults));
+  const { guards, rest } = branch.body;
+  return !guards.some(faults.guard) && (guards.some(neverHolds) || isDeadRest(rest, faults));
 }
 
-function isDeadTail(tail: Tail, faults: Faults): boolean {
-  if (tail.kind === 'network' || tail.levels.some(faults.level)) return false;
-  if (tail.levels.some((level) => level.guards.some(neverHolds))) return true;
-  return !(tail.key && faults.expr(tail.key)) && isDeadTail(tail.tail, faults);
+function isDeadRest(rest: Rest, faults: Faults): boolean {
+  if (rest.kind === 'network' || rest.levels.some(faults.level)) return false;
+  if (rest.levels.some((level) => level.guards.some(neverHolds))) return true;
+  return !(rest.key && faults.expr(rest.key)) && isDeadRest(rest.rest, faults);
 }
 
 /** A branch kept only because it may fault needs nothing behind its condition that is never true. */
 function shortened(branch: Branch): Branch {
-  const { guards, tail } = branch.body;
-  if (tail.kind === 'network' || !guards.some(neverHolds)) return branch;
-  const body: Body = { guards, tail: { kind: 'network', network: { kind: 'ordered', parts: [], span: branch.span } } };
+  const { guards, rest } = branch.body;
+  if (rest.kind === 'network' || !guards.some(neverHolds)) return branch;
+  const body: Body = { guards, rest: { kind: 'network', network: { kind: 'ordered', parts: [], span: branch.span } } };
   return { ...branch, body };
 }
 

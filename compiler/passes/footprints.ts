@@ -57,7 +57,7 @@ export function wholeFootprints(domain: DomainIr, own: readonly Footprint[]): Fo
 }
 
 export function networksOf(task: CompoundTask): TaskNetwork[] {
-  return task.methods.flatMap(({ branches }) => branches.map(({ body }) => networkOf(body.tail)));
+  return task.methods.flatMap(({ branches }) => branches.map(({ body }) => networkOf(body.rest)));
 }
 
 /** Adds an access. Returns whether it is new. */

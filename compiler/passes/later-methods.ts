@@ -29,9 +29,9 @@ function withLaterMethods(task: CompoundTask, domain: DomainIr, faults: Faults):
   const methods = mapList(task.methods, (method): Method => {
     const place = task.methods.indexOf(method);
     const branches = mapList(method.branches, (branch) => {
-      const facts = conditions(branch.body, faults, false).flatMap((condition) => atomsOf(condition, domain));
+      const given = conditions(branch.body, faults, false).flatMap((condition) => atomsOf(condition, domain));
       const later = task.methods.map((_, index) => index).slice(place + 1);
-      const open = later.filter((index) => asked[index]!.some((guards) => !contradicts(facts, guards)));
+      const open = later.filter((index) => asked[index]!.some((guards) => !contradicts(given, guards)));
       return open.length === later.length ? branch : { ...branch, laterMethods: open };
     });
     return branches === method.branches ? method : { ...method, branches };
@@ -39,8 +39,8 @@ function withLaterMethods(task: CompoundTask, domain: DomainIr, faults: Faults):
   return methods === task.methods ? task : { ...task, methods };
 }
 
-function contradicts(facts: readonly Atom[], conditions: readonly Expr[]): boolean {
-  return conditions.some((condition) => isRefuted(condition, facts));
+function contradicts(given: readonly Atom[], conditions: readonly Expr[]): boolean {
+  return conditions.some((condition) => isRefuted(condition, given));
 }
 
 /**

@@ -129,7 +129,7 @@ class LeastCosts {
     const values = this.valuesIn(body, params);
     let number = 0;
     const parts: Expr[] = [];
-    for (const call of callsIn(networkOf(body.tail))) {
+    for (const call of callsIn(networkOf(body.rest))) {
       const part = this.ofCall(call, values, params);
       if (part) parts.push(part);
       else number += this.numbers[call.task]!;
@@ -159,8 +159,8 @@ class LeastCosts {
   /** The locals of a body with a value that follows from the parameters: names, and levels with one value. */
   private valuesIn(body: Body, params: number): KnownValues {
     const values = this.named(body.guards, new Map(), params);
-    for (let { tail } = body; tail.kind === 'choice'; tail = tail.tail) {
-      for (const { local, over, guards } of tail.levels) {
+    for (let { rest } = body; rest.kind === 'choice'; rest = rest.rest) {
+      for (const { local, over, guards } of rest.levels) {
         if (over.kind === 'value') this.name(local, over.value, values, params);
         this.named(guards, values, params);
       }

@@ -38,7 +38,7 @@ export function minimumCosts(domain: DomainIr): number[] {
   const stated = domain.tasks.map((task) => statedMinimum(task, domain));
   const networks = domain.tasks.map((task) =>
     task.kind === 'compound'
-      ? task.methods.flatMap((method) => method.branches.map((branch) => networkOf(branch.body.tail)))
+      ? task.methods.flatMap((method) => method.branches.map((branch) => networkOf(branch.body.rest)))
       : [],
   );
   // From the last task to the first, because most texts declare a task after the tasks that call it.

@@ -25,7 +25,7 @@ export function interleaves(domain: DomainIr, options: PassOptions): boolean {
   return domain.tasks.some(
     (task) =>
       task.kind === 'compound' &&
-      task.methods.some((method) => method.branches.some((branch) => isPartial(networkOf(branch.body.tail)))),
+      task.methods.some((method) => method.branches.some((branch) => isPartial(networkOf(branch.body.rest)))),
   );
 }
 

@@ -15,7 +15,7 @@ import type {
   Expr,
   Guard,
   TaskNetwork,
-  Tail,
+  Rest,
 } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import { writtenVariables } from '../../ir/written.ts';
@@ -31,7 +31,7 @@ const DEEPEST = 2;
 
 type PulledCall = Extract<TaskNetwork, { kind: 'task' }>;
 
-/** Facts about the domain that the pass needs. */
+/** What the pass needs to know of the domain. */
 interface PullContext {
   domain: DomainIr;
   faults: Faults;
@@ -73,10 +73,10 @@ function pullUp(task: CompoundTask, context: PullContext): CompoundTask {
 
 function pullIntoBranch(branch: Branch, context: PullContext): Branch {
   const { body } = branch;
-  const choices = choicesOf(body.tail);
-  const network = networkOf(body.tail);
+  const choices = choicesOf(body.rest);
+  const network = networkOf(body.rest);
   const inner = choices.at(-1);
-  if (inner?.mode === 'first') return branch;
+  if (inner?.binder === 'first') return branch;
   // Keys and arguments are not computed any more for bindings that fail the pulled conditions. So they must not fault.
   if (inner?.key && context.faults.expr(inner.key)) return branch;
   if (callsIn(network).some((call) => call.args.some(context.faults.expr))) return branch;
@@ -95,8 +95,8 @@ function pullIntoBranch(branch: Branch, context: PullContext): Branch {
   return pulled.length === 0 ? branch : { ...branch, body: moveEarly(appended(body, pulled), context.faults) };
 }
 
-function choicesOf(tail: Tail): ChoiceBinder[] {
-  return tail.kind === 'network' ? [] : [tail, ...choicesOf(tail.tail)];
+function choicesOf(rest: Rest): ChoiceBinder[] {
+  return rest.kind === 'network' ? [] : [rest, ...choicesOf(rest.rest)];
 }
 
 /** The task that comes before all others of the network. */
@@ -126,8 +126,8 @@ function conditionsOf(call: PulledCall, context: PullContext, depth: number): Ex
       }
     }
   }
-  const next = only && depth < DEEPEST && only.tail.kind === 'network' ? firstCall(only.tail.network) : null;
-  if (!next || callsIn(networkOf(only!.tail)).some((other) => other.args.some(context.faults.expr))) return found;
+  const next = only && depth < DEEPEST && only.rest.kind === 'network' ? firstCall(only.rest.network) : null;
+  if (!next || callsIn(networkOf(only!.rest)).some((other) => other.args.some(context.faults.expr))) return found;
   for (const condition of conditionsOf(next, context, depth + 1)) {
     if (!isSteady(condition, context) || !usesOnly(condition, cheap)) continue;
     found.push(...conjuncts(context.simplify(substitute(condition, cheap))));
@@ -138,7 +138,7 @@ function conditionsOf(call: PulledCall, context: PullContext, depth: number): Ex
 /** The body of a task that has only one decomposition, without a choice. */
 function onlyBody(task: CompoundTask): Body | null {
   const branch = task.methods.length === 1 && task.methods[0]!.branches.length === 1 && task.methods[0]!.branches[0]!;
-  return branch && branch.body.tail.kind === 'network' ? branch.body : null;
+  return branch && branch.body.rest.kind === 'network' ? branch.body : null;
 }
 
 function isSteady(expr: Expr, context: PullContext): boolean {
@@ -151,12 +151,12 @@ function usesOnly(expr: Expr, locals: ReadonlyMap<number, Expr>): boolean {
 
 /** Adds guards behind all others, before the network. */
 function appended(body: Body, guards: Guard[]): Body {
-  if (body.tail.kind === 'network') return { ...body, guards: [...body.guards, ...guards] };
-  return { ...body, tail: appendedToTail(body.tail, guards) };
+  if (body.rest.kind === 'network') return { ...body, guards: [...body.guards, ...guards] };
+  return { ...body, rest: appendedToRest(body.rest, guards) };
 }
 
-function appendedToTail(choice: ChoiceBinder, guards: Guard[]): ChoiceBinder {
-  if (choice.tail.kind === 'choice') return { ...choice, tail: appendedToTail(choice.tail, guards) };
+function appendedToRest(choice: ChoiceBinder, guards: Guard[]): ChoiceBinder {
+  if (choice.rest.kind === 'choice') return { ...choice, rest: appendedToRest(choice.rest, guards) };
   const last = choice.levels.length - 1;
   const levels = choice.levels.map((level, index) =>
     index === last ? { ...level, guards: [...level.guards, ...guards] } : level,

@@ -27,7 +27,7 @@ export function riskyTasks(domain: DomainIr, faults: Faults): Set<number> {
 }
 
 export function calledBy(body: Body): number[] {
-  return callsIn(networkOf(body.tail)).map((call) => call.task);
+  return callsIn(networkOf(body.rest)).map((call) => call.task);
 }
 
 export function bodyMayFault(body: Body, faults: Faults): boolean {

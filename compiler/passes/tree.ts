@@ -14,7 +14,7 @@ import type {
   TaskNetwork,
   Source,
   Span,
-  Tail,
+  Rest,
   Task,
   ValueType,
 } from '../../ir/ir.ts';
@@ -166,22 +166,22 @@ export function mapNetwork(network: TaskNetwork, visitor: Visitor): TaskNetwork 
   return parts === network.parts ? network : { ...network, parts };
 }
 
-export function mapTail(tail: Tail, visitor: Visitor): Tail {
-  if (tail.kind === 'network') {
-    const network = mapNetwork(tail.network, visitor);
-    return network === tail.network ? tail : { ...tail, network };
+export function mapRest(rest: Rest, visitor: Visitor): Rest {
+  if (rest.kind === 'network') {
+    const network = mapNetwork(rest.network, visitor);
+    return network === rest.network ? rest : { ...rest, network };
   }
-  const levels = mapLevels(tail.levels, visitor);
-  const key = tail.key && visitor.expr(tail.key);
-  const inner = mapTail(tail.tail, visitor);
-  const same = levels === tail.levels && key === tail.key && inner === tail.tail;
-  return same ? tail : { ...tail, levels, key, tail: inner };
+  const levels = mapLevels(rest.levels, visitor);
+  const key = rest.key && visitor.expr(rest.key);
+  const inner = mapRest(rest.rest, visitor);
+  const same = levels === rest.levels && key === rest.key && inner === rest.rest;
+  return same ? rest : { ...rest, levels, key, rest: inner };
 }
 
 export function mapBody(body: Body, visitor: Visitor): Body {
   const guards = visitor.guards(body.guards);
-  const tail = mapTail(body.tail, visitor);
-  return guards === body.guards && tail === body.tail ? body : { guards, tail };
+  const rest = mapRest(body.rest, visitor);
+  return guards === body.guards && rest === body.rest ? body : { guards, rest };
 }
 
 function mapEffect(effect: Effect, visitor: Visitor): Effect {

@@ -1,5 +1,5 @@
-// Facts about instructions beside their numbers: the name in text and the kind of immediates. The numbers are in op.ts.
-// Only code that reads modules needs this file; a bundle that only emits leaves it out.
+// Instructions beside their numbers, which are in op.ts: the name in text and the kind of immediates. Only code that
+// reads modules needs this file; a bundle that only emits leaves it out.
 
 import * as op from './op.ts';
 

@@ -1,6 +1,6 @@
 // Compound tasks: methods, their branches, and bodies that end in a choice or a network.
 
-import type { Body, Branch, ChoiceBinder, CompoundTask, Expr, Guard, Method, Tail } from '../../ir/ir.ts';
+import type { Body, Branch, ChoiceBinder, CompoundTask, Expr, Guard, Method, Rest } from '../../ir/ir.ts';
 import type { BinderNode, Statement } from '../text/ast.ts';
 import { checkBound } from './bounds.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
@@ -78,23 +78,23 @@ function checkBranch(context: CheckContext, statements: readonly Statement[], no
 /** Checks guards, then at most one choice or network, which must come last. */
 function checkBody(context: CheckContext, statements: readonly Statement[], owner: Statement): Body {
   const guards: Guard[] = [];
-  let tail: Tail | null = null;
+  let rest: Rest | null = null;
   let ended = false;
   for (const statement of statements) {
     if (ended) {
       context.report.add('FP2031', statement.span, statementName(statement));
     } else if (statement.kind === 'network') {
       const network = checkNetwork(context, statement.network);
-      tail = network && { kind: 'network', network };
+      rest = network && { kind: 'network', network };
       ended = true;
     } else if (statement.kind === 'binder' && hasNetwork(statement.body)) {
-      tail = checkChoice(context, statement);
+      rest = checkChoice(context, statement);
       ended = true;
     } else {
       guards.push(...checkBodyStatement(context, statement));
     }
   }
-  return { guards, tail: tail ?? { kind: 'network', network: { kind: 'ordered', parts: [], span: owner.span } } };
+  return { guards, rest: rest ?? { kind: 'network', network: { kind: 'ordered', parts: [], span: owner.span } } };
 }
 
 function checkBodyStatement(context: CheckContext, statement: Statement): Guard[] {
@@ -120,11 +120,11 @@ function checkChoice(context: CheckContext, binder: BinderNode): ChoiceBinder | 
   last.guards = body.guards;
   return {
     kind: 'choice',
-    mode: binder.binder,
+    binder: binder.binder,
     levels,
     key,
     order: binder.order ?? '<',
-    tail: body.tail,
+    rest: body.rest,
     span: binder.span,
   };
 }

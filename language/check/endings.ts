@@ -5,8 +5,8 @@ import type { Body, DomainIr, Expr, Guard, Task } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import type { NetworkCall } from '../../ir/networks.ts';
 import { writtenVariables } from '../../ir/written.ts';
-import { emptyFacts, isTimeless, learn, learnLevels } from './facts.ts';
-import type { Facts } from './facts.ts';
+import { emptyKnowledge, isTimeless, learn, learnLevels } from './knowledge.ts';
+import type { GuardKnowledge } from './knowledge.ts';
 import type { DomainScope } from './names.ts';
 import { boundsOf } from './truth.ts';
 
@@ -36,7 +36,7 @@ function findEnding(domain: DomainIr, canApply: (task: Task) => boolean): Set<nu
   const canEnd = (task: Task): boolean =>
     task.kind === 'compound'
       ? task.methods.some(({ branches }) =>
-          branches.some(({ body }) => callsIn(networkOf(body.tail)).every((call) => ends.has(call.task))),
+          branches.some(({ body }) => callsIn(networkOf(body.rest)).every((call) => ends.has(call.task))),
         )
       : canApply(task);
   for (let before = -1; before < ends.size;) {
@@ -49,8 +49,8 @@ function findEnding(domain: DomainIr, canApply: (task: Task) => boolean): Set<nu
 }
 
 function primitiveCanApply(domain: DomainIr, task: Task): boolean {
-  const facts = emptyFacts(domain);
-  return task.kind === 'compound' || task.guards.every((guard) => learn(facts, guard));
+  const known = emptyKnowledge(domain);
+  return task.kind === 'compound' || task.guards.every((guard) => learn(known, guard));
 }
 
 /**
@@ -63,37 +63,37 @@ function hopelessCall(
   ends: Set<number>,
   endsByShape: Set<number>,
 ): NetworkCall | undefined {
-  const facts = timelessFacts(domain, body);
-  if (!facts) return undefined;
-  return callsIn(networkOf(body.tail)).find((call) => {
+  const known = timelessKnowledge(domain, body);
+  if (!known) return undefined;
+  return callsIn(networkOf(body.rest)).find((call) => {
     if (!endsByShape.has(call.task)) return false;
-    return !ends.has(call.task) || !callCanApply(domain, facts, call);
+    return !ends.has(call.task) || !callCanApply(domain, known, call);
   });
 }
 
-/** The facts in a body's guards about constants and locals, which stay true. null when they contradict each other. */
-function timelessFacts(domain: DomainIr, body: Body): Facts | null {
-  const facts = emptyFacts(domain);
+/** What a body's guards say about constants and locals, which stays true. null when they contradict each other. */
+function timelessKnowledge(domain: DomainIr, body: Body): GuardKnowledge | null {
+  const known = emptyKnowledge(domain);
   const learnAll = (guards: readonly Guard[]): boolean =>
-    guards.every((guard) => !isTimeless(domain, guard.expr) || learn(facts, guard));
+    guards.every((guard) => !isTimeless(domain, guard.expr) || learn(known, guard));
   if (!learnAll(body.guards)) return null;
-  for (let { tail } = body; tail.kind === 'choice'; tail = tail.tail) {
-    learnLevels(facts, tail.levels);
-    if (!tail.levels.every((level) => learnAll(level.guards))) return null;
+  for (let { rest } = body; rest.kind === 'choice'; rest = rest.rest) {
+    learnLevels(known, rest.levels);
+    if (!rest.levels.every((level) => learnAll(level.guards))) return null;
   }
-  return facts;
+  return known;
 }
 
-/** Whether a primitive task's guards can hold for these arguments, given facts that are always true. */
-function callCanApply(domain: DomainIr, outer: Facts, call: NetworkCall): boolean {
+/** Whether a primitive task's guards can hold for these arguments, given what is always true. */
+function callCanApply(domain: DomainIr, outer: GuardKnowledge, call: NetworkCall): boolean {
   const task = domain.tasks[call.task]!;
   if (task.kind === 'compound') return true;
-  const facts = emptyFacts(domain);
+  const known = emptyKnowledge(domain);
   const keys = call.args.map((arg, index) => argumentKey(arg, index));
-  facts.localKey = (local) => keys[local] ?? `inner#${local}`;
-  facts.bounds = new Map(outer.bounds);
-  call.args.forEach((arg, index) => facts.locals.set(index, boundsOf(domain, arg, outer.locals)));
-  return task.guards.every((guard) => learn(facts, guard));
+  known.localKey = (local) => keys[local] ?? `inner#${local}`;
+  known.bounds = new Map(outer.bounds);
+  call.args.forEach((arg, index) => known.locals.set(index, boundsOf(domain, arg, outer.locals)));
+  return task.guards.every((guard) => learn(known, guard));
 }
 
 /** Two expressions may share a key only if they mean the same in both tasks. */
@@ -105,7 +105,7 @@ function argumentKey(arg: Expr, index: number): string {
 function callees(task: Task): number[] {
   if (task.kind !== 'compound') return [];
   const bodies = task.methods.flatMap(({ branches }) => branches.map(({ body }) => body));
-  return bodies.flatMap((body) => callsIn(networkOf(body.tail)).map((call) => call.task));
+  return bodies.flatMap((body) => callsIn(networkOf(body.rest)).map((call) => call.task));
 }
 
 function reaches(domain: DomainIr, from: number, to: number): boolean {

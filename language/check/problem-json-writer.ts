@@ -30,8 +30,8 @@ export function writeProblemJson(domain: DomainIr, problem: Problem): string {
   const lines = [
     `  "problem": ${JSON.stringify(problem.name)}`,
     `  "domain": ${JSON.stringify(domain.name)}`,
-    `  "objects": ${block(objectLines(domain, problem), '  ')}`,
-    `  "values": ${block(
+    `  "objects": ${bracketed(objectLines(domain, problem), '  ')}`,
+    `  "values": ${bracketed(
       tablesOf(domain, problem).map((table) => tableLine(table, namer)),
       '  ',
     )}`,
@@ -40,7 +40,7 @@ export function writeProblemJson(domain: DomainIr, problem: Problem): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-function block(lines: readonly string[], indent: string, [open, close] = ['{', '}']): string {
+function bracketed(lines: readonly string[], indent: string, [open, close] = ['{', '}']): string {
   if (lines.length === 0) return `${open}${close}`;
   return `${open}\n${lines.map((line) => `${indent}  ${line}`).join(',\n')}\n${indent}${close}`;
 }
@@ -86,7 +86,7 @@ function tableJson({ params, value, entries }: JsonTable, namer: Namer): string 
   if (params.length === 0) return JSON.stringify(namer(value, entries[0]!.value));
   const saysTrue = value.kind === 'boolean' && entries.every((entry) => entry.value === 1);
   const numeric = params.some(({ type }) => type.kind === 'integer' || type.kind === 'float');
-  if (saysTrue || numeric) return block(rowLines(params, value, entries, saysTrue, namer), '    ', ['[', ']']);
+  if (saysTrue || numeric) return bracketed(rowLines(params, value, entries, saysTrue, namer), '    ', ['[', ']']);
   return keyedJson(params, value, entries, 0, namer);
 }
 
@@ -123,7 +123,7 @@ function keyedJson(
     const key = JSON.stringify(String(namer(params[depth]!.type, arg)));
     return `${key}: ${keyedJson(params, value, group, depth + 1, namer)}`;
   });
-  return depth === 0 ? block(lines, '    ') : `{ ${lines.join(', ')} }`;
+  return depth === 0 ? bracketed(lines, '    ') : `{ ${lines.join(', ')} }`;
 }
 
 function networkJson(domain: DomainIr, network: GroundNetwork, namer: Namer): unknown {

@@ -2,7 +2,7 @@
 // value.
 
 import { OpenNetworks } from '../open.ts';
-import type { Candidate, SearchPoint } from '../search-types.ts';
+import type { NextNetwork, SearchPoint } from '../search-types.ts';
 import type { SearchStrategy, StrategyHost } from './strategy.ts';
 
 export class BestFirst implements SearchStrategy {
@@ -23,16 +23,16 @@ export class BestFirst implements SearchStrategy {
     this.#open.add(value, point, this.#host.values, this.#host.trail);
   }
 
-  next(): Candidate | null {
+  next(): NextNetwork | null {
     for (let least = this.#open.least; least; least = this.#open.least) {
       const bar = this.#host.leaveAt();
       if (bar < Infinity && this.#open.leastValue >= bar) break;
       const { point, writes } = least;
       this.#host.switchTo(writes);
-      let candidate: Candidate | null = null;
-      while (point.position && !candidate) candidate = this.#host.alternative(point, point.position);
+      let next: NextNetwork | null = null;
+      while (point.position && !next) next = this.#host.alternative(point, point.position);
       if (!point.position) this.#open.removeLeast();
-      if (candidate) return candidate;
+      if (next) return next;
     }
     return null;
   }

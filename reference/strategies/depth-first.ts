@@ -1,6 +1,6 @@
 // Depth first: a stack of choice points. The search goes on with the next alternative of the choice point on top.
 
-import type { Candidate, SearchPoint } from '../search-types.ts';
+import type { NextNetwork, SearchPoint } from '../search-types.ts';
 import type { SearchStrategy, StrategyHost } from './strategy.ts';
 
 export class DepthFirst implements SearchStrategy {
@@ -24,27 +24,27 @@ export class DepthFirst implements SearchStrategy {
     this.#stack.push(point);
   }
 
-  next(): Candidate | null {
+  next(): NextNetwork | null {
     for (let point = this.#stack.at(-1); point; point = this.#stack.at(-1)) {
       this.host.undoTo(point.trailLength);
-      const candidate = this.#nextOf(point);
-      if (candidate) return candidate;
+      const next = this.#nextOf(point);
+      if (next) return next;
       this.#stack.pop();
       this.host.leave(point);
     }
     return null;
   }
 
-  #nextOf(point: SearchPoint): Candidate | null {
+  #nextOf(point: SearchPoint): NextNetwork | null {
     while (point.position && !this.isSpent(point)) {
-      const candidate = this.host.alternative(point, point.position);
-      if (!candidate) continue;
-      if (this.passesOver(candidate)) return null;
+      const next = this.host.alternative(point, point.position);
+      if (!next) continue;
+      if (this.passesOver(next)) return null;
       point.offered = true;
       // A choice point without further alternatives is dropped before going on, so that plain recursion needs no
       // stack. A noted network stays, so that its failure can be seen.
       if (!point.position && point.above === null) this.#stack.pop();
-      return candidate;
+      return next;
     }
     return null;
   }
@@ -55,7 +55,7 @@ export class DepthFirst implements SearchStrategy {
   }
 
   /** Whether this alternative is left out, and all further ones of its choice point. */
-  protected passesOver(_candidate: Candidate): boolean {
+  protected passesOver(_next: NextNetwork): boolean {
     return false;
   }
 }

@@ -1,7 +1,7 @@
 // Limited discrepancies: rounds of the depth-first search from the root. Each round allows more discrepancies than the
 // round before.
 
-import type { Candidate, SearchPoint } from '../search-types.ts';
+import type { NextNetwork, SearchPoint } from '../search-types.ts';
 import { DepthFirst } from './depth-first.ts';
 
 /** Rounds allow 0, 1, 2... discrepancies up to this number. The round after that allows any number. */
@@ -16,9 +16,9 @@ export class LimitedDiscrepancy extends DepthFirst {
     return this.#mostDiscrepancies < Infinity;
   }
 
-  override next(): Candidate | null {
-    const candidate = super.next();
-    return candidate === null && this.#cut ? this.#nextRound() : candidate;
+  override next(): NextNetwork | null {
+    const next = super.next();
+    return next === null && this.#cut ? this.#nextRound() : next;
   }
 
   /**
@@ -29,13 +29,13 @@ export class LimitedDiscrepancy extends DepthFirst {
     return this.#cut && offered && discrepancies >= this.#mostDiscrepancies;
   }
 
-  protected override passesOver({ discrepancies }: Candidate): boolean {
+  protected override passesOver({ discrepancies }: NextNetwork): boolean {
     if (discrepancies <= this.#mostDiscrepancies) return false;
     this.#cut = true;
     return true;
   }
 
-  #nextRound(): Candidate {
+  #nextRound(): NextNetwork {
     this.host.undoTo(0);
     this.#cut = false;
     this.#mostDiscrepancies = this.#mostDiscrepancies < lastLimit ? this.#mostDiscrepancies + 1 : Infinity;

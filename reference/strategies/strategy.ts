@@ -3,18 +3,18 @@
 import type { AgendaPosition } from '../agenda.ts';
 import type { Writes } from '../open.ts';
 import type { Trail } from '../primitive.ts';
-import type { Candidate, SearchPoint } from '../search-types.ts';
+import type { NextNetwork, SearchPoint } from '../search-types.ts';
 
 /** What a strategy asks of the search. */
 export interface StrategyHost {
-  /** The candidate that the search began with. */
-  readonly root: Candidate;
+  /** The network that the search began with. */
+  readonly root: NextNetwork;
   /** The bar: nothing that costs as much is gone on with. Infinity while there is no plan. */
   leaveAt(): number;
   /**
    * The next alternative of the task at the position. Sets the point to the next position when the task has none left.
    */
-  alternative(point: SearchPoint, position: AgendaPosition): Candidate | null;
+  alternative(point: SearchPoint, position: AgendaPosition): NextNetwork | null;
   /** Takes writes back until the trail has this length. */
   undoTo(length: number): void;
   /** Goes over to another state. */
@@ -36,5 +36,5 @@ export interface SearchStrategy {
   /** Keeps a network that was taken up. `value`: what the network may come to, with what its first task states. */
   add(point: SearchPoint, value: number): void;
   /** The network to take up next, with the world set to its state. null: nothing is left. */
-  next(): Candidate | null;
+  next(): NextNetwork | null;
 }

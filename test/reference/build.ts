@@ -21,7 +21,7 @@ import type {
   Problem,
   Source,
   Span,
-  Tail,
+  Rest,
   UnaryOp,
   ValueType,
 } from '../../ir/ir.ts';
@@ -86,28 +86,28 @@ export const ordered = (...parts: TaskNetwork[]): TaskNetwork => ({ kind: 'order
 export const unordered = (...parts: TaskNetwork[]): TaskNetwork => ({ kind: 'unordered', parts, span });
 export const nothing = ordered();
 
-const tailOf = (tail: Tail | TaskNetwork): Tail => {
-  return tail.kind === 'choice' || tail.kind === 'network' ? tail : { kind: 'network', network: tail };
+const restOf = (rest: Rest | TaskNetwork): Rest => {
+  return rest.kind === 'choice' || rest.kind === 'network' ? rest : { kind: 'network', network: rest };
 };
 
-export function choose(mode: 'exists' | 'first', levels: Level[], tail: Tail | TaskNetwork): ChoiceBinder {
-  return { kind: 'choice', mode, levels, key: null, order: '<', tail: tailOf(tail), span };
+export function choose(binder: 'exists' | 'first', levels: Level[], rest: Rest | TaskNetwork): ChoiceBinder {
+  return { kind: 'choice', binder, levels, key: null, order: '<', rest: restOf(rest), span };
 }
 
-export function sortBy(key: Operand, order: '<' | '>', levels: Level[], tail: Tail | TaskNetwork): ChoiceBinder {
-  return { kind: 'choice', mode: 'sort-by', levels, key: lift(key), order, tail: tailOf(tail), span };
+export function sortBy(key: Operand, order: '<' | '>', levels: Level[], rest: Rest | TaskNetwork): ChoiceBinder {
+  return { kind: 'choice', binder: 'sort-by', levels, key: lift(key), order, rest: restOf(rest), span };
 }
 
-export function body(guards: (Guard | Operand)[], tail: Tail | TaskNetwork = nothing): Body {
-  return { guards: guards.map(guardOf), tail: tailOf(tail) };
+export function body(guards: (Guard | Operand)[], rest: Rest | TaskNetwork = nothing): Body {
+  return { guards: guards.map(guardOf), rest: restOf(rest) };
 }
 
-export const branch = (guards: (Guard | Operand)[], tail: Tail | TaskNetwork = nothing): Branch => {
-  return { body: body(guards, tail), span };
+export const branch = (guards: (Guard | Operand)[], rest: Rest | TaskNetwork = nothing): Branch => {
+  return { body: body(guards, rest), span };
 };
 export const branches = (...parts: Branch[]): Method => ({ name: null, branches: parts, span });
-export const method = (guards: (Guard | Operand)[], tail: Tail | TaskNetwork = nothing): Method =>
-  branches(branch(guards, tail));
+export const method = (guards: (Guard | Operand)[], rest: Rest | TaskNetwork = nothing): Method =>
+  branches(branch(guards, rest));
 
 // --- effects ---
 

@@ -12,25 +12,74 @@ interface GivenUp {
   instead: string;
 }
 
+/** What games and their tools load. */
+const product = [
+  'assembly',
+  'bindings',
+  'cli',
+  'compiler',
+  'execution',
+  'ir',
+  'language',
+  'pool',
+  'reference',
+  'testing',
+];
+const others = ['bench', 'domains', 'plugin', 'test', 'tools'];
+
+function without(...folders: string[]): string[] {
+  return product.filter((folder) => !folders.includes(folder));
+}
+
 const givenUp: GivenUp[] = [
-  {
-    word: /goal/i,
-    folders: ['assembly', 'bindings', 'compiler', 'execution', 'ir', 'pool', 'reference'],
-    except: [],
-    instead: 'request: what a search was asked to plan',
-  },
+  { word: /goal/i, folders: product, except: [], instead: 'request: what a search was asked to plan' },
   {
     word: /frame(?!plan)/i,
-    folders: ['assembly', 'compiler', 'ir'],
+    folders: without('bindings', 'pool'),
     except: ['assembly/index.ts', 'assembly/queue.ts', 'assembly/schedule.ts', 'assembly/memory.ts'],
-    instead: 'choice point: a frame is one of a game',
+    instead: 'choice point or enumeration: a frame is one of a game',
   },
-  { word: /slot/i, folders: ['assembly', 'cli'], except: [], instead: 'function number, local, bucket or lane' },
+  {
+    word: /slot/i,
+    folders: [...without('bindings', 'execution', 'pool'), 'bindings/core'],
+    except: [],
+    instead: 'function number, local, bucket or lane: a slot is that of an object',
+  },
+  { word: /link(?!age|ed)/i, folders: product, except: [], instead: 'linkage, or what is linked' },
+  { word: /unit/i, folders: ['compiler'], except: [], instead: 'branch' },
+  { word: /memory/i, folders: ['reference'], except: [], instead: 'memo' },
+  {
+    word: /replay/i,
+    folders: [...product, ...others],
+    except: [],
+    instead: 'carry out: a replay is one of a recording',
+  },
+  { word: /pool/i, folders: without('pool'), except: [], instead: 'spare: a pool is one of Workers' },
+  { word: /patience/i, folders: product, except: [], instead: 'the dead ends before a search remembers' },
+  {
+    word: /block(?!ed)/i,
+    folders: [...without('cli', 'compiler', 'language', 'testing'), 'language/check'],
+    except: [],
+    instead: 'chunk, or body or braces of a text: a block is a statement of acting',
+  },
+  { word: /barrier/i, folders: product, except: [], instead: 'something else: a barrier is a statement of acting' },
+  { word: /fact(?!or)/i, folders: product, except: [], instead: 'what is known or given' },
+  {
+    word: /tail/i,
+    folders: ['compiler', 'ir', 'language'],
+    except: ['ir/abi.ts'],
+    instead: 'rest: a tail is behind a horizon',
+  },
+  { word: /mode/i, folders: ['compiler', 'language'], except: [], instead: 'binder, or variant of the loop' },
+  { word: /candidate/i, folders: ['assembly'], except: [], instead: 'pick: a candidate is one of a level' },
+  { word: /cursor/i, folders: ['compiler', 'reference'], except: [], instead: 'running loop: a cursor reads a plan' },
+  { word: /shape/i, folders: ['reference'], except: [], instead: 'nesting: a shape is one of a domain' },
+  { word: /table/i, folders: ['assembly'], except: [], instead: 'memo or queue: a table is that of a variable' },
 ];
 
 function misused(path: string, names: readonly string[]): string[] {
   return givenUp
-    .filter(({ folders, except }) => folders.includes(path.split('/')[0]!) && !except.includes(path))
+    .filter(({ folders, except }) => folders.some((folder) => path.startsWith(`${folder}/`)) && !except.includes(path))
     .flatMap(({ word, instead }) =>
       names.filter((name) => word.test(name)).map((name) => `${path}: ${name} (${instead})`),
     );

@@ -1,6 +1,6 @@
 // Prints the IR of a task as short text, so that the test of a pass can show the result of the pass.
 
-import type { Body, DomainIr, Effect, Expr, Guard, Level, TaskNetwork, Tail, Task } from '../../../ir/ir.ts';
+import type { Body, DomainIr, Effect, Expr, Guard, Level, TaskNetwork, Rest, Task } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
 
 const SIGNS: Record<string, string> = {
@@ -95,13 +95,13 @@ class IrPrinter {
     return `${target} ${effect.kind === 'set' ? ':=' : '+='} ${this.expr(effect.value)}`;
   };
 
-  body({ guards, tail }: Body): string {
-    return [...guards.map(this.guard), this.#tail(tail)].join('; ');
+  body({ guards, rest }: Body): string {
+    return [...guards.map(this.guard), this.#rest(rest)].join('; ');
   }
 
-  #tail(tail: Tail): string {
-    if (tail.kind === 'network') return this.#network(tail.network);
-    return `${tail.mode} ${this.#levels(tail.levels)} -> ${this.#tail(tail.tail)}`;
+  #rest(rest: Rest): string {
+    if (rest.kind === 'network') return this.#network(rest.network);
+    return `${rest.binder} ${this.#levels(rest.levels)} -> ${this.#rest(rest.rest)}`;
   }
 
   #levels(levels: Level[]): string {

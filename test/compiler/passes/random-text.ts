@@ -108,10 +108,10 @@ function choice(scope: TextScope, depth: number): string {
   const inside = within(scope, ...levels);
   const params = levels.map(({ name, kind }) => `${kind} ${name}`).join(', ');
   const guards = times(random.integer(1, 3), () => `${condition(inside, 1, levels)};`).join(' ');
-  const tail = depth > 1 && random.chance(0.4) ? choice(inside, depth - 1) : network(inside);
-  const mode = random.pick(['exists', 'first', 'sort-by']);
-  const key = mode === 'sort-by' ? `; ${integer(inside)}; ${random.pick(['<', '>'])}` : '';
-  return `${mode} (${params}${key}) { ${guards} ${tail} }`;
+  const rest = depth > 1 && random.chance(0.4) ? choice(inside, depth - 1) : network(inside);
+  const word = random.pick(['exists', 'first', 'sort-by']);
+  const key = word === 'sort-by' ? `; ${integer(inside)}; ${random.pick(['<', '>'])}` : '';
+  return `${word} (${params}${key}) { ${guards} ${rest} }`;
 }
 
 function network(scope: TextScope): string {

@@ -250,25 +250,25 @@ describe('compound tasks', () => {
       }`);
     const all = (guards: Guard[]): string[] => guards.map((guard) => showGuard(domain, guard));
     expect(all(body.guards)).toEqual(['(level() greater 1);']);
-    const outer = body.tail as ChoiceBinder;
+    const outer = body.rest as ChoiceBinder;
     expect(outer.levels.map(({ guards }) => all(guards))).toEqual([[], ['holding($0, $2);', '$4 = distance($2, $1);']]);
-    const middle = outer.tail as ChoiceBinder;
-    expect([middle.mode, middle.order, show(domain, middle.key!)]).toEqual(['sort-by', '>', 'distance($5, $2)']);
+    const middle = outer.rest as ChoiceBinder;
+    expect([middle.binder, middle.order, show(domain, middle.key!)]).toEqual(['sort-by', '>', 'distance($5, $2)']);
     expect(middle.levels.map(({ guards }) => all(guards))).toEqual([['($4 less 3);']]);
-    const inner = middle.tail as ChoiceBinder;
-    expect([inner.mode, inner.key, inner.tail.kind]).toEqual(['first', null, 'network']);
+    const inner = middle.rest as ChoiceBinder;
+    expect([inner.binder, inner.key, inner.rest.kind]).toEqual(['first', null, 'network']);
     expect((domain.tasks[1] as CompoundTask).localNames).toEqual(['npc', 'item', 'gun', 'friend', 'far', 'knife', 'm']);
   });
 
   it('are done where a body has no network', () => {
     const { body } = bodyOf('exists (Gun gun) { holding(npc, gun); }');
     expect(body.guards).toHaveLength(1);
-    expect(body.tail).toMatchObject({ kind: 'network', network: { kind: 'ordered', parts: [] } });
+    expect(body.rest).toMatchObject({ kind: 'network', network: { kind: 'ordered', parts: [] } });
   });
 
   it('nest networks', () => {
     const { body } = bodyOf('unordered(Go(npc, item), ordered(Go(npc, at(npc)), Go(npc, none)), ordered());');
-    const { network } = body.tail as { network: TaskNetwork };
+    const { network } = body.rest as { network: TaskNetwork };
     expect(network).toMatchObject({
       kind: 'unordered',
       parts: [{ kind: 'task', task: 0 }, { kind: 'ordered', parts: [{ task: 0 }, { task: 0 }] }, { parts: [] }],

@@ -1,13 +1,13 @@
-// The facts in a list of guards: for each expression that is compared with a literal, the bounds of its value. When the
-// bounds leave no value, the guards contradict each other.
+// What is known under a list of guards: for each expression that is compared with a literal, the bounds of its
+// value. When the bounds leave no value, the guards contradict each other.
 
 import { inverseComparison, isComparison, partsOf } from '../../ir/expressions.ts';
 import type { CompareOp, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
 import { boundsOf, boundsOfType, keyOf } from './truth.ts';
 import type { Bounds, KnownLocals } from './truth.ts';
 
-/** Facts that hold at one place of a body. */
-export interface Facts {
+/** What is known at one point of a body. */
+export interface GuardKnowledge {
   domain: DomainIr;
   /** Bounds of the locals. */
   locals: Map<number, Bounds>;
@@ -17,48 +17,48 @@ export interface Facts {
   localKey: (local: number) => string;
 }
 
-export function emptyFacts(domain: DomainIr): Facts {
+export function emptyKnowledge(domain: DomainIr): GuardKnowledge {
   return { domain, locals: new Map(), bounds: new Map(), localKey: (local) => `#${local}` };
 }
 
-/** A copy for guards further in. Facts learned there do not reach the guards outside. */
-export function innerFacts(facts: Facts): Facts {
-  return { ...facts, locals: new Map(facts.locals), bounds: new Map(facts.bounds) };
+/** A copy for guards further in. What is learned there does not reach the guards outside. */
+export function innerKnowledge(known: GuardKnowledge): GuardKnowledge {
+  return { ...known, locals: new Map(known.locals), bounds: new Map(known.bounds) };
 }
 
 /** Learns that the variables of a binder lie within their types. */
-export function learnLevels(facts: Facts, levels: readonly Level[]): void {
+export function learnLevels(known: GuardKnowledge, levels: readonly Level[]): void {
   for (const { local, type } of levels) {
     const range = type.kind === 'integer' ? type.range : undefined;
-    facts.locals.set(local, range ?? boundsOfType(facts.domain, type));
+    known.locals.set(local, range ?? boundsOfType(known.domain, type));
   }
 }
 
-/** Adds a guard to the facts. Returns false when the guard cannot be true where the facts hold. */
-export function learn(facts: Facts, guard: Guard): boolean {
-  if (guard.kind === 'condition') return learnTruth(facts, guard.expr, true);
-  facts.locals.set(guard.local, boundsOf(facts.domain, guard.expr, facts.locals));
+/** Adds a guard to what is known. Returns false when that refutes the guard. */
+export function learn(known: GuardKnowledge, guard: Guard): boolean {
+  if (guard.kind === 'condition') return learnTruth(known, guard.expr, true);
+  known.locals.set(guard.local, boundsOf(known.domain, guard.expr, known.locals));
   return true;
 }
 
-function learnTruth(facts: Facts, expr: Expr, truth: boolean): boolean {
-  if (expr.op === 'not') return learnTruth(facts, expr.value, !truth);
+function learnTruth(known: GuardKnowledge, expr: Expr, truth: boolean): boolean {
+  if (expr.op === 'not') return learnTruth(known, expr.value, !truth);
   if (expr.op === (truth ? 'and' : 'or')) {
-    return learnTruth(facts, expr.left, truth) && learnTruth(facts, expr.right, truth);
+    return learnTruth(known, expr.left, truth) && learnTruth(known, expr.right, truth);
   }
-  const value = boundsOf(facts.domain, expr, facts.locals);
+  const value = boundsOf(known.domain, expr, known.locals);
   if (truth ? value.high < 1 : value.low > 0) return false;
   const literal = { low: truth ? 1 : 0, high: truth ? 1 : 0 };
-  if (!narrow(facts, expr, literal)) return false;
-  const compared = comparison(facts.domain, expr, truth, facts.locals);
-  return !compared || narrow(facts, compared.expr, compared.bounds);
+  if (!narrow(known, expr, literal)) return false;
+  const compared = comparison(known.domain, expr, truth, known.locals);
+  return !compared || narrow(known, compared.expr, compared.bounds);
 }
 
-function narrow(facts: Facts, expr: Expr, bounds: Bounds): boolean {
-  const key = keyOf(expr, facts.localKey);
-  const before = facts.bounds.get(key) ?? boundsOf(facts.domain, expr, facts.locals);
+function narrow(known: GuardKnowledge, expr: Expr, bounds: Bounds): boolean {
+  const key = keyOf(expr, known.localKey);
+  const before = known.bounds.get(key) ?? boundsOf(known.domain, expr, known.locals);
   const after = { low: Math.max(before.low, bounds.low), high: Math.min(before.high, bounds.high) };
-  facts.bounds.set(key, after);
+  known.bounds.set(key, after);
   return after.low <= after.high;
 }
 
