@@ -2,7 +2,7 @@
 // The same cells are reached on many ways; with a limit on the steps, or with none that would keep a search from going
 // round in circles.
 
-import { seededRandom } from '../domains/simple-fps/random.ts';
+import { seededRandom } from '../domains/random.ts';
 
 export interface WaysOptions {
   seed: number;

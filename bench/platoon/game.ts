@@ -6,7 +6,7 @@ import type { AnyDomain, Domain, PlanCursor, PlannerOptions, World } from '../..
 import { generate } from '../../domains/simple-fps/generate.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
-import { seededRandom } from '../../domains/simple-fps/random.ts';
+import { seededRandom } from '../../domains/random.ts';
 import type { DomainIr as Ir } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';

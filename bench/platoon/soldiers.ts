@@ -2,7 +2,7 @@
 // by the index of the task. Nothing here knows how plans are made.
 
 import type { AnyDomain, Domain, PlanCursor, World } from '../../bindings/index.ts';
-import type { Random } from '../../domains/simple-fps/random.ts';
+import type { Random } from '../../domains/random.ts';
 
 type Fluents = World['fluents'];
 type StepCarrier = (cursor: PlanCursor<AnyDomain>) => void;

@@ -5,7 +5,7 @@ import { Planner } from '../../bindings/index.ts';
 import type { Session, World } from '../../bindings/index.ts';
 import { changeByChance } from '../../domains/simple-fps/changes.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
-import { seededRandom } from '../../domains/simple-fps/random.ts';
+import { seededRandom } from '../../domains/random.ts';
 import { apply, check } from '../../execution/index.ts';
 import type { DomainIr, GroundNetwork } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';

@@ -1,8 +1,9 @@
 // Makes levels by chance. Every zombie of such a level can be caught by two hunters, unless it is asked for otherwise.
 // The same options always give the same level.
 
-import { seededRandom } from '../simple-fps/random.ts';
-import type { Random } from '../simple-fps/random.ts';
+import { checkChances, checkCounts, checkNames } from '../options.ts';
+import { seededRandom } from '../random.ts';
+import type { Random } from '../random.ts';
 import type { CorridorDoor, Entrance, HuntersLevel, Room } from './level.ts';
 
 export interface LevelOptions {
@@ -32,25 +33,13 @@ export const defaults: Readonly<LevelOptions> = {
   blocked: 0.2,
 };
 
-const counts: Partial<Record<keyof LevelOptions, number>> = {
-  seed: 0,
-  rooms: 1,
-  hunters: 0,
-  corridors: 1,
-  entrances: 1,
-};
+const counts = { seed: 0, rooms: 1, hunters: 0, corridors: 1, entrances: 1 };
+const chances = ['gate', 'open', 'blocked'] as const;
 
 function check(options: LevelOptions): void {
-  for (const [name, value] of Object.entries(options) as [keyof LevelOptions, number][]) {
-    const least = counts[name];
-    if (!(name in defaults)) throw new Error(`there is no option ${name}`);
-    if (least === undefined && !(value >= 0 && value <= 1)) {
-      throw new Error(`${name} must be a number from 0 to 1, not ${value}`);
-    }
-    if (least !== undefined && (!Number.isInteger(value) || value < least)) {
-      throw new Error(`${name} must be an integer from ${least}, not ${value}`);
-    }
-  }
+  checkNames(options, defaults);
+  checkCounts(options, counts);
+  checkChances(options, chances);
 }
 
 /** Every corridor has a door to an earlier one; some have a second one. */

@@ -1,6 +1,7 @@
 // Says whether a plan of either depth is right: carries it out on the level and names the first thing that the rules of
 // the game forbid. Knows the names of the steps, and nothing else of the .htn files; shares no code with any planner.
 
+import { readStep } from '../steps.ts';
 import { distances, hunterName, roomName } from './level.ts';
 import type { HuntersLevel } from './level.ts';
 import { worldOf } from './validity-world.ts';
@@ -201,10 +202,10 @@ const trees: Record<string, StepRule> = {
 const rules: Record<string, StepRule> = { ...steps, ...trees };
 
 function carryOut(world: HuntersWorld, text: string): void {
-  const [, task = '', args = ''] = /^(\w+)\((.*)\)$/.exec(text) ?? [];
+  const { task, args } = readStep(text);
   const rule = Object.hasOwn(rules, task) ? rules[task] : undefined;
   if (!rule) throw new Broken('is not a step');
-  const [hunter = '', ...others] = args.split(', ');
+  const [hunter = '', ...others] = args;
   must(world.hunters.has(hunter), `there is no hunter ${hunter}`);
   rule(world, hunter, ...others);
 }

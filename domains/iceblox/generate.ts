@@ -3,7 +3,7 @@
 import { checkCounts } from '../options.ts';
 import { crossroadsApart, signs } from './maze.ts';
 import type { Maze } from './maze.ts';
-import { seededRandom } from '../simple-fps/random.ts';
+import { seededRandom } from '../random.ts';
 import { dangerous } from './rules.ts';
 
 export interface MazeOptions {
@@ -38,7 +38,7 @@ export function generateMaze(options: Partial<MazeOptions> = {}): Maze {
   const safe = free.filter((cell) => flames.every((flame) => crossroadsApart({ width }, flame, cell) > dangerous));
   // A game does not begin in danger. Where flames leave no crossroad safe, chance decides again.
   if (safe.length === 0) return generateMaze({ ...all, seed: seed + 0x10000 });
-  const penguin = safe[random.below(safe.length)]!;
+  const penguin = random.pick(safe);
   free.splice(free.indexOf(penguin), 1);
   const rocks = new Set(take(all.rocks));
   return { width, height, rocks, ice: take(all.ice), coins: take(all.coins), flames, penguin };

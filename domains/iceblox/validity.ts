@@ -1,6 +1,7 @@
 // Says whether a plan collects a coin: carries it out by the rules of the game and names the first task that they
 // forbid. Shares nothing with a planner and knows nothing of iceblox.htn but the names of its primitive tasks.
 
+import { readStep } from '../steps.ts';
 import { crossroadName, directions } from './maze.ts';
 import type { Direction, Maze } from './maze.ts';
 import { after, push, situationOf, walkable } from './rules.ts';
@@ -30,8 +31,7 @@ export function checkPlan(maze: Maze, coin: number, plan: readonly string[]): Ic
 }
 
 function carryOut(situation: MazeSituation, text: string): StepOutcome {
-  const [, name = '', list = ''] = /^(\w+)\((.*)\)$/.exec(text) ?? [];
-  const args = list.split(', ');
+  const { task: name, args } = readStep(text);
   const { maze, penguin } = situation;
   if (crossroadName(maze, penguin) !== args[0]) return `the penguin is at ${crossroadName(maze, penguin)}`;
   switch (name) {

@@ -1,7 +1,7 @@
 // Makes missions by chance: the same options always give the same mission.
 
-import { checkCounts } from '../options.ts';
-import { seededRandom } from '../simple-fps/random.ts';
+import { checkChances, checkCounts, checkNames } from '../options.ts';
+import { seededRandom } from '../random.ts';
 import type { Mission } from './mission.ts';
 
 export interface MissionOptions {
@@ -53,13 +53,11 @@ export function generateMission(options: Partial<MissionOptions> = {}): Mission 
 }
 
 function checkOptions(options: MissionOptions): void {
+  checkNames(options, defaults);
   const none = { seed: 0, soldiers: 0, hostages: 0, enemies: 0, vehicles: 0, grenades: 0, seats: 0 };
   checkCounts(options, none);
   // What the domain's variables can hold.
   if (options.grenades > 10) throw new Error(`grenades must be at most 10, not ${options.grenades}`);
   if (options.seats > 50) throw new Error(`seats must be at most 50, not ${options.seats}`);
-  for (const name of ['inRange', 'reachable'] as const) {
-    const value = options[name];
-    if (!(value >= 0 && value <= 1)) throw new Error(`${name} must be a number from 0 to 1, not ${value}`);
-  }
+  checkChances(options, ['inRange', 'reachable']);
 }

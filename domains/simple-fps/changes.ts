@@ -2,14 +2,13 @@
 // things are taken away or turn up elsewhere, the player moves on, the soldier is hurt or drops something.
 
 import type { AnyDomain, World } from '../../bindings/index.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 type WorldChange = (world: World<AnyDomain>, random: Random, soldier: number) => string;
 
 /** One thing that happens, as text. Always the same from the same world and chance. */
 export function changeByChance<W>(world: W, random: Random, soldier: number): string {
-  const change = changes[random.below(changes.length)]!;
-  return change(world as World<AnyDomain>, random, soldier);
+  return random.pick(changes)(world as World<AnyDomain>, random, soldier);
 }
 
 /** An object of a type by chance; 0 when there is none. */

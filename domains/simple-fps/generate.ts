@@ -1,10 +1,11 @@
 // Makes SimpleFPS instances by chance: the layouts and probabilities of the benchmark, every one of them settable. The
 // same options always give the same instance.
 
+import { checkChances, checkCounts, checkNames } from '../options.ts';
 import { noWay } from './instance.ts';
 import type { DoorData, GunData, Instance } from './instance.ts';
-import { seededRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { seededRandom } from '../random.ts';
+import type { Random } from '../random.ts';
 
 export interface InstanceOptions {
   seed: number;
@@ -71,13 +72,10 @@ function checkOptions(options: InstanceOptions): void {
   const fail = (name: string, must: string): never => {
     throw new Error(`${name} must be ${must}, not ${String(options[name as keyof InstanceOptions])}`);
   };
-  for (const name of Object.keys(options)) if (!(name in defaults)) throw new Error(`there is no option ${name}`);
+  checkNames(options, defaults);
   if (options.layout !== 'dense' && options.layout !== 'tree') fail('layout', 'dense or tree');
-  for (const [name, least] of Object.entries(counts)) {
-    const value = options[name as keyof typeof counts];
-    if (!Number.isInteger(value) || value < least) fail(name, `an integer from ${least}`);
-  }
-  for (const name of chances) if (!(options[name] >= 0 && options[name] <= 1)) fail(name, 'a number from 0 to 1');
+  checkCounts(options, counts);
+  checkChances(options, chances);
   if (options.gun + options.knife + options.medikit > 1 + 1e-9)
     throw new Error('gun + knife + medikit must be at most 1');
   if (options.layout === 'tree' && (options.areas - 1 - options.hubDoors) % options.roomDoors !== 0) {

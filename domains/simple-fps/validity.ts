@@ -27,6 +27,12 @@ const isLoaded = (world: SimpleFpsWorld, gun: string): Unmet => must(world.loade
 const playerIn = (world: SimpleFpsWorld, area: string): Unmet =>
   must(world.player === area, `the player is not in ${area}`);
 const isPlayer = (name: string): Unmet => must(name === 'p', `${name} is not the player`);
+/** The soldier is in the area of the player. */
+const meets = (world: SimpleFpsWorld, area: string, player: string): Unmet[] => [
+  isPlayer(player),
+  isAt(world, area),
+  playerIn(world, area),
+];
 const isBox = (world: SimpleFpsWorld, area: string, box: string): Unmet =>
   must(world.boxes.get(area) === box, `${box} is not the control box of ${area}`);
 
@@ -67,6 +73,42 @@ function moving(awareness: (world: SimpleFpsWorld) => Unmet): ActionRule {
       world.at = to;
       world.near = null;
     },
+  };
+}
+
+type Conditions = (world: SimpleFpsWorld, area: string, item: string) => Unmet[];
+
+/** Both ways of shooting at the player; they differ in `more` conditions. */
+function shooting(more: Conditions): ActionRule {
+  return {
+    arity: 3,
+    conditions: (world, area = '', gun = '', player = '') => [
+      isOneOf(world.guns, 'gun', gun),
+      ...meets(world, area, player),
+      holds(world, gun),
+      isLoaded(world, gun),
+      ...more(world, area, gun),
+    ],
+    effects: (world, _area, gun = '') => {
+      world.aware = true;
+      world.wounded = true;
+      world.loaded.delete(gun);
+    },
+  };
+}
+
+/** Both ways of using the control box of an area. */
+function switching(light: (world: SimpleFpsWorld, area: string) => Unmet, effects: ActionRule['effects']): ActionRule {
+  return {
+    arity: 2,
+    conditions: (world, area = '', box = '') => [
+      isBox(world, area, box),
+      notCovered(world),
+      isAt(world, area),
+      light(world, area),
+      isNear(world, box),
+    ],
+    effects,
   };
 }
 
@@ -163,10 +205,8 @@ const actions: Record<string, ActionRule> = {
     arity: 3,
     conditions: (world, area = '', knife = '', player = '') => [
       isOneOf(world.knives, 'knife', knife),
-      isPlayer(player),
+      ...meets(world, area, player),
       isAware(world),
-      isAt(world, area),
-      playerIn(world, area),
       isLit(world, area),
       holds(world, knife),
       isNear(world, player),
@@ -174,23 +214,7 @@ const actions: Record<string, ActionRule> = {
     ],
     effects: (world) => void (world.wounded = true),
   },
-  'attack-ranged': {
-    arity: 3,
-    conditions: (world, area = '', gun = '', player = '') => [
-      isOneOf(world.guns, 'gun', gun),
-      isPlayer(player),
-      isLit(world, area),
-      isAware(world),
-      isAt(world, area),
-      playerIn(world, area),
-      holds(world, gun),
-      isLoaded(world, gun),
-    ],
-    effects: (world, _area, gun = '') => {
-      world.wounded = true;
-      world.loaded.delete(gun);
-    },
-  },
+  'attack-ranged': shooting((world, area) => [isLit(world, area), isAware(world)]),
   'use-medikit': {
     arity: 1,
     conditions: (world, medikit = '') => [
@@ -205,58 +229,18 @@ const actions: Record<string, ActionRule> = {
   },
   'make-contact': {
     arity: 2,
-    conditions: (world, area = '', player = '') => [
-      isPlayer(player),
-      isLit(world, area),
-      isAt(world, area),
-      playerIn(world, area),
-      notAware(world),
-    ],
+    conditions: (world, area = '', player = '') => [...meets(world, area, player), isLit(world, area), notAware(world)],
     effects: (world) => void (world.aware = true),
   },
-  'sneak-kill': {
-    arity: 3,
-    conditions: (world, area = '', gun = '', player = '') => [
-      isOneOf(world.guns, 'gun', gun),
-      isPlayer(player),
-      isAt(world, area),
-      playerIn(world, area),
-      holds(world, gun),
-      must(world.nightVision.has(gun), `${gun} has no night vision`),
-      isLoaded(world, gun),
-      notLit(world, area),
-    ],
-    effects: (world, _area, gun = '') => {
-      world.aware = true;
-      world.wounded = true;
-      world.loaded.delete(gun);
-    },
-  },
-  'turn-on-lights': {
-    arity: 2,
-    conditions: (world, area = '', box = '') => [
-      isBox(world, area, box),
-      notCovered(world),
-      isAt(world, area),
-      notLit(world, area),
-      isNear(world, box),
-    ],
-    effects: (world, area = '') => void world.lit.add(area),
-  },
-  'turn-off-lights': {
-    arity: 2,
-    conditions: (world, area = '', box = '') => [
-      isBox(world, area, box),
-      notCovered(world),
-      isAt(world, area),
-      isLit(world, area),
-      isNear(world, box),
-    ],
-    effects: (world, area = '') => {
-      world.lit.delete(area);
-      world.near = null;
-    },
-  },
+  'sneak-kill': shooting((world, area, gun) => [
+    must(world.nightVision.has(gun), `${gun} has no night vision`),
+    notLit(world, area),
+  ]),
+  'turn-on-lights': switching(notLit, (world, area = '') => void world.lit.add(area)),
+  'turn-off-lights': switching(isLit, (world, area = '') => {
+    world.lit.delete(area);
+    world.near = null;
+  }),
 };
 
 /** What is wrong with an action in a world, or null; the world is changed when nothing is. */

@@ -1,8 +1,9 @@
 // Makes situations by chance: a corridor with rooms along it, members in the corridor, suspects everywhere. The same
 // options always give the same situation.
 
-import { seededRandom } from '../simple-fps/random.ts';
-import type { Random } from '../simple-fps/random.ts';
+import { checkChances, checkCounts, checkNames } from '../options.ts';
+import { seededRandom } from '../random.ts';
+import type { Random } from '../random.ts';
 import { newMember, newSuspect } from './situation.ts';
 import type { DoorState, Member, SquadOrder, SquadSituation, Spot } from './situation.ts';
 
@@ -38,19 +39,13 @@ export const defaults: Readonly<SituationOptions> = {
   ordered: 0.3,
 };
 
-const counts: Partial<Record<keyof SituationOptions, number>> = { seed: 0, members: 1, suspects: 0, rooms: 0 };
+const counts = { seed: 0, members: 1, suspects: 0, rooms: 0 };
+const chances = ['hostile', 'dead', 'unseen', 'open', 'locked', 'ordered'] as const;
 
 function check(options: SituationOptions): void {
-  for (const [name, value] of Object.entries(options) as [keyof SituationOptions, number][]) {
-    const least = counts[name];
-    if (!(name in defaults)) throw new Error(`there is no option ${name}`);
-    if (least === undefined && !(value >= 0 && value <= 1)) {
-      throw new Error(`${name} must be a number from 0 to 1, not ${value}`);
-    }
-    if (least !== undefined && (!Number.isInteger(value) || value < least)) {
-      throw new Error(`${name} must be an integer from ${least}, not ${value}`);
-    }
-  }
+  checkNames(options, defaults);
+  checkCounts(options, counts);
+  checkChances(options, chances);
   if (options.hostile + options.dead > 1) throw new Error('hostile + dead must be at most 1');
   if (options.open + options.locked > 1) throw new Error('open + locked must be at most 1');
 }
@@ -89,22 +84,18 @@ function makeBuilding(random: Random, options: SituationOptions): SquadSituation
   return situation;
 }
 
-function pick(random: Random, names: string[]): string {
-  return names[random.below(names.length)]!;
-}
-
 function makeOrder(random: Random, { rooms, suspects, covers, doors }: SquadSituation): SquadOrder {
   const orders: Omit<SquadOrder, 'takenUp'>[] = [
-    { kind: 'go_to', target: pick(random, Object.keys(covers)) },
+    { kind: 'go_to', target: random.pick(Object.keys(covers)) },
     { kind: 'hold', target: null },
     { kind: 'stand_down', target: null },
   ];
   const inner = Object.keys(rooms).slice(1);
-  if (inner.length > 0) orders.push({ kind: 'clear', target: pick(random, inner) });
-  if (inner.length > 0) orders.push({ kind: 'watch', target: pick(random, Object.keys(doors)) });
+  if (inner.length > 0) orders.push({ kind: 'clear', target: random.pick(inner) });
+  if (inner.length > 0) orders.push({ kind: 'watch', target: random.pick(Object.keys(doors)) });
   const names = Object.keys(suspects);
-  if (names.length > 0) orders.push({ kind: 'restrain', target: pick(random, names) });
-  return { ...orders[random.below(orders.length)]!, takenUp: false };
+  if (names.length > 0) orders.push({ kind: 'restrain', target: random.pick(names) });
+  return { ...random.pick(orders), takenUp: false };
 }
 
 /** An order as the player might give it at any time. */

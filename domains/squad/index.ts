@@ -17,6 +17,6 @@ export type { SquadProblemOptions } from './problem.ts';
 export { defaults, generate, giveOrder } from './generate.ts';
 export type { SituationOptions } from './generate.ts';
 export { applyStep, newPlan, parseStep, problemWith, rules } from './rules.ts';
-export type { PlanState, SquadRule, SquadStep } from './rules.ts';
+export type { PlanState, SquadRule } from './rules.ts';
 export { checkPlan } from './validity.ts';
 export type { SquadVerdict } from './validity.ts';

@@ -1,6 +1,8 @@
 // The rules of the squad's game, as a checker knows them: what each step of a plan asks of a situation and what it
 // changes. Shares no code with any planner and knows nothing of squad.htn but the names of its tasks.
 
+import { readStep } from '../steps.ts';
+import type { StepWords } from '../steps.ts';
 import { distance, noWay, spotOf } from './situation.ts';
 import type { Member, SquadOrder, SquadSituation, Spot, Suspect } from './situation.ts';
 
@@ -10,11 +12,6 @@ export interface PlanState {
   leaders: Set<string>;
   /** Who keeps the weapon on what. */
   covering: Map<string, string>;
-}
-
-export interface SquadStep {
-  task: string;
-  args: string[];
 }
 
 /** What is wrong, or null. */
@@ -38,10 +35,10 @@ export function newPlan(): PlanState {
   return { leaders: new Set(), covering: new Map() };
 }
 
-export function parseStep(text: string): SquadStep {
-  const [, task, args] = /^(\w+)\((.*)\)$/.exec(text) ?? [];
-  if (task === undefined || args === undefined) throw new Error(`${text} is not a step`);
-  return { task, args: args === '' ? [] : args.split(', ') };
+export function parseStep(text: string): StepWords {
+  const step = readStep(text);
+  if (step.task === '') throw new Error(`${text} is not a step`);
+  return step;
 }
 
 function moveTo(situation: SquadSituation, name: string, { room, x, y }: Spot): void {
@@ -316,7 +313,7 @@ function isReservable({ members, suspects, rooms, covers }: SquadSituation, name
 }
 
 /** What is wrong with a step, or null. Whatever an action involves has to be reserved by the plan itself. */
-export function problemWith(situation: SquadSituation, plan: PlanState, { task, args }: SquadStep): Finding {
+export function problemWith(situation: SquadSituation, plan: PlanState, { task, args }: StepWords): Finding {
   const rule = Object.hasOwn(rules, task) ? rules[task] : undefined;
   if (!rule) return 'is not a step';
   if (args.length !== rule.arity) return `must have ${rule.arity} arguments`;
@@ -330,6 +327,6 @@ export function problemWith(situation: SquadSituation, plan: PlanState, { task, 
   return rule.check(situation, plan, ...args).find((finding) => finding !== null) ?? null;
 }
 
-export function applyStep(situation: SquadSituation, plan: PlanState, { task, args }: SquadStep): void {
+export function applyStep(situation: SquadSituation, plan: PlanState, { task, args }: StepWords): void {
   rules[task]!.apply(situation, plan, ...args);
 }

@@ -1,13 +1,7 @@
 // Prints a generated town as a problem: `town.js characters=40 seed=1`, the options of the generator, and `hours`.
 
-import { readNumbers } from '../options.ts';
+import { printProblem } from '../printing.ts';
 import { defaults, generate } from './generate.ts';
 import { toProblemText } from './problem.ts';
 
-try {
-  const { hours = 24, ...options } = readNumbers(process.argv.slice(2), { ...defaults, hours: 24 });
-  process.stdout.write(toProblemText(generate(options), { hours }));
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 2;
-}
+printProblem({ ...defaults, hours: 24 }, ({ hours = 24, ...options }) => toProblemText(generate(options), { hours }));

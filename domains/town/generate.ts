@@ -1,9 +1,9 @@
 // Makes towns by chance. Every person is drawn from a source of their own: one more person leaves the others, and the
 // town, as they are. The same options always give the same town.
 
-import { checkCounts } from '../options.ts';
-import { seededRandom } from '../simple-fps/random.ts';
-import type { Random } from '../simple-fps/random.ts';
+import { checkChances, checkCounts, checkNames } from '../options.ts';
+import { seededRandom } from '../random.ts';
+import type { Random } from '../random.ts';
 import { makePerson, makePlace, makeTown } from './state.ts';
 import type { Activity, Person, TownPlace, Town, Ware } from './state.ts';
 
@@ -56,15 +56,9 @@ const workplaces = [
 ];
 
 function checkOptions(options: TownOptions): void {
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(defaults, name)) throw new Error(`there is no option ${name}`);
-  }
+  checkNames(options, defaults);
   checkCounts(options, counts);
-  for (const name of chances) {
-    if (!(options[name] >= 0 && options[name] <= 1)) {
-      throw new Error(`${name} must be a number from 0 to 1, not ${options[name]}`);
-    }
-  }
+  checkChances(options, chances);
 }
 
 function nameOf(index: number): string {
@@ -99,7 +93,7 @@ function makeAnybody(random: Random, index: number): Person {
 function employ(random: Random, options: TownOptions, person: Person): void {
   const { available } = person;
   if (random.chance(options.employed)) {
-    person.job = workplaces[random.below(workplaces.length)]!.name;
+    person.job = random.pick(workplaces).name;
     available.push('work');
   } else if (!available.includes('carve')) available.push('carve');
   if (random.chance(options.hunts)) available.push('hunt');

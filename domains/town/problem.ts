@@ -1,15 +1,7 @@
 // Writes a town as a problem of town.htn. Everything that is said of a person stands in one block, after the lines
 // about the town: whoever moves in brings a block along and leaves the other lines as they are.
 
-import {
-  personActivities,
-  personNumbers,
-  personObjects,
-  personSwitches,
-  placeNumbers,
-  townNumbers,
-  townPlaces,
-} from './facts.ts';
+import * as fields from './facts.ts';
 import { makePerson, makePlace, makeTown, stuffs, wares } from './state.ts';
 import type { Person, TownPlace, Town } from './state.ts';
 
@@ -36,7 +28,7 @@ function placeLines(place: TownPlace): string[] {
   const { name } = place;
   return [
     `instance ${place.shop ? 'Shop' : 'Place'} ${name};`,
-    ...placeNumbers.flatMap(([field, variable]) => said(variable, [name], place[field], ordinaryPlace[field])),
+    ...fields.placeNumbers.flatMap(([field, variable]) => said(variable, [name], place[field], ordinaryPlace[field])),
     ...said('keeper', [name], place.keeper, null),
     ...place.trades.map((ware) => `trades(${name}, ${ware}) := true;`),
     ...said('open', [name], place.open, false),
@@ -47,12 +39,14 @@ function placeLines(place: TownPlace): string[] {
 function personLines(person: Person): string[] {
   const { name } = person;
   return [
-    ...personObjects.flatMap(([field, variable]) => said(variable, [name], person[field], null)),
-    ...personNumbers.flatMap(([field, variable]) => said(variable, [name], person[field], ordinaryPerson[field])),
-    ...personSwitches.flatMap(([field, variable]) => said(variable, [name], person[field], false)),
+    ...fields.personObjects.flatMap(([field, variable]) => said(variable, [name], person[field], null)),
+    ...fields.personNumbers.flatMap(([field, variable]) =>
+      said(variable, [name], person[field], ordinaryPerson[field]),
+    ),
+    ...fields.personSwitches.flatMap(([field, variable]) => said(variable, [name], person[field], false)),
     ...said('doing', [name], person.doing, ordinaryPerson.doing),
     ...stuffs.flatMap((stuff) => said('owns', [name, stuff], person.owns[stuff], 0)),
-    ...personActivities.flatMap(([field, variable]) =>
+    ...fields.personActivities.flatMap(([field, variable]) =>
       person[field].map((activity) => `${variable}(${name}, ${activity}) := true;`),
     ),
   ];
@@ -63,8 +57,8 @@ export function townLines(town: Town): string[] {
   const ownedPlaces = new Set(town.people.flatMap((person) => ownedBy(town, person)));
   return [
     ...town.places.filter((place) => !ownedPlaces.has(place)).flatMap(placeLines),
-    ...townPlaces.flatMap(([field, variable]) => said(variable, [], town[field], null)),
-    ...townNumbers.flatMap(([field, variable]) => said(variable, [], town[field], ordinaryTown[field])),
+    ...fields.townPlaces.flatMap(([field, variable]) => said(variable, [], town[field], null)),
+    ...fields.townNumbers.flatMap(([field, variable]) => said(variable, [], town[field], ordinaryTown[field])),
     ...wares.flatMap((ware) => said('price', [ware], town.price[ware], 0)),
     ...stuffs.flatMap((stuff) => said('resale', [stuff], town.resale[stuff], 0)),
   ];

@@ -2,15 +2,7 @@
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
-import {
-  personActivities,
-  personNumbers,
-  personObjects,
-  personSwitches,
-  placeNumbers,
-  townNumbers,
-  townPlaces,
-} from './facts.ts';
+import * as fields from './facts.ts';
 import { activities, makePerson, makePlace, makeTown, stuffs, wares } from './state.ts';
 import type { Person, TownPlace, Town } from './state.ts';
 
@@ -69,7 +61,7 @@ function placeOf(facts: ProblemValues, name: string, shop: boolean): TownPlace {
   return makePlace({
     name,
     shop,
-    ...entries(placeNumbers, (variable) => facts.number(variable, name)),
+    ...entries(fields.placeNumbers, (variable) => facts.number(variable, name)),
     keeper: facts.object('keeper', name),
     trades: shop ? wares.filter((ware) => facts.number('trades', name, ware) === 1) : [],
     open: facts.number('open', name) === 1,
@@ -80,10 +72,10 @@ function placeOf(facts: ProblemValues, name: string, shop: boolean): TownPlace {
 function personOf(facts: ProblemValues, name: string): Person {
   return makePerson({
     name,
-    ...entries(personObjects, (variable) => facts.object(variable, name)),
-    ...entries(personNumbers, (variable) => facts.number(variable, name)),
-    ...entries(personSwitches, (variable) => facts.number(variable, name) === 1),
-    ...entries(personActivities, (variable) =>
+    ...entries(fields.personObjects, (variable) => facts.object(variable, name)),
+    ...entries(fields.personNumbers, (variable) => facts.number(variable, name)),
+    ...entries(fields.personSwitches, (variable) => facts.number(variable, name) === 1),
+    ...entries(fields.personActivities, (variable) =>
       activities.filter((activity) => facts.number(variable, name, activity) === 1),
     ),
     doing: activities[facts.number('doing', name)]!,
@@ -99,8 +91,8 @@ export function toTown(domain: DomainIr, problem: Problem): Town {
   const facts = factsOf(domain, problem);
   const shops = new Set(facts.objects('Shop'));
   return makeTown({
-    ...entries(townNumbers, (variable) => facts.number(variable)),
-    ...entries(townPlaces, (variable) => facts.object(variable)),
+    ...entries(fields.townNumbers, (variable) => facts.number(variable)),
+    ...entries(fields.townPlaces, (variable) => facts.object(variable)),
     price: entries(pairs(wares), (ware) => facts.number('price', ware)),
     resale: entries(pairs(stuffs), (stuff) => facts.number('resale', stuff)),
     places: facts.objects('Place').map((name) => placeOf(facts, name, shops.has(name))),

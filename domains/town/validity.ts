@@ -1,6 +1,7 @@
 // Says whether a plan for a town is right: carries it out action by action and names the first rule that is broken; or
 // what the town is like afterwards, which is what the next day begins with.
 
+import { readStep } from '../steps.ts';
 import { actions } from './rules.ts';
 import type { TownCall, Refusal, Scene } from './rules.ts';
 import { activities } from './state.ts';
@@ -60,8 +61,7 @@ function callOf(scene: Scene, kinds: readonly string[], words: readonly string[]
 
 /** What is wrong with an action, or null; the scene is changed when nothing is. */
 function carryOut(scene: Scene, line: string): Refusal {
-  const [, name = '', list = ''] = /^(\w+)\((.*)\)$/.exec(line) ?? [];
-  const words = list === '' ? [] : list.split(', ');
+  const { task: name, args: words } = readStep(line);
   if (name === 'PassHour' && words.length === 0) return passHour(scene);
   if (name === 'IncrementPerson' && words.length === 1) return increment(scene, words[0]!);
   const action = Object.hasOwn(actions, name) ? actions[name]! : null;

@@ -2,7 +2,7 @@
 // give the same journeys.
 
 import { checkCounts } from '../options.ts';
-import { seededRandom } from '../simple-fps/random.ts';
+import { seededRandom } from '../random.ts';
 
 export interface JourneyOptions {
   seed: number;

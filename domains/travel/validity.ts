@@ -1,6 +1,7 @@
 // Says who can get where at all, and whether a plan brings everybody there. Shares nothing with a planner and knows
 // nothing of travel.htn but the names of its primitive tasks.
 
+import { readStep } from '../steps.ts';
 import type { Journey } from './generate.ts';
 
 const walking = 2;
@@ -21,8 +22,8 @@ export function faultOf({ people, distances, goal }: Journey, plan: readonly str
   const now = people.map((person) => ({ ...person, inside: '', owed: 0 }));
   const taxis = new Map<string, number>();
   for (const text of plan) {
-    const [, task = '', list = ''] = /^(\w+)\((.*)\)$/.exec(text) ?? [];
-    const [who, taxi, ...places] = list.split(', ');
+    const { task, args } = readStep(text);
+    const [who, taxi, ...places] = args;
     const person = now[numberOf(who)]!;
     const to = numberOf(places.at(-1));
     const distance = (from: number): number => distances[from]![to]!;

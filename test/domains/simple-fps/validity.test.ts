@@ -30,6 +30,14 @@ function replaced(plan: string[], action: string, ...others: string[]): [string 
   return verdict.valid ? 'valid' : [verdict.action, verdict.reason];
 }
 
+/** A plan, an action of it, what replaces the action, and what the checker then says. */
+type CheckerCase = [plan: string[], action: string, others: string[], verdict: [string | null, string]];
+
+/** One other action in the place of an action; the checker refuses it for the reason. */
+function instead(plan: string[], action: string, other: string, reason: string): CheckerCase {
+  return [plan, action, [other], [other, reason]];
+}
+
 describe('a valid plan', () => {
   it.each([
     ['in the light, from cover', rangedPlan],
@@ -95,7 +103,7 @@ describe('an action that does not apply', () => {
   const heal = '(!use-medikit medikit0)';
   const pickUpKnife = '(!place-in-inventory area0 knife0)';
 
-  it.each<[string[], string, string[], [string | null, string]]>([
+  it.each<CheckerCase>([
     [rangedPlan, unlock, [], [move, 'door1-0 is not open']],
     [rangedPlan, unlock, [unlock, unlock], [unlock, 'does not hold keycard1-0']],
     [
@@ -105,102 +113,42 @@ describe('an action that does not apply', () => {
       [unlock.replace('keycard1-0', 'gun0'), 'gun0 is not the key of door1-0'],
     ],
     [rangedPlan, '(!move-to-point area0 door1-0)', [], [unlock, 'is not near door1-0']],
-    [
-      rangedPlan,
-      move,
-      [move.replace('area0 area1', 'area1 area0')],
-      [move.replace('area0 area1', 'area1 area0'), 'is not at area1'],
-    ],
-    [
-      rangedPlan,
-      move,
-      [move.replace('area0 area1', 'area0 area0')],
-      [move.replace('area0 area1', 'area0 area0'), 'door1-0 does not connect area0 and area0'],
-    ],
-    [
-      rangedPlan,
-      move,
-      [move.replace('door1-0', 'gun0')],
-      [move.replace('door1-0', 'gun0'), 'gun0 does not connect area0 and area1'],
-    ],
-    [
-      rangedPlan,
-      move,
-      [move.replace('patrol', 'take-position')],
-      [move.replace('patrol', 'take-position'), 'is not aware'],
-    ],
+    instead(rangedPlan, move, move.replace('area0 area1', 'area1 area0'), 'is not at area1'),
+    instead(rangedPlan, move, move.replace('area0 area1', 'area0 area0'), 'door1-0 does not connect area0 and area0'),
+    instead(rangedPlan, move, move.replace('door1-0', 'gun0'), 'gun0 does not connect area0 and area1'),
+    instead(rangedPlan, move, move.replace('patrol', 'take-position'), 'is not aware'),
     [rangedPlan, move, [], ['(!move-to-point area1 control-box1)', 'is not at area1']],
     [rangedPlan, lights, [], [contact, 'area1 is not lit']],
     [rangedPlan, lights, [lights, lights], [lights, 'area1 is lit']],
-    [
-      rangedPlan,
-      lights,
-      [lights.replace('box1', 'box0')],
-      [lights.replace('box1', 'box0'), 'control-box0 is not the control box of area1'],
-    ],
+    instead(rangedPlan, lights, lights.replace('box1', 'box0'), 'control-box0 is not the control box of area1'),
     [rangedPlan, '(!move-to-point area1 control-box1)', [], [lights, 'is not near control-box1']],
     [rangedPlan, contact, [], [shoot, 'is not aware']],
     [rangedPlan, contact, [contact, contact], [contact, 'is aware already']],
-    [
-      rangedPlan,
-      contact,
-      [contact.replace(' p)', ' gun0)')],
-      [contact.replace(' p)', ' gun0)'), 'gun0 is not the player'],
-    ],
+    instead(rangedPlan, contact, contact.replace(' p)', ' gun0)'), 'gun0 is not the player'),
     [rangedPlan, toCover, [], [cover, 'is not near coverpoint0']],
-    [
-      rangedPlan,
-      toCover,
-      [toCover.replace('box1', 'box0')],
-      [toCover.replace('box1', 'box0'), 'control-box0 is not in area1'],
-    ],
-    [
-      rangedPlan,
-      toCover,
-      ['(!move-to-point area1 coverpoint0)'],
-      ['(!move-to-point area1 coverpoint0)', 'is near control-box1'],
-    ],
+    instead(rangedPlan, toCover, toCover.replace('box1', 'box0'), 'control-box0 is not in area1'),
+    instead(rangedPlan, toCover, '(!move-to-point area1 coverpoint0)', 'is near control-box1'),
     [rangedPlan, cover, [cover, cover], [cover, 'is covered']],
-    [
-      rangedPlan,
-      cover,
-      [cover.replace('coverpoint0', 'p')],
-      [cover.replace('coverpoint0', 'p'), 'there is no cover point p'],
-    ],
-    [rangedPlan, cover, ['(!uncover coverpoint0)'], ['(!uncover coverpoint0)', 'is not covered']],
+    instead(rangedPlan, cover, cover.replace('coverpoint0', 'p'), 'there is no cover point p'),
+    instead(rangedPlan, cover, '(!uncover coverpoint0)', 'is not covered'),
     [rangedPlan, reload, [], [shoot, 'gun0 is not loaded']],
     [rangedPlan, reload, [reload, reload], [reload, 'does not hold ammogun0']],
-    [
-      rangedPlan,
-      reload,
-      [reload.replace('ammogun0', 'gun0')],
-      [reload.replace('ammogun0', 'gun0'), 'gun0 does not fit gun0'],
-    ],
+    instead(rangedPlan, reload, reload.replace('ammogun0', 'gun0'), 'gun0 does not fit gun0'),
     [rangedPlan, heal, [heal, heal], [heal, 'does not hold medikit0']],
-    [rangedPlan, heal, ['(!use-medikit gun0)'], ['(!use-medikit gun0)', 'there is no medikit gun0']],
+    instead(rangedPlan, heal, '(!use-medikit gun0)', 'there is no medikit gun0'),
     [rangedPlan, shoot, [shoot, shoot], [shoot, 'gun0 is not loaded']],
-    [rangedPlan, shoot, [stab], [stab, 'does not hold knife0']],
-    [rangedPlan, shoot, [sneak], [sneak, 'area1 is lit']],
-    [
-      rangedPlan,
-      shoot,
-      [shoot.replace('gun0', 'medikit0')],
-      [shoot.replace('gun0', 'medikit0'), 'there is no gun medikit0'],
-    ],
+    instead(rangedPlan, shoot, stab, 'does not hold knife0'),
+    instead(rangedPlan, shoot, sneak, 'area1 is lit'),
+    instead(rangedPlan, shoot, shoot.replace('gun0', 'medikit0'), 'there is no gun medikit0'),
     [meleePlan, pickUpKnife, [], ['(!move-to-point area0 keycard1-0)', 'is near knife0']],
-    [
-      meleePlan,
-      pickUpKnife,
-      ['(!place-in-inventory area0 p)'],
-      ['(!place-in-inventory area0 p)', 'there is no item p'],
-    ],
+    instead(meleePlan, pickUpKnife, '(!place-in-inventory area0 p)', 'there is no item p'),
     [meleePlan, '(!move-to-point-from-point area1 p control-box1)', [], [stab, 'is not near p']],
     [meleePlan, lights, [lights, '(!turn-off-lights area1 control-box1)'], [contact, 'area1 is not lit']],
-    [sneakPlan, sneak, [sneak.replace('area1', 'area0')], [sneak.replace('area1', 'area0'), 'is not at area0']],
-    [sneakPlan, sneak, ['(!shout area1)'], ['(!shout area1)', 'is not an action']],
-    [sneakPlan, sneak, ['sneak-kill area1 gun0 p'], ['sneak-kill area1 gun0 p', 'is not an action']],
-    [sneakPlan, sneak, ['(!constructor)'], ['(!constructor)', 'is not an action']],
-    [sneakPlan, sneak, ['(!sneak-kill area1 gun0)'], ['(!sneak-kill area1 gun0)', 'must have 3 arguments']],
+    instead(sneakPlan, sneak, sneak.replace('area1', 'area0'), 'is not at area0'),
+    instead(sneakPlan, sneak, '(!shout area1)', 'is not an action'),
+    instead(sneakPlan, sneak, 'sneak-kill area1 gun0 p', 'is not an action'),
+    instead(sneakPlan, sneak, '(!constructor)', 'is not an action'),
+    instead(sneakPlan, sneak, '(!sneak-kill area1 gun0)', 'must have 3 arguments'),
   ])('is named with its reason (%#)', (plan, action, others, verdict) => {
     expect(replaced(plan, action, ...others)).toEqual(verdict);
   });

@@ -2,7 +2,7 @@
 // the actions take.
 
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../domains/simple-fps/random.ts';
+import { seededRandom } from '../../../domains/random.ts';
 import { generate } from '../../../domains/squad/generate.ts';
 import { SquadGame } from './play.ts';
 

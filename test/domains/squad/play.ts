@@ -4,20 +4,21 @@
 
 import { giveOrder } from '../../../domains/squad/generate.ts';
 import { applyStep, newPlan, parseStep, problemWith, rules } from '../../../domains/squad/rules.ts';
-import type { PlanState, SquadStep } from '../../../domains/squad/rules.ts';
+import type { PlanState } from '../../../domains/squad/rules.ts';
+import type { StepWords } from '../../../domains/steps.ts';
 import type { SquadSituation } from '../../../domains/squad/situation.ts';
 import { checkPlan } from '../../../domains/squad/validity.ts';
-import type { Random } from '../../../domains/simple-fps/random.ts';
+import type { Random } from '../../../domains/random.ts';
 import { plan } from './planning.ts';
 
 interface PlayedPlan {
   state: PlanState;
-  steps: SquadStep[];
+  steps: StepWords[];
   next: number;
 }
 
 interface Busy {
-  step: SquadStep;
+  step: StepWords;
   plan: PlayedPlan;
   /** Infinity: until told to stop. */
   until: number;
@@ -134,12 +135,12 @@ export class SquadGame {
     return true;
   }
 
-  #mustWait({ task, args }: SquadStep): boolean {
+  #mustWait({ task, args }: StepWords): boolean {
     if (task === 'SyncGlobalBlock') return this.#isBusy(args[0]!);
     return !syncs.includes(task) && args.some((name) => this.#isBusy(name));
   }
 
-  #take(running: PlayedPlan, step: SquadStep): void {
+  #take(running: PlayedPlan, step: StepWords): void {
     const rule = rules[step.task]!;
     const [first = '', second = ''] = step.args;
     if (!rule.external || rule.endless) applyStep(this.situation, running.state, step);
@@ -195,9 +196,9 @@ export class SquadGame {
     const { members, suspects } = this.situation;
     const living = Object.entries(members).filter(([, { alive }]) => alive);
     const kind = this.#random.below(10);
-    if (kind === 0 && living.length > 1) this.#kill(living[this.#random.below(living.length)]![0]);
+    if (kind === 0 && living.length > 1) this.#kill(this.#random.pick(living)[0]);
     else if (kind < 6 && living.length > 0) {
-      giveOrder(this.#random, this.situation, living[this.#random.below(living.length)]![1]);
+      giveOrder(this.#random, this.situation, this.#random.pick(living)[1]);
     } else {
       const someone = Object.values(suspects)[this.#random.below(Object.keys(suspects).length)];
       if (someone?.restrained === false && someone.alive) {

@@ -7,6 +7,7 @@ export interface Random {
   below(limit: number): number;
   /** A number from 0 to below 1. */
   fraction(): number;
+  pick<Item>(items: readonly Item[]): Item;
 }
 
 /**
@@ -21,9 +22,11 @@ export function seededRandom(seed: number): Random {
     bits = Math.imul(bits ^ (bits >>> 15), 0x846ca68b);
     return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
   };
+  const below = (limit: number): number => Math.floor(fraction() * limit);
   return {
     fraction,
+    below,
     chance: (probability) => fraction() < probability,
-    below: (limit) => Math.floor(fraction() * limit),
+    pick: (items) => items[below(items.length)]!,
   };
 }
