@@ -7,6 +7,11 @@ export interface Column {
   digits?: number;
 }
 
+/** Columns of numbers with the same count of decimal places. */
+export function inDigits(digits: number, ...titles: readonly string[]): Column[] {
+  return titles.map((title) => ({ title, digits }));
+}
+
 /** null: not measured here. */
 export type ReportCell = string | number | null;
 

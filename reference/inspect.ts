@@ -1,6 +1,7 @@
 // Finds the cause of a false condition: its smallest false part, for the binding that got furthest, and the values that
 // this part read. Evaluates everything anew in the current state and knows nothing of the search.
 
+import { partsOf } from '../ir/expressions.ts';
 import type { Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
 import { compileExpression, compileLevel, createLocals, createScope } from './evaluate.ts';
@@ -228,7 +229,6 @@ export class Inspector {
         case 'negate':
         case 'to-float':
         case 'absolute':
-          return visit(part.value);
         case 'and':
         case 'or':
         case 'add':
@@ -244,8 +244,7 @@ export class Inspector {
         case 'less-equal':
         case 'greater':
         case 'greater-equal':
-          visit(part.left);
-          return visit(part.right);
+          return partsOf(part).forEach(visit);
         default:
           part satisfies never;
       }

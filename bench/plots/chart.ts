@@ -32,6 +32,21 @@ export interface Scale {
   place(value: number): number;
 }
 
+/** The scales of both axes. */
+export function scalesOf({ x, y, series }: Chart): { across: Scale; up: Scale } {
+  const points = series.flatMap((line) => line.points);
+  return {
+    across: scaleOf(
+      points.map(([value]) => value),
+      x,
+    ),
+    up: scaleOf(
+      points.map(([, value]) => value),
+      y,
+    ),
+  };
+}
+
 export function scaleOf(values: readonly number[], { logarithmic = false, from }: Axis): Scale {
   const least = Math.min(...values, from ?? Infinity);
   const most = Math.max(...values);

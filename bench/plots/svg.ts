@@ -1,6 +1,6 @@
 // A chart as an SVG image, readable on light and dark pages.
 
-import { outline, scaleOf, tickText } from './chart.ts';
+import { outline, scalesOf, tickText } from './chart.ts';
 import type { Chart } from './chart.ts';
 
 const width = 720;
@@ -11,17 +11,10 @@ const top = 40;
 const bottom = 50;
 const colors = ['#0969da', '#cf222e', '#1a7f37', '#8250df', '#bf8700'];
 
-export function chartAsSvg({ title, x, y, legend = 'top', series }: Chart): string {
+export function chartAsSvg(chart: Chart): string {
+  const { title, x, y, legend = 'top', series } = chart;
   const namesTop = legend === 'top' ? top : height - bottom - 18 * series.length - 6;
-  const points = series.flatMap((line) => line.points);
-  const across = scaleOf(
-    points.map(([value]) => value),
-    x,
-  );
-  const up = scaleOf(
-    points.map(([, value]) => value),
-    y,
-  );
+  const { across, up } = scalesOf(chart);
   const atX = (value: number): string => (left + across.place(value) * (width - left - right)).toFixed(1);
   const atY = (value: number): string => (height - bottom - up.place(value) * (height - top - bottom)).toFixed(1);
   const parts = [

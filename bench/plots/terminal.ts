@@ -1,22 +1,15 @@
 // A chart in characters, for a terminal.
 
-import { outline, scaleOf, tickText } from './chart.ts';
+import { outline, scalesOf, tickText } from './chart.ts';
 import type { Chart } from './chart.ts';
 
 const columns = 64;
 const rows = 16;
 const marks = ['o', 'x', '+', '*', '#'];
 
-export function chartAsText({ x, y, series }: Chart): string {
-  const points = series.flatMap((line) => line.points);
-  const across = scaleOf(
-    points.map(([value]) => value),
-    x,
-  );
-  const up = scaleOf(
-    points.map(([, value]) => value),
-    y,
-  );
+export function chartAsText(chart: Chart): string {
+  const { x, y, series } = chart;
+  const { across, up } = scalesOf(chart);
   const column = (value: number): number => Math.round(across.place(value) * (columns - 1));
   const row = (value: number): number => rows - 1 - Math.round(up.place(value) * (rows - 1));
   const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ' '));

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
@@ -50,12 +51,7 @@ function run({ quick }: Settings): ScenarioReport {
     tables: [
       {
         title: `${runs.length} fresh processes, milliseconds`,
-        columns: [
-          { title: 'stage' },
-          { title: 'best', digits: 1 },
-          { title: 'median', digits: 1 },
-          { title: 'worst', digits: 1 },
-        ],
+        columns: [{ title: 'stage' }, ...inDigits(1, 'best', 'median', 'worst')],
         rows: pieces.map(([title, pick]) => {
           const { best: least, median: typical, worst } = summarise(runs.map(pick));
           return [title, least, typical, worst];

@@ -6,6 +6,7 @@ import type { Floor } from '../floor.ts';
 import { takeTurn } from '../interleave.ts';
 import type { Contender } from '../interleave.ts';
 import { objectPlanner } from '../object-planner/index.ts';
+import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import { searchCandidate, Yardstick } from '../scenario.ts';
@@ -113,14 +114,8 @@ function report(groups: readonly MeasuredInstance[][], yardstick: number, hasFlo
         columns: [
           { title: 'points' },
           { title: 'iterations' },
-          { title: 'core, median', digits: 2 },
-          { title: 'p99', digits: 2 },
-          { title: 'worst', digits: 2 },
-          { title: 'floor, median', digits: 2 },
-          { title: 'core / floor', digits: 2 },
-          { title: 'by instance', digits: 2 },
-          { title: 'objects, median', digits: 1 },
-          { title: 'objects / core', digits: 1 },
+          ...inDigits(2, 'core, median', 'p99', 'worst', 'floor, median', 'core / floor', 'by instance'),
+          ...inDigits(1, 'objects, median', 'objects / core'),
         ],
         rows: [...groups.map((group) => row(String(group[0]!.line.instance.poi), group)), row('all', all)],
       },

@@ -6,6 +6,7 @@ import { chartAsSvg } from '../plots/svg.ts';
 import { chartAsText } from '../plots/terminal.ts';
 import type { Chart } from '../plots/chart.ts';
 import { objectPlanner, planSimpleFps } from '../object-planner/index.ts';
+import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
@@ -114,11 +115,7 @@ function report(groups: readonly Group[], yardstick: number): ScenarioReport {
         columns: [
           { title: 'points' },
           { title: 'iterations, median' },
-          ...planners.flatMap((name) => [
-            { title: `${name}, median`, digits: 2 },
-            { title: 'p99', digits: 1 },
-            { title: 'worst', digits: 1 },
-          ]),
+          ...planners.flatMap((name) => [{ title: `${name}, median`, digits: 2 }, ...inDigits(1, 'p99', 'worst')]),
           { title: 'ended early' },
         ],
         rows: groups.map(({ points, times, iterations, ended }) => [

@@ -3,6 +3,7 @@
 import { openFloor } from '../floor.ts';
 import type { Floor } from '../floor.ts';
 import { takeTurn } from '../interleave.ts';
+import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
@@ -109,8 +110,7 @@ function report(instances: readonly MeasuredHard[], yardstick: number, hasFloor:
           { title: 'instance' },
           { title: 'status' },
           { title: 'remembering: iterations' },
-          { title: 'median', digits: 2 },
-          { title: 'worst', digits: 2 },
+          ...inDigits(2, 'median', 'worst'),
           { title: 'plain: iterations' },
           { title: 'median', digits: 1 },
           { title: 'million / s', digits: 0 },

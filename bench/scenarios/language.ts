@@ -2,6 +2,7 @@
 
 import { emit } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
+import { inDigits } from '../report.ts';
 import type { ScenarioReport, ReportTable } from '../report.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
@@ -28,8 +29,7 @@ function run({ quick }: Settings): ScenarioReport {
         columns: [
           { title: 'domain' },
           { title: 'iterations' },
-          { title: 'core, million / s', digits: 1 },
-          { title: 'slowest', digits: 1 },
+          ...inDigits(1, 'core, million / s', 'slowest'),
           { title: 'reference, million / s', digits: 2 },
           { title: 'core / reference', digits: 1 },
         ],
@@ -73,13 +73,7 @@ function measureCompiler(quick: boolean): { table: ReportTable; ratios: Record<s
   return {
     table: {
       title: `Compiling simple-fps.htn, ${lines} lines, to ${bytes} bytes; warm, milliseconds`,
-      columns: [
-        { title: 'stage' },
-        { title: 'median', digits: 2 },
-        { title: 'p99', digits: 2 },
-        { title: 'worst', digits: 2 },
-        { title: 'for 300 lines', digits: 2 },
-      ],
+      columns: [{ title: 'stage' }, ...inDigits(2, 'median', 'p99', 'worst', 'for 300 lines')],
       rows: times.map(({ median: typical, p99, worst }, stage) => [
         stages[stage]!,
         typical,

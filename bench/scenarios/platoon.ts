@@ -7,6 +7,7 @@ import { playFrames } from '../platoon/frames.ts';
 import type { Frames } from '../platoon/frames.ts';
 import { createStudio } from '../platoon/game.ts';
 import type { Studio } from '../platoon/game.ts';
+import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport, ReportTable } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
@@ -94,9 +95,7 @@ function fortyTable({ best, all, iterations, searches, solved, limited }: Frames
   return {
     title: `40 characters in one world of 100 points, ${frames.toLocaleString('en')} frames; milliseconds a frame`,
     columns: [
-      { title: 'median', digits: 3 },
-      { title: 'p99', digits: 3 },
-      { title: 'worst', digits: 3 },
+      ...inDigits(3, 'median', 'p99', 'worst'),
       { title: `p99, % of ${frameBudget} ms`, digits: 2 },
       { title: 'p99 of all games', digits: 3 },
       { title: 'worst', digits: 1 },
@@ -121,12 +120,9 @@ function growthTable(growth: readonly Growth[]): ReportTable {
     columns: [
       { title: 'characters' },
       { title: 'decompositions' },
-      { title: 'median', digits: 3 },
-      { title: 'worst', digits: 3 },
-      { title: 'median of all', digits: 3 },
+      ...inDigits(3, 'median', 'worst', 'median of all'),
       { title: 'µs a character', digits: 2 },
-      { title: 'iterations a character', digits: 1 },
-      { title: `% of ${frameBudget} ms`, digits: 1 },
+      ...inDigits(1, 'iterations a character', `% of ${frameBudget} ms`),
     ],
     rows: growth.map((size): ReportCell[] => {
       const { soldiers, decomposition, frames } = size;
@@ -191,14 +187,7 @@ function overshootTable({ stepFor, clock }: Overshoots): ReportTable {
   ];
   return {
     title: `Milliseconds beyond ${budget} ms, in frames with more to search than there is time for`,
-    columns: [
-      { title: 'of' },
-      { title: 'frames' },
-      { title: 'median', digits: 3 },
-      { title: 'p90', digits: 3 },
-      { title: 'p99', digits: 3 },
-      { title: 'worst', digits: 3 },
-    ],
+    columns: [{ title: 'of' }, { title: 'frames' }, ...inDigits(3, 'median', 'p90', 'p99', 'worst')],
     rows: rows.map(({ what, late }): ReportCell[] => {
       const sorted = late.toSorted((a, b) => a - b);
       return [what, late.length, ...[0.5, 0.9, 0.99, 1].map((part) => quantile(sorted, part))];

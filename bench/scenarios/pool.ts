@@ -7,6 +7,7 @@ import type { AnyDomain, Network, World } from '../../bindings/index.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { emit } from '../../compiler/index.ts';
 import { PlannerPool } from '../../pool/index-node.ts';
+import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import type { Scenario, Settings } from '../scenario.ts';
@@ -108,10 +109,7 @@ function report(ways: readonly PoolWay[], searches: number): ScenarioReport {
         columns: [
           { title: 'searched by' },
           { title: 'iterations' },
-          { title: 'best', digits: 1 },
-          { title: 'median', digits: 1 },
-          { title: 'worst', digits: 1 },
-          { title: 'million / s', digits: 1 },
+          ...inDigits(1, 'best', 'median', 'worst', 'million / s'),
           { title: 'times a planner', digits: 2 },
         ],
         rows: ways.map(({ name, times, iterations }) => {

@@ -2,6 +2,7 @@
 
 import { replan } from '../../execution/index.ts';
 import type { Repair } from '../../execution/index.ts';
+import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
@@ -86,8 +87,7 @@ function report(cases: readonly RepairCase[], kept: number, yardstick: number): 
           { title: 'plans' },
           { title: 'iterations, median' },
           { title: 'planning anew' },
-          { title: 'µs, median', digits: 1 },
-          { title: 'planning anew', digits: 1 },
+          ...inDigits(1, 'µs, median', 'planning anew'),
         ],
         rows: groups.map((group) => {
           const own = cases.filter(({ outcome }) => outcome === group);
@@ -105,14 +105,7 @@ function report(cases: readonly RepairCase[], kept: number, yardstick: number): 
       },
       {
         title: 'Repair / planning anew, where that finds a plan',
-        columns: [
-          { title: '' },
-          { title: 'p10', digits: 2 },
-          { title: 'median', digits: 2 },
-          { title: 'p90', digits: 2 },
-          { title: 'worst', digits: 2 },
-          { title: 'all together', digits: 2 },
-        ],
+        columns: [{ title: '' }, ...inDigits(2, 'p10', 'median', 'p90', 'worst', 'all together')],
         rows: [
           ['iterations', ...spread(iterations), share(solvable, (one) => one.iterations)],
           ['time', ...spread(times), share(solvable, (one) => one.times)],

@@ -1,6 +1,7 @@
 // Small decisions in numbers: the soldier domain in 256 situations, one at a time and all in one call, against htn-ai.
 
 import { interleave, yardstick, yardstickName } from '../interleave.ts';
+import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { corePlans } from '../soldier/core.ts';
@@ -50,13 +51,7 @@ function run({ quick }: Settings): ScenarioReport {
     tables: [
       {
         title: `${units} decisions of ${mean(lengths)} actions on average, microseconds a plan`,
-        columns: [
-          { title: 'planner' },
-          { title: 'median', digits: 3 },
-          { title: 'p99', digits: 3 },
-          { title: 'worst', digits: 3 },
-          { title: '/ htn-ai', digits: 3 },
-        ],
+        columns: [{ title: 'planner' }, ...inDigits(3, 'median', 'p99', 'worst', '/ htn-ai')],
         rows,
       },
     ],

@@ -8,6 +8,7 @@ import { toProblemText } from '../../domains/town/problem.ts';
 import { checkPlan } from '../../domains/town/validity.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { loadDomain, loadProblem } from '../../language/index.ts';
+import { inDigits } from '../report.ts';
 import type { ReportCell, Column, ScenarioReport } from '../report.ts';
 import { takeTurn } from '../interleave.ts';
 import type { Contender } from '../interleave.ts';
@@ -77,8 +78,7 @@ function run({ quick }: Settings): ScenarioReport {
         columns: [
           { title: 'what' },
           { title: 'of' },
-          { title: 'for each', digits: 2 },
-          { title: 'and', digits: 2 },
+          ...inDigits(2, 'for each', 'and'),
           { title: 'R²', digits: 5 },
           { title: 'largest residual, %', digits: 1 },
         ],
@@ -121,9 +121,7 @@ function preparer(): (paper: PaperRow, characters: number, hours: number) => Pla
 function columns(size: string): Column[] {
   return [
     { title: size },
-    { title: 'ms, median', digits: 3 },
-    { title: 'p99', digits: 3 },
-    { title: 'worst', digits: 3 },
+    ...inDigits(3, 'ms, median', 'p99', 'worst'),
     { title: 'iterations' },
     { title: 'plan' },
     { title: 'paper: s', digits: 2 },

@@ -280,12 +280,7 @@ function applyWrite(values: ValueEmitter, write: BuiltWrite, fails: number, trai
   const { addressLocal: address, valueLocal: value, type, range } = write;
   if (write.late && write.objects.length) {
     code.get(address).op(op.i32_eqz).if();
-    code
-      .i32(0)
-      .get(trail)
-      .store(op.i32_store, TRAIL_TOP)
-      .br(code.depth - fails)
-      .end();
+    endWithoutEffect(values, fails, trail);
   }
   if (write.add) {
     code.get(address).load(type === 'f64' ? op.f64_load : op.i32_load);
@@ -297,12 +292,7 @@ function applyWrite(values: ValueEmitter, write: BuiltWrite, fails: number, trai
   if (range) {
     code.get(value).i32(range.low).op(op.i32_lt_s);
     code.get(value).i32(range.high).op(op.i32_gt_s).op(op.i32_or).if();
-    code
-      .i32(0)
-      .get(trail)
-      .store(op.i32_store, TRAIL_TOP)
-      .br(code.depth - fails)
-      .end();
+    endWithoutEffect(values, fails, trail);
   }
   if (type === 'f64') values.settleFloat(value);
   emitUndo(values, address, 0, trail);
@@ -311,6 +301,16 @@ function applyWrite(values: ValueEmitter, write: BuiltWrite, fails: number, trai
     .get(address)
     .get(value)
     .store(type === 'f64' ? op.f64_store : op.i32_store);
+}
+
+/** The end of an `if`: the task turns out not to apply. What has been written so far is left to be taken back. */
+function endWithoutEffect({ code }: ValueEmitter, fails: number, trail: number): void {
+  code
+    .i32(0)
+    .get(trail)
+    .store(op.i32_store, TRAIL_TOP)
+    .br(code.depth - fails)
+    .end();
 }
 
 function emitUndo({ code }: ValueEmitter, address: number, offset: number, trail: number): void {

@@ -9,7 +9,7 @@ import type { BinaryExpr } from '../../ir/expressions.ts';
 import type { Define, DomainIr, Expr, Guard, Task, ValueType } from '../../ir/ir.ts';
 import { type Faults, faultsOf, isCheap, loops } from './expressions.ts';
 import type { Pass } from './pass.ts';
-import { mapGuards, mapLevels, mapList, mapParts, mapTask, rewriteExpr, type Visitor, withParts } from './tree.ts';
+import { mapGuards, mapList, mapParts, mapTask, rewriteExpr, type Visitor, withParts } from './tree.ts';
 
 /** A larger expression (counted in nodes) stays a call. Copies of it would let the domain grow without limit. */
 const LARGEST = 120;
@@ -128,27 +128,22 @@ class Inliner {
     switch (expr.op) {
       case 'literal':
       case 'local':
-        return expr;
       case 'read':
-      case 'external': {
-        const args = this.exprs(expr.args, site);
-        if (expr.op === 'external') site.clean = false;
-        return args === expr.args ? expr : { ...expr, args };
-      }
-      case 'define':
-        return this.call(expr, site);
       case 'not':
       case 'negate':
       case 'to-float':
-      case 'absolute': {
-        const value = this.expr(expr.value, site);
-        return value === expr.value ? expr : { ...expr, value };
+      case 'absolute':
+        return this.parts(expr, site);
+      case 'external': {
+        const changed = this.parts(expr, site);
+        site.clean = false;
+        return changed;
       }
-      case 'exists': {
+      case 'define':
+        return this.call(expr, site);
+      case 'exists':
         if (this.faults.expr(expr)) site.clean = false;
-        const levels = mapLevels(expr.levels, this.visitor);
-        return levels === expr.levels ? expr : { ...expr, levels };
-      }
+        return mapParts(expr, this.visitor);
       case 'and':
       case 'or':
       case 'add':
@@ -166,6 +161,10 @@ class Inliner {
       case 'greater-equal':
         return this.binary(expr, site);
     }
+  }
+
+  private parts(expr: Expr, site: Site): Expr {
+    return mapParts(expr, { ...this.visitor, expr: (part) => this.expr(part, site) });
   }
 
   private binary(expr: BinaryExpr, site: Site): Expr {

@@ -20,34 +20,30 @@ interface DefinedVariable<
   Name extends string,
   Params extends readonly AnyParameter[],
   K extends DefinedKind,
+  Read = DefinedExpression<K>,
 > {
+  (...args: DefinedArguments<Params>): Read;
   readonly declaration: Declaration;
   readonly declares?: { what: What; name: Name; params: Params; value: K };
 }
 
-export interface DefinedConstant<
+export type DefinedConstant<
   Name extends string,
   Params extends readonly AnyParameter[],
   K extends DefinedKind,
-> extends DefinedVariable<'constant', Name, Params, K> {
-  (...args: DefinedArguments<Params>): DefinedExpression<K>;
-}
+> = DefinedVariable<'constant', Name, Params, K>;
 
-export interface DefinedExternal<
+export type DefinedExternal<
   Name extends string,
   Params extends readonly AnyParameter[],
   K extends DefinedKind,
-> extends DefinedVariable<'external', Name, Params, K> {
-  (...args: DefinedArguments<Params>): DefinedExpression<K>;
-}
+> = DefinedVariable<'external', Name, Params, K>;
 
-export interface Fluent<
+export type Fluent<
   Name extends string,
   Params extends readonly AnyParameter[],
   K extends DefinedKind,
-> extends DefinedVariable<'fluent', Name, Params, K> {
-  (...args: DefinedArguments<Params>): DefinedPlace<K>;
-}
+> = DefinedVariable<'fluent', Name, Params, K, DefinedPlace<K>>;
 
 /** The value of a fluent, which a primitive task can change. */
 export class DefinedPlace<K extends DefinedKind> extends DefinedExpression<K> {

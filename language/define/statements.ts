@@ -10,22 +10,25 @@ import type { AnyParameter, DefinedVariables } from './types.ts';
 /** A condition, or a `let`. */
 export type DefinedGuard = Condition | Let<DefinedKind>;
 
+/** A statement that is written out. `What` keeps statements apart that may not stand in the same places. */
+abstract class WrittenStatement<What extends string> {
+  declare readonly what: What;
+  readonly written: StatementNode;
+
+  constructor(written: StatementNode) {
+    this.written = written;
+  }
+}
+
 /** A cost. Only primitive tasks have costs and effects. */
-export class Cost {
-  readonly costStatement: StatementNode;
+export class Cost extends WrittenStatement<'cost'> {}
 
-  constructor(statement: StatementNode) {
-    this.costStatement = statement;
-  }
-}
+export class DefinedEffect extends WrittenStatement<'effect'> {}
 
-export class DefinedEffect {
-  readonly effectStatement: StatementNode;
+/** A binder with a network inside. */
+export class DefinedChoice extends WrittenStatement<'choice'> {}
 
-  constructor(statement: StatementNode) {
-    this.effectStatement = statement;
-  }
-}
+export class DefinedBranch extends WrittenStatement<'branch'> {}
 
 /** A task with its arguments, or several parts, ordered or unordered. */
 export class DefinedNetwork {
@@ -33,23 +36,6 @@ export class DefinedNetwork {
 
   constructor(network: NetworkNode) {
     this.network = network;
-  }
-}
-
-/** A binder with a network inside. */
-export class DefinedChoice {
-  readonly choiceStatement: StatementNode;
-
-  constructor(statement: StatementNode) {
-    this.choiceStatement = statement;
-  }
-}
-
-export class DefinedBranch {
-  readonly branchStatement: StatementNode;
-
-  constructor(statement: StatementNode) {
-    this.branchStatement = statement;
   }
 }
 
@@ -74,10 +60,7 @@ export function statementsOf(body: readonly DefinedStatement[]): StatementNode[]
 function statementOf(statement: DefinedStatement): StatementNode {
   if (statement instanceof Let) return statement.letStatement;
   if (statement instanceof DefinedExpression) return conditionStatement(statement);
-  if (statement instanceof Cost) return statement.costStatement;
-  if (statement instanceof DefinedEffect) return statement.effectStatement;
-  if (statement instanceof DefinedChoice) return statement.choiceStatement;
-  if (statement instanceof DefinedBranch) return statement.branchStatement;
+  if (statement instanceof WrittenStatement) return statement.written;
   if (statement instanceof DefinedNetwork) return networkStatement(statement.network);
   throw new TypeError(`${String(statement)} is no statement of a domain`);
 }
@@ -104,12 +87,16 @@ export function when(condition: Input<BooleanKind>, effects: EffectBody): Define
   return new DefinedEffect({ kind: 'when', condition: nodeOf(condition), body: statementsOf(effects), span: nowhere });
 }
 
+function networkOf(kind: 'ordered' | 'unordered', parts: readonly DefinedNetwork[]): DefinedNetwork {
+  return new DefinedNetwork({ kind, parts: parts.map(({ network }) => network), span: nowhere });
+}
+
 export function ordered(...parts: readonly DefinedNetwork[]): DefinedNetwork {
-  return new DefinedNetwork({ kind: 'ordered', parts: parts.map(({ network }) => network), span: nowhere });
+  return networkOf('ordered', parts);
 }
 
 export function unordered(...parts: readonly DefinedNetwork[]): DefinedNetwork {
-  return new DefinedNetwork({ kind: 'unordered', parts: parts.map(({ network }) => network), span: nowhere });
+  return networkOf('unordered', parts);
 }
 
 /** One branch of a method. It is used only when the branches above it offer nothing. */
@@ -191,13 +178,20 @@ function choice(
   return new DefinedChoice(binder(kind, params, list));
 }
 
+/** What binders and tests have in common. */
+function bound(
+  params: readonly AnyParameter[],
+  list: readonly DefinedStatement[],
+): Pick<BinderNode, 'params' | 'body' | 'span'> {
+  return { params: params.map(({ node }) => node), body: statementsOf(list), span: nowhere };
+}
+
 function binder(
   kind: BinderNode['binder'],
   params: readonly AnyParameter[],
   list: readonly DefinedStatement[],
 ): BinderNode {
-  const nodes = params.map(({ node }) => node);
-  return { kind: 'binder', binder: kind, params: nodes, body: statementsOf(list), span: nowhere };
+  return { kind: 'binder', binder: kind, ...bound(params, list) };
 }
 
 function quantifier(
@@ -205,12 +199,5 @@ function quantifier(
   params: readonly AnyParameter[],
   list: readonly DefinedStatement[],
 ): Condition {
-  const nodes = params.map(({ node }) => node);
-  return new DefinedExpression({
-    kind: 'quantifier',
-    quantifier: kind,
-    params: nodes,
-    body: statementsOf(list),
-    span: nowhere,
-  });
+  return new DefinedExpression({ kind: 'quantifier', quantifier: kind, ...bound(params, list) });
 }

@@ -58,21 +58,10 @@ function precedenceOfBinary(operator: BinaryOperator): number {
 }
 
 export function printExpression(comments: CommentQueue, expression: Expression): TextLayout {
-  switch (expression.kind) {
-    case 'binary':
-      return expression.operator === 'implies' ? printImplies(comments, expression) : printChain(comments, expression);
-    case 'unary':
-      return printUnary(comments, expression);
-    case 'integer':
-    case 'float':
-    case 'boolean':
-    case 'none':
-    case 'name':
-    case 'call':
-    case 'quantifier':
-    case 'error':
-      return sequence(inPassing(comments, expression.span.start), printPrimary(comments, expression));
-  }
+  if (expression.kind === 'unary') return printUnary(comments, expression);
+  if (expression.kind !== 'binary')
+    return sequence(inPassing(comments, expression.span.start), printPrimary(comments, expression));
+  return expression.operator === 'implies' ? printImplies(comments, expression) : printChain(comments, expression);
 }
 
 function printPrimary(
