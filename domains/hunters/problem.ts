@@ -1,11 +1,8 @@
 // Writes a level as a problem of hunters.htn, which is a problem of hunters-hybrid.htn, too.
 
+import { instanceLines } from '../problem-text.ts';
 import * as level from './level.ts';
 import type { HuntersLevel } from './level.ts';
-
-function instance(type: string, names: string[]): string[] {
-  return names.length > 0 ? [`instance ${type} ${names.join(', ')};`] : [];
-}
 
 function instances({ hunters, corridors, rooms, doors }: HuntersLevel): string[] {
   const each = (count: number, name: (index: number) => string): string[] =>
@@ -17,13 +14,13 @@ function instances({ hunters, corridors, rooms, doors }: HuntersLevel): string[]
       ),
     );
   return [
-    ...instance('Hunter', each(hunters.length, level.hunterName)),
-    ...instance('Corridor', each(corridors, level.corridorName)),
-    ...instance('Room', each(rooms.length, level.roomName)),
-    ...instance('Cage', each(rooms.length, level.cageName)),
-    ...instance('Door', [...each(doors.length, level.doorName), ...entrances('door')]),
-    ...instance('Gate', [...entrances('gate'), ...each(rooms.length, level.exitName)]),
-    ...instance('CageDoor', each(rooms.length, level.cageDoorName)),
+    ...instanceLines('Hunter', each(hunters.length, level.hunterName)),
+    ...instanceLines('Corridor', each(corridors, level.corridorName)),
+    ...instanceLines('Room', each(rooms.length, level.roomName)),
+    ...instanceLines('Cage', each(rooms.length, level.cageName)),
+    ...instanceLines('Door', [...each(doors.length, level.doorName), ...entrances('door')]),
+    ...instanceLines('Gate', [...entrances('gate'), ...each(rooms.length, level.exitName)]),
+    ...instanceLines('CageDoor', each(rooms.length, level.cageDoorName)),
   ];
 }
 

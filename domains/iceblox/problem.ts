@@ -1,5 +1,6 @@
 // A maze as a problem of iceblox.htn: the text of an .htn file that asks for one coin.
 
+import { instanceLines, numbered } from '../problem-text.ts';
 import { beyond, crossroadName, crossroadsApart, directions } from './maze.ts';
 import type { Maze } from './maze.ts';
 import { dangerous } from './rules.ts';
@@ -11,10 +12,10 @@ export function toProblemText(maze: Maze, coin: number, name = 'iceblox_problem'
   return [
     `problem ${name} of iceblox;`,
     '',
-    ...instances('Crossroad', cells.map(named)),
-    ...instances('Ice', numbered('ice', maze.ice)),
-    ...instances('Coin', numbered('coin', maze.coins)),
-    ...instances('Flame', numbered('flame', maze.flames)),
+    ...instanceLines('Crossroad', cells.map(named)),
+    ...instanceLines('Ice', numbered('ice', maze.ice.length)),
+    ...instanceLines('Coin', numbered('coin', maze.coins.length)),
+    ...instanceLines('Flame', numbered('flame', maze.flames.length)),
     '',
     `penguin := ${named(maze.penguin)};`,
     ...maze.ice.flatMap((cell, index) => standing(`ice${index}`, named(cell))),
@@ -26,14 +27,6 @@ export function toProblemText(maze: Maze, coin: number, name = 'iceblox_problem'
     `ordered(Collect(coin${coin}));`,
     '',
   ].join('\n');
-}
-
-function numbered(kind: string, things: readonly number[]): string[] {
-  return things.map((_, index) => `${kind}${index}`);
-}
-
-function instances(type: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`instance ${type} ${names.join(', ')};`];
 }
 
 function standing(block: string, crossroad: string): string[] {

@@ -1,6 +1,8 @@
 // A mission as plain data, and as the text of a problem of rescue.htn. Units are named by their kind and place in the
 // lists.
 
+import { instanceLines, numbered } from '../problem-text.ts';
+
 export interface Mission {
   /** `inRange`: the enemies that the soldier's grenades reach, by their place in `enemies`. */
   soldiers: { grenades: number; inRange: number[] }[];
@@ -15,10 +17,10 @@ export function toProblemText(mission: Mission, name = 'rescue_problem'): string
   return [
     `problem ${name} of rescue;`,
     '',
-    ...instances('Soldier', 'soldier', soldiers.length),
-    ...instances('Hostage', 'hostage', hostages.length),
-    ...instances('Enemy', 'enemy', enemies.length),
-    ...instances('Vehicle', 'vehicle', vehicles.length),
+    ...instanceLines('Soldier', numbered('soldier', soldiers.length)),
+    ...instanceLines('Hostage', numbered('hostage', hostages.length)),
+    ...instanceLines('Enemy', numbered('enemy', enemies.length)),
+    ...instanceLines('Vehicle', numbered('vehicle', vehicles.length)),
     '',
     ...hostages.flatMap(({ reachable }, index) => (reachable ? [`reachable(hostage${index}) := true;`] : [])),
     ...enemies.flatMap(({ guards }, enemy) => guards.map((index) => `guards(enemy${enemy}, hostage${index}) := true;`)),
@@ -31,9 +33,4 @@ export function toProblemText(mission: Mission, name = 'rescue_problem'): string
     'ordered(RescueAll());',
     '',
   ].join('\n');
-}
-
-function instances(type: string, kind: string, count: number): string[] {
-  const names = Array.from({ length: count }, (_, index) => `${kind}${index}`);
-  return count === 0 ? [] : [`instance ${type} ${names.join(', ')};`];
 }

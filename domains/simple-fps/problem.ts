@@ -2,6 +2,7 @@
 
 import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
+import { instanceLines } from '../problem-text.ts';
 import { factsOf } from './facts.ts';
 import type { InstanceFacts } from './facts.ts';
 import type { Instance } from './instance.ts';
@@ -91,5 +92,5 @@ function instancesText(facts: InstanceFacts): string[] {
     if (names) names.push(name);
     else byType.set(type, [name]);
   }
-  return [...byType].map(([type, names]) => `instance ${type} ${names.join(', ')};`);
+  return [...byType].flatMap(([type, names]) => instanceLines(type, names));
 }

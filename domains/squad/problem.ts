@@ -1,5 +1,6 @@
 // Writes a situation as a problem of squad.htn, with the game's answers about distances.
 
+import { instanceLines } from '../problem-text.ts';
 import { distance } from './situation.ts';
 import type { SquadSituation } from './situation.ts';
 
@@ -20,9 +21,7 @@ function instances({ rooms, doors, corners, covers, members, suspects }: SquadSi
     Corner: corners,
     Door: doors,
   };
-  return Object.entries(byType)
-    .filter(([, things]) => Object.keys(things).length > 0)
-    .map(([type, things]) => `instance ${type} ${Object.keys(things).join(', ')};`);
+  return Object.entries(byType).flatMap(([type, things]) => instanceLines(type, Object.keys(things)));
 }
 
 function building({ rooms, doors, corners, covers }: SquadSituation): AssignmentLine[] {

@@ -2,6 +2,7 @@
 // give the same journeys.
 
 import { checkCounts } from '../options.ts';
+import { instanceLines, numbered } from '../problem-text.ts';
 import { seededRandom } from '../random.ts';
 
 export interface JourneyOptions {
@@ -49,9 +50,9 @@ export function toProblemText({ people, distances, taxis, goal }: Journey, name 
   return [
     `problem ${name} of travel;`,
     '',
-    ...instances('Person', 'person', people.length),
-    ...instances('Place', 'place', distances.length),
-    ...instances('Taxi', 'taxi', taxis),
+    ...instanceLines('Person', numbered('person', people.length)),
+    ...instanceLines('Place', numbered('place', distances.length)),
+    ...instanceLines('Taxi', numbered('taxi', taxis)),
     '',
     ...distances.flatMap((row, from) =>
       row.flatMap((distance, to) => (from === to ? [] : [`distance(place${from}, place${to}) := ${distance};`])),
@@ -64,9 +65,4 @@ export function toProblemText({ people, distances, taxis, goal }: Journey, name 
     `ordered(Meet(place${goal}));`,
     '',
   ].join('\n');
-}
-
-function instances(type: string, kind: string, count: number): string[] {
-  const names = Array.from({ length: count }, (_, index) => `${kind}${index}`);
-  return count === 0 ? [] : [`instance ${type} ${names.join(', ')};`];
 }

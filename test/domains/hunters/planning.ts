@@ -4,10 +4,9 @@
 import { readFileSync } from 'node:fs';
 import type { HuntersLevel } from '../../../domains/hunters/level.ts';
 import { toProblemText } from '../../../domains/hunters/problem.ts';
-import { numberObjects } from '../../../ir/objects.ts';
-import { formatStep } from '../../../ir/plan.ts';
-import { loadDomain, loadProblem } from '../../../language/index.ts';
+import { loadDomain } from '../../../language/index.ts';
 import { planByCore, planByReference, planOf } from '../../conformance/planners.ts';
+import { linesOf, problemOf } from '../problems.ts';
 
 export const read = (name: string): string =>
   readFileSync(new URL(`../../../domains/hunters/${name}`, import.meta.url), 'utf8');
@@ -25,9 +24,7 @@ export interface PlannedHunt {
 
 export function plan(depth: Depth, level: HuntersLevel, by: keyof typeof planners = 'reference'): PlannedHunt {
   const domain = loaded[depth].domain!;
-  const { problem, diagnostics } = loadProblem(toProblemText(level), domain);
-  if (!problem) throw new Error(diagnostics.map(({ message, span }) => `${span.line}: ${message}`).join('\n'));
+  const problem = problemOf(toProblemText(level), domain);
   const outcome = planners[by](domain, problem, options);
-  const numbering = numberObjects(domain, problem.objects);
-  return { status: outcome.status, lines: planOf(outcome).map((step) => formatStep(domain, numbering, step)) };
+  return { status: outcome.status, lines: linesOf(domain, problem, planOf(outcome)) };
 }

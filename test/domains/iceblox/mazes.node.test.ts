@@ -8,7 +8,7 @@ import { readMaze } from '../../../domains/iceblox/maze.ts';
 import { toProblemText } from '../../../domains/iceblox/problem.ts';
 import { searchMaze } from '../../../domains/iceblox/search.ts';
 import { checkPlan } from '../../../domains/iceblox/validity.ts';
-import { plannerOf } from '../travel/planned.ts';
+import { plannerOf } from '../planned.ts';
 
 const iceblox = plannerOf('iceblox');
 

@@ -10,7 +10,7 @@ import { numberObjects } from '../../../ir/objects.ts';
 import { formatStep, withoutInternal } from '../../../ir/plan.ts';
 import { loadProblem } from '../../../language/index.ts';
 import { planReference } from '../../../reference/search.ts';
-import { plannerOf } from '../travel/planned.ts';
+import { plannerOf } from '../planned.ts';
 
 const iceblox = plannerOf('iceblox');
 

@@ -5,7 +5,7 @@ import { generateMission } from '../../../domains/rescue/generate.ts';
 import { toProblemText } from '../../../domains/rescue/mission.ts';
 import type { Mission } from '../../../domains/rescue/mission.ts';
 import { canSucceed, checkPlan } from '../../../domains/rescue/validity.ts';
-import { plannerOf } from '../travel/planned.ts';
+import { plannerOf } from '../planned.ts';
 
 const rescue = plannerOf('rescue');
 

@@ -6,12 +6,9 @@ import { generate } from '../../../domains/squad/generate.ts';
 import type { SituationOptions } from '../../../domains/squad/generate.ts';
 import { toProblemText } from '../../../domains/squad/problem.ts';
 import type { SquadSituation } from '../../../domains/squad/situation.ts';
-import type { Problem } from '../../../ir/ir.ts';
-import { numberObjects } from '../../../ir/objects.ts';
-import { formatStep } from '../../../ir/plan.ts';
-import { loadDomain, loadProblem } from '../../../language/index.ts';
+import { loadDomain } from '../../../language/index.ts';
 import { planByCore, planByReference } from '../../conformance/planners.ts';
-import type { PlannerOutcome } from '../../conformance/planners.ts';
+import { linesOf, problemOf } from '../problems.ts';
 
 export const loaded = loadDomain(readFileSync(new URL('../../../domains/squad/squad.htn', import.meta.url), 'utf8'));
 export const domain = loaded.domain!;
@@ -26,31 +23,21 @@ export interface PlannedSquad {
   lines: string[];
 }
 
-export function problemOf(situation: SquadSituation, tasks?: string[]): Problem {
-  const { problem, diagnostics } = loadProblem(toProblemText(situation, tasks ? { tasks } : {}), domain);
-  if (!problem) throw new Error(diagnostics.map(({ message, span }) => `${span.line}: ${message}`).join('\n'));
-  return problem;
-}
-
-function written(problem: Problem, { status, steps }: PlannerOutcome): PlannedSquad {
-  const numbering = numberObjects(domain, problem.objects);
-  const write = (step: NonNullable<PlannerOutcome['steps']>[number]): string => formatStep(domain, numbering, step);
-  return {
-    status,
-    all: (steps ?? []).map(write),
-    lines: (steps ?? []).filter(({ internal }) => !internal).map(write),
-  };
+function planned(by: typeof planByCore, situation: SquadSituation, tasks?: string[]): PlannedSquad {
+  const problem = problemOf(toProblemText(situation, tasks ? { tasks } : {}), domain);
+  const { status, steps } = by(domain, problem, options);
+  const all = steps ?? [];
+  const visible = all.filter(({ internal }) => !internal);
+  return { status, all: linesOf(domain, problem, all), lines: linesOf(domain, problem, visible) };
 }
 
 export function plan(situation: SquadSituation, tasks?: string[]): PlannedSquad {
-  const problem = problemOf(situation, tasks);
-  return written(problem, planByReference(domain, problem, options));
+  return planned(planByReference, situation, tasks);
 }
 
 /** The core is given the domain as the checker left it, as the reference planner is. */
 export function planOnCore(situation: SquadSituation, tasks?: string[]): PlannedSquad {
-  const problem = problemOf(situation, tasks);
-  return written(problem, planByCore(domain, problem, options));
+  return planned(planByCore, situation, tasks);
 }
 
 /** A situation without suspects, orders and chance: all members in a corridor in front of one room, its door closed. */

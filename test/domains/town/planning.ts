@@ -7,13 +7,13 @@ import { toProblemText } from '../../../domains/town/problem.ts';
 import type { TownProblemOptions } from '../../../domains/town/problem.ts';
 import type { Town } from '../../../domains/town/state.ts';
 import type { Problem } from '../../../ir/ir.ts';
-import { numberObjects } from '../../../ir/objects.ts';
-import { formatStep, withoutInternal } from '../../../ir/plan.ts';
+import { withoutInternal } from '../../../ir/plan.ts';
 import type { Step } from '../../../ir/plan.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
-import { loadDomain, loadProblem } from '../../../language/index.ts';
+import { loadDomain } from '../../../language/index.ts';
 import { planReference } from '../../../reference/index.ts';
 import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { linesOf, problemOf } from '../problems.ts';
 
 export const read = (name: string): string =>
   readFileSync(new URL(`../../../domains/town/${name}`, import.meta.url), 'utf8');
@@ -23,14 +23,8 @@ export const domain = loaded.domain!;
 const optimised = optimise(domain);
 const registered = new Planner().register(emit(optimised));
 
-export function problemOf(text: string): Problem {
-  const { problem, diagnostics } = loadProblem(text, domain);
-  if (!problem) throw new Error(diagnostics.map(({ message }) => message).join('; '));
-  return problem;
-}
-
 export function townProblem(town: Town, options?: TownProblemOptions): Problem {
-  return problemOf(toProblemText(town, options));
+  return problemOf(toProblemText(town, options), domain);
 }
 
 export interface PlannedTown {
@@ -52,7 +46,5 @@ export function planWithCore(problem: Problem, limits: { depth?: number } = {}):
 export function planWithReference(problem: Problem): PlannedTown & { steps: Step[] } {
   const { status, iterations, plan } = planReference(optimised, problem, { mode: 'first' });
   const steps = plan ?? [];
-  const numbering = numberObjects(domain, problem.objects);
-  const lines = withoutInternal(steps).map((step) => formatStep(domain, numbering, step));
-  return { status, iterations, lines, steps };
+  return { status, iterations, lines: linesOf(domain, problem, withoutInternal(steps)), steps };
 }

@@ -10,7 +10,8 @@ import type { Town } from '../../../domains/town/state.ts';
 import { checkPlan } from '../../../domains/town/validity.ts';
 import type { Problem } from '../../../ir/ir.ts';
 import { loadProblems } from '../../../language/index.ts';
-import { domain, loaded, planWithCore, planWithReference, problemOf, read, townProblem } from './planning.ts';
+import { domain, loaded, planWithCore, planWithReference, read, townProblem } from './planning.ts';
+import { problemOf } from '../problems.ts';
 
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
@@ -97,7 +98,10 @@ describe('a problem', () => {
   });
 
   it('has the domain say what it does not', () => {
-    const problem = problemOf('problem empty of town; instance Person bob; instance Place hut; ordered(Day(0));');
+    const problem = problemOf(
+      'problem empty of town; instance Person bob; instance Place hut; ordered(Day(0));',
+      domain,
+    );
     expect(toTown(domain, problem)).toEqual(
       makeTown({ people: [makePerson({ name: 'bob' })], places: [makePlace({ name: 'hut' })] }),
     );

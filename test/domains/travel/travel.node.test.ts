@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaults, generateJourney, toProblemText } from '../../../domains/travel/generate.ts';
 import type { Journey } from '../../../domains/travel/generate.ts';
 import { canMeet, faultOf } from '../../../domains/travel/validity.ts';
-import { plannerOf } from './planned.ts';
+import { plannerOf } from '../planned.ts';
 
 const travel = plannerOf('travel');
 

@@ -2,11 +2,12 @@
 // system, so only *.node.test.ts files may use it.
 
 import { readFileSync } from 'node:fs';
-import { Planner } from '../../../bindings/index.ts';
-import type { Status } from '../../../bindings/index.ts';
-import { emit, optimise } from '../../../compiler/index.ts';
-import { loadDomain, loadProblem } from '../../../language/index.ts';
-import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { Planner } from '../../bindings/index.ts';
+import type { Status } from '../../bindings/index.ts';
+import { emit, optimise } from '../../compiler/index.ts';
+import { loadDomain } from '../../language/index.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { problemOf } from './problems.ts';
 
 export interface PlannedTravel {
   status: Status;
@@ -16,7 +17,7 @@ export interface PlannedTravel {
 }
 
 export function plannerOf(name: string) {
-  const text = readFileSync(new URL(`../../../domains/${name}/${name}.htn`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../domains/${name}/${name}.htn`, import.meta.url), 'utf8');
   const { domain, problems, diagnostics } = loadDomain(text);
   if (!domain) throw new Error(`${name}.htn has errors`);
   const game = new Planner({ memory: 2 ** 26 }).register(emit(optimise(domain)));
@@ -25,7 +26,7 @@ export function plannerOf(name: string) {
     diagnostics,
     /** The problem in the domain's own file, or one given as text. */
     plan(problemText?: string, iterations = 10_000_000): PlannedTravel {
-      const problem = problemText === undefined ? problems[0]! : loadProblem(problemText, domain).problem!;
+      const problem = problemText === undefined ? problems[0]! : problemOf(problemText, domain);
       const { world, network } = createWorldFromProblem(game, problem);
       const session = world.plan(network, { limits: { iterations } });
       session.run();
