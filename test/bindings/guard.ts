@@ -1,6 +1,7 @@
 // The domain that the tests of the bindings use most: a little of everything.
 
-export const guardText = `domain guard;
+/** The domain of test/language/define/ begins with them, too. */
+export const guardDeclarations = `domain guard;
 
 type Area;
 type Point;
@@ -8,22 +9,23 @@ type Door < Point;
 type Item < Point;
 type Gun < Item;
 type Npc;
+
 enum Mood { calm, alert }
 
 constant boolean connects(Door door, Area from, Area to);
 constant integer distance(Area from, Area to) := 7;
-constant Area    place(Point point);
-constant float   weight(Item item) := 0.5;
-fluent   Area    at(Npc npc);
-fluent   boolean holding(Npc npc, Item item);
-fluent   boolean loaded(Gun gun) := true;
-fluent   Mood    mood(Npc npc) := alert;
-fluent   float   health(Npc npc) := 100;
-fluent   integer [0, 9] noise(Area area, Mood feeling, boolean night) := 3;
-fluent   Area    player_at;
-
+constant float weight(Item item) := 0.5;
+fluent Area at(Npc npc);
+fluent boolean holding(Npc npc, Item item);
+fluent boolean loaded(Gun gun) := true;
+fluent Mood mood(Npc npc) := alert;
+fluent float health(Npc npc) := 100;
+fluent integer [0, 9] noise(Area area, Mood feeling, boolean night) := 3;
+fluent Area player_at;
 external float danger(Area area);
+`;
 
+export const guardText = `${guardDeclarations}
 task Step(Npc npc, Area to, Door door) {
     cost := 1 + distance(at(npc), to);
     connects(door, at(npc), to);

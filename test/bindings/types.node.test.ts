@@ -2,55 +2,18 @@
 // not.
 
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { emitTypes } from '../../compiler/index.ts';
+import * as types from '../type-errors.ts';
 import { guardText } from './guard.ts';
 import { load } from './helpers.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const folder = `${root}test/bindings/`;
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const use = `${folder}in-memory-use.ts`;
 
-/** Type errors of a file that imports the declarations of a domain from './domain.d.ts', by line. */
-function errorsIn(text: string, domainText = guardText): Map<number, string> {
-  const files = new Map([
-    [`${folder}in-memory-domain.d.ts`, emitTypes(load(domainText).domain, { from: '../../bindings/index.ts' })],
-    [`${folder}in-memory-use.ts`, text],
-  ]);
-  const options: ts.CompilerOptions = {
-    noEmit: true,
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    allowImportingTsExtensions: true,
-    skipLibCheck: false,
-    types: [],
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile } = host;
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path) ?? readFile(path);
-  host.getSourceFile = (path, language, ...rest) => {
-    const own = files.get(path);
-    return own === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, own, language);
-  };
-  const program = ts.createProgram([...files.keys()], options, host);
-  const errors = new Map<number, string>();
-  for (const path of files.keys()) {
-    const source = program.getSourceFile(path)!;
-    for (const { messageText, start } of [
-      ...program.getSyntacticDiagnostics(source),
-      ...program.getSemanticDiagnostics(source),
-    ]) {
-      const line = source.getLineAndCharacterOfPosition(start ?? 0).line + 1;
-      errors.set(path.endsWith('use.ts') ? line : -line, ts.flattenDiagnosticMessageText(messageText, '\n'));
-    }
-  }
-  return errors;
+/** The declarations of a domain, where the lines below import them from. */
+function declared(text: string): readonly [path: string, text: string] {
+  return [`${folder}in-memory-domain.d.ts`, emitTypes(load(text).domain, { from: '../../bindings/index.ts' })];
 }
 
 const opening = [
@@ -62,12 +25,7 @@ const opening = [
   `declare const area: Area, gun: Gun, item: Item, npc: Npc, mood: Mood;`,
 ];
 
-/** Which of these lines, each on its own behind the opening, do not compile. */
-function wrongLines(lines: readonly string[]): string[] {
-  const errors = errorsIn([...opening, ...lines].join('\n'));
-  for (const [line, message] of errors) if (line <= opening.length) throw new Error(`line ${line}: ${message}`);
-  return lines.filter((_, at) => errors.has(at + opening.length + 1));
-}
+const wrongLines = (lines: readonly string[]): string[] => types.wrongLines(use, opening, lines, [declared(guardText)]);
 
 describe('the types of a domain', () => {
   it('let right code compile', () => {
@@ -149,20 +107,17 @@ describe('the types of a domain', () => {
       fluent number prototype;
       external boolean default(Uint8Array new);
       task await(string var, number delete) { default(none); prototype := delete; }`;
-    const errors = errorsIn(
-      [
-        `import { Planner } from '../../bindings/index.ts';`,
-        `import type { D2Domain, Uint8Array as Kind, string_ } from './in-memory-domain.d.ts';`,
-        `declare const kind: Kind;`,
-        `const base: string_ = kind;`,
-        `const domain = new Planner().register<D2Domain>(new ArrayBuffer(0));`,
-        `const world = domain.createWorld({}, { externals: { default: (kind: Kind) => kind === base } });`,
-        `const bytes: Uint8Array = world.constants.constructor.values;`,
-        `world.plan(domain.tasks.await(kind, 'one'));`,
-        `const one: 'zero' | 'one' = world.fluents.prototype.get();`,
-      ].join('\n'),
-      text,
-    );
-    expect([...errors]).toEqual([]);
+    const code = [
+      `import { Planner } from '../../bindings/index.ts';`,
+      `import type { D2Domain, Uint8Array as Kind, string_ } from './in-memory-domain.d.ts';`,
+      `declare const kind: Kind;`,
+      `const base: string_ = kind;`,
+      `const domain = new Planner().register<D2Domain>(new ArrayBuffer(0));`,
+      `const world = domain.createWorld({}, { externals: { default: (kind: Kind) => kind === base } });`,
+      `const bytes: Uint8Array = world.constants.constructor.values;`,
+      `world.plan(domain.tasks.await(kind, 'one'));`,
+      `const one: 'zero' | 'one' = world.fluents.prototype.get();`,
+    ].join('\n');
+    expect(types.typeErrorsIn(new Map([declared(text), [use, code]]))).toEqual([]);
   });
 });

@@ -270,12 +270,18 @@ describe('a repair in small steps', () => {
 });
 
 describe('a repair that is under way', () => {
-  it('gives back what it holds when it can not go on', () => {
+  /** A repair of a broken plan, after so many iterations. */
+  function underWay(iterations: number, limits: { iterations?: number } = {}) {
     const setting = guard({ length: 12 });
     const session = planned(setting);
     setting.world.set('connects', 'door10', 'area5', 'area6', false);
-    const replanning = new Replanning(session);
-    expect(replanning.step(1)).toBe(null);
+    const replanning = new Replanning(session, limits);
+    expect(replanning.step(iterations)).toBe(null);
+    return { setting, session, replanning };
+  }
+
+  it('gives back what it holds when it can not go on', () => {
+    const { setting, session, replanning } = underWay(1);
     const { sessions } = stateOf(setting.world);
     expect(sessions.size).toBe(2);
     session.free();
@@ -286,11 +292,7 @@ describe('a repair that is under way', () => {
   });
 
   it('ends when the session has another plan by then', () => {
-    const setting = guard({ length: 12 });
-    const session = planned(setting);
-    setting.world.set('connects', 'door10', 'area5', 'area6', false);
-    const replanning = new Replanning(session);
-    expect(replanning.step(1)).toBe(null);
+    const { setting, session, replanning } = underWay(1);
     setting.world.set('at', 'bob', 'area9');
     session.restart();
     expect(errorOf(() => replanning.step())).toBe('out-of-range: this session has no plan');
@@ -301,11 +303,7 @@ describe('a repair that is under way', () => {
   });
 
   it('comes to a plan that holds in the world as it is by then', () => {
-    const setting = guard({ length: 12 });
-    const session = planned(setting);
-    setting.world.set('connects', 'door10', 'area5', 'area6', false);
-    const replanning = new Replanning(session, { iterations: 1000 });
-    expect(replanning.step(2)).toBe(null);
+    const { setting, session, replanning } = underWay(2, { iterations: 1000 });
     setting.world.set('connects', 'door16', 'area8', 'area9', false);
     setting.world.set('connects', 'door12', 'area6', 'area7', false);
     const repair = replanning.step();

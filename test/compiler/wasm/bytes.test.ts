@@ -22,6 +22,20 @@ function reading<Value>(bytes: number[], read: (reader: ByteReader) => Value): V
   return value;
 }
 
+/** Whatever is written by the method of this name is read by it. */
+function expectReadBack<Kind extends 'u32' | 'i32' | 'i64', Value extends ReturnType<ByteReader[Kind]>>(
+  kind: Kind,
+  values: fc.Arbitrary<Value>,
+  read: (value: Value) => unknown = (value) => value,
+): void {
+  fc.assert(
+    fc.property(values, (value) => {
+      const bytes = written((writer) => (writer[kind] as (this: ByteWriter, value: Value) => void).call(writer, value));
+      expect(reading(bytes, (source) => source[kind]())).toBe(read(value));
+    }),
+  );
+}
+
 describe('u32', () => {
   it.each([
     [0, [0]],
@@ -37,16 +51,7 @@ describe('u32', () => {
   });
 
   it('is read back, whatever it is', () => {
-    fc.assert(
-      fc.property(fc.nat(2 ** 32 - 1), (value) => {
-        expect(
-          reading(
-            written((writer) => writer.u32(value)),
-            (source) => source.u32(),
-          ),
-        ).toBe(value);
-      }),
-    );
+    expectReadBack('u32', fc.nat(2 ** 32 - 1));
   });
 
   it('may be padded as far as its five bytes go, and no further', () => {
@@ -76,16 +81,7 @@ describe('i32', () => {
   });
 
   it('is read back, whatever it is', () => {
-    fc.assert(
-      fc.property(fc.integer(), (value) => {
-        expect(
-          reading(
-            written((writer) => writer.i32(value)),
-            (source) => source.i32(),
-          ),
-        ).toBe(value);
-      }),
-    );
+    expectReadBack('i32', fc.integer());
   });
 
   it('has nothing but its sign in the bits that are left over', () => {
@@ -113,16 +109,7 @@ describe('i64', () => {
   });
 
   it('is read back, whatever it is, as the signed number of the same bits', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: least, max: 2n ** 64n - 1n }), (value) => {
-        expect(
-          reading(
-            written((writer) => writer.i64(value)),
-            (source) => source.i64(),
-          ),
-        ).toBe(BigInt.asIntN(64, value));
-      }),
-    );
+    expectReadBack('i64', fc.bigInt({ min: least, max: 2n ** 64n - 1n }), (value) => BigInt.asIntN(64, value));
   });
 
   it('does not fit beyond 64 bits', () => {

@@ -1,28 +1,8 @@
 // The text of the domain in guard.ts.
 
-export const guardText = `domain guard;
+import { guardDeclarations } from '../../bindings/guard.ts';
 
-type Area;
-type Point;
-type Door < Point;
-type Item < Point;
-type Gun < Item;
-type Npc;
-
-enum Mood { calm, alert }
-
-constant boolean connects(Door door, Area from, Area to);
-constant integer distance(Area from, Area to) := 7;
-constant float weight(Item item) := 0.5;
-fluent Area at(Npc npc);
-fluent boolean holding(Npc npc, Item item);
-fluent boolean loaded(Gun gun) := true;
-fluent Mood mood(Npc npc) := alert;
-fluent float health(Npc npc) := 100;
-fluent integer [0, 9] noise(Area area, Mood feeling, boolean night) := 3;
-fluent Area player_at;
-external float danger(Area area);
-
+export const guardText = `${guardDeclarations}
 define boolean armed(Npc npc) := exists (Gun gun) { holding(npc, gun); loaded(gun); };
 define boolean near(Area from, Area to, integer steps) depth 8 :=
     from == to or (steps > 0 and exists (Area next) { distance(from, next) < 2; near(next, to, steps - 1); });

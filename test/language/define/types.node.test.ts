@@ -1,39 +1,10 @@
 // Runs the TypeScript compiler over domains written in TypeScript: right ones compile, wrong ones do not.
 
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { wrongLines } from '../../type-errors.ts';
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
-
-const options: ts.CompilerOptions = {
-  noEmit: true,
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  target: ts.ScriptTarget.ES2022,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  allowImportingTsExtensions: true,
-  skipLibCheck: true,
-  types: [],
-};
-
-/** The lines (from 1) of a file in this folder that do not compile. */
-function wrongLinesOf(text: string): Set<number> {
-  const path = `${folder}in-memory-use.ts`;
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile } = host;
-  host.fileExists = (name) => name === path || fileExists(name);
-  host.readFile = (name) => (name === path ? text : readFile(name));
-  host.getSourceFile = (name, language, ...rest) =>
-    name === path ? ts.createSourceFile(name, text, language) : getSourceFile(name, language, ...rest);
-  const program = ts.createProgram([path], options, host);
-  const source = program.getSourceFile(path)!;
-  const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-  return new Set(found.map(({ start }) => source.getLineAndCharacterOfPosition(start ?? 0).line + 1));
-}
+const use = fileURLToPath(new URL('in-memory-use.ts', import.meta.url));
 
 const opening = [
   `import * as door from '../../../language/define/index.ts';`,
@@ -49,12 +20,7 @@ const opening = [
   `const [bob, hall, pistol] = [world.object('npc0', 'Npc'), world.object('hall', 'Area'), world.object('pistol', 'Gun')];`,
 ];
 
-/** The lines that do not compile when each is put after the opening. */
-function wrong(lines: readonly string[]): string[] {
-  const found = wrongLinesOf([...opening, ...lines].join('\n'));
-  for (const line of found) if (line <= opening.length) throw new Error(`line ${line} of the opening is wrong`);
-  return lines.filter((_, at) => found.has(at + opening.length + 1));
-}
+const wrong = (lines: readonly string[]): string[] => wrongLines(use, opening, lines);
 
 describe('the types of a domain written in TypeScript', () => {
   it('let right code compile', () => {
