@@ -25,7 +25,8 @@ fluent Area player_at;
 external float danger(Area area);
 `;
 
-export const guardText = `${guardDeclarations}
+export const guardText = `${guardDeclarations}constant Area place(Point point);
+
 task Step(Npc npc, Area to, Door door) {
     cost := 1 + distance(at(npc), to);
     connects(door, at(npc), to);
