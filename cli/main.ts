@@ -10,12 +10,22 @@ import { completionOf } from './commands/completion.ts';
 import { format } from './commands/format.ts';
 import { graph } from './commands/graph.ts';
 import { plan } from './commands/plan.ts';
+import { types } from './commands/types.ts';
 import { watch } from './commands/watch.ts';
 import { helpOf, overview } from './help.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
-export const commands: readonly Command[] = [check, compile, plan, watch, format, graph, completionOf(() => commands)];
+export const commands: readonly Command[] = [
+  check,
+  compile,
+  types,
+  plan,
+  watch,
+  format,
+  graph,
+  completionOf(() => commands),
+];
 
 export async function main(args: readonly string[], io: Io): Promise<number> {
   try {

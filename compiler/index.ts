@@ -2,7 +2,8 @@
 // that representation, and the compiler knows none of them. Other folders import from this file only.
 
 export { emit } from './emit/index.ts';
-export { emitTypes } from './emit/types.ts';
+export { emitTypes, typesFileOf } from './emit/types.ts';
+export type { TypesResolution } from './emit/types.ts';
 export { optimise, passes } from './passes/index.ts';
 // For checkers of the bounds that a domain states.
 export { faultsOf } from './passes/expressions.ts';

@@ -5,19 +5,16 @@
 import { readFile } from 'node:fs/promises';
 import { createUnplugin } from 'unplugin';
 import type { UnpluginBuildContext, UnpluginContext, UnpluginInstance } from 'unplugin';
+import { typesFileOf } from '../compiler/index.ts';
 import { compileFile } from './compile-file.ts';
 import { moduleOf } from './module.ts';
 import type { Hot } from './module.ts';
+import { readOptions } from './options.ts';
+import type { PluginOptions } from './options.ts';
 import { report } from './report.ts';
-import { typesFileOf, writeTypes } from './write-types.ts';
+import { writeTypes } from './write-types.ts';
 
-export interface PluginOptions {
-  /**
-   * Whether to write `guard.htn.d.ts` beside `guard.htn`, so that TypeScript knows its tasks and objects. true unless
-   * stated.
-   */
-  types?: boolean;
-}
+export type { PluginOptions } from './options.ts';
 
 /** How the modules of a bundler are replaced in a running page. Bundlers that do not serve pages are not listed. */
 const hotOf: Record<string, Hot> = {
@@ -27,21 +24,25 @@ const hotOf: Record<string, Hot> = {
 };
 
 const frameplan: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin<PluginOptions | undefined, false>(
-  ({ types = true } = {}, { framework }) => ({
-    name: 'frameplan',
-    // A path with a query, such as `./guard.htn?raw`, is left to others.
-    loadInclude: (id: string) => id.endsWith('.htn'),
-    async load(this: UnpluginBuildContext & UnpluginContext, path: string) {
-      const compiled = compileFile(path, await readFile(path));
-      report(this, framework, compiled);
-      if (!compiled.bytes) return 'export default null;';
-      if (types && compiled.domain) {
-        const failure = await writeTypes(path, compiled.domain);
-        if (failure) this.warn(`${typesFileOf(compiled.name)} could not be written: ${failure}`);
-      }
-      return { code: moduleOf(compiled.bytes, compiled.name, hotOf[framework]), map: null };
-    },
-  }),
+  (given, { framework }) => {
+    const { types } = readOptions(given);
+    const resolution = types === true ? 'bundler' : types;
+    return {
+      name: 'frameplan',
+      // A path with a query, such as `./guard.htn?raw`, is left to others.
+      loadInclude: (id: string) => id.endsWith('.htn'),
+      async load(this: UnpluginBuildContext & UnpluginContext, path: string) {
+        const compiled = compileFile(path, await readFile(path));
+        report(this, framework, compiled);
+        if (!compiled.bytes) return 'export default null;';
+        if (resolution && compiled.domain) {
+          const failure = await writeTypes(typesFileOf(path, resolution), compiled.domain);
+          if (failure) this.warn(`${typesFileOf(compiled.name, resolution)} could not be written: ${failure}`);
+        }
+        return { code: moduleOf(compiled.bytes, compiled.name, hotOf[framework]), map: null };
+      },
+    };
+  },
 );
 
 export default frameplan;

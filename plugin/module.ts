@@ -6,16 +6,41 @@
 export type Hot = 'import.meta.hot' | 'import.meta.webpackHot';
 
 export function moduleOf(bytes: Uint8Array, name: string, hot?: Hot): string {
-  const base64 = Buffer.from(bytes).toString('base64');
   const lines = [
     // Marked as pure, so that bundlers leave out an unused domain.
-    `const bytes = /* @__PURE__ */ atob('${base64}');`,
-    'const domain = /* @__PURE__ */ Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));',
+    `const domain = /* @__PURE__ */ ${decoder}(${JSON.stringify(textOf(bytes))});`,
     ...(hot ? replacing(name, hot) : []),
     'export default domain;',
   ];
   return `${lines.join('\n')}\n`;
 }
+
+// The text zips like the bytes themselves; base64 takes half as much again, because it cuts bytes apart.
+
+const firstCharacter = 35;
+const bytesInRow = 90;
+
+/** One printable character for each byte, and one before it for bytes of the second and third row. */
+function textOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => {
+    const row = Math.floor(byte / bytesInRow);
+    const inRow = String.fromCharCode(firstCharacter + (byte % bytesInRow));
+    return row > 0 ? String.fromCharCode(firstCharacter + bytesInRow + row - 1) + inRow : inRow;
+  }).join('');
+}
+
+/** JavaScript for a function from such a text to its bytes. */
+const decoder = `((text) => {
+  const bytes = [];
+  for (let at = 0, row = 0; at < text.length; at++) {
+    const number = text.charCodeAt(at) - ${firstCharacter};
+    if (number < ${bytesInRow}) {
+      bytes.push(row + number);
+      row = 0;
+    } else row = (number - ${bytesInRow - 1}) * ${bytesInRow};
+  }
+  return new Uint8Array(bytes);
+})`;
 
 /** Bundlers look for these very calls, and leave the whole statement out of a build. */
 function replacing(name: string, hot: Hot): string[] {

@@ -14,6 +14,14 @@ export interface TypesOptions {
   asModule?: boolean;
 }
 
+/** How TypeScript looks for the types of `./guard.htn`: its setting `moduleResolution`. */
+export type TypesResolution = 'bundler' | 'nodenext';
+
+/** Where TypeScript looks for the types of a domain that is imported. */
+export function typesFileOf(path: string, resolution: TypesResolution = 'bundler'): string {
+  return resolution === 'bundler' ? `${path}.d.ts` : path.replace(/(\.[^./\\]*)?$/, '.d$1.ts');
+}
+
 export function emitTypes(domain: DomainIr, { from = 'frameplan', asModule = false }: TypesOptions = {}): string {
   const writer = new TypeWriter(domain);
   const { domainName } = writer;

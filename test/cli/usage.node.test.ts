@@ -62,7 +62,10 @@ describe('the version', () => {
 describe('a wrong use', () => {
   const cases: [args: string[], message: string][] = [
     [['chek', 'a.htn'], 'there is no command "chek", did you mean check?'],
-    [['xyzzy'], 'there is no command "xyzzy" (there are check, compile, plan, watch, format, graph, completion)'],
+    [
+      ['xyzzy'],
+      'there is no command "xyzzy" (there are check, compile, types, plan, watch, format, graph, completion)',
+    ],
     [['--versoin'], '--versoin is not an option of frameplan itself, did you mean --version?'],
     [['plan', 'a.htn', '--bset'], '`plan` has no option --bset, did you mean --best?'],
     [['plan', 'a.htn', '--constructor'], '`plan` has no option --constructor'],

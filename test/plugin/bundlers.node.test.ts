@@ -72,6 +72,14 @@ describe('the types of an imported domain', () => {
     expect(existsSync(join(own, 'dist', 'game.js'))).toBe(true);
   });
 
+  it('stand where TypeScript looks for them with the resolution `nodenext`', async () => {
+    const own = prepare('nodenext', guardText);
+    await withRollup(own, { types: 'nodenext' });
+    const types = readFileSync(join(own, 'guard.d.htn.ts'), 'utf8');
+    expect(types).toBe(emitTypes(compile(guardText).domain!, { asModule: true }));
+    expect(existsSync(join(own, 'guard.htn.d.ts'))).toBe(false);
+  });
+
   it('that can not be written do not keep the domain from being compiled', async () => {
     const own = prepare('unwritable', guardText);
     mkdirSync(join(own, 'guard.htn.d.ts'));

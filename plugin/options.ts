@@ -1,0 +1,35 @@
+// The options of the build plugin. They come from a file that may not be TypeScript, so they are checked.
+
+import { suggest } from '../language/check/suggest.ts';
+
+export interface PluginOptions {
+  /**
+   * Whether to write `guard.htn.d.ts` beside `guard.htn`, so that TypeScript knows its tasks and objects. true unless
+   * stated. `nodenext`: writes `guard.d.htn.ts`, which TypeScript finds when its settings have
+   * `"moduleResolution": "nodenext"` and `"allowArbitraryExtensions": true`.
+   */
+  types?: boolean | 'nodenext';
+}
+
+const known = ['types'];
+
+export function readOptions(given: unknown): Required<PluginOptions> {
+  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
+    throw new TypeError(`frameplan: the plugin's options are an object, not ${JSON.stringify(given)}`);
+  }
+  for (const name of Object.keys(given ?? {})) {
+    if (known.includes(name)) continue;
+    const meant = suggest(name, known);
+    const advice = meant ? `did you mean "${meant}"?` : `it has ${known.map((one) => `"${one}"`).join(', ')}`;
+    throw new TypeError(`frameplan: the plugin has no option "${name}"; ${advice}`);
+  }
+  const { types = true } = (given ?? {}) as PluginOptions;
+  if (typeof types !== 'boolean' && types !== 'nodenext') {
+    throw new TypeError(`frameplan: the plugin's option "types" is true, false or "nodenext", not ${show(types)}`);
+  }
+  return { types };
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}
