@@ -3,7 +3,6 @@
 
 export { emit } from './emit/index.ts';
 export { emitTypes, typesFileOf } from './emit/types.ts';
-export type { TypesResolution } from './emit/types.ts';
 export { optimise, passes } from './passes/index.ts';
 // For checkers of the bounds that a domain states.
 export { faultsOf } from './passes/expressions.ts';
