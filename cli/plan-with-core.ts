@@ -32,8 +32,8 @@ export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRe
     io.progress(`searching: ${counted(session.iterations, 'iteration')}${best(session.cost)}`);
   } while (session.status === 'running');
   io.progress('');
-  // A short search spends its time on code that has just been compiled; in a game that happens once. The same search
-  // again tells what it takes from then on.
+  // A short search spends its time on code that has just been compiled. In a game that happens once. So the search is
+  // repeated, and the later times tell what it takes.
   for (let again = 0; again < warmRuns && microseconds < shortSearch; again++) {
     session.restart();
     microseconds = Math.min(

@@ -27,6 +27,9 @@ export function seededRandom(seed: number): Random {
     fraction,
     below,
     chance: (probability) => fraction() < probability,
-    pick: (items) => items[below(items.length)]!,
+    pick: (items) => {
+      if (items.length === 0) throw new Error('there is nothing to pick from');
+      return items[below(items.length)]!;
+    },
   };
 }

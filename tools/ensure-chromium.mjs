@@ -1,5 +1,5 @@
-// Makes sure that there is a Chromium for the browser tests: installs Debian's package with apt-get when none is found,
-// as root or through sudo, and otherwise says in one sentence what to do.
+// Makes sure that there is a Chromium for the browser tests. Where none is found, it installs Debian's package with
+// apt-get, as root or through sudo. Where that does not work, it says in one sentence what to do.
 
 import { spawnSync } from 'node:child_process';
 import { chromiumVersion, findChromium } from './chromium.mjs';

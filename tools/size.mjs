@@ -1,5 +1,6 @@
-// Prints how much a game has to load, raw and gzipped: the search core, all that a game imports (bindings, loader and
-// the inlined core in one minified bundle), the compiler, and one compiled domain. Fails when an aim is missed.
+// Prints how much a game has to load, raw and gzipped: the search core, all that a game imports, the compiler, and one
+// compiled domain. All that a game imports is one minified bundle of the bindings, the loader and the inlined core.
+// Fails when an aim is missed.
 //
 // Bundles are made with rolldown, which comes with vite; run `npm run build` first.
 

@@ -1,7 +1,7 @@
-// A planner as a game programmer might write it in an afternoon, in the style of Pyhop and SHPE: tasks are objects that
-// know when they apply, what they do and how they decompose; states are objects that are cloned. What the core is
-// compared with, so it is written to be quick as far as that style goes: alternatives are lazy, unchanged tails of the
-// task list are shared, and a state is cloned only for an action that applies.
+// A planner as a game programmer might write it in an afternoon, in the style of Pyhop and SHPE. Tasks are objects.
+// They know when they apply, what they do and how they decompose. States are objects that are cloned. The core is
+// compared with this planner, so it is written to be quick as far as that style goes: alternatives are lazy, unchanged
+// ends of the task list are shared, and a state is cloned only for an action that applies.
 
 /** An action: changes the state in one step. */
 export interface PrimitiveObjectTask<State> {

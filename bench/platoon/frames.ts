@@ -1,6 +1,6 @@
-// Frames of a game in which every soldier is planned anew in each: how long the planner's part of each frame takes. The
-// same game is played several times, since the same frame has the same work in all of them; the best time of a frame is
-// what it takes, the others are what a busy machine adds.
+// How long the planner's part of a frame takes in a game that plans every soldier anew in each frame. The same game is
+// played several times, and the same frame has the same work in all of them. So the best time of a frame is what it
+// takes. The other times have what a busy machine adds.
 
 import type { AnyDomain, Batch } from '../../bindings/index.ts';
 import { createPlatoon } from './game.ts';

@@ -1,5 +1,6 @@
-// The given SimpleFPS instances, each searched for its best plan for as long as a frame or a few have: how short the
-// plans are by then, and how many are known to be the shortest. And ways over a grid, which cross at every step.
+// Searches each of the given SimpleFPS instances for its best plan, for as long as a frame or a few have. Tells how
+// short the plans are by then, and how many are known to be the shortest. Does the same for ways over a grid, which
+// cross at every step.
 
 import { Planner } from '../../bindings/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';

@@ -1,10 +1,10 @@
 // The rules of the game, as far as plans know them. Knows nothing of iceblox.htn: the search and the check of plans
-// that stand on these rules are what the domain is held to.
+// stand on these rules, and the domain is held to both.
 //
 // The penguin walks over free crossroads that no living flame makes dangerous. A block that is pushed slides until
-// something is in its way, and kills the flames that it passes over; one that cannot slide is pushed to pieces. A
-// coin's block does the same, and what is left of it is a coin, that the penguin collects when no flame makes its
-// crossroad dangerous.
+// something is in its way, and kills the flames that it passes over. A block that cannot slide is pushed to pieces. A
+// coin's block does the same, and leaves a coin behind. The penguin collects the coin when no flame makes its crossroad
+// dangerous.
 
 import { beyond, crossroadsApart, directions } from './maze.ts';
 import type { Direction, Maze } from './maze.ts';

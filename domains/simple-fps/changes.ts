@@ -1,5 +1,5 @@
-// What may happen in a world while a soldier carries out its plan: doors fall shut or are opened, lights go on and off,
-// things are taken away or turn up elsewhere, the player moves on, the soldier is hurt or drops something.
+// What may happen in a world while a soldier carries out its plan. Doors fall shut or are opened. Lights go on and off.
+// Things are taken away or turn up elsewhere. The player moves on. The soldier is hurt or drops something.
 
 import type { AnyDomain, World } from '../../bindings/index.ts';
 import type { Random } from '../random.ts';

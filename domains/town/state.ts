@@ -76,13 +76,13 @@ export interface Town {
   people: Person[];
 }
 
-/** A place of which nothing is said. */
+/** A place with ordinary values where none are given. */
 export function makePlace(given: Partial<TownPlace> & { name: string }): TownPlace {
   const nothing = { shop: false, keeper: null, trades: [], opens: 9, closes: 18, wage: 0, open: false };
   return { ...nothing, stock: { skins: 0, goods: 0 }, ...given };
 }
 
-/** A person of whom nothing is said. */
+/** A person with ordinary values where none are given. */
 export function makePerson(given: Partial<Person> & { name: string }): Person {
   return {
     home: null,
@@ -108,7 +108,7 @@ export function makePerson(given: Partial<Person> & { name: string }): Person {
   };
 }
 
-/** A town without anybody, of which nothing is said. */
+/** A town without anybody, with ordinary values where none are given. */
 export function makeTown(given: Partial<Town> = {}): Town {
   return {
     hour: 0,

@@ -1,5 +1,7 @@
-// A small domain with as many plans as one likes, of which one can compute the best: turns of wheels, where a digit has
-// a price that hangs on the wheel and on the digit before.
+// A small domain with as many plans as one likes. The best of them can be computed. A lock has wheels to turn, and each
+// digit of a wheel has a price. The wheel and the digit before decide the price.
+
+import { seededRandom } from '../../domains/random.ts';
 
 export interface Locks {
   text: string;
@@ -9,13 +11,9 @@ export interface Locks {
 
 /** Prices from 0 up to `dearest`, by chance. */
 export function makeLocks(seed: number, wheels: number, digits: number, dearest = 9): Locks {
-  let state = seed;
-  const below = (end: number): number => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    return (state >> 8) % end;
-  };
+  const random = seededRandom(seed);
   const table = (rows: number): number[][] =>
-    Array.from({ length: rows }, () => Array.from({ length: digits }, () => below(dearest + 1)));
+    Array.from({ length: rows }, () => Array.from({ length: digits }, () => random.below(dearest + 1)));
   const prices = table(wheels);
   const changes = table(digits);
   return { text: textOf(prices, changes), best: bestOf(prices, changes) };

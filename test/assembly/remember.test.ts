@@ -84,7 +84,7 @@ describe('remembering', () => {
     }`;
 
   it('begins after a number of dead ends', () => {
-    // 1 for [Main]; 3 for each [Try(k)] that is not known, of which 2 are dead ends; 1 for each that is.
+    // 1 for [Main]. 3 for each [Try(k)] that is not known: 2 of them are dead ends. 1 for each that is known.
     expect(iterations(rounds, false)).toBe(1 + 1200);
     expect(iterations(rounds, 0)).toBe(1 + 600 + 200);
     expect(iterations(rounds, true)).toBe(1 + 600 + 64 * 3 + 136);

@@ -39,9 +39,9 @@ describe('limited discrepancies', () => {
   it('are counted along a way: one round for each, from the beginning', () => {
     const text = textOf(prices, changes);
     const { iterations } = planBoth(text, { mode: 'best', strategy: 'limited-discrepancy' });
-    // None: Open, Turn, Open, Turn, Open, and the plan of 10. One: the same, where what follows the second turn is too
-    // dear by now; the other second turn, Open, and the plan of 2; the other first turn, and what follows it, too dear.
-    // More would have changed nothing.
+    // No discrepancy: Open, Turn, Open, Turn, Open, and the plan of 10. One discrepancy: the same, but all after the
+    // second turn is too dear by now. Next: the other second turn, Open, and the plan of 2. Last: the other first turn,
+    // and the network after it, which is too dear. More discrepancies would have changed nothing.
     expect(iterations).toBe(6 + 5 + 3 + 2);
   });
 

@@ -1,4 +1,4 @@
-// Forty searches under one budget, of which a dozen end badly, each in another way: the others find what they find
+// Forty searches under one budget. A dozen of them end badly, each in another way. The others find what they find
 // alone, in whatever order and budgets they are stepped, and the planner goes on as before.
 
 import * as fc from 'fast-check';

@@ -117,7 +117,7 @@ describe('options that are no object, or have other names', () => {
 });
 
 describe('remembering', () => {
-  // Six switches are used in every order, in vain: what is left to do hangs only on which have been used.
+  // Six switches are used in every order, in vain. Only which of them are used decides what is left to do.
   const domain = new Planner({ memory: 2 ** 20 }).register(
     compile(`domain vain; type Switch; fluent boolean used(Switch s); fluent integer left; fluent boolean ever;
       task Use(Switch s) { used(s) == false :-> true; left -= 1; }

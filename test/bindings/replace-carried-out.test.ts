@@ -1,4 +1,4 @@
-// Replacing a domain while the game is asked how far it has come: whatever it does besides answering is done before
+// Replacing a domain asks the game how far it has come. Whatever the game does before it answers is done before
 // anything is carried over.
 
 import { describe, expect, it } from 'vitest';

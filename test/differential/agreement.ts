@@ -1,7 +1,7 @@
-// What must be equal between planners, and how far. Over the same IR everything is. A pass that spares iterations may
-// leave out networks that lead nowhere, and so does remembering: then a search that ended by itself ends the same way
-// with no more iterations, and one that hit a limit may have got further. What remembering spares hangs on the IR, so
-// between two IRs searches are compared without it.
+// What must be equal between planners, and how far. Over the same IR everything is equal. A pass that spares iterations
+// may leave out networks that lead nowhere, and so may remembering. A search that ended by itself then ends the same
+// way with no more iterations. A search that hit a limit may then get further. How much remembering spares depends on
+// the IR, so searches over two IRs are compared without it.
 
 import { strategies } from '../../ir/strategies.ts';
 import { derivePlan } from '../../reference/derive.ts';

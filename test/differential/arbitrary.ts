@@ -1,5 +1,5 @@
-// Random cases for fast-check. A case shrinks by its text: statements, declarations and operators go one after another
-// as long as what is left still compiles and still fails, so that a counterexample is a short .htn text.
+// Random cases for fast-check. A case shrinks by its text. Statements, declarations and operators are taken out one
+// after another, as long as the rest compiles and still fails. So a counterexample is a short .htn text.
 
 import { Arbitrary, Stream, Value } from 'fast-check';
 import type { Random } from 'fast-check';

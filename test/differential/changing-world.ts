@@ -1,5 +1,5 @@
-// Random worlds in which objects come and go while searches are under way: each search has to come to what the
-// reference planner comes to in the world as it was when the search began.
+// Random worlds whose objects come and go while searches are under way. Each search has to end as the reference planner
+// does in the world as it was when the search began.
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type {

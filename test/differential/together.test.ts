@@ -1,6 +1,6 @@
-// Many searches under one budget, in random domains whose worlds the game changes between frames: each ends as it does
-// alone in the world as it was in the frame in which it was first stepped, wherever it was interrupted and whoever else
-// was on stage.
+// Many searches under one budget, in random domains. The game changes their worlds between frames. Each search ends as
+// it does alone, in the world as it was in the frame that first stepped it. It does not matter where it was interrupted
+// and who else was on stage.
 
 import { expect, it } from 'vitest';
 import type { AnyDomain, Session, SubmitOptions } from '../../bindings/index.ts';

@@ -1,5 +1,5 @@
-// The sizes of cells as ir/cells.ts computes them are those of the cells that the core makes: the networks on the way
-// to a plan, in which tasks without an order have been done one after the other.
+// ir/cells.ts computes the sizes of cells, and the core makes cells of these sizes. The cells are those of networks on
+// the way to a plan; tasks without an order are done one after the other in them.
 
 import { expect, it } from 'vitest';
 import { Planner, unordered } from '../../bindings/index.ts';

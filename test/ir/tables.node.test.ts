@@ -1,5 +1,5 @@
-// The tables of names are complete: each number that the core has for a status, a strategy, a mode or a fault has a
-// name, and no name has a number that the core does not know.
+// The tables of names are complete. Each number that the core has for a status, a strategy, a mode or a fault has a
+// name. The core knows the number of each name.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

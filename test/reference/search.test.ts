@@ -222,7 +222,7 @@ describe('best plans', () => {
   });
 
   it('cost as little as any plan that the search without pruning comes by', () => {
-    // Every way to pay with five coins, of which some are not allowed after another.
+    // Every way to pay with five coins. Some coins are not allowed after another.
     const market = new DomainBuilder();
     const last = market.fluent('last', integer);
     const differs = compare(last.read(), 'not-equal', local(0));

@@ -1,5 +1,5 @@
-// The README's example, taken out of its text and run as a reader would: the domain is compiled by the command, the
-// program is checked and run in a folder where `frameplan` is this package, and prints what the README says.
+// Takes the README's example out of its text and runs it as a reader would. The command compiles the domain. The
+// program is checked and run in a folder where `frameplan` is this package. It prints what the README says.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

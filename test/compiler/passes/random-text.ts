@@ -2,19 +2,10 @@
 // defines, possible faults, branches that hide others, and `first`. The same seed gives the same text.
 
 import { createRandom, type RandomSource } from '../../differential/random.ts';
+import { placesAndThings } from './texts.ts';
 
-const DECLARATIONS = `domain d;
-type Place; type Thing; type Gem < Thing;
-enum Mood { calm, alert }
-constant boolean near(Place a, Place b);
-constant boolean fits(Thing thing, Place place, Mood mood);
-constant Place home(Thing thing);
-constant Mood habit(Place place);
+const DECLARATIONS = `${placesAndThings}constant boolean fits(Thing thing, Place place, Mood mood);
 constant integer [0, 3] size(Place place);
-fluent Place at;
-fluent boolean lit(Place place);
-fluent Place spot(Thing thing);
-fluent Mood mood;
 fluent integer [0, 4] left;
 define boolean good(Place p, boolean b) := lit(p) and (b or near(at, p));
 define boolean crowded(Place p) := exists (Thing t, Place q) { spot(t) == q; near(p, q); q == p or lit(q); };

@@ -30,7 +30,7 @@ function replaced(plan: string[], action: string, ...others: string[]): [string 
   return verdict.valid ? 'valid' : [verdict.action, verdict.reason];
 }
 
-/** A plan, an action of it, what replaces the action, and what the checker then says. */
+/** A plan, one of its actions, the actions in its place, and the verdict of the checker. */
 type CheckerCase = [plan: string[], action: string, others: string[], verdict: [string | null, string]];
 
 /** One other action in the place of an action; the checker refuses it for the reason. */

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { format, formatText } from '../../../language/text/format.ts';
 import { parse } from '../../../language/text/parser.ts';
 import { figures, guard, snippets } from './samples.ts';
-import { parsed, randomFrom, shape, words } from './support.ts';
-import type { RandomPicker } from './support.ts';
+import { seededRandom } from '../../../domains/random.ts';
+import type { Random } from '../../../domains/random.ts';
+import { parsed, shape, words } from './support.ts';
 
 const samples = [guard, figures, ...snippets.filter((text) => text !== 'domain a' && text.includes(';'))];
 
@@ -91,12 +92,12 @@ describe('the formatter', () => {
   });
 
   it('keeps meaning and comments wherever comments and line breaks stand', () => {
-    const random = randomFrom(1);
+    const random = seededRandom(1);
     for (let round = 0; round < 400; round++) expectFaithful(scatter(random.pick(samples), random));
   });
 
   it('keeps the meaning of any expression', () => {
-    const random = randomFrom(2);
+    const random = seededRandom(2);
     for (let round = 0; round < 2000; round++) {
       expectFaithful(`task T() { ${anyExpression(random, 5)}; x := ${anyExpression(random, 4)}; }`);
     }
@@ -115,7 +116,7 @@ const gaps = [
 ];
 
 /** The text with other white space, and with comments in random places. */
-function scatter(text: string, random: RandomPicker): string {
+function scatter(text: string, random: Random): string {
   const chance = 2 + random.below(40);
   return words(text)
     .map((word) => word + (random.below(chance) === 0 ? random.pick(gaps) : ' '))
@@ -125,7 +126,7 @@ function scatter(text: string, random: RandomPicker): string {
 const binary = ['and', 'or', 'implies', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'];
 
 /** A random expression with all parentheses, so that the formatter must find out which are needed. */
-function anyExpression(random: RandomPicker, depth: number): string {
+function anyExpression(random: Random, depth: number): string {
   const inner = (): string => anyExpression(random, depth - 1);
   switch (depth === 0 ? random.below(3) : random.below(10)) {
     case 0:

@@ -1,5 +1,4 @@
-// Shared by the tests of the text front end: trees without spans, random numbers that can be repeated, a check for
-// errors.
+// Shared by the tests of the text front end: trees without spans, a check for errors.
 
 import type { SourceFile } from '../../../language/text/ast.ts';
 import { lex } from '../../../language/text/lexer.ts';
@@ -28,22 +27,4 @@ export function words(text: string): string[] {
     found.push(text.slice(tokens.starts[index], tokens.ends[index]));
   }
   return found;
-}
-
-export interface RandomPicker {
-  /** An integer from 0 up to, but not including, `limit`. */
-  below(limit: number): number;
-  pick<Value>(values: readonly Value[]): Value;
-}
-
-/** Numbers that look random and are the same in every run, so that a failing test can be repeated. */
-export function randomFrom(seed: number): RandomPicker {
-  let state = seed | 0;
-  const below = (limit: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-  return { below, pick: (values) => values[below(values.length)]! };
 }
