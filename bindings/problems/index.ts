@@ -4,12 +4,13 @@
 import * as abi from '../../ir/abi.ts';
 import type { Problem } from '../../ir/ir.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
-import type { SearchMode, Strategy } from '../../ir/strategies.ts';
+
 import type { Domain } from '../domain/domain.ts';
 import type { DomainShape, Externals, Network } from '../domain/shape.ts';
 import { checkObject, fail } from '../errors.ts';
 import { checkRemembered, createWorld, currentVersion, insideOf, readRequest, stateOf } from '../internal.ts';
 import type { ExternalSources, RawExternal } from '../internal.ts';
+import type { PlanOptions } from '../session/plan-options.ts';
 import type { Session } from '../session/session.ts';
 import type { World } from '../world/world.ts';
 import { assign } from './assign.ts';
@@ -17,13 +18,11 @@ import { problemOf, quietly } from './to-problem.ts';
 
 export { assign } from './assign.ts';
 
-/** All that another planner needs to search for the same. */
-export interface SearchData {
+/** All that another planner needs to search for the same: all options of a search but those named here. */
+export interface SearchData extends Required<Omit<PlanOptions, 'limits' | 'remember' | 'horizon' | 'decomposition'>> {
   problem: Problem;
-  mode: SearchMode;
-  strategy: Strategy;
-  gap: number;
-  limits: { iterations: number; depth: number };
+  /** Of memory, only the core has a limit. */
+  limits: Required<Omit<NonNullable<PlanOptions['limits']>, 'memory'>>;
   /** By name, from numbers to a number, as in the IR. */
   externals: Record<string, RawExternal>;
 }

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { statusNames } from '../../ir/statuses.ts';
+import { strategies } from '../../ir/strategies.ts';
 import { root } from '../repo/sources.ts';
 
 const entries = [
@@ -43,5 +45,13 @@ describe('docs/api.md', () => {
     expect(options).toContain('strategy');
     const [signature] = /`world\.plan\(network, \{.*\}\)`/.exec(textOf('docs/api.md'))!;
     expect(signature.match(/\w+(?=\?)/g)?.toSorted()).toEqual(options.toSorted());
+  });
+});
+
+describe.each(['docs/api.md', 'docs/semantics.md'])('%s', (page) => {
+  it('names every strategy and status', () => {
+    const named = new Set([...textOf(page).matchAll(/[`']([a-z-]+)[`']/g)].map(([, name]) => name!));
+    const names: string[] = [...strategies, ...Object.values(statusNames)];
+    expect(names.filter((name) => !named.has(name))).toEqual([]);
   });
 });
