@@ -3,8 +3,8 @@
 // The network's hash is a polynomial in the hashes of its cells (hash.ts), the last cell lowest. So replacing the first
 // cell changes only the highest terms. `weight` is the power that stands before the first cell's hash. The state's hash
 // is the exclusive or of a hash of each written word, so a write changes it by two terms. It is 0 for the state in
-// which remembering began. A word is told by its place among the world's fluents: a saved search may go on where they
-// stand elsewhere.
+// which remembering began. A word is told by its position among the world's fluents: a saved search may go on where
+// they stand elsewhere.
 
 import { ChoicePoint, Cell, SessionHeader, Undo, emptyNetwork, registers } from './memory';
 import { BASE, BASE_INVERSE, cellHash, firstHash, mixed, taskHash } from './hash';
@@ -86,8 +86,8 @@ export function assertHash(network: Cell): void {
 
 // --- The state -------------------------------------------------------------------------------------------------------
 
-function wordHash(place: usize, value: u32): u64 {
-  return mixed(((<u64>place) << 32) | value);
+function wordHash(position: usize, value: u32): u64 {
+  return mixed(((<u64>position) << 32) | value);
 }
 
 /** Takes the writes since the trail's top was at `mark` into the state's hash. */

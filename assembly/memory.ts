@@ -422,7 +422,7 @@ export class SessionHeader extends SessionOptions {
   /** Its order among those that wait: the rank first, then the ticket. */
   rank: u64;
   ticket: u64;
-  /** One more than its place among those that wait; 0: it does not wait. */
+  /** One more than its position among those that wait; 0: it does not wait. */
   queued: u32;
   /** The frames in which it was submitted, was stepped last (at first: was submitted), and ended. */
   submitted: u32;

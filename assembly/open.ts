@@ -70,7 +70,7 @@ export function switchTo(node: Node, stride: usize): void {
     changetype<Undo>(entry).value = load<u32>(write.address);
     store<u32>(write.address, write.value);
   }
-  if (DEBUG) assert(entry == point.trail, 'the writes of a node lead to its place in the trail');
+  if (DEBUG) assert(entry == point.trail, 'the writes of a node lead to its position in the trail');
   if (DEBUG) assert(entry >= registers.arenaTop, 'the trail that a node needs is left free by the arena');
   registers.trailTop = point.trail;
   registers.planHead = point.plan;
@@ -79,8 +79,8 @@ export function switchTo(node: Node, stride: usize): void {
 
 // --- The heap --------------------------------------------------------------------------------------------------------
 
-function at(place: u32): Open {
-  return changetype<Open>(heapEnd(place));
+function at(position: u32): Open {
+  return changetype<Open>(heapEnd(position));
 }
 
 /** The end of a heap of so many. */
@@ -100,9 +100,9 @@ function isBefore(value: f64, node: Node, other: Open): bool {
   return value < other.value || (value == other.value && changetype<usize>(node) > changetype<usize>(other.node));
 }
 
-function put(place: u32, value: f64, node: Node): void {
-  at(place).value = value;
-  at(place).node = node;
+function put(position: u32, value: f64, node: Node): void {
+  at(position).value = value;
+  at(position).node = node;
 }
 
 function move(to: u32, from: u32): void {
@@ -111,14 +111,14 @@ function move(to: u32, from: u32): void {
 
 /** Adds a node to `count` others. */
 export function add(count: u32, value: f64, node: Node): void {
-  let place = count;
-  while (place) {
-    const above = (place - 1) >> 1;
+  let position = count;
+  while (position) {
+    const above = (position - 1) >> 1;
     if (!isBefore(value, node, at(above))) break;
-    move(place, above);
-    place = above;
+    move(position, above);
+    position = above;
   }
-  put(place, value, node);
+  put(position, value, node);
 }
 
 /** Takes away the least of `count`. */
@@ -127,13 +127,13 @@ export function removeLeast(count: u32): void {
   const value = at(count - 1).value;
   const node = at(count - 1).node;
   const left = count - 1;
-  let place: u32 = 0;
-  for (let below: u32 = 1; below < left; below = (place << 1) + 1) {
+  let position: u32 = 0;
+  for (let below: u32 = 1; below < left; below = (position << 1) + 1) {
     const right = below + 1;
     if (right < left && isBefore(at(right).value, at(right).node, at(below))) below = right;
     if (isBefore(value, node, at(below))) break;
-    move(place, below);
-    place = below;
+    move(position, below);
+    position = below;
   }
-  put(place, value, node);
+  put(position, value, node);
 }

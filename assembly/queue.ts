@@ -26,13 +26,13 @@ export function frameNumber(): u32 {
 
 // --- The heap --------------------------------------------------------------------------------------------------------
 
-function at(place: u32): SessionHeader {
-  return load<SessionHeader>(heap + ((<usize>place) << 2));
+function at(position: u32): SessionHeader {
+  return load<SessionHeader>(heap + ((<usize>position) << 2));
 }
 
-function put(place: u32, session: SessionHeader): void {
-  store<SessionHeader>(heap + ((<usize>place) << 2), session);
-  session.queued = place + 1;
+function put(position: u32, session: SessionHeader): void {
+  store<SessionHeader>(heap + ((<usize>position) << 2), session);
+  session.queued = position + 1;
 }
 
 function isBefore(one: SessionHeader, other: SessionHeader): bool {
@@ -41,28 +41,28 @@ function isBefore(one: SessionHeader, other: SessionHeader): bool {
 
 function rise(from: u32): void {
   const session = at(from);
-  let place = from;
-  while (place) {
-    const above = (place - 1) >> 1;
+  let position = from;
+  while (position) {
+    const above = (position - 1) >> 1;
     if (!isBefore(session, at(above))) break;
-    put(place, at(above));
-    place = above;
+    put(position, at(above));
+    position = above;
   }
-  put(place, session);
+  put(position, session);
 }
 
 function sink(from: u32): void {
   const session = at(from);
-  let place = from;
+  let position = from;
   while (true) {
-    let below = (place << 1) + 1;
+    let below = (position << 1) + 1;
     if (below >= waiting) break;
     if (below + 1 < waiting && isBefore(at(below + 1), at(below))) below++;
     if (!isBefore(at(below), session)) break;
-    put(place, at(below));
-    place = below;
+    put(position, at(below));
+    position = below;
   }
-  put(place, session);
+  put(position, session);
 }
 
 /** Has a session wait that does not; there is room. */
@@ -77,13 +77,13 @@ export function push(session: SessionHeader): void {
 /** Takes a session out of those that wait, if it is one of them. */
 export function withdraw(session: SessionHeader): void {
   if (!session.queued) return;
-  const place = session.queued - 1;
-  if (DEBUG) assert(place < waiting && at(place) == session, 'a session that waits knows its place');
+  const position = session.queued - 1;
+  if (DEBUG) assert(position < waiting && at(position) == session, 'a session that waits knows its position');
   session.queued = 0;
   const last = at(--waiting);
-  if (place == waiting) return;
-  put(place, last);
-  rise(place);
+  if (position == waiting) return;
+  put(position, last);
+  rise(position);
   sink(last.queued - 1);
 }
 
@@ -94,7 +94,7 @@ export function first(): SessionHeader {
 }
 
 /** Makes sure that one more can wait. */
-export function makePlace(): bool {
+export function makeRoom(): bool {
   const room = ((<usize>waiting) << 2) + 4;
   if (heap && capacity(heap) >= room) return true;
   const bigger = take(max<usize>(room << 1, 256));
@@ -127,12 +127,12 @@ function rankOf(session: SessionHeader): u64 {
 export function nextFrame(): void {
   frame++;
   let changed = false;
-  for (let place: u32 = 0; place < waiting; place++) {
-    const session = at(place);
+  for (let position: u32 = 0; position < waiting; position++) {
+    const session = at(position);
     const rank = rankOf(session);
     if (rank == session.rank) continue;
     session.rank = rank;
     changed = true;
   }
-  if (changed) for (let place = waiting >> 1; place > 0;) sink(--place);
+  if (changed) for (let position = waiting >> 1; position > 0;) sink(--position);
 }

@@ -2,7 +2,7 @@
 // thousand iterations: a search that has had its turn waits behind all others of the rank.
 
 import { CANCELLED, NO_DEADLINE, OVER, RUNNING, SessionHeader } from './memory';
-import { first, frameNumber, makePlace, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
+import { first, frameNumber, makeRoom, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
 import { givePlan } from './plan';
 import { advance, end } from './session';
 import { cross } from './world';
@@ -24,7 +24,7 @@ export function spentIterations(): u32 {
  */
 export function submit(session: SessionHeader, frames: u32): bool {
   withdraw(session);
-  if (!makePlace()) return false;
+  if (!makeRoom()) return false;
   const frame = frameNumber();
   session.submitted = frame;
   session.served = frame;

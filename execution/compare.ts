@@ -11,7 +11,7 @@ import { outlineOf } from './outlines.ts';
 /** A plan that is being carried out. */
 interface RunningPlan {
   handle: SessionHandle;
-  /** The place of the first step that is left. */
+  /** The position of the first step that is left. */
   from: number;
   /** What the steps that are left cost. */
   rest: number;

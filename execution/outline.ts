@@ -45,7 +45,7 @@ export function endsOf({ decisions }: Outline): number[] {
   return ends;
 }
 
-/** The decompositions that the step at a place of the plan comes from, from the outermost one on. */
+/** The decompositions that the step at a position of the plan comes from, from the outermost one on. */
 export function ancestorsOf(outline: Outline, ends: readonly number[], step: number): number[] {
   const { decisions } = outline;
   const at = decisions.findIndex(({ isStep, before }) => isStep && before === step);

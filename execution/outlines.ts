@@ -44,7 +44,7 @@ export interface Patch {
   /** The decision, and the first decision after its task is done. */
   at: number;
   end: number;
-  /** The place of the first step that was left of the plan, and the number of steps from there to the task. */
+  /** The position of the first step that was left of the plan, and the number of steps from there to the task. */
   from: number;
   prefix: number;
 }
@@ -58,7 +58,7 @@ export function mergedOutline(
   session: SessionHandle,
 ): Outline {
   const { network } = outline.decisions[at]!;
-  // The task keeps its place in the old network. The rest of the old network follows the new part.
+  // The task keeps its position in the old network. The rest of the old network follows the new part.
   const { core } = state.loaded;
   const known = new Map<number, OutlineCell>([[core.load(session.address + abi.SESSION_ROOT), network]]);
   if (network.next) known.set(abi.EMPTY_NETWORK, network.next);

@@ -4,7 +4,7 @@ import * as abi from '../ir/abi.ts';
 import { recordAt, writePlan } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 
-/** The steps of a plan from one place up to (not including) another. */
+/** The steps of a plan from one position up to (not including) another. */
 export interface Stretch {
   plan: number;
   from: number;
@@ -19,7 +19,7 @@ export function composePlan(
 ): boolean {
   const records: number[] = [];
   for (const { plan, from, to } of stretches) {
-    for (let place = from; place < to; place++) records.push(recordAt(core, plan, place));
+    for (let position = from; position < to; position++) records.push(recordAt(core, plan, position));
   }
   return writePlan(core, address, records);
 }

@@ -23,7 +23,7 @@ import type { Read, Reads } from '../ir/reads.ts';
 import { checkFrom } from './options.ts';
 import type { CarriedOut } from './options.ts';
 import { readsOf, searchReads } from './search-reads.ts';
-import { placeOf } from './steps.ts';
+import { positionOf } from './steps.ts';
 
 /**
  * A place whose value changes: a variable and its arguments, such as `['open', 'gate']`. Objects are given by id or by
@@ -87,14 +87,14 @@ function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: 
   const variable = variables.findIndex((one) => one.name === name);
   const external = externals.findIndex((one) => one.name === name);
   if (variable < 0 && external < 0) fail('unknown-name', `${manifest.name} has no variable ${show(name)}`);
-  const place = variable < 0 ? variables.length + external : variable;
-  if (args.length === 0) return { variable: place, args: null };
+  const number = variable < 0 ? variables.length + external : variable;
+  if (args.length === 0) return { variable: number, args: null };
   const types = variable < 0 ? externals[external]!.params.map(({ type }) => type) : variables[variable]!.params;
   if (args.length !== types.length) fail('wrong-arity', `${name} ${takes(types.length, args.length)}`);
   const numbers = types.map((type, at) => {
     return numberOfNamed(kindOf(manifest, type, numbering), `argument ${at + 1} of ${name}`, args[at]);
   });
-  return { variable: place, args: numbers };
+  return { variable: number, args: numbers };
 }
 
 function concernOf(state: WorldState, handle: SessionHandle, place: ChangedPlace, from: number): Concern {
@@ -103,7 +103,7 @@ function concernOf(state: WorldState, handle: SessionHandle, place: ChangedPlace
   const reads = readsOf(state.loaded);
   const plan = planOf({ state, handle });
   if (plan) {
-    const first = placeOf(state, plan, from);
+    const first = positionOf(state, plan, from);
     for (let at = first; at < stepCount(core, plan); at++) {
       if (stepReads(state, reads, recordAt(core, plan, at), place)) return 'steps';
     }

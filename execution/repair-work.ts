@@ -15,7 +15,7 @@ import type { Patch } from './outlines.ts';
 import { composePlan, handOver } from './plans.ts';
 import { beginAfter, searchFor } from './searches.ts';
 import type { SearchLimits } from './searches.ts';
-import { markGone, placeOf, planToCarryOut, carryOut, stepAt } from './steps.ts';
+import { markGone, positionOf, planToCarryOut, carryOut, stepAt } from './steps.ts';
 
 export interface Repair {
   /**
@@ -41,7 +41,7 @@ interface Draft<D extends DomainShape> {
   owner: Session<D>;
   outline: Outline;
   ends: readonly number[];
-  /** The place of the first step that is left to do, and of the first step that does not hold. */
+  /** The position of the first step that is left to do, and of the first step that does not hold. */
   from: number;
   broken: number;
 }
@@ -69,16 +69,16 @@ export class RepairWork<D extends DomainShape> {
   *run(carriedOut: number, limit: number | undefined, better: boolean): Generator<void, Repair, undefined> {
     const { state, handle } = this;
     const plan = planToCarryOut(state, handle);
-    const from = placeOf(state, plan, carriedOut);
+    const from = positionOf(state, plan, carriedOut);
     const count = this.#count(handle);
-    const place = carryOut(state, handle, from, count, false);
-    if (place === count) {
+    const position = carryOut(state, handle, from, count, false);
+    if (position === count) {
       return better ? yield* this.#better(from) : this.#repair('kept', -1);
     }
-    const broken = stepAt(state, plan, place);
+    const broken = stepAt(state, plan, position);
     const outline = outlineOf(state, handle);
     if (outline?.isOrdered) {
-      const draft = { owner: this.session, outline, ends: endsOf(outline), from, broken: place };
+      const draft = { owner: this.session, outline, ends: endsOf(outline), from, broken: position };
       const most = limit ?? outline.decisions.length / 2;
       if (yield* this.#repairParts(draft, most)) return this.#repair('repaired', broken);
     }

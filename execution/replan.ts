@@ -5,7 +5,7 @@ import type { DomainShape, Session } from '../bindings/index.ts';
 import { checkBudget, checkObject, fail, insideOf, show, stepCount } from '../bindings/internal.ts';
 import { RepairWork } from './repair-work.ts';
 import type { Repair } from './repair-work.ts';
-import { placeOf, planToCarryOut } from './steps.ts';
+import { positionOf, planToCarryOut } from './steps.ts';
 
 export interface ReplanOptions {
   /** How many steps of the plan have been carried out; 0 unless stated. */
@@ -49,7 +49,7 @@ export class Replanning<D extends DomainShape> {
     }
     if (typeof better !== 'boolean') fail('bad-option', `"better" has to be true or false, not ${show(better)}`);
     const { state, handle } = insideOf(session);
-    placeOf(state, planToCarryOut(state, handle), from);
+    positionOf(state, planToCarryOut(state, handle), from);
     this.#session = session;
     this.#plan = identityOf(session);
     this.#work = new RepairWork(session, state, handle, this.#budget);

@@ -46,8 +46,8 @@ function run<D extends DomainShape>(
   const { state, handle } = insideOf(session);
   state.loaded.core.refuseWhileBusy(name);
   const plan = planToCarryOut(state, handle);
-  const first = placeOf(state, plan, from);
-  const end = to === undefined ? stepCount(state.loaded.core, plan) : placeOf(state, plan, to);
+  const first = positionOf(state, plan, from);
+  const end = to === undefined ? stepCount(state.loaded.core, plan) : positionOf(state, plan, to);
   if (end < first) fail('out-of-range', `steps are carried out from ${from} on, which is not before ${to}`);
   const broken = carryOut(state, handle, first, end, keep);
   return broken < end ? stepAt(state, plan, broken) : -1;
@@ -58,25 +58,25 @@ export function planToCarryOut(state: WorldState, handle: SessionHandle): number
   return planOf({ state, handle }) || fail('out-of-range', 'this session has no plan');
 }
 
-/** The place in the plan, internal steps included, that a game has got to after so many steps. */
-export function placeOf(state: WorldState, plan: number, carriedOut: number): number {
+/** The position in the plan, internal steps included, that a game has got to after so many steps. */
+export function positionOf(state: WorldState, plan: number, carriedOut: number): number {
   const count = stepCount(state.loaded.core, plan);
   let left = carriedOut;
-  let place = 0;
-  for (; left > 0 && place < count; place++) if (!isInternal(state, plan, place)) left--;
-  if (left === 0 && typeof carriedOut === 'number') return place;
+  let position = 0;
+  for (; left > 0 && position < count; position++) if (!isInternal(state, plan, position)) left--;
+  if (left === 0 && typeof carriedOut === 'number') return position;
   fail('out-of-range', `a number of steps has to be a whole one that the plan has, not ${show(carriedOut)}`);
 }
 
-/** The step that a place in the plan belongs to. */
-export function stepAt(state: WorldState, plan: number, place: number): number {
+/** The step that a position in the plan belongs to. */
+export function stepAt(state: WorldState, plan: number, position: number): number {
   let step = 0;
-  for (let at = 0; at < place; at++) if (!isInternal(state, plan, at)) step++;
+  for (let at = 0; at < position; at++) if (!isInternal(state, plan, at)) step++;
   return step;
 }
 
-function isInternal({ calls, loaded: { core } }: WorldState, plan: number, place: number): boolean {
-  return calls.tasks[taskAt(core, recordAt(core, plan, place))]!.kind === 'internal';
+function isInternal({ calls, loaded: { core } }: WorldState, plan: number, position: number): boolean {
+  return calls.tasks[taskAt(core, recordAt(core, plan, position))]!.kind === 'internal';
 }
 
 /** Marks the steps with objects that have been removed. Other objects may have their ids by now. */
@@ -98,8 +98,8 @@ export function markGone(state: WorldState, handle: SessionHandle): void {
 }
 
 /**
- * The first place from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault does
- * not hold.
+ * The first position from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault
+ * does not hold.
  */
 export function carryOut(state: WorldState, handle: SessionHandle, from: number, to: number, keep: boolean): number {
   const { core } = state.loaded;

@@ -4,7 +4,7 @@ import * as abi from '../ir/abi.ts';
 import type { DomainShape, Session } from '../bindings/index.ts';
 import { checkObject, fail, insideOf, show, stepCount } from '../bindings/internal.ts';
 import { beginAfter, searchFor } from './searches.ts';
-import { placeOf, planToCarryOut } from './steps.ts';
+import { positionOf, planToCarryOut } from './steps.ts';
 
 export interface TailOptions {
   /** How many steps of the plan have been carried out; 0 unless stated. */
@@ -30,14 +30,14 @@ export function checkTail<D extends DomainShape>(session: Session<D>, options: T
   const { core } = state.loaded;
   core.refuseWhileBusy('checkTail');
   const plan = planToCarryOut(state, handle);
-  const place = placeOf(state, plan, from);
+  const position = positionOf(state, plan, from);
   const network = session.tail ?? { kind: 'ordered', parts: [] };
   const search = searchFor(session, network, { limit: iterations, horizon: 0 });
   try {
     const { address } = insideOf(search).handle;
     core.store(address + abi.SESSION_MODE, abi.FIRST_PLAN);
     core.store(address + abi.SESSION_STRATEGY, abi.DEPTH_FIRST);
-    if (!beginAfter(state, search, handle, place, stepCount(core, plan))) return 'broken';
+    if (!beginAfter(state, search, handle, position, stepCount(core, plan))) return 'broken';
     const status = search.run();
     return status === 'solved' ? 'possible' : status === 'failed' ? 'hopeless' : 'unknown';
   } finally {

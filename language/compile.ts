@@ -1,5 +1,5 @@
 // Compiles the text of a domain to its WebAssembly module in one step: front end, passes, emitter. For callers that do
-// not need the stages between: the build plugin, editors, a game that reads domains while it runs.
+// not need the syntax tree and the IR: the build plugin, editors, a game that reads domains while it runs.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import type { Diagnostic } from './diagnostics.ts';

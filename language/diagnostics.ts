@@ -1,4 +1,4 @@
-// Every message of the language, in one table: code, severity, wording and advice. Stages report codes; only this file
+// Every message of the language, in one table: code, severity, wording and advice. Others report codes; only this file
 // has words. This file also renders diagnostics for people (line, caret, advice).
 //
 // Codes: FP1xxx text and syntax, FP2xxx names, types and rules of a domain, FP3xxx problems, FP4xxx warnings.
@@ -71,7 +71,7 @@ const keyAdvice: Record<string, string> = {
   task: 'write `{ "task": "Attack", "args": ["bob"] }`, or `{ "ordered": [...] }`',
 };
 
-/** The stage that reports passes the parts, in the order of the parameters of the entry's functions. */
+/** Whoever reports passes the parts, in the order of the parameters of the entry's functions. */
 export const messages = {
   // --- FP1xxx: text and syntax ---
   FP1001: {

@@ -27,7 +27,7 @@ export class WatchedWorld {
     this.state = state;
     this.loaded = state.loaded;
     this.#numbering = state.numbering;
-    this.#objects = placesOf(state.numbering);
+    this.#objects = slotsOf(state.numbering);
     this.#generations = parts(state).generations.slice();
   }
 
@@ -44,7 +44,7 @@ export class WatchedWorld {
     if (!isEqual(this.#constants, constants)) this.#constants = constants.slice();
     if (!isEqual(this.#generations, generations)) {
       this.#generations = generations.slice();
-      this.#objects = placesOf(this.#numbering);
+      this.#objects = slotsOf(this.#numbering);
     }
     return { objects: this.#objects, fluents: this.#fluents, constants: this.#constants };
   }
@@ -70,7 +70,7 @@ export class WatchedWorld {
 }
 
 /** In the order of their ids, so that the objects get the same ids again. */
-function placesOf({ names, types, slots }: ObjectsOfWorld): ObjectOrSlot[] {
+function slotsOf({ names, types, slots }: ObjectsOfWorld): ObjectOrSlot[] {
   return names.flatMap((list, root) => {
     return list.slice(1).map((name, before) => {
       const id = before + 1;

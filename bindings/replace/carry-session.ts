@@ -100,7 +100,7 @@ function carrySteps(state: WorldState, fresh: WorldState, handle: SessionHandle)
   return steps;
 }
 
-/** The place where the plan goes on, after so many steps that the game sees. */
+/** The position at which the plan goes on, after so many steps that the game sees. */
 function firstLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut: number): number {
   let left = carriedOut;
   let index = 0;

@@ -30,7 +30,7 @@ export interface SavedSession {
    */
   repeatsOn: number | null;
   isSubmitted: boolean;
-  /** Its place among the sessions that wait to be stepped. */
+  /** Its position among the sessions that wait to be stepped. */
   turn: number | null;
   trap: Omit<Fault, 'error'> | null;
 }

@@ -10,8 +10,8 @@ export function stepCount(core: Core, plan: number): number {
 }
 
 /** Address of a step's record: a copy of its cell. */
-export function recordAt(core: Core, plan: number, place: number): number {
-  return plan + core.loadEntry(plan + abi.PLAN_OFFSETS, place);
+export function recordAt(core: Core, plan: number, position: number): number {
+  return plan + core.loadEntry(plan + abi.PLAN_OFFSETS, position);
 }
 
 /** From the word of a cell that says what it is. */

@@ -95,8 +95,8 @@ export function forgetInRequest({ state, handle: { address } }: SessionInside, s
   readNetwork(core, root, core.load(address + abi.SESSION_REQUEST) - core.arenaStart, (cell) => {
     const call = readCall(calls, cell);
     kinds[call.task]!.forEach((kind, at) => {
-      const place = cell + tasks[call.task]!.offsets[at]!;
-      if (kind.slots === slots && core.load(place) === id) core.store(place, 0);
+      const word = cell + tasks[call.task]!.offsets[at]!;
+      if (kind.slots === slots && core.load(word) === id) core.store(word, 0);
     });
     return call;
   });
@@ -110,9 +110,9 @@ export function readCall(calls: Calls, address: number, session?: SessionInside,
   const { core, tasks, kinds } = calls;
   const task = taskAt(core, address);
   const args = kinds[task]!.map((kind, at) => {
-    const place = address + tasks[task]!.offsets[at]!;
-    if (kind.kind === 'float') return core.loadFloat(place);
-    const number = core.load(place);
+    const word = address + tasks[task]!.offsets[at]!;
+    if (kind.kind === 'float') return core.loadFloat(word);
+    const number = core.load(word);
     return session && isGone(session, kind, number) ? gone! : handleOf(kind.slots, number);
   });
   return { kind: 'task', task, args };

@@ -41,12 +41,12 @@ export function objectsOf(manifest: Manifest, population: AnyPopulation): Object
   }
   return Object.entries(population).flatMap(([typeName, who]) => {
     const type = typeNumber(typeName);
-    if (typeof who === 'object' && who !== null && !Array.isArray(who)) return placesOf(typeName, type, who);
+    if (typeof who === 'object' && who !== null && !Array.isArray(who)) return slotsOf(typeName, type, who);
     return namesOf(typeName, who).map((name) => ({ name, type }));
   });
 }
 
-function placesOf(typeName: string, type: number, given: object): ObjectOrSlot[] {
+function slotsOf(typeName: string, type: number, given: object): ObjectOrSlot[] {
   const what = `the objects of type ${typeName}`;
   checkObject(what, given, ['names', 'count', 'capacity']);
   const { names, count, capacity } = given as { names?: unknown; count?: unknown; capacity?: unknown };
@@ -57,9 +57,9 @@ function placesOf(typeName: string, type: number, given: object): ObjectOrSlot[]
     fail('bad-option', `the capacity of ${typeName} has to be a number from ${there.length} on, not ${show(capacity)}`);
   }
   if (capacity > mostObjects) refuseMany(capacity);
-  const places = there.map((name): ObjectOrSlot => ({ name, type, generation: 0 }));
-  while (places.length < capacity) places.push({ name: '', type, generation: 0 });
-  return places;
+  const slots = there.map((name): ObjectOrSlot => ({ name, type, generation: 0 }));
+  while (slots.length < capacity) slots.push({ name: '', type, generation: 0 });
+  return slots;
 }
 
 /** Names of objects that nobody names begin with this: `npc`, then a number. */

@@ -1,4 +1,4 @@
-// The first stage: collects every declared name with its signature, before any body is checked. So the order of
+// The first check: collects every declared name with its signature, before any body is checked. So the order of
 // declarations does not matter.
 
 import type { Span, ValueType, Variable } from '../../ir/ir.ts';

@@ -1,5 +1,5 @@
-// Checks a domain in stages: declarations, defines, tasks, warnings. One run reports everything that is wrong. A domain
-// is returned only when nothing is wrong.
+// Checks a domain part by part: declarations, defines, tasks, warnings. One run reports everything that is wrong. A
+// domain is returned only when nothing is wrong.
 
 import type { DomainIr, Parameter, Task } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';

@@ -64,7 +64,7 @@ export function emptyNames(): DomainNames {
   };
 }
 
-/** The data that every stage works with: the source text, the domain so far, its names, and the diagnostics. */
+/** The data that every check works with: the source text, the domain so far, its names, and the diagnostics. */
 export interface DomainScope {
   text: string;
   domain: DomainIr;

@@ -1,4 +1,4 @@
-// Collects the checker's diagnostics. Each stage adds to one report and goes on. To find out whether a part was without
+// Collects the checker's diagnostics. Each check adds to one report and goes on. To find out whether a part was without
 // errors, compare `errors` before and after.
 
 import type { Span } from '../../ir/ir.ts';
@@ -22,7 +22,7 @@ export class DiagnosticReport {
     this.diagnostics.push(entry);
   }
 
-  /** Counts an error that an earlier stage has reported already. */
+  /** Counts an error that an earlier check has reported already. */
   silentError(): void {
     this.errors++;
   }

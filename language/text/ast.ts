@@ -1,5 +1,5 @@
 // The syntax tree: the content of a text, before names and types are looked up. Plain data with a span on every node,
-// so that later stages can point at the text. The parser makes the tree, the formatter prints it, the checker turns it
+// so that messages can point at the text. The parser makes the tree, the formatter prints it, the checker turns it
 // into the IR.
 
 import type { Span } from '../../ir/ir.ts';

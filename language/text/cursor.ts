@@ -10,7 +10,7 @@ import { shorten } from './lexer.ts';
 import { TokenKind, isDeclarationWord, isKeyword, isStatementWord, keywords } from './tokens.ts';
 import type { TokenList } from './tokens.ts';
 
-/** How deep brackets, braces and operators may nest. More could exhaust the stack of a later stage. */
+/** How deep brackets, braces and operators may nest. More could exhaust the stack later on. */
 const deepestNesting = 256;
 /** How many operators may follow one another: the tree of `a + b + c` is as deep as the expression is long. */
 const highestExpression = 1000;

@@ -171,7 +171,7 @@ const mutations: Mutation[] = [
   {
     what: 'a session that waits does not know its place',
     file: 'queue.ts',
-    from: '  session.queued = place + 1;',
+    from: '  session.queued = position + 1;',
     to: '  session.queued = place + 2;',
     assertion: /a session that waits knows its place/,
   },
@@ -187,7 +187,7 @@ const mutations: Mutation[] = [
     file: 'open.ts',
     from: '  const writes = trailEnd() - trail;',
     to: '  const writes = max<usize>(trailEnd() - trail, 8) - 8;',
-    assertion: /the writes of a node lead to its place in the trail/,
+    assertion: /the writes of a node lead to its position in the trail/,
   },
   {
     what: 'a search takes more than its turn',

@@ -74,6 +74,8 @@ const givenUp: GivenUp[] = [
   { word: /candidate/i, folders: ['assembly'], except: [], instead: 'pick: a candidate is one of a level' },
   { word: /cursor/i, folders: ['compiler', 'reference'], except: [], instead: 'running loop: a cursor reads a plan' },
   { word: /shape/i, folders: ['reference'], except: [], instead: 'nesting: a shape is one of a domain' },
+  { word: /place(?!ment)/i, folders: ['assembly'], except: [], instead: 'position: a place is one of a table' },
+  { word: /stage/i, folders: ['compiler', 'language'], except: [], instead: 'check, pass or emitter' },
   { word: /table/i, folders: ['assembly'], except: [], instead: 'memo or queue: a table is that of a variable' },
 ];
 
