@@ -169,11 +169,11 @@ const mutations: Mutation[] = [
     assertion: /the list is sorted/,
   },
   {
-    what: 'a session that waits does not know its place',
+    what: 'a session that waits does not know its position',
     file: 'queue.ts',
     from: '  session.queued = position + 1;',
-    to: '  session.queued = place + 2;',
-    assertion: /a session that waits knows its place/,
+    to: '  session.queued = position + 2;',
+    assertion: /a session that waits knows its position/,
   },
   {
     what: 'the records of a plan overlap',
