@@ -39,7 +39,6 @@ export function cancel(session: SessionHeader): void {
   if (session.progress == OVER) return;
   end(session, CANCELLED);
   withdraw(session);
-  session.ended = frameNumber();
 }
 
 /** The same for a search whose plan is not needed any more either. */
@@ -64,7 +63,6 @@ export function run(budget: u32, turns: u32, isNewFrame: bool): u32 {
     const before = session.iterations;
     withdraw(session);
     session.served = frameNumber();
-    session.ended = frameNumber();
     const status = advance(session, min(budget - spent, TURN - turn));
     const used = <u32>(session.iterations - before);
     if (DEBUG) assert(used <= budget - spent && used <= TURN - turn, 'a search takes no more than its turn');

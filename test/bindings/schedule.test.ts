@@ -184,6 +184,18 @@ describe('searches that are submitted', () => {
     expect(['waiting', 'running']).not.toContain(session.status);
   });
 
+  it('count no frames after the one in which the game stepped a search to its end', () => {
+    const { planner, domain, world } = counting([3, 3]);
+    planner.step(0);
+    const [whole, half] = [1, 2].map((id) => planner.submit(world, domain.tasks.Count!(id)));
+    planner.step(0);
+    expect(whole!.run()).toBe('solved');
+    planner.step(1);
+    expect(half!.run()).toBe('solved');
+    planner.step(0);
+    expect([whole!.frames, half!.frames]).toEqual([1, 2]);
+  });
+
   it('count frames without time as frames', () => {
     const { planner, domain, world } = counting([3]);
     const session = planner.submit(world, domain.tasks.Count!(1));
