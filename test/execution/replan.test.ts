@@ -20,6 +20,24 @@ function planned(setting: GuardSetting, options: PlanOptions = {}): Session<AnyD
 }
 
 describe('replan', () => {
+  it('ends a submitted search that is still looking for a better plan, in the frame in which it is repaired', () => {
+    const planner = new Planner({ memory: 2 ** 20 });
+    const domain = planner.register(
+      compile(`domain race; fluent boolean blocked; fluent integer done;
+        task Run() { not blocked; done += 1; } task Crawl() { cost := 3; done += 1; }
+        task Go() { method { done == 4; } method { ordered(Run(), Go()); } method { ordered(Crawl(), Go()); } }`),
+    );
+    const world = domain.createWorld({});
+    planner.step(0);
+    const session = planner.submit(world, domain.tasks.Go!(), { mode: 'best', remember: false });
+    while (session.cost === null) planner.step(3);
+    expect([session.status, session.frames]).toEqual(['running', 4]);
+    world.set('blocked', true);
+    expect(replan(session).outcome).not.toBe('failed');
+    planner.step(3);
+    expect([session.status, session.frames]).toEqual(['solved', 4]);
+  });
+
   it('keeps a plan that holds', () => {
     const setting = guard();
     const session = planned(setting);
