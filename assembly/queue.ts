@@ -87,6 +87,11 @@ export function withdraw(session: SessionHeader): void {
   sink(last.queued - 1);
 }
 
+/** A search ends in the present frame, whether it has waited or not. */
+export function noteEnd(session: SessionHeader): void {
+  session.ended = frame;
+}
+
 /** The one whose turn it is; there is one. */
 export function first(): SessionHeader {
   if (DEBUG) assert(waiting, 'somebody waits');

@@ -23,7 +23,7 @@ import { atLeast, give, takeZeroed } from './heap';
 import { forget, park, unpark } from './park';
 import { copyWords, givePlan, resetPlan } from './plan';
 import { keepLowerBound } from './proven';
-import { frameNumber, withdraw } from './queue';
+import { noteEnd, withdraw } from './queue';
 import { pause } from './remember';
 import { beginSearch, search } from './search';
 import { arenaStart, enterStage, onStage } from './stage';
@@ -87,7 +87,7 @@ export function end(session: SessionHeader, status: u32): u32 {
   forget(session);
   session.status = status;
   session.progress = OVER;
-  session.ended = frameNumber();
+  noteEnd(session);
   return status;
 }
 
