@@ -32,7 +32,7 @@ describe.each(strategies)('%s', (strategy) => {
         counts.compared++;
         if (exhaustive.cost !== null) counts.solved++;
       }),
-      { numRuns: 620, seed },
+      { numRuns: 700, seed },
     );
     expect(counts.compared).toBeGreaterThan(500);
     expect(counts.solved).toBeGreaterThan(200);
