@@ -11,6 +11,7 @@ export { ordered, unordered } from './domain/network.ts';
 export { PlanCursor } from './session/plan.ts';
 export { Planner } from './planner.ts';
 export type { PlannerOptions } from './planner.ts';
+export type { OnReplace, Replace } from './replace/hot.ts';
 export type { Replacement, ReplaceOptions } from './replace/replace.ts';
 export { Session } from './session/session.ts';
 export type { Fault } from './session/fault.ts';

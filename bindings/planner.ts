@@ -7,6 +7,7 @@ import { Domain } from './domain/domain.ts';
 import { checkObject, fail, show, refuseOption } from './errors.ts';
 import { inside } from './inside.ts';
 import { follow, latestOf } from './replace/hot.ts';
+import type { OnReplace } from './replace/hot.ts';
 import { coreModule } from './core/inlined.ts';
 import { compileModule, readManifest } from './domain/manifest.ts';
 import type { Replacement, ReplaceOptions } from './replace/replace.ts';
@@ -37,6 +38,12 @@ export interface PlannerOptions {
   reserve?: number;
   /** Names on the console the submitted searches that were collected without having been released. */
   development?: boolean;
+  /**
+   * Called when the build plugin has a new version of a domain, for games that carry plans out or have externals to
+   * give. The domain is replaced when the game calls `replace`, at once or later. Without it the plugin replaces domains
+   * by itself.
+   */
+  onReplace?: OnReplace;
 }
 
 const defaultMemory = 32 * 2 ** 20;
@@ -46,14 +53,17 @@ const mostReserve = 2 ** 31;
 
 export class Planner {
   readonly #inside: PlannerInside;
+  readonly #onReplace: OnReplace | null;
 
   constructor(options: PlannerOptions = {}) {
-    checkObject('the options of a planner', options, ['core', 'memory', 'reserve', 'development']);
-    const { core = coreModule(), memory = defaultMemory, reserve = 0, development = false } = options;
+    checkObject('the options of a planner', options, ['core', 'memory', 'reserve', 'development', 'onReplace']);
+    const { core = coreModule(), memory = defaultMemory, reserve = 0, development = false, onReplace = null } = options;
     checkBytes('memory', memory, leastMemory, mostMemory);
     checkBytes('reserve', reserve, 0, mostReserve);
     if (typeof development !== 'boolean') refuseOption('development', 'true or false', development);
+    if (onReplace && typeof onReplace !== 'function') refuseOption('onReplace', 'a function', onReplace);
     this.#inside = { core: new Core(core, memory, reserve), worlds: [] };
+    this.#onReplace = onReplace;
     this.#inside.core.isDevelopment = development;
   }
 
@@ -67,7 +77,11 @@ export class Planner {
     const module = compileModule(latestOf(source));
     const manifest = readManifest(module);
     const domain = new Domain<D>({ ...this.#inside, manifest, module });
-    follow(source, (bytes) => this.replace(domain, bytes));
+    follow(source, {
+      domain,
+      onReplace: this.#onReplace,
+      replace: (bytes, options) => this.replace(domain, bytes, options),
+    });
     return domain;
   }
 

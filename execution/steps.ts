@@ -55,7 +55,8 @@ function run<D extends DomainShape>(
 
 /** Address of the session's plan. */
 export function planToCarryOut(state: WorldState, handle: SessionHandle): number {
-  return planOf({ state, handle }) || fail('out-of-range', 'this session has no plan');
+  const why = handle.isOutdated ? ': its domain was replaced, and its plan does not hold any more' : '';
+  return planOf({ state, handle }) || fail('out-of-range', `this session has no plan${why}`);
 }
 
 /** The position in the plan, internal steps included, that a game has got to after so many steps. */

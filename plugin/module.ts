@@ -53,8 +53,16 @@ function replacing(name: string, hot: Hot): string[] {
     ...(hot === 'import.meta.hot'
       ? [`  ${hot}.data.shared = shared;`]
       : [`  ${hot}.dispose((data) => { data.shared = shared; });`]),
-    '  for (const replace of shared.users) {',
-    '    replace(domain).then(({ kept, restarted, outdated }) => {',
+    '  for (const { domain: changed, onReplace, replace } of shared.users) {',
+    '    const replacing = (async () => {',
+    '      if (!onReplace) return replace(domain);',
+    '      let replacement = null;',
+    '      await onReplace(changed, (options) => (replacement = replace(domain, options)));',
+    '      return replacement;',
+    '    })();',
+    '    replacing.then((replacement) => {',
+    `      if (!replacement) return console.info(${text('is left to onReplace')});`,
+    '      const { kept, restarted, outdated } = replacement;',
     `      console.info(${text('is replaced; sessions:')}, kept.length, 'go on with their plan,',`,
     `        restarted.length, 'begin again,', outdated.length, 'have to plan anew');`,
     '    }, (error) => {',

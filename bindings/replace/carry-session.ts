@@ -24,9 +24,9 @@ import { translateCall } from './translate.ts';
 
 /**
  * `kept`: the plan still holds. `restarted`: the search was under way. `outdated`: the search had ended, and is to
- * begin anew.
+ * begin anew. `ended`: the game had cancelled the search before there was a plan.
  */
-export type Fate = 'kept' | 'restarted' | 'outdated';
+export type Fate = 'kept' | 'restarted' | 'outdated' | 'ended';
 
 /** Words of a session that are numbers of frames. */
 const frames = [abi.SESSION_SUBMITTED, abi.SESSION_SERVED, abi.SESSION_ENDED, abi.SESSION_DEADLINE];
@@ -67,14 +67,19 @@ export function carrySession(
   // Of a submitted session: should it be restarted, its deadline is counted from when it was submitted.
   for (const frame of frames) core.store(copy.address + frame, core.load(handle.address + frame));
   startRequest({ state: fresh, handle: copy }, network);
-  if (core.load(handle.address + abi.SESSION_STATUS) === abi.RUNNING) return { handle: copy, fate: 'restarted' };
+  const status = core.load(handle.address + abi.SESSION_STATUS);
+  if (status === abi.RUNNING) return { handle: copy, fate: 'restarted' };
+  if (status === abi.CANCELLED && !planOf({ state, handle })) {
+    core.exports.cancel(copy.address);
+    return { handle: copy, fate: 'ended' };
+  }
   const steps = carrySteps(state, fresh, handle);
   if (!steps) return { handle: copy, fate: 'outdated' };
   const from = firstLeft(fresh, steps, carriedOut);
   const cost = costOfSteps(fresh, steps.slice(from));
   if (cost === null) return { handle: copy, fate: 'outdated' };
   installPlan(fresh, copy, steps);
-  core.store(copy.address + abi.SESSION_STATUS, core.load(handle.address + abi.SESSION_STATUS));
+  core.store(copy.address + abi.SESSION_STATUS, status);
   core.storeLong(copy.address + abi.SESSION_ITERATIONS, core.loadLong(handle.address + abi.SESSION_ITERATIONS));
   core.store(copy.address + abi.SESSION_PROGRESS, abi.OVER);
   // The cost of steps that were carried out can't be told any more.

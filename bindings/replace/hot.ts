@@ -1,12 +1,32 @@
 // Replacing domains in a page that runs, during development. A module that the build plugin makes (plugin/module.ts)
-// carries a note of the planners that have registered its domain, and calls them when there is a new version. A build
-// has no such note.
+// carries a note of the planners that have registered its domain. When there is a new version, the module replaces the
+// domain or, where the planner has `onReplace`, has the game do so. A build has no such note.
+
+import type { Domain } from '../domain/domain.ts';
+import type { AnyDomain } from '../domain/shape.ts';
+import type { Replacement, ReplaceOptions } from './replace.ts';
+
+/**
+ * Replaces a domain by its new version: `replace({ carriedOut: (session) => 2 })`. The options are those of
+ * `planner.replace`. It may be called later, between two frames.
+ */
+export type Replace = (options?: ReplaceOptions<AnyDomain>) => Promise<Replacement<AnyDomain>>;
+
+/** What a game does when there is a new version of a domain. */
+export type OnReplace = (domain: Domain<AnyDomain>, replace: Replace) => unknown;
+
+/** A planner that has registered a domain. */
+interface User {
+  domain: object;
+  onReplace: OnReplace | null;
+  replace(bytes: Uint8Array<ArrayBuffer>, options?: object): Promise<unknown>;
+}
 
 /** Shared by all versions of one module. */
 interface Shared {
   /** The newest version. It is used in the place of older versions. */
   latest: Uint8Array<ArrayBuffer>;
-  users: Set<(bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>>;
+  users: Set<User>;
 }
 
 const key: unique symbol = Symbol.for('frameplan.hot') as never;
@@ -22,6 +42,6 @@ export function latestOf<Source>(source: Source): Source | Uint8Array<ArrayBuffe
 }
 
 /** Has the domain replaced whenever its text changes. */
-export function follow(source: unknown, replace: (bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>): void {
-  sharedOf(source)?.users.add(replace);
+export function follow(source: unknown, user: User): void {
+  sharedOf(source)?.users.add(user);
 }

@@ -1,7 +1,7 @@
 // Replacing a domain while a game runs: worlds, sessions and plans go over to the new domain. Everything is prepared
 // beside the old domain. The game sees the new one only when nothing stands in the way.
 
-import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED } from '../../ir/abi.ts';
+import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED, SESSION_SUBMITTED } from '../../ir/abi.ts';
 import type { Domain } from '../domain/domain.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, show } from '../errors.ts';
@@ -26,7 +26,10 @@ export interface Replacement<D extends DomainShape> {
   kept: Session<D>[];
   /** Sessions that were under way. They begin again. */
   restarted: Session<D>[];
-  /** Sessions that had ended, without a plan that still holds. They are new, and plan again when they are stepped. */
+  /**
+   * Sessions that had ended, without a plan that still holds. They are new, and plan again when they are stepped. Those
+   * that were submitted wait for their turn.
+   */
   outdated: Session<D>[];
   /** Variables with a value that could not be kept. That value is the one that the domain states. */
   reset: string[];
@@ -39,7 +42,7 @@ interface Prepared {
   state: WorldState;
   fresh: WorldState;
   parts: WorldParts;
-  sessions: { old: SessionHandle; made: SessionHandle; fate: Fate; session: object; resubmit: number | null }[];
+  sessions: { old: SessionHandle; made: SessionHandle; fate: Fate; session: object; frames: number | null }[];
 }
 
 export function replaceDomain<D extends DomainShape>(
@@ -129,7 +132,7 @@ function prepare(
   if (losses.incompatible.size > 0) return [];
   const sessions = found.map(({ old, session, network }) => {
     const { handle: made, fate } = carrySession(state, fresh, old, network, counts.get(old) ?? 0);
-    return { old, made, fate, session, resubmit: null };
+    return { old, made, fate, session, frames: framesOf(state, old, fate) };
   });
   return [{ state, fresh, parts, sessions }];
 }
@@ -144,7 +147,6 @@ function isRenumbered({ state, fresh }: Prepared): boolean {
 /** From here on nothing can go wrong. */
 function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule): void {
   const { core, worlds } = old;
-  for (const one of sessions) one.resubmit = waitsFor(core, one.old.address);
   for (const { old: handle, made } of sessions) {
     core.exports.freeSession(handle.address);
     state.sessions.delete(handle);
@@ -162,15 +164,23 @@ function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule):
   });
   fresh.version = null;
   worlds[worlds.indexOf(fresh)] = state;
-  for (const { made, fate, resubmit } of sessions) {
-    if (resubmit !== null && fate === 'restarted') core.exports.submit(made.address, resubmit);
+  for (const { old: handle, made, fate, frames } of sessions) {
+    handle.isOutdated = fate === 'outdated';
+    if (frames !== null) core.exports.submit(made.address, frames);
   }
   bindParts(parts);
 }
 
-/** The number of frames that a waiting session has left until its deadline; null for a session that does not wait. */
-function waitsFor(core: Core, address: number): number | null {
-  if (!core.load(address + SESSION_QUEUED)) return null;
+/**
+ * Of a submitted session that has to search: the frames within which it has to end. One that waits keeps its deadline.
+ * One whose search had ended gets as many frames as when it was submitted. null: the scheduler does not step it.
+ */
+function framesOf({ loaded: { core } }: WorldState, handle: SessionHandle, fate: Fate): number | null {
+  const { address, isSubmitted } = handle;
+  const isWanted = fate === 'restarted' ? core.load(address + SESSION_QUEUED) : isSubmitted && fate === 'outdated';
+  if (!isWanted) return null;
   const deadline = core.load(address + SESSION_DEADLINE) >>> 0;
-  return deadline === NO_DEADLINE ? NO_DEADLINE : Math.max(1, deadline - core.exports.frameNumber());
+  if (deadline === NO_DEADLINE) return NO_DEADLINE;
+  const from = fate === 'restarted' ? core.exports.frameNumber() : core.load(address + SESSION_SUBMITTED);
+  return Math.max(1, deadline - from);
 }

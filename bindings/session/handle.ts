@@ -11,6 +11,8 @@ export interface SessionHandle {
   label: string | null;
   /** Whether the scheduler steps it. */
   readonly isSubmitted: boolean;
+  /** Whether its domain was replaced, and its plan did not hold any more. */
+  isOutdated: boolean;
   /** Waits to be used again. */
   isReleased: boolean;
   /** What the game holds. */

@@ -24,6 +24,7 @@ export function createHandle(state: WorldState, session: object | null, isSubmit
     trap: null,
     label: null,
     isSubmitted,
+    isOutdated: false,
     isReleased: false,
     session: session && new WeakRef(session),
   };

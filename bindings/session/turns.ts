@@ -13,7 +13,7 @@ import { readRequest } from './request.ts';
 /** Sets how the next search is to be done. */
 export function takeUp({ state, handle }: SessionInside, options: SubmitOptions): void {
   writeOptions(state.loaded.core, handle.address, options, handle.isSubmitted);
-  handle.isReleased = false;
+  handle.isOutdated = handle.isReleased = false;
 }
 
 /** A session that the scheduler steps waits for its turn, with the deadline that was stated when it was submitted. */

@@ -218,7 +218,7 @@ describe('sessions', () => {
     expect(stepsOf(next)).toEqual(wholePlan);
   });
 
-  it('that were submitted keep their frames, and wait as before when they are restarted', async () => {
+  it('that were submitted keep their frames with their plans, and wait as before for new ones', async () => {
     const { planner, domain, world } = game();
     const of = (guard: string) => domain.tasks.Patrol!(world.object(guard));
     planner.step(0);
@@ -230,9 +230,11 @@ describe('sessions', () => {
     ]);
     const result = await planner.replace(domain, bytesOf({ search: 'energy(guard) > 0;' }));
     expect(result).toMatchObject({ kept: [kept], outdated: [outdated] });
-    expect([kept, outdated].map(({ frames }) => frames)).toEqual([2, 3]);
+    expect([kept, outdated].map(({ frames }) => frames)).toEqual([2, 0]);
     const sooner = planner.submit(world, of('bob'), { priority: 9 });
     // Neither of them has a deadline, so the one of the higher priority goes first.
+    planner.step(1);
+    expect([sooner.status, outdated.status]).toEqual(['running', 'waiting']);
     outdated.restart();
     planner.step(1);
     expect([sooner.status, outdated.status]).toEqual(['running', 'waiting']);

@@ -26,7 +26,12 @@ export async function develop(files: Record<string, string>): Promise<Developmen
     configFile: false,
     logLevel: 'silent',
     plugins: [plugin.vite()],
-    resolve: { alias: { frameplan: join(root, 'dist/bindings/index.js') } },
+    resolve: {
+      alias: [
+        { find: /^frameplan$/, replacement: join(root, 'dist/bindings/index.js') },
+        { find: /^frameplan\/execution$/, replacement: join(root, 'dist/execution/index.js') },
+      ],
+    },
     // The imported files are no dependencies of the folder.
     optimizeDeps: { noDiscovery: true, include: [] },
     server: { host: '127.0.0.1', port: 0, fs: { strict: false } },
