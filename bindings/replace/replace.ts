@@ -6,7 +6,7 @@ import type { Domain } from '../domain/domain.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, show } from '../errors.ts';
 import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside, readManifest } from '../internal.ts';
-import type { Core, ExternalSources, LoadedModule, SessionHandle, WorldParts, WorldState } from '../internal.ts';
+import type { ExternalSources, LoadedModule, SessionHandle, WorldParts, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { carryNetwork, carrySession } from './carry-session.ts';
 import type { Fate } from './carry-session.ts';
