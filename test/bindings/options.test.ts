@@ -92,7 +92,7 @@ describe('options that are no object, or have other names', () => {
     [() => new Planner(4096 as never), 'bad-option: the options of a planner have to be an object, not 4096'],
     [
       () => new Planner({ memroy: 1 } as never),
-      'bad-option: the options of a planner have no "memroy"; there is "core", "memory", "reserve", "development"',
+      'bad-option: the options of a planner have no "memroy"; there is "core", "memory", "reserve", "development", "onReplace"',
     ],
     [
       () => domain.createWorld({}, { value: [] } as never),
