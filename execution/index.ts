@@ -1,6 +1,7 @@
 // Plans in a world that changes: whether a plan still holds, what a plan depends on, and how a plan is repaired. Only
 // games that import this entry load it.
 
+export { Changes } from './changes.ts';
 export { choicesOf } from './decisions.ts';
 export type { MethodChoice } from './decisions.ts';
 export type { CarriedOut } from './options.ts';

@@ -46,7 +46,7 @@ export interface Affected<D extends DomainShape> {
 }
 
 /** The place as numbers, as in the IR. */
-interface ChangedPlace {
+export interface ChangedPlace {
   variable: number;
   /** null: any arguments. */
   args: readonly number[] | null;
@@ -63,13 +63,23 @@ export function affectedBy<D extends DomainShape>(
 ): Affected<D> {
   const state = stateOf(world);
   checkObject('the options of affectedBy()', options, ['carriedOut']);
-  const place = placeOfChange(state, change);
+  return affectedByPlaces(state, [placeOfChange(state, change)], options);
+}
+
+/** The sessions that any of the changes concerns, each by what concerns it most. */
+export function affectedByPlaces<D extends DomainShape>(
+  state: WorldState,
+  places: readonly ChangedPlace[],
+  options: CarriedOut<D>,
+): Affected<D> {
   const affected: Affected<D> = { steps: [], search: [] };
   for (const handle of state.sessions) {
     const session = handle.session?.deref() as Session<D> | undefined;
     if (!session || handle.isReleased) continue;
-    const concern = concernOf(state, handle, place, checkFrom(session, options));
-    if (concern !== 'nothing') affected[concern].push(session);
+    const from = checkFrom(session, options);
+    const found = places.map((place) => concernOf(state, handle, place, from));
+    const most = (['steps', 'search'] as const).find((concern) => found.includes(concern));
+    if (most) affected[most].push(session);
   }
   return affected;
 }
