@@ -513,9 +513,10 @@ export const GONE: u32 = 1;
 /**
  * The way to a plan.
  *
- *   | count | arena | tail | merged | trace, the first decision first ... | copy of the arena from its start ... |
+ *   | count | arena | tail | repaired | trace, the first decision first ... | copy of the arena from its start ... |
  *
- * Cells in the copy say where they stood on the stage.
+ * Cells in the copy say where they stood on the stage. The way to a repaired plan is put together of several ways
+ * (execution/derivation.ts). Its arena begins with a list: for each decision, how many steps come before it.
  */
 @unmanaged
 export class DerivationChunk {
@@ -525,8 +526,8 @@ export class DerivationChunk {
   arena: usize;
   /** The network that is left to do, or EMPTY_NETWORK. */
   tail: Cell;
-  /** The id of a repaired plan's outline (execution/), else 0. */
-  merged: u32;
+  /** Whether the plan has been repaired. */
+  repaired: u32;
 }
 
 export const DERIVATION_TRACE: usize = (offsetof<DerivationChunk>() + 7) & ~7;

@@ -150,7 +150,7 @@ export function keepDerivation(session: SessionHeader, decisions: u32, tail: Cel
   derivation.count = decisions;
   derivation.arena = arena;
   derivation.tail = tail;
-  derivation.merged = 0;
+  derivation.repaired = 0;
   // On the stage the trace grows down.
   let to = chunk + DERIVATION_TRACE;
   for (let from = choicesEnd(); to < chunk + DERIVATION_TRACE + trace; to += offsetof<Trace>()) {

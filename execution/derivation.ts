@@ -1,5 +1,5 @@
-// Reads the way to a session's plan from the core's memory (assembly/memory.ts, Derivation), whenever something asks
-// for it. The way is never copied otherwise.
+// Reads the way to a session's plan from the core's memory (assembly/memory.ts, DerivationChunk), whenever something
+// asks for it. The way is never copied otherwise.
 
 import * as abi from '../ir/abi.ts';
 import type { Network, TaskCall } from '../bindings/index.ts';
@@ -11,7 +11,7 @@ import type { OutlineCell, OutlineDecision, Outline } from './outline.ts';
 export function readOutline(
   state: WorldState,
   handle: SessionHandle,
-  { count, trace, tail, distance }: WayInMemory,
+  { address, count, trace, tail, distance }: WayInMemory,
   known = new Map<number, OutlineCell>(),
 ): Outline {
   const { calls } = state;
@@ -35,6 +35,7 @@ export function readOutline(
     return cell;
   };
   const decisions: OutlineDecision[] = [];
+  const isRepaired = core.load(address + abi.DERIVATION_REPAIRED) !== 0;
   let before = 0;
   for (let at = 0; at < count; at++) {
     const entry = trace + abi.TRACE_BYTES * at;
@@ -42,24 +43,22 @@ export function readOutline(
     const network = cellAt(core.load(entry + abi.TRACE_NETWORK))!;
     const call = taskWithoutPredecessor(network.part, word >>> 16);
     const isStep = calls.tasks[call.task]!.kind !== 'compound';
+    if (isRepaired) before = core.loadEntry(trace + abi.TRACE_BYTES * count, at);
     decisions.push({ network, call, isStep, branch: isStep ? 0 : word & 0xffff, before });
     if (isStep) before++;
   }
   return { decisions, tail: cellAt(tail), isOrdered };
 }
 
-/** Tasks are counted from the left, as in the core. */
 function taskWithoutPredecessor(network: Network, number: number): TaskCall {
-  let left = number;
-  const find = (part: Network): TaskCall | null => {
-    if (part.kind === 'task') return left-- === 0 ? part : null;
-    if (part.kind === 'ordered') return find(part.parts[0]!);
-    for (const inner of part.parts) {
-      const found = find(inner);
-      if (found) return found;
-    }
-    return null;
-  };
   // A network that begins with a task leaves no choice: the number means nothing.
-  return network.kind === 'task' ? network : find(network)!;
+  return network.kind === 'task' ? network : tasksWithoutPredecessor(network)[number]!;
+}
+
+/** From the left, as the core counts them. */
+export function tasksWithoutPredecessor(network: Network): TaskCall[] {
+  if (network.kind === 'task') return [network];
+  return network.kind === 'ordered'
+    ? tasksWithoutPredecessor(network.parts[0]!)
+    : network.parts.flatMap(tasksWithoutPredecessor);
 }

@@ -1,5 +1,5 @@
-// The outlines of sessions' plans. The outline of a plan that a search has found is read from the core. The outline of
-// a repaired plan is put together of the old outline and the outline of the repair.
+// The outlines of sessions' plans. The outline of a repaired plan is put together of the old outline and the outline of
+// the repair.
 
 import * as abi from '../ir/abi.ts';
 import { wayOf } from '../bindings/internal.ts';
@@ -8,35 +8,16 @@ import { readOutline } from './derivation.ts';
 import { isRepeated } from './outline.ts';
 import type { OutlineCell, OutlineDecision, Outline } from './outline.ts';
 
-/** The outlines of repaired plans. The same mark stands in the derivation of the session. */
-const merged = new WeakMap<SessionHandle, { mark: number; outline: Outline }>();
-let marks = 0;
-
 /** null: the session has no plan, or did not keep the way to it. */
 export function outlineOf(state: WorldState, handle: SessionHandle): Outline | null {
-  const { core } = state.loaded;
-  const way = wayOf(core, handle.address);
-  if (!way) return null;
-  const mark = core.load(way.address + abi.DERIVATION_MERGED);
-  const kept = merged.get(handle);
-  if (!mark) return readOutline(state, handle, way);
-  // With another mark, the outline belongs to another plan, and nothing is known of this one.
-  return kept?.mark === mark ? kept.outline : null;
+  const way = wayOf(state.loaded.core, handle.address);
+  return way && readOutline(state, handle, way);
 }
 
 /** Whether the session has the plan that its search has found, with nothing in it repaired. */
 export function isAsFound({ loaded: { core } }: WorldState, { address }: SessionHandle): boolean {
   const way = wayOf(core, address);
-  return way !== null && !core.load(way.address + abi.DERIVATION_MERGED);
-}
-
-/** Sets the outline of a repaired plan. */
-export function keepOutline({ loaded: { core } }: WorldState, handle: SessionHandle, outline: Outline): void {
-  const way = wayOf(core, handle.address);
-  if (!way) return;
-  marks = (marks + 1) % 2 ** 31 || 1;
-  merged.set(handle, { mark: marks, outline });
-  core.store(way.address + abi.DERIVATION_MERGED, marks);
+  return way !== null && !core.load(way.address + abi.DERIVATION_REPAIRED);
 }
 
 /** What a repair has changed in a plan: the task of one decision was decomposed anew. */

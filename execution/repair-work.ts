@@ -10,12 +10,13 @@ import { isBetter } from './compare.ts';
 import { callText } from './decisions.ts';
 import { ancestorsOf, endsOf } from './outline.ts';
 import type { Outline } from './outline.ts';
-import { keepOutline, mergedOutline, outlineOf } from './outlines.ts';
+import { mergedOutline, outlineOf } from './outlines.ts';
 import type { Patch } from './outlines.ts';
 import { composePlan, handOver } from './plans.ts';
 import { beginAfter, searchFor } from './searches.ts';
 import type { SearchLimits } from './searches.ts';
 import { markGone, positionOf, planToCarryOut, carryOut, stepAt } from './steps.ts';
+import { writeOutline } from './write-outline.ts';
 
 export interface Repair {
   /**
@@ -132,7 +133,7 @@ export class RepairWork<D extends DomainShape> {
     if (holds === count) {
       this.tasks.push(callText(this.state, call));
       this.#install(search, false);
-      keepOutline(this.state, this.handle, merged);
+      writeOutline(this.state, this.handle, merged);
       return true;
     }
     // Fewer steps are left behind the first broken step, so repairing comes to an end.

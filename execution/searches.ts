@@ -29,7 +29,7 @@ export function searchFor<D extends DomainShape>(
 }
 
 /** Objects that have been removed become `none`. */
-function withoutGone(state: WorldState, network: Network): Network {
+export function withoutGone(state: WorldState, network: Network): Network {
   if (network.kind !== 'task') return { ...network, parts: network.parts.map((part) => withoutGone(state, part)) };
   const kinds = state.calls.kinds[network.task]!;
   const args = network.args.map((arg, at) => {

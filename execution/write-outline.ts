@@ -1,0 +1,119 @@
+// Writes the outline of a repaired plan to the core's memory, as the way to that plan (assembly/memory.ts,
+// DerivationChunk). From there it is read, and saved, like the way to any other plan.
+
+import * as abi from '../ir/abi.ts';
+import { cellWord, unorderedBytes, unorderedPart, wordBytes } from '../ir/cells.ts';
+import type { Network, TaskCall } from '../bindings/index.ts';
+import { writeImage } from '../bindings/internal.ts';
+import type { Calls, SessionHandle, WorldState } from '../bindings/internal.ts';
+import { tasksWithoutPredecessor } from './derivation.ts';
+import type { Outline, OutlineCell, OutlineDecision } from './outline.ts';
+import { withoutGone } from './searches.ts';
+
+/** In the place of the way that the session had. Without memory, no way to its plan is left. */
+export function writeOutline(state: WorldState, { address }: SessionHandle, outline: Outline): void {
+  const { core } = state.loaded;
+  const { decisions, tail } = outline;
+  const listBytes = Math.ceil((decisions.length * wordBytes) / 8) * 8;
+  const arenaBytes = listBytes + cellBytes(state.calls, outline);
+  const trace = abi.TRACE_BYTES * decisions.length;
+  core.exports.give(core.load(address + abi.SESSION_DERIVATION));
+  const bytes = abi.DERIVATION_TRACE + trace + arenaBytes;
+  const chunk = core.exports.take(bytes);
+  core.store(address + abi.SESSION_DERIVATION, chunk);
+  if (!chunk) return;
+  core.bytesAt(chunk, bytes).fill(0);
+  const list = chunk + abi.DERIVATION_TRACE + trace;
+  const cells = new CellWriter(state, core.arenaStart + listBytes, list - core.arenaStart);
+  decisions.forEach((decision, at) => {
+    const entry = chunk + abi.DERIVATION_TRACE + abi.TRACE_BYTES * at;
+    core.store(entry + abi.TRACE_NETWORK, cells.add(decision.network));
+    core.store(entry + abi.TRACE_BRANCH, decision.branch | (pickOf(decision) << 16));
+    core.storeEntry(list, at, decision.before);
+  });
+  core.store(chunk + abi.DERIVATION_COUNT, decisions.length);
+  core.store(chunk + abi.DERIVATION_ARENA, arenaBytes);
+  core.store(chunk + abi.DERIVATION_TAIL, cells.add(tail));
+  core.store(chunk + abi.DERIVATION_REPAIRED, 1);
+}
+
+/** Which task without predecessor the decision is on; meaningless where the order of tasks is settled. */
+function pickOf({ network: { part }, call }: OutlineDecision): number {
+  return part.kind === 'task' ? 0 : tasksWithoutPredecessor(part).indexOf(call);
+}
+
+/** The size of all cells of an outline. Networks share cells. */
+function cellBytes(calls: Calls, { decisions, tail }: Outline): number {
+  const seen = new Set<OutlineCell>();
+  let bytes = 0;
+  for (const network of [...decisions.map((decision) => decision.network), tail]) {
+    for (let cell = network; cell && !seen.has(cell); cell = cell.next) {
+      seen.add(cell);
+      bytes += partBytes(calls, cell.part);
+    }
+  }
+  return bytes;
+}
+
+function partBytes(calls: Calls, part: Network): number {
+  if (part.kind === 'task') return calls.tasks[part.task]!.bytes;
+  const own = part.kind === 'unordered' ? unorderedBytes(part.parts.length) : 0;
+  return part.parts.reduce((bytes, inner) => bytes + partBytes(calls, inner), own);
+}
+
+/** Writes the cells of networks one after the other, each once. */
+class CellWriter {
+  readonly #state: WorldState;
+  /** Where the next cell says that it stands, and how far from there it is. */
+  #top: number;
+  readonly #distance: number;
+  readonly #added = new Map<OutlineCell, number>();
+
+  constructor(state: WorldState, top: number, distance: number) {
+    this.#state = state;
+    this.#top = top;
+    this.#distance = distance;
+  }
+
+  /** Answers where a network says that it stands. Networks may be long, so their cells are written from the end on. */
+  add(network: OutlineCell | null): number {
+    const missing: OutlineCell[] = [];
+    let cell = network;
+    for (; cell && !this.#added.has(cell); cell = cell.next) missing.push(cell);
+    let head = cell ? this.#added.get(cell)! : abi.EMPTY_NETWORK;
+    for (const one of missing.reverse()) this.#added.set(one, (head = this.#write(one.part, head)));
+    return head;
+  }
+
+  #write(network: Network, next: number): number {
+    const { core } = this.#state.calls;
+    if (network.kind === 'ordered') return network.parts.reduceRight((head, part) => this.#write(part, head), next);
+    const cell = network.kind === 'task' ? this.#writeTask(network) : this.#writeUnordered(network.parts);
+    core.store(cell + this.#distance + abi.CELL_NEXT, next);
+    return cell;
+  }
+
+  #writeTask(call: TaskCall): number {
+    const { calls } = this.#state;
+    const cell = this.#take(calls.tasks[call.task]!.bytes);
+    return writeImage(calls, withoutGone(this.#state, call), cell + this.#distance, cell);
+  }
+
+  /** Also with fewer than two parts, as the search had it. */
+  #writeUnordered(parts: readonly Network[]): number {
+    const { core } = this.#state.calls;
+    const bytes = unorderedBytes(parts.length);
+    const cell = this.#take(bytes);
+    const at = cell + this.#distance;
+    core.store(at + abi.CELL_TASK, cellWord(abi.UNORDERED_TASK | abi.CHOICE, bytes));
+    core.store(at + abi.UNORDERED_COUNT, parts.length);
+    parts.forEach((part, index) => core.store(at + unorderedPart(index), this.#write(part, abi.EMPTY_NETWORK)));
+    return cell;
+  }
+
+  #take(bytes: number): number {
+    const cell = this.#top;
+    this.#top += bytes;
+    return cell;
+  }
+}
