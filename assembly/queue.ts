@@ -13,7 +13,8 @@ const HIGHEST: u32 = 15;
 
 let heap: usize = 0;
 let waiting: u32 = 0;
-let frame: u32 = 0;
+/** The number of the frame. In a game that is loaded, deadlines may have passed before the planner's first frame. */
+let frame: u32 = 0x10000000;
 let tickets: u64 = 0;
 
 export function waitingCount(): u32 {

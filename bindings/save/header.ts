@@ -62,14 +62,20 @@ const onStage = {
   SESSION_ARENA_TOP: abi.SESSION_ARENA_TOP,
   SESSION_TRAIL_TOP: abi.SESSION_TRAIL_TOP,
   SESSION_PLAN_HEAD: abi.SESSION_PLAN_HEAD,
+  SESSION_LOWEST_TRAIL: abi.SESSION_LOWEST_TRAIL,
+  SESSION_FLOOR: abi.SESSION_FLOOR,
 };
 
-/** Numbers of frames. They are saved as counted from the present frame. */
+/** Numbers of frames. */
 const frames = {
   SESSION_SUBMITTED: abi.SESSION_SUBMITTED,
   SESSION_SERVED: abi.SESSION_SERVED,
   SESSION_ENDED: abi.SESSION_ENDED,
+  SESSION_DEADLINE: abi.SESSION_DEADLINE,
 };
+
+/** The present frame in saved bytes. Frames are told by their distance from it, those that have passed too. */
+const presentFrame = 2 ** 28;
 
 /** The scheduler's order, in 8 bytes each. It is computed anew. */
 const ranks = {
@@ -77,11 +83,11 @@ const ranks = {
   SESSION_TICKET: abi.SESSION_TICKET,
 };
 
-/** Sizes, which are no words of the header, and a word that `shiftFrames` treats. */
-type Other = 'SESSION_BYTES' | 'SESSION_OPTIONS_BYTES' | 'SESSION_DEADLINE';
+/** Sizes, which are no words of the header. */
+type Size = 'SESSION_BYTES' | 'SESSION_OPTIONS_BYTES';
 
 type Field = Extract<keyof typeof abi, `SESSION_${string}`>;
-type NamedWord = Kept | Moved | keyof typeof onStage | keyof typeof frames | keyof typeof ranks | Other;
+type NamedWord = Kept | Moved | keyof typeof onStage | keyof typeof frames | keyof typeof ranks | Size;
 
 /** Addresses in this memory, and numbers that this core has given. restore-session.ts writes them anew. */
 const addresses = {
@@ -95,9 +101,6 @@ const addresses = {
   SESSION_BASE: abi.SESSION_BASE,
   SESSION_DERIVATION: abi.SESSION_DERIVATION,
   SESSION_QUEUED: abi.SESSION_QUEUED,
-  // Of a best-first search, which is never saved half-done.
-  SESSION_LOWEST_TRAIL: abi.SESSION_LOWEST_TRAIL,
-  SESSION_FLOOR: abi.SESSION_FLOOR,
 } satisfies Record<Exclude<Field, NamedWord>, number>;
 
 export const stageWords: readonly number[] = Object.values(onStage);
@@ -109,13 +112,19 @@ export function withoutAddresses(header: MemoryImage, isParked: boolean): void {
   if (!isParked) for (const offset of stageWords) header.store(offset, 0);
 }
 
-/**
- * Counts the frames of a submitted session from another frame on. Other sessions have no frames. Words wrap: a frame
- * before the present one is saved as a negative number.
- */
-export function shiftFrames(header: MemoryImage, isSubmitted: boolean, by: number): void {
-  for (const offset of Object.values(frames)) header.store(offset, isSubmitted ? header.load(offset) + by : 0);
-  const deadline = header.load(abi.SESSION_DEADLINE) >>> 0;
-  if (!isSubmitted) header.store(abi.SESSION_DEADLINE, 0);
-  else if (deadline !== abi.NO_DEADLINE) header.store(abi.SESSION_DEADLINE, Math.max(0, deadline + by));
+/** From frames as this core counts them to those in saved bytes. Only submitted sessions have frames. */
+export function saveFrames(header: MemoryImage, isSubmitted: boolean, frame: number): void {
+  shiftFrames(header, isSubmitted, presentFrame - frame);
+}
+
+export function restoreFrames(header: MemoryImage, isSubmitted: boolean, frame: number): void {
+  shiftFrames(header, isSubmitted, frame - presentFrame);
+}
+
+function shiftFrames(header: MemoryImage, isSubmitted: boolean, by: number): void {
+  for (const offset of Object.values(frames)) {
+    const frame = header.load(offset);
+    const isNever = offset === abi.SESSION_DEADLINE && frame >>> 0 === abi.NO_DEADLINE;
+    if (!isNever) header.store(offset, isSubmitted ? frame + by : 0);
+  }
 }

@@ -1,28 +1,25 @@
-// Saving a world and restoring it, in this or another process: objects and values, plans, and searches in the middle.
+// Saving worlds and restoring them, in this or another process: objects and values, plans, and searches in the middle.
 // An entry of its own, `frameplan/save`: games that save nothing do not load it.
 
 import { Domain } from '../domain/domain.ts';
 import type { DomainShape, Externals } from '../domain/shape.ts';
-import { checkObject, fail, FrameplanError, show } from '../errors.ts';
-import { currentVersion, freeState, inside, insideOf, stateOf } from '../internal.ts';
+import { checkObject, fail, show } from '../errors.ts';
+import { currentVersion, inside, insideOf, stateOf } from '../internal.ts';
 import type { ExternalSources, WorldState } from '../internal.ts';
 import { Session } from '../session/session.ts';
 import { World } from '../world/world.ts';
-import { pack, refuse, unpack } from './bytes.ts';
-import { refuseOther, restoreState, saveState } from './state.ts';
-import type { Keep } from './state.ts';
-import { restoreSessions, saveSessions } from './sessions.ts';
-import type { Saved } from './sessions.ts';
+import { packWorlds, unpackWorlds } from './worlds.ts';
+import type { ArrivedWorld, Leaving, Destination } from './worlds.ts';
+
+/** Sessions to save, as a list in the order in which they come back, or by names. */
+type ChosenSessions<D extends DomainShape> = readonly Session<D>[] | Readonly<Record<string, Session<D>>>;
 
 export interface SaveOptions<D extends DomainShape> {
-  /**
-   * The sessions to save, as a list in the order in which they come back, or by names. Unless stated, all sessions that
-   * are not released, from the oldest on.
-   */
-  sessions?: readonly Session<D>[] | Readonly<Record<string, Session<D>>>;
+  /** Unless stated, all sessions that are not released, from the oldest on. */
+  sessions?: ChosenSessions<D>;
 }
 
-/** Functions can't be saved, so they are given again. */
+/** Functions can't be saved, so they are given again. A world that exists has them already. */
 export interface RestoreOptions<D extends DomainShape> {
   externals?: Partial<Externals<D>>;
 }
@@ -35,6 +32,22 @@ export interface Restored<D extends DomainShape> {
   named: Record<string, Session<D>>;
 }
 
+/** For each domain of a list by names. */
+type Shapes = Readonly<Record<string, DomainShape>>;
+
+/** For each world the sessions to save, where not all are to be saved. */
+export interface SaveWorldsOptions<D extends Shapes> {
+  sessions?: { readonly [Name in keyof D]?: ChosenSessions<D[Name]> };
+}
+
+/** Domains and worlds. */
+type Targets = Readonly<Record<string, { readonly [inside]: object }>>;
+type ShapeOfTarget<Target> = Target extends Domain<infer D> ? D : Target extends World<infer D> ? D : never;
+
+export interface RestoreWorldsOptions<T extends Targets> {
+  externals?: { readonly [Name in keyof T]?: Partial<Externals<ShapeOfTarget<T[Name]>>> };
+}
+
 /**
  * The world as it is now, with its sessions, as bytes. Searches that are half-done go on from the same point when they
  * are restored. Saving changes nothing in the world. The bytes are the same wherever the world stands in memory.
@@ -45,22 +58,46 @@ export function saveWorld<D extends DomainShape>(
 ): Uint8Array<ArrayBuffer> {
   if (!(world instanceof World)) fail('bad-option', `saveWorld() takes a world, not ${show(world)}`);
   checkObject('the options of saveWorld()', options, ['sessions']);
+  return packWorlds([leaving('saveWorld', world, options.sessions)], null);
+}
+
+/**
+ * The same for several worlds of one planner together. When they are restored, their searches take turns as they would
+ * have here.
+ */
+export function saveWorlds<D extends Shapes>(
+  worlds: { readonly [Name in keyof D]: World<D[Name]> },
+  options: SaveWorldsOptions<D> = {},
+): Uint8Array<ArrayBuffer> {
+  checkObject('the worlds of saveWorlds()', worlds);
+  checkObject('the options of saveWorlds()', options, ['sessions']);
+  const names = Object.keys(worlds);
+  const sessions = (options.sessions ?? {}) as Record<string, ChosenSessions<DomainShape> | undefined>;
+  checkObject('"sessions"', sessions, names);
+  if (names.length === 0) fail('bad-option', 'saveWorlds() takes at least one world');
+  const all = names.map((name) => {
+    const world: unknown = worlds[name];
+    if (!(world instanceof World)) fail('bad-option', `${name} has to be a world, not ${show(world)}`);
+    return leaving('saveWorlds', world as World<DomainShape>, sessions[name]);
+  });
+  refuseApart(all.map(({ world }) => ({ core: stateOf(world).loaded.core, world })));
+  return packWorlds(all, names);
+}
+
+function leaving<D extends DomainShape>(
+  what: string,
+  world: World<D>,
+  given: ChosenSessions<D> | undefined,
+): Leaving<D> {
   const state = stateOf(world);
-  const { core } = state.loaded;
   currentVersion(state);
-  core.refuseWhileBusy('saveWorld');
-  const { sessions, names } = chosen(state, options.sessions);
-  // A search on stage is parked first, as when another search is stepped.
-  if (!core.exports.clearStage()) fail('out-of-memory', 'no memory to put the search aside that was stepped last');
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const keep: Keep = (piece): number => pieces.push(piece) - 1;
-  const description: Saved = { ...saveState(state, keep), ...saveSessions(state, sessions, keep), names };
-  return pack({ description, pieces });
+  state.loaded.core.refuseWhileBusy(what);
+  return { world, ...chosen(state, given) };
 }
 
 function chosen<D extends DomainShape>(
   state: WorldState,
-  given: SaveOptions<D>['sessions'],
+  given: ChosenSessions<D> | undefined,
 ): { sessions: Session<D>[]; names: string[] | null } {
   if (given === undefined) {
     const held = [...state.sessions].filter(({ isReleased }) => !isReleased).map(({ session }) => session?.deref());
@@ -77,32 +114,90 @@ function chosen<D extends DomainShape>(
   return { sessions, names: Array.isArray(given) ? null : Object.keys(given) };
 }
 
+/** Searches of several planners do not take turns with each other. */
+function refuseApart(all: readonly { core: object; world: object | null }[]): void {
+  if (new Set(all.map(({ core }) => core)).size > 1) {
+    fail('bad-option', 'worlds that are saved together are of one planner');
+  }
+  const worlds = all.map(({ world }) => world).filter((world) => world !== null);
+  if (new Set(worlds).size < worlds.length) fail('bad-option', 'the same world has two names');
+}
+
 /**
- * Makes the world that was saved, beside the worlds that exist. `domain` has to be the same version of the same domain,
- * registered with this or another planner. Bytes that are wrong cause an error, and nothing changes then.
+ * Makes the world that was saved. Given a domain: beside the worlds that exist. Given a world: in its place. The world,
+ * its tables and its externals stay those that the game holds. All sessions that the world had are freed.
+ *
+ * The domain has to be the same version of the same domain, registered with this or another planner. Bytes that are
+ * wrong cause an error, and nothing changes then.
  */
 export function restoreWorld<D extends DomainShape>(
-  domain: Domain<D>,
+  target: Domain<D> | World<D>,
   bytes: Uint8Array | ArrayBuffer,
   options: RestoreOptions<D> = {},
 ): Restored<D> {
-  if (!(domain instanceof Domain)) fail('bad-option', `restoreWorld() takes a domain first, not ${show(domain)}`);
-  checkObject('the options of a restored world', options, ['externals']);
-  const loaded = domain[inside].loaded;
-  loaded.core.refuseWhileBusy('restoreWorld');
-  const { description, pieces } = unpack(bytes);
-  let state: WorldState | null = null;
-  try {
-    const saved = description as Saved;
-    refuseOther(loaded, saved);
-    state = restoreState(loaded, saved, pieces, (options.externals ?? {}) as ExternalSources['given']);
-    const world = new World<D>(state);
-    const sessions = restoreSessions(state, world, saved, pieces);
-    const named = Object.fromEntries((saved.names ?? []).map((name, index) => [name, sessions[index]!]));
-    return { world, sessions, named };
-  } catch (error) {
-    if (state) freeState(state);
-    if (error instanceof FrameplanError) throw error;
-    return refuse("what it describes can't be understood", { cause: error });
+  if (!(target instanceof Domain || target instanceof World)) {
+    fail('bad-option', `restoreWorld() takes a domain or a world first, not ${show(target)}`);
   }
+  checkObject('the options of a restored world', options, ['externals']);
+  const destination = destinationOf('restoreWorld', target, options.externals);
+  const [arrived] = unpackWorlds<D>(bytes, (names) => {
+    if (names) fail('bad-option', `the worlds ${names.join(', ')} were saved together: restoreWorlds() restores them`);
+    return [destination];
+  });
+  return restored(arrived!);
+}
+
+/** The same for worlds that were saved together. For each of them: its domain, or the world whose place it takes. */
+export function restoreWorlds<T extends Targets>(
+  targets: T,
+  bytes: Uint8Array | ArrayBuffer,
+  options: RestoreWorldsOptions<T> = {},
+): { [Name in keyof T]: Restored<ShapeOfTarget<T[Name]>> } {
+  checkObject('what restoreWorlds() restores to', targets);
+  checkObject('the options of restored worlds', options, ['externals']);
+  const given = Object.keys(targets);
+  const externals: Record<string, object | undefined> = options.externals ?? {};
+  checkObject('"externals"', externals, given);
+  const destinations = new Map(
+    given.map((name) => {
+      const target = targets[name]!;
+      if (!(target instanceof Domain || target instanceof World))
+        fail('bad-option', `${name} has to be a domain or a world, not ${show(target)}`);
+      return [name, destinationOf('restoreWorlds', target, externals[name])];
+    }),
+  );
+  refuseApart([...destinations.values()].map(({ loaded: { core }, world }) => ({ core, world })));
+  const saved: string[] = [];
+  const arrived = unpackWorlds(bytes, (names) => {
+    if (!names) fail('bad-option', 'one world was saved: restoreWorld() restores it');
+    saved.push(...names);
+    const surplus = given.find((name) => !names.includes(name));
+    if (surplus !== undefined) fail('bad-option', `no world ${surplus} was saved, only ${names.join(', ')}`);
+    return names.map(
+      (name) => destinations.get(name) ?? fail('bad-option', `a world ${name} was saved: say of which domain`),
+    );
+  });
+  const all = saved.map((name, index) => [name, restored(arrived[index]!)] as const);
+  return Object.fromEntries(all) as { [Name in keyof T]: Restored<ShapeOfTarget<T[Name]>> };
+}
+
+function destinationOf<D extends DomainShape>(
+  what: string,
+  target: Domain<D> | World<D>,
+  externals: object = {},
+): Destination<D> {
+  const given = externals as ExternalSources['given'];
+  if (target instanceof Domain) {
+    const { loaded } = target[inside];
+    loaded.core.refuseWhileBusy(what);
+    return { loaded, world: null, given };
+  }
+  const state = stateOf(target);
+  currentVersion(state);
+  state.loaded.core.refuseWhileBusy(what);
+  return { loaded: state.loaded, world: target, given: { ...state.sources.given, ...given } };
+}
+
+function restored<D extends DomainShape>({ world, sessions, names }: ArrivedWorld<D>): Restored<D> {
+  return { world, sessions, named: Object.fromEntries((names ?? []).map((name, index) => [name, sessions[index]!])) };
 }

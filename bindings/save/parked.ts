@@ -83,8 +83,9 @@ export function moveParked(
   for (const offset of stageWords) core.store(session + offset, header.load(offset));
   const parts = partsOf(core, session);
   const isSound = parts.every(({ from, end }) => end >= from && from % alignment === 0);
-  const choices = parts[abi.CHOICE_PART]!;
-  if (!isSound || parts.at(-1)!.end !== saved.length || choices.end % choicePointBytes) refuse('a search is cut off');
+  const points = parts[abi.CHOICE_PART]!.end - openEnd(header, parts);
+  if (!isSound || parts.at(-1)!.end !== saved.length || points < 0 || points % choicePointBytes)
+    refuse('a search is cut off');
   refuseUnlessFits(core, session, parts, choicePointBytes);
   const copy = saved.slice();
   moveParts(new MemoryImage(copy), header, parts, choicePointBytes, savedBases, bases);
@@ -121,6 +122,16 @@ function moveMarks(header: MemoryImage, from: Bases, to: Bases): void {
   change(header, abi.SESSION_CHOICE_POINT, (top) => top - from.choices + to.choices);
   change(header, abi.SESSION_ARENA_TOP, (top) => top - from.arena + to.arena);
   change(header, abi.SESSION_TRAIL_TOP, (top) => top - from.trailEnd + to.trailEnd);
+  const isBestFirst = header.load(abi.SESSION_STRATEGY) === abi.BEST_FIRST;
+  const isShort = isBestFirst && header.load(abi.SESSION_SHORT) !== 0;
+  change(header, abi.SESSION_LOWEST_TRAIL, (end) => (isBestFirst ? end - from.trailEnd + to.trailEnd : 0));
+  change(header, abi.SESSION_FLOOR, (floor) => (isShort ? floor - from.arena + to.arena : 0));
+}
+
+/** Where the open networks of a best-first search end in its chunk, and choice points begin. */
+function openEnd(header: MemoryImage, parts: readonly ParkedPart[]): number {
+  if (header.load(abi.SESSION_STRATEGY) !== abi.BEST_FIRST) return 0;
+  return header.load(abi.SESSION_SHORT) ? header.load(abi.SESSION_BOTTOM) : parts[abi.CHOICE_PART]!.end;
 }
 
 /** The addresses in the parts, and the addresses of cells and steps in the header. */
@@ -139,16 +150,34 @@ function moveParts(
   const each = ({ from: first, end }: ParkedPart, bytes: number, move: (at: number) => void): void => {
     for (let at = first; at < end; at += bytes) move(at);
   };
-  each(parts[abi.CHOICE_PART]!, choicePointBytes, (at) => {
+  const toFluent = (address: number): number => address - from.fluents + to.fluents;
+  const movePoint = (at: number): void => {
     change(copy, at + abi.CHOICE_POINT_CELL, toNetwork);
     change(copy, at + abi.CHOICE_POINT_PLAN, toPlan);
-    change(copy, at + abi.CHOICE_POINT_ARENA, (top) => arena.address(top));
     change(copy, at + abi.CHOICE_POINT_TRAIL, (top) => top - from.trailEnd + to.trailEnd);
+  };
+  const opened = openEnd(header, parts);
+  each({ from: opened, end: parts[abi.CHOICE_PART]!.end }, choicePointBytes, (at) => {
+    movePoint(at);
+    change(copy, at + abi.CHOICE_POINT_ARENA, (top) => arena.address(top));
   });
+  if (opened > 0) {
+    each({ from: 0, end: header.load(abi.SESSION_OPEN) * abi.OPEN_BYTES }, abi.OPEN_BYTES, (at) => {
+      if (at >= opened) refuse('an open network is missing');
+      const node = arenaStart + copy.load(at + abi.OPEN_NODE) - from.arena;
+      change(copy, at + abi.OPEN_NODE, (address) => arena.address(address));
+      const point = node + abi.NODE_CHOICE_POINT;
+      const writes = point + choicePointBytes;
+      const end = writes + copy.load(node + abi.NODE_WRITES);
+      if (!(end >= writes && end <= arenaEnd)) refuse('an open network is cut off');
+      movePoint(point);
+      // Open networks never give back the arena above them.
+      copy.store(point + abi.CHOICE_POINT_ARENA, 0);
+      each({ from: writes, end }, abi.WRITE_BYTES, (write) => change(copy, write + abi.WRITE_ADDRESS, toFluent));
+    });
+  }
   each(parts[abi.TRACE_PART]!, abi.TRACE_BYTES, (at) => change(copy, at + abi.TRACE_NETWORK, toNetwork));
-  each(parts[abi.TRAIL_PART]!, abi.UNDO_BYTES, (at) => {
-    change(copy, at + abi.UNDO_ADDRESS, (address) => address - from.fluents + to.fluents);
-  });
+  each(parts[abi.TRAIL_PART]!, abi.UNDO_BYTES, (at) => change(copy, at + abi.UNDO_ADDRESS, toFluent));
   change(header, abi.SESSION_AGENDA, toNetwork);
   change(header, abi.SESSION_PLAN_HEAD, toPlan);
 }

@@ -7,7 +7,7 @@ import { enqueue, insideOf } from '../internal.ts';
 import type { Core, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { refuse } from './bytes.ts';
-import { shiftFrames } from './header.ts';
+import { restoreFrames } from './header.ts';
 import { memoOf } from './memo.ts';
 import { MemoryImage } from './memory-image.ts';
 import { moveParked } from './parked.ts';
@@ -46,7 +46,7 @@ export function restoreSession<D extends DomainShape>(
   };
   const put = (offset: number, piece: Uint8Array): void => write(offset, store(core, piece));
   handle.trap = saved.trap;
-  shiftFrames(header, isSubmitted, core.exports.frameNumber());
+  restoreFrames(header, isSubmitted, core.exports.frameNumber());
   header.store(abi.SESSION_PROGRESS, abi.OVER);
   header.store(abi.SESSION_HOME, state.home);
   core.bytesAt(handle.address, abi.SESSION_BYTES).set(header.bytes);
@@ -61,6 +61,7 @@ export function restoreSession<D extends DomainShape>(
     put(abi.SESSION_DERIVATION, derivation.bytes);
   }
   if (saved.parked !== null) {
+    refuseOtherShare(core, handle.address, saved.share);
     const { address } = state.version!;
     const parked = pieceOf(pieces, saved.parked);
     const moved = moveParked(core, handle.address, address, header, parked, state.loaded.manifest.choicePointBytes);
@@ -75,49 +76,25 @@ export function restoreSession<D extends DomainShape>(
     core.store(address + abi.WORLD_READERS, core.load(address + abi.WORLD_READERS) + 1);
   }
   write(abi.SESSION_PROGRESS, progress);
-  if (saved.repeatsOn !== null) repeat(session, saved, pieceOf(pieces, saved.snapshot!, state.layout.fluentBytes));
 }
 
-/**
- * Repeats a search for as many iterations as it had, from the fluents that it began with. With as much memory this is
- * the same search. The game's fluents stay as they are.
- */
-function repeat<D extends DomainShape>(session: Session<D>, { repeatsOn }: SavedSession, fluents: Uint8Array): void {
-  const { state, handle } = insideOf(session);
-  const { core } = state.loaded;
-  const { address } = handle;
-  if (core.exports.shareOf(address) !== repeatsOn) {
-    fail(
-      'too-large',
-      `a search that goes best first goes on only with the same memory: ${repeatsOn} bytes of the stage`,
-    );
-  }
-  const { iterations } = session;
-  core.exports.restart(address);
-  const game = core.bytesAt(state.fluents, fluents.length);
-  const now = game.slice();
-  game.set(fluents);
-  try {
-    session.step(iterations);
-  } finally {
-    core.bytesAt(state.fluents, now.length).set(now);
-  }
-  if (!core.exports.clearStage()) fail('out-of-memory', 'no memory for a search that was saved');
+/** Best-first searches go on with other networks once memory gets short. */
+function refuseOtherShare(core: Core, address: number, share: number | null): void {
+  if (share === null || core.exports.shareOf(address) === share) return;
+  fail('too-large', `a search that goes best first goes on only with the same memory: ${share} bytes of the stage`);
 }
+
+/** What submitting a session writes anew. */
+const asWaiting = [abi.SESSION_SUBMITTED, abi.SESSION_SERVED, abi.SESSION_DEADLINE, abi.SESSION_TURN];
 
 /** Has a session wait for its turn again. To be called in the order of the turns. */
 export function restoreTurn<D extends DomainShape>(session: Session<D>): void {
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
-  const frame = core.exports.frameNumber();
-  const at = (offset: number): number => core.load(handle.address + offset);
-  const kept = [abi.SESSION_SUBMITTED, abi.SESSION_SERVED, abi.SESSION_TURN].map(
-    (offset) => [offset, at(offset)] as const,
-  );
-  const deadline = at(abi.SESSION_DEADLINE);
-  enqueue(insideOf(session), deadline >>> 0 === abi.NO_DEADLINE ? abi.NO_DEADLINE : Math.max(0, deadline - frame));
+  const words = asWaiting.map((offset) => [handle.address + offset, core.load(handle.address + offset)] as const);
+  enqueue(insideOf(session), abi.NO_DEADLINE);
   // The session has waited already. Ranks are computed anew in the next frame.
-  for (const [offset, value] of kept) core.store(handle.address + offset, value);
+  for (const [address, value] of words) core.store(address, value);
 }
 
 function snapshotOf(core: Core, number: number, fluents: Uint8Array, snapshots: Map<number, number>): number {

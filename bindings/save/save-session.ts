@@ -6,7 +6,7 @@ import { insideOf } from '../internal.ts';
 import type { Core } from '../internal.ts';
 import type { Fault } from '../session/fault.ts';
 import type { Session } from '../session/session.ts';
-import { shiftFrames, withoutAddresses } from './header.ts';
+import { saveFrames, withoutAddresses } from './header.ts';
 import { saveMemo } from './memo.ts';
 import { MemoryImage } from './memory-image.ts';
 import { saveParked } from './parked.ts';
@@ -24,13 +24,10 @@ export interface SavedSession {
   /** Of a half-done search: the fluents that it began with, and the version of the constants that it reads. */
   snapshot: number | null;
   version: number | null;
-  /**
-   * Of a half-done best-first search: its share of the stage in bytes. The search is not saved; it is repeated when
-   * restored.
-   */
-  repeatsOn: number | null;
+  /** Of a half-done best-first search: its share of the stage in bytes, which decides when its memory gets short. */
+  share: number | null;
   isSubmitted: boolean;
-  /** Its position among the sessions that wait to be stepped. */
+  /** Its position among the sessions that wait to be stepped, in all worlds that are saved. */
   turn: number | null;
   trap: Omit<Fault, 'error'> | null;
 }
@@ -53,9 +50,8 @@ export function saveSession<D extends DomainShape>(
   const { core, manifest } = state.loaded;
   const { address, trap } = handle;
   const header = copyOf(core, address, abi.SESSION_BYTES);
-  const isUnderWay = header.load(abi.SESSION_PROGRESS) === abi.PARKED;
-  const repeats = isUnderWay && header.load(abi.SESSION_STRATEGY) === abi.BEST_FIRST;
-  const isParked = isUnderWay && !repeats;
+  const isParked = header.load(abi.SESSION_PROGRESS) === abi.PARKED;
+  const isBestFirst = header.load(abi.SESSION_STRATEGY) === abi.BEST_FIRST;
   const plan = header.load(abi.SESSION_HAS_PLAN) ? header.load(abi.SESSION_PLAN) : 0;
   const saved: SavedSession = {
     header: -1,
@@ -63,17 +59,16 @@ export function saveSession<D extends DomainShape>(
     plan: plan ? keep(copyOf(core, plan, core.load(plan + abi.PLAN_USED)).bytes) : null,
     derivation: plan && hasDerivation(header) ? keep(saveDerivation(core, header)) : null,
     memo: isParked && header.load(abi.SESSION_MEMO) ? keep(saveMemo(core, header)) : null,
-    snapshot: isUnderWay ? saveSnapshot(core, header, state.layout.fluentBytes, shared, keep) : null,
-    version: isUnderWay ? shared.versions.get(header.load(abi.SESSION_WORLD))! : null,
-    repeatsOn: repeats ? core.exports.shareOf(address) : null,
+    snapshot: isParked ? saveSnapshot(core, header, state.layout.fluentBytes, shared, keep) : null,
+    version: isParked ? shared.versions.get(header.load(abi.SESSION_WORLD))! : null,
+    share: isParked && isBestFirst ? core.exports.shareOf(address) : null,
     parked: isParked ? keep(saveParked(core, address, header, manifest.choicePointBytes)) : null,
     isSubmitted,
     turn: header.load(abi.SESSION_QUEUED) ? header.loadLong(abi.SESSION_TICKET) : null,
     trap: trap && withoutError(trap),
   };
-  if (repeats) header.store(abi.SESSION_PROGRESS, abi.NEW);
   withoutAddresses(header, isParked);
-  shiftFrames(header, isSubmitted, -core.exports.frameNumber());
+  saveFrames(header, isSubmitted, core.exports.frameNumber());
   saved.header = keep(header.bytes);
   return saved;
 }

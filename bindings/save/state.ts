@@ -14,7 +14,7 @@ export interface SavedState {
    * In the order of their ids, so that the objects get the same ids again. Where objects come and go, with the slot's
    * history.
    */
-  objects: [name: string, type: number, generation?: number, emptied?: number][];
+  objects: [name: string, type: number, generation?: number, emptied?: number, former?: string][];
   /** How many objects have been removed. */
   epoch: number;
   /** The externals that a search asks once for the same arguments. */
@@ -50,7 +50,7 @@ function objectsOf({ names, types, slots }: ObjectsOfWorld): SavedState['objects
     return list.slice(1).map((name, before): SavedState['objects'][number] => {
       const id = before + 1;
       const type = types[root]![id]!;
-      return known ? [name, type, known.generations[id]!, known.emptied[id]!] : [name, type];
+      return known ? [name, type, known.generations[id]!, known.emptied[id]!, known.former[id]!] : [name, type];
     });
   });
 }
@@ -73,12 +73,13 @@ export function restoreState(
   const { manifest } = loaded;
   const objects = saved.objects.map(([name, type, generation]): ObjectOrSlot => ({ name, type, generation }));
   const numbering = numberPopulation(manifest, objects);
-  if (![saved.epoch, ...saved.objects.flatMap(([, , ...numbers]) => numbers)].every(isCount)) {
-    refuse('it says of its objects what can not be');
-  }
-  saved.objects.forEach(([, type, , emptied], index) => {
+  const counts = saved.objects.flatMap(([, , generation = 0, emptied = 0]) => [generation, emptied]);
+  if (![saved.epoch, ...counts].every(isCount)) refuse('it says of its objects what can not be');
+  saved.objects.forEach(([, type, , emptied = 0, former = ''], index) => {
     const slots = numbering.slots[manifest.types[type]!.root];
-    if (slots) slots.emptied[numbering.ids[index]!] = emptied ?? 0;
+    if (!slots) return;
+    slots.emptied[numbering.ids[index]!] = emptied;
+    slots.former[numbering.ids[index]!] = String(former);
   });
   const layout = layOut(manifest, numbering);
   const fluents = pieceOf(pieces, saved.fluents, layout.fluentBytes);

@@ -72,7 +72,7 @@ describe('a world that was saved', () => {
     const { world } = restoreWorld(elsewhere().domain, saveWorld(before), { externals });
     expect(world.object('ada')).toBe(ada);
     expect(world.has('Npc', bob)).toBe(false);
-    expect(errorOf(() => world.fluents.at!.get(bob))).toMatch(/^removed: .* an object \(1\) has been removed$/);
+    expect(errorOf(() => world.fluents.at!.get(bob))).toMatch(/^removed: .* bob \(1\) has been removed$/);
     const joe = world.add('Npc', 'joe');
     expect([joe & 0xffff, joe]).not.toContain(bob);
     expect(joe).toBe(before.add('Npc', 'joe'));
@@ -160,7 +160,7 @@ describe('bytes that are no saved world of this domain', () => {
     expect(restored(Promise.resolve(bytes) as never)).toMatch(/not a promise \(await it\)$/);
     expect(restored('a'.repeat(9999) as never).length).toBeLessThan(200);
     expect(restored('bytes' as never)).toBe('bad-option: a saved world is a Uint8Array, not "bytes"');
-    expect(restored(forged(bytes, (_, view) => view.setUint32(8, 2, true)))).toMatch(/^wrong-format: .*format 2/);
+    expect(restored(forged(bytes, (_, view) => view.setUint32(8, 3, true)))).toMatch(/^wrong-format: .*format 3/);
     expect(restored(new Uint8Array([...bytes, 0]))).toMatch(/^damaged: .* it was not stored as a whole$/);
   });
 
@@ -229,11 +229,13 @@ describe('saveWorld and restoreWorld', () => {
   it('say what they take', () => {
     const at = guard();
     expect(errorOf(() => saveWorld(at.domain as never))).toBe('bad-option: saveWorld() takes a world, not an object');
-    expect(errorOf(() => restoreWorld(at.world as never, new Uint8Array()))).toMatch(
-      /^bad-option: restoreWorld\(\) takes a domain first/,
+    expect(errorOf(() => restoreWorld(at.planner as never, new Uint8Array()))).toBe(
+      'bad-option: restoreWorld() takes a domain or a world first, not an object',
     );
+    const bytes = saveWorld(at.world);
     at.world.free();
     expect(errorOf(() => saveWorld(at.world))).toBe('freed: this world of guard has been freed');
+    expect(errorOf(() => restoreWorld(at.world, bytes))).toBe('freed: this world of guard has been freed');
   });
 
   it('are not for externals to call in the middle of a search', () => {

@@ -1,0 +1,124 @@
+// The worlds of one planner in saved bytes: one, or several together, whose searches take turns as before.
+
+import type { DomainShape } from '../domain/shape.ts';
+import { fail, FrameplanError } from '../errors.ts';
+import { bindParts, freeSession, freeState, freeVersions, inside } from '../internal.ts';
+import type { ExternalSources, LoadedModule, WorldState } from '../internal.ts';
+import type { Session } from '../session/session.ts';
+import { World } from '../world/world.ts';
+import { pack, refuse, unpack } from './bytes.ts';
+import { numberTurns, restoreSessions, restoreTurns, saveSessions } from './sessions.ts';
+import type { MadeSessions, SavedSessions } from './sessions.ts';
+import { refuseOther, restoreState, saveState } from './state.ts';
+import type { Keep, SavedState } from './state.ts';
+
+interface SavedWorld extends SavedState, SavedSessions {
+  /** Names of sessions. */
+  names: string[] | null;
+}
+
+interface Description {
+  worlds: SavedWorld[];
+  /** null: one world that was saved alone. */
+  names: string[] | null;
+}
+
+/** A world that is to be saved. */
+export interface Leaving<D extends DomainShape> {
+  world: World<D>;
+  sessions: Session<D>[];
+  /** Of the sessions. */
+  names: string[] | null;
+}
+
+/** All of them belong to one planner. `names`: of the worlds. */
+export function packWorlds<D extends DomainShape>(
+  worlds: readonly Leaving<D>[],
+  names: string[] | null,
+): Uint8Array<ArrayBuffer> {
+  const { core } = worlds[0]!.world[inside].state.loaded;
+  // A search on stage is parked first, as when another search is stepped.
+  if (!core.exports.clearStage()) fail('out-of-memory', 'no memory to put the search aside that was stepped last');
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const keep: Keep = (piece): number => pieces.push(piece) - 1;
+  const saved = worlds.map(({ world, sessions, names: sessionNames }): SavedWorld => {
+    const { state, spares } = world[inside];
+    return { ...saveState(state, keep), ...saveSessions(state, sessions, spares, keep), names: sessionNames };
+  });
+  numberTurns(saved.flatMap(({ sessions }) => sessions));
+  const description: Description = { worlds: saved, names };
+  return pack({ description, pieces });
+}
+
+/** Where a world is to be restored: beside the worlds that exist, or in the place of one of them. */
+export interface Destination<D extends DomainShape> {
+  loaded: LoadedModule;
+  world: World<D> | null;
+  given: ExternalSources['given'];
+}
+
+/** A world that has been restored, and does not take anybody's place yet. */
+interface Arrived<D extends DomainShape> extends MadeSessions<D> {
+  saved: SavedWorld;
+  world: World<D>;
+  state: WorldState;
+}
+
+/** A world with its sessions. */
+export interface ArrivedWorld<D extends DomainShape> {
+  world: World<D>;
+  sessions: Session<D>[];
+  names: string[] | null;
+}
+
+/** `destinationsOf` answers where the worlds with these names are to go. When anything is wrong, nothing changes. */
+export function unpackWorlds<D extends DomainShape>(
+  bytes: Uint8Array | ArrayBuffer,
+  destinationsOf: (names: string[] | null) => Destination<D>[],
+): ArrivedWorld<D>[] {
+  const { description, pieces } = unpack(bytes);
+  const states: WorldState[] = [];
+  try {
+    const { worlds, names } = description as Description;
+    const destinations = destinationsOf(names);
+    if (destinations.length !== worlds.length) refuse('a world is missing');
+    const arrived = destinations.map(({ loaded, world: former, given }, index): Arrived<D> => {
+      const saved = worlds[index]!;
+      refuseOther(loaded, saved);
+      const state = restoreState(loaded, saved, pieces, given);
+      states.push(state);
+      const world = former ?? new World<D>(state);
+      return { saved, world, state, ...restoreSessions(state, world, saved, pieces) };
+    });
+    restoreTurns(
+      arrived.flatMap(({ sessions, saved }) =>
+        sessions.map((session, index) => ({ session, turn: saved.sessions[index]!.turn })),
+      ),
+    );
+    for (const one of arrived) moveIn(one);
+    return arrived.map(({ world, sessions, saved }) => ({ world, sessions, names: saved.names }));
+  } catch (error) {
+    for (const state of states) freeState(state);
+    if (error instanceof FrameplanError) throw error;
+    return refuse("what it describes can't be understood", { cause: error });
+  }
+}
+
+/** Has the world begin with its new state. The sessions that it had are freed. Nothing can go wrong here. */
+function moveIn<D extends DomainShape>({ world, state: fresh, sessions, spares }: Arrived<D>): void {
+  const parts = world[inside];
+  const { state } = parts;
+  if (state !== fresh) {
+    const { worlds } = state.loaded;
+    for (const handle of state.sessions) freeSession(state, handle);
+    // Spare sessions were freed with the others.
+    parts.spares.length = 0;
+    freeVersions(state, state.version!);
+    Object.assign(state, fresh, { parts: state.parts, replacements: state.replacements + 1 });
+    fresh.version = null;
+    worlds[worlds.indexOf(fresh)] = state;
+    for (const session of [...sessions, ...spares]) Object.assign(session[inside], { state });
+    bindParts(parts);
+  }
+  for (const session of spares) session.release();
+}
