@@ -1,4 +1,4 @@
-// Best-first search (docs/semantics.md, Strategies): always expands the open network with the lowest bound. It needs
+// Best-first search (docs/semantics.md, Strategies): always goes on with the open network of the least value. It needs
 // memory for all open networks. When little is left, it becomes a depth-first search below each of those that are still
 // open, the least first.
 

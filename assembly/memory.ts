@@ -2,7 +2,7 @@
 //
 // The structures are classes without a header (`@unmanaged`): a variable of such a class is an address, a field an
 // offset. The build writes the offsets of all fields and the constants of this file to ir/abi.ts
-// (tools/build-core.mjs). Emitter and bindings read them there, so fields may be added and moved here alone.
+// (tools/abi.mjs). Emitter and bindings read them there, so fields may be added and moved here alone.
 //
 //   0        RESERVED      nothing: address 0 is "no such thing"
 //   16       registers     the words that the core and a running domain function share

@@ -1,7 +1,8 @@
 // Who waits to be stepped: a binary heap, ordered by rank and, among equal ranks, by ticket.
 //
-// The rank is the level first (0 for those whose deadline has come, then one for each priority), then the deadline. A
-// search that is not served for some frames rises, so that none starves.
+// The upper half of a rank is 0 for those whose deadline has come, 1 for those that have risen above all others, then a
+// number for each priority. The lower half is the deadline. A search that is not served for some frames rises, so that
+// none starves.
 
 import { SessionHeader } from './memory';
 import { capacity, give, take } from './heap';

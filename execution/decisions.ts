@@ -1,4 +1,4 @@
-// The method traversal record of a plan: which method of which task was chosen on the way to it, in order.
+// The choices on the way to a plan: which method of which task was chosen, in order.
 
 import type { DomainShape, Session, TaskCall, Value } from '../bindings/index.ts';
 import { fail, idIn, insideOf, planOf, textOf, valueOf } from '../bindings/internal.ts';

@@ -39,8 +39,8 @@ export function searchReads(state: WorldState, reads: Reads, handle: SessionHand
 function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] | null {
   const { core } = state.loaded;
   const { address } = handle;
-  if (core.load(address + abi.SESSION_MODE) !== abi.FIRST_PLAN || core.load(address + abi.SESSION_STRATEGY))
-    return null;
+  if (core.load(address + abi.SESSION_MODE) !== abi.FIRST_PLAN) return null;
+  if (core.load(address + abi.SESSION_STRATEGY) !== abi.DEPTH_FIRST) return null;
   if (!isAsFound(state, handle)) return null;
   const outline = outlineOf(state, handle)!;
   const iterations = core.loadLong(address + abi.SESSION_ITERATIONS);

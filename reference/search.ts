@@ -125,7 +125,7 @@ export class ReferenceSearch {
   get lowerBound(): number {
     const isProven = this.status === 'failed' || (this.status === 'solved' && this.#options.mode === 'best');
     if (isProven) return this.#leaveAt;
-    // What a strategy leaves for later rounds may cost as little as the root.
+    // What a strategy leaves for later rounds may cost as little as the request.
     const next = this.#strategy.isPartial ? this.#root : this.#next;
     const least = next ? Math.min(next.cost + (next.network?.bound ?? 0), this.#leaveAt) : this.#leaveAt;
     return Math.min(least, this.#strategy.leastOpen());

@@ -39,7 +39,7 @@ export const plan: Command = {
     },
     'max-depth': {
       value: 'N',
-      help: `end the search at so many decompositions in a row (${defaultDepth} unless told)`,
+      help: `end the search at so many decompositions and steps in a row (${defaultDepth} unless told)`,
     },
     reference: { help: 'use the reference planner instead of the WebAssembly core: slow, and made to be read' },
     explain: { help: 'tell how the plan came to be, or why there is none (uses the reference planner)' },

@@ -1,4 +1,4 @@
-// Prints a generated maze as a problem: `iceblox.js seed=3 coin=1 width=9`, the options of the generator and the coin
+// Prints a generated maze as a problem: `command.js seed=3 coin=1 width=9`, the options of the generator and the coin
 // to collect.
 
 import { printProblem } from '../printing.ts';

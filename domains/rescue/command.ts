@@ -1,4 +1,4 @@
-// Prints a generated mission as a problem: `rescue.js seed=3 soldiers=2`, the options of the generator.
+// Prints a generated mission as a problem: `command.js seed=3 soldiers=2`, the options of the generator.
 
 import { printProblem } from '../printing.ts';
 import { defaults, generateMission } from './generate.ts';

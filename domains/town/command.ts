@@ -1,4 +1,4 @@
-// Prints a generated town as a problem: `town.js characters=40 seed=1`, the options of the generator, and `hours`.
+// Prints a generated town as a problem: `command.js characters=40 seed=1`, the options of the generator, and `hours`.
 
 import { printProblem } from '../printing.ts';
 import { defaults, generate } from './generate.ts';

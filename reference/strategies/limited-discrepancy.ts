@@ -1,4 +1,4 @@
-// Limited discrepancies: rounds of the depth-first search from the root. Each round allows more discrepancies than the
+// Limited discrepancies: rounds of the depth-first search from the request. Each round allows more discrepancies than the
 // round before.
 
 import type { NextNetwork, SearchPoint } from '../search-types.ts';
