@@ -1,5 +1,5 @@
-// Limited discrepancies: rounds of the depth-first search from the request. Each round allows more discrepancies than the
-// round before.
+// Limited discrepancies: rounds of the depth-first search from the request. Each round allows more discrepancies than
+// the round before.
 
 import type { NextNetwork, SearchPoint } from '../search-types.ts';
 import { DepthFirst } from './depth-first.ts';
