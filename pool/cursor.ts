@@ -1,5 +1,5 @@
-// Reads the plan of a search that a lane has done, step by step. PlanCursor does the same for plans in this
-// thread's core.
+// Reads the plan of a search that a lane has done, step by step. PlanCursor does the same for plans in this thread's
+// core.
 
 import type { DomainShape, PlanStep, Value } from '../bindings/index.ts';
 import { argumentName, fail, idIn, idOf, textOf, valueOf } from '../bindings/internal.ts';

@@ -1,5 +1,5 @@
-// Explains a session of a game. The search comes as plain data, so this file does not know the
-// bindings. The domain is the one that the language compiled.
+// Explains a session of a game. The search comes as plain data, so this file does not know the bindings.
+// The domain is the one that the language compiled.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';

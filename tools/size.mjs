@@ -2,7 +2,7 @@
 // compiled domain. All that a game imports is one minified bundle of the bindings, the loader and the inlined core.
 // Fails when an aim is missed.
 //
-// Bundles are made with rolldown, which comes with vite; run `npm run build` first.
+// Bundles are made with rolldown. Run `npm run build` first.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

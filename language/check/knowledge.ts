@@ -1,5 +1,5 @@
-// What is known under a list of guards: for each expression that is compared with a literal, the bounds of its
-// value. When the bounds leave no value, the guards contradict each other.
+// What is known under a list of guards: for each expression that is compared with a literal, the bounds of its value.
+// When the bounds leave no value, the guards contradict each other.
 
 import { inverseComparison, isComparison, partsOf } from '../../ir/expressions.ts';
 import type { CompareOp, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
