@@ -516,7 +516,7 @@ export const GONE: u32 = 1;
  *   | count | arena | tail | repaired | trace, the first decision first ... | copy of the arena from its start ... |
  *
  * Cells in the copy say where they stood on the stage. The way to a repaired plan is put together of several ways
- * (execution/derivation.ts). Its arena begins with a list: for each decision, how many steps come before it.
+ * (execution/write-outline.ts). Its arena begins with a list: for each decision, how many steps come before it.
  */
 @unmanaged
 export class DerivationChunk {
