@@ -226,10 +226,6 @@ export const messages = {
     message: (name: string) => `\`${name}\` is an enum; only types have subtypes`,
     advice: (name: string) => `declare it as a type: \`type ${name};\``,
   },
-  FP2007: {
-    message: (type: string) => `\`${type}\` cannot have a range`,
-    advice: () => 'only an integer has one: `integer [low, high]`',
-  },
   FP2008: {
     message: (low: string, high: string) => `nothing lies in the range from ${low} to ${high}`,
     advice: (low: string, high: string) => `write \`[${high}, ${low}]\``,
@@ -577,7 +573,24 @@ export const messages = {
 
 export type DiagnosticCode = keyof typeof messages;
 
-export function diagnostic(code: DiagnosticCode, span: Span, ...parts: string[]): Diagnostic {
+/** The parameters of a function, or none where there is no function. */
+type PartsOf<F> = F extends (...parts: infer Parts extends string[]) => unknown ? Parts : [];
+
+type Longer<A extends string[], B extends string[]> = A extends [...B, ...string[]] ? A : B;
+
+/** The parts that a code is reported with: all that its message or its advice takes. */
+export type MessageParts<Code extends DiagnosticCode> = Code extends DiagnosticCode
+  ? Longer<
+      PartsOf<(typeof messages)[Code]['message']>,
+      (typeof messages)[Code] extends { advice: infer Advice } ? PartsOf<Advice> : []
+    >
+  : never;
+
+export function diagnostic<Code extends DiagnosticCode>(
+  code: Code,
+  span: Span,
+  ...parts: MessageParts<Code>
+): Diagnostic {
   const entry: MessageEntry = messages[code];
   const advice = entry.advice?.(...parts);
   return {

@@ -142,7 +142,7 @@ export function compareExpr(
   if (left.type.kind === 'object' && right.type.kind === 'object')
     return compareObjects(context, op, left, right, span);
   if (!holds(context, left.type, right.type)) {
-    report.add('FP2017', span, side(context, left), side(context, right), sourceOf(context, left.span));
+    report.add('FP2017', span, side(context, left), side(context, right));
     return null;
   }
   return { op, type: booleanType, left, right, span };

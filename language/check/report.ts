@@ -3,16 +3,16 @@
 
 import type { Span } from '../../ir/ir.ts';
 import { diagnostic, limited, mostErrors } from '../diagnostics.ts';
-import type { DiagnosticCode, Diagnostic } from '../diagnostics.ts';
-import { shorten } from '../text/lexer.ts';
+import type { DiagnosticCode, Diagnostic, MessageParts } from '../diagnostics.ts';
+import { shortened } from '../text/lexer.ts';
 
 export class DiagnosticReport {
   readonly diagnostics: Diagnostic[] = [];
   errors = 0;
   #reported = 0;
 
-  add(code: DiagnosticCode, span: Span, ...parts: string[]): void {
-    const entry = diagnostic(code, span, ...parts.map(shorten));
+  add<Code extends DiagnosticCode>(code: Code, span: Span, ...parts: MessageParts<Code>): void {
+    const entry = diagnostic(code, span, ...shortened(parts));
     if (entry.severity === 'error') {
       this.errors++;
       // Keeps one more error than is shown, so that the reader is told that there are more.

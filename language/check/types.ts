@@ -111,7 +111,7 @@ function reportUnknownParent(scope: DomainScope, parent: Identifier, byName: Map
   // A word of the language has been reported by the parser already.
   if (parent.text === '' || Object.hasOwn(plainTypes, parent.text)) report.silentError();
   else if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);
-  else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()));
+  else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()), '');
 }
 
 const plainTypes: Record<string, ValueType> = { boolean: booleanType, integer: integerType, float: floatType };
@@ -122,15 +122,11 @@ export function resolveType(scope: DomainScope, reference: TypeReference): Check
   if (!found) {
     const known = [...Object.keys(plainTypes), ...scope.names.types.keys(), ...scope.names.enums.keys()];
     if (scope.names.brokenTypes.has(name) || name === '') scope.report.silentError();
-    else scope.report.add('FP2002', reference.name.span, name, commonType(name) || suggest(name, known));
+    else scope.report.add('FP2002', reference.name.span, name, commonType(name) || suggest(name, known), '');
     return null;
   }
-  if (!reference.range) return found;
-  if (found.kind !== 'integer') {
-    scope.report.add('FP2007', reference.span, name);
-    return null;
-  }
-  return rangeType(scope, reference, reference.range);
+  // The parser gives a range to integers only.
+  return reference.range ? rangeType(scope, reference, reference.range) : found;
 }
 
 function namedType(scope: DomainScope, name: string): CheckedType {

@@ -18,7 +18,7 @@ export function reportUnknownValue(
   const known = [...locals.visible(), ...names.values.keys()];
   const ended = locals.findEnded(name);
   if (ended) {
-    report.add('FP2026', nameSpan, name, String(ended.span.line), ended.role);
+    report.add('FP2026', nameSpan, name, String(ended.span.line));
   } else if (names.tasks.has(name)) {
     report.add('FP2027', span, name, sourceOf(context, span));
   } else if (names.types.has(name) || names.enums.has(name)) {

@@ -4,9 +4,9 @@
 import type { Span } from '../../ir/ir.ts';
 import { suggest } from '../check/suggest.ts';
 import { diagnostic, mostErrors } from '../diagnostics.ts';
-import type { DiagnosticCode, Diagnostic } from '../diagnostics.ts';
+import type { DiagnosticCode, Diagnostic, MessageParts } from '../diagnostics.ts';
 import type { Identifier } from './ast.ts';
-import { shorten } from './lexer.ts';
+import { shortened } from './lexer.ts';
 import { TokenKind, isDeclarationWord, isKeyword, isStatementWord, keywords } from './tokens.ts';
 import type { TokenList } from './tokens.ts';
 
@@ -95,14 +95,14 @@ export class Cursor {
     return this.position > 0 && lines[this.position] === lines[this.position - 1];
   }
 
-  report(code: DiagnosticCode, span: Span, ...parts: string[]): void {
+  report<Code extends DiagnosticCode>(code: Code, span: Span, ...parts: MessageParts<Code>): void {
     if (this.stopped) return;
-    this.diagnostics.push(diagnostic(code, span, ...parts.map(shorten)));
+    this.diagnostics.push(diagnostic(code, span, ...shortened(parts)));
     if (this.diagnostics.length > mostErrors) this.stop();
   }
 
   /** Reports something about the current token, unless something has been reported about it. */
-  reportHere(code: DiagnosticCode, ...parts: string[]): void {
+  reportHere<Code extends DiagnosticCode>(code: Code, ...parts: MessageParts<Code>): void {
     if (!this.blameless()) return;
     this.lastReported = this.position;
     this.report(code, this.span(), ...parts);

@@ -3,7 +3,7 @@
 
 import type { Span } from '../../ir/ir.ts';
 import { diagnostic, mostErrors } from '../diagnostics.ts';
-import type { DiagnosticCode, Diagnostic } from '../diagnostics.ts';
+import type { DiagnosticCode, Diagnostic, MessageParts } from '../diagnostics.ts';
 import type { Comment } from './ast.ts';
 import { TokenKind, TokenList, hashStep, wordKind } from './tokens.ts';
 
@@ -302,12 +302,12 @@ class Lexer {
     return { start: this.at, end: this.at + length, line: this.line, column: this.at - this.lineStart + 1 };
   }
 
-  private report(code: DiagnosticCode, length: number, ...parts: string[]): void {
+  private report<Code extends DiagnosticCode>(code: Code, length: number, ...parts: MessageParts<Code>): void {
     if (this.diagnostics.length <= mostErrors)
-      this.diagnostics.push(diagnostic(code, this.here(length), ...parts.map(shorten)));
+      this.diagnostics.push(diagnostic(code, this.here(length), ...shortened(parts)));
   }
 
-  private error(code: DiagnosticCode, length: number, ...parts: string[]): void {
+  private error<Code extends DiagnosticCode>(code: Code, length: number, ...parts: MessageParts<Code>): void {
     this.report(code, length, ...parts);
     this.token(TokenKind.Error, length);
   }
@@ -323,9 +323,9 @@ function isForeignLetter(text: string, at: number): boolean {
   return foreignLetter.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }
 
-/** Shortens text that a message quotes. A text that is not in the language may be one endless word. */
-export function shorten(text: string): string {
-  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+/** Shortens what a message quotes. A text that is not in the language may be one endless word. */
+export function shortened<Parts extends string[]>(parts: Parts): Parts {
+  return parts.map((text) => (text.length > 160 ? `${text.slice(0, 157)}...` : text)) as Parts;
 }
 
 /** A character as a message can show it. A character that cannot be seen is shown by its number. */

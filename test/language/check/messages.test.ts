@@ -116,4 +116,11 @@ problem p of d; ordered(Q);`;
       ['3:8 unknown object `pistl`; did you mean `pistol`?', '4:9 `calmm` is no value of `Mood`; did you mean `calm`?'],
     );
   });
+
+  it('tell a text of problems that begins with something else', () => {
+    const { domain } = loadDomain('domain d; type N;');
+    const { diagnostics } = loadProblem('type X; instance N a;\nproblem p of d; ordered();', domain!);
+    expect(diagnostics.map(({ code, span }) => `${span.line}:${span.column} ${code}`)).toEqual(['1:1 FP3010']);
+    expect(diagnostics[0]!.advice).toBe('start with `problem NAME of DOMAIN;`');
+  });
 });

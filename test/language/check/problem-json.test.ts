@@ -117,6 +117,12 @@ describe('a problem as JSON', () => {
       ).toEqual(['1:60 FP3024']),
   );
 
+  it('reports the first integer that is too large', () => {
+    const text =
+      '{ "problem": "p", "domain": "guard", "network": { "ordered": [] }, "values": { "alarm": 2147483648 } }';
+    expect(saysAbout(text)).toEqual(['1:89 FP2020']);
+  });
+
   it('reports empty names', () => {
     const empty = '{ "problem": "p", "domain": "guard", "values": { "": 1, "at": { "": null }, "mood": "" },';
     expect(saysAbout(`${empty} "network": { "task": "" } }`)).toEqual([
