@@ -9,7 +9,7 @@ import { inside } from './inside.ts';
 import { follow, latestOf } from './replace/hot.ts';
 import type { OnReplace } from './replace/hot.ts';
 import { coreModule } from './core/inlined.ts';
-import { compileModule, readManifest } from './domain/manifest.ts';
+import { loadDomain } from './domain/manifest.ts';
 import type { Replacement, ReplaceOptions } from './replace/replace.ts';
 import { step, stepFor, submit, submitTask } from './session/schedule.ts';
 import type { SubmitOptions } from './session/plan-options.ts';
@@ -74,9 +74,7 @@ export class Planner {
   register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
   register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
   register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
-    const module = compileModule(latestOf(source));
-    const manifest = readManifest(module);
-    const domain = new Domain<D>({ ...this.#inside, manifest, module });
+    const domain = new Domain<D>({ ...this.#inside, ...loadDomain(latestOf(source)) });
     follow(source, {
       domain,
       onReplace: this.#onReplace,
@@ -100,9 +98,9 @@ export class Planner {
     }
     checkObject('the options of a replacement', options, ['externals', 'carriedOut']);
     this.#inside.core.refuseWhileBusy('planner.replace');
-    const module = compileModule(source);
+    const loaded = loadDomain(source);
     const { replaceDomain } = await import('./replace/replace.ts');
-    return replaceDomain(domain, module, options);
+    return replaceDomain(domain, loaded, options);
   }
 
   /**

@@ -5,7 +5,7 @@ import { fail, idIn, insideOf, planOf, textOf, valueOf } from '../bindings/inter
 import type { WorldState } from '../bindings/internal.ts';
 import type { OutlineDecision } from './outline.ts';
 import { outlineOf } from './outlines.ts';
-import { readsOf } from './search-reads.ts';
+import { readsOf, refuseReads } from './search-reads.ts';
 
 /** A task that was decomposed, and how. */
 export interface MethodChoice {
@@ -65,7 +65,7 @@ export function methodOf(
   branch: number,
 ): { method: number; branch: number; name: string | null } {
   const parts = readsOf(state.loaded)[task]!;
-  const { method, name = null } = parts[branch]!;
+  const { method, name = null } = parts[branch] ?? refuseReads(state.loaded.manifest);
   return { method, branch: branch - parts.findIndex((part) => part.method === method), name };
 }
 

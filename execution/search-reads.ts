@@ -6,6 +6,7 @@ import { fail, idIn, readRequest } from '../bindings/internal.ts';
 import type { LoadedModule, SessionHandle, WorldState } from '../bindings/internal.ts';
 import { argumentKinds, readsSection } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
+import { areReads } from './check-reads.ts';
 import { isAsFound, outlineOf } from './outlines.ts';
 
 /** Of all modules that were asked about. */
@@ -17,9 +18,23 @@ export function readsOf(loaded: LoadedModule): Reads {
   if (!reads) {
     const [section] = WebAssembly.Module.customSections(loaded.module, readsSection);
     if (!section) fail('wrong-format', `${loaded.manifest.name} does not tell what its tasks read: compile it again`);
-    known.set(loaded, (reads = JSON.parse(new TextDecoder().decode(section)) as Reads));
+    known.set(loaded, (reads = parse(loaded, section)));
   }
   return reads;
+}
+
+function parse({ manifest }: LoadedModule, section: ArrayBuffer): Reads {
+  let reads: unknown = null;
+  try {
+    reads = JSON.parse(new TextDecoder().decode(section));
+  } catch {
+    // What can't be read is refused below.
+  }
+  return areReads(reads, manifest) ? (reads as Reads) : refuseReads(manifest);
+}
+
+export function refuseReads({ name }: LoadedModule['manifest']): never {
+  fail('not-a-domain', `the section "${readsSection}" of the module of ${name} is not complete`);
 }
 
 /** By the tasks of a request: what a search for them may read. */

@@ -5,7 +5,7 @@ import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED, SESSION_SUBMITTED } from
 import type { Domain } from '../domain/domain.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, show } from '../errors.ts';
-import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside, readManifest } from '../internal.ts';
+import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside } from '../internal.ts';
 import type { ExternalSources, LoadedModule, SessionHandle, WorldParts, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { carryNetwork, carrySession } from './carry-session.ts';
@@ -47,11 +47,10 @@ interface Prepared {
 
 export function replaceDomain<D extends DomainShape>(
   domain: Domain<D>,
-  module: WebAssembly.Module,
+  { module, manifest }: Pick<LoadedModule, 'module' | 'manifest'>,
   { externals = {}, carriedOut }: ReplaceOptions<D>,
 ): Replacement<D> {
   const old = domain[inside].loaded;
-  const manifest = readManifest(module);
   if (manifest.name !== old.manifest.name) {
     fail('wrong-domain', `${old.manifest.name} can't be replaced by ${manifest.name}, which is another domain`);
   }

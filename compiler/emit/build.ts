@@ -5,7 +5,8 @@
 import type { DomainIr, Expr, Guard, Level, Source, ValueType } from '../../ir/ir.ts';
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
-import { storageWidth, wasmType, type ModuleContext } from './context.ts';
+import { storageWidth } from '../../ir/widths.ts';
+import { wasmType, type ModuleContext } from './context.ts';
 import { Graph, type BuiltLevel, type BuiltSource, type ValueNode } from './node.ts';
 import { arithmeticOpcodes, compareOpcodes } from './opcodes.ts';
 

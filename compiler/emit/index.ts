@@ -19,6 +19,7 @@ import {
   UNDO_BYTES,
 } from '../../ir/abi.ts';
 import { cellLayout } from '../../ir/cells.ts';
+import { hashOf } from '../../ir/hash.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
@@ -175,17 +176,4 @@ function functionNames(domain: DomainIr, context: ModuleContext, bounds: readonl
     names.set(context.boundFunction(index), `${domain.tasks[task]!.name}.${which}`);
   });
   return names;
-}
-
-/** FNV-1a, twice with different starts. Tells domains apart, does not protect against forgery. */
-function hashOf(code: Uint8Array, text: string): string {
-  let low = 0x811c9dc5;
-  let high = 0x01000193;
-  const mix = (byte: number): void => {
-    low = Math.imul(low ^ byte, 0x01000193);
-    high = Math.imul(high ^ byte, 0x01000197) ^ (low >>> 15);
-  };
-  code.forEach(mix);
-  for (let i = 0; i < text.length; i++) mix(text.charCodeAt(i) & 0xff);
-  return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
 }

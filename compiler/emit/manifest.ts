@@ -6,8 +6,9 @@ import { costsAreWhole } from '../../ir/costs.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import { manifestFormat, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
 import { settlesOrder } from '../../ir/order.ts';
+import { storageWidth } from '../../ir/widths.ts';
 import type { TaskBound } from './bounds.ts';
-import { storageWidth, type ModuleContext } from './context.ts';
+import type { ModuleContext } from './context.ts';
 
 /** The manifest without its hash, which is computed from the finished module. */
 export function describe(

@@ -90,31 +90,18 @@ describe('a planner', () => {
   });
 
   it('refuses a module whose imports the core does not have', () => {
-    const manifest = {
-      format: manifestFormat,
-      functions: 1,
-      name: 'odd',
-      tasks: [],
-      types: [],
-      enums: [],
-      variables: [],
-      externals: [],
-    };
-    const section = JSON.stringify({
-      ...manifest,
-      indexes: [],
-      globals: [],
-      sites: [],
-      choicePointBytes: 80,
-      slack: 64,
-    });
     const bytes = encodeModule({
       types: [{ params: [], results: [] }],
       imports: [{ from: 'core', name: 'unheardOf', kind: 'function', type: 0 }],
       functions: [],
-      customSections: [{ name: 'frameplan', bytes: new TextEncoder().encode(section) }],
+      customSections: [{ name: 'frameplan', bytes: new TextEncoder().encode(JSON.stringify(intact)) }],
     });
-    const domain = new Planner({ memory: 2 ** 20 }).register(bytes);
-    expect(errorOf(() => domain.createWorld({}))).toBe("not-a-domain: the module of odd can't be linked to this core");
+    const planner = new Planner({ memory: 2 ** 20 });
+    const changed = 'not-a-domain: the module of guard is not as frameplan has compiled it';
+    expect(errorOf(() => planner.register(bytes))).toBe(changed);
+    // A compiled module does not show its bytes.
+    const domain = planner.register(new WebAssembly.Module(bytes));
+    const unlinked = "not-a-domain: the module of guard can't be linked to this core";
+    expect(errorOf(() => domain.createWorld({}, { externals: { danger: () => 0 } }))).toBe(unlinked);
   });
 });

@@ -27,6 +27,7 @@ const fixed = [
     title: 'From a game',
     pages: [
       { title: 'Planning from a game', source: 'docs/api.md' },
+      { title: 'What can be trusted', source: 'docs/trust.md' },
       { title: 'Domains in TypeScript', source: 'docs/typescript-door.md' },
       { title: 'Modes, strategies, statuses', make: searchesPage, output: 'searches.html' },
       { title: 'All of the interface', output: 'interface/index.html', external: true },
