@@ -67,7 +67,7 @@ export function saveWorld<D extends DomainShape>(
  */
 export function saveWorlds<D extends Shapes>(
   worlds: { readonly [Name in keyof D]: World<D[Name]> },
-  options: SaveWorldsOptions<D> = {},
+  options: SaveWorldsOptions<NoInfer<D>> = {},
 ): Uint8Array<ArrayBuffer> {
   checkObject('the worlds of saveWorlds()', worlds);
   checkObject('the options of saveWorlds()', options, ['sessions']);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { ordered } from '../../bindings/index.ts';
-import { apply, affectedBy, check } from '../../execution/index.ts';
+import { apply, affectedBy, check, choicesOf, replan } from '../../execution/index.ts';
 import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
 import { errorOf, load } from './helpers.ts';
@@ -183,6 +183,27 @@ describe('searches that are saved half-done', () => {
 });
 
 describe('plans in a world that has changed', () => {
+  it('have none in their tail where somebody was removed before a repair, also when they are saved', () => {
+    const { world, domain } = camp();
+    const [bob, eve, wolf] = [world.object('bob'), world.object('eve'), world.add('Beast', 'wolf')];
+    const { GreetAll, Rest, Greet } = domain.tasks;
+    const day = ordered(GreetAll!(bob), Rest!(bob), Greet!(bob, wolf));
+    const session = world.plan(day, { horizon: 1, decomposition: true });
+    session.run();
+    expect(session.plan?.map(({ text }) => text)).toEqual([`Greet(bob, eve)`]);
+    world.remove('Npc', eve);
+    world.remove('wolf');
+    const ada = world.add('Npc', 'ada');
+    expect(replan(session)).toMatchObject({ outcome: 'repaired', tasks: ['GreetAll(bob)'] });
+    const externals = { choice: (() => 0) as never };
+    const { sessions } = restoreWorld(camp().domain, saveWorld(world), { externals });
+    for (const one of [session, sessions[0]!]) {
+      expect(one.plan?.map(({ args }) => args)).toEqual([[bob, ada]]);
+      expect(choicesOf(one)?.map(({ text }) => text)).toEqual(['GreetAll(bob)']);
+      expect([one.tail, one.resume()]).toMatchObject([{ parts: [{ args: [bob] }, { args: [bob, 0] }] }, true]);
+    }
+  });
+
   it('do not hold where a step is about who has been removed', () => {
     const { world, domain } = camp();
     const [bob, eve] = [world.object('bob'), world.object('eve')];

@@ -18,6 +18,7 @@ function declared(text: string): readonly [path: string, text: string] {
 
 const opening = [
   `import { Planner, none, ordered } from '../../bindings/index.ts';`,
+  `import { restoreWorlds, saveWorlds } from '../../bindings/save/index.ts';`,
   `import type { Area, Gun, GuardDomain, Item, Mood, Npc } from './in-memory-domain.d.ts';`,
   `const domain = new Planner().register<GuardDomain>(new Uint8Array());`,
   `const externals = { danger: (area: Area) => Number(area) };`,
@@ -37,6 +38,9 @@ describe('the types of a domain', () => {
       `new Planner().register(await WebAssembly.compile(new Uint8Array()));`,
       `domain.tasks.GoTo(npc, none);`,
       `domain.task('Attack', npc);`,
+      `const loaded = restoreWorlds({ town: domain, cave: world }, new Uint8Array(), { externals: { town: externals } });`,
+      `loaded.town.world.fluents.holding.set(npc, gun, loaded.cave.named.bob!.status === 'solved');`,
+      `saveWorlds({ town: loaded.town.world, world }, { sessions: { world: [world.plan(ordered())] } });`,
       `world.fluents.holding.set(npc, gun, true);`,
       `world.fluents.at.set(npc, none);`,
       `const where: Area = world.fluents.at.get(npc);`,
@@ -61,6 +65,10 @@ describe('the types of a domain', () => {
   it('let no wrong code compile', () => {
     const lines = [
       `domain.tasks.Atack(npc);`,
+      `restoreWorlds({ town: domain }, new Uint8Array()).cave;`,
+      `restoreWorlds({ town: domain }, new Uint8Array()).town.world.fluents.holding.set(gun, gun, true);`,
+      `restoreWorlds({ town: domain }, new Uint8Array(), { externals: { town: { danger: () => 'low' } } });`,
+      `saveWorlds({ domain });`,
       `new Planner().register<GuardDomain>(Promise.resolve(new Uint8Array()));`,
       `new Planner().register(WebAssembly.compile(new Uint8Array()));`,
       `new Planner().register<GuardDomain>('guard.wasm');`,
