@@ -5,6 +5,7 @@
 import { FrameplanError } from '../bindings/index.ts';
 import type { AnyDomain, Session } from '../bindings/index.ts';
 import {
+  copyWay,
   Core,
   insideOf,
   planOf,
@@ -178,7 +179,9 @@ function endingOf(session: Session<AnyDomain>): Ending {
   const { status, iterations, cost, lowerBound, tail, fault } = session;
   // An error that was thrown can't always be posted.
   const { error: _, ...told } = fault ?? { what: '' };
-  return { status, iterations, cost, lowerBound, plan: planAsNumbers(session), tail, fault: fault && told };
+  const { state, handle } = insideOf(session);
+  const way = copyWay(state.loaded.core, handle.address);
+  return { status, iterations, cost, lowerBound, plan: planAsNumbers(session), way, tail, fault: fault && told };
 }
 
 function planAsNumbers(session: Session<AnyDomain>): Float64Array | null {

@@ -45,10 +45,10 @@ export interface PoolOptions {
 }
 
 /**
- * As for `planner.submit`. Limits are iterations, depth and memory, never time, so that a search ends alike in every
- * thread.
+ * As for `planner.submit`, but `decomposition` is false unless stated: the way to the plan is posted along with it.
+ * Limits are iterations, depth and memory, never time, so that a search ends alike in every thread.
  */
-export type PoolSubmitOptions = Omit<SubmitOptions, 'decomposition'>;
+export type PoolSubmitOptions = SubmitOptions;
 
 const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice'];
 const mostWorkers = 64;
@@ -108,7 +108,7 @@ export abstract class Pool {
   submit<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions = {}): PoolSearch<D> {
     this.#check(world, network, options);
     const watched = this.#watch(stateOf(world));
-    return this.#give(watched, watched.look(), network, copyOf(options));
+    return this.#give(world, watched, watched.look(), network, copyOf(options));
   }
 
   /**
@@ -130,7 +130,7 @@ export abstract class Pool {
     const watched = this.#watch(stateOf(world));
     const values = watched.look();
     const copy = copyOf(options ?? {});
-    return new PoolBatch<D>(calls.map((call) => this.#give<D>(watched, values, call, copy)));
+    return new PoolBatch<D>(calls.map((call) => this.#give(world, watched, values, call, copy)));
   }
 
   /** How many searches are not over. */
@@ -147,8 +147,6 @@ export abstract class Pool {
   /** Validates a search at once, by submitting it to a planner in this thread and releasing it. */
   #check<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions): void {
     if (this.#isClosed) fail('freed', 'this pool has been closed');
-    if (options !== null && typeof options === 'object' && 'decomposition' in options)
-      fail('bad-option', '"decomposition" is not for searches of a pool: nothing could be asked about it');
     this.#planner.submit(world, network, options).release();
   }
 
@@ -185,6 +183,7 @@ export abstract class Pool {
   }
 
   #give<D extends DomainShape>(
+    world: World<D>,
     watched: WatchedWorld,
     values: WorldValues,
     network: Network,
@@ -192,7 +191,8 @@ export abstract class Pool {
   ): PoolSearch<D> {
     const number = ++this.#numbers;
     const lane = this.#leastLoaded();
-    const search = new PoolSearch<D>(watched.state.calls, () => lane?.cancel(number));
+    const submission = { world, watched, network, options };
+    const search = new PoolSearch<D>(submission, () => lane?.cancel(number));
     const some = search as unknown as PoolSearch<DomainShape>;
     if (lane)
       lane.give(some, { kind: 'search', search: number, world: watched.number, network, options }, watched, values);
@@ -207,7 +207,7 @@ export abstract class Pool {
   }
 }
 
-/** The game may change its own options later. The way to a plan can't be asked for in another thread. */
+/** The game may change its own options later. */
 function copyOf(options: PoolSubmitOptions): SubmitOptions {
-  return { ...options, ...(options.limits && { limits: { ...options.limits } }), decomposition: false };
+  return { decomposition: false, ...options, ...(options.limits && { limits: { ...options.limits } }) };
 }

@@ -59,6 +59,8 @@ export interface Ending {
    * handles).
    */
   plan: Float64Array | null;
+  /** The way to the plan, as it stands in the memory of the thread's core; null when it was not kept. */
+  way: Uint8Array | null;
   tail: Network | null;
   fault: Omit<Fault, 'error'> | null;
 }
@@ -73,6 +75,7 @@ export function emptyEnding(status: Status, what?: string): Ending {
     cost: null,
     lowerBound: 0,
     plan: null,
+    way: null,
     tail: null,
     fault: what === undefined ? null : { what },
   };

@@ -1,19 +1,42 @@
 // A search of a pool, as the game sees it: its status, and its result once it is over.
 
-import type { DomainShape, Fault, Network, PlanStep, Status } from '../bindings/index.ts';
-import { checkObject, idOf } from '../bindings/internal.ts';
+import type {
+  DomainShape,
+  Fault,
+  Network,
+  PlanStep,
+  Session,
+  Status,
+  SubmitOptions,
+  World,
+} from '../bindings/index.ts';
+import { checkObject } from '../bindings/internal.ts';
 import type { Calls } from '../bindings/internal.ts';
+import { adopt } from './adopt.ts';
 import { PoolCursor } from './cursor.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Ending } from './protocol.ts';
+import { withoutRemoved } from './removed.ts';
+import type { WatchedWorld } from './watched.ts';
 
 /** For the pool: the search is over. */
 export let finish: (search: PoolSearch<DomainShape>, ending: Ending) => void;
 
+/** What was submitted. */
+export interface Submission<D extends DomainShape> {
+  world: World<D>;
+  watched: WatchedWorld;
+  network: Network;
+  options: SubmitOptions;
+}
+
 export class PoolSearch<D extends DomainShape> {
   /** Resolves with this search when it is over, however it has ended. Never rejects. */
   readonly done: Promise<this>;
+  readonly #submission: Submission<D>;
   readonly #calls: Calls;
+  /** The world's epoch when the search was submitted. */
+  readonly #epoch: number;
   readonly #cancel: () => void;
   #resolve: (search: this) => void = () => {};
   #ending = emptyEnding('running');
@@ -29,8 +52,11 @@ export class PoolSearch<D extends DomainShape> {
   }
 
   /** Made by `pool.submit`. */
-  constructor(calls: Calls, cancel: () => void) {
+  constructor(submission: Submission<D>, cancel: () => void) {
+    const { calls, epoch } = submission.watched.state;
+    this.#submission = submission;
     this.#calls = calls;
+    this.#epoch = epoch;
     this.#cancel = cancel;
     this.done = new Promise((resolve) => (this.#resolve = resolve));
   }
@@ -89,21 +115,19 @@ export class PoolSearch<D extends DomainShape> {
     if (!this.#isOver) this.#cancel();
   }
 
+  /**
+   * Makes a session of the search, in its world and in this thread, with the same request, options and result. All of
+   * `frameplan/execution` works on it. The world and its objects may have changed meanwhile: `check` and `replan` say
+   * so. To be called when the search is over. Each call makes a session; it is the game's to free.
+   */
+  adopt(): Session<D> {
+    return adopt(this.#submission, this.#ending, this.#epoch);
+  }
+
   #read(withInternal: boolean): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
     if (!this.#ending.plan) return null;
     const steps = [];
     for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
     return steps;
   }
-}
-
-function withoutRemoved(calls: Calls, network: Network): Network {
-  if (network.kind !== 'task') {
-    return { kind: network.kind, parts: network.parts.map((part) => withoutRemoved(calls, part)) };
-  }
-  const args = network.args.map((arg, at) => {
-    const { slots } = calls.kinds[network.task]![at]!;
-    return slots && Number.isNaN(idOf(slots, arg)) ? 0 : arg;
-  });
-  return { ...network, args };
 }

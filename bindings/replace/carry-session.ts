@@ -9,6 +9,7 @@ import { FrameplanError } from '../errors.ts';
 import {
   copyOptions,
   createHandle,
+  installSteps,
   plan,
   planOf,
   readCall,
@@ -16,8 +17,6 @@ import {
   recordAt,
   startRequest,
   stepCount,
-  writeImage,
-  writePlan,
 } from '../internal.ts';
 import type { SessionHandle, WorldState } from '../internal.ts';
 import { translateCall } from './translate.ts';
@@ -78,7 +77,8 @@ export function carrySession(
   const from = firstLeft(fresh, steps, carriedOut);
   const cost = costOfSteps(fresh, steps.slice(from));
   if (cost === null) return { handle: copy, fate: 'outdated' };
-  installPlan(fresh, copy, steps);
+  // Without memory for the plan the session has none.
+  installSteps(fresh.calls, copy.address, steps);
   core.store(copy.address + abi.SESSION_STATUS, status);
   core.storeLong(copy.address + abi.SESSION_ITERATIONS, core.loadLong(handle.address + abi.SESSION_ITERATIONS));
   core.store(copy.address + abi.SESSION_PROGRESS, abi.OVER);
@@ -126,16 +126,4 @@ function costOfSteps(fresh: WorldState, steps: readonly TaskCall[]): number | nu
     if (error instanceof FrameplanError) return null;
     throw error;
   }
-}
-
-/** The steps become the session's plan. Without memory for that it has none. */
-function installPlan({ calls, loaded: { core } }: WorldState, { address }: SessionHandle, steps: TaskCall[]): void {
-  const bytes = steps.reduce((sum, { task }) => sum + calls.tasks[task]!.bytes, 0);
-  const room = core.exports.take(bytes);
-  if (!room) return;
-  const cells: number[] = [];
-  let cell = writeImage(calls, { kind: 'ordered', parts: steps }, room, room);
-  for (; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + abi.CELL_NEXT)) cells.push(cell);
-  writePlan(core, address, cells);
-  core.exports.give(room);
 }

@@ -42,7 +42,7 @@ describe('a pool refuses', () => {
     const submit = (options: object): string => errorOf(() => pool.submit(world, Count!(1), options));
     expect(submit({ mode: 'worst' })).toContain('"mode" has to be "first" or "best"');
     expect(submit({ limits: { milliseconds: 3 } })).toContain('"limits" have no "milliseconds"');
-    expect(submit({ decomposition: true })).toContain('"decomposition" is not for searches of a pool');
+    expect(submit({ decomposition: 1 })).toContain('"decomposition" has to be true or false, not 1');
     expect(errorOf(() => pool.submit(world, Count!(3)))).toContain('no object has the id 3');
     const other = new Planner({ memory: 2 ** 16 }).register(counting);
     expect(errorOf(() => pool.submit(other.createWorld({ Npc: 1 }), other.tasks.Count!(1)))).toContain('wrong-domain');
