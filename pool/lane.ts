@@ -2,6 +2,7 @@
 // its searches end and a new thread takes its place. The new thread is replaced in turn only after it has ended a
 // search: threads that cannot run are not started again and again.
 
+import { StartWatch } from './start-watch.ts';
 import { finish } from './search.ts';
 import type { PoolSearch } from './search.ts';
 import { emptyEnding } from './protocol.ts';
@@ -20,15 +21,22 @@ export class Lane {
   readonly #beginning: Beginning;
   #thread: Thread | null = null;
   #mayBeReplaced = true;
+  readonly #startWatch: StartWatch;
+  /** Whether the thread has started: orders wait for that. */
+  #isReady = false;
   /** Orders that wait to be posted together, at the end of the game's present task. */
   #orders: Order[] = [];
   readonly #domains = new Set<number>();
   readonly #worlds = new Map<number, WorldValues>();
 
-  constructor(start: Start, isHere: boolean, beginning: Beginning) {
+  /** `startWithin`: how long searches wait for a thread to start. */
+  constructor(start: Start, isHere: boolean, beginning: Beginning, startWithin: number) {
     this.#start = start;
     this.#isHere = isHere;
     this.#beginning = beginning;
+    this.#startWatch = new StartWatch(startWithin, () =>
+      this.#died(`it has not started within ${startWithin} ms: a Worker of the game has to call serveSearches()`),
+    );
     this.#begin();
   }
 
@@ -49,6 +57,7 @@ export class Lane {
     values: WorldValues,
   ): void {
     if (this.#searches.size === 0) this.#thread?.hold(true);
+    if (!this.#isReady) this.#startWatch.begin();
     this.#searches.set(order.search, search);
     this.#introduce(watched, values);
     this.#order(order);
@@ -66,6 +75,7 @@ export class Lane {
   close(): unknown {
     const thread = this.#thread;
     this.#thread = null;
+    this.#startWatch.stop();
     this.#endAll('cancelled');
     return thread?.end();
   }
@@ -74,13 +84,15 @@ export class Lane {
     this.#domains.clear();
     this.#worlds.clear();
     this.#orders = [];
+    this.#isReady = this.#isHere;
     // Messages of a thread that was given up are ignored.
     const unlessReplaced =
-      <T>(listen: (what: T) => void) =>
-      (what: T) => {
-        if (thread === this.#thread) listen(what);
+      <T extends unknown[]>(listen: (...what: T) => void) =>
+      (...what: T) => {
+        if (thread === this.#thread) listen(...what);
       };
     const thread = this.#start({
+      ready: unlessReplaced(() => this.#ready()),
       ended: unlessReplaced((reports) => this.#ended(reports)),
       died: unlessReplaced((reason) => this.#died(reason)),
     });
@@ -103,14 +115,22 @@ export class Lane {
   }
 
   #order(order: Order): void {
-    if (this.#orders.push(order) > 1) return;
+    if (this.#orders.push(order) > 1 || !this.#isReady) return;
     const thread = this.#thread;
-    queueMicrotask(() => {
-      if (!thread || thread !== this.#thread) return;
-      const orders = this.#orders;
-      this.#orders = [];
-      thread.post(orders);
-    });
+    queueMicrotask(() => thread === this.#thread && this.#postOrders());
+  }
+
+  #ready(): void {
+    if (this.#isReady) return;
+    this.#isReady = true;
+    this.#startWatch.stop();
+    this.#postOrders();
+  }
+
+  #postOrders(): void {
+    const orders = this.#orders;
+    this.#orders = [];
+    this.#thread?.post(orders);
   }
 
   #ended(reports: readonly SearchReport[]): void {
@@ -124,6 +144,7 @@ export class Lane {
   }
 
   #died(reason: string): void {
+    this.#startWatch.stop();
     this.#thread?.end();
     this.#thread = null;
     this.#endAll('fault', `the thread of this search has died: ${reason}`);

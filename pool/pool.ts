@@ -42,6 +42,11 @@ export interface PoolOptions {
   core?: WebAssembly.Module | BufferSource;
   /** A thread looks for new searches after so many milliseconds; 4 unless stated. A deadline counts these slices. */
   slice?: number;
+  /**
+   * How many milliseconds searches wait for a Worker to start; 30,000 unless stated, Infinity: for ever. Then they end
+   * with `fault`.
+   */
+  startWithin?: number;
 }
 
 /**
@@ -50,13 +55,14 @@ export interface PoolOptions {
  */
 export type PoolSubmitOptions = SubmitOptions;
 
-const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice'];
+const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice', 'startWithin'];
 const mostWorkers = 64;
 const defaultMemory = 32 * 2 ** 20;
+const defaultStart = 30_000;
 
 export abstract class Pool {
   readonly #planner: Planner;
-  readonly #lanes: Lane[];
+  readonly #lanes: Lane[] = [];
   readonly #hasWorkers: boolean;
   /** Whether the game makes the Workers. */
   readonly #hasOwn: boolean;
@@ -68,13 +74,16 @@ export abstract class Pool {
 
   constructor(options: PoolOptions, startWorker: StartWorker) {
     checkObject('the options of a pool', options, optionNames);
-    const { workers = 1, worker, memory = defaultMemory, reserve = 0, core = coreModule(), slice = 4 } = options;
+    const { workers = 1, worker, memory = defaultMemory, reserve = 0, core = coreModule() } = options;
+    const { slice = 4, startWithin = defaultStart } = options;
     if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers)
       fail('bad-option', `"workers" has to be a whole number from 0 to ${mostWorkers}, not ${show(workers)}`);
     if (worker !== undefined && typeof worker !== 'function')
       fail('bad-option', `"worker" has to be a function that makes a Worker, not ${show(worker)}`);
     if (!(slice > 0 && slice <= 1000))
       fail('bad-option', `"slice" has to be a number of milliseconds up to 1000, not ${show(slice)}`);
+    if (!(typeof startWithin === 'number' && startWithin > 0))
+      fail('bad-option', `"startWithin" has to be a number of milliseconds above 0, not ${show(startWithin)}`);
     const module = compileModule(core);
     this.#planner = new Planner({ core: module, memory, reserve });
     this.#hasWorkers = workers > 0;
@@ -83,7 +92,13 @@ export abstract class Pool {
       ? (listener: Parameters<StartWorker>[0]) => startWorker(listener, worker)
       : startHere;
     const beginning = { core: module, memory, slice };
-    this.#lanes = Array.from({ length: Math.max(1, workers) }, () => new Lane(start, !this.#hasWorkers, beginning));
+    try {
+      for (let count = Math.max(1, workers); count > 0; count--)
+        this.#lanes.push(new Lane(start, !this.#hasWorkers, beginning, startWithin));
+    } catch (error) {
+      for (const lane of this.#lanes) lane.close();
+      throw error;
+    }
   }
 
   /**

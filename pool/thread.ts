@@ -1,6 +1,7 @@
 // The interface of a thread in which a pool searches. It may be a Worker of the browser, a Worker of Node, or the
 // calling thread.
 
+import { fail, show } from '../bindings/internal.ts';
 import { Host } from './host.ts';
 import type { Order, SearchReport } from './protocol.ts';
 import { reasonOf } from './reason.ts';
@@ -14,6 +15,8 @@ export interface Thread {
 }
 
 export interface ThreadListener {
+  /** From now on orders can be posted. A thread may say so more than once. */
+  ready(): void;
   ended(reports: readonly SearchReport[]): void;
   /** The thread does nothing more. */
   died(reason: string): void;
@@ -27,6 +30,22 @@ export interface AnyWorker {
 
 /** `make` makes the game's own Worker. Without it, the Worker of this package is used. */
 export type StartWorker = (listener: ThreadListener, make: (() => AnyWorker) | undefined) => Thread;
+
+/** Workers that games have made for pools. */
+const taken = new WeakSet<object>();
+
+/** What the game's function has made. `listen`: the function by which a Worker of this platform is listened to. */
+export function checkWorker(worker: unknown, listen: 'on' | 'addEventListener'): void {
+  const isWorker =
+    typeof worker === 'object' &&
+    worker !== null &&
+    ['postMessage', 'terminate', listen].every(
+      (name) => typeof (worker as Record<string, unknown>)[name] === 'function',
+    );
+  if (!isWorker) fail('bad-option', `"worker" has to make a Worker, not ${show(worker)}`);
+  if (taken.has(worker)) fail('bad-option', '"worker" has to make a new Worker each time');
+  taken.add(worker);
+}
 
 /** Searches in the calling thread, in turns. Between two turns the thread does other things. */
 export function startHere(listener: ThreadListener): Thread {

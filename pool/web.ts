@@ -1,30 +1,37 @@
 // Workers of browsers: starting a Worker, and being one.
 
 import { Host } from './host.ts';
-import type { ExternalsByDomain, Order, SearchReport } from './protocol.ts';
+import { fail } from '../bindings/internal.ts';
+import { hear, hello, ordersMessage, reportsMessage, serveMessages } from './messages.ts';
+import type { ExternalsByDomain, Order } from './protocol.ts';
+import { checkWorker } from './thread.ts';
 import type { AnyWorker, ThreadListener, Thread } from './thread.ts';
 
 export function startWorker(listener: ThreadListener, make: (() => AnyWorker) | undefined): Thread {
   const worker = make
     ? (make() as Worker)
     : new Worker(new URL('./pool-worker.js', import.meta.url), { type: 'module', name: 'frameplan' });
-  worker.addEventListener('message', ({ data }: MessageEvent<SearchReport[]>) => listener.ended(data));
+  if (make) checkWorker(worker, 'addEventListener');
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(listener, data));
   worker.addEventListener('messageerror', () => listener.died('a message could not be read'));
   worker.addEventListener('error', (event) => {
     // The searches that end tell the error: the page's console need not show it too.
     event.preventDefault();
     listener.died(event.message ?? 'its script could not be loaded');
   });
+  worker.postMessage(hello);
   return {
-    post: (orders: readonly Order[]) => worker.postMessage(orders),
+    post: (orders: readonly Order[]) => worker.postMessage(ordersMessage(orders)),
     hold: () => {},
     end: () => worker.terminate(),
   };
 }
 
 export function serve(externals: ExternalsByDomain): void {
-  const host = new Host((reports) => postMessage(reports), report, externals);
-  addEventListener('message', ({ data }: MessageEvent<Order[]>) => host.receive(data));
+  if (typeof document !== 'undefined') fail('bad-option', 'serveSearches() is for Workers, and this is a page');
+  const host = new Host((reports) => postMessage(reportsMessage(reports)), report, externals);
+  const receive = serveMessages(host, (message) => postMessage(message));
+  addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));
 }
 
 /** The pool hears of an error when nobody catches it. */

@@ -89,9 +89,10 @@ it('only what has changed is posted, once for all searches of a turn', async () 
   const worker = (): ReturnType<typeof goodWorker> => {
     const good = goodWorker();
     const post = good.postMessage.bind(good);
-    good.postMessage = (orders) => {
-      posted.push(orders as Order[]);
-      post(orders);
+    good.postMessage = (message) => {
+      const { orders } = message as { orders?: Order[] };
+      if (orders) posted.push(orders);
+      post(message);
     };
     return good;
   };

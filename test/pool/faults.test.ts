@@ -5,7 +5,18 @@ import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, World } from '../../bindings/index.ts';
 import type { AnyWorker, PlannerPool, PoolOptions, PoolSearch } from '../../pool/index.ts';
 import { compile, errorOf } from '../bindings/helpers.ts';
-import { askingWorker, brokenWorker, counting, createPool, goodWorker, isNode } from './setting.ts';
+import {
+  askingWorker,
+  briefWorker,
+  brokenWorker,
+  counting,
+  createPool,
+  goodWorker,
+  isNode,
+  lateWorker,
+  lyingWorker,
+  silentWorker,
+} from './setting.ts';
 
 const pools: PlannerPool[] = [];
 
@@ -24,6 +35,10 @@ describe('a pool refuses', () => {
     [{ workers: -1 }, '"workers" has to be a whole number from 0 to 64, not -1'],
     [{ workers: 1.5 }, '"workers" has to be a whole number from 0 to 64, not 1.5'],
     [{ worker: 3 }, '"worker" has to be a function that makes a Worker, not 3'],
+    [{ worker: () => 5 }, '"worker" has to make a Worker, not 5'],
+    [{ worker: () => ({ postMessage() {} }) }, '"worker" has to make a Worker, not an object'],
+    [{ worker: async () => goodWorker() }, '"worker" has to make a Worker, not a promise (await it)'],
+    [{ startWithin: 0 }, '"startWithin" has to be a number of milliseconds above 0, not 0'],
     [{ slice: 0 }, '"slice" has to be a number of milliseconds up to 1000, not 0'],
     [{ memory: 7 }, '"memory" has to be a number of bytes from 16384 to 536870912, not 7'],
     [{ core: new Uint8Array(3) }, 'not a WebAssembly module'],
@@ -107,6 +122,52 @@ describe('functions of the game', () => {
         '"worker", which makes a Worker that has them',
     );
   });
+});
+
+describe('Workers of the game', () => {
+  const search = (worker: () => AnyWorker, options: PoolOptions = {}): Promise<PoolSearch<AnyDomain>> => {
+    const pool = open({ workers: 1, worker, ...options });
+    const domain = pool.register(counting);
+    return pool.submit(domain.createWorld({ Npc: 1 }), domain.tasks.Count!(1)).done;
+  };
+  const faultOf = async (...args: Parameters<typeof search>): Promise<string | undefined> => {
+    return (await search(...args)).fault?.what.replace('the thread of this search has died: ', '');
+  };
+
+  it('may post other messages, and begin to serve later', async () => {
+    expect((await search(lateWorker)).status).toBe('solved');
+    expect((await search(lateWorker, { startWithin: Infinity })).status).toBe('solved');
+  });
+
+  it('may have been made before the pool', async () => {
+    const worker = goodWorker();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await search(() => worker)).status).toBe('solved');
+  });
+
+  it('are one for each thread', () => {
+    const made: AnyWorker[] = [];
+    const worker = (): AnyWorker => (made[0] ??= goodWorker());
+    expect(errorOf(() => open({ workers: 2, worker }))).toBe('bad-option: "worker" has to make a new Worker each time');
+  });
+
+  it('that never serve searches end them with a fault, after a time', async () => {
+    expect(await faultOf(silentWorker, { startWithin: 200 })).toBe(
+      'it has not started within 200 ms: a Worker of the game has to call serveSearches()',
+    );
+  });
+
+  it.runIf(isNode)('that end without serving searches end them with a fault', async () => {
+    expect(await faultOf(briefWorker)).toBe('it ended with the code 0');
+  });
+
+  it.each(['7', '[[]]', '[[3, null]]', '[[3, {}]]', `[[3, { status: 'good' }]]`, `[[3, { status: 'solved' }]]`])(
+    'that post %s for results end their searches with a fault',
+    async (reports) => {
+      const what = 'it posted something that is no result of a search: it may have another version of frameplan';
+      expect(await faultOf(() => lyingWorker(`{ frameplan: 'ended', reports: ${reports} }`))).toBe(what);
+    },
+  );
 });
 
 describe('Workers that die', () => {

@@ -51,14 +51,41 @@ export function goodWorker(): AnyWorker {
   return new Worker(new URL('../../pool/pool-worker.ts', import.meta.url), { type: 'module' });
 }
 
+/** A Worker with this text, in which `port` is what it listens on and posts to. */
+function workerOf(text: string): AnyWorker {
+  if (!isNode) return new Worker(URL.createObjectURL(new Blob([`const port = self; ${text}`])));
+  const module = `import { parentPort as port } from 'node:worker_threads'; ${text}`;
+  return new threads!.Worker(new URL(`data:text/javascript,${encodeURIComponent(module)}`));
+}
+
+const listening = isNode ? `port.on('message',` : `port.addEventListener('message',`;
+
 /** A Worker that throws at the first message. */
 export function brokenWorker(): AnyWorker {
-  const fail = `() => { throw new Error('broken'); }`;
-  const text = isNode
-    ? `import('node:worker_threads').then(({ parentPort }) => parentPort.on('message', ${fail}))`
-    : `onmessage = ${fail}`;
-  if (isNode) return new threads!.Worker(new URL(`data:text/javascript,${encodeURIComponent(text)}`));
-  return new Worker(URL.createObjectURL(new Blob([text])));
+  return workerOf(`${listening} () => { throw new Error('broken'); })`);
+}
+
+/** A Worker that listens, but serves no searches. */
+export function silentWorker(): AnyWorker {
+  return workerOf(`${listening} () => {})`);
+}
+
+/** A Worker that ends at once. Those of browsers do not end. */
+export function briefWorker(): AnyWorker {
+  return workerOf('');
+}
+
+/** A Worker that says it is ready, and answers the orders with this. */
+export function lyingWorker(message: string): AnyWorker {
+  return workerOf(`
+    port.postMessage({ frameplan: 'ready' });
+    ${listening} (event) => (event.data ?? event).frameplan === 'orders' && port.postMessage(${message}))`);
+}
+
+/** A Worker that posts other things, and serves searches only after a while. */
+export function lateWorker(): AnyWorker {
+  if (isNode) return new threads!.Worker(new URL('late-worker.mjs', import.meta.url));
+  return new Worker(new URL('./late-worker.ts', import.meta.url), { type: 'module' });
 }
 
 /** A Worker of a game, with functions that domains ask. */
