@@ -35,6 +35,11 @@ let rememberAt: u32 = 0;
 @unmanaged
 class Plain {
   @inline
+  remembers(): bool {
+    return false;
+  }
+
+  @inline
   begin(session: SessionHeader): void {
     deadEnds = session.deadEnds;
     const mayRemember = session.rememberAfter != 0 && session.remembers != REMEMBERS_NO_MORE;

@@ -57,6 +57,11 @@ let isCut: bool = false;
 @unmanaged
 class Limited {
   @inline
+  remembers(): bool {
+    return false;
+  }
+
+  @inline
   begin(session: SessionHeader): void {
     discrepancyLimit = session.discrepancyLimit;
     discrepancies = session.discrepancies;

@@ -9,6 +9,7 @@
 // variants: Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They have these
 // functions:
 //
+//   remembers()                whether it remembers: then there is no horizon
 //   begin(session)             before the first iteration of a step
 //   stop(best)                 RUNNING, or why the loop is to stop
 //   meet(best)                 a network is taken up
@@ -42,7 +43,8 @@ import {
 import { boundChange, boundOf, boundsOf, isTooDear, lowerBar } from './bounds';
 import { slack } from './call';
 import { countOne, taken } from './count';
-import { countActions, keepDerivation, keepPlan } from './plan';
+import { backToActions, beginActions, countActions, keepActions, pauseActions } from './horizon';
+import { keepDerivation, keepPlan } from './plan';
 import { ROUND_OVER, ended } from './signals';
 import { arenaStart, choicesEnd, choicesStart } from './stage';
 import { undoTo } from './undo';
@@ -63,7 +65,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   const depthLimit = session.depthLimit;
   const best = session.mode == BEST_PLAN;
   const bounds = boundsOf(session);
-  const actions = session.horizon ? session.world.actions : 0;
+  const actions = variant.remembers() ? 0 : beginActions(session);
   const keepsDerivation = session.keepsDerivation;
   const bottom = choicesStart() + session.bottom;
   const end = choicesEnd() - stride - offsetof<Trace>();
@@ -89,7 +91,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
     );
     if (!answer) {
       if (ending != RUNNING) break;
-      point = Iteration.goBack<Variant>(session, point, bottom, stride);
+      point = Iteration.goBack<Variant>(session, point, bottom, stride, actions);
       answer = nextAnswer;
       if (!answer) break;
       agenda = changetype<ChoicePoint>(point).cell;
@@ -110,6 +112,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
     if (DEBUG) assertNetwork(agenda, bound, bounds);
   }
   variant.end(session);
+  if (actions && ending == RUNNING) pauseActions(session, actions);
   session.agenda = agenda;
   session.choicePoint = point;
   session.depth = depth;
@@ -154,6 +157,7 @@ class Iteration {
     const answer = variant.ask(session, agenda, point, best, bounds);
     if (answer & MORE) {
       Iteration.keepChoice(point, agenda, depth, bound, answer, trail, arena);
+      if (actions) keepActions(point);
       variant.keep(point);
     }
     return answer;
@@ -189,7 +193,7 @@ class Iteration {
    * stands. When there is none, the search ends (`ending`) and `nextAnswer` is 0.
    */
   @inline
-  static goBack<Variant>(session: SessionHeader, from: usize, bottom: usize, stride: usize): usize {
+  static goBack<Variant>(session: SessionHeader, from: usize, bottom: usize, stride: usize, actions: usize): usize {
     const variant = changetype<Variant>(0);
     let at = from;
     let answer: u32 = 0;
@@ -203,6 +207,7 @@ class Iteration {
       if (variant.passesOver(point)) continue;
       variant.leave(point);
       restore(point);
+      if (actions) backToActions(point);
       answer = variant.askAgain(session, point);
     }
     nextAnswer = answer;

@@ -164,6 +164,17 @@ export class ChoicePoint {
   set discrepancies(count: u32) {
     this.length = count;
   }
+
+  /** In a search with a horizon, which never remembers: the actions on the way to the network. */
+  @inline
+  get actions(): u32 {
+    return this.shortest;
+  }
+
+  @inline
+  set actions(count: u32) {
+    this.shortest = count;
+  }
 }
 
 export const CHOICE_POINT_POSITIONS: usize = (offsetof<ChoicePoint>() + 7) & ~7;
@@ -430,6 +441,17 @@ export class SessionHeader extends SessionOptions {
   ended: u32;
   /** Iterations of its present turn. */
   turn: u32;
+
+  /** In a search with a horizon, which never remembers: the actions of the plan so far. */
+  @inline
+  get actions(): u32 {
+    return this.shortest;
+  }
+
+  @inline
+  set actions(count: u32) {
+    this.shortest = count;
+  }
 }
 
 export const NO_DEADLINE: u32 = 0xffffffff;

@@ -8,8 +8,6 @@ import {
   PLAN_OFFSETS,
   Plan,
   SessionHeader,
-  StepTaken,
-  TASK_NUMBER,
   Trace,
   registers,
 } from './memory';
@@ -39,17 +37,6 @@ export function givePlan(session: SessionHeader): void {
   session.plan = 0;
   session.derivation = 0;
   resetPlan(session);
-}
-
-/** How many of the plan's steps so far are actions. */
-export function countActions(actions: usize): u32 {
-  let count: u32 = 0;
-  let step = registers.planHead;
-  while (step) {
-    count += load<u8>(actions + (step.cell.task & TASK_NUMBER));
-    step = step.previous;
-  }
-  return count;
 }
 
 /** Copies the plan so far into the session's plan. Answers false when there is no memory for it. */

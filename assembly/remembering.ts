@@ -28,6 +28,11 @@ let head: u64 = 0;
 @unmanaged
 export class Remembering {
   @inline
+  remembers(): bool {
+    return true;
+  }
+
+  @inline
   begin(session: SessionHeader): void {
     resume(session);
   }

@@ -13,6 +13,7 @@ export function beginAtRoot(session: SessionHeader): void {
   session.choicePoint = choicesStart();
   session.bottom = 0;
   session.depth = 0;
+  if (session.horizon) session.actions = 0;
   const bounds = boundsOf(session);
   session.bound = bounds ? boundOf(session.root, emptyNetwork, bounds) : 0;
   session.lowerBound = session.bound;

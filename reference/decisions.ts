@@ -17,13 +17,3 @@ export function stepsOf(tasks: readonly Task[], decisions: readonly SearchDecisi
     return kind === 'compound' ? [] : [{ task, args: args.slice(), internal: kind === 'internal' }];
   });
 }
-
-/** Whether the way that ends with this decision has as many actions as the horizon asks for. */
-export function isAtHorizon(tasks: readonly Task[], last: SearchDecision | null, horizon = Infinity): boolean {
-  if (horizon === Infinity) return false;
-  let count = 0;
-  for (let decision = last; decision; decision = decision.previous) {
-    if (tasks[decision.item.task]!.kind === 'primitive') count++;
-  }
-  return count >= horizon;
-}

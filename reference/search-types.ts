@@ -47,6 +47,8 @@ export interface SearchDecision {
   branch: number;
   /** The cost of a primitive task. */
   cost: number;
+  /** How many actions there are on the way, up to and including this decision. */
+  actions: number;
   previous: SearchDecision | null;
 }
 

@@ -22,7 +22,7 @@ import type { CompiledCompound } from './alternatives.ts';
 import { LowerBounds } from './bounds.ts';
 import { createEvaluator, evaluateAll } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
-import { decisionsUpTo, isAtHorizon, stepsOf } from './decisions.ts';
+import { decisionsUpTo, stepsOf } from './decisions.ts';
 import { SearchFault } from './fault.ts';
 import { switchTo } from './open.ts';
 import type { Writes } from './open.ts';
@@ -172,7 +172,7 @@ export class ReferenceSearch {
       this.#missed();
       return;
     }
-    if (network && !isAtHorizon(this.#tasks, decision, this.#options.horizon)) {
+    if (network && actionsUpTo(decision) < (this.#options.horizon ?? Infinity)) {
       const value =
         this.#strategy.staysOpen && this.#bounds ? cost + this.#bounds.atTakeUp(network) : cost + network.bound;
       const above = best ? this.#noteCost(network, cost) : this.#note(network);
@@ -307,7 +307,9 @@ export class ReferenceSearch {
     }
     if (!branch) return null;
     const { locals, method, branch: number } = enumeration;
-    const decision: SearchDecision = { item, method, branch: number, cost: 0, previous: point.decision };
+    const previous = point.decision;
+    const actions = actionsUpTo(previous);
+    const decision: SearchDecision = { item, method, branch: number, cost: 0, actions, previous };
     const items = branch.tasks.map(({ task, args }) => this.#item(task, evaluateAll(args, locals), decision));
     const network = replaceAt(point.network, position, buildNetwork(branch.nesting, items, cell.next));
     return { network, decision, cost: point.cost, ...following(point) };
@@ -338,7 +340,9 @@ export class ReferenceSearch {
     if (cost < 0) return null;
     this.#memo?.wrote(before);
     this.#costs?.wrote(before);
-    const decision: SearchDecision = { item, method: -1, branch: -1, cost, previous: point.decision };
+    const previous = point.decision;
+    const actions = actionsUpTo(previous) + (this.#tasks[item.task]!.kind === 'primitive' ? 1 : 0);
+    const decision: SearchDecision = { item, method: -1, branch: -1, cost, actions, previous };
     const network = replaceAt(point.network, position, cell.next);
     return { network, decision, cost: point.cost + cost, ...following(point) };
   }
@@ -358,6 +362,11 @@ export class ReferenceSearch {
     if (task.kind === 'compound') throw new Error(`${task.name} is not a primitive task`);
     return (this.#primitives[index] ??= compilePrimitive(this.evaluator, task));
   }
+}
+
+/** How many actions there are on the way that ends with this decision. */
+function actionsUpTo(last: SearchDecision | null): number {
+  return last?.actions ?? 0;
 }
 
 /** Depth and discrepancies of an alternative of this choice point's network. */

@@ -210,6 +210,15 @@ const cases: Case[] = [
     least: 5,
     status: 'solved',
   },
+  {
+    what: 'a horizon behind internal tasks and backtracking',
+    request: 'unordered(WalkSorted(ann, c8), Note(1.5), Walk(bob, c1));',
+    size: 3,
+    options: { horizon: 4, mode: 'best', limits },
+    stride: 3,
+    least: 5,
+    status: 'out-of-iterations',
+  },
   { what: 'a fault', request: 'ordered(Fault(ann));', size: 4, options: {}, stride: 3, least: 3, status: 'fault' },
   {
     what: 'a limit on the iterations',
