@@ -84,6 +84,24 @@ function impliedBy(atom: Atom, domain: DomainIr): Atom[] {
   });
 }
 
+/** The atoms that say that an expression has a certain value, and which. Equal texts mean the same expression. */
+export function casesOf(atoms: readonly Atom[]): { expr: string; value: number }[] {
+  return atoms.flatMap((atom) => {
+    if (atom.kind === 'truth' || atom.allowed !== EQUAL || atom.right.op !== 'literal') return [];
+    const expr = keyOf(atom.left);
+    return expr === null || Number.isNaN(atom.right.value) ? [] : [{ expr, value: atom.right.value }];
+  });
+}
+
+/** A text that only the same expressions share. null: there is none for such an expression. */
+function keyOf(expr: Expr): string | null {
+  if (expr.op === 'local') return `local ${expr.local}`;
+  if (expr.op === 'literal') return `${expr.type.kind} ${Object.is(expr.value, -0) ? '-0' : expr.value}`;
+  if (expr.op !== 'read') return null;
+  const args = expr.args.map(keyOf);
+  return args.includes(null) ? null : `${expr.variable}(${args.join()})`;
+}
+
 /** Whether the condition cannot hold (with `holds` false: cannot fail) when all that is given does. */
 export function isRefuted(condition: Expr, given: readonly Atom[], holds = true): boolean {
   if (isLiteral(condition, holds ? 0 : 1)) return true;
@@ -116,6 +134,8 @@ type ComparisonAtom = Extract<Atom, { kind: 'comparison' }>;
 function literalsExclude(a: ComparisonAtom, b: ComparisonAtom): boolean {
   const at = [(a.right as { value: number }).value, (b.right as { value: number }).value];
   if (at.some(Number.isNaN)) return false;
+  // 0 and -0 are two literals of one value.
+  if (at[0] === at[1]) return (a.allowed & b.allowed) === 0;
   const [low, high] = [Math.min(...at), Math.max(...at)];
   const places: [number, number][] = [
     [LESS, LESS],

@@ -6,7 +6,7 @@
 // Of a later branch, only conditions before anything that may fault count: a possible fault must still be met.
 
 import type { Body, CompoundTask, DomainIr, Expr, Method } from '../../ir/ir.ts';
-import { atomsOf, type Atom, isRefuted } from './atoms.ts';
+import { atomsOf, type Atom, casesOf, isRefuted } from './atoms.ts';
 import { type Faults, faultsOf, substitute } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { mapList, withParts } from './tree.ts';
@@ -23,20 +23,75 @@ export const laterMethods: Pass = {
 };
 
 function withLaterMethods(task: CompoundTask, domain: DomainIr, faults: Faults): CompoundTask {
-  if (task.methods.length < 2) return task;
+  const count = task.methods.length;
+  if (count < 2) return task;
   // For each method the conditions of each of its branches.
   const asked = task.methods.map((method) => method.branches.map((branch) => conditions(branch.body, faults, true)));
+  const cases = new Cases(asked.map((branches) => branches.map((guards) => atomsOfAll(guards, domain))));
+  let place = -1;
   const methods = mapList(task.methods, (method): Method => {
-    const place = task.methods.indexOf(method);
+    place++;
     const branches = mapList(method.branches, (branch) => {
-      const given = conditions(branch.body, faults, false).flatMap((condition) => atomsOf(condition, domain));
-      const later = task.methods.map((_, index) => index).slice(place + 1);
-      const open = later.filter((index) => asked[index]!.some((guards) => !contradicts(given, guards)));
-      return open.length === later.length ? branch : { ...branch, laterMethods: open };
+      const given = atomsOfAll(conditions(branch.body, faults, false), domain);
+      const open = cases
+        .mayHold(given, place + 1)
+        .filter((index) => asked[index]!.some((guards) => !contradicts(given, guards)));
+      return open.length === count - place - 1 ? branch : { ...branch, laterMethods: open };
     });
     return branches === method.branches ? method : { ...method, branches };
   });
   return methods === task.methods ? task : { ...task, methods };
+}
+
+/**
+ * Methods by the literals that their only branch asks for: `at == 1`, `at == 2`. When one of many holds, few of the
+ * others need a look.
+ */
+class Cases {
+  readonly #count: number;
+  /** For each expression: the methods that ask for a literal, by the literal, and all other methods. */
+  readonly #methods = new Map<string, { asking: Map<number, number[]>; others: number[] | null }>();
+
+  /** For each method the atoms of each of its branches. */
+  constructor(asked: readonly (readonly (readonly Atom[])[])[]) {
+    this.#count = asked.length;
+    asked.forEach((branches, method) => {
+      if (branches.length !== 1) return;
+      for (const { expr, value } of casesOf(branches[0]!)) {
+        let found = this.#methods.get(expr);
+        if (!found) this.#methods.set(expr, (found = { asking: new Map(), others: null }));
+        const same = found.asking.get(value);
+        if (same) same.push(method);
+        else found.asking.set(value, [method]);
+      }
+    });
+  }
+
+  /** The methods from `first` on, in order, without those that ask for other literals than what is given. */
+  mayHold(given: readonly Atom[], first: number): number[] {
+    let least = this.#count;
+    let open: number[] | null = null;
+    for (const { expr, value } of casesOf(given)) {
+      const found = this.#methods.get(expr);
+      if (!found) continue;
+      found.others ??= this.#without(found.asking);
+      const same = found.asking.get(value) ?? [];
+      if (found.others.length + same.length >= least) continue;
+      least = found.others.length + same.length;
+      open = [...new Set([...found.others, ...same])];
+    }
+    if (!open) return Array.from({ length: this.#count - first }, (_, index) => first + index);
+    return open.filter((method) => method >= first).sort((a, b) => a - b);
+  }
+
+  #without(asking: ReadonlyMap<number, readonly number[]>): number[] {
+    const all = new Set([...asking.values()].flat());
+    return Array.from({ length: this.#count }, (_, method) => method).filter((method) => !all.has(method));
+  }
+}
+
+function atomsOfAll(guards: readonly Expr[], domain: DomainIr): Atom[] {
+  return guards.flatMap((condition) => atomsOf(condition, domain));
 }
 
 function contradicts(given: readonly Atom[], conditions: readonly Expr[]): boolean {

@@ -1,6 +1,7 @@
 // The pass later-methods, shown on single tasks.
 
 import { describe, expect, it } from 'vitest';
+import { foldConstants } from '../../../compiler/passes/fold-constants.ts';
 import { laterMethods } from '../../../compiler/passes/later-methods.ts';
 import { load } from './print.ts';
 import { world } from './texts.ts';
@@ -8,7 +9,7 @@ import { world } from './texts.ts';
 /** `laterMethods` of the first branch of a task that has one method for each of these conditions. */
 function later(...methods: string[]): number[] | undefined {
   const text = methods.map((conditions) => `method { ${conditions} ordered(Go(p)); }`).join('\n');
-  const domain = laterMethods.run(load(`${world} task T(Place p, Thing t) { ${text} }`));
+  const domain = laterMethods.run(foldConstants.run(load(`${world} task T(Place p, Thing t) { ${text} }`)));
   const task = domain.tasks.find(({ name }) => name === 'T')!;
   return task.kind === 'compound' ? task.methods[0]!.branches[0]!.laterMethods : undefined;
 }
@@ -58,5 +59,27 @@ describe('later-methods', () => {
 
   it('names just those that may', () => {
     expect(later('count == 1;', 'count == 2;', 'lit(p);', 'count > 5;', 'true;')).toEqual([2, 4]);
+  });
+
+  it('names them also where some of many ask for other values', () => {
+    const conditions = ['count == 1;', 'count == 2;', 'lit(p);', 'count == 1; lit(p);', 'count == 2; lit(p);'];
+    expect(later(...conditions, 'at == p;', 'not lit(p); count == 1;')).toEqual([2, 3, 5, 6]);
+    expect(later('at == p; count == 1;', ...conditions, 'at != p;')).toEqual([1, 3, 4]);
+  });
+
+  it('does not take 0 and -0 for two values', () => {
+    expect(later('fear == 0.0;', 'fear == -0.0;') ?? [1]).toEqual([1]);
+  });
+
+  it('is quick with thousands of methods', { timeout: 60_000 }, () => {
+    const took = [1_000, 16_000].map((count) => {
+      const methods = Array.from({ length: count }, (_, at) => `method { count == ${at}; ordered(Go(p)); }`);
+      const domain = load(`${world} task T(Place p) { ${methods.join('\n')} }`);
+      const start = performance.now();
+      laterMethods.run(domain);
+      return performance.now() - start;
+    });
+    // 256 times as long when each method looks at all later ones.
+    expect(took[1]! / took[0]!).toBeLessThan(100);
   });
 });
