@@ -146,6 +146,7 @@ export class Session<D extends DomainShape> {
   /** Has a cursor read this plan from its start, so that one cursor serves for many sessions. */
   read(cursor: PlanCursor<D>): PlanCursor<D> {
     this.#address();
+    if (!(cursor instanceof PlanCursor)) fail('wrong-type', `read() takes a cursor, not ${show(cursor)}`);
     cursor[inside] = this[inside];
     return cursor.reset();
   }

@@ -140,6 +140,32 @@ describe('a cursor', () => {
     expect(errorOf(() => all.arg(1))).toBe('out-of-range: Note has no argument 1');
   });
 
+  it('seeks a step', () => {
+    const session = attack(guard({ length: 4 }));
+    session.run();
+    for (const withInternal of [false, true]) {
+      const cursor = session.cursor({ withInternal });
+      const texts = (withInternal ? session.planWithInternal : session.plan)!.map(({ text }) => text);
+      for (const step of [2, 0, 3, 1, texts.length - 1]) {
+        expect([cursor.seek(step), cursor.text]).toEqual([true, texts[step]]);
+      }
+      expect([cursor.seek(1), cursor.next(), cursor.text]).toEqual([true, true, texts[2]]);
+      for (const step of [texts.length, 2 ** 40]) expect([cursor.seek(step), cursor.next()]).toEqual([false, false]);
+      expect(errorOf(() => cursor.text)).toContain('this cursor is not at a step');
+      expect([cursor.seek(0), cursor.text]).toEqual([true, texts[0]]);
+      for (const step of [-1, 0.5, NaN, '1' as never]) {
+        expect(errorOf(() => cursor.seek(step))).toContain("out-of-range: seek() takes a step's number, not");
+      }
+    }
+    session.cancel();
+    expect(attack(guard()).cursor().seek(0)).toBe(false);
+  });
+
+  it('is needed for reading', () => {
+    const session = attack(guard());
+    expect(errorOf(() => session.read(null as never))).toBe('wrong-type: read() takes a cursor, not null');
+  });
+
   it('is of no use once its session is freed', () => {
     const session = attack(guard());
     session.run();
