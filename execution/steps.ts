@@ -30,7 +30,7 @@ export function check<D extends DomainShape>(session: Session<D>, from = 0): num
 /**
  * Carries out the steps from number `from` up to (not including) `to` in the world, with all their effects; to the end
  * of the plan unless `to` is stated. Answers -1, or the first step that does not hold. If a step does not hold, the
- * world stays as it is.
+ * world stays as it is. So it does when a float would become NaN, which is an error.
  */
 export function apply<D extends DomainShape>(session: Session<D>, from = 0, to?: number): number {
   return run(session, 'apply', from, to, true);
@@ -49,8 +49,23 @@ function run<D extends DomainShape>(
   const first = positionOf(state, plan, from);
   const end = to === undefined ? stepCount(state.loaded.core, plan) : positionOf(state, plan, to);
   if (end < first) fail('out-of-range', `steps are carried out from ${from} on, which is not before ${to}`);
-  const broken = carryOut(state, handle, first, end, keep);
-  return broken < end ? stepAt(state, plan, broken) : -1;
+  const broken = carryOut(state, handle, first, end, false);
+  if (broken < end) return stepAt(state, plan, broken);
+  if (keep) keepFluents(state);
+  return -1;
+}
+
+/** The world's fluents become what the steps that have just been carried out have made of them. */
+function keepFluents({ loaded: { core, manifest }, layout, version, fluents }: WorldState): void {
+  const working = core.load(version!.address + abi.WORLD_WORKING);
+  manifest.variables.forEach(({ name, kind, value }, variable) => {
+    if (kind !== 'fluent' || value.kind !== 'float') return;
+    const { offset, size } = layout.tables[variable]!;
+    const first = (working + offset) >> 3;
+    if (core.floats.subarray(first, first + size).some(Number.isNaN))
+      fail('out-of-range', `these steps would make ${name} NaN, which no variable may be`);
+  });
+  core.bytesAt(fluents, layout.fluentBytes).set(core.bytesAt(working, layout.fluentBytes));
 }
 
 /** Address of the session's plan. */

@@ -13,6 +13,28 @@ import { randomChange, randomWorld } from './random-worlds.ts';
 import type { RandomWorld } from './random-worlds.ts';
 import { assign, toProblem } from '../../bindings/problems/index.ts';
 
+describe('a float that would become NaN', () => {
+  const domain = new Planner({ memory: 2 ** 20 }).register(
+    compile('domain heat; fluent integer count; fluent float heat; task Heat(float by) { count += 1; heat += by; }'),
+  );
+
+  it('is refused by apply as it is by set, and the world stays as it is', () => {
+    const world = domain.createWorld({});
+    expect(errorOf(() => world.set('heat', NaN))).toContain('wrong-type: ');
+    const session = world.plan({
+      kind: 'ordered',
+      parts: [Infinity, -Infinity].map((by) => domain.tasks.Heat!(by)),
+    });
+    expect(session.run()).toBe('solved');
+    expect(errorOf(() => apply(session))).toBe(
+      'out-of-range: these steps would make heat NaN, which no variable may be',
+    );
+    expect([world.get('heat'), world.get('count')]).toEqual([0, 0]);
+    expect(apply(session, 0, 1)).toBe(-1);
+    expect([world.get('heat'), world.get('count')]).toEqual([Infinity, 1]);
+  });
+});
+
 describe('check', () => {
   it('tells the first step that no longer holds, as the game counts them', () => {
     const setting = guard({ length: 4 });
