@@ -5,6 +5,7 @@ import * as abi from '../ir/abi.ts';
 import type { DomainShape, Session, Value, World } from '../bindings/index.ts';
 import {
   checkObject,
+  currentVersion,
   fail,
   insideOf,
   kindOf,
@@ -62,6 +63,7 @@ export function affectedBy<D extends DomainShape>(
   options: CarriedOut<D> = {},
 ): Affected<D> {
   const state = stateOf(world);
+  currentVersion(state);
   checkObject('the options of affectedBy()', options, ['carriedOut']);
   return affectedByPlaces(state, [placeOfChange(state, change)], options);
 }

@@ -88,6 +88,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   if (strategy === 'best-first' && (mode !== 'best' || horizon !== undefined || decomposition))
     fail('bad-option', '"best-first" takes "mode": "best", and neither "horizon" nor "decomposition"');
   if (!(typeof gap === 'number' && gap >= 0 && gap < 1)) refuseOption('gap', 'a number from 0 to below 1', gap);
+  if (gap && mode === 'first') fail('bad-option', '"gap" takes "mode": "best"');
   if (typeof decomposition !== 'boolean') refuseOption('decomposition', 'true or false', decomposition);
   if (!Number.isInteger(priority) || priority < 0 || priority > 15)
     refuseOption('priority', 'a whole number from 0 to 15', priority);
@@ -122,7 +123,7 @@ export function copyOptions(core: Core, from: number, to: number): void {
 function framesOf({ deadline }: SubmitOptions): number {
   if (deadline === undefined) return abi.NO_DEADLINE;
   if (Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31) return deadline;
-  refuseOption('deadline', 'a whole number of frames above 0', deadline);
+  refuseOption('deadline', 'a whole number of frames from 1 to 2147483647', deadline);
 }
 
 function checkRemember(remember: boolean | number): number | null {

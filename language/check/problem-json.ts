@@ -34,6 +34,10 @@ export function readProblemJson(
   text: string,
   domain: DomainIr,
 ): { problem: Problem | null; diagnostics: Diagnostic[] } {
+  if (typeof text !== 'string')
+    throw new TypeError(
+      'readProblemJson() takes a problem as text, not as an object: JSON.stringify() makes a text of it',
+    );
   const report = new DiagnosticReport();
   const problem = readProblem(text, domain, report);
   return { problem: report.errors === 0 ? problem : null, diagnostics: report.inTextOrder() };

@@ -43,6 +43,7 @@ describe('limits', () => {
   const count = runaway.tasks.Count!();
   const cases: [PlanOptions, string][] = [
     [{ mode: 'cheapest' as 'best' }, 'bad-option: "mode" has to be "first" or "best", not "cheapest"'],
+    [{ gap: 0.1 }, 'bad-option: "gap" takes "mode": "best"'],
     [{ limits: { iterations: 0 } }, 'bad-option: "limits.iterations" has to be a whole number above 0, not 0'],
     [
       { limits: { memory: 2 ** 40 } },

@@ -356,7 +356,11 @@ describe('a horizon', () => {
 describe('what is submitted', () => {
   it.each([
     [{ priority: 16 }, 'bad-option: "priority" has to be a whole number from 0 to 15, not 16'],
-    [{ deadline: 0 }, 'bad-option: "deadline" has to be a whole number of frames above 0, not 0'],
+    [{ deadline: 0 }, 'bad-option: "deadline" has to be a whole number of frames from 1 to 2147483647, not 0'],
+    [
+      { deadline: 2 ** 31 },
+      'bad-option: "deadline" has to be a whole number of frames from 1 to 2147483647, not 2147483648',
+    ],
     [{ decomposition: 1 }, 'bad-option: "decomposition" has to be true or false, not 1'],
     [{ hurry: true }, /^bad-option: the options of a search have no "hurry"; there is "mode", .*"deadline"$/],
   ])('is checked: %o', (options, message) => {

@@ -65,6 +65,9 @@ describe('a change', () => {
   it('is refused when there is no such place', () => {
     const { world } = setting;
     expect(errorOf(() => affectedBy(world, ['lit', 'hall']))).toBe('unknown-name: guard has no variable "lit"');
+    const freed = guard().world;
+    freed.free();
+    expect(errorOf(() => affectedBy(freed, ['at', 'bob']))).toBe('freed: this world of guard has been freed');
     expect(errorOf(() => affectedBy(world, ['at', 'bob', 'eve']))).toBe('wrong-arity: at takes 1 argument, not 2');
     expect(errorOf(() => affectedBy(world, ['at', 'area0']))).toContain('unknown-object: argument 1 of at');
     expect(errorOf(() => affectedBy(world, 'at' as never))).toBe(

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../ir/ir.ts';
-import { loadDomain, loadProblem, loadProblems, writeProblemJson } from '../../../language/index.ts';
+import { loadDomain, loadProblem, loadProblems, readProblemJson, writeProblemJson } from '../../../language/index.ts';
 
 const { domain: found } = loadDomain(`
 domain guard;
@@ -207,4 +207,10 @@ describe('a text with several problems', () => {
     expect(problems.map(({ name }) => name)).toEqual(['a', 'c']);
     expect(diagnostics.map(({ code }) => code)).toEqual(['FP2024']);
   });
+});
+
+it('is read from text: an object is refused', () => {
+  expect(() => readProblemJson({ problem: 'yard' } as never, domain)).toThrow(
+    'readProblemJson() takes a problem as text, not as an object: JSON.stringify() makes a text of it',
+  );
 });
