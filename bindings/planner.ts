@@ -36,7 +36,10 @@ export interface PlannerOptions {
    * typed arrays. None unless stated.
    */
   reserve?: number;
-  /** Names on the console the submitted searches that were collected without having been released. */
+  /**
+   * Names on the console the submitted searches that were collected without having been released, and uses no session
+   * again that has been released: whoever still holds it is told.
+   */
   development?: boolean;
   /**
    * Called when the build plugin has a new version of a domain, for games that carry plans out or have externals to

@@ -209,11 +209,12 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * Says that the session is no longer used. One that was submitted becomes a spare session; others are freed. Using it
-   * afterwards is an error. Does nothing when the session has been freed or released.
+   * Says that the session is no longer used. One that was submitted becomes a spare session; others are freed, and while
+   * developing all are. Using it afterwards is an error. Does nothing when the session has been freed or released.
    */
   release(): void {
-    if (!this.#spares) {
+    // A spare session is used again: whoever still held it would not be told.
+    if (!this.#spares || this.#core.isDevelopment) {
       this.free();
       return;
     }

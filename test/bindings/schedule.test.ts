@@ -353,6 +353,24 @@ describe('a horizon', () => {
   });
 });
 
+it('is noticed while developing that a session is used which was released and would be used again', () => {
+  const planner = new Planner({ memory: 2 ** 20, development: true });
+  const { domain, world } = guard({ planner });
+  const submitted = () => planner.submit(world, domain.tasks.Attack!(1));
+  const first = submitted();
+  first.release();
+  const second = submitted();
+  expect(second).not.toBe(first);
+  for (const use of [() => first.status, () => first.cancel(), () => first.restart()]) {
+    expect(errorOf(use)).toBe('freed: this session has been freed');
+  }
+  first.release();
+  first.free();
+  expect(second.status).toBe('waiting');
+  second.release();
+  expect(planner.waiting).toBe(0);
+});
+
 describe('what is submitted', () => {
   it.each([
     [{ priority: 16 }, 'bad-option: "priority" has to be a whole number from 0 to 15, not 16'],
