@@ -1,7 +1,7 @@
 // Plans: read in place through a cursor, step by step and without an object for any of them, or all at once as objects.
 
 import { SESSION_EPOCH, SESSION_HAS_PLAN, SESSION_PLAN } from '../../ir/abi.ts';
-import { fail, show } from '../errors.ts';
+import { fail, refuseOption } from '../errors.ts';
 import { textOf, valueOf } from '../values/kinds.ts';
 import type { ValueKind } from '../values/kinds.ts';
 import { argumentName } from '../domain/network.ts';
@@ -47,9 +47,9 @@ export class PlanCursor<D extends DomainShape> {
    * Goes to the step with this number, counted from 0 over the steps that the cursor reads; false when there is none.
    */
   seek(step: number): boolean {
-    if (!(Number.isInteger(step) && step >= 0)) fail('out-of-range', `seek() takes a step's number, not ${show(step)}`);
-    this.#position = this.#withInternal ? step - 1 : -1;
-    for (let left = this.#withInternal ? 0 : step; left > 0 && this.next();) left--;
+    if (!(Number.isInteger(step) && step >= 0)) refuseOption('step', 'a whole number from 0 on', step);
+    this.reset();
+    for (let left = step; left > 0 && this.next();) left--;
     return this.next();
   }
 
