@@ -16,7 +16,10 @@ export function adopt<D extends DomainShape>(
   if (ending.status === 'running') fail('out-of-range', 'a search is adopted when it is over: await its "done"');
   const { state } = watched;
   if (state.version && !watched.isAsMade)
-    fail('incompatible', 'a search is not adopted when its domain has been replaced: submit its tasks again');
+    fail(
+      'incompatible',
+      'a search is not adopted when its domain was replaced, or its world loaded: submit its tasks again',
+    );
   // The scheduler has nothing to do with the session.
   const { priority: _, deadline: __, ...planOptions } = options;
   const session = plan<D>(state, world, withoutRemoved(state.calls, network), planOptions);

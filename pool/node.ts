@@ -1,6 +1,7 @@
 // Workers of Node: starting a Worker, and being one.
 
-import { parentPort, Worker } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { Host } from './host.ts';
 import { fail } from '../bindings/internal.ts';
 import { hear, hello, ordersMessage, reportsMessage, serveMessages } from './messages.ts';
@@ -9,9 +10,9 @@ import type { ExternalsByDomain, Order } from './protocol.ts';
 import { checkWorker } from './thread.ts';
 import type { AnyWorker, ThreadListener, Thread } from './thread.ts';
 
-export function startWorker(listener: ThreadListener, make: (() => AnyWorker) | undefined): Thread {
-  const worker = make ? (make() as Worker) : new Worker(new URL('./pool-worker-node.js', import.meta.url));
-  if (make) checkWorker(worker, 'on');
+export function startWorker(listener: ThreadListener, make: () => AnyWorker): Thread {
+  const worker = make() as Worker;
+  checkWorker(worker, 'on');
   worker.on('message', (data: unknown) => hear(listener, data));
   worker.on('messageerror', (error) => listener.died(reasonOf(error)));
   worker.on('error', (error) => listener.died(reasonOf(error)));

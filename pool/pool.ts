@@ -25,6 +25,7 @@ import { emptyEnding } from './protocol.ts';
 import type { WorldValues } from './protocol.ts';
 import { finish, PoolSearch } from './search.ts';
 import { Lane } from './lane.ts';
+import type { Start } from './lane.ts';
 import { startHere } from './thread.ts';
 import type { AnyWorker, StartWorker } from './thread.ts';
 import { WatchedWorld } from './watched.ts';
@@ -49,6 +50,9 @@ export interface PoolOptions {
   startWithin?: number;
 }
 
+/** `worker` has to be given, unless the pool searches in the calling thread. */
+export type OwnPoolOptions = PoolOptions & (Required<Pick<PoolOptions, 'worker'>> | { workers: 0 });
+
 /**
  * As for `planner.submit`, but `decomposition` is false unless stated: the way to the plan is posted along with it.
  * Limits are iterations, depth and memory, never time, so that a search ends alike in every thread.
@@ -72,7 +76,8 @@ export abstract class Pool {
   /** The last number that a domain, a world or a search was given. */
   #numbers = 0;
 
-  constructor(options: PoolOptions, startWorker: StartWorker) {
+  /** `stock` makes the Worker of this package; null: the game has to make its own. */
+  constructor(options: PoolOptions, startWorker: StartWorker, stock: (() => AnyWorker) | null) {
     checkObject('the options of a pool', options, optionNames);
     const { workers = 1, worker, memory = defaultMemory, reserve = 0, core = coreModule() } = options;
     const { slice = 4, startWithin = defaultStart } = options;
@@ -88,9 +93,10 @@ export abstract class Pool {
     this.#planner = new Planner({ core: module, memory, reserve });
     this.#hasWorkers = workers > 0;
     this.#hasOwn = worker !== undefined;
-    const start = this.#hasWorkers
-      ? (listener: Parameters<StartWorker>[0]) => startWorker(listener, worker)
-      : startHere;
+    const make = worker ?? stock;
+    if (this.#hasWorkers && !make)
+      fail('bad-option', 'a pool of frameplan/pool/own needs the option "worker", which makes a Worker of the game');
+    const start: Start = this.#hasWorkers ? (listener) => startWorker(listener, make!) : startHere;
     const beginning = { core: module, memory, slice };
     try {
       for (let count = Math.max(1, workers); count > 0; count--)

@@ -28,13 +28,13 @@ export interface AnyWorker {
   terminate(): unknown;
 }
 
-/** `make` makes the game's own Worker. Without it, the Worker of this package is used. */
-export type StartWorker = (listener: ThreadListener, make: (() => AnyWorker) | undefined) => Thread;
+/** `make` makes a Worker: the game's own, or that of this package. */
+export type StartWorker = (listener: ThreadListener, make: () => AnyWorker) => Thread;
 
-/** Workers that games have made for pools. */
+/** Workers that have been made for pools. */
 const taken = new WeakSet<object>();
 
-/** What the game's function has made. `listen`: the function by which a Worker of this platform is listened to. */
+/** What a function of the game has made. `listen`: the function by which a Worker of this platform is listened to. */
 export function checkWorker(worker: unknown, listen: 'on' | 'addEventListener'): void {
   const isWorker =
     typeof worker === 'object' &&

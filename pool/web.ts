@@ -7,11 +7,9 @@ import type { ExternalsByDomain, Order } from './protocol.ts';
 import { checkWorker } from './thread.ts';
 import type { AnyWorker, ThreadListener, Thread } from './thread.ts';
 
-export function startWorker(listener: ThreadListener, make: (() => AnyWorker) | undefined): Thread {
-  const worker = make
-    ? (make() as Worker)
-    : new Worker(new URL('./pool-worker.js', import.meta.url), { type: 'module', name: 'frameplan' });
-  if (make) checkWorker(worker, 'addEventListener');
+export function startWorker(listener: ThreadListener, make: () => AnyWorker): Thread {
+  const worker = make() as Worker;
+  checkWorker(worker, 'addEventListener');
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(listener, data));
   worker.addEventListener('messageerror', () => listener.died('a message could not be read'));
   worker.addEventListener('error', (event) => {

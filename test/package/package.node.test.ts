@@ -88,9 +88,18 @@ describe('the installed package', () => {
   it('can be entered where it says, and nowhere else', () => {
     const inside = [
       'frameplan',
-      ...['execution', 'language', 'problems', 'reference', 'save', 'pool', 'pool/worker', 'testing', 'plugin'].map(
-        (name) => `frameplan/${name}`,
-      ),
+      ...[
+        'execution',
+        'language',
+        'problems',
+        'reference',
+        'save',
+        'pool',
+        'pool/own',
+        'pool/worker',
+        'testing',
+        'plugin',
+      ].map((name) => `frameplan/${name}`),
     ];
     const outside = ['emit', 'dist/bindings/index.js', 'language/index.ts'].map((path) => `frameplan/${path}`);
     const files = ['core.wasm', 'problem.schema.json', 'package.json'].map((path) => `frameplan/${path}`);

@@ -65,7 +65,8 @@ export function withPool(example: string): string {
 /** Workers that the game makes itself. */
 export function withOwnWorkers(example: string): string {
   const made = `worker: () => new Worker(new URL('./own-worker.js', import.meta.url), { type: 'module' })`;
-  return replaced('{ workers: 2 }', `{ workers: 2, ${made} }`, withPool(example));
+  const own = replaced(`'frameplan/pool'`, `'frameplan/pool/own'`, withPool(example));
+  return replaced('{ workers: 2 }', `{ workers: 2, ${made} }`, own);
 }
 
 export const ownWorker = `import { serveSearches } from 'frameplan/pool/worker';\nserveSearches({ guard: {} });\n`;

@@ -229,6 +229,6 @@ it('the fault of a search comes along, and a search of a replaced domain is refu
     compile('domain counting;\ntype Npc;\nfluent integer left(Npc npc);\ntask Divide(Npc npc) { left(npc) := 0; }\n'),
   );
   expect(errorOf(() => search.adopt())).toBe(
-    'incompatible: a search is not adopted when its domain has been replaced: submit its tasks again',
+    'incompatible: a search is not adopted when its domain was replaced, or its world loaded: submit its tasks again',
   );
 });

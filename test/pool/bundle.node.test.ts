@@ -1,0 +1,41 @@
+// What bundlers take along for a game that has a pool: the Worker of the package only where the game may use it.
+
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { expect, it } from 'vitest';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+/** The names of the files that Vite makes of a game, without their hashes. */
+async function filesOf(entry: string, options: string): Promise<string[]> {
+  const game = `import { PlannerPool } from '${dist}/${entry}'; globalThis.pool = new PlannerPool(${options});`;
+  const result = await build({
+    root: dist,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'game',
+        enforce: 'pre',
+        resolveId: (id) => (id === 'game.js' || id === '/game.js' ? '\0game.js' : null),
+        load: (id) => (id === '\0game.js' ? game : null),
+      },
+    ],
+    build: { write: false, target: 'es2022', rollupOptions: { input: 'game.js' } },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  return outputs
+    .flatMap((made) => ('output' in made ? made.output : []))
+    .map(({ fileName }) => fileName.replace(/-[\w-]{8}\.js$/, '.js'))
+    .toSorted();
+}
+
+it('a game without a Worker of its own gets the Worker of the package', async () => {
+  expect(await filesOf('pool/index.js', '')).toContain('assets/pool-worker.js');
+});
+
+it('a game that makes its Workers leaves out the Worker of the package', async () => {
+  const files = await filesOf('pool/own/index.js', `{ worker: () => new Worker('/mine.js') }`);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((name) => name.includes('worker'))).toEqual([]);
+});
