@@ -16,7 +16,14 @@ const entries = [
     'language/index.ts',
     'plugin/index.ts',
   ],
-  ...['pool/index.ts', 'pool/own/index.ts', 'pool/parts.ts', 'pool/worker/index.ts', 'reference/index.ts', 'testing/index.ts'],
+  ...[
+    'pool/index.ts',
+    'pool/own/index.ts',
+    'pool/parts.ts',
+    'pool/worker/index.ts',
+    'reference/index.ts',
+    'testing/index.ts',
+  ],
 ];
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
