@@ -13,6 +13,8 @@ const mostBytes = 2 ** 26;
 /** Throws what may come where it is not. */
 export function checkManifest(manifest: Manifest): void {
   const { types, enums, variables, externals, indexes, globals, sites } = manifest;
+  // Texts can be gone through, too.
+  need(Array.isArray(indexes) && Array.isArray(sites));
   need(isText(manifest.name) && isText(manifest.hash));
   for (const named of [types, enums, variables, externals, manifest.tasks]) {
     need(texts(named.map(({ name }) => name)));

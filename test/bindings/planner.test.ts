@@ -84,6 +84,7 @@ describe('a planner', () => {
     ['a type of null', { types: [null] }],
     ['an index of nothing', { indexes: [{ variable: 999, args: [], result: 'key' }] }],
     ['a global of null', { globals: [null] }],
+    ['a text in the place of a list', { indexes: '' }],
   ])('refuses a description with %s', (_, damage) => {
     const source = moduleWith(JSON.stringify({ ...intact, ...damage })) as BufferSource;
     expect(errorOf(() => new Planner({ memory: 2 ** 20 }).register(source))).toMatch(/^not-a-domain: .*not complete$/);

@@ -93,7 +93,7 @@ function partFrom(path, from, to) {
 /** In a process of its own. */
 async function carryOut({ path, from, to }) {
   const { module } = await runnerImport(resolve(path), { root: process.cwd(), logLevel: 'error' });
-  const say = (line) => writeSync(1, `${line}\n`);
+  const say = (line) => write(`${line}\n`);
   const run = await module.prepare();
   const counts = {};
   const tell = () => {
@@ -125,4 +125,15 @@ async function carryOut({ path, from, to }) {
   if (globalThis.gc) globalThis.gc();
   await new Promise((later) => setTimeout(later, 10));
   process.disconnect();
+}
+
+/** A pipe that is full for a moment refuses. */
+function write(text) {
+  for (;;) {
+    try {
+      return writeSync(1, text);
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+    }
+  }
 }
