@@ -18,8 +18,8 @@ import {
   registers,
 } from './memory';
 import { boundChange, boundsOf, lowerBar, statedAbove } from './bounds';
-import { callTask, slack } from './call';
-import { countOne, taken } from './count';
+import { callUncut, slack } from './call';
+import { countOne, leastWork, taken } from './count';
 import { followAlternative, followWrites, hashNetwork, headHash } from './current';
 import { depthFirst } from './depth-first';
 import { hasChoice } from './hash';
@@ -66,7 +66,8 @@ function expand(session: SessionHeader, budget: u32): u32 {
   let agenda = session.agenda;
   let status = RUNNING;
   takeUpAgain(session);
-  while (taken < budget) {
+  const counts = session.world.counts != 0;
+  while (taken < budget && !(counts && registers.workLeft < leastWork)) {
     if (depth >= depthLimit) status = OUT_OF_DEPTH;
     else if (isShort()) status = ROUND_OVER;
     if (status != RUNNING) break;
@@ -86,7 +87,7 @@ function expand(session: SessionHeader, budget: u32): u32 {
       const point = switchToLeast();
       trail = registers.trailTop;
       agenda = point.cell;
-      answer = callTask(agenda, point, point.phase);
+      answer = callUncut(agenda, point, point.phase);
       if (!(answer & MORE)) removeLeast(open--);
     }
     if (!answer) {
@@ -126,7 +127,7 @@ function takeUp(session: SessionHeader, agenda: Cell): u32 {
     keep(agenda, value, 0, trail);
     return 0;
   }
-  const answer = callTask(agenda, scratch(), 0);
+  const answer = callUncut(agenda, scratch(), 0);
   if (answer & MORE) keep(agenda, value, answer, trail);
   return answer;
 }
@@ -224,7 +225,7 @@ function nextOpen(session: SessionHeader): bool {
   while (session.open && !isTooMuch(session, leastValue())) {
     const point = takeLeast(session, isRemembering);
     const agenda = point.cell;
-    const answer = callTask(agenda, point, point.phase);
+    const answer = callUncut(agenda, point, point.phase);
     if (!answer) continue;
     const result = changetype<Cell>(answer & ~FLAGS);
     if (isRemembering) {

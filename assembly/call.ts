@@ -1,28 +1,57 @@
 // Calls into the domain of the search on stage, and the way out of a domain's function by a trap.
 
-import { Cell, ChoicePoint, FAULT_MEMORY, TASK_NUMBER, WorldHeader, registers } from './memory';
+import {
+  Cell,
+  ChoicePoint,
+  FAULT_MEMORY,
+  FAULT_WORK,
+  INTERRUPTED,
+  MOST_WORK,
+  TASK_NUMBER,
+  WorldHeader,
+  registers,
+} from './memory';
 import { DEBUG } from './debug';
 
-/** Number of the domain's first function in the function table. */
-export let functions: u32 = 0;
+/** Number of the domain's first function in the function table, and of the first in the row of tasks that is asked. */
+let functions: u32 = 0;
+let tasks: u32 = 0;
+
+/** Whether any of its functions count work. */
+let counts: bool = false;
 
 /** How much one call of a function may take from the arena and the trail together, sort lists aside. */
 export let slack: usize = 0;
 
-export function setDomain(world: WorldHeader): void {
+/** `records`: the row of tasks that keep records is asked. */
+export function setDomain(world: WorldHeader, records: bool): void {
   functions = world.functions;
+  counts = world.counts != 0;
+  tasks = records ? functions + world.recording : functions;
   slack = world.slack;
 }
 
 /** Asks a task for its next alternative: the function of every task has this one signature. */
 export function callTask(cell: Cell, point: ChoicePoint, phase: u32): u32 {
   if (DEBUG) assert(changetype<usize>(cell) && !(changetype<usize>(cell) & 7), 'cells stand at multiples of 8');
-  return call_indirect<u32>(functions + (cell.task & TASK_NUMBER), cell, point, phase);
+  return call_indirect<u32>(tasks + (cell.task & TASK_NUMBER), cell, point, phase);
+}
+
+/** The same where the answer is wanted whatever work it takes, within what can be counted. */
+export function callUncut(cell: Cell, point: ChoicePoint, phase: u32): u32 {
+  const answer = callTask(cell, point, phase);
+  if (answer != INTERRUPTED) return answer;
+  registers.faultCode = FAULT_WORK;
+  registers.faultSite = cell.task & TASK_NUMBER;
+  return unreachable();
 }
 
 /** Asks one of the domain's functions for a lower bound on the cost of a task. */
 export function askBound(number: u32, cell: Cell): f64 {
+  // It can't be interrupted.
+  if (counts) registers.workLeft += MOST_WORK;
   call_indirect<u32>(functions + number, cell, <usize>0, <u32>0);
+  if (counts) registers.workLeft -= MOST_WORK;
   return registers.bound;
 }
 

@@ -5,6 +5,7 @@
 import { Cell, ChoicePoint, Plan, SessionHeader, WorldHeader, emptyNetwork, registers } from './memory';
 import { callTask, outOfMemory, setDomain, slack } from './call';
 import { cellBytes, copyWords, recordOf } from './plan';
+import { keepNoRecord } from './record';
 import { clearStage } from './session';
 import { arenaStart, choicesStart, emptyStage, trailEnd } from './stage';
 import { spoilBase } from './world';
@@ -22,7 +23,8 @@ export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, 
   held = from;
   if (!clearStage()) outOfMemory();
   emptyStage();
-  setDomain(world);
+  setDomain(world, false);
+  keepNoRecord();
   memory.copy(world.working, world.fluents, world.fluentBytes);
   // The steps' writes stay in the working fluents.
   spoilBase(world);

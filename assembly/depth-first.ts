@@ -10,7 +10,7 @@ import { REMEMBER_NOW, REMEMBER_NO_MORE } from './signals';
 
 export function depthFirst(session: SessionHeader, budget: u32): u32 {
   if (session.remembers != REMEMBERS) {
-    const status = loop<Plain>(session, budget);
+    const status = plain(session, budget);
     if (status != REMEMBER_NOW) return status;
     // Without memory for it the search goes on as it was.
     if (!beginToRemember(session)) return plainFromNowOn(session, budget);
@@ -23,8 +23,16 @@ export function depthFirst(session: SessionHeader, budget: u32): u32 {
 
 function plainFromNowOn(session: SessionHeader, budget: u32): u32 {
   session.remembers = REMEMBERS_NO_MORE;
-  return loop<Plain>(session, budget);
+  return plain(session, budget);
 }
+
+/** A domain without long iterations does without all that is for interrupting them. */
+function plain(session: SessionHeader, budget: u32): u32 {
+  return session.world.counts ? loop<Plain<Cut>>(session, budget) : loop<Plain<Uncut>>(session, budget);
+}
+
+class Cut {}
+class Uncut {}
 
 // What Plain knows between `begin` and `end`.
 let deadEnds: u32 = 0;
@@ -33,7 +41,12 @@ let rememberAt: u32 = 0;
 
 /** The variant of the loop that only looks for dead ends. */
 @unmanaged
-class Plain {
+class Plain<Cuts> {
+  @inline
+  mayCut(_session: SessionHeader): bool {
+    return idof<Cuts>() == idof<Cut>();
+  }
+
   @inline
   remembers(): bool {
     return false;

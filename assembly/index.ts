@@ -1,6 +1,7 @@
 // What the core offers to the bindings and to domain modules: integers in, integers out.
 
 import { startHeap } from './heap';
+import { LEAST_WORK, registers } from './memory';
 import { layStage } from './stage';
 
 /** Lays out the memory; once, before anything else. Answers false when `bytes` for the stage are not to be had. */
@@ -9,6 +10,7 @@ export function start(bytes: u32): bool {
   const pages = <i32>((top + bytes + 65535) >> 16) - memory.size();
   if (pages > 0 && memory.grow(pages) < 0) return false;
   startHeap(layStage(top, bytes));
+  registers.workLeast = LEAST_WORK;
   return true;
 }
 
@@ -19,7 +21,8 @@ export { writePlan } from './plan';
 export { lowerBound } from './proven';
 export { frameNumber, waitingCount } from './queue';
 export { carryOut, stepsHeld } from './carry-out';
-export { cancel, release, run, spentIterations, submit } from './schedule';
+export { countWork, enterRecord, leaveRecord, turnRecord } from './record';
+export { cancel, release, run, spentIterations, submit, submitAgain } from './schedule';
 export { clearStage, createSession, freeSession, recover, requestRoom, restart, step } from './session';
 export { sortList } from './sort';
 export { arenaStart, choicesStart, shareOf, stageBytes, stageEntries, trailEndOf } from './stage';

@@ -2,7 +2,7 @@
 // a little further than the round before (docs/semantics.md, Strategies). The last round has no limit: it is a
 // depth-first search.
 
-import { Cell, ChoicePoint, LIMITED_DISCREPANCY, NO_LIMIT, RUNNING, SessionHeader } from './memory';
+import { Cell, ChoicePoint, INTERRUPTED, LIMITED_DISCREPANCY, NO_LIMIT, RUNNING, SessionHeader } from './memory';
 import { callTask } from './call';
 import { depthFirst } from './depth-first';
 import { loop } from './loop';
@@ -62,6 +62,11 @@ class Limited {
   }
 
   @inline
+  mayCut(session: SessionHeader): bool {
+    return session.world.counts != 0;
+  }
+
+  @inline
   begin(session: SessionHeader): void {
     discrepancyLimit = session.discrepancyLimit;
     discrepancies = session.discrepancies;
@@ -102,7 +107,7 @@ class Limited {
   @inline
   askAgain(_session: SessionHeader, point: ChoicePoint): u32 {
     const answer = callTask(point.cell, point, point.phase);
-    if (!answer || discrepancies <= discrepancyLimit) return answer;
+    if (!answer || answer == INTERRUPTED || discrepancies <= discrepancyLimit) return answer;
     isCut = true;
     return 0;
   }

@@ -10,6 +10,7 @@
 // functions:
 //
 //   remembers()                whether it remembers: then there is no horizon
+//   mayCut(session)            whether iterations may be interrupted
 //   begin(session)             before the first iteration of a step
 //   stop(best)                 RUNNING, or why the loop is to stop
 //   meet(best)                 a network is taken up
@@ -26,10 +27,13 @@
 import {
   ALL_MARKED,
   ARENA_MARKED,
+  ASKING,
   BEST_PLAN,
   Cell,
   ChoicePoint,
   FLAGS,
+  GOING_BACK,
+  INTERRUPTED,
   MORE,
   OUT_OF_DEPTH,
   OUT_OF_MEMORY,
@@ -42,10 +46,11 @@ import {
 } from './memory';
 import { boundChange, boundOf, boundsOf, isTooDear, lowerBar } from './bounds';
 import { slack } from './call';
-import { countOne, taken } from './count';
+import { countAgain, countOne, leastWork, taken } from './count';
 import { backToActions, beginActions, countActions, keepActions, pauseActions } from './horizon';
 import { keepDerivation, keepPlan } from './plan';
-import { ROUND_OVER, ended } from './signals';
+import { beginAgain, clearRecord, goOn } from './record';
+import { CUT, ROUND_OVER, ended } from './signals';
 import { arenaStart, choicesEnd, choicesStart } from './stage';
 import { undoTo } from './undo';
 import { DEBUG } from './debug';
@@ -73,25 +78,23 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   let point = session.choicePoint;
   let depth = session.depth;
   let bound = session.bound;
+  const cuts = variant.mayCut(session);
+  let interrupted = cuts ? beginAgain(session) : 0;
   variant.begin(session);
   ending = RUNNING;
   while (taken < budget) {
-    ending = depth >= depthLimit ? OUT_OF_DEPTH : variant.stop(best);
-    if (ending != RUNNING) break;
+    if (!interrupted && Iteration.isToStop<Variant>(depth, depthLimit, best, cuts)) break;
     countOne();
-    let answer = Iteration.takeUp<Variant>(
-      session,
-      agenda,
-      changetype<ChoicePoint>(point),
-      ++depth,
-      bound,
-      best,
-      bounds,
-      actions,
-    );
+    let answer: u32 = 0;
+    if (interrupted != GOING_BACK) {
+      const at = changetype<ChoicePoint>(point);
+      answer = Iteration.takeUp<Variant>(session, agenda, at, ++depth, bound, best, bounds, actions, cuts);
+    }
+    if (interrupted) interrupted = goOn();
     if (!answer) {
+      if (ending == CUT) depth--;
       if (ending != RUNNING) break;
-      point = Iteration.goBack<Variant>(session, point, bottom, stride, actions);
+      point = Iteration.goBack<Variant>(session, point, bottom, stride, actions, cuts);
       answer = nextAnswer;
       if (!answer) break;
       agenda = changetype<ChoicePoint>(point).cell;
@@ -99,6 +102,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
       bound = changetype<ChoicePoint>(point).bound;
     }
     if (answer & MORE) point += stride;
+    if (cuts && answer == INTERRUPTED) break;
     if (keepsDerivation) traceDecision(agenda, depth);
     // The trace is left room even where none is kept: what a search can do is the same with and without.
     if (point + <usize>depth * offsetof<Trace>() > end) {
@@ -112,7 +116,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
     if (DEBUG) assertNetwork(agenda, bound, bounds);
   }
   variant.end(session);
-  if (actions && ending == RUNNING) pauseActions(session, actions);
+  if (actions && (ending == RUNNING || ending == CUT)) pauseActions(session, actions);
   session.agenda = agenda;
   session.choicePoint = point;
   session.depth = depth;
@@ -122,6 +126,14 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
 
 /** The parts of an iteration. They are inlined: a call costs as much as a tenth of an iteration. */
 class Iteration {
+  /** Whether the loop is to end before a network is taken up. */
+  @inline
+  static isToStop<Variant>(depth: u32, depthLimit: u32, best: bool, cuts: bool): bool {
+    if (cuts && registers.workLeft < leastWork) return true;
+    ending = depth >= depthLimit ? OUT_OF_DEPTH : changetype<Variant>(0).stop(best);
+    return ending != RUNNING;
+  }
+
   /**
    * Takes up a network. Answers the first alternative of its first task, and 0 when there is none or the loop is to
    * end.
@@ -136,6 +148,7 @@ class Iteration {
     best: bool,
     bounds: usize,
     actions: usize,
+    cuts: bool,
   ): u32 {
     const variant = changetype<Variant>(0);
     const arena = registers.arenaTop;
@@ -156,10 +169,16 @@ class Iteration {
     }
     const answer = variant.ask(session, agenda, point, best, bounds);
     if (answer & MORE) {
+      if (answer == INTERRUPTED) {
+        registers.arenaTop = arena;
+        cut(session, ASKING);
+        return 0;
+      }
       Iteration.keepChoice(point, agenda, depth, bound, answer, trail, arena);
       if (actions) keepActions(point);
       variant.keep(point);
     }
+    if (cuts) clearRecord();
     return answer;
   }
 
@@ -193,7 +212,14 @@ class Iteration {
    * stands. When there is none, the search ends (`ending`) and `nextAnswer` is 0.
    */
   @inline
-  static goBack<Variant>(session: SessionHeader, from: usize, bottom: usize, stride: usize, actions: usize): usize {
+  static goBack<Variant>(
+    session: SessionHeader,
+    from: usize,
+    bottom: usize,
+    stride: usize,
+    actions: usize,
+    cuts: bool,
+  ): usize {
     const variant = changetype<Variant>(0);
     let at = from;
     let answer: u32 = 0;
@@ -209,10 +235,23 @@ class Iteration {
       restore(point);
       if (actions) backToActions(point);
       answer = variant.askAgain(session, point);
+      if (!cuts) continue;
+      if (answer != INTERRUPTED) clearRecord();
+      else {
+        registers.arenaTop = point.arena;
+        cut(session, GOING_BACK);
+      }
     }
     nextAnswer = answer;
     return at;
   }
+}
+
+/** No work is left: the iteration is gone on with in the next step, and counted then. */
+function cut(session: SessionHeader, at: u32): void {
+  session.interrupted = at;
+  ending = CUT;
+  countAgain();
 }
 
 /** Keeps a plan, the best so far. Answers RUNNING when the search goes on for a better one. */

@@ -6,7 +6,7 @@
 //
 //   0        RESERVED      nothing: address 0 is "no such thing"
 //   16       registers     the words that the core and a running domain function share
-//   64       EMPTY_NETWORK the cell that ends every network
+//   96       EMPTY_NETWORK the cell that ends every network
 //   1024     STATIC        AssemblyScript's own data (asconfig.json: memoryBase)
 //   heapBase STAGE         where the one running search lives (stage.ts):
 //              choice points -> ... <- trace    choice points of one size per domain grow up, the trace grows down
@@ -52,13 +52,13 @@ export class Unordered extends Cell {
 export const UNORDERED_PARTS: usize = offsetof<Unordered>();
 
 /** The empty task network: what follows the last task. */
-export const EMPTY_NETWORK: usize = 64;
+export const EMPTY_NETWORK: usize = 96;
 export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 
 // --- Registers -------------------------------------------------------------------------------------------------------
 
 /**
- *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound |
+ *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | record |
  */
 @unmanaged
 export class Registers {
@@ -79,10 +79,43 @@ export class Registers {
   pick: u32;
   /** The answer of a function that tells a lower bound: a whole number. */
   bound: f64;
+  /** How much work is left until the search is interrupted (record.ts). A function that sees less than 0 leaves. */
+  workLeft: i32;
+  /** A search begins no iteration with less work left: LEAST_WORK, unless a test wants less. */
+  workLeast: i32;
+  /** The next entry of the record, the end of its entries, and of the room for them; 0: none is kept. */
+  recordNext: usize;
+  recordEnd: usize;
+  recordLimit: usize;
 }
 
 export const REGISTERS: usize = 16;
 export const registers: Registers = changetype<Registers>(REGISTERS);
+
+/** More work than a slice has. While more is left, a search is in the middle of what can't be cut. */
+export const MOST_WORK: u32 = 1 << 29;
+/** What the bindings take from the work that is left when an external came back after the frame was over. */
+export const LATE: u32 = 1 << 28;
+/** What is left for an iteration at the least: a short one is not worth being interrupted. */
+export const LEAST_WORK: u32 = 1000;
+
+/**
+ * One entry of a record (record.ts).
+ *
+ *   | state | - | position, or value: 4 bytes, a float 8 |
+ */
+@unmanaged
+export class Entry {
+  /** BEGUN, TURNED or DONE. */
+  state: u32;
+  padding: u32;
+  value: u32;
+  valueEnd: u32;
+}
+
+export const BEGUN: u32 = 0;
+export const TURNED: u32 = 1;
+export const DONE: u32 = 2;
 
 // --- Steps of the plan so far, undo entries, the trace ---------------------------------------------------------------
 
@@ -230,6 +263,8 @@ export const ARENA_MARKED: u32 = 2;
 /** The function has written `trail`, `arena`, `plan` and `cost` of the choice point. */
 export const ALL_MARKED: u32 = 4;
 export const FLAGS: u32 = 7;
+/** No answer yet: no work was left, and nothing has been written. */
+export const INTERRUPTED: u32 = 1;
 
 // --- Worlds ----------------------------------------------------------------------------------------------------------
 
@@ -270,6 +305,12 @@ export class WorldHeader {
   independent: u32;
   /** Whether no task of the domain leaves the order of others open. */
   inOrder: u32;
+  /** Number of the first function of the row that keeps records, counted from the domain's first. */
+  recording: u32;
+  /** Whether any of its functions count work. */
+  counts: u32;
+  /** Whether the domain asks externals: its searches keep records from the beginning. */
+  asks: u32;
 }
 
 /**
@@ -313,6 +354,8 @@ export class SessionOptions {
   /** 0: no limit. */
   iterationLimit: u64;
   depthLimit: u32;
+  /** The most work that may go into one answer of a task; 0: any. */
+  workLimit: i64;
   /** Bytes of the stage; 0: all of it. */
   memoryLimit: usize;
   /** The share of its cost by which the plan may be dearer than the best plan. */
@@ -385,6 +428,19 @@ export class SessionHeader extends SessionOptions {
   /** Bytes before the first choice point: the heap of what was a best-first search. */
   bottom: usize;
 
+  // An iteration that was interrupted (loop.ts, record.ts).
+  /** 0 (none), ASKING or GOING_BACK. */
+  interrupted: u32;
+  /** Whether the functions that keep records are asked. */
+  records: u32;
+  /** Whether there is no memory for the record of this iteration: it is not interrupted again. */
+  uncut: u32;
+  /** The record: a chunk, or 0. */
+  record: usize;
+  recordBytes: usize;
+  /** The work that is recorded. */
+  work: i64;
+
   // Limited discrepancy search (limited-discrepancy.ts).
   /** The limit of this round, or NO_LIMIT. */
   discrepancyLimit: u32;
@@ -435,6 +491,8 @@ export class SessionHeader extends SessionOptions {
   ticket: u64;
   /** One more than its position among those that wait; 0: it does not wait. */
   queued: u32;
+  /** The same among those that wait with a deadline. */
+  dated: u32;
   /** The frames in which it was submitted, was stepped last (at first: was submitted), and ended. */
   submitted: u32;
   served: u32;
@@ -462,6 +520,10 @@ export const NEW: u32 = 0;
 export const ON_STAGE: u32 = 1;
 export const PARKED: u32 = 2;
 export const OVER: u32 = 3;
+
+/** `interrupted` of a session: while asking a network's first task, or going back to choice points. */
+export const ASKING: u32 = 1;
+export const GOING_BACK: u32 = 2;
 
 /** `remembers` of a session. */
 export const REMEMBERS: u32 = 1;
@@ -567,6 +629,8 @@ export const CANCELLED: u32 = 7;
 
 /** A list did not fit. The other codes (zero divisor, negative cost, ...) are between the emitter and the bindings. */
 export const FAULT_MEMORY: u32 = 1;
+/** An answer of a task took more work than allowed. The site is the task's number. */
+export const FAULT_WORK: u32 = 6;
 
 /** How `sortList` orders: flags. */
 export const SORT_FLOAT: u32 = 1;

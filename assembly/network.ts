@@ -13,6 +13,7 @@ import {
   Cell,
   ChoicePoint,
   FLAGS,
+  INTERRUPTED,
   MORE,
   StepTaken,
   UNORDERED_TASK,
@@ -170,6 +171,11 @@ function mayBeFirst(leaf: Cell, bottom: usize, end: usize): bool {
 
 // --- The task's function ---------------------------------------------------------------------------------------------
 
+/** The task that was asked last, on behalf of a network. */
+export function lastAsked(network: Cell): Cell {
+  return isUnordered(network) ? pickedCell : network;
+}
+
 /** The function of UNORDERED_TASK. It stands first among the functions of every domain. */
 export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32 {
   const trail = registers.trailTop;
@@ -184,6 +190,10 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
     registers.arenaTop = end;
     const leaf = pickedCell;
     const answer = callTask(leaf, point, pickPhase);
+    if (answer == INTERRUPTED) {
+      restore(trail, plan, cost, arena);
+      return INTERRUPTED;
+    }
     if (!answer) {
       restore(trail, plan, cost, arena);
       if (mayBeFirst(leaf, arena, end)) return 0;

@@ -18,6 +18,7 @@ import {
   registers,
 } from './memory';
 import { atLeast, give } from './heap';
+import { dropRecord } from './record';
 import { forgetAll } from './remember';
 import { arenaStart, choicesEndOf, choicesStart, enterStage, leaveStage, onStage, trailEnd, trailEndOf } from './stage';
 import { undoTo } from './undo';
@@ -117,6 +118,10 @@ export function forget(session: SessionHeader): void {
   }
   if (progress == ON_STAGE || progress == PARKED) endOn(session);
   forgetAll(session);
+  if (session.records) {
+    dropRecord(session);
+    session.interrupted = 0;
+  }
   give(session.parked);
   session.parked = 0;
 }

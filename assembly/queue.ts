@@ -1,19 +1,30 @@
-// Who waits to be stepped: a binary heap, ordered by rank and, among equal ranks, by ticket.
+// Who waits to be stepped: a binary heap, ordered by rank and, among equal ranks, by ticket. Those with a deadline
+// stand in a second heap too, ordered by deadline, since one whose deadline has come goes before all others.
 //
 // The upper half of a rank is 0 for those whose deadline has come, 1 for those that have risen above all others, then a
 // number for each priority. The lower half is the deadline. A search that is not served for some frames rises, so that
-// none starves.
+// none starves. Where very many wait, only some are looked at in
+// each frame, in turn: a frame costs the same then, and searches rise some frames later.
 
-import { SessionHeader } from './memory';
+import { NO_DEADLINE, SessionHeader } from './memory';
 import { capacity, give, take } from './heap';
 import { DEBUG } from './debug';
 
 /** A search rises by one priority for so many frames in which it was not served: 2 to this power. */
 const FRAMES_TO_RISE: u32 = 2;
 const HIGHEST: u32 = 15;
+/** How many searches are looked at in a frame, whether they rise. */
+const LOOKED_AT: u32 = 1024;
+
+/** The two heaps. Their positions alternate in memory. */
+const BY_RANK: u32 = 0;
+const BY_DEADLINE: u32 = 1;
+const POSITION_SHIFT: u32 = 3;
 
 let heap: usize = 0;
 let waiting: u32 = 0;
+/** How many of those that wait have a deadline. */
+let dated: u32 = 0;
 /** The number of the frame. In a game that is loaded, deadlines may have passed before the planner's first frame. */
 let frame: u32 = 0x10000000;
 let tickets: u64 = 0;
@@ -26,67 +37,85 @@ export function frameNumber(): u32 {
   return frame;
 }
 
-// --- The heap --------------------------------------------------------------------------------------------------------
+// --- The heaps -------------------------------------------------------------------------------------------------------
 
-function at(position: u32): SessionHeader {
-  return load<SessionHeader>(heap + ((<usize>position) << 2));
+function at(which: u32, position: u32): SessionHeader {
+  return load<SessionHeader>(heap + ((<usize>position) << POSITION_SHIFT) + ((<usize>which) << 2));
 }
 
-function put(position: u32, session: SessionHeader): void {
-  store<SessionHeader>(heap + ((<usize>position) << 2), session);
-  session.queued = position + 1;
+function put(which: u32, position: u32, session: SessionHeader): void {
+  store<SessionHeader>(heap + ((<usize>position) << POSITION_SHIFT) + ((<usize>which) << 2), session);
+  if (which == BY_RANK) session.queued = position + 1;
+  else session.dated = position + 1;
 }
 
-function isBefore(one: SessionHeader, other: SessionHeader): bool {
-  return one.rank == other.rank ? one.ticket < other.ticket : one.rank < other.rank;
+function isBefore(which: u32, one: SessionHeader, other: SessionHeader): bool {
+  const mine = which == BY_RANK ? one.rank : <u64>one.deadline;
+  const theirs = which == BY_RANK ? other.rank : <u64>other.deadline;
+  return mine == theirs ? one.ticket < other.ticket : mine < theirs;
 }
 
-function rise(from: u32): void {
-  const session = at(from);
+function rise(which: u32, from: u32): void {
+  const session = at(which, from);
   let position = from;
   while (position) {
     const above = (position - 1) >> 1;
-    if (!isBefore(session, at(above))) break;
-    put(position, at(above));
+    if (!isBefore(which, session, at(which, above))) break;
+    put(which, position, at(which, above));
     position = above;
   }
-  put(position, session);
+  put(which, position, session);
 }
 
-function sink(from: u32): void {
-  const session = at(from);
+function sink(which: u32, from: u32, count: u32): void {
+  const session = at(which, from);
   let position = from;
   while (true) {
     let below = (position << 1) + 1;
-    if (below >= waiting) break;
-    if (below + 1 < waiting && isBefore(at(below + 1), at(below))) below++;
-    if (!isBefore(at(below), session)) break;
-    put(position, at(below));
+    if (below >= count) break;
+    if (below + 1 < count && isBefore(which, at(which, below + 1), at(which, below))) below++;
+    if (!isBefore(which, at(which, below), session)) break;
+    put(which, position, at(which, below));
     position = below;
   }
-  put(position, session);
+  put(which, position, session);
 }
+
+/** Takes the session at a position out. `count`: how many are left. */
+function remove(which: u32, position: u32, count: u32): void {
+  if (position == count) return;
+  const last = at(which, count);
+  put(which, position, last);
+  rise(which, position);
+  sink(which, (which == BY_RANK ? last.queued : last.dated) - 1, count);
+}
+
+// --- Waiting ---------------------------------------------------------------------------------------------------------
 
 /** Has a session wait that does not; there is room. */
 export function push(session: SessionHeader): void {
-  if (DEBUG) assert(!session.queued, 'a session waits once');
-  if (DEBUG) assert(capacity(heap) >= ((<usize>waiting) << 2) + 4, 'there is room for one more that waits');
+  if (DEBUG) assert(!session.queued && !session.dated, 'a session waits once');
+  if (DEBUG) assert(capacity(heap) >> POSITION_SHIFT > <usize>waiting, 'there is room for one more that waits');
   session.rank = rankOf(session);
-  put(waiting++, session);
-  rise(waiting - 1);
+  put(BY_RANK, waiting++, session);
+  rise(BY_RANK, waiting - 1);
+  if (session.deadline == NO_DEADLINE) return;
+  put(BY_DEADLINE, dated++, session);
+  rise(BY_DEADLINE, dated - 1);
 }
 
 /** Takes a session out of those that wait, if it is one of them. */
 export function withdraw(session: SessionHeader): void {
   if (!session.queued) return;
   const position = session.queued - 1;
-  if (DEBUG) assert(position < waiting && at(position) == session, 'a session that waits knows its position');
+  if (DEBUG) assert(position < waiting && at(BY_RANK, position) == session, 'a session that waits knows its position');
   session.queued = 0;
-  const last = at(--waiting);
-  if (position == waiting) return;
-  put(position, last);
-  rise(position);
-  sink(last.queued - 1);
+  remove(BY_RANK, position, --waiting);
+  if (!session.dated) return;
+  const among = session.dated - 1;
+  if (DEBUG) assert(among < dated && at(BY_DEADLINE, among) == session, 'a session knows its position among deadlines');
+  session.dated = 0;
+  remove(BY_DEADLINE, among, --dated);
 }
 
 /** A search ends in the present frame, whether it has waited or not. */
@@ -97,16 +126,21 @@ export function noteEnd(session: SessionHeader): void {
 /** The one whose turn it is; there is one. */
 export function first(): SessionHeader {
   if (DEBUG) assert(waiting, 'somebody waits');
-  return at(0);
+  if (dated) {
+    const next = at(BY_DEADLINE, 0);
+    if (next.deadline <= frame) return next;
+  }
+  return at(BY_RANK, 0);
 }
 
 /** Makes sure that one more can wait. */
 export function makeRoom(): bool {
-  const room = ((<usize>waiting) << 2) + 4;
+  const used = (<usize>waiting) << POSITION_SHIFT;
+  const room = used + (1 << POSITION_SHIFT);
   if (heap && capacity(heap) >= room) return true;
   const bigger = take(max<usize>(room << 1, 256));
   if (!bigger) return false;
-  memory.copy(bigger, heap, (<usize>waiting) << 2);
+  memory.copy(bigger, heap, used);
   give(heap);
   heap = bigger;
   return true;
@@ -130,16 +164,22 @@ function rankOf(session: SessionHeader): u64 {
   return ((<u64>(2 + HIGHEST - priority)) << 32) | deadline;
 }
 
+/** The position that is looked at next. */
+let lookedAt: u32 = 0;
+
 /** A new frame: some may have risen, or come to their deadline. */
 export function nextFrame(): void {
   frame++;
-  let changed = false;
-  for (let position: u32 = 0; position < waiting; position++) {
-    const session = at(position);
+  const count = min(waiting, LOOKED_AT);
+  for (let i: u32 = 0; i < count; i++) {
+    if (lookedAt >= waiting || (!i && count == waiting)) lookedAt = 0;
+    const session = at(BY_RANK, lookedAt);
     const rank = rankOf(session);
-    if (rank == session.rank) continue;
-    session.rank = rank;
-    changed = true;
+    // Ranks only rise: those that have to make room for this one have been looked at.
+    if (rank < session.rank) {
+      session.rank = rank;
+      rise(BY_RANK, lookedAt);
+    }
+    lookedAt++;
   }
-  if (changed) for (let position = waiting >> 1; position > 0;) sink(--position);
 }

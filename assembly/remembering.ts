@@ -1,10 +1,22 @@
 // The variant of the loop that remembers (remember.ts), for the first plan and for the best plan.
 
-import { BEST_PLAN, CHOICE, Cell, ChoicePoint, EXHAUSTED, MORE, RUNNING, SessionHeader, registers } from './memory';
+import {
+  BEST_PLAN,
+  CHOICE,
+  Cell,
+  ChoicePoint,
+  EXHAUSTED,
+  INTERRUPTED,
+  MORE,
+  RUNNING,
+  SessionHeader,
+  registers,
+} from './memory';
 import { callTask } from './call';
 import { taken } from './count';
 import { assertHash, followAlternative, followWrites, headHash, inOrder } from './current';
 import { hasChoice } from './hash';
+import { isAskedAgain } from './record';
 import {
   comeBack,
   isNoted,
@@ -33,6 +45,11 @@ export class Remembering {
   }
 
   @inline
+  mayCut(session: SessionHeader): bool {
+    return session.world.counts != 0;
+  }
+
+  @inline
   begin(session: SessionHeader): void {
     resume(session);
   }
@@ -55,9 +72,9 @@ export class Remembering {
     const trail = registers.trailTop;
     if (!(inOrder ? (network.task & CHOICE) != 0 : hasChoice(network))) return this.askPlainly(network, point, trail);
     head = headHash(network);
-    const isKnown = best ? !mayImprove(registers.cost, session.leaveAt, bounds != 0) : isRemembered(head);
+    const isKnown = best ? !this.mayImprove(session, bounds) : isRemembered(head);
     const answer = isKnown ? 0 : callTask(network, point, 0);
-    if (!answer) return 0;
+    if (!answer || answer == INTERRUPTED) return answer;
     note(point);
     if (!inOrder) followWrites(trail);
     return this.keepNoted(point, answer);
@@ -104,6 +121,12 @@ export class Remembering {
   @inline
   end(session: SessionHeader): void {
     pause(session);
+  }
+
+  /** A network whose task was interrupted has been looked up before. */
+  @inline
+  private mayImprove(session: SessionHeader, bounds: usize): bool {
+    return isAskedAgain || mayImprove(registers.cost, session.leaveAt, bounds != 0);
   }
 
   /** Of a task without a choice, which is not noted. */

@@ -1,15 +1,21 @@
 // The scheduler: many searches under one budget (queue.ts says who is next). Within a rank they take turns of some
 // thousand iterations: a search that has had its turn waits behind all others of the rank.
 
-import { CANCELLED, NO_DEADLINE, OVER, RUNNING, SessionHeader } from './memory';
+import { CANCELLED, NO_DEADLINE, OVER, RUNNING, SessionHeader, registers } from './memory';
 import { first, frameNumber, makeRoom, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
 import { givePlan } from './plan';
-import { advance, end } from './session';
+import { advance, beginSlice, end } from './session';
 import { cross } from './world';
 import { DEBUG } from './debug';
 
 /** Iterations of a turn: long enough for most searches to end in, and not to be parked. */
 const TURN: u32 = 4096;
+/** So much work counts as an iteration in a turn: 2 to this power. */
+const WORK_SHIFT: u32 = 4;
+
+function isWorkLeft(): bool {
+  return registers.workLeft >= registers.workLeast;
+}
 
 /** Iterations spent in this call of `run`: global, so that they are known after a trap. */
 let spent: u32 = 0;
@@ -19,8 +25,8 @@ export function spentIterations(): u32 {
 }
 
 /**
- * A new session, whose header is written, waits from now on. `frames`: within how many it should end. Answers false
- * without memory.
+ * A session, whose header is written, waits from now on. `frames`: within how many it should end. Answers false without
+ * memory.
  */
 export function submit(session: SessionHeader, frames: u32): bool {
   withdraw(session);
@@ -32,6 +38,12 @@ export function submit(session: SessionHeader, frames: u32): bool {
   takeTicket(session);
   push(session);
   return true;
+}
+
+/** A session that waits does so by its header, which has been written anew. */
+export function submitAgain(session: SessionHeader): void {
+  withdraw(session);
+  push(session);
 }
 
 /** Ends a search that is not over, without a plan or with the best so far. */
@@ -48,19 +60,21 @@ export function release(session: SessionHeader): void {
 }
 
 /**
- * Takes up at most `budget` networks of those that wait, in at most so many turns, and answers how many. A new frame:
- * the game may have written to its worlds since the last call.
+ * Takes up at most `budget` networks of those that wait, in at most so many turns and with so much work (0: however
+ * much it takes), and answers how many. A new frame: the game may have written to its worlds since the last call.
  */
-export function run(budget: u32, turns: u32, isNewFrame: bool): u32 {
+export function run(budget: u32, turns: u32, isNewFrame: bool, work: u32): u32 {
   spent = 0;
+  beginSlice(work);
   if (isNewFrame) {
     cross(true);
     nextFrame();
   }
-  for (let taken: u32 = 0; taken < turns && spent < budget && waitingCount(); taken++) {
+  for (let taken: u32 = 0; taken < turns && spent < budget && waitingCount() && isWorkLeft(); taken++) {
     const session = first();
     const turn = session.turn;
     const before = session.iterations;
+    const workBefore = registers.workLeft;
     withdraw(session);
     session.served = frameNumber();
     const status = advance(session, min(budget - spent, TURN - turn));
@@ -69,7 +83,8 @@ export function run(budget: u32, turns: u32, isNewFrame: bool): u32 {
     // One that ends at once has taken a moment too.
     spent += max<u32>(used, 1);
     if (status != RUNNING) continue;
-    if (turn + used < TURN) session.turn = turn + used;
+    const worked = (<u32>max(workBefore - registers.workLeft, 0)) >> WORK_SHIFT;
+    if (turn + used + worked < TURN) session.turn = turn + used + worked;
     else takeTicket(session);
     push(session);
   }

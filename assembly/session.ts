@@ -2,8 +2,12 @@
 // it on stage first.
 
 import {
+  BEST_FIRST,
   FAULT,
   FAULT_MEMORY,
+  FAULT_WORK,
+  LATE,
+  MOST_WORK,
   NEW,
   ON_STAGE,
   OUT_OF_ITERATIONS,
@@ -13,19 +17,23 @@ import {
   REMEMBERS,
   RUNNING,
   SessionHeader,
+  TASK_NUMBER,
   WorldHeader,
   registers,
 } from './memory';
 import { resetCosts } from './bounds';
 import { setDomain } from './call';
-import { taken } from './count';
+import { countWorkDownTo, taken } from './count';
 import { atLeast, give, takeZeroed } from './heap';
+import { lastAsked } from './network';
 import { forget, park, unpark } from './park';
 import { copyWords, givePlan, resetPlan } from './plan';
 import { keepLowerBound } from './proven';
 import { noteEnd, withdraw } from './queue';
+import { beginRecord, dropRecord, keepRecord } from './record';
 import { pause } from './remember';
 import { beginSearch, search } from './search';
+import { CUT } from './signals';
 import { arenaStart, enterStage, onStage } from './stage';
 import { beginOn, cross, spoilBase } from './world';
 import { DEBUG } from './debug';
@@ -76,8 +84,9 @@ function begin(session: SessionHeader): void {
   beginOn(session, world);
   session.progress = ON_STAGE;
   copyWords(arenaStart(), session.request, session.requestBytes);
+  session.records = keepsRecords(session);
   // The domain tells the bounds.
-  setDomain(world);
+  setDomain(world, false);
   beginSearch(session);
 }
 
@@ -99,15 +108,26 @@ export function clearStage(): bool {
 
 /**
  * Takes up at most `budget` networks of a session's search and answers its status. A crossing from the game of its own.
+ * `work`: as much of it, and then no more; 0: however much it takes.
  */
-export function step(session: SessionHeader, budget: u32): u32 {
+export function step(session: SessionHeader, budget: u32, work: u32): u32 {
   cross(false);
-  const status = advance(session, budget);
+  let left = budget;
+  let status: u32;
+  do {
+    beginSlice(work);
+    status = advance(session, left);
+    left -= taken;
+  } while (!work && left && status == RUNNING);
   if (status != RUNNING) withdraw(session);
   return status;
 }
 
-/** The same within a crossing. */
+export function beginSlice(work: u32): void {
+  registers.workLeft = work ? min(work, MOST_WORK - 1) : MOST_WORK - 1;
+}
+
+/** The same within a crossing, with the work that is left of the slice. */
 export function advance(session: SessionHeader, budget: u32): u32 {
   if (session.progress == OVER) return session.status;
   if (session.progress != ON_STAGE) {
@@ -116,16 +136,52 @@ export function advance(session: SessionHeader, budget: u32): u32 {
     else begin(session);
   }
   if (DEBUG) assert(session == onStage(), 'the search on stage is stepped');
-  setDomain(session.world);
+  setDomain(session.world, session.records != 0);
   const limit = session.iterationLimit;
   const left = limit ? limit - session.iterations : <u64>budget;
-  const status = search(session, left < <u64>budget ? <u32>left : budget);
+  const most = left < <u64>budget ? <u32>left : budget;
+  const status = session.world.counts ? work(session, most) : search(session, most);
   if (DEBUG) assert(taken <= budget, 'a step takes no more than its budget');
   session.iterations += <u64>taken;
   if (status == RUNNING && (!limit || session.iterations < limit)) return RUNNING;
   const last = status == RUNNING ? OUT_OF_ITERATIONS : status;
   keepLowerBound(session, last);
   return end(session, last);
+}
+
+/** After so many iterations of which none was interrupted, no record is kept until one is. */
+const SHORT_ITERATIONS: u32 = 256;
+
+/** Whether a search keeps records from the beginning: an external that has answered is not to be asked again. */
+function keepsRecords(session: SessionHeader): u32 {
+  return session.strategy == BEST_FIRST ? 0 : session.world.asks;
+}
+
+/** Goes on with the search for the work that is left of the slice, and no more than one answer may take. */
+function work(session: SessionHeader, budget: u32): u32 {
+  const left = registers.workLeft;
+  const isUncut = session.uncut != 0 || session.strategy == BEST_FIRST;
+  const limit = session.workLimit ? session.workLimit : i64.MAX_VALUE;
+  const allowed = max<i64>(limit - session.work, registers.workLeast);
+  const slice = isUncut ? left + <i32>MOST_WORK : <i32>min<i64>(left, allowed);
+  registers.workLeft = slice;
+  countWorkDownTo(registers.workLeast + (isUncut ? <i32>MOST_WORK : 0));
+  beginRecord(session);
+  const status = search(session, session.uncut ? 1 : budget);
+  const isCut = status == CUT;
+  const isLate = registers.workLeft < -(<i32>(LATE >> 1));
+  if (isLate) registers.workLeft += LATE;
+  if (isCut) keepRecord(session);
+  else {
+    dropRecord(session);
+    if (taken >= SHORT_ITERATIONS) session.records = keepsRecords(session);
+  }
+  const isTooMuch = isCut && (isUncut || session.work >= limit);
+  registers.workLeft = isLate ? -1 : left - (slice - registers.workLeft);
+  if (!isTooMuch) return isCut ? RUNNING : status;
+  session.faultCode = FAULT_WORK;
+  session.faultSite = lastAsked(session.agenda).task & TASK_NUMBER;
+  return FAULT;
 }
 
 /**

@@ -9,6 +9,8 @@ export const REMEMBER_NOW: u32 = 0xff;
 export const REMEMBER_NO_MORE: u32 = 0xfe;
 /** A part of the search has ended that left something for later: a round, or what is below an open network. */
 export const ROUND_OVER: u32 = 0xfd;
+/** No work is left in the middle of an iteration. */
+export const CUT: u32 = 0xfc;
 
 /** The status when nothing is left to try. */
 export function ended(session: SessionHeader): u32 {

@@ -4,7 +4,7 @@
 import type { ConstantIndex, ValueType } from './ir.ts';
 
 export const manifestSection = 'frameplan';
-export const manifestFormat = 5;
+export const manifestFormat = 6;
 
 export interface ManifestVariable {
   name: string;
@@ -79,6 +79,15 @@ export interface Manifest {
   sites: ManifestSite[];
   /** How many places of the function table the module takes. */
   functions: number;
+  /**
+   * Where among them a second row begins: selectUnordered, then functions of the tasks that keep a record of what they
+   * have found out, in case that they are interrupted. 0: there is none.
+   */
+  recording: number;
+  /** The tasks that have a function of their own in that row. The functions stand before those of all tasks. */
+  recordingTasks: number[];
+  /** Whether any function counts its work. */
+  counts: boolean;
   /** The size of a choice point, and the most bytes that one call may take from arena and trail. */
   choicePointBytes: number;
   slack: number;

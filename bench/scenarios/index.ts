@@ -8,6 +8,7 @@ import { figure7 } from './figure-7.ts';
 import { figure8 } from './figure-8.ts';
 import { hard } from './hard.ts';
 import { language } from './language.ts';
+import { longIterations } from './long-iterations.ts';
 import { memory } from './memory.ts';
 import { platoon } from './platoon.ts';
 import { pool } from './pool.ts';
@@ -25,6 +26,7 @@ export const scenarios: readonly Scenario[] = [
   language,
   cold,
   memory,
+  longIterations,
   platoon,
   repair,
   pool,

@@ -1,6 +1,7 @@
 // The instantiated search core: its exports, and views of its memory, made anew when memory has grown.
 
 import { instantiateSync } from '@assemblyscript/loader';
+import { LATE, MOST_WORK, WORK_LEFT } from '../../ir/abi.ts';
 import { fail, FrameplanError } from '../errors.ts';
 import { compileWebAssembly } from './webassembly.ts';
 
@@ -31,11 +32,12 @@ export interface CoreExports {
   restart(session: number): void;
   lowerBound(session: number): number;
   freeSession(session: number): void;
-  step(session: number, budget: number): number;
+  step(session: number, budget: number, work: number): number;
   submit(session: number, frames: number): number;
+  submitAgain(session: number): void;
   cancel(session: number): void;
   release(session: number): void;
-  run(budget: number, turns: number, isNewFrame: boolean): number;
+  run(budget: number, turns: number, isNewFrame: boolean, work: number): number;
   spentIterations(): number;
   waitingCount(): number;
   stageEntries(): number;
@@ -68,6 +70,12 @@ export class Core {
   /** Iterations in a millisecond, and turns of searches that need few, as far as has been measured. */
   rate = 2000;
   turnRate = 100;
+  /** Work in a millisecond, the same way. */
+  workRate = 20_000;
+  /** When the frame under way has to end; Infinity without a frame that ends by the clock. */
+  until = Infinity;
+  /** Whether an external has come back after that, and has interrupted its search. */
+  isLate = false;
   /** Function numbers that freed worlds have left: the first of each row, by the row's length or by its linkage. */
   readonly #numbersLeft = new Map<number | string, number[]>();
   #words = new Int32Array();
@@ -149,6 +157,15 @@ export class Core {
   /** The same as words. */
   wordsAt(address: number, bytes: number): Int32Array<ArrayBuffer> {
     return new Int32Array(this.exports.memory.buffer as ArrayBuffer, address, bytes >> 2);
+  }
+
+  /** After an external has answered: interrupts the search when the frame is over, unless it can't be cut. */
+  lookAtClock(): void {
+    if (performance.now() < this.until) return;
+    const left = this.load(WORK_LEFT);
+    if (left < 0 || left >= MOST_WORK) return;
+    this.store(WORK_LEFT, left - LATE);
+    this.isLate = true;
   }
 
   refuseWhileBusy(what: string): void {

@@ -88,7 +88,14 @@ function checkTasks(manifest: Manifest, isType: (type: ValueType) => boolean): v
     for (const bound of [least, stated]) need(bound === 0 || bound === ++last);
   }
   need(independent === 0 || independent === ++last);
-  need(functions === last + 1 && isBoolean(manifest.inOrder) && isBoolean(manifest.wholeCosts));
+  need(isBoolean(manifest.inOrder) && isBoolean(manifest.wholeCosts) && isBoolean(manifest.counts));
+  const { recording, recordingTasks } = manifest;
+  need(
+    recordingTasks.every(
+      (task, index) => isCount(task) && task < tasks.length && !(task <= recordingTasks[index - 1]!),
+    ),
+  );
+  need(recording === (recordingTasks.length && last + 1) && functions === last + 1 + (recording && 1 + tasks.length));
   for (const bytes of [choicePointBytes, slack]) need(isCount(bytes) && bytes < mostBytes);
   need(choicePointBytes >= CHOICE_POINT_BYTES && choicePointBytes % 8 === 0);
 }

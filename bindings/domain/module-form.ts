@@ -13,7 +13,8 @@ const f64 = 0x7c;
 
 /** Throws what may come where it is not. `bytes` are a valid module, `manifest` has been checked. */
 export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
-  const { externals, globals, functions } = manifest;
+  const { externals, globals, functions, tasks, recording, recordingTasks } = manifest;
+  const inFirstRow = recording || functions;
   let at = 8;
   let end = 0;
   const number = (): number => {
@@ -43,11 +44,22 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   };
   const taskType = typeOf([i32, i32, i32], [i32]);
   const faultType = typeOf([i32, i32], []);
+  const recordFunctions: [string, number[], number[]][] = manifest.counts
+    ? [
+        ['enterRecord', [], [i32]],
+        ['turnRecord', [i32, i32], [i32]],
+        ['leaveRecord', [i32], []],
+        ['countWork', [i32], [i32]],
+      ]
+    : [];
   const imports = [
     [...nameOf('core'), ...nameOf('memory'), 2, 0, 1],
     [...nameOf('core'), ...nameOf('table'), 1, 0x70, 0, 1],
     [...nameOf('core'), ...nameOf('selectUnordered'), 0, taskType],
     [...nameOf('core'), ...nameOf('sortList'), 0, typeOf([i32, i32, i32, i32], [])],
+    ...recordFunctions.map(([name, params, results]) => {
+      return [...nameOf('core'), ...nameOf(name), 0, typeOf(params, results)];
+    }),
     ...externals.map(({ name, params, value }) => {
       const type = typeOf(
         params.map(({ type }) => typeByte(type)),
@@ -68,13 +80,21 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   const own = number();
   expect([faultType]);
   // Those of defines stand between.
-  const first = 3 + externals.length + own - functions;
-  at = end + 1 - functions;
-  for (let entry = 1; entry < functions; entry++) expect([taskType]);
+  const first = 3 + recordFunctions.length + externals.length + own - inFirstRow;
+  const ofTasks = recordingTasks.length + inFirstRow - 1;
+  at = end - ofTasks;
+  for (let entry = 0; entry < ofTasks; entry++) expect([taskType]);
   close();
   open(9);
   expect([1, 0, 0x23, ...leb(globals.findIndex(({ of }) => of === 'table')), 0x0b, ...leb(functions), 0]);
-  for (let entry = 0; entry < functions - 1; entry++) expect(leb(first + entry));
+  for (let entry = 0; entry < inFirstRow - 1; entry++) expect(leb(first + entry));
+  if (recording) {
+    expect([0]);
+    tasks.forEach((_, task) => {
+      const own = recordingTasks.indexOf(task);
+      expect(leb(first + (own < 0 ? task : own - recordingTasks.length)));
+    });
+  }
   close();
   open(10);
   const code = bytes.subarray(0, end);

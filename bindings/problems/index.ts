@@ -22,7 +22,7 @@ export { assign } from './assign.ts';
 export interface SearchData extends Required<Omit<PlanOptions, 'limits' | 'remember' | 'horizon' | 'decomposition'>> {
   problem: Problem;
   /** Of memory, only the core has a limit. */
-  limits: Required<Omit<NonNullable<PlanOptions['limits']>, 'memory'>>;
+  limits: Required<Omit<NonNullable<PlanOptions['limits']>, 'work' | 'memory'>>;
   /** By name, from numbers to a number, as in the IR. */
   externals: Record<string, RawExternal>;
 }

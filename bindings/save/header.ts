@@ -13,6 +13,10 @@ type Kept =
   | 'SESSION_ITERATION_LIMIT'
   | 'SESSION_BEST_COST'
   | 'SESSION_DEPTH_LIMIT'
+  | 'SESSION_WORK_LIMIT'
+  | 'SESSION_INTERRUPTED'
+  | 'SESSION_RECORDS'
+  | 'SESSION_UNCUT'
   | 'SESSION_MEMORY_LIMIT'
   | 'SESSION_HAS_PLAN'
   | 'SESSION_REQUEST_BYTES'
@@ -77,8 +81,9 @@ const frames = {
 /** The present frame in saved bytes. Frames are told by their distance from it, those that have passed too. */
 const presentFrame = 2 ** 28;
 
-/** The scheduler's order, in 8 bytes each. It is computed anew. */
+/** The scheduler's order and the work that is recorded, in 8 bytes each. They are computed anew. */
 const ranks = {
+  SESSION_WORK: abi.SESSION_WORK,
   SESSION_RANK: abi.SESSION_RANK,
   SESSION_TICKET: abi.SESSION_TICKET,
 };
@@ -101,6 +106,10 @@ const addresses = {
   SESSION_BASE: abi.SESSION_BASE,
   SESSION_DERIVATION: abi.SESSION_DERIVATION,
   SESSION_QUEUED: abi.SESSION_QUEUED,
+  SESSION_DATED: abi.SESSION_DATED,
+  // What a search has found out in the middle of an iteration, it finds out again.
+  SESSION_RECORD: abi.SESSION_RECORD,
+  SESSION_RECORD_BYTES: abi.SESSION_RECORD_BYTES,
 } satisfies Record<Exclude<Field, NamedWord>, number>;
 
 export const stageWords: readonly number[] = Object.values(onStage);

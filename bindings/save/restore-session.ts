@@ -93,8 +93,9 @@ export function restoreTurn<D extends DomainShape>(session: Session<D>): void {
   const { core } = state.loaded;
   const words = asWaiting.map((offset) => [handle.address + offset, core.load(handle.address + offset)] as const);
   enqueue(insideOf(session), abi.NO_DEADLINE);
-  // The session has waited already. Ranks are computed anew in the next frame.
+  // The session has waited already.
   for (const [address, value] of words) core.store(address, value);
+  core.exports.submitAgain(handle.address);
 }
 
 function snapshotOf(core: Core, number: number, fluents: Uint8Array, snapshots: Map<number, number>): number {

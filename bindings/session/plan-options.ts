@@ -29,6 +29,8 @@ export interface PlanOptions {
     iterations?: number;
     /** 100,000 unless stated. */
     depth?: number;
+    /** Turns of loops, and calls of recursive defines, until a task has told its next alternative. 10^10 unless stated. */
+    work?: number;
     /** Bytes of the stage; all of it unless stated. */
     memory?: number;
   };
@@ -61,6 +63,7 @@ export interface SubmitOptions extends PlanOptions {
 }
 
 const defaultDepth = 100_000;
+const defaultWork = 1e10;
 const defaultPriority = 8;
 /** docs/semantics.md, Remembering. */
 const deadEndsToRemember = 128;
@@ -69,7 +72,7 @@ export const mostBudget = 0xffffffff;
 
 const planOptions = ['mode', 'strategy', 'gap', 'limits', 'remember', 'horizon', 'decomposition'];
 const submitOptions = [...planOptions, 'priority', 'deadline'];
-const limitNames = ['iterations', 'depth', 'memory'];
+const limitNames = ['iterations', 'depth', 'work', 'memory'];
 const none = {};
 
 /** Throws before anything is written. */
@@ -95,6 +98,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   // The core knows no limit as 0.
   const iterations = checkLimit('limits.iterations', limits.iterations, Number.MAX_SAFE_INTEGER, 0);
   const depth = checkLimit('limits.depth', limits.depth, mostBudget, defaultDepth);
+  const work = checkLimit('limits.work', limits.work, Number.MAX_SAFE_INTEGER, defaultWork);
   const memory = checkLimit('limits.memory', limits.memory, mostBudget, 0);
   const actions = checkLimit('horizon', horizon, mostBudget, 0);
   const deadEnds = checkRemember(remember);
@@ -104,6 +108,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   core.storeFloat(address + abi.SESSION_GAP, gap);
   core.storeLong(address + abi.SESSION_ITERATION_LIMIT, iterations);
   core.store(address + abi.SESSION_DEPTH_LIMIT, depth);
+  core.storeLong(address + abi.SESSION_WORK_LIMIT, work);
   core.store(address + abi.SESSION_MEMORY_LIMIT, memory);
   core.store(address + abi.SESSION_HORIZON, actions);
   core.store(address + abi.SESSION_KEEPS_DERIVATION, decomposition || actions > 0 ? 1 : 0);

@@ -1,6 +1,7 @@
 // The scheduler as the planner offers it: searches are submitted, and one call in each frame steps all of them. In the
 // long run nothing is allocated: sessions that have been released serve the next searches.
 
+import { LEAST_WORK, WORK_LEFT } from '../../ir/abi.ts';
 import { fail, show } from '../errors.ts';
 import type { Core } from '../core/core.ts';
 import { checkBudget, mostBudget } from './plan-options.ts';
@@ -100,37 +101,54 @@ const measurable = 0.05;
 
 /**
  * A frame of so many milliseconds. Answers how many iterations were spent. Turns are counted too: in short searches
- * most time goes into copying fluents and plans, not into iterations.
+ * most time goes into copying fluents and plans, not into iterations. So is work: an iteration may take long.
  */
 export function stepFor(planner: PlannerInside, milliseconds: number): number {
   const { core } = planner;
   if (typeof milliseconds !== 'number' || !(milliseconds >= 0))
     fail('bad-option', `stepFor() takes a number of milliseconds from 0 on, not ${show(milliseconds)}`);
   core.refuseWhileBusy('planner.stepFor');
+  try {
+    return stepUntil(planner, milliseconds);
+  } finally {
+    core.until = Infinity;
+  }
+}
+
+function stepUntil(planner: PlannerInside, milliseconds: number): number {
+  const { core } = planner;
   const begun = performance.now();
   prepareWorlds(planner);
   // A frame goes by even without time for any search.
   let spent = run(planner, 0, 0, true);
+  core.until = begun + milliseconds;
+  core.isLate = false;
   let measuredFrom = begun;
   let iterations = 0;
   let turns = 0;
+  let work = 0;
   for (let now = begun; now - begun < milliseconds; now = performance.now()) {
     const part = Math.min(slice, milliseconds - (now - begun));
     const mostIterations = Math.max(16, Math.floor(core.rate * part));
     const mostTurns = Math.max(1, Math.floor(core.turnRate * part));
-    const taken = run(planner, mostIterations, mostTurns, false);
+    const mostWork = Math.max(2 * LEAST_WORK, Math.floor(core.workRate * part));
+    const taken = run(planner, mostIterations, mostTurns, false, mostWork);
     spent += taken;
     if (core.exports.waitingCount() === 0) break;
-    // The slice ended at one of the two limits: only that one is measured.
-    if (taken < mostIterations) turns += mostTurns;
-    else iterations += taken;
+    const workLeft = core.load(WORK_LEFT);
+    // The slice ended at one of the limits: only that one is measured. An external may have taken all the time.
+    if (taken >= mostIterations) iterations += taken;
+    else if (workLeft >= LEAST_WORK) turns += mostTurns;
+    else if (!core.isLate) work += mostWork - workLeft;
+    else break;
     const elapsed = performance.now() - measuredFrom;
     if (elapsed < measurable) continue;
     // A rate falls at once and rises step by step: to overshoot is worse than to leave some time.
     if (turns > 0) core.turnRate = Math.max(1, Math.min(turns / elapsed, core.turnRate * 2));
     if (iterations > 0) core.rate = Math.max(10, Math.min(iterations / elapsed, core.rate * 2));
+    if (work > 0) core.workRate = Math.max(LEAST_WORK, Math.min(work / elapsed, core.workRate * 2));
     measuredFrom += elapsed;
-    iterations = turns = 0;
+    iterations = turns = work = 0;
   }
   return spent;
 }
@@ -139,11 +157,11 @@ function prepareWorlds({ worlds }: PlannerInside): void {
   for (let at = 0; at < worlds.length; at++) prepareToStart(worlds[at]!);
 }
 
-function run(planner: PlannerInside, budget: number, turns: number, isNewFrame: boolean): number {
+function run(planner: PlannerInside, budget: number, turns: number, isNewFrame: boolean, work = 0): number {
   const { core, worlds } = planner;
   core.busy = true;
   try {
-    return core.exports.run(budget, turns, isNewFrame);
+    return core.exports.run(budget, turns, isNewFrame, work);
   } catch (error) {
     recoverFrom(planner, error);
     // The search that it happened in has been ended; the caller goes on with the others.

@@ -163,8 +163,14 @@ export class Session<D extends DomainShape> {
     if (this.#word(abi.SESSION_STATUS) !== abi.FAULT) return null;
     const code = this.#word(abi.SESSION_FAULT_CODE);
     if (code === faultCodes.external || code === faultCodes.trap) return this.#handle.trap ?? { what: 'a trap' };
+    const site = this.#word(abi.SESSION_FAULT_SITE);
+    const { manifest } = this[inside].state.loaded;
+    if (code === faultCodes.work) {
+      const task = manifest.tasks[site - 1];
+      return { what: 'more work than limits.work', ...(task && { within: task.name }) };
+    }
     const what = code === faultCodes.zeroDivisor ? 'division by zero' : 'a cost that is negative or not a number';
-    return { what, ...this[inside].state.loaded.manifest.sites[this.#word(abi.SESSION_FAULT_SITE)] };
+    return { what, ...manifest.sites[site] };
   }
 
   /**
@@ -280,7 +286,7 @@ function stepOnce(planner: PlannerInside, address: number, budget: number): void
   const { core } = planner;
   core.busy = true;
   try {
-    core.exports.step(address, budget);
+    core.exports.step(address, budget, 0);
   } catch (error) {
     recoverFrom(planner, error, address);
   } finally {

@@ -70,6 +70,7 @@ function wrap(core: Core, name: string, answer: ExternalFunction, kinds: ValueKi
       throw error;
     }
     const number = numberOf(result, value);
+    if (core.until < Infinity) core.lookAtClock();
     if (!Number.isNaN(number)) return number;
     const what = `external ${name} answered ${show(value)}, which is no ${result.name}`;
     core.externalFailure = { what, error: value };

@@ -15,6 +15,9 @@ import {
   WORLD_CHOICE_POINT_BYTES,
   WORLD_INDEPENDENT,
   WORLD_IN_ORDER,
+  WORLD_RECORDING,
+  WORLD_ASKS,
+  WORLD_COUNTS,
   WORLD_SLACK,
   WORLD_WORKING,
   WORLD_FUNCTIONS,
@@ -44,6 +47,9 @@ export function createVersion(state: WorldState): Version {
   core.store(address + WORLD_EPOCH, state.epoch);
   core.store(address + WORLD_INDEPENDENT, manifest.independent);
   core.store(address + WORLD_IN_ORDER, manifest.inOrder ? 1 : 0);
+  core.store(address + WORLD_RECORDING, manifest.recording);
+  core.store(address + WORLD_COUNTS, manifest.counts ? 1 : 0);
+  core.store(address + WORLD_ASKS, manifest.externals.length ? 1 : 0);
   if (manifest.wholeCosts)
     tasks.forEach(({ minimumCost, least, stated }, task) => {
       const entry = bounds + (task + 1) * TASK_BYTES;

@@ -16,7 +16,7 @@ import { wordBytes } from '../../ir/cells.ts';
 import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
 import { emitLevels, type LoopPosition } from './loops.ts';
-import { buildNetwork, type BuiltNetwork } from './network.ts';
+import { argumentsOf, buildNetwork, type BuiltNetwork } from './network.ts';
 import type { BuiltLevel, ValueNode } from './node.ts';
 import { CHOICE_POINT, PHASE } from './parameters.ts';
 import { emitSorted } from './sorted.ts';
@@ -139,6 +139,11 @@ export interface ChoiceEmission {
   lists: { marked: boolean };
 }
 
+/** Whether what is inside a choice goes through candidates. */
+export function isBusyInside(values: ValueEmitter, { choices, network }: ChoiceNest, choice: BuiltChoice): boolean {
+  return choices.at(-1) !== choice || argumentsOf(network).some((node) => values.isBusy(node));
+}
+
 /** A position in two words. */
 const positionBytes = 2 * wordBytes;
 
@@ -168,6 +173,11 @@ function emitLoops(state: ChoiceEmission, choice: BuiltChoice, inside: () => voi
       code.else();
       values.scoped(first);
       code.end();
+    },
+    cut: true,
+    isBusy: isBusyInside(values, nest, choice),
+    turned: () => {
+      if (resuming >= 0) code.i32(0).set(resuming);
     },
     enter: (position) => {
       if (opened <= nest.resumed)

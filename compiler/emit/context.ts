@@ -1,14 +1,16 @@
 // The parts that all functions of one emitted module share: numbers of functions and imported globals, widths of stored
 // values, fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, their
-// bounds.
+// bounds, the one that tells independent tasks.
 
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
 import type { WasmType } from '../wasm/code.ts';
 import { internType, type FunctionType } from '../wasm/module.ts';
+import { effort, effortsOf, type Effort, type Efforts, type WorkPlan } from './work.ts';
 
 export const importedFunctions = { selectUnordered: 0, sortList: 1 } as const;
-const firstExternal = 2;
+/** Those that functions with a record use. Other modules do not import them. */
+export const recordFunctions = { enterRecord: 2, turnRecord: 3, leaveRecord: 4, countWork: 5 } as const;
 
 export function wasmType(type: ValueType): 'i32' | 'f64' {
   switch (type.kind) {
@@ -35,8 +37,22 @@ export class ModuleContext {
   /** The recursive defines. Each of their functions is told how deep every one of them is nested. */
   readonly recursive: number[];
 
-  constructor(domain: DomainIr) {
+  /** How much work functions may take, and what the one that is being emitted does about it. */
+  readonly efforts: Efforts;
+  work: WorkPlan = { kind: 'none', answer: 'task' };
+  /** The defines, and the tasks, that have a second function that keeps a record. */
+  readonly recordingDefines: number[];
+  readonly recordingTasks: number[];
+  /** No loop counts as short. */
+  readonly countsAll: boolean;
+
+  constructor(domain: DomainIr, countsAll: boolean) {
     this.domain = domain;
+    this.countsAll = countsAll;
+    this.efforts = effortsOf(domain, countsAll);
+    const { defines, tasks, asks } = this.efforts;
+    this.recordingDefines = [...defines.keys()].filter((define) => defines[define] === effort.long);
+    this.recordingTasks = [...tasks.keys()].filter((task) => tasks[task] === effort.long && !asks[task]);
     this.recursive = domain.defines.flatMap(({ depth }, index) => (depth === null ? [] : [index]));
   }
 
@@ -58,20 +74,48 @@ export class ModuleContext {
     return this.sites.push({ line: span.line, column: span.column, within: this.within }) - 1;
   }
 
+  /** Whether any function keeps a record. */
+  get isRecording(): boolean {
+    return this.efforts.tasks.includes(effort.long) || this.recordingDefines.length > 0;
+  }
+
+  private get firstExternal(): number {
+    return this.isRecording ? recordFunctions.countWork + 1 : importedFunctions.sortList + 1;
+  }
+
   externalFunction(external: number): number {
-    return firstExternal + external;
+    return this.firstExternal + external;
   }
 
   get faultFunction(): number {
-    return firstExternal + this.domain.externals.length;
+    return this.firstExternal + this.domain.externals.length;
   }
 
+  /** The function of a define that the function being emitted calls. */
   defineFunction(define: number): number {
-    return this.faultFunction + 1 + define;
+    const recording = this.work.kind === 'record' ? this.recordingDefines.indexOf(define) : -1;
+    return recording < 0 ? this.faultFunction + 1 + define : this.firstRecording + recording;
+  }
+
+  /** How much work a function of the module that is no task may take. */
+  effortOf(func: number): Effort {
+    const define = func < this.firstRecording ? func - this.faultFunction - 1 : -1;
+    return define < 0 ? effort.long : this.efforts.defines[define]!;
+  }
+
+  private get firstRecording(): number {
+    return this.faultFunction + 1 + this.domain.defines.length;
+  }
+
+  /** The function of a task in the row that keeps records. */
+  recordingFunction(task: number): number {
+    const recording = this.recordingTasks.indexOf(task);
+    return recording < 0 ? this.taskFunction(task) : this.firstRecording + this.recordingDefines.length + recording;
   }
 
   taskFunction(task: number): number {
-    return this.faultFunction + 1 + this.domain.defines.length + task;
+    const recording = this.recordingDefines.length + this.recordingTasks.length;
+    return this.firstRecording + recording + task;
   }
 
   boundFunction(bound: number): number {

@@ -4,8 +4,9 @@
 import type { Define } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import type { Builder } from './build.ts';
-import { wasmType } from './context.ts';
+import { recordFunctions, wasmType } from './context.ts';
 import type { ValueEmitter } from './values.ts';
+import { countWork, leaveIf, leaveWithoutWork } from './work.ts';
 
 export function emitDefine(builder: Builder, values: ValueEmitter, define: Define, number: number): void {
   const { code } = values;
@@ -18,6 +19,11 @@ export function emitDefine(builder: Builder, values: ValueEmitter, define: Defin
     if (type === 'f64') code.f64(0);
     else code.i32(0);
     code.return().end();
+    if (values.work.kind === 'record') leaveIf(code.i32(1).call(recordFunctions.countWork), values.work.answer);
+    else if (values.work.kind === 'count') {
+      countWork(code, () => code.i32(1));
+      leaveWithoutWork(code, values.work);
+    }
   }
   values.emit(builder.condition(define.body));
 }

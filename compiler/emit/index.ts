@@ -23,7 +23,7 @@ import { hashOf } from '../../ir/hash.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
-import { ModuleContext, wasmType } from './context.ts';
+import { ModuleContext, recordFunctions, wasmType } from './context.ts';
 import { emitDefine } from './define.ts';
 import { emitIndependent } from './independent.ts';
 import { emitLevels } from './loops.ts';
@@ -33,18 +33,26 @@ import { taskParameters } from './parameters.ts';
 import { emitPrimitive } from './primitive.ts';
 import { readsOf } from './reads.ts';
 import { ValueEmitter } from './values.ts';
+import { effort, type WorkPlan } from './work.ts';
 
 interface EmittedFunction {
   type: number;
   code: Code;
 }
 
-/** `names`: adds a name section, which makes the disassembly readable. */
-export function emit(domain: DomainIr, options: { names?: boolean } = {}): Uint8Array<ArrayBuffer> {
-  const context = new ModuleContext(domain);
+export interface EmitOptions {
+  /** Adds a name section, which makes the disassembly readable. */
+  names?: boolean;
+  /** For tests: every function that has a loop counts its work, however little that is. */
+  countsAll?: boolean;
+}
+
+export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<ArrayBuffer> {
+  const context = new ModuleContext(domain, options.countsAll === true);
   const taskType = context.type(taskParameters, ['i32']);
   const faultType = context.type(['i32', 'i32'], []);
   const sortType = context.type(['i32', 'i32', 'i32', 'i32'], []);
+  const forRecords = context.isRecording ? recordImports(context) : [];
   const externalTypes = domain.externals.map(({ params, value }) =>
     context.type(
       params.map((param) => wasmType(param.type)),
@@ -53,35 +61,50 @@ export function emit(domain: DomainIr, options: { names?: boolean } = {}): Uint8
   );
   const slack = slackOf(domain);
   const functions: EmittedFunction[] = [{ type: faultType, code: faultFunction() }];
-  domain.defines.forEach((define, number) => {
+  const bounds = boundsOf(domain);
+  const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
+  const emitDefineAs = (number: number, kind: WorkPlan['kind']): void => {
+    const define = domain.defines[number]!;
+    const answer = wasmType(define.value);
     context.within = define.name;
+    context.work = { kind, answer };
     const params: WasmType[] = define.params.map((param) => wasmType(param.type));
     if (define.depth !== null) params.push(...context.recursive.map(() => 'i32' as const));
     const code = new Code(params.length);
     emitDefine(new Builder(context, code), valuesOf(context, code, slack), define, number);
-    functions.push({ type: context.type(params, [wasmType(define.value)]), code });
-  });
+    functions.push({ type: context.type(params, [answer]), code });
+  };
   let choicePointBytes = CHOICE_POINT_POSITIONS;
-  for (const task of domain.tasks) {
+  const emitTaskAs = (number: number, kind: WorkPlan['kind']): void => {
+    const task = domain.tasks[number]!;
     context.within = task.name;
+    context.work = { kind, answer: 'task' };
     const code = new Code(taskParameters.length);
     choicePointBytes = Math.max(choicePointBytes, emitTask(context, code, slack, task));
     functions.push({ type: taskType, code });
-  }
-  const bounds = boundsOf(domain);
+  };
+  const { defines, tasks, asks } = context.efforts;
+  defines.forEach((work, number) => emitDefineAs(number, work === effort.long ? 'count' : 'none'));
+  for (const define of context.recordingDefines) emitDefineAs(define, 'record');
+  for (const task of context.recordingTasks) emitTaskAs(task, 'record');
+  tasks.forEach((work, number) => {
+    emitTaskAs(number, work !== effort.long ? 'none' : asks[number] ? 'record' : 'count');
+  });
+  // A bound is not interrupted.
+  context.work = { kind: 'none', answer: 'task' };
   for (const { task, expr } of bounds) {
     context.within = domain.tasks[task]!.name;
     const code = new Code(taskParameters.length);
     emitBound(taskBuilder(context, code, domain.tasks[task]!), valuesOf(context, code, slack), expr);
     functions.push({ type: taskType, code });
   }
-  const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
   if (isIndependent) functions.push({ type: taskType, code: emitIndependent(domain.tasks) });
   const imports: Import[] = [
     { from: 'core', name: 'memory', kind: 'memory', limits: { minimum: 1 } },
     { from: 'core', name: 'table', kind: 'table', limits: { minimum: 1 } },
     { from: 'core', name: 'selectUnordered', kind: 'function', type: taskType },
     { from: 'core', name: 'sortList', kind: 'function', type: sortType },
+    ...forRecords,
     ...domain.externals.map((external, index): Import => {
       return { from: 'external', name: external.name, kind: 'function', type: externalTypes[index]! };
     }),
@@ -93,16 +116,31 @@ export function emit(domain: DomainIr, options: { names?: boolean } = {}): Uint8
   }
   const inTable = [...domain.tasks, ...bounds, ...(isIndependent ? [null] : [])];
   const taskFunctions = inTable.map((_, task) => context.taskFunction(task));
+  const recording = context.recordingTasks.length
+    ? [0, ...tasks.map((_, task) => context.recordingFunction(task))]
+    : [];
   const module = {
     types: context.types,
     imports,
     functions,
-    elements: [{ offset: { kind: 'global', index: table } as const, functions: [0, ...taskFunctions] }],
+    elements: [{ offset: { kind: 'global', index: table } as const, functions: [0, ...taskFunctions, ...recording] }],
   };
   const names = options.names ? [encodeNames({ functions: functionNames(domain, context, bounds) })] : [];
   manifest.hash = hashOf(encodeModule(module), JSON.stringify(manifest));
   const sections = [section(manifestSection, manifest), section(readsSection, readsOf(domain)), ...names];
   return encodeModule({ ...module, customSections: sections });
+}
+
+/** The functions of the core that keep a record. */
+function recordImports(context: ModuleContext): Import[] {
+  const entry = context.type([], ['i32']);
+  const turn = context.type(['i32', 'i32'], ['i32']);
+  const leave = context.type(['i32'], []);
+  const count = context.type(['i32'], ['i32']);
+  const types = { enterRecord: entry, turnRecord: turn, leaveRecord: leave, countWork: count };
+  return Object.keys(recordFunctions).map((name): Import => {
+    return { from: 'core', name, kind: 'function', type: types[name as keyof typeof types] };
+  });
 }
 
 function section(name: string, content: unknown): { name: string; bytes: Uint8Array } {
@@ -111,7 +149,7 @@ function section(name: string, content: unknown): { name: string; bytes: Uint8Ar
 
 function valuesOf(context: ModuleContext, code: Code, slack: number): ValueEmitter {
   const values: ValueEmitter = new ValueEmitter(context, code, slack, (levels, inside) =>
-    emitLevels(values, levels, inside),
+    emitLevels(values, levels, inside, { cut: true }),
   );
   return values;
 }
@@ -175,5 +213,12 @@ function functionNames(domain: DomainIr, context: ModuleContext, bounds: readonl
   bounds.forEach(({ task, which }, index) => {
     names.set(context.boundFunction(index), `${domain.tasks[task]!.name}.${which}`);
   });
+  context.work = { kind: 'record', answer: 'task' };
+  for (const define of context.recordingDefines) {
+    names.set(context.defineFunction(define), `${domain.defines[define]!.name}.record`);
+  }
+  for (const task of context.recordingTasks) {
+    names.set(context.recordingFunction(task), `${domain.tasks[task]!.name}.record`);
+  }
   return names;
 }

@@ -2,8 +2,11 @@
 // an earlier call stopped: the caller says how (`LoopOptions`). Nothing here knows what the loops are for.
 
 import * as op from '../wasm/op.ts';
+import { ENTRY_STATE, ENTRY_VALUE, TURNED } from '../../ir/abi.ts';
+import { recordFunctions } from './context.ts';
 import type { BuiltLevel, ValueNode } from './node.ts';
 import { rootsOf, type ValueEmitter } from './values.ts';
+import { countWork, leaveIf, leaveWithoutWork } from './work.ts';
 
 /** The state of one running loop, for callers that save it or ask whether the loop is at its end. */
 export interface LoopPosition {
@@ -27,6 +30,12 @@ export interface LoopOptions {
   start?: (first: () => void, step: number, base: LoopPosition['base']) => void;
   /** Called for each loop, outer loops first, before the inside is emitted. */
   enter?: (position: LoopPosition) => void;
+  /** Whether the loops may be interrupted: they write nothing, and their inside leaves them. */
+  cut?: boolean;
+  /** Whether the inside goes through further candidates. */
+  isBusy?: boolean;
+  /** Emits what is to be done when a loop that was interrupted goes on with a further turn. */
+  turned?: () => void;
 }
 
 export function emitLevels(
@@ -41,19 +50,22 @@ export function emitLevels(
     inside();
     return;
   }
+  const loop = level.source.kind === 'value' ? null : new CountedLoop(values, levels.slice(index), options);
+  const through = loop?.isShort && options.cut ? () => (loop.count(), inside()) : inside;
   const within = (): void => {
     const next = values.code.block().depth;
     values.scoped(() => {
       for (const test of testsOf(level)) values.jumpUnless(test, next);
-      emitLevels(values, levels, inside, options, index + 1);
+      emitLevels(values, levels, through, options, index + 1);
     });
     values.code.end();
   };
-  if (level.source.kind === 'value') {
+  if (!loop) {
+    if (level.source.kind !== 'value') return;
     values.emit(level.source.value);
     values.code.set(level.wasmLocal);
     within();
-  } else emitLoop(values, levels, index, within, options);
+  } else emitLoop(values, levels, index, within, options, loop);
 }
 
 /**
@@ -74,13 +86,14 @@ function emitLoop(
   index: number,
   within: () => void,
   options: LoopOptions,
+  counted: CountedLoop,
 ): void {
   const { code } = values;
   const { wasmLocal, source, scope } = levels[index]!;
   if (source.kind === 'value') throw new Error('a level with one value is no loop');
   const ranged = source.kind === 'range';
   const end: ValueNode = ranged ? source.high : source.end;
-  const moving = ranged ? wasmLocal : code.local('i32');
+  const { moving } = counted;
   const step = ranged ? 1 : 2;
   // Values that are the same for all candidates are computed once, here.
   const { guards } = levels[index]!;
@@ -89,9 +102,11 @@ function emitLoop(
 
   const first = (): void => values.emit(ranged ? source.low : source.start);
   const base = ranged ? null : (): void => values.emit(source.base);
-  if (options.start) options.start(first, step, base);
-  else first();
-  code.set(moving);
+  counted.begin(() => {
+    if (options.start) options.start(first, step, base);
+    else first();
+    code.set(moving);
+  });
   const limit = (): void => values.emit(end);
   options.enter?.({ moving, step, limit, inclusive: ranged, base });
 
@@ -113,7 +128,112 @@ function emitLoop(
       limit();
       code.op(op.i32_lt_u);
     }
-    code.brIf(code.depth - again);
+    if (counted.countsTurns) {
+      code.op(op.i32_eqz).brIf(code.depth - done);
+      counted.turn();
+      code.br(code.depth - again);
+    } else code.brIf(code.depth - again);
   });
   code.end().end();
+  if (counted.isShort) counted.count();
+}
+
+/**
+ * What one loop does about its work (assembly/record.ts). A short loop counts its turns at the end. Others count each
+ * turn before the next, and may then be interrupted. With a record, they have an entry for where they are.
+ */
+class CountedLoop {
+  /** The local that moves. */
+  readonly moving: number;
+  /** Whether turns are counted at the end. */
+  readonly isShort: boolean;
+  readonly countsTurns: boolean;
+  private readonly values: ValueEmitter;
+  private readonly level: BuiltLevel;
+  private readonly options: LoopOptions;
+  /** The locals that hold where a short loop began, and the entry of another one; -1: there is none. */
+  private begun = -1;
+  private entry = -1;
+
+  /** `levels`: from the loop's own on. */
+  constructor(values: ValueEmitter, levels: readonly BuiltLevel[], options: LoopOptions) {
+    this.values = values;
+    this.level = levels[0]!;
+    this.options = options;
+    this.moving = this.isRange ? this.level.wasmLocal : values.code.local('i32');
+    const counts = values.work.kind !== 'none';
+    this.isShort = counts && !options.isBusy && values.areShort(levels);
+    this.countsTurns = counts && !this.isShort;
+  }
+
+  private get isRange(): boolean {
+    return this.level.source.kind === 'range';
+  }
+
+  /** Emits the start of the loop: by `start`, or where the record says. */
+  begin(start: () => void): void {
+    const { values, moving } = this;
+    const { code } = values;
+    if (this.isShort) {
+      start();
+      this.begun = code.local('i32');
+      code.get(moving).set(this.begun);
+      return;
+    }
+    if (!this.countsTurns || !this.options.cut || values.work.kind !== 'record') {
+      start();
+      return;
+    }
+    // What is found out on the way stands before the loop's entry, whether the loop begins or goes on.
+    for (const node of rootsOf([{ ...this.level, guards: [] }])) if (node.fixed) values.materialise(node);
+    this.entry = code.local('i32');
+    beginAtEntry(values, this.entry, start, () => {
+      code.get(this.entry).load(op.i32_load, ENTRY_VALUE).set(moving);
+      this.options.turned?.();
+    });
+  }
+
+  /** Counts the turn that ends, and leaves the function when no work is left. */
+  turn(): void {
+    countTurn(this.values, this.entry, this.options.cut === true, () => this.values.code.get(this.moving));
+  }
+
+  /** Counts the turns of a short loop. */
+  count(): void {
+    const { code, work } = this.values;
+    const amount = (): void => {
+      code.get(this.moving).get(this.begun).op(op.i32_sub);
+      if (!this.isRange) code.i32(1).op(op.i32_shr_u);
+    };
+    if (work.kind !== 'record') countWork(code, amount);
+    else {
+      amount();
+      code.call(recordFunctions.countWork).drop();
+    }
+  }
+}
+
+/** Emits the start of a loop that has an entry in the record: anew, or where the entry says. */
+export function beginAtEntry(values: ValueEmitter, entry: number, anew: () => void, turned: () => void): void {
+  const { code } = values;
+  code.call(recordFunctions.enterRecord).tee(entry).load(op.i32_load, ENTRY_STATE).i32(TURNED).op(op.i32_eq).if();
+  turned();
+  code.else();
+  values.scoped(anew);
+  code.end();
+}
+
+/** Counts a turn of a loop. One that may be cut leaves the function when no work is left. */
+export function countTurn(values: ValueEmitter, entry: number, cut: boolean, position: () => void): void {
+  const { code, work } = values;
+  if (entry >= 0) {
+    code.get(entry);
+    position();
+    leaveIf(code.call(recordFunctions.turnRecord), work.answer);
+  } else if (work.kind === 'record') {
+    code.i32(1).call(recordFunctions.countWork).drop();
+  } else {
+    countWork(code, () => code.i32(1));
+    if (cut) leaveWithoutWork(code, work);
+  }
 }

@@ -24,6 +24,8 @@ export function describe(
   };
   const functions = 1 + domain.tasks.length + bounds.length;
   const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
+  const plainRow = isIndependent ? functions + 1 : functions;
+  const recording = context.recordingTasks.length ? plainRow : 0;
   return {
     format: manifestFormat,
     name: domain.name,
@@ -50,7 +52,10 @@ export function describe(
     indexes: domain.indexes,
     globals: context.globals,
     sites: context.sites,
-    functions: isIndependent ? functions + 1 : functions,
+    functions: recording ? recording + 1 + domain.tasks.length : plainRow,
+    recording,
+    recordingTasks: context.recordingTasks,
+    counts: context.isRecording,
     choicePointBytes,
     slack,
     inOrder: domain.tasks.every(settlesOrder),

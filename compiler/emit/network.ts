@@ -56,6 +56,13 @@ export function buildNetwork(builder: Builder, network: TaskNetwork): BuiltNetwo
   return { chain: chain(network), bytes };
 }
 
+/** The nodes of all arguments of a network. */
+export function argumentsOf({ chain }: Pick<BuiltNetwork, 'chain'>): ValueNode[] {
+  return chain.flatMap((cell) =>
+    cell.kind === 'task' ? cell.args : cell.parts.flatMap((part) => argumentsOf({ chain: part })),
+  );
+}
+
 /** The number of a task in its cells: its function number in the module, with a flag when the task has a choice. */
 function taskNumber(tasks: readonly Task[], task: number): number {
   return (task + 1) | (hasChoice(tasks[task]!) ? CHOICE : 0);

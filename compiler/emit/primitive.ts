@@ -167,7 +167,7 @@ function prepare(values: ValueEmitter, effect: BuiltEffect, fails: number, pendi
     code.end();
   } else if (effect.kind === 'forall') {
     code.get(pending).set(effect.from);
-    emitLevels(values, effect.levels, () => list(values, effect, effect.effects, fails, pending));
+    emitLevels(values, effect.levels, () => list(values, effect, effect.effects, fails, pending), { isBusy: true });
     code.get(pending).set(effect.to);
   } else {
     emitAddress(values, effect, fails);
@@ -213,7 +213,7 @@ function list(
       values.scoped(() => list(values, loop, effect.effects, fails, pending));
       code.end();
     } else if (effect.kind === 'forall') {
-      emitLevels(values, effect.levels, () => list(values, loop, effect.effects, fails, pending));
+      emitLevels(values, effect.levels, () => list(values, loop, effect.effects, fails, pending), { isBusy: true });
     } else {
       checkRoom(values, pending);
       code.get(pending);

@@ -2,11 +2,11 @@
 // loop.
 
 import * as op from '../wasm/op.ts';
-import { ARENA_TOP, SORT_DESCENDING, SORT_FLOAT, TRAIL_TOP } from '../../ir/abi.ts';
+import { ARENA_TOP, ENTRY_VALUE, SORT_DESCENDING, SORT_FLOAT, TRAIL_TOP } from '../../ir/abi.ts';
 import { wordBytes } from '../../ir/cells.ts';
-import { positionOffset, type BuiltChoice, type ChoiceEmission } from './choice.ts';
+import { isBusyInside, positionOffset, type BuiltChoice, type ChoiceEmission } from './choice.ts';
 import { importedFunctions } from './context.ts';
-import { emitLevels } from './loops.ts';
+import { beginAtEntry, countTurn, emitLevels } from './loops.ts';
 import { CELL, CHOICE_POINT } from './parameters.ts';
 import { rootsOf, type ValueEmitter } from './values.ts';
 
@@ -43,6 +43,21 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
       });
     },
   });
+  const isCut = values.work.kind !== 'none' && isBusyInside(values, nest, choice);
+  const begun = code.local('i32');
+  const entry = isCut && values.work.kind === 'record' ? code.local('i32') : -1;
+  if (entry >= 0) {
+    code.get(at).set(begun);
+    beginAtEntry(
+      values,
+      entry,
+      () => {},
+      () => {
+        code.get(at).get(entry).load(op.i32_load, ENTRY_VALUE).op(op.i32_add).set(at);
+        if (resuming >= 0) code.i32(0).set(resuming);
+      },
+    );
+  }
   const done = code.block().depth;
   code
     .get(at)
@@ -58,14 +73,12 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
         .set(wasmLocal),
     );
     inside();
-    code
-      .get(at)
-      .i32(bytes)
-      .op(op.i32_add)
-      .tee(at)
-      .get(end)
-      .op(op.i32_lt_u)
-      .brIf(code.depth - again);
+    code.get(at).i32(bytes).op(op.i32_add).tee(at).get(end);
+    if (isCut) {
+      code.op(op.i32_ge_u).brIf(code.depth - done);
+      countTurn(values, entry, true, () => code.get(at).get(begun).op(op.i32_sub));
+      code.br(code.depth - again);
+    } else code.op(op.i32_lt_u).brIf(code.depth - again);
   });
   code.end().end();
 }
@@ -92,7 +105,7 @@ function emitCollect(
     .op(op.i32_sub)
     .set(limit);
   values.hoist([...rootsOf(choice.levels), key], choice.levels[0]!.scope);
-  emitLevels(values, choice.levels, () => {
+  const collect = (): void => {
     code.get(end).get(limit).op(op.i32_gt_s).if();
     values.fault('outOfMemory');
     code.end();
@@ -111,7 +124,8 @@ function emitCollect(
         .store(op.i32_store, keyBytes + wordBytes * index),
     );
     code.get(end).i32(bytes).op(op.i32_add).set(end);
-  });
+  };
+  emitLevels(values, choice.levels, collect, { isBusy: values.isBusy(key) });
   code
     .get(end)
     .get(at)

@@ -4,11 +4,12 @@
 
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
-import { CELL_ARGUMENTS } from '../../ir/abi.ts';
+import { CELL_ARGUMENTS, DONE, ENTRY_STATE, ENTRY_VALUE } from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';
-import type { ModuleContext } from './context.ts';
+import { recordFunctions, type ModuleContext } from './context.ts';
 import { isConstant, type BuiltLevel, type ValueNode } from './node.ts';
 import { CELL } from './parameters.ts';
+import { effort, isWide, leaveWithoutWork, type WorkPlan } from './work.ts';
 
 /** For each comparison of integers, the instruction that tests the opposite. */
 const opposites: Readonly<Record<number, number>> = {
@@ -25,6 +26,8 @@ export class ValueEmitter {
   readonly code: Code;
   /** The most bytes that one call may take from arena and trail, lists not counted. A list must leave so much free. */
   readonly slack: number;
+  /** What the function does about its work. */
+  readonly work: WorkPlan;
   private readonly context: ModuleContext;
   /** The local that holds a node's value already. */
   private readonly kept = new Map<ValueNode, number>();
@@ -39,6 +42,7 @@ export class ValueEmitter {
     loops: (levels: readonly BuiltLevel[], inside: () => void) => void,
   ) {
     this.context = context;
+    this.work = context.work;
     this.code = code;
     this.slack = slack;
     this.loops = loops;
@@ -90,7 +94,7 @@ export class ValueEmitter {
         this.jumpUnless(node.operands[1]!, label);
       });
       code.end();
-    } else if (node.kind === 'exists') {
+    } else if (node.kind === 'exists' && !this.isRecorded(node)) {
       const found = code.block().depth;
       this.scoped(() => this.loops(node.levels!, () => code.br(code.depth - found)));
       code.br(code.depth - label).end();
@@ -122,7 +126,7 @@ export class ValueEmitter {
         this.jumpIf(node.operands[1]!, label);
       });
       code.end();
-    } else if (node.kind === 'exists') {
+    } else if (node.kind === 'exists' && !this.isRecorded(node)) {
       this.scoped(() => this.loops(node.levels!, () => code.br(code.depth - label)));
     } else if (node.kind === 'op' && node.value === op.i32_eqz && !this.kept.has(node)) {
       this.jumpUnless(node.operands[0]!, label);
@@ -189,22 +193,83 @@ export class ValueEmitter {
         this.divide(node);
         break;
       case 'call':
-        for (const operand of node.operands) this.emit(operand);
-        code.call(node.value);
+        this.recorded(node, () => {
+          for (const operand of node.operands) this.emit(operand);
+          code.call(node.value);
+          if (this.isLong(node)) leaveWithoutWork(code, this.work);
+        });
         break;
       case 'external':
-        for (const operand of node.operands) this.emit(operand);
-        code.call(this.context.externalFunction(node.value));
+        this.recorded(node, () => {
+          for (const operand of node.operands) this.emit(operand);
+          code.call(this.context.externalFunction(node.value));
+        });
         break;
-      case 'exists': {
-        const found = code.block('i32').depth;
-        this.scoped(() => this.loops(node.levels!, () => code.i32(1).br(code.depth - found)));
-        code.i32(0).end();
+      case 'exists':
+        this.recorded(node, () => {
+          const found = code.block('i32').depth;
+          this.scoped(() => this.loops(node.levels!, () => code.i32(1).br(code.depth - found)));
+          code.i32(0).end();
+        });
         break;
-      }
       default:
         node.kind satisfies never;
     }
+  }
+
+  // --- Work ----------------------------------------------------------------------------------------------------------
+
+  /** Whether computing a node goes through candidates, or calls what does. */
+  isBusy(node: ValueNode): boolean {
+    if (node.kind === 'exists' || node.kind === 'external') return true;
+    if (node.kind === 'call' && this.context.effortOf(node.value) !== effort.none) return true;
+    return node.operands.some((operand) => this.isBusy(operand));
+  }
+
+  /** Whether levels are one short loop at the most, with nothing inside that goes through candidates. */
+  areShort(levels: readonly BuiltLevel[]): boolean {
+    const loops = levels.filter(({ source }) => source.kind !== 'value');
+    const isShort = loops.every(({ level, source }) => source.kind === 'index' || !isWide(level.type));
+    return (
+      loops.length < (this.context.countsAll ? 1 : 2) && isShort && !rootsOf(levels).some((node) => this.isBusy(node))
+    );
+  }
+
+  /** Whether computing a node may be interrupted. */
+  private isLong(node: ValueNode): boolean {
+    if (this.work.kind === 'none') return false;
+    if (node.kind === 'call') return this.context.effortOf(node.value) === effort.long;
+    return node.kind === 'external' || (node.kind === 'exists' && !this.areShort(node.levels!));
+  }
+
+  private isRecorded(node: ValueNode): boolean {
+    return this.work.kind === 'record' && this.isLong(node);
+  }
+
+  /** Computes a node by `inside`, or finds its value in the record. */
+  private recorded(node: ValueNode, inside: () => void): void {
+    const { code } = this;
+    if (!this.isRecorded(node)) {
+      inside();
+      return;
+    }
+    const entry = code.local('i32');
+    const value = code.local(node.type);
+    const float = node.type === 'f64';
+    code.call(recordFunctions.enterRecord).tee(entry).load(op.i32_load, ENTRY_STATE).i32(DONE).op(op.i32_eq);
+    code.if(node.type);
+    code.get(entry).load(float ? op.f64_load : op.i32_load, ENTRY_VALUE);
+    code.else();
+    this.scoped(inside);
+    code.set(value);
+    code
+      .get(entry)
+      .get(value)
+      .store(float ? op.f64_store : op.i32_store, ENTRY_VALUE);
+    code.get(entry).call(recordFunctions.leaveRecord);
+    // The time may be over: an external takes as long as it does.
+    if (node.kind === 'external') leaveWithoutWork(code, this.work);
+    code.get(value).end();
   }
 
   /** Puts a constant that is added to the address into the instruction. */

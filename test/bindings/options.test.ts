@@ -58,7 +58,7 @@ describe('limits', () => {
     [{ limits: { depth: '9' as never } }, 'bad-option: "limits.depth" has to be a whole number above 0, not "9"'],
     [
       { limits: { iteration: 3 } as never },
-      'bad-option: "limits" have no "iteration"; there is "iterations", "depth", "memory"',
+      'bad-option: "limits" have no "iteration"; there is "iterations", "depth", "work", "memory"',
     ],
     [
       { mod: 'best' } as never,

@@ -15,6 +15,7 @@ export const exports: readonly string[] = [
   ...['clearStage', 'choicesStart', 'newBase', 'partBytes', 'shareOf', 'trailEndOf', 'writePlan'].map(
     (name) => `function ${name}`,
   ),
+  ...['enterRecord', 'turnRecord', 'leaveRecord', 'countWork', 'submitAgain'].map((name) => `function ${name}`),
   ...['carryOut', 'stepsHeld'].map((name) => `function ${name}`),
   ...['submit', 'cancel', 'release', 'run', 'spentIterations', 'waitingCount', 'frameNumber', 'stageEntries'].map(
     (name) => `function ${name}`,

@@ -1,0 +1,176 @@
+// How an iteration is interrupted, and gone on with later.
+//
+// Functions of the domain count their work in the register `workLeft`: turns of loops, and calls of recursive defines.
+// When none is left they answer INTERRUPTED. They write nothing that lasts before they answer, so the iteration can be
+// begun again. To go on where it was, its functions keep a *record*: what they have found out so far in this call, in
+// the order in which they found it out. When the function is called again, it takes the entries in the same order.
+//
+//   entry   what it stands for
+//   BEGUN   a loop in its first turn, or a value that is being computed; further entries belong to it
+//   TURNED  a loop that goes on at a position
+//   DONE    a value: of a test, of a define, of an external
+//
+// A loop that goes on to its next turn drops all entries behind its own, and so does a value that is done. So the
+// record is as long as loops are nested, and what is beside them.
+//
+// Only some functions keep a record, in a second row of the function table: a search whose iteration was interrupted
+// goes on with these (`records` of the session).
+
+import { ASKING, BEGUN, DONE, Entry, SessionHeader, TURNED, registers } from './memory';
+import { capacity, give, take } from './heap';
+import { DEBUG } from './debug';
+
+const FIRST_BYTES: usize = 1 << 10;
+const MOST_BYTES: usize = 1 << 20;
+
+/** The record of the search on stage. */
+let record: usize = 0;
+/** Whether there was no room for an entry in this call. */
+let isFull: bool = false;
+/** Work that was left when the call began. */
+let atFirst: i32 = 0;
+/** Stands for all entries where no record is kept. */
+const noEntry: usize = memory.data(offsetof<Entry>(), 8);
+
+// --- For functions of the domain -------------------------------------------------------------------------------------
+
+/** The next entry of the record, or a new one. */
+export function enterRecord(): usize {
+  const entry = registers.recordNext;
+  const next = entry + offsetof<Entry>();
+  if (entry >= registers.recordEnd) {
+    if (next > registers.recordLimit) return withoutRoom();
+    registers.recordEnd = next;
+    changetype<Entry>(entry).state = BEGUN;
+  }
+  registers.recordNext = next;
+  return entry;
+}
+
+function withoutRoom(): usize {
+  if (registers.recordLimit) {
+    // What is recorded so far is gone on with when there is more room.
+    isFull = true;
+    registers.workLeft = min(registers.workLeft, -1);
+  }
+  changetype<Entry>(noEntry).state = BEGUN;
+  return noEntry;
+}
+
+function keepUntil(entry: usize): void {
+  if (entry == noEntry) return;
+  registers.recordNext = entry + offsetof<Entry>();
+  registers.recordEnd = entry + offsetof<Entry>();
+}
+
+/** A loop goes on at a position. Answers whether it is to be interrupted before. */
+export function turnRecord(entry: usize, position: u32): bool {
+  if (DEBUG)
+    assert(entry == noEntry || registers.recordNext == registers.recordEnd, 'a turn has taken all its entries');
+  changetype<Entry>(entry).state = TURNED;
+  changetype<Entry>(entry).value = position;
+  keepUntil(entry);
+  return --registers.workLeft < 0;
+}
+
+/** A value has been stored in its entry. */
+export function leaveRecord(entry: usize): void {
+  changetype<Entry>(entry).state = DONE;
+  keepUntil(entry);
+}
+
+/** Counts work, unless it was counted when it was recorded. Answers whether none is left. */
+export function countWork(work: i32): bool {
+  if (registers.recordNext >= registers.recordEnd) registers.workLeft -= work;
+  return registers.workLeft < 0;
+}
+
+// --- For the search --------------------------------------------------------------------------------------------------
+
+/** Takes up the record of a search for the next call, or an empty one; or keeps none. */
+export function beginRecord(session: SessionHeader): void {
+  isFull = false;
+  atFirst = registers.workLeft;
+  const keeps = session.records != 0 && !session.uncut && makeRoom(FIRST_BYTES);
+  registers.recordNext = keeps ? record : 0;
+  registers.recordEnd = keeps ? record : 0;
+  registers.recordLimit = keeps ? record + capacity(record) : 0;
+  if (keeps && session.interrupted && session.record) {
+    if (DEBUG) assert(session.recordBytes <= capacity(record), 'a record fits into the room that it was made in');
+    memory.copy(record, session.record, session.recordBytes);
+    registers.recordEnd = record + session.recordBytes;
+  }
+}
+
+function makeRoom(bytes: usize): bool {
+  if (record && capacity(record) >= bytes) return true;
+  const bigger = take(bytes);
+  if (!bigger) return record != 0;
+  give(record);
+  record = bigger;
+  return true;
+}
+
+/** Whether the next network was taken up before, and its task was asked, but has not answered yet. */
+export let isAskedAgain: bool = false;
+
+/** Answers where in an iteration the search was interrupted, if it was. It goes on there. */
+export function beginAgain(session: SessionHeader): u32 {
+  const interrupted = session.interrupted;
+  session.interrupted = 0;
+  isAskedAgain = interrupted == ASKING;
+  return interrupted;
+}
+
+/** The search is past that place. Answers that it is not interrupted. */
+export function goOn(): u32 {
+  isAskedAgain = false;
+  return 0;
+}
+
+/** After a call that was not interrupted. */
+export function clearRecord(): void {
+  if (!registers.recordLimit) return;
+  isFull = false;
+  atFirst = registers.workLeft;
+  registers.recordNext = record;
+  registers.recordEnd = record;
+}
+
+/** Keeps the record of a search that has been interrupted. Without memory, the iteration is not cut again. */
+export function keepRecord(session: SessionHeader): void {
+  if (!registers.recordLimit) {
+    session.records = 1;
+    return;
+  }
+  session.work += <i64>(atFirst - registers.workLeft);
+  const bytes = registers.recordEnd - record;
+  if (capacity(session.record) < bytes) {
+    give(session.record);
+    session.record = take(bytes << 1);
+  }
+  session.recordBytes = session.record ? bytes : 0;
+  memory.copy(session.record, record, session.recordBytes);
+  if (!session.record || (isFull && !grow())) session.uncut = 1;
+}
+
+function grow(): bool {
+  const bytes = capacity(record) << 2;
+  return bytes <= MOST_BYTES && makeRoom(bytes) && capacity(record) >= bytes;
+}
+
+export function dropRecord(session: SessionHeader): void {
+  give(session.record);
+  session.record = 0;
+  session.recordBytes = 0;
+  session.uncut = 0;
+  session.work = 0;
+}
+
+/** Nobody's functions keep a record, and none is interrupted. */
+export function keepNoRecord(): void {
+  registers.recordNext = 0;
+  registers.recordEnd = 0;
+  registers.recordLimit = 0;
+  registers.workLeft = i32.MAX_VALUE;
+}

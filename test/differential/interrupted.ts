@@ -1,0 +1,89 @@
+// Searches whose iterations are interrupted after a little work, and gone on with later. Two searches of one world take
+// turns, so that each is parked in the middle of an iteration. Some are saved there, and go on in another world.
+
+import * as abi from '../../ir/abi.ts';
+import type { AnyDomain, Domain, PlanOptions, Session } from '../../bindings/index.ts';
+import { insideOf } from '../../bindings/internal.ts';
+import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
+import { recoverFrom } from '../../bindings/session/recover.ts';
+import { emit } from '../../compiler/index.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { ended, type Ended } from '../bindings/save/interrupted.ts';
+import { nextPlanner } from '../conformance/planners.ts';
+
+/** Goes on for some iterations and so much work. Externals come back after the frame is over, if they are `late`. */
+export function stepWork(session: Session<AnyDomain>, iterations: number, work: number, late: boolean): void {
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
+  core.store(abi.WORK_LEAST, 1);
+  core.busy = true;
+  core.until = late ? -1 : Infinity;
+  try {
+    core.exports.step(handle.address, iterations, work);
+  } catch (error) {
+    recoverFrom(state.loaded, error, handle.address);
+  } finally {
+    core.busy = false;
+    core.until = Infinity;
+    core.store(abi.WORK_LEAST, abi.LEAST_WORK);
+  }
+}
+
+/** Whether a search has stopped in the middle of an iteration. */
+export function isInterrupted(session: Session<AnyDomain>): boolean {
+  const { state, handle } = insideOf(session);
+  return state.loaded.core.load(handle.address + abi.SESSION_INTERRUPTED) !== 0;
+}
+
+const registered = new WeakMap<DomainIr, Domain>();
+
+/** A domain all of whose functions with loops can be interrupted. */
+function register(domain: DomainIr): Domain {
+  let made = registered.get(domain);
+  if (!made) registered.set(domain, (made = nextPlanner().register(emit(domain, { countsAll: true }))));
+  return made;
+}
+
+export interface InterruptedSearches {
+  plain: Ended;
+  others: Ended[];
+  interruptions: number;
+}
+
+/** Plans a problem in one go, and twice with interruptions. `random` answers with whole numbers below its argument. */
+export function planInSlices(
+  domain: DomainIr,
+  problem: Problem,
+  options: PlanOptions,
+  random: (below: number) => number,
+): InterruptedSearches {
+  const compiled = register(domain);
+  const { world, network } = createWorldFromProblem(compiled, problem);
+  const whole = world.plan(network, options);
+  whole.run();
+  const plain = ended(whole);
+  const others: Ended[] = [];
+  let interruptions = 0;
+  let homes = [world, createWorldFromProblem(compiled, problem).world];
+  let sessions = [homes[0]!.plan(network, options), homes[0]!.plan(network, options), homes[1]!.plan(network, options)];
+  const most = 1 + random(30);
+  while (sessions.length > 0) {
+    const at = random(sessions.length);
+    const session = sessions[at]!;
+    stepWork(session, 1 + random(5), 1 + random(most), random(2) === 0);
+    if (isInterrupted(session)) interruptions++;
+    if (session.status !== 'running') {
+      others.push(ended(session));
+      sessions.splice(at, 1);
+    } else if (session.world === homes[1] && options.strategy !== 'best-first' && random(20) === 0) {
+      const bytes = saveWorld(homes[1]!);
+      homes[1]!.free();
+      const restored = restoreWorld(compiled, bytes);
+      homes = [homes[0]!, restored.world];
+      sessions = [...sessions.filter((other) => other !== session), restored.sessions[0]!];
+    }
+  }
+  for (const home of homes) home.free();
+  return { plain, others, interruptions };
+}
