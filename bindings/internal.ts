@@ -4,7 +4,14 @@
 export { Core } from './core/core.ts';
 export { checkRemembered, createWorld } from './domain/domain.ts';
 export { bindMakers } from './domain/makers.ts';
-export { compileModule, readManifest } from './domain/manifest.ts';
+export {
+  bytesOf,
+  compileModule,
+  loadDomain,
+  readManifest,
+  refuseChanged,
+  refuseIncomplete,
+} from './domain/manifest.ts';
 export { argumentName, measure, writeImage } from './domain/network.ts';
 export type { Calls } from './domain/network.ts';
 export type { DomainModule } from './domain/shape.ts';

@@ -27,7 +27,7 @@ await Promise.all([
     {
       dir: 'dist',
       chunkFileNames: 'shared/[name].js',
-      codeSplitting: { groups: [{ name: 'bindings', test: /dist.(bindings.(?!save|replace|problems)|build)/ }] },
+      codeSplitting: { groups: [{ name: 'bindings', test: /dist.(bindings.(?!save|replace|problems|trust)|build)/ }] },
     },
   ),
   ...browserWorkers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),

@@ -1,12 +1,15 @@
 // Reads what a domain module says of itself, and tells a module of ours from anything else.
 
+import { hashOf } from '../../ir/hash.ts';
+import type { ValueType } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection } from '../../ir/manifest.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { compileWebAssembly } from '../core/webassembly.ts';
 import { fail, FrameplanError, show } from '../errors.ts';
+import { kindOf } from '../values/kinds.ts';
+import { layOut } from '../values/layout.ts';
+import { numberPopulation } from '../values/population.ts';
 import type { LoadedModule } from '../world/state.ts';
-import { checkManifest } from './check-manifest.ts';
-import { checkForm } from './module-form.ts';
 
 export function compileModule(source: BufferSource | WebAssembly.Module): WebAssembly.Module {
   if (source instanceof WebAssembly.Module) return source;
@@ -37,29 +40,66 @@ export function readManifest(module: WebAssembly.Module): Manifest {
   if (format !== manifestFormat) {
     fail('wrong-format', `this domain has format ${format}, and format ${manifestFormat} is wanted: compile it again`);
   }
+  const lists = ['types', 'enums', 'variables', 'externals', 'tasks', 'indexes', 'globals', 'sites'] as const;
+  if (!lists.every((name) => Array.isArray(manifest?.[name]))) refuseIncomplete();
   try {
-    checkManifest(manifest as Manifest);
+    useAll(manifest as Manifest);
   } catch (error) {
-    fail('not-a-domain', `the section "${manifestSection}" of this module is not complete`, { cause: error });
+    // A domain that is too large for any world is refused when a world is made.
+    if (!(error instanceof FrameplanError)) refuseIncomplete({ cause: error });
   }
   return manifest as Manifest;
 }
 
-/** A compiled module does not show its bytes: only what it says of itself is checked. */
+/**
+ * Bytes that have changed since they were compiled are refused: their hash is wrong. A compiled module does not show its
+ * bytes. `frameplan/trust` looks closer.
+ */
 export function loadDomain(source: BufferSource | WebAssembly.Module): Pick<LoadedModule, 'module' | 'manifest'> {
   const module = compileModule(source);
   const manifest = readManifest(module);
-  if (!(source instanceof WebAssembly.Module)) {
-    try {
-      checkForm(bytesOf(source), manifest);
-    } catch (error) {
-      fail('not-a-domain', `the module of ${manifest.name} is not as frameplan has compiled it`, { cause: error });
-    }
-  }
+  if (!(source instanceof WebAssembly.Module) && !hasItsHash(bytesOf(source), manifest)) refuseChanged(manifest);
   return { module, manifest };
 }
 
-function bytesOf(source: BufferSource): Uint8Array {
+export function refuseChanged({ name }: Manifest, options?: ErrorOptions): never {
+  fail('not-a-domain', `the module of ${name} is not as frameplan has compiled it`, options);
+}
+
+/** The hash covers the manifest, and all sections before the first custom one. */
+function hasItsHash(bytes: Uint8Array, manifest: Manifest): boolean {
+  let at = 8;
+  while (bytes[at]) {
+    let length = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[++at]!;
+      length |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    at += 1 + length;
+  }
+  return hashOf(bytes.subarray(0, at), JSON.stringify({ ...manifest, hash: '' })) === manifest.hash;
+}
+
+export function refuseIncomplete(options?: ErrorOptions): never {
+  fail('not-a-domain', `the section "${manifestSection}" of this module is not complete`, options);
+}
+
+/** Uses every part as worlds and tasks do. So a damaged part throws now, and not in the middle of a game. */
+function useAll(manifest: Manifest): void {
+  const { variables, externals, tasks, globals } = manifest;
+  const numbering = numberPopulation(manifest, []);
+  const types = [
+    ...variables.flatMap(({ params, value }) => [...params, value]),
+    ...externals.flatMap(({ params, value }) => [...params.map(({ type }) => type), value]),
+    ...tasks.flatMap(({ params, offsets }) => params.map(({ type }, at) => offsets.at(at) !== undefined && type)),
+  ];
+  for (const type of types) kindOf(manifest, type as ValueType, numbering).low.toFixed();
+  for (const { of } of globals) of.at(0);
+  layOut(manifest, numbering);
+}
+
+export function bytesOf(source: BufferSource): Uint8Array {
   return ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);

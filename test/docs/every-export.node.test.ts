@@ -12,6 +12,7 @@ const entries = [
     'bindings/index.ts',
     'bindings/problems/index.ts',
     'bindings/save/index.ts',
+    'bindings/trust/index.ts',
     'execution/index.ts',
     'language/index.ts',
     'plugin/index.ts',

@@ -8,6 +8,7 @@ import { FrameplanError, Planner } from '../../bindings/index.ts';
 import type { Domain, World } from '../../bindings/index.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
+import { checkDomain } from '../../bindings/trust/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { seededRandom } from '../../domains/random.ts';
 import type { Random } from '../../domains/random.ts';
@@ -80,6 +81,7 @@ function surround(samples: readonly ModuleOfCase[]): { planner: Planner; look: (
 function use(planner: Planner, random: Random, { bytes, problem }: ModuleOfCase, mayRun: boolean): string {
   let domain: Domain;
   try {
+    checkDomain(bytes);
     domain = planner.register(bytes);
   } catch (error) {
     if (error instanceof FrameplanError && codes.includes(error.code)) return 'refused';

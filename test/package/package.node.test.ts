@@ -98,6 +98,7 @@ describe('the installed package', () => {
         'pool/own',
         'pool/worker',
         'testing',
+        'trust',
         'plugin',
       ].map((name) => `frameplan/${name}`),
     ];

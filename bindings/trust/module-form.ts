@@ -3,7 +3,6 @@
 // nothing else: no memory, table, global or export of the module's own, no data, no function that runs when the module
 // is linked.
 
-import { hashOf } from '../../ir/hash.ts';
 import type { ValueType } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 
@@ -97,9 +96,7 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   }
   close();
   open(10);
-  const code = bytes.subarray(0, end);
   for (at = end; at < bytes.length; at = end) open(0);
-  if (hashOf(code, JSON.stringify({ ...manifest, hash: '' })) !== manifest.hash) throw new Error();
 }
 
 function typeByte({ kind }: ValueType): number {
