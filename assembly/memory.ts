@@ -58,7 +58,7 @@ export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 // --- Registers -------------------------------------------------------------------------------------------------------
 
 /**
- *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | record |
+ *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | record | watcher |
  */
 @unmanaged
 export class Registers {
@@ -87,6 +87,8 @@ export class Registers {
   recordNext: usize;
   recordEnd: usize;
   recordLimit: usize;
+  /** Number of the function that is told of each search that ends, or is begun anew before its end; 0: none is. */
+  watcher: u32;
 }
 
 export const REGISTERS: usize = 16;
@@ -513,6 +515,8 @@ export class SessionHeader extends SessionOptions {
 }
 
 export const NO_DEADLINE: u32 = 0xffffffff;
+/** `submitted` of a search that is part of what is done for another one. */
+export const ON_BEHALF: u32 = 0xffffffff;
 export const NO_LIMIT: u32 = 0xffffffff;
 
 /** `progress` of a session. */

@@ -47,15 +47,15 @@ export function submitAgain(session: SessionHeader): void {
 }
 
 /** Ends a search that is not over, without a plan or with the best so far. */
-export function cancel(session: SessionHeader): void {
+export function cancel(session: SessionHeader, status: u32): void {
   if (session.progress == OVER) return;
-  end(session, CANCELLED);
+  end(session, status);
   withdraw(session);
 }
 
 /** The same for a search whose plan is not needed any more either. */
 export function release(session: SessionHeader): void {
-  cancel(session);
+  cancel(session, CANCELLED);
   givePlan(session);
 }
 

@@ -3,6 +3,7 @@
 
 import {
   BEST_FIRST,
+  CANCELLED,
   FAULT,
   FAULT_MEMORY,
   FAULT_WORK,
@@ -56,8 +57,15 @@ export function requestRoom(session: SessionHeader, bytes: usize): usize {
   return request;
 }
 
+/** Says that a search comes to nothing more: it has ended, or is about to be begun anew. */
+function tell(session: SessionHeader): void {
+  const watcher = registers.watcher;
+  if (watcher) call_indirect<void>(watcher, session);
+}
+
 /** Makes the session new again. The bindings have written the request and the options. */
 export function restart(session: SessionHeader): void {
+  if (session.progress != OVER) tell(session);
   withdraw(session);
   forget(session);
   session.status = RUNNING;
@@ -70,7 +78,7 @@ export function restart(session: SessionHeader): void {
 
 export function freeSession(session: SessionHeader): void {
   withdraw(session);
-  forget(session);
+  if (session.progress != OVER) end(session, CANCELLED);
   givePlan(session);
   give(session.request);
   give(changetype<usize>(session));
@@ -97,6 +105,7 @@ export function end(session: SessionHeader, status: u32): u32 {
   session.status = status;
   session.progress = OVER;
   noteEnd(session);
+  tell(session);
   return status;
 }
 

@@ -55,7 +55,7 @@ const mostMemory = 2 ** 29;
 const mostReserve = 2 ** 31;
 
 export class Planner {
-  readonly #inside: PlannerInside;
+  readonly [inside]: PlannerInside;
   readonly #onReplace: OnReplace | null;
 
   constructor(options: PlannerOptions = {}) {
@@ -65,9 +65,9 @@ export class Planner {
     checkBytes('reserve', reserve, 0, mostReserve);
     if (typeof development !== 'boolean') refuseOption('development', 'true or false', development);
     if (onReplace && typeof onReplace !== 'function') refuseOption('onReplace', 'a function', onReplace);
-    this.#inside = { core: new Core(core, memory, reserve), worlds: [] };
+    this[inside] = { core: new Core(core, memory, reserve), worlds: [] };
     this.#onReplace = onReplace;
-    this.#inside.core.isDevelopment = development;
+    this[inside].core.isDevelopment = development;
   }
 
   /**
@@ -77,7 +77,7 @@ export class Planner {
   register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
   register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
   register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
-    const domain = new Domain<D>({ ...this.#inside, ...loadDomain(latestOf(source)) });
+    const domain = new Domain<D>({ ...this[inside], ...loadDomain(latestOf(source)) });
     follow(source, {
       domain,
       onReplace: this.#onReplace,
@@ -96,11 +96,11 @@ export class Planner {
     source: BufferSource | DomainModule,
     options: ReplaceOptions<D> = {},
   ): Promise<Replacement<D>> {
-    if (!(domain instanceof Domain) || domain[inside].loaded.core !== this.#inside.core) {
+    if (!(domain instanceof Domain) || domain[inside].loaded.core !== this[inside].core) {
       fail('wrong-domain', 'a planner replaces the domains that it has registered, and no others');
     }
     checkObject('the options of a replacement', options, ['externals', 'carriedOut']);
-    this.#inside.core.refuseWhileBusy('planner.replace');
+    this[inside].core.refuseWhileBusy('planner.replace');
     const loaded = loadDomain(source);
     const { replaceDomain } = await import('./replace/replace.ts');
     return replaceDomain(domain, loaded, options);
@@ -111,7 +111,7 @@ export class Planner {
    * `waiting` until it is stepped for the first time. Release it when its plan is no longer needed.
    */
   submit<D extends DomainShape>(world: World<D>, network: Network, options?: SubmitOptions): Session<D> {
-    return submit(this.#inside, world, network, options);
+    return submit(this[inside], world, network, options);
   }
 
   /**
@@ -135,7 +135,7 @@ export class Planner {
     e?: Value,
     f?: Value,
   ): Session<D> {
-    return submitTask(this.#inside, world, options, task, a, b, c, d, e, f);
+    return submitTask(this[inside], world, options, task, a, b, c, d, e, f);
   }
 
   /**
@@ -167,7 +167,7 @@ export class Planner {
         'wrong-type',
         `after the ids comes a batch or undefined, then the task's other arguments, not ${show(batch)}`,
       );
-    return batch.submit(this.#inside, world, options, task, ids, b, c, d, e, f);
+    return batch.submit(this[inside], world, options, task, ids, b, c, d, e, f);
   }
 
   /**
@@ -175,7 +175,7 @@ export class Planner {
    * first; equal ones take turns. Answers how many iterations were spent.
    */
   step(budget: number | { iterations: number }): number {
-    return step(this.#inside, (budget as { iterations?: number } | null)?.iterations ?? (budget as number));
+    return step(this[inside], (budget as { iterations?: number } | null)?.iterations ?? (budget as number));
   }
 
   /**
@@ -183,17 +183,17 @@ export class Planner {
    * spent.
    */
   stepFor(milliseconds: number): number {
-    return stepFor(this.#inside, milliseconds);
+    return stepFor(this[inside], milliseconds);
   }
 
   /** How many searches are waiting or running. */
   get waiting(): number {
-    return this.#inside.core.exports.waitingCount();
+    return this[inside].core.exports.waitingCount();
   }
 
   /** Bytes of memory that worlds, sessions and the stage have had in use at most. */
   get memoryUsed(): number {
-    return this.#inside.core.exports.heapEnd();
+    return this[inside].core.exports.heapEnd();
   }
 }
 

@@ -32,7 +32,7 @@ export function handOver(
   { cost, iterations, withDerivation }: { cost: number; iterations: number; withDerivation: boolean },
 ): void {
   // A search that is under way ends now.
-  core.exports.cancel(to.address);
+  core.exports.cancel(to.address, abi.CANCELLED);
   core.exports.restart(to.address);
   to.trap = null;
   for (const word of withDerivation ? [abi.SESSION_PLAN, abi.SESSION_DERIVATION] : [abi.SESSION_PLAN]) {

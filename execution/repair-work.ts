@@ -5,7 +5,7 @@
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Network, Session, Status } from '../bindings/index.ts';
 import { insideOf, readRequest, stepCount } from '../bindings/internal.ts';
-import type { SessionHandle, WorldState } from '../bindings/internal.ts';
+import type { RepairOutcome, SessionHandle, WorldState } from '../bindings/internal.ts';
 import { isBetter } from './compare.ts';
 import { callText } from './decisions.ts';
 import { ancestorsOf, endsOf } from './outline.ts';
@@ -24,7 +24,7 @@ export interface Repair {
    * `planned-anew`: the whole plan is new. `failed`: no plan was found; the session keeps the plan that no longer
    * holds.
    */
-  readonly outcome: 'kept' | 'repaired' | 'planned-anew' | 'failed';
+  readonly outcome: RepairOutcome;
   /** The first step that did not hold, as the game counts steps; -1 when all steps held. */
   readonly broken: number;
   /**

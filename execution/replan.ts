@@ -2,7 +2,7 @@
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Session } from '../bindings/index.ts';
-import { checkBudget, checkObject, fail, insideOf, show, stepCount } from '../bindings/internal.ts';
+import { checkBudget, checkObject, fail, insideOf, show, stepCount, watchers } from '../bindings/internal.ts';
 import { RepairWork } from './repair-work.ts';
 import type { Repair } from './repair-work.ts';
 import { positionOf, planToCarryOut } from './steps.ts';
@@ -69,13 +69,19 @@ export class Replanning<D extends DomainShape> {
         fail('freed', 'the session no longer has the plan that was to be repaired');
       }
       const { done, value } = this.#run.next();
-      if (done) this.#repair = value;
+      if (done) this.#end(value);
       return this.#repair;
     } catch (error) {
       this.#plan = '';
       this.#work.abandon();
       throw error;
     }
+  }
+
+  #end(repair: Repair): void {
+    this.#repair = repair;
+    const { state } = this.#work;
+    watchers.get(state.loaded.core)?.repaired(this.#work, repair.outcome, repair.iterations);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Network, Session } from '../bindings/index.ts';
-import { copyOptions, idOf, insideOf, plan } from '../bindings/internal.ts';
+import { copyOptions, idOf, insideOf, plan, searchOnBehalf } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { carryOut } from './steps.ts';
 
@@ -23,6 +23,7 @@ export function searchFor<D extends DomainShape>(
   const made = insideOf(search).handle;
   made.session = null;
   copyOptions(core, handle.address, made.address);
+  searchOnBehalf(core, made.address);
   if (horizon !== undefined) core.store(made.address + abi.SESSION_HORIZON, horizon);
   if (limit !== undefined) core.storeLong(made.address + abi.SESSION_ITERATION_LIMIT, limit);
   return search;

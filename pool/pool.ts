@@ -18,8 +18,8 @@ import type {
   Value,
   World,
 } from '../bindings/index.ts';
-import { checkObject, compileModule, fail, show, stateOf } from '../bindings/internal.ts';
-import type { DomainModule, LoadedModule, WorldState } from '../bindings/internal.ts';
+import { checkObject, compileModule, fail, inside, show, stateOf, unwatched } from '../bindings/internal.ts';
+import type { DomainModule, LoadedModule, PlannerInside, WorldState } from '../bindings/internal.ts';
 import { PoolBatch } from './batch.ts';
 import { emptyEnding } from './protocol.ts';
 import type { WorldValues } from './protocol.ts';
@@ -65,6 +65,7 @@ const defaultMemory = 32 * 2 ** 20;
 const defaultStart = 30_000;
 
 export abstract class Pool {
+  readonly [inside]: PlannerInside;
   readonly #planner: Planner;
   readonly #lanes: Lane[] = [];
   readonly #hasWorkers: boolean;
@@ -91,6 +92,7 @@ export abstract class Pool {
       fail('bad-option', `"startWithin" has to be a number of milliseconds above 0, not ${show(startWithin)}`);
     const module = compileModule(core);
     this.#planner = new Planner({ core: module, memory, reserve });
+    this[inside] = this.#planner[inside];
     this.#hasWorkers = workers > 0;
     this.#hasOwn = worker !== undefined;
     const make = worker ?? stock;
@@ -168,7 +170,7 @@ export abstract class Pool {
   /** Validates a search at once, by submitting it to a planner in this thread and releasing it. */
   #check<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions): void {
     if (this.#isClosed) fail('freed', 'this pool has been closed');
-    this.#planner.submit(world, network, options).release();
+    unwatched(this[inside].core, () => this.#planner.submit(world, network, options).release());
   }
 
   #watch(state: WorldState): WatchedWorld {

@@ -10,7 +10,7 @@ import type {
   SubmitOptions,
   World,
 } from '../bindings/index.ts';
-import { checkObject } from '../bindings/internal.ts';
+import { checkObject, watchers } from '../bindings/internal.ts';
 import type { Calls } from '../bindings/internal.ts';
 import { adopt } from './adopt.ts';
 import { PoolCursor } from './cursor.ts';
@@ -47,6 +47,9 @@ export class PoolSearch<D extends DomainShape> {
       if (search.#isOver) return;
       search.#ending = ending;
       search.#isOver = true;
+      const { watched, network } = search.#submission;
+      const { loaded } = watched;
+      watchers.get(loaded.core)?.endedElsewhere(loaded, network, ending.status, ending.iterations);
       search.#resolve(search);
     };
   }

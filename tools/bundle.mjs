@@ -27,7 +27,9 @@ await Promise.all([
     {
       dir: 'dist',
       chunkFileNames: 'shared/[name].js',
-      codeSplitting: { groups: [{ name: 'bindings', test: /dist.(bindings.(?!save|replace|problems|trust)|build)/ }] },
+      codeSplitting: {
+        groups: [{ name: 'bindings', test: /dist.(bindings.(?!counters|save|replace|problems|trust)|build)/ }],
+      },
     },
   ),
   ...browserWorkers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),

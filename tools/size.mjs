@@ -26,6 +26,10 @@ const rows = [
     aim: 31_500,
   },
   {
+    what: 'the same with frameplan/counters',
+    bytes: await bundle(['dist/bindings/index.js', 'dist/bindings/counters/index.js']),
+  },
+  {
     what: 'the same with frameplan/save',
     bytes: await bundle(['dist/bindings/index.js', 'dist/bindings/save/index.js']),
   },

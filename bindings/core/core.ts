@@ -35,7 +35,7 @@ export interface CoreExports {
   step(session: number, budget: number, work: number): number;
   submit(session: number, frames: number): number;
   submitAgain(session: number): void;
-  cancel(session: number): void;
+  cancel(session: number, status: number): void;
   release(session: number): void;
   run(budget: number, turns: number, isNewFrame: boolean, work: number): number;
   spentIterations(): number;

@@ -17,6 +17,7 @@ import {
   recordAt,
   startRequest,
   stepCount,
+  unwatched,
 } from '../internal.ts';
 import type { SessionHandle, WorldState } from '../internal.ts';
 import { translateCall } from './translate.ts';
@@ -69,13 +70,13 @@ export function carrySession(
   const status = core.load(handle.address + abi.SESSION_STATUS);
   if (status === abi.RUNNING) return { handle: copy, fate: 'restarted' };
   if (status === abi.CANCELLED && !planOf({ state, handle })) {
-    core.exports.cancel(copy.address);
+    unwatched(core, () => core.exports.cancel(copy.address, abi.CANCELLED));
     return { handle: copy, fate: 'ended' };
   }
   const steps = carrySteps(state, fresh, handle);
   if (!steps) return { handle: copy, fate: 'outdated' };
   const from = firstLeft(fresh, steps, carriedOut);
-  const cost = costOfSteps(fresh, steps.slice(from));
+  const cost = unwatched(core, () => costOfSteps(fresh, steps.slice(from)));
   if (cost === null) return { handle: copy, fate: 'outdated' };
   // Without memory for the plan the session has none.
   installSteps(fresh.calls, copy.address, steps);

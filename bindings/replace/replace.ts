@@ -5,7 +5,7 @@ import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED, SESSION_SUBMITTED } from
 import type { Domain } from '../domain/domain.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, show } from '../errors.ts';
-import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside } from '../internal.ts';
+import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside, unwatched } from '../internal.ts';
 import type { ExternalSources, LoadedModule, SessionHandle, WorldParts, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { carryNetwork, carrySession } from './carry-session.ts';
@@ -147,7 +147,9 @@ function isRenumbered({ state, fresh }: Prepared): boolean {
 function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule): void {
   const { core, worlds } = old;
   for (const { old: handle, made } of sessions) {
-    core.exports.freeSession(handle.address);
+    // Whoever counts searches is told of those that were under way, as of others that are begun anew.
+    core.exports.restart(handle.address);
+    unwatched(core, () => core.exports.freeSession(handle.address));
     state.sessions.delete(handle);
     handle.address = made.address;
     handle.trap = null;

@@ -14,8 +14,7 @@ export function recoverFrom({ core, worlds }: PlannerInside, error: unknown, add
   if (!found) throw error;
   if (core.load(found + abi.SESSION_PROGRESS) !== abi.OVER) {
     core.store(found + abi.SESSION_FAULT_CODE, code);
-    core.exports.cancel(found);
-    core.store(found + abi.SESSION_STATUS, abi.FAULT);
+    core.exports.cancel(found, abi.FAULT);
   }
   const trap = failure ?? { what: error instanceof Error ? error.message : String(error), error };
   for (const { sessions } of worlds) {

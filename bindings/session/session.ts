@@ -210,7 +210,7 @@ export class Session<D extends DomainShape> {
   cancel(): void {
     const address = this.#address();
     this.#core.refuseWhileBusy('session.cancel');
-    this.#core.exports.cancel(address);
+    this.#core.exports.cancel(address, abi.CANCELLED);
     freeOutdated(this[inside].state);
   }
 

@@ -71,7 +71,7 @@ export function copyWay(core: Core, session: number): Uint8Array<ArrayBuffer> | 
   return core.bytesAt(address, bytes).slice();
 }
 
-function numberOfStatus(status: Status): number {
+export function numberOfStatus(status: Status): number {
   return Number(Object.entries(statusNames).find(([, name]) => name === status)![0]);
 }
 

@@ -16,6 +16,7 @@ const domains: Record<string, string> = {
   'docs/api.md': 'test/docs/api.htn',
   'docs/how-to/bundlers.md': 'README.md',
   'docs/how-to/changing-worlds.md': 'README.md',
+  'docs/how-to/counting.md': 'README.md',
   'docs/how-to/many-characters.md': 'README.md',
   'docs/how-to/objects.md': 'README.md',
   'docs/how-to/saving.md': 'README.md',

@@ -9,6 +9,7 @@ import { root } from '../repo/sources.ts';
 
 const entries = [
   ...[
+    'bindings/counters/index.ts',
     'bindings/index.ts',
     'bindings/problems/index.ts',
     'bindings/save/index.ts',

@@ -89,6 +89,7 @@ describe('the installed package', () => {
     const inside = [
       'frameplan',
       ...[
+        'counters',
         'execution',
         'language',
         'problems',

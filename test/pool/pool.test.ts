@@ -1,7 +1,9 @@
 // Searches over Workers have the same interface and the same results as in one thread.
 
 import { afterEach, describe, expect, it } from 'vitest';
+import { ordered } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, World } from '../../bindings/index.ts';
+import { countSearches } from '../../bindings/counters/index.ts';
 import { compile } from '../bindings/helpers.ts';
 import type { PlannerPool, PoolOptions, PoolSearch } from '../../pool/index.ts';
 import { createPool, counting } from './setting.ts';
@@ -51,6 +53,25 @@ describe.each([0, 1, 2, 3])('a pool of %s Workers', (workers) => {
     const third = pool.submit(world, domain.tasks.Count!(1));
     expect((await third.done).iterations).toBe(23);
     expect(pool.waiting).toBe(0);
+  });
+
+  it('tells counters of its searches', async () => {
+    const { pool, domain, world } = begin([3], { workers });
+    const counters = countSearches(pool);
+    const { Count, Divide, Forever } = domain.tasks;
+    const limits = { iterations: 50 };
+    const done = [Count!(1), Divide!(1), ordered(Count!(1), Count!(1))].map((task) => pool.submit(world, task).done);
+    done.push(pool.submit(world, Forever!(1), { limits }).done);
+    const all = await Promise.all(done);
+    const unended = pool.submit(world, Count!(1));
+    await pool.close();
+    expect(unended.status).toBe('cancelled');
+    const total = { searches: 5, solved: 2, failed: 2, cancelled: 1, late: 0 };
+    const iterations = all.reduce((sum, search) => sum + search.iterations, 0);
+    expect(counters.total).toMatchObject({ ...total, iterations });
+    expect(counters.tasks.map(({ task }) => task).toSorted()).toEqual(['Count', 'Divide', 'Forever', 'several tasks']);
+    all[0]!.adopt().free();
+    expect(counters.total.searches).toBe(5);
   });
 
   it('takes constants and fluents together, and forgets worlds that are freed', async () => {

@@ -3,6 +3,8 @@
 
 import { PerformanceObserver } from 'node:perf_hooks';
 import { Planner } from '../../bindings/index.ts';
+import { countSearches } from '../../bindings/counters/index.ts';
+import type { Counters } from '../../bindings/counters/index.ts';
 import type { AnyDomain, Batch, PlanCursor, Session } from '../../bindings/index.ts';
 import { guard } from '../bindings/setting.ts';
 
@@ -13,7 +15,7 @@ const frames = 1000;
 const times = 5;
 
 export async function main([way]: string[]): Promise<number> {
-  const frame = way === 'batch' ? batches() : way === 'planted' ? planted(sessions()) : sessions();
+  const frame = way === 'batch' ? batches() : way === 'planted' ? planted(sessions()) : sessions(way === 'counters');
   for (let count = 0; count < frames; count++) frame();
   collect();
   await pause();
@@ -56,8 +58,9 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 const options = { limits: { iterations: 10_000 }, priority: 3, deadline: 5 };
 
 /** One session at a time. Answers the steps that were read. */
-function sessions(): () => number {
+function sessions(counted = false): () => number {
   const planner = new Planner({ memory: 2 ** 20 });
+  const counters = counted ? countSearches(planner) : null;
   const { domain, world } = guard({ planner });
   const waiting: Session<AnyDomain>[] = Array.from({ length: searches });
   let cursor: PlanCursor<AnyDomain> | null = null;
@@ -74,8 +77,20 @@ function sessions(): () => number {
       if (session.status === 'solved' && session.frames > 0 && session.bestCost > 0) steps += stepsOf(cursor);
       session.release();
     }
-    return steps;
+    return !counters || countedIn(counters) === searches ? steps : 0;
   };
+}
+
+/** A look at all counts of a frame, as a game takes it. */
+function countedIn(counters: Counters): number {
+  let solved = 0;
+  for (let at = 0; at < counters.tasks.length; at++) {
+    const row = counters.tasks[at]!;
+    if (row.iterations > 0 && row.late === 0 && row.faults === 0 && row.searches > 0) solved += row.solved;
+  }
+  const { total } = counters;
+  counters.reset();
+  return total.searches === 0 ? solved : 0;
 }
 
 function batches(): () => number {

@@ -1,0 +1,35 @@
+// Who is told what comes of searches (bindings/counters/). The core tells of each search that ends in it; here is told
+// what the core does not know of. Only entries that games may leave out import this.
+
+import { ON_BEHALF, SESSION_SUBMITTED, WATCHER } from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
+import type { Status } from '../../ir/statuses.ts';
+import type { Network } from '../domain/shape.ts';
+import type { LoadedModule } from '../world/state.ts';
+import type { SessionInside } from './inside.ts';
+
+export type RepairOutcome = 'kept' | 'repaired' | 'planned-anew' | 'failed';
+
+export interface Watcher {
+  /** A search that was done elsewhere has ended. */
+  endedElsewhere(loaded: LoadedModule, request: Network, status: Status, iterations: number): void;
+  repaired(session: SessionInside, outcome: RepairOutcome, iterations: number): void;
+}
+
+export const watchers = new WeakMap<Core, Watcher>();
+
+/** Does something in which searches end that are none of the game's. */
+export function unwatched<T>(core: Core, work: () => T): T {
+  const watcher = core.load(WATCHER);
+  core.store(WATCHER, 0);
+  try {
+    return work();
+  } finally {
+    core.store(WATCHER, watcher);
+  }
+}
+
+/** Has watchers take no notice of a search that is part of what is done for another one. */
+export function searchOnBehalf(core: Core, session: number): void {
+  core.store(session + SESSION_SUBMITTED, ON_BEHALF);
+}
