@@ -51,6 +51,8 @@ export interface Parameter {
  */
 export interface Variable {
   kind: 'constant' | 'fluent';
+  /** Of a fluent: only the game writes it. Effects on it say what is expected. They count in a search like all others. */
+  sensed?: true;
   name: string;
   params: Parameter[];
   value: ValueType;

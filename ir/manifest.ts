@@ -9,6 +9,8 @@ export const manifestFormat = 6;
 export interface ManifestVariable {
   name: string;
   kind: 'constant' | 'fluent';
+  /** Of a fluent that only the game writes. Planning does not look at it. */
+  sensed?: true;
   params: ValueType[];
   value: ValueType;
   initial: number;

@@ -44,6 +44,13 @@ const wordAdvice: Record<string, string> = {
   var: 'write `let name := value;`',
 };
 
+/** Advice for a declaration that cannot be sensed, by its word. */
+const sensedAdvice: Record<string, string> = {
+  constant:
+    'no task changes a constant anyway: leave `sensed` out, or write `sensed fluent` if the game changes it all the time',
+  external: 'the game answers an external anyway: leave `sensed` out',
+};
+
 function withArticle(kind: string): string {
   return /^([aeiou]|npc)/i.test(kind) ? `an ${kind}` : `a ${kind}`;
 }
@@ -193,6 +200,15 @@ export const messages = {
     message: (type: string) => `\`${type}\` has no range`,
     advice: () => 'only an integer has one: `integer [low, high]`',
   },
+  FP1033: {
+    message: (what: string) => `only a fluent can be sensed, not ${withArticle(what)}`,
+    advice: (what: string) => sensedAdvice[what] ?? 'leave `sensed` out',
+  },
+  FP1034: {
+    message: () => '`sensed` comes before `fluent`',
+    advice: () => 'write `sensed fluent TYPE NAME`',
+  },
+  FP1035: { message: () => '`sensed` stands here already', advice: () => 'leave one of the two out' },
   // --- FP2xxx: names, types and rules ---
   FP2001: {
     message: (name: string, kind: string, line: string) =>
@@ -545,7 +561,8 @@ export const messages = {
   },
   FP4007: {
     message: (name: string) => `no task changes the fluent \`${name}\``,
-    advice: () => 'declare it as `constant`: planning is faster then',
+    advice: () =>
+      'declare it as `constant`: planning is faster then; or as `sensed fluent` if the game changes it all the time',
   },
   FP4008: {
     message: () => 'sorting has no use here: nothing is chosen',

@@ -64,8 +64,8 @@ function checkTypes(types: Manifest['types']): void {
 }
 
 function checkVariable(manifest: Manifest, variable: ManifestVariable, isType: (type: ValueType) => boolean): void {
-  const { kind, params, value, initial, width } = variable;
-  need(kind === 'constant' || kind === 'fluent');
+  const { kind, sensed, params, value, initial, width } = variable;
+  need(sensed === undefined ? kind === 'constant' || kind === 'fluent' : sensed === true && kind === 'fluent');
   need(isType(value) && params.every((type) => isType(type) && isCounted(type)));
   need(width === storageWidth(kind, value, manifest));
   const { low, high } = (value.kind === 'integer' && value.range) || { low: -(2 ** 31), high: 2 ** 31 - 1 };

@@ -32,10 +32,11 @@ export function describe(
     hash: '',
     types: domain.types.map(({ name, parent, root, last }) => ({ name, parent, root, last })),
     enums: domain.enums.map(({ name, values }) => ({ name, values })),
-    variables: domain.variables.map(({ name, kind, params, value, initial }) => {
+    variables: domain.variables.map(({ name, kind, sensed, params, value, initial }) => {
       return {
         name,
         kind,
+        ...(sensed && { sensed }),
         params: params.map(({ type }) => type),
         value,
         initial,

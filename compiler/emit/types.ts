@@ -96,7 +96,7 @@ class TypeWriter {
       ),
       ...block(
         'fluents',
-        fluents.map((variable) => this.variable(variable)),
+        fluents.flatMap((variable) => this.fluent(variable)),
       ),
       ...block(
         'externals',
@@ -106,6 +106,11 @@ class TypeWriter {
       ),
       '}',
     ];
+  }
+
+  private fluent(variable: Variable): string[] {
+    const line = this.variable(variable);
+    return variable.sensed ? ['/** Sensed: only the game writes it. */', line] : [line];
   }
 
   private variable({ name, kind, params, value }: Variable): string {

@@ -139,7 +139,8 @@ function collectVariable(scope: DomainScope, node: DeclarationOf<'variable'>): v
       report.add('FP2009', parameter.type.span, node.name.text, parameter.name.text, typeText(domain, type));
     }
   }
-  domain.variables.push({ kind: node.storage, ...base, value: kept, initial: initialOf(scope, node, value) });
+  const initial = initialOf(scope, node, value);
+  domain.variables.push({ kind: node.storage, ...(node.sensed && { sensed: true }), ...base, value: kept, initial });
 }
 
 /**

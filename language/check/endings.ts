@@ -123,7 +123,7 @@ function warnAboutUnwritten(scope: DomainScope): void {
   const { domain, report } = scope;
   if (domain.tasks.length === 0) return;
   const written = writtenVariables(domain);
-  domain.variables.forEach((variable, index) => {
-    if (variable.kind === 'fluent' && !written.has(index)) report.add('FP4007', variable.span, variable.name);
+  domain.variables.forEach(({ kind, sensed, name, span }, index) => {
+    if (kind === 'fluent' && !sensed && !written.has(index)) report.add('FP4007', span, name);
   });
 }

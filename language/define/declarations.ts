@@ -94,12 +94,12 @@ function signatureOf({ name, params, type }: DefinedSignature): {
 }
 
 function variable<T>(
-  storage: 'constant' | 'fluent' | 'external',
+  storage: Pick<Extract<Declaration, { kind: 'variable' }>, 'storage' | 'sensed'>,
   signature: DefinedSignature,
   initial: unknown,
   read: (node: Node) => DefinedExpression<DefinedKind>,
 ): T {
-  const base: Declaration = { kind: 'variable', storage, ...signatureOf(signature) };
+  const base: Declaration = { kind: 'variable', ...storage, ...signatureOf(signature) };
   const declaration = initial === undefined ? base : { ...base, initial: nodeOf(initial) };
   return Object.assign((...args: unknown[]) => read(callNode(signature.name, args)), { declaration }) as T;
 }
@@ -110,7 +110,7 @@ export function constant<
   const Params extends readonly AnyParameter[],
   K extends DefinedKind,
 >(name: Name, params: Params, type: Type<K>, initial?: Literal<NoInfer<K>>): DefinedConstant<Name, Params, K> {
-  return variable('constant', { name, params, type }, initial, (node) => new DefinedExpression(node));
+  return variable({ storage: 'constant' }, { name, params, type }, initial, (node) => new DefinedExpression(node));
 }
 
 /** `fluent Type name(parameters) := initial;`: a table that tasks change. */
@@ -120,7 +120,17 @@ export function fluent<const Name extends string, const Params extends readonly 
   type: Type<K>,
   initial?: Literal<NoInfer<K>>,
 ): Fluent<Name, Params, K> {
-  return variable('fluent', { name, params, type }, initial, (node) => new DefinedPlace(node));
+  return variable({ storage: 'fluent' }, { name, params, type }, initial, (node) => new DefinedPlace(node));
+}
+
+/** `sensed fluent Type name(parameters) := initial;`: a fluent that only the game writes. */
+export function sensedFluent<
+  const Name extends string,
+  const Params extends readonly AnyParameter[],
+  K extends DefinedKind,
+>(name: Name, params: Params, type: Type<K>, initial?: Literal<NoInfer<K>>): Fluent<Name, Params, K> {
+  const storage = { storage: 'fluent', sensed: true } as const;
+  return variable(storage, { name, params, type }, initial, (node) => new DefinedPlace(node));
 }
 
 /** `external Type name(parameters);`: a function that the game answers. */
@@ -129,7 +139,7 @@ export function external<
   const Params extends readonly AnyParameter[],
   K extends DefinedKind,
 >(name: Name, params: Params, type: Type<K>): DefinedExternal<Name, Params, K> {
-  return variable('external', { name, params, type }, undefined, (node) => new DefinedExpression(node));
+  return variable({ storage: 'external' }, { name, params, type }, undefined, (node) => new DefinedExpression(node));
 }
 
 export interface DefinedFunction<Params extends readonly AnyParameter[], K extends DefinedKind> {

@@ -1,6 +1,6 @@
 // The TypeScript door: domains written in TypeScript instead of `.htn` (docs/typescript-door.md).
 
-export { constant, define, external, fluent } from './declarations.ts';
+export { constant, define, external, fluent, sensedFluent } from './declarations.ts';
 export type {
   DefinedConstant,
   DefinedPart,

@@ -44,6 +44,8 @@ export type Declaration =
   | {
       kind: 'variable';
       storage: 'constant' | 'fluent' | 'external';
+      /** Of a fluent only: `sensed` stands before it. */
+      sensed?: true;
       type: TypeReference;
       name: Identifier;
       params: ParameterNode[];

@@ -65,6 +65,11 @@ export class Cursor {
     return this.kind === TokenKind.Name && this.word === word;
   }
 
+  /** Whether a declaration begins here. `sensed` is a word of the language only before a declaration. */
+  get atDeclaration(): boolean {
+    return isDeclarationWord(this.kind) || (isDeclarationWord(this.peek(1)) && this.isWord('sensed'));
+  }
+
   span(index: number = this.position): Span {
     return this.tokens.span(index);
   }

@@ -6,7 +6,7 @@ import { acceptComma, isTarget, parseExpression, parseTarget } from './expressio
 import { parseNetwork } from './networks.ts';
 import { parseParameters, parseType } from './parameters.ts';
 import { isNumberWord, parseAssigned, parseBody, parseNextStatement } from './statements.ts';
-import { TokenKind, isStatementWord } from './tokens.ts';
+import { TokenKind, isDeclarationWord, isStatementWord } from './tokens.ts';
 
 const declarationWords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
@@ -20,7 +20,7 @@ export function parseDeclarations(cursor: Cursor): Declaration[] {
   while (cursor.kind !== TokenKind.End) {
     const { kind } = cursor;
     const before = cursor.position;
-    const stray = outside && kind === TokenKind.Name && !looksMisspelt(cursor);
+    const stray = outside && kind === TokenKind.Name && !looksMisspelt(cursor) && !cursor.atDeclaration;
     if (stray || kind === TokenKind.OpenBrace || kind === TokenKind.CloseBrace || isOutsideWord(cursor)) {
       parseOutside(cursor, outside);
       outside = kind !== TokenKind.CloseBrace;
@@ -88,7 +88,7 @@ function parseDeclaration(cursor: Cursor): Declaration | null {
       cursor.advance();
       return null;
     default:
-      return parseAssignment(cursor);
+      return isSensed(cursor) ? parseSensed(cursor) : parseAssignment(cursor);
   }
 }
 
@@ -169,19 +169,58 @@ function parseNames(cursor: Cursor, expected: string, close: number): Identifier
   return names;
 }
 
-function parseVariable(cursor: Cursor): Declaration | null {
+/** Whether `sensed` is a word of the language here. Everywhere else it is a name like any other. */
+function isSensed(cursor: Cursor): boolean {
+  return cursor.isWord('sensed') && (cursor.atDeclaration || looksMisspelt(cursor));
+}
+
+function parseSensed(cursor: Cursor): Declaration | null {
   const start = cursor.position;
-  const storage = cursor.word as 'constant' | 'fluent' | 'external';
   cursor.advance();
+  for (; cursor.isWord('sensed'); cursor.advance()) cursor.reportHere('FP1035');
+  const { kind } = cursor;
+  if (kind === TokenKind.Fluent) return parseVariable(cursor, start);
+  if (isDeclarationWord(kind)) {
+    cursor.report('FP1033', cursor.span(start), kind === TokenKind.Internal ? 'task' : cursor.word);
+    return parseDeclaration(cursor);
+  }
+  cursor.unexpected('`fluent`', 'write `sensed fluent TYPE NAME`');
+  return parseVariableEnd(cursor, start, { storage: 'fluent', sensed: true });
+}
+
+/** `start`: where `sensed` stands, if it does. */
+function parseVariable(cursor: Cursor, start: number = cursor.position): Declaration | null {
+  const storage = cursor.word as Storage['storage'];
+  const isMarked = start < cursor.position;
+  cursor.advance();
+  if (isSensedInside(cursor)) {
+    if (storage !== 'fluent') cursor.reportHere('FP1033', storage);
+    else if (isMarked) cursor.reportHere('FP1035');
+    else cursor.reportHere('FP1034');
+    cursor.advance();
+  }
+  return parseVariableEnd(cursor, start, isMarked ? { storage, sensed: true } : { storage });
+}
+
+/** Whether `sensed` stands before the type, as in `fluent sensed Area at`. A type may have that name. */
+function isSensedInside(cursor: Cursor): boolean {
+  const isName = cursor.peek(1) === TokenKind.Name;
+  return cursor.isWord('sensed') && looksMisspelt(cursor) && (!isName || cursor.peek(2) === TokenKind.Name);
+}
+
+type Storage = Pick<Extract<Declaration, { kind: 'variable' }>, 'storage' | 'sensed'>;
+
+/** Parses what follows the word that says how the variable is stored. */
+function parseVariableEnd(cursor: Cursor, start: number, storage: Storage): Declaration | null {
   const type = parseType(cursor);
   if (!type) return giveUp(cursor);
-  const name = expectDeclaredName(cursor, `${storage} TYPE ${type.name.text}`);
+  const name = expectDeclaredName(cursor, `${storage.storage} TYPE ${type.name.text}`);
   if (!name) return giveUp(cursor);
   const params = parseOptionalParameters(cursor);
   const assigned = cursor.kind === TokenKind.Assign || cursor.kind === TokenKind.SingleEqual;
   const initial: { initial?: Expression } = assigned ? { initial: parseAssigned(cursor) } : {};
   cursor.expectSemicolon(start);
-  return { kind: 'variable', storage, type, name, params, ...initial, span: cursor.spanFrom(start) };
+  return { kind: 'variable', ...storage, type, name, params, ...initial, span: cursor.spanFrom(start) };
 }
 
 /** The name after a type. When it is missing, the word taken for the type is probably the name. */
@@ -255,6 +294,10 @@ function parseAssignment(cursor: Cursor): Declaration | null {
   const first = cursor.kind;
   if (first !== TokenKind.Name && first !== TokenKind.Reserved) return null;
   if (looksMisspelt(cursor) && cursor.suspectWord(start, declarationWords)) return skipMisspelt(cursor);
+  if (cursor.peek(1) === TokenKind.Fluent && cursor.suspectWord(start, ['sensed'])) {
+    cursor.advance();
+    return parseVariable(cursor, start);
+  }
   const target = parseTarget(cursor);
   if (cursor.kind === TokenKind.Semicolon && target.kind !== 'error') {
     cursor.report('FP1029', target.span, cursor.text.slice(target.span.start, target.span.end));

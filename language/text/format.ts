@@ -55,7 +55,8 @@ function printDeclaration(comments: CommentQueue, declaration: Declaration): Tex
       return sequence(`enum ${name.text} `, list(comments, ['{', '}'], values, span.end - 1, line));
     }
     case 'variable': {
-      const head = printSignature(comments, declaration.storage, declaration);
+      const word = declaration.sensed ? `sensed ${declaration.storage}` : declaration.storage;
+      const head = printSignature(comments, word, declaration);
       return declaration.initial
         ? sequence(head, printAssigned(comments, ':=', declaration.initial), ';')
         : sequence(head, ';');

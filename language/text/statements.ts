@@ -15,7 +15,7 @@ export function parseBody(cursor: Cursor, lenient = false): Statement[] {
   if (!cursor.enter()) return body;
   const implied = !cursor.accept(TokenKind.OpenBrace);
   while (cursor.kind !== TokenKind.CloseBrace) {
-    if (cursor.kind === TokenKind.End || isDeclarationWord(cursor.kind)) {
+    if (cursor.kind === TokenKind.End || cursor.atDeclaration) {
       if (!implied) cursor.unclosed(open, () => suspectBrace(cursor, open));
       cursor.leave();
       return body;

@@ -3,7 +3,9 @@
 
 import type { Span } from '../../ir/ir.ts';
 
-/** All words that cannot be names. `cost`, `bound` and `depth` are words of the language only at their places. */
+/**
+ * All words that cannot be names. `cost`, `bound`, `depth` and `sensed` are words of the language only at their places.
+ */
 export const keywords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
   ...['method', 'branch', 'let', 'when', 'exists', 'forall', 'first', 'sort-by', 'ordered', 'unordered'],

@@ -21,7 +21,7 @@ fluent boolean loaded(Gun gun) := true;
 fluent Mood mood(Npc npc) := alert;
 fluent float health(Npc npc) := 100;
 fluent integer [0, 9] noise(Area area, Mood feeling, boolean night) := 3;
-fluent Area player_at;
+sensed fluent Area player_at;
 external float danger(Area area);
 `;
 

@@ -29,6 +29,12 @@ const opening = [
 const wrongLines = (lines: readonly string[]): string[] => types.wrongLines(use, opening, lines, [declared(guardText)]);
 
 describe('the types of a domain', () => {
+  it('say which fluents are sensed', () => {
+    const [, text] = declared(guardText);
+    expect(text).toMatch(/Sensed: only the game writes it\. \*\/\n +player_at: /);
+    expect(text.match(/Sensed/g)).toHaveLength(1);
+  });
+
   it('let right code compile', () => {
     const lines = [
       `world.plan(ordered(domain.tasks.GoTo(npc, area), domain.tasks.Shoot(npc, gun)));`,

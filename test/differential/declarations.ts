@@ -77,7 +77,8 @@ function declareTable(
   const list = params.length === 0 ? '' : `(${paramsText(world, params)})`;
   const hasDefault = storage !== 'external' && value.kind !== 'object' && random.chance(0.3);
   const initial = hasDefault ? [replaceable([''], ` := ${literal(world, value)}`)] : [];
-  return line(`${storage} ${typeText(world, value)} ${name}${list}`, ...initial, ';');
+  const sensed = storage === 'fluent' && random.chance(0.2) ? [replaceable([''], 'sensed ')] : [];
+  return line(...sensed, `${storage} ${typeText(world, value)} ${name}${list}`, ...initial, ';');
 }
 
 export function declareDefines(world: GeneratedDomain): Piece[] {

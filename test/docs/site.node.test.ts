@@ -32,6 +32,8 @@ describe('the colours of domains', () => {
     expect(highlightHtn('type A; // an A\n')).toBe(
       '<span class="word">type</span> A; <span class="comment">// an A</span>\n',
     );
+    const word = (text: string) => `<span class="word">${text}</span>`;
+    expect(highlightHtn('sensed fluent sensed')).toBe(`${word('sensed')} ${word('fluent')} sensed`);
     expect(highlightHtn('x < 2.5;')).toBe('x &lt; <span class="number">2.5</span>;');
   });
 

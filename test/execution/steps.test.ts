@@ -35,6 +35,21 @@ describe('a float that would become NaN', () => {
   });
 });
 
+describe('a sensed fluent', () => {
+  it('is written by apply: the game takes over what the step was expected to bring about', () => {
+    const text = 'domain arrest; sensed fluent boolean restrained; task Restrain() { restrained == false :-> true; }';
+    const domain = new Planner({ memory: 2 ** 20 }).register(compile(text));
+    const world = domain.createWorld({});
+    const session = world.plan(domain.tasks.Restrain!());
+    expect(session.run()).toBe('solved');
+    expect(world.get('restrained')).toBe(false);
+    expect(apply(session)).toBe(-1);
+    expect(world.get('restrained')).toBe(true);
+    world.set('restrained', false);
+    expect(check(session)).toBe(-1);
+  });
+});
+
 describe('check', () => {
   it('tells the first step that no longer holds, as the game counts them', () => {
     const setting = guard({ length: 4 });

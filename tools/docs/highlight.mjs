@@ -9,7 +9,8 @@ export function highlightHtn(text) {
   const marks = comments.map(({ span }) => ({ start: span.start, end: span.end, style: 'comment' }));
   for (let index = 0; index < tokens.count; index++) {
     const kind = tokens.kinds[index];
-    const style = isKeyword(kind) ? 'word' : kind === TokenKind.Integer || kind === TokenKind.Float ? 'number' : null;
+    const isWord = isKeyword(kind) || isSensed(text, tokens, index);
+    const style = isWord ? 'word' : kind === TokenKind.Integer || kind === TokenKind.Float ? 'number' : null;
     if (style) marks.push({ start: tokens.starts[index], end: tokens.ends[index], style });
   }
   marks.sort((one, other) => one.start - other.start);
@@ -20,6 +21,11 @@ export function highlightHtn(text) {
     at = end;
   }
   return output + escape(text.slice(at));
+}
+
+/** `sensed` is a word before `fluent` only. */
+function isSensed(text, { kinds, starts, ends }, index) {
+  return kinds[index + 1] === TokenKind.Fluent && text.slice(starts[index], ends[index]) === 'sensed';
 }
 
 export function escape(text) {

@@ -20,7 +20,8 @@ export function languagePage() {
     '## Words',
     ...table(['word', 'for example', 'what it is'], rowsOf(keywords, words)),
     `Kept for later, and no names either: ${reservedWords.map((word) => `\`${word}\``).join(', ')}.`,
-    '`cost` and `depth` are words only where they are expected (`cost := 2;`, `define ... depth 8 := ...`).',
+    '`cost`, `bound`, `depth` and `sensed` are words only where they are expected (`cost := 2;`, `bound := 3;`, ' +
+      '`define ... depth 8 := ...`, `sensed fluent ...`). Everywhere else they are names.',
     '## Operators',
     'From those that bind most tightly to those that bind least. What an operator takes and gives was asked of the checker, for all ' +
       'pairs of kinds. *Objects* of two types can be compared when one type is a kind of the other.',

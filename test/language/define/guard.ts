@@ -23,6 +23,7 @@ import {
   or,
   ordered,
   primitiveTask,
+  sensedFluent,
   sortBy,
   type,
   when,
@@ -45,7 +46,7 @@ export const loaded = fluent('loaded', [Gun('gun')], boolean, true);
 export const mood = fluent('mood', [Npc('npc')], Mood, 'alert');
 export const health = fluent('health', [Npc('npc')], float, 100);
 export const noise = fluent('noise', [Area('area'), Mood('feeling'), boolean('night')], integer.between(0, 9), 3);
-export const playerAt = fluent('player_at', [], Area);
+export const playerAt = sensedFluent('player_at', [], Area);
 export const danger = external('danger', [Area('area')], float);
 
 export const armed = define('armed', [Npc('npc')], boolean, ({ npc }) =>

@@ -72,10 +72,9 @@ export class ThroughDoor {
     }
   }
 
-  #variable({ storage, name, params, type, initial }: Of<Declaration, 'variable'>): unknown {
-    const make = { constant: door.constant, fluent: door.fluent, external: door.external }[
-      storage
-    ] as unknown as Callable;
+  #variable({ storage, sensed, name, params, type, initial }: Of<Declaration, 'variable'>): unknown {
+    const fluent = sensed ? door.sensedFluent : door.fluent;
+    const make = { constant: door.constant, fluent, external: door.external }[storage] as unknown as Callable;
     const made = make(
       ...([name.text, this.#params(params), this.#type(type)] as Any[]),
       ...((initial ? [literalOf(initial)] : []) as Any[]),

@@ -38,6 +38,7 @@ describe('the types of a domain written in TypeScript', () => {
       `holding(npc, gun); holding(npc, item); holding(npc, door.none);`,
       `at(npc).becomes(door.none); at(npc).changes(area, playerAt());`,
       `gun.is(item); item.is(gun); gun.isNot(door.none); mood(npc).is('calm'); mood(npc).is(Mood.of('alert')); loaded(gun).is(true);`,
+      `playerAt().becomes(area); door.sensedFluent('heard', [Npc('npc')], Mood, 'calm')(npc).changes('calm', 'alert');`,
       `const whole: door.DefinedExpression<door.IntegerKind> = distance(area, area).plus(1).times(distance(area, area)).remainder(3);`,
       `const part: door.DefinedExpression<door.FloatKind> = distance(area, area).minus(health(npc)).dividedBy(2);`,
       `health(npc).decreases(distance(area, area)); noise(area, 'calm', true).increases(2);`,
@@ -90,6 +91,7 @@ describe('the types of a domain written in TypeScript', () => {
       `door.not(1);`,
       `door.constant('size', [], door.integer, true);`,
       `door.fluent('humour', [], Mood, 'clam');`,
+      `door.sensedFluent('heard', [], Mood, 'clam');`,
       `door.define('twice', [door.integer('n')], door.boolean, ({ n }) => n.times(2));`,
       `door.define('half', [door.float('n')], door.integer, ({ n }) => n.times(2));`,
       // Names.

@@ -39,6 +39,7 @@ describe('the formatter', () => {
     ['drops blank lines at the edges', '\n\ntask T() {\n\n    a;\n\n}\n\n', 'task T() {\n    a;\n}\n'],
     ['drops a `;` after a brace', 'task T() { method { }; };', 'task T() {\n    method {}\n}\n'],
     ['uses line feeds only', 'type A;\r\n\r\ntype B;\r\n', 'type A;\n\ntype B;\n'],
+    ['puts `sensed` before its fluent', 'sensed\n\nfluent  A a;', 'sensed fluent A a;\n'],
     ['drops needless parentheses', 'define T x := ((a) + (b * c));', 'define T x := a + b * c;\n'],
     ['keeps needed parentheses', 'define T x := (a + b) * -(c - d);', 'define T x := (a + b) * -(c - d);\n'],
     ['marks `and` in `or`', 'define T x := a and b or c;', 'define T x := (a and b) or c;\n'],

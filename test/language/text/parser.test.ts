@@ -164,6 +164,25 @@ describe('declarations', () => {
     expect(only('define integer depth depth 2 := 1;', 'define').name.text).toBe('depth');
   });
 
+  it('tells sensed fluents', () => {
+    const { storage, sensed, span } = only('sensed\nfluent boolean f(A a) := true;', 'variable');
+    expect({ storage, sensed, span }).toMatchObject({ storage: 'fluent', sensed: true, span: { start: 0, end: 37 } });
+    expect(only('fluent boolean f;', 'variable').sensed).toBeUndefined();
+  });
+
+  it('takes `sensed` for a name wherever no declaration follows', () => {
+    expect(only('fluent sensed sensed;', 'variable')).toMatchObject({
+      ...{ type: { name: { text: 'sensed' } }, name: { text: 'sensed' } },
+    });
+    expect(only('sensed fluent sensed sensed(sensed sensed);', 'variable')).toMatchObject({
+      ...{ sensed: true, type: { name: { text: 'sensed' } }, params: [{ name: { text: 'sensed' } }] },
+    });
+    expect(only('constant sensed at(A a);', 'variable').type.name.text).toBe('sensed');
+    expect(only('sensed := sensed;', 'assign').target.kind).toBe('name');
+    expect(only('sensed(sensed) := true;', 'assign').target.kind).toBe('call');
+    expect(statements('sensed; sensed(a) := b;').map(({ kind }) => kind)).toEqual(['condition', 'effect']);
+  });
+
   it('tells internal tasks', () => {
     expect(only('internal task T() { }', 'task').internal).toBe(true);
     expect(only('task T() { }', 'task').internal).toBe(false);

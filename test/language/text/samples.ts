@@ -19,7 +19,7 @@ fluent boolean unlocked(Gate gate) := true;
 fluent Alarm alarm(Guard guard) := quiet;
 fluent float health(Guard guard) := 1.5e2;
 fluent integer [-3, 10] patience := 5;
-fluent Room intruder_at;
+sensed fluent Room intruder_at;
 
 /* Answered by the game. */
 external float danger(Room room);
@@ -194,6 +194,7 @@ export const snippets = [
   'task T() { }',
   'task T(A a, B b) { exists (A x, B y) { f(x) == y; ordered(U(x), unordered(V(y), W())); } }',
   'define integer f(integer [0, 9] n) depth 10 := n;',
+  'type sensed; sensed /* by */ fluent /* ears */ sensed sensed(sensed sensed) := none; fluent sensed at;',
   'task T() { not not a and -b < 3 - -c implies d implies e; (exists (A x) { x == a; }); }',
   'task T() { method m { branch b { } branch { } } { { a; } } }',
   'problem p of a;\nf(x, none) := 1.25;\nunordered(A(x), B());',
