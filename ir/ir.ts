@@ -51,7 +51,7 @@ export interface Parameter {
  */
 export interface Variable {
   kind: 'constant' | 'fluent';
-  /** Of a fluent: only the game writes it. Effects on it say what is expected. They count in a search like all others. */
+  /** Of a fluent: only the game writes it. Effects on it say what is expected, which counts in a search. */
   sensed?: true;
   name: string;
   params: Parameter[];

@@ -3,7 +3,7 @@
 
 import * as abi from '../../ir/abi.ts';
 import type { AnyDomain, Domain, PlanOptions, Session } from '../../bindings/index.ts';
-import { insideOf } from '../../bindings/internal.ts';
+import { insideOf, prepareToStart } from '../../bindings/internal.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
 import { recoverFrom } from '../../bindings/session/recover.ts';
@@ -16,6 +16,8 @@ import { nextPlanner } from '../conformance/planners.ts';
 export function stepWork(session: Session<AnyDomain>, iterations: number, work: number, late: boolean): void {
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
+  // As `session.step` does: without it, a world that has just been made has empty indexes.
+  prepareToStart(state);
   core.store(abi.WORK_LEAST, 1);
   core.busy = true;
   core.until = late ? -1 : Infinity;
