@@ -2,7 +2,7 @@
 // that result. The steps are laid on the stage one after the other, and their own functions say whether they apply. The
 // game's fluents stay as they are, unless they are asked to become the result.
 
-import { Cell, ChoicePoint, Plan, SessionHeader, WorldHeader, emptyNetwork, registers } from './memory';
+import { Cell, ChoicePoint, PASSED_OVER, Plan, SessionHeader, WorldHeader, emptyNetwork, registers } from './memory';
 import { callTask, outOfMemory, setDomain, slack } from './call';
 import { cellBytes, copyWords, recordOf } from './plan';
 import { keepNoRecord } from './record';
@@ -15,9 +15,9 @@ let held: u32 = 0;
 
 /**
  * Carries out the steps of a session's plan from number `from` up to (not including) `to`, internal ones included, as
- * long as they hold. Answers the number of the first that does not, or `to`. With `keep`, and if all of them hold, the
- * world's fluents become what they are then. `world` is the version of the world to do it in; the session's own may be
- * an old one.
+ * long as they hold. Steps that are marked as passed over are left out. Answers the number of the first that does not
+ * hold, or `to`. With `keep`, and if all of them hold, the world's fluents become what they are then. `world` is the
+ * version of the world to do it in; the session's own may be an old one.
  */
 export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, to: u32, keep: bool): u32 {
   held = from;
@@ -31,8 +31,10 @@ export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, 
   const plan = changetype<Plan>(session.plan);
   for (; held < to; held++) {
     const record = recordOf(plan, held);
-    // A step with something that is no longer there (execution/steps.ts).
-    if (changetype<usize>(record.next)) return held;
+    // Marked by execution/steps.ts: done already, or with something that is no longer there.
+    const marks = changetype<usize>(record.next);
+    if (marks & PASSED_OVER) continue;
+    if (marks) return held;
     if (!applies(record)) return held;
   }
   if (keep) memory.copy(world.fluents, world.working, world.fluentBytes);

@@ -583,8 +583,8 @@ export const PARKED_PARTS: u32 = 5;
 /**
  *   | count | used | offset of each step's record in the chunk, 4 bytes each ... | records ... |
  *
- * A record is a copy of the step's cell (8-aligned). Its `next` is 0, or GONE when the step can never be carried out
- * again.
+ * A record is a copy of the step's cell (8-aligned). Its `next` is 0, or has marks: GONE when the step can never be
+ * carried out again, PASSED_OVER while steps are carried out that this one is not among.
  */
 @unmanaged
 export class Plan {
@@ -595,8 +595,9 @@ export class Plan {
 }
 
 export const PLAN_OFFSETS: usize = offsetof<Plan>();
-/** Not the address of any cell. */
+/** Marks of records. The address of a cell has no such bits. */
 export const GONE: u32 = 1;
+export const PASSED_OVER: u32 = 2;
 
 /**
  * The way to a plan.

@@ -4,21 +4,21 @@
 import * as abi from '../ir/abi.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { methodOf } from './decisions.ts';
-import { endsOf, isRepeated, isSameCall } from './outline.ts';
+import { DoneParts, endsOf, isRepeated, isSameCall } from './outline.ts';
 import type { Outline } from './outline.ts';
 import { outlineOf } from './outlines.ts';
 
 /** A plan that is being carried out. */
 interface RunningPlan {
   handle: SessionHandle;
-  /** The position of the first step that is left. */
-  from: number;
+  /** By position: 1 when the step there has been carried out. */
+  isDone: Uint8Array;
   /** What the steps that are left cost. */
   rest: number;
 }
 
 /** Whether a new plan is better than the rest of a plan that is being carried out. */
-export function isBetter(state: WorldState, { handle, from, rest }: RunningPlan, made: SessionHandle): boolean {
+export function isBetter(state: WorldState, { handle, isDone, rest }: RunningPlan, made: SessionHandle): boolean {
   const { core } = state.loaded;
   if (core.load(made.address + abi.SESSION_MODE) === abi.BEST_PLAN) {
     return core.loadFloat(made.address + abi.SESSION_BEST_COST) < rest;
@@ -26,12 +26,14 @@ export function isBetter(state: WorldState, { handle, from, rest }: RunningPlan,
   const own = outlineOf(state, handle);
   const other = outlineOf(state, made);
   if (!own?.isOrdered || !other?.isOrdered) return false;
-  return !hasSameSteps(own, from, other) && new PlanComparison(state, own, from, other).result() < 0;
+  const ends = endsOf(own);
+  const done = new DoneParts(own, ends, isDone);
+  return !hasSameSteps(own, done, other) && new PlanComparison(state, own, ends, done, other).result() < 0;
 }
 
 /** Two plans with the same steps are equally good, whatever choices led to them. */
-function hasSameSteps(own: Outline, from: number, other: Outline): boolean {
-  const left = own.decisions.filter(({ isStep, before }) => isStep && before >= from);
+function hasSameSteps(own: Outline, done: DoneParts, other: Outline): boolean {
+  const left = own.decisions.filter(({ isStep }, at) => isStep && !done.isOver(at));
   const steps = other.decisions.filter(({ isStep }) => isStep);
   return left.length === steps.length && left.every(({ call }, at) => isSameCall(call, steps[at]!.call));
 }
@@ -43,17 +45,17 @@ function hasSameSteps(own: Outline, from: number, other: Outline): boolean {
 class PlanComparison {
   private readonly state: WorldState;
   private readonly own: Outline;
-  private readonly from: number;
+  private readonly done: DoneParts;
   private readonly other: Outline;
   private readonly ownEnds: readonly number[];
   private readonly otherEnds: readonly number[];
 
-  constructor(state: WorldState, own: Outline, from: number, other: Outline) {
+  constructor(state: WorldState, own: Outline, ends: readonly number[], done: DoneParts, other: Outline) {
     this.state = state;
     this.own = own;
-    this.from = from;
+    this.done = done;
     this.other = other;
-    this.ownEnds = endsOf(own);
+    this.ownEnds = ends;
     this.otherEnds = endsOf(other);
   }
 
@@ -72,7 +74,7 @@ class PlanComparison {
     const missing = other.length - own.length;
     if (missing < 0) return NaN;
     for (const [at, decision] of own.entries()) {
-      if (this.isDone(decision)) continue;
+      if (this.done.isOver(decision)) continue;
       const found = this.pair(decision, other[at + missing]!);
       if (found !== 0) return found;
     }
@@ -101,17 +103,9 @@ class PlanComparison {
     let inner = outer;
     for (let at = outer + 1; at < this.ownEnds[outer]!; at++) {
       const decision = decisions[at]!;
-      if (!decision.isStep && decision.before <= this.from && isRepeated(decisions[outer]!, decision)) inner = at;
+      if (!decision.isStep && this.done.isReached(at) && isRepeated(decisions[outer]!, decision)) inner = at;
     }
     return inner;
-  }
-
-  private isDone(decision: number): boolean {
-    const { decisions } = this.own;
-    const { isStep, before } = decisions[decision]!;
-    if (isStep) return before < this.from;
-    const end = decisions[this.ownEnds[decision]!];
-    return end !== undefined && end.before <= this.from && before < this.from;
   }
 }
 

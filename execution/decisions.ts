@@ -3,6 +3,7 @@
 import type { DomainShape, Session, TaskCall, Value } from '../bindings/index.ts';
 import { fail, idIn, insideOf, planOf, textOf, valueOf } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
+import { doneBefore } from './outline.ts';
 import type { OutlineDecision } from './outline.ts';
 import { outlineOf } from './outlines.ts';
 import { readsOf, refuseReads } from './search-reads.ts';
@@ -39,7 +40,8 @@ export function choicesOf<D extends DomainShape>(session: Session<D>): MethodCho
       if (decision.before >= 0 && state.calls.tasks[decision.call.task]!.kind === 'primitive') visible++;
       return [];
     }
-    return [choiceOf(state, decision, decision.before < 0 ? decision.before : visible)];
+    const before = decision.before === doneBefore ? -1 : Math.min(decision.before, visible);
+    return [choiceOf(state, decision, before < 0 ? before : visible)];
   });
 }
 

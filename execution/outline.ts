@@ -18,7 +18,8 @@ export interface OutlineDecision {
   /** The number of the task's branch, counted over all its methods; 0 for a step. */
   readonly branch: number;
   /**
-   * How many steps of the plan come before the task, internal steps included; negative for tasks that have been done.
+   * How many steps of the plan come before the task, internal steps included. Negative: it was begun before a repair.
+   * `doneBefore`: all of it was done before a repair, though not all that comes before it.
    */
   readonly before: number;
 }
@@ -30,6 +31,9 @@ export interface Outline {
   /** Whether no network on the way leaves the order of tasks open. */
   readonly isOrdered: boolean;
 }
+
+/** In the place of the number of steps before a task. */
+export const doneBefore = -(2 ** 31);
 
 /**
  * For each decision, the number of the first decision after its task is done. The order of tasks has to be settled.
@@ -43,6 +47,71 @@ export function endsOf({ decisions }: Outline): number[] {
     open.push(at);
   });
   return ends;
+}
+
+/**
+ * How much of a plan has been carried out, seen from its outline. `isDone`: by position, 1 when the step there has been
+ * carried out.
+ */
+export class DoneParts {
+  readonly #outline: Outline;
+  readonly #ends: readonly number[];
+  readonly #isDone: Uint8Array;
+  /** For each decision, and for the end, the position in the plan at which its task stands. */
+  readonly places: readonly number[];
+  /** For each position, and for the end, how many steps before it are left. */
+  readonly left: Int32Array;
+  /** The position of the first step that is left; the number of steps when none is. */
+  readonly from: number;
+
+  constructor(outline: Outline, ends: readonly number[], isDone: Uint8Array) {
+    this.#outline = outline;
+    this.#ends = ends;
+    this.#isDone = isDone;
+    const count = isDone.length;
+    const places = Array.from({ length: outline.decisions.length + 1 }, () => count);
+    for (let at = outline.decisions.length - 1; at >= 0; at--) {
+      const { before } = outline.decisions[at]!;
+      places[at] = before === doneBefore ? places[at + 1]! : before;
+    }
+    this.places = places;
+    this.left = new Int32Array(count + 1);
+    isDone.forEach((one, at) => (this.left[at + 1] = this.left[at]! + 1 - one));
+    this.from = isDone.includes(0) ? isDone.indexOf(0) : count;
+  }
+
+  /** How many of the steps from one position up to another are left. Positions before the plan are none. */
+  leftBetween(from: number, to: number): number {
+    return this.left[Math.max(0, to)]! - this.left[Math.max(0, from)]!;
+  }
+
+  /** Whether a decision's task has been done: there were steps to it, and all of them have been carried out. */
+  isOver(at: number): boolean {
+    const { decisions, tail } = this.#outline;
+    const { isStep, before } = decisions[at]!;
+    if (before === doneBefore) return true;
+    if (isStep) return before < 0 || this.#isDone[before] === 1;
+    const end = this.#ends[at]!;
+    // What comes last may go on in the tail.
+    if (end === decisions.length && (tail || this.from === this.#isDone.length)) return false;
+    const to = this.places[end]!;
+    return (before < this.from || before < to) && this.leftBetween(before, to) === 0;
+  }
+
+  /** Whether all that comes before a decision's task has been carried out. Not for tasks done out of order. */
+  isReached(at: number): boolean {
+    return this.#outline.decisions[at]!.before !== doneBefore && this.places[at]! <= this.from;
+  }
+
+  /** How many decisions of a task are about what is left. */
+  countLeft(at: number): number {
+    let count = 0;
+    for (let inner = at; inner < this.#ends[at]!; inner++) {
+      const { before } = this.#outline.decisions[inner]!;
+      if (before >= 0 && this.#isDone[before] !== 1) count++;
+    }
+    return count;
+  }
 }
 
 /** The decompositions that the step at a position of the plan comes from, from the outermost one on. */

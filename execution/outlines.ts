@@ -5,8 +5,8 @@ import * as abi from '../ir/abi.ts';
 import { wayOf } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { readOutline } from './derivation.ts';
-import { isRepeated } from './outline.ts';
-import type { OutlineCell, OutlineDecision, Outline } from './outline.ts';
+import { doneBefore, isRepeated } from './outline.ts';
+import type { DoneParts, OutlineCell, OutlineDecision, Outline } from './outline.ts';
 
 /** null: the session has no plan, or did not keep the way to it. */
 export function outlineOf(state: WorldState, handle: SessionHandle): Outline | null {
@@ -22,12 +22,9 @@ export function isAsFound({ loaded: { core } }: WorldState, { address }: Session
 
 /** What a repair has changed in a plan: the task of one decision was decomposed anew. */
 export interface Patch {
-  /** The decision, and the first decision after its task is done. */
   at: number;
-  end: number;
-  /** The position of the first step that was left of the plan, and the number of steps from there to the task. */
-  from: number;
-  prefix: number;
+  /** What had been carried out of the old plan. The new one begins with what is left. */
+  done: DoneParts;
 }
 
 /** The outline of the plan that a repair has put together. `session` has searched for the new part. */
@@ -35,41 +32,77 @@ export function mergedOutline(
   state: WorldState,
   outline: Outline,
   ends: readonly number[],
-  { at, end, from, prefix }: Patch,
+  { at, done }: Patch,
   session: SessionHandle,
 ): Outline {
   const { network } = outline.decisions[at]!;
+  const end = ends[at]!;
   // The task keeps its position in the old network. The rest of the old network follows the new part.
   const { core } = state.loaded;
   const known = new Map<number, OutlineCell>([[core.load(session.address + abi.SESSION_ROOT), network]]);
   if (network.next) known.set(abi.EMPTY_NETWORK, network.next);
   const { decisions, isOrdered } = readOutline(state, session, wayOf(core, session.address)!, known);
+  const prefix = done.leftBetween(0, done.places[at]!);
   const last = decisions.at(-1);
   const length = prefix + (last ? last.before + Number(last.isStep) : 0);
-  const before = outline.decisions.slice(0, at).filter((_, index) => isNeeded(outline, ends, index, from));
-  const after = outline.decisions.slice(end);
-  return {
-    decisions: [
-      ...shifted(before, -from),
-      ...shifted(decisions, prefix),
-      ...shifted(after, length - (after[0]?.before ?? 0)),
-    ],
-    tail: outline.tail,
-    isOrdered,
-  };
+  const behind = done.places[end]!;
+  const remainder = new Remainder(outline, ends, { at, done });
+  const before = remainder.decisions(0, at, (place) =>
+    place < done.from ? place - done.from : done.leftBetween(0, place),
+  );
+  const part = decisions.map((decision) => ({ ...decision, before: decision.before + prefix }));
+  const after = remainder.decisions(end, outline.decisions.length, (place) => {
+    return length + done.leftBetween(behind, place);
+  });
+  return { decisions: [...before, ...part, ...after], tail: outline.tail, isOrdered };
 }
 
-function shifted(decisions: readonly OutlineDecision[], by: number): OutlineDecision[] {
-  return decisions.map((decision) => ({ ...decision, before: decision.before + by }));
-}
+/** What is needed of an outline when steps have been carried out, so that outlines do not grow with each repair. */
+class Remainder {
+  readonly #outline: Outline;
+  readonly #ends: readonly number[];
+  readonly #patch: Patch;
 
-/** Decisions are dropped when all their steps are carried out, so that outlines do not grow with each repair. */
-function isNeeded({ decisions }: Outline, ends: readonly number[], index: number, from: number): boolean {
-  const decision = decisions[index]!;
-  if (decision.before >= from) return true;
-  const end = decisions[ends[index]!];
-  if (decision.isStep || (end && end.before <= from)) return false;
-  // When a task calls itself last, the inner decision is enough.
-  const isInner = (inner: OutlineDecision): boolean => inner.before <= from && isRepeated(decision, inner);
-  return !decisions.slice(index + 1, ends[index]).some((inner) => !inner.isStep && isInner(inner));
+  constructor(outline: Outline, ends: readonly number[], patch: Patch) {
+    this.#outline = outline;
+    this.#ends = ends;
+    this.#patch = patch;
+  }
+
+  /** `move` tells how many steps of the new plan come before a place in the old one. */
+  decisions(from: number, to: number, move: (place: number) => number): OutlineDecision[] {
+    const { done } = this.#patch;
+    const found: OutlineDecision[] = [];
+    for (let at = from; at < to; at++) {
+      if (!this.#isNeeded(at)) continue;
+      const decision = this.#outline.decisions[at]!;
+      const isOver = this.#isOver(at);
+      found.push({ ...decision, before: isOver ? doneBefore : move(done.places[at]!) });
+      // Of what has been done out of order, the outermost task is enough: the tasks beside it are found by it.
+      if (isOver) at = this.#ends[at]! - 1;
+    }
+    return found;
+  }
+
+  /** The task with the new part is not, whatever was done of it. */
+  #isOver(at: number): boolean {
+    const { at: patched, done } = this.#patch;
+    const hasNewPart = at < patched && this.#ends[at]! > patched;
+    return !hasNewPart && done.isOver(at);
+  }
+
+  #isNeeded(at: number): boolean {
+    const { done } = this.#patch;
+    const { decisions } = this.#outline;
+    const decision = decisions[at]!;
+    if (decision.before === doneBefore) return done.places[at]! > done.from;
+    if (done.places[at]! >= done.from) return true;
+    if (decision.isStep || this.#isOver(at)) return false;
+    // When a task calls itself last, the inner decision is enough.
+    for (let inner = at + 1; inner < this.#ends[at]!; inner++) {
+      const one = decisions[inner]!;
+      if (!one.isStep && done.isReached(inner) && isRepeated(decision, one)) return false;
+    }
+    return true;
+  }
 }

@@ -1,28 +1,7 @@
-// Changing the plan of a session: put together of parts of other plans, or taken over from another session.
+// Taking over the plan of another session.
 
 import * as abi from '../ir/abi.ts';
-import { recordAt, writePlan } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
-
-/** The steps of a plan from one position up to (not including) another. */
-export interface Stretch {
-  plan: number;
-  from: number;
-  to: number;
-}
-
-/** Gives a session a plan with all of these steps. Without memory it answers false, and the session keeps its plan. */
-export function composePlan(
-  { loaded: { core } }: WorldState,
-  { address }: SessionHandle,
-  stretches: readonly Stretch[],
-): boolean {
-  const records: number[] = [];
-  for (const { plan, from, to } of stretches) {
-    for (let position = from; position < to; position++) records.push(recordAt(core, plan, position));
-  }
-  return writePlan(core, address, records);
-}
 
 /** Gives a session the plan that another session has found. The search of the session is over then. */
 export function handOver(

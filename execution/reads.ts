@@ -2,7 +2,7 @@
 // may have read it. ir/reads.ts tells which variables a task reads, with which arguments. Values are not looked at.
 
 import * as abi from '../ir/abi.ts';
-import type { DomainShape, Session, Value, World } from '../bindings/index.ts';
+import type { DomainShape, Session, StepsDone, Value, World } from '../bindings/index.ts';
 import {
   checkObject,
   currentVersion,
@@ -19,12 +19,13 @@ import {
   taskAt,
 } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
+import { isListOfSteps } from '../ir/steps-done.ts';
 import { argumentKinds } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
-import { checkFrom } from './options.ts';
+import { stepsDoneOf } from './options.ts';
 import type { CarriedOut } from './options.ts';
 import { readsOf, searchReads } from './search-reads.ts';
-import { positionOf } from './steps.ts';
+import { donePositions, positionOf } from './steps.ts';
 
 /**
  * A place whose value changes: a variable and its arguments, such as `['open', 'gate']`. Objects are given by id or by
@@ -78,18 +79,16 @@ export function affectedByPlaces<D extends DomainShape>(
   for (const handle of state.sessions) {
     const session = handle.session?.deref() as Session<D> | undefined;
     if (!session || handle.isReleased) continue;
-    const from = checkFrom(session, options);
-    const found = places.map((place) => concernOf(state, handle, place, from));
-    const most = (['steps', 'search'] as const).find((concern) => found.includes(concern));
-    if (most) affected[most].push(session);
+    const concern = concernOf(state, handle, places, stepsDoneOf(session, options));
+    if (concern !== 'nothing') affected[concern].push(session);
   }
   return affected;
 }
 
-/** The same for one session. The steps of its plan before number `from` have been carried out. */
-export function concerns<D extends DomainShape>(change: Change, session: Session<D>, from = 0): Concern {
+/** The same for one session. `done`: how many steps of its plan have been carried out, or a list of their numbers. */
+export function concerns<D extends DomainShape>(change: Change, session: Session<D>, done: StepsDone = 0): Concern {
   const { state, handle } = insideOf(session);
-  return concernOf(state, handle, placeOfChange(state, change), from);
+  return concernOf(state, handle, [placeOfChange(state, change)], done);
 }
 
 function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: Change): ChangedPlace {
@@ -109,18 +108,28 @@ function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: 
   return { variable: number, args: numbers };
 }
 
-function concernOf(state: WorldState, handle: SessionHandle, place: ChangedPlace, from: number): Concern {
+/** What concerns the session most. */
+function concernOf(
+  state: WorldState,
+  handle: SessionHandle,
+  places: readonly ChangedPlace[],
+  done: StepsDone,
+): Concern {
   const { core } = state.loaded;
-  if (core.load(handle.address + abi.SESSION_PROGRESS) === abi.NEW) return 'nothing';
+  if (places.length === 0 || core.load(handle.address + abi.SESSION_PROGRESS) === abi.NEW) return 'nothing';
   const reads = readsOf(state.loaded);
   const plan = planOf({ state, handle });
   if (plan) {
-    const first = positionOf(state, plan, from);
+    const isDone = isListOfSteps(done) ? donePositions(state, plan, done) : null;
+    const first = isListOfSteps(done) ? 0 : positionOf(state, plan, done);
     for (let at = first; at < stepCount(core, plan); at++) {
-      if (stepReads(state, reads, recordAt(core, plan, at), place)) return 'steps';
+      if (isDone?.[at]) continue;
+      const record = recordAt(core, plan, at);
+      if (places.some((place) => stepReads(state, reads, record, place))) return 'steps';
     }
   }
-  return searchReads(state, reads, handle).some((read) => matches(state, read, place)) ? 'search' : 'nothing';
+  const found = searchReads(state, reads, handle);
+  return found.some((read) => places.some((place) => matches(state, read, place))) ? 'search' : 'nothing';
 }
 
 function stepReads(state: WorldState, reads: Reads, record: number, place: ChangedPlace): boolean {

@@ -4,18 +4,17 @@
 
 import * as abi from '../ir/abi.ts';
 import type { DomainShape, Network, Session, Status } from '../bindings/index.ts';
-import { insideOf, readRequest, stepCount } from '../bindings/internal.ts';
+import { insideOf, readRequest, recordAt, stepCount, writePlan } from '../bindings/internal.ts';
 import type { RepairOutcome, SessionHandle, WorldState } from '../bindings/internal.ts';
 import { isBetter } from './compare.ts';
 import { callText } from './decisions.ts';
-import { ancestorsOf, endsOf } from './outline.ts';
+import { ancestorsOf, DoneParts, endsOf } from './outline.ts';
 import type { Outline } from './outline.ts';
 import { mergedOutline, outlineOf } from './outlines.ts';
-import type { Patch } from './outlines.ts';
-import { composePlan, handOver } from './plans.ts';
+import { handOver } from './plans.ts';
 import { beginAfter, searchFor } from './searches.ts';
 import type { SearchLimits } from './searches.ts';
-import { markGone, positionOf, planToCarryOut, carryOut, stepAt } from './steps.ts';
+import { carryOut, markGone, planToCarryOut, stepAt } from './steps.ts';
 import { writeOutline } from './write-outline.ts';
 
 export interface Repair {
@@ -42,9 +41,18 @@ interface Draft<D extends DomainShape> {
   owner: Session<D>;
   outline: Outline;
   ends: readonly number[];
-  /** The position of the first step that is left to do, and of the first step that does not hold. */
-  from: number;
+  /** For each of its steps, the position that it had in the session's plan; -1 for new steps. */
+  origins: Int32Array;
+  /** The position of the first step that does not hold. */
   broken: number;
+}
+
+/** A repair, and what became of the steps. Positions count internal steps, too. */
+export interface TracedRepair extends Repair {
+  /** The position of the first step that did not hold; -1 when all steps held. */
+  readonly position: number;
+  /** For each step of the plan that the session has now, the position that it had before; -1 for new steps. */
+  readonly origins: Int32Array;
 }
 
 /** To be decomposed anew, a task gets as many iterations as it took decisions, and so many more. */
@@ -58,132 +66,154 @@ export class RepairWork<D extends DomainShape> {
   readonly budget: { left: number };
   spent = 0;
   readonly tasks: string[] = [];
+  /** By position, 1 when the step there has been carried out. It may change while the repair pauses. */
+  readonly #isDone: Uint8Array;
+  /** The first step that does not hold, by position, and as the game counts steps. */
+  #broken = { position: -1, broken: -1 };
   readonly #searches: Session<D>[] = [];
 
-  constructor(session: Session<D>, state: WorldState, handle: SessionHandle, budget: { left: number }) {
+  constructor(session: Session<D>, isDone: Uint8Array, budget: { left: number }) {
+    const { state, handle } = insideOf(session);
     this.session = session;
     this.state = state;
     this.handle = handle;
     this.budget = budget;
+    this.#isDone = isDone;
   }
 
-  *run(carriedOut: number, limit: number | undefined, better: boolean): Generator<void, Repair, undefined> {
+  *run(limit: number | undefined, better: boolean): Generator<void, TracedRepair, undefined> {
     const { state, handle } = this;
-    const plan = planToCarryOut(state, handle);
-    const from = positionOf(state, plan, carriedOut);
     const count = this.#count(handle);
-    const position = carryOut(state, handle, from, count, false);
-    if (position === count) {
-      return better ? yield* this.#better(from) : this.#repair('kept', -1);
-    }
-    const broken = stepAt(state, plan, position);
+    const position = carryOut(state, handle, 0, count, false, this.#isDone);
+    const origins = Int32Array.from({ length: count }, (_, at) => at);
+    if (position === count) return better ? yield* this.#better(origins) : this.#repair('kept', origins);
+    this.#broken = { position, broken: stepAt(state, planToCarryOut(state, handle), position) };
     const outline = outlineOf(state, handle);
     if (outline?.isOrdered) {
-      const draft = { owner: this.session, outline, ends: endsOf(outline), from, broken: position };
-      const most = limit ?? outline.decisions.length / 2;
-      if (yield* this.#repairParts(draft, most)) return this.#repair('repaired', broken);
+      const draft = { owner: this.session, outline, ends: endsOf(outline), origins, broken: position };
+      const made = yield* this.#repairParts(draft, limit ?? outline.decisions.length / 2);
+      if (made) return this.#repair('repaired', made);
     }
     this.tasks.length = 0;
-    return yield* this.#anew(broken);
+    return yield* this.#anew(origins);
   }
 
-  /** Repairs one broken step after the other. Answers whether the session has a plan that holds. */
-  *#repairParts(first: Draft<D>, most: number): Generator<void, boolean, undefined> {
+  /** Repairs one broken step after the other. Answers the origins of a plan that holds, which the session has then. */
+  *#repairParts(first: Draft<D>, most: number): Generator<void, Int32Array | null, undefined> {
     let draft: Draft<D> | null = first;
     while (draft) {
-      let next: Draft<D> | null | true = null;
+      let next: Draft<D> | Int32Array | null = null;
       for (const at of ancestorsOf(draft.outline, draft.ends, draft.broken).reverse()) {
         if (this.spent >= most) break;
         next = yield* this.#decompose(draft, at);
         if (next) break;
       }
       if (draft.owner !== this.session) draft.owner.free();
-      if (next === true) return true;
+      if (next instanceof Int32Array) return next;
       draft = next;
     }
-    return false;
+    return null;
   }
 
   /**
-   * Decomposes the task of a decision anew, in the world as it is when the plan gets to the task. Answers true when the
-   * session has a plan that holds, a draft when a later step is broken, null when there is no way.
+   * Decomposes the task of a decision anew, in the world as it is when the plan gets to the task. Answers origins when
+   * the session has a plan that holds, a draft when a later step is broken, null when there is no way.
    */
-  *#decompose(draft: Draft<D>, at: number): Generator<void, Draft<D> | true | null, undefined> {
-    const { outline, ends, from, owner } = draft;
-    const { network, before, call } = outline.decisions[at]!;
-    const end = ends[at]!;
-    const prefix = Math.max(0, before - from);
-    const begun = Math.max(
-      at,
-      outline.decisions.findIndex((decision) => decision.before >= from),
-    );
-    const search = this.#begin(network.part, { limit: extraIterations + end - begun, horizon: 0 });
+  *#decompose(draft: Draft<D>, at: number): Generator<void, Draft<D> | Int32Array | null, undefined> {
+    const { state } = this;
+    const { outline, ends, owner } = draft;
+    const { network, call } = outline.decisions[at]!;
+    const { isDone, parts } = this.#doneOf(draft);
+    const search = this.#begin(network.part, { limit: extraIterations + parts.countLeft(at), horizon: 0 });
     const owning = insideOf(owner).handle;
-    const begins = beginAfter(this.state, search, owning, from, from + prefix);
+    const begins = beginAfter(state, search, owning, { to: parts.places[at]!, isDone });
     if (begins) yield* this.#search(search);
-    if (search.cost === null || !this.#compose(draft, at, prefix, search)) {
+    // More may have been carried out by now.
+    const { parts: done } = this.#doneOf(draft);
+    const origins = search.cost === null ? null : this.#compose(draft, at, done, search);
+    if (!origins) {
       search.free();
       return null;
     }
     const made = insideOf(search).handle;
-    const patch: Patch = { at, end, from, prefix };
-    const merged = mergedOutline(this.state, outline, ends, patch, made);
+    const merged = mergedOutline(state, outline, ends, { at, done }, made);
     const count = this.#count(made);
-    const holds = carryOut(this.state, made, 0, count, false);
+    const holds = carryOut(state, made, 0, count, false);
     if (holds === count) {
-      this.tasks.push(callText(this.state, call));
+      this.tasks.push(callText(state, call));
       this.#install(search, false);
-      writeOutline(this.state, this.handle, merged);
-      return true;
+      writeOutline(state, this.handle, merged);
+      return origins;
     }
     // Fewer steps are left behind the first broken step, so repairing comes to an end.
-    if (count - holds < this.#count(owning) - draft.broken) {
-      this.tasks.push(callText(this.state, call));
-      return { owner: search, outline: merged, ends: endsOf(merged), from: 0, broken: holds };
+    if (count - holds < done.leftBetween(draft.broken, this.#count(owning))) {
+      this.tasks.push(callText(state, call));
+      return { owner: search, outline: merged, ends: endsOf(merged), origins, broken: holds };
     }
     search.free();
     return null;
   }
 
+  #doneOf({ outline, ends, origins }: Draft<D>): { isDone: Uint8Array; parts: DoneParts } {
+    const isDone = Uint8Array.from(origins, (origin) => (origin < 0 ? 0 : this.#isDone[origin]!));
+    return { isDone, parts: new DoneParts(outline, ends, isDone) };
+  }
+
   /**
-   * The search gets the plan of the draft, with its own plan in the place of the steps that the task came to before.
+   * The search gets what is left of the draft's plan, with its own plan in the place of the steps that the task came to
+   * before. Answers the origins of its steps; null without memory.
    */
-  #compose({ owner, outline, ends, from }: Draft<D>, at: number, prefix: number, search: Session<D>): boolean {
+  #compose(
+    { owner, ends, origins }: Draft<D>,
+    at: number,
+    { places, left }: DoneParts,
+    search: Session<D>,
+  ): Int32Array | null {
     const { state } = this;
     const { core } = state.loaded;
     const owning = insideOf(owner).handle;
     const made = insideOf(search).handle;
     markGone(state, owning);
     const old = core.load(owning.address + abi.SESSION_PLAN);
-    return composePlan(state, made, [
-      { plan: old, from, to: from + prefix },
-      { plan: core.load(made.address + abi.SESSION_PLAN), from: 0, to: this.#count(made) },
-      { plan: old, from: outline.decisions[ends[at]!]?.before ?? this.#count(owning), to: this.#count(owning) },
-    ]);
+    const found = core.load(made.address + abi.SESSION_PLAN);
+    const records: number[] = [];
+    const from: number[] = [];
+    const add = (plan: number, position: number, origin: number): void => {
+      records.push(recordAt(core, plan, position));
+      from.push(origin);
+    };
+    const addLeft = (start: number, end: number): void => {
+      for (let at = start; at < end; at++) if (left[at + 1]! > left[at]!) add(old, at, origins[at]!);
+    };
+    addLeft(0, places[at]!);
+    for (let position = 0; position < this.#count(made); position++) add(found, position, -1);
+    addLeft(places[ends[at]!]!, origins.length);
+    return writePlan(core, made.address, records) ? Int32Array.from(from) : null;
   }
 
-  *#anew(broken: number): Generator<void, Repair, undefined> {
+  *#anew(origins: Int32Array): Generator<void, TracedRepair, undefined> {
     const search = this.#begin(readRequest(this));
     yield* this.#search(search);
     const { status } = search;
     if (search.cost === null) {
       search.free();
-      return this.#repair('failed', broken, status);
+      return this.#repair('failed', origins, status);
     }
-    this.#install(search, true);
-    return this.#repair('planned-anew', broken, status);
+    return this.#repair('planned-anew', this.#install(search, true), status);
   }
 
-  *#better(from: number): Generator<void, Repair, undefined> {
+  *#better(origins: Int32Array): Generator<void, TracedRepair, undefined> {
     const { state, handle } = this;
     const rest = state.loaded.core.loadFloat(abi.COST);
-    const search = this.#begin(readRequest({ state, handle }));
+    const search = this.#begin(readRequest(this));
     yield* this.#search(search);
     const { status } = search;
-    const isTaken = search.cost !== null && isBetter(state, { handle, from, rest }, insideOf(search).handle);
-    if (isTaken) this.#install(search, true);
-    else search.free();
-    return this.#repair(isTaken ? 'planned-anew' : 'kept', -1, status);
+    const old = { handle, isDone: this.#isDone, rest };
+    if (search.cost !== null && isBetter(state, old, insideOf(search).handle)) {
+      return this.#repair('planned-anew', this.#install(search, true), status);
+    }
+    search.free();
+    return this.#repair('kept', origins, status);
   }
 
   #begin(network: Network, options?: SearchLimits): Session<D> {
@@ -210,14 +240,15 @@ export class RepairWork<D extends DomainShape> {
     this.spent += done - before;
   }
 
-  /** The session takes over the plan of the search, which is freed. */
-  #install(search: Session<D>, withDerivation: boolean): void {
+  /** The session takes over the plan of the search, which is freed. Answers origins: that all steps are new. */
+  #install(search: Session<D>, withDerivation: boolean): Int32Array {
     const { handle: made } = insideOf(search);
     const { core } = this.state.loaded;
     // The search's own cost is that of a part. The core has just added up what all steps cost.
     const cost = withDerivation ? search.cost! : core.loadFloat(abi.COST);
     handOver(this.state, made, this.handle, { cost, iterations: this.spent, withDerivation });
     search.free();
+    return new Int32Array(this.#count(this.handle)).fill(-1);
   }
 
   #count({ address }: SessionHandle): number {
@@ -225,7 +256,8 @@ export class RepairWork<D extends DomainShape> {
     return stepCount(core, core.load(address + abi.SESSION_PLAN));
   }
 
-  #repair(outcome: Repair['outcome'], broken: number, status: Status | null = null): Repair {
-    return { outcome, broken, tasks: [...this.tasks], status, iterations: this.spent };
+  #repair(outcome: Repair['outcome'], origins: Int32Array, status: Status | null = null): TracedRepair {
+    const { tasks, spent: iterations } = this;
+    return { outcome, ...this.#broken, tasks: [...tasks], status, iterations, origins };
   }
 }

@@ -40,20 +40,23 @@ export function withoutGone(state: WorldState, network: Network): Network {
   return { ...network, args };
 }
 
-/** Begins a search in the world after some steps of a session's plan. Answers false when these steps do not hold. */
+/**
+ * Begins a search in the world after the steps left of a session's plan, up to a position. Answers false when these
+ * steps do not hold.
+ */
 export function beginAfter<D extends DomainShape>(
   state: WorldState,
   search: Session<D>,
   owner: SessionHandle,
-  from: number,
-  to: number,
+  { to, isDone }: { to: number; isDone: Uint8Array },
 ): boolean {
-  if (from === to) return true;
+  const from = isDone.indexOf(0);
+  if (from < 0 || from >= to) return true;
   const { core } = state.loaded;
   const fluents = (): Uint8Array => core.bytesAt(state.fluents, state.layout.fluentBytes);
   // The search begins with the game's fluents. The game does not look at them meanwhile.
   const now = fluents().slice();
-  const holds = carryOut(state, owner, from, to, true) === to;
+  const holds = carryOut(state, owner, from, to, true, isDone) === to;
   if (holds) search.step(0);
   fluents().set(now);
   return holds;

@@ -3,7 +3,7 @@
 // steps.
 
 import * as abi from '../ir/abi.ts';
-import type { DomainShape, Session } from '../bindings/index.ts';
+import type { DomainShape, Session, StepsDone } from '../bindings/index.ts';
 import {
   fail,
   insideOf,
@@ -17,39 +17,41 @@ import {
 } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { faultCodes } from '../ir/faults.ts';
+import { isListOfSteps, problemOfSteps } from '../ir/steps-done.ts';
 
 /**
- * The first step of the session's plan, from number `from` on, that does not hold in the world as it is now; -1 when
- * all steps hold. Steps count as in `session.plan`. An internal step belongs to the step that follows it. The number of
- * steps stands for internal steps after the last one.
+ * The first of the steps left of the session's plan that does not hold in the world as it is now; -1 when all of them
+ * hold. `done`: how many steps have been carried out, or a list of their numbers. Steps count as in `session.plan`. An
+ * internal step belongs to the step that follows it. The number of steps stands for internal steps after the last one.
  */
-export function check<D extends DomainShape>(session: Session<D>, from = 0): number {
-  return run(session, 'check', from, undefined, false);
+export function check<D extends DomainShape>(session: Session<D>, done: StepsDone = 0): number {
+  return run(session, 'check', done, undefined, false);
 }
 
 /**
- * Carries out the steps from number `from` up to (not including) `to` in the world, with all their effects; to the end
- * of the plan unless `to` is stated. Answers -1, or the first step that does not hold. If a step does not hold, the
- * world stays as it is. So it does when a float would become NaN, which is an error.
+ * Carries out the steps left up to (not including) number `to` in the world, with all their effects; to the end of the
+ * plan unless `to` is stated. `done` says what is left, as for `check`. Answers -1, or the first step that does not
+ * hold. If a step does not hold, the world stays as it is. So it does when a float would become NaN, which is an error.
  */
-export function apply<D extends DomainShape>(session: Session<D>, from = 0, to?: number): number {
-  return run(session, 'apply', from, to, true);
+export function apply<D extends DomainShape>(session: Session<D>, done: StepsDone = 0, to?: number): number {
+  return run(session, 'apply', done, to, true);
 }
 
 function run<D extends DomainShape>(
   session: Session<D>,
   name: string,
-  from: number,
+  done: StepsDone,
   to: number | undefined,
   keep: boolean,
 ): number {
   const { state, handle } = insideOf(session);
   state.loaded.core.refuseWhileBusy(name);
   const plan = planToCarryOut(state, handle);
-  const first = positionOf(state, plan, from);
+  const isDone = isListOfSteps(done) ? donePositions(state, plan, done) : null;
+  const first = isListOfSteps(done) ? 0 : positionOf(state, plan, done);
   const end = to === undefined ? stepCount(state.loaded.core, plan) : positionOf(state, plan, to);
-  if (end < first) fail('out-of-range', `steps are carried out from ${from} on, which is not before ${to}`);
-  const broken = carryOut(state, handle, first, end, false);
+  if (end < first) fail('out-of-range', `steps are carried out from ${done} on, which is not before ${to}`);
+  const broken = carryOut(state, handle, first, end, false, isDone);
   if (broken < end) return stepAt(state, plan, broken);
   if (keep) keepFluents(state);
   return -1;
@@ -84,6 +86,23 @@ export function positionOf(state: WorldState, plan: number, carriedOut: number):
   fail('out-of-range', `a number of steps has to be a whole one that the plan has, not ${show(carriedOut)}`);
 }
 
+/** For each position in the plan, internal steps included, 1 when the step there has been carried out. */
+export function donePositions(state: WorldState, plan: number, done: StepsDone): Uint8Array {
+  const isDone = new Uint8Array(stepCount(state.loaded.core, plan));
+  if (!isListOfSteps(done)) return isDone.fill(1, 0, positionOf(state, plan, done));
+  const numbers = isDone.map((_, position) => (isInternal(state, plan, position) ? 0 : 1));
+  const count = numbers.reduce((sum, one) => sum + one, 0);
+  const problem = problemOfSteps(done, count);
+  if (problem !== null) fail('out-of-range', problem);
+  const steps = new Set(done);
+  let number = 0;
+  for (let position = 0; position < isDone.length; position++) {
+    isDone[position] = steps.has(number) ? 1 : 0;
+    number += numbers[position]!;
+  }
+  return isDone;
+}
+
 /** The step that a position in the plan belongs to. */
 export function stepAt(state: WorldState, plan: number, position: number): number {
   let step = 0;
@@ -113,14 +132,33 @@ export function markGone(state: WorldState, handle: SessionHandle): void {
   }
 }
 
+/** Has the core pass over the steps that have been carried out; over none when `isDone` is null. */
+function passOver(state: WorldState, handle: SessionHandle, isDone: Uint8Array | null): void {
+  const { core } = state.loaded;
+  const plan = planOf({ state, handle });
+  for (let at = 0; at < stepCount(core, plan); at++) {
+    const mark = recordAt(core, plan, at) + abi.CELL_NEXT;
+    const others = core.load(mark) & ~abi.PASSED_OVER;
+    core.store(mark, isDone?.[at] ? others | abi.PASSED_OVER : others);
+  }
+}
+
 /**
  * The first position from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault
- * does not hold.
+ * does not hold. The steps of `isDone`, by position, are passed over.
  */
-export function carryOut(state: WorldState, handle: SessionHandle, from: number, to: number, keep: boolean): number {
+export function carryOut(
+  state: WorldState,
+  handle: SessionHandle,
+  from: number,
+  to: number,
+  keep: boolean,
+  isDone: Uint8Array | null = null,
+): number {
   const { core } = state.loaded;
   prepareToStart(state);
   markGone(state, handle);
+  if (isDone) passOver(state, handle, isDone);
   core.busy = true;
   try {
     return core.exports.carryOut(handle.address, state.version!.address, from, to, keep);
@@ -133,5 +171,6 @@ export function carryOut(state: WorldState, handle: SessionHandle, from: number,
     return core.exports.stepsHeld();
   } finally {
     core.busy = false;
+    if (isDone) passOver(state, handle, null);
   }
 }

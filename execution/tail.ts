@@ -1,14 +1,14 @@
 // Looks at the tail of a plan, which ends at its horizon, before the character gets there: can the tail still be done?
 
 import * as abi from '../ir/abi.ts';
-import type { DomainShape, Session } from '../bindings/index.ts';
+import type { DomainShape, Session, StepsDone } from '../bindings/index.ts';
 import { checkObject, fail, insideOf, show, stepCount } from '../bindings/internal.ts';
 import { beginAfter, searchFor } from './searches.ts';
-import { positionOf, planToCarryOut } from './steps.ts';
+import { donePositions, planToCarryOut } from './steps.ts';
 
 export interface TailOptions {
-  /** How many steps of the plan have been carried out; 0 unless stated. */
-  from?: number;
+  /** How many steps of the plan have been carried out, or a list of their numbers; 0 unless stated. */
+  from?: StepsDone;
   /** The most iterations that this may take. */
   iterations: number;
 }
@@ -30,14 +30,14 @@ export function checkTail<D extends DomainShape>(session: Session<D>, options: T
   const { core } = state.loaded;
   core.refuseWhileBusy('checkTail');
   const plan = planToCarryOut(state, handle);
-  const position = positionOf(state, plan, from);
+  const isDone = donePositions(state, plan, from);
   const network = session.tail ?? { kind: 'ordered', parts: [] };
   const search = searchFor(session, network, { limit: iterations, horizon: 0 });
   try {
     const { address } = insideOf(search).handle;
     core.store(address + abi.SESSION_MODE, abi.FIRST_PLAN);
     core.store(address + abi.SESSION_STRATEGY, abi.DEPTH_FIRST);
-    if (!beginAfter(state, search, handle, position, stepCount(core, plan))) return 'broken';
+    if (!beginAfter(state, search, handle, { to: stepCount(core, plan), isDone })) return 'broken';
     const status = search.run();
     return status === 'solved' ? 'possible' : status === 'failed' ? 'hopeless' : 'unknown';
   } finally {

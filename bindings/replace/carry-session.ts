@@ -2,10 +2,12 @@
 // new domain carries out the steps one after the other, as a search without any choice.
 
 import * as abi from '../../ir/abi.ts';
+import { isListOfSteps, problemOfSteps } from '../../ir/steps-done.ts';
+import type { StepsDone } from '../../ir/steps-done.ts';
 import type { Losses } from './carry-world.ts';
 import { sideOf } from './carry-world.ts';
 import type { Network, TaskCall } from '../domain/shape.ts';
-import { FrameplanError } from '../errors.ts';
+import { fail, FrameplanError } from '../errors.ts';
 import {
   copyOptions,
   createHandle,
@@ -59,7 +61,7 @@ export function carrySession(
   fresh: WorldState,
   handle: SessionHandle,
   network: Network,
-  carriedOut: number,
+  carriedOut: StepsDone,
 ): { handle: SessionHandle; fate: Fate } {
   const { core } = state.loaded;
   const copy = createHandle(fresh, null, false);
@@ -75,8 +77,8 @@ export function carrySession(
   }
   const steps = carrySteps(state, fresh, handle);
   if (!steps) return { handle: copy, fate: 'outdated' };
-  const from = firstLeft(fresh, steps, carriedOut);
-  const cost = unwatched(core, () => costOfSteps(fresh, steps.slice(from)));
+  const left = stepsLeft(fresh, steps, carriedOut);
+  const cost = unwatched(core, () => costOfSteps(fresh, left));
   if (cost === null) return { handle: copy, fate: 'outdated' };
   // Without memory for the plan the session has none.
   installSteps(fresh.calls, copy.address, steps);
@@ -84,7 +86,7 @@ export function carrySession(
   core.storeLong(copy.address + abi.SESSION_ITERATIONS, core.loadLong(handle.address + abi.SESSION_ITERATIONS));
   core.store(copy.address + abi.SESSION_PROGRESS, abi.OVER);
   // The cost of steps that were carried out can't be told any more.
-  const whole = from === 0 ? cost : core.loadFloat(handle.address + abi.SESSION_BEST_COST);
+  const whole = left.length === steps.length ? cost : core.loadFloat(handle.address + abi.SESSION_BEST_COST);
   core.storeFloat(copy.address + abi.SESSION_BEST_COST, whole);
   return { handle: copy, fate: 'kept' };
 }
@@ -106,12 +108,15 @@ function carrySteps(state: WorldState, fresh: WorldState, handle: SessionHandle)
   return steps;
 }
 
-/** The position at which the plan goes on, after so many steps that the game sees. */
-function firstLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut: number): number {
-  let left = carriedOut;
-  let index = 0;
-  while (left > 0 && index < steps.length) if (calls.tasks[steps[index++]!.task]!.kind !== 'internal') left--;
-  return index;
+/** What is left of the plan. An internal step belongs to the step that follows it. */
+function stepsLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut: StepsDone): TaskCall[] {
+  const isInternal = ({ task }: TaskCall): boolean => calls.tasks[task]!.kind === 'internal';
+  const isList = isListOfSteps(carriedOut);
+  const problem = isList ? problemOfSteps(carriedOut, steps.filter((step) => !isInternal(step)).length) : null;
+  if (problem !== null) fail('out-of-range', problem);
+  const isDone = isList ? (step: number) => carriedOut.includes(step) : (step: number) => step < carriedOut;
+  let number = 0;
+  return steps.filter((step) => !isDone(isInternal(step) ? number : number++));
 }
 
 /** The cost of the steps in the world as it is now, or null when they can't be carried out. */

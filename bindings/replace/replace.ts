@@ -2,6 +2,8 @@
 // beside the old domain. The game sees the new one only when nothing stands in the way.
 
 import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED, SESSION_SUBMITTED } from '../../ir/abi.ts';
+import { isStepsDone } from '../../ir/steps-done.ts';
+import type { StepsDone } from '../../ir/steps-done.ts';
 import type { Domain } from '../domain/domain.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, show } from '../errors.ts';
@@ -16,8 +18,11 @@ import type { Losses } from './carry-world.ts';
 export interface ReplaceOptions<D extends DomainShape> {
   /** Functions for new externals, and other functions for old ones; for all worlds. */
   externals?: ExternalSources['given'];
-  /** How many steps of the session's plan the game has carried out: only the rest has to hold. 0 unless stated. */
-  carriedOut?: (session: Session<D>) => number;
+  /**
+   * How many steps of the session's plan the game has carried out, or a list of their numbers: only the rest has to
+   * hold. 0 unless stated.
+   */
+  carriedOut?: (session: Session<D>) => StepsDone;
 }
 
 /** The result of a replacement. All lists are empty when both versions of the domain mean the same. */
@@ -59,10 +64,10 @@ export function replaceDomain<D extends DomainShape>(
   const { core, worlds } = old;
   const loaded: LoadedModule = { core, worlds, manifest, module };
   const losses: Losses = { incompatible: new Set(), reset: new Set() };
-  const counts = countsOf(old, carriedOut);
+  const stepsDone = stepsDoneOf(old, carriedOut);
   let prepared: Prepared[];
   try {
-    prepared = worldsOf(old).flatMap((state) => prepare(state, loaded, externals, losses, counts));
+    prepared = worldsOf(old).flatMap((state) => prepare(state, loaded, externals, losses, stepsDone));
     if (losses.incompatible.size > 0) {
       fail('incompatible', `${manifest.name} is not replaced: ${[...losses.incompatible].join('; ')}`);
     }
@@ -92,22 +97,22 @@ function worldsOf(loaded: LoadedModule): WorldState[] {
 }
 
 /** Asks the game before anything is prepared: while it answers, it may change its worlds and free sessions. */
-function countsOf<D extends DomainShape>(
+function stepsDoneOf<D extends DomainShape>(
   old: LoadedModule,
   carriedOut: ReplaceOptions<D>['carriedOut'],
-): Map<SessionHandle, number> {
-  const counts = new Map<SessionHandle, number>();
-  if (!carriedOut) return counts;
+): Map<SessionHandle, StepsDone> {
+  const stepsDone = new Map<SessionHandle, StepsDone>();
+  if (!carriedOut) return stepsDone;
   for (const handle of worldsOf(old).flatMap(({ sessions }) => [...sessions])) {
     const session = handle.isReleased || !handle.address ? undefined : handle.session?.deref();
-    if (session) counts.set(handle, checkCount(carriedOut(session as Session<D>)));
+    if (!session) continue;
+    const answer = carriedOut(session as Session<D>);
+    if (!isStepsDone(answer)) {
+      fail('bad-option', `"carriedOut" has to answer a number of steps, or a list of them, not ${show(answer)}`);
+    }
+    stepsDone.set(handle, answer);
   }
-  return counts;
-}
-
-function checkCount(count: number): number {
-  if (Number.isInteger(count) && count >= 0) return count;
-  fail('bad-option', `"carriedOut" has to answer a number of steps, not ${show(count)}`);
+  return stepsDone;
 }
 
 /** Answers nothing for a world that the game has let go of. */
@@ -116,7 +121,7 @@ function prepare(
   loaded: LoadedModule,
   externals: ExternalSources['given'],
   losses: Losses,
-  counts: ReadonlyMap<SessionHandle, number>,
+  stepsDone: ReadonlyMap<SessionHandle, StepsDone>,
 ): Prepared[] {
   const parts = state.parts?.deref() as WorldParts | undefined;
   if (!parts) return [];
@@ -130,7 +135,7 @@ function prepare(
   // Plans are carried over only when the replacement will be made.
   if (losses.incompatible.size > 0) return [];
   const sessions = found.map(({ old, session, network }) => {
-    const { handle: made, fate } = carrySession(state, fresh, old, network, counts.get(old) ?? 0);
+    const { handle: made, fate } = carrySession(state, fresh, old, network, stepsDone.get(old) ?? 0);
     return { old, made, fate, session, frames: framesOf(state, old, fate) };
   });
   return [{ state, fresh, parts, sessions }];

@@ -1,0 +1,26 @@
+// How far a game has come with a plan. Steps are counted as the game sees them, without internal steps.
+
+/** What has been done of a plan: the first so many steps, or the steps with these numbers, counted from 0. */
+export type StepsDone = number | readonly number[];
+
+export function isListOfSteps(stepsDone: StepsDone): stepsDone is readonly number[] {
+  return Array.isArray(stepsDone);
+}
+
+/** Whether this may say what has been done, whatever the plan is. */
+export function isStepsDone(value: unknown): value is StepsDone {
+  return Array.isArray(value) || (Number.isInteger(value) && (value as number) >= 0);
+}
+
+/** In words, why these can't be the numbers of steps of a plan with so many steps; null when they can. */
+export function problemOfSteps(list: readonly number[], count: number): string | null {
+  const seen = new Set<number>();
+  for (const step of list) {
+    if (!Number.isInteger(step) || step < 0)
+      return `the numbers of steps are whole ones from 0 on, not ${String(step)}`;
+    if (step >= count) return `a plan of ${count} has no step number ${step}: the first is number 0`;
+    if (seen.has(step)) return `step number ${step} is in the list twice`;
+    seen.add(step);
+  }
+  return null;
+}
