@@ -98,8 +98,10 @@ class Remainder {
     if (decision.before === doneBefore) return done.places[at]! > done.from;
     if (done.places[at]! >= done.from) return true;
     if (decision.isStep || this.#isOver(at)) return false;
-    // When a task calls itself last, the inner decision is enough.
+    // When a task calls itself last, the inner decision is enough, unless it is among those that have been replaced.
+    const { at: patched } = this.#patch;
     for (let inner = at + 1; inner < this.#ends[at]!; inner++) {
+      if (inner > patched && inner < this.#ends[patched]!) continue;
       const one = decisions[inner]!;
       if (!one.isStep && done.isReached(inner) && isRepeated(decision, one)) return false;
     }

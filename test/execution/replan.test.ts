@@ -89,6 +89,24 @@ describe('replan', () => {
     expect(check(session)).toBe(-1);
   });
 
+  it('keeps the task under way whose last call is decomposed to something else', () => {
+    const text = `domain d; fluent boolean fine := true; fluent integer [0, 9] at;
+      task A() { fine; at += 1; } task B() { at += 1; } task C() { at += 1; } task Last() { at > 0; }
+      task Go() { method { at < 4; ordered(A(), On()); } method { at >= 4; } }
+      task On() { method { fine; ordered(B(), Go()); } method { ordered(C()); } }
+      task Do() { method { ordered(Go(), Last()); } }`;
+    const domain = new Planner({ memory: 2 ** 20 }).register(compile(text));
+    const world = domain.createWorld({});
+    const session = world.plan(domain.tasks.Do!(), { decomposition });
+    session.run();
+    expect(textOf(session)).toEqual(['A()', 'B()', 'A()', 'B()', 'Last()']);
+    apply(session, 0, 2);
+    world.set('fine', false);
+    expect(replan(session, { from: 2, iterations: 99 })).toMatchObject({ outcome: 'repaired', tasks: ['On()'] });
+    expect(textOf(session)).toEqual(['C()', 'Last()']);
+    expect(choicesOf(session)!.map(({ text }) => text)).toEqual(['Do()', 'Go()', 'On()']);
+  });
+
   it('plans anew when no part helps, or none is to be tried', () => {
     const setting = guard({ length: 4 });
     const session = planned(setting);
