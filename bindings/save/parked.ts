@@ -4,14 +4,15 @@
 
 import * as abi from '../../ir/abi.ts';
 import { fail } from '../errors.ts';
-import type { Core } from '../internal.ts';
+import type { Core, WorldState } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import { stageWords } from './header.ts';
 import { MemoryImage } from './memory-image.ts';
 import { alignment, MovedArena, savedArena } from './relocate.ts';
+import { checkParked } from './validate-parked.ts';
 
 /** A part of a parked search: where it begins in the chunk, and where it ends. */
-interface ParkedPart {
+export interface ParkedPart {
   from: number;
   end: number;
 }
@@ -71,13 +72,14 @@ export function saveParked(
  * the heap.
  */
 export function moveParked(
-  core: Core,
+  state: WorldState,
   session: number,
   world: number,
   header: MemoryImage,
   saved: Uint8Array,
-  choicePointBytes: number,
 ): Uint8Array<ArrayBuffer> {
+  const { core, manifest } = state.loaded;
+  const { choicePointBytes } = manifest;
   const bases = basesOf(core, session, world);
   moveMarks(header, savedBases, bases);
   for (const offset of stageWords) core.store(session + offset, header.load(offset));
@@ -88,6 +90,7 @@ export function moveParked(
     refuse('a search is cut off');
   refuseUnlessFits(core, session, parts, choicePointBytes);
   const copy = saved.slice();
+  checkParked(state, new MemoryImage(copy), header, parts, openEnd(header, parts));
   moveParts(new MemoryImage(copy), header, parts, choicePointBytes, savedBases, bases);
   for (const offset of stageWords) core.store(session + offset, header.load(offset));
   return copy;

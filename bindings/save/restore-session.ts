@@ -7,13 +7,16 @@ import { enqueue, insideOf } from '../internal.ts';
 import type { Core, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { refuse } from './bytes.ts';
-import { restoreFrames } from './header.ts';
+import { restoreFrames, withoutAddresses } from './header.ts';
 import { memoOf } from './memo.ts';
 import { MemoryImage } from './memory-image.ts';
 import { moveParked } from './parked.ts';
 import { moveDerivation, moveRequest, savedArena } from './relocate.ts';
 import type { SavedSession } from './save-session.ts';
 import { pieceOf } from './state.ts';
+import { checkPlan } from './validate-cells.ts';
+import { NetworkCheck } from './validate-networks.ts';
+import { checkDerivation, checkHeader, checkTrap } from './validate-session.ts';
 import type { Pieces } from './state.ts';
 
 /** What sessions that are restored share. */
@@ -45,18 +48,28 @@ export function restoreSession<D extends DomainShape>(
     core.store(handle.address + offset, value);
   };
   const put = (offset: number, piece: Uint8Array): void => write(offset, store(core, piece));
-  handle.trap = saved.trap;
+  // Addresses that are missing below are none: freeing the session would give back what is not its own.
+  withoutAddresses(header, isParked);
+  checkHeader(header, saved);
+  handle.trap = checkTrap(saved.trap);
   restoreFrames(header, isSubmitted, core.exports.frameNumber());
   header.store(abi.SESSION_PROGRESS, abi.OVER);
   header.store(abi.SESSION_HOME, state.home);
   core.bytesAt(handle.address, abi.SESSION_BYTES).set(header.bytes);
   const request = new MemoryImage(pieceOf(pieces, saved.request, header.load(abi.SESSION_REQUEST_BYTES)).slice());
+  const { calls } = state;
+  new NetworkCheck(calls, request, savedArena).network(header.load(abi.SESSION_ROOT));
   moveRequest(header, request, savedArena, core.arenaStart);
   write(abi.SESSION_ROOT, header.load(abi.SESSION_ROOT));
   if (request.length > 0) put(abi.SESSION_REQUEST, request.bytes);
-  if (saved.plan !== null) put(abi.SESSION_PLAN, pieceOf(pieces, saved.plan));
+  if (saved.plan !== null) {
+    const plan = pieceOf(pieces, saved.plan);
+    checkPlan(calls, new MemoryImage(plan.slice()));
+    put(abi.SESSION_PLAN, plan);
+  }
   if (saved.derivation !== null) {
     const derivation = new MemoryImage(pieceOf(pieces, saved.derivation).slice());
+    checkDerivation(calls, derivation);
     moveDerivation(derivation, savedArena, core.arenaStart);
     put(abi.SESSION_DERIVATION, derivation.bytes);
   }
@@ -64,7 +77,7 @@ export function restoreSession<D extends DomainShape>(
     refuseOtherShare(core, handle.address, saved.share);
     const { address } = state.version!;
     const parked = pieceOf(pieces, saved.parked);
-    const moved = moveParked(core, handle.address, address, header, parked, state.loaded.manifest.choicePointBytes);
+    const moved = moveParked(state, handle.address, address, header, parked);
     put(abi.SESSION_PARKED, moved);
     if (saved.memo !== null) put(abi.SESSION_MEMO, memoOf(header, pieceOf(pieces, saved.memo).slice()));
     const fluents = pieceOf(pieces, saved.snapshot!, state.layout.fluentBytes);

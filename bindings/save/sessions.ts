@@ -13,6 +13,7 @@ import { saveSession } from './save-session.ts';
 import type { SavedSession } from './save-session.ts';
 import { pieceOf, constantsOf, writeConstants } from './state.ts';
 import type { Pieces, Keep } from './state.ts';
+import { checkSessions } from './validate-session.ts';
 
 export interface SavedSessions {
   /** Pieces of constants: first the older versions that searches read, then the version that the game sees. */
@@ -82,6 +83,7 @@ export function restoreSessions<D extends DomainShape>(
   saved: SavedSessions,
   pieces: Pieces,
 ): MadeSessions<D> {
+  checkSessions(saved);
   const made = makeSessions(state, world, saved);
   const { length } = saved.versions;
   if (length === 0) refuse('its constants are missing');

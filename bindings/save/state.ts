@@ -116,7 +116,7 @@ export function refuseOther({ manifest }: LoadedModule, { domain, hash }: SavedS
 }
 
 export function pieceOf(pieces: Pieces, number: number, length?: number): Uint8Array<ArrayBuffer> {
-  const piece = pieces[number] ?? refuse('a piece is missing');
+  const piece = (Number.isInteger(number) && pieces[number]) || refuse('a piece is missing');
   if (length !== undefined && piece.length !== length) refuse('a piece has another size than this domain gives it');
   return piece;
 }

@@ -11,6 +11,7 @@ import { numberTurns, restoreSessions, restoreTurns, saveSessions } from './sess
 import type { MadeSessions, SavedSessions } from './sessions.ts';
 import { refuseOther, restoreState, saveState } from './state.ts';
 import type { Keep, SavedState } from './state.ts';
+import { checkNames } from './validate-session.ts';
 
 interface SavedWorld extends SavedState, SavedSessions {
   /** Names of sessions. */
@@ -80,6 +81,8 @@ export function unpackWorlds<D extends DomainShape>(
   const states: WorldState[] = [];
   try {
     const { worlds, names } = description as Description;
+    checkNames(names, worlds.length);
+    for (const { names: sessionNames, sessions } of worlds) checkNames(sessionNames, sessions.length);
     const destinations = destinationsOf(names);
     if (destinations.length !== worlds.length) refuse('a world is missing');
     const arrived = destinations.map(({ loaded, world: former, given }, index): Arrived<D> => {
