@@ -32,6 +32,7 @@ export { searchOnBehalf, unwatched, watchers } from './session/watch.ts';
 export type { RepairOutcome, Watcher } from './session/watch.ts';
 export { enqueue } from './session/turns.ts';
 export { isNumberOf, kindOf, numberOfNamed, plainNumberOf, refuse, textOf, valueOf } from './values/kinds.ts';
+export type { ValueKind } from './values/kinds.ts';
 export { eachRow, layOut } from './values/layout.ts';
 export { numberPopulation } from './values/population.ts';
 export type { ObjectOrSlot, ObjectsOfWorld } from './values/population.ts';

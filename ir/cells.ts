@@ -8,6 +8,8 @@ import type { ValueType } from './ir.ts';
 const cellAlignment = 8;
 const floatBytes = 8;
 export const wordBytes = 4;
+/** A position that a choice point keeps. */
+export const positionBytes = 2 * wordBytes;
 
 /** Rounds a size up to a whole cell. */
 function wholeCell(bytes: number): number {

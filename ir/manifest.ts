@@ -4,7 +4,7 @@
 import type { ConstantIndex, ValueType } from './ir.ts';
 
 export const manifestSection = 'frameplan';
-export const manifestFormat = 6;
+export const manifestFormat = 7;
 
 export interface ManifestVariable {
   name: string;
@@ -27,6 +27,8 @@ export interface ManifestTask {
   bytes: number;
   /** Whether the task has a choice (ir/choice.ts). Its cells then have the flag CHOICE. */
   choice: boolean;
+  /** What a choice point keeps for each phase of the task's function, from phase 1 on: see ManifestPosition. */
+  phases: ManifestPosition[][];
   minimumCost: number;
   /**
    * Function numbers of the task's lower bounds, 0 when there is none. `least` is known from the arguments on. `stated`
@@ -35,6 +37,16 @@ export interface ManifestTask {
   least: number;
   stated: number;
 }
+
+/**
+ * A position that a choice point keeps, in two words. Saved searches are checked by it.
+ * - range: the value of a loop through all values of a type
+ * - index: how far the loop's value is from the index's first value, in bytes
+ * - list: how far the present entry and the end of a sorted list are from the task's cell, in bytes. An entry is the
+ *   key, then a word for each value.
+ */
+export type ManifestPosition =
+  { of: 'range'; type: ValueType } | { of: 'index' } | { of: 'list'; keyBytes: 4 | 8; values: ValueType[] };
 
 /**
  * The immutable i32 globals that the module imports, in order, from `core` under the names `g0`, `g1`, ...

@@ -10,6 +10,7 @@ import { stageWords } from './header.ts';
 import { MemoryImage } from './memory-image.ts';
 import { alignment, MovedArena, savedArena } from './relocate.ts';
 import { checkParked } from './validate-parked.ts';
+import type { ValueCheck } from './validate-values.ts';
 
 /** A part of a parked search: where it begins in the chunk, and where it ends. */
 export interface ParkedPart {
@@ -77,10 +78,12 @@ export function moveParked(
   world: number,
   header: MemoryImage,
   saved: Uint8Array,
+  values: ValueCheck,
 ): Uint8Array<ArrayBuffer> {
   const { core, manifest } = state.loaded;
   const { choicePointBytes } = manifest;
   const bases = basesOf(core, session, world);
+  const asSaved = new MemoryImage(header.bytes.slice());
   moveMarks(header, savedBases, bases);
   for (const offset of stageWords) core.store(session + offset, header.load(offset));
   const parts = partsOf(core, session);
@@ -90,7 +93,9 @@ export function moveParked(
     refuse('a search is cut off');
   refuseUnlessFits(core, session, parts, choicePointBytes);
   const copy = saved.slice();
-  checkParked(state, new MemoryImage(copy), header, parts, openEnd(header, parts));
+  const root = rootIn(header, bases, savedBases);
+  const arenaRoom = core.exports.trailEndOf(session) - core.arenaStart;
+  checkParked(state, values, { copy: new MemoryImage(copy), header: asSaved, parts, root, arenaRoom });
   moveParts(new MemoryImage(copy), header, parts, choicePointBytes, savedBases, bases);
   for (const offset of stageWords) core.store(session + offset, header.load(offset));
   return copy;
@@ -114,6 +119,12 @@ function refuseUnlessFits(
     'too-large',
     `a search that was saved takes at least ${bytes} bytes of the stage, and has ${share}: restore it with a planner of more "memory"`,
   );
+}
+
+/** The first cell of the request. The header has its address as it is among `of`. */
+function rootIn(header: MemoryImage, of: Bases, wanted: Bases): number {
+  const root = header.load(abi.SESSION_ROOT);
+  return root === abi.EMPTY_NETWORK ? root : root - of.arena + wanted.arena;
 }
 
 function change(image: MemoryImage, offset: number, by: (value: number) => number): void {
@@ -159,6 +170,8 @@ function moveParts(
     change(copy, at + abi.CHOICE_POINT_PLAN, toPlan);
     change(copy, at + abi.CHOICE_POINT_TRAIL, (top) => top - from.trailEnd + to.trailEnd);
   };
+  // A later round of the search begins at the request again.
+  arena.network(rootIn(header, to, from));
   const opened = openEnd(header, parts);
   each({ from: opened, end: parts[abi.CHOICE_PART]!.end }, choicePointBytes, (at) => {
     movePoint(at);

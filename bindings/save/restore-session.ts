@@ -6,7 +6,6 @@ import { fail } from '../errors.ts';
 import { enqueue, insideOf } from '../internal.ts';
 import type { Core, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
-import { refuse } from './bytes.ts';
 import { restoreFrames, withoutAddresses } from './header.ts';
 import { memoOf } from './memo.ts';
 import { MemoryImage } from './memory-image.ts';
@@ -17,6 +16,7 @@ import { pieceOf } from './state.ts';
 import { checkPlan } from './validate-cells.ts';
 import { NetworkCheck } from './validate-networks.ts';
 import { checkDerivation, checkHeader, checkTrap } from './validate-session.ts';
+import type { ValueCheck } from './validate-values.ts';
 import type { Pieces } from './state.ts';
 
 /** What sessions that are restored share. */
@@ -25,23 +25,22 @@ export interface Restoring {
   pieces: Pieces;
   /** Addresses of the snapshots that have been restored, by the numbers of their pieces. */
   snapshots: Map<number, number>;
+  values: ValueCheck;
 }
 
 /** Fills in a new session. A half-done search goes on with the present version of the world. */
 export function restoreSession<D extends DomainShape>(
   session: Session<D>,
   saved: SavedSession,
-  { state, pieces, snapshots }: Restoring,
+  restoring: Restoring,
 ): void {
+  const { state, pieces, values } = restoring;
   const { handle } = insideOf(session);
   const { isSubmitted } = handle;
   const { core } = state.loaded;
   const header = new MemoryImage(pieceOf(pieces, saved.header, abi.SESSION_BYTES).slice());
   const progress = header.load(abi.SESSION_PROGRESS);
   const isParked = progress === abi.PARKED;
-  if (isParked !== (saved.parked !== null) || (!isParked && progress !== abi.NEW && progress !== abi.OVER)) {
-    refuse('a search is in no state that it can be in');
-  }
   /** Writes both headers. If something is missing later, the session is freed along with all chunks written so far. */
   const write = (offset: number, value: number): void => {
     header.store(offset, value);
@@ -50,7 +49,7 @@ export function restoreSession<D extends DomainShape>(
   const put = (offset: number, piece: Uint8Array): void => write(offset, store(core, piece));
   // Addresses that are missing below are none: freeing the session would give back what is not its own.
   withoutAddresses(header, isParked);
-  checkHeader(header, saved);
+  checkHeader(core, header, saved, state.epoch);
   handle.trap = checkTrap(saved.trap);
   restoreFrames(header, isSubmitted, core.exports.frameNumber());
   header.store(abi.SESSION_PROGRESS, abi.OVER);
@@ -69,7 +68,7 @@ export function restoreSession<D extends DomainShape>(
   }
   if (saved.derivation !== null) {
     const derivation = new MemoryImage(pieceOf(pieces, saved.derivation).slice());
-    checkDerivation(calls, derivation);
+    checkDerivation(calls, derivation, core.load(core.load(handle.address + abi.SESSION_PLAN) + abi.PLAN_COUNT));
     moveDerivation(derivation, savedArena, core.arenaStart);
     put(abi.SESSION_DERIVATION, derivation.bytes);
   }
@@ -77,11 +76,11 @@ export function restoreSession<D extends DomainShape>(
     refuseOtherShare(core, handle.address, saved.share);
     const { address } = state.version!;
     const parked = pieceOf(pieces, saved.parked);
-    const moved = moveParked(state, handle.address, address, header, parked);
+    const moved = moveParked(state, handle.address, address, header, parked, values);
     put(abi.SESSION_PARKED, moved);
     if (saved.memo !== null) put(abi.SESSION_MEMO, memoOf(header, pieceOf(pieces, saved.memo).slice()));
     const fluents = pieceOf(pieces, saved.snapshot!, state.layout.fluentBytes);
-    const snapshot = snapshotOf(core, saved.snapshot!, fluents, snapshots);
+    const snapshot = snapshotOf(restoring, saved.snapshot!, fluents);
     write(abi.SESSION_WORLD, address);
     write(abi.SESSION_SNAPSHOT, snapshot);
     write(abi.SESSION_BASE, core.load(snapshot + abi.SNAPSHOT_BASE));
@@ -111,9 +110,11 @@ export function restoreTurn<D extends DomainShape>(session: Session<D>): void {
   core.exports.submitAgain(handle.address);
 }
 
-function snapshotOf(core: Core, number: number, fluents: Uint8Array, snapshots: Map<number, number>): number {
+function snapshotOf({ state, snapshots, values }: Restoring, number: number, fluents: Uint8Array<ArrayBuffer>): number {
+  const { core } = state.loaded;
   let snapshot = snapshots.get(number);
   if (snapshot === undefined) {
+    values.fluents(fluents);
     snapshot = takeChunk(core, abi.SNAPSHOT_FLUENTS + fluents.length);
     core.store(snapshot + abi.SNAPSHOT_BASE, core.exports.newBase());
     core.store(snapshot + abi.SNAPSHOT_USERS, 0);

@@ -14,6 +14,7 @@ import type { SavedSession } from './save-session.ts';
 import { pieceOf, constantsOf, writeConstants } from './state.ts';
 import type { Pieces, Keep } from './state.ts';
 import { checkSessions } from './validate-session.ts';
+import { ValueCheck } from './validate-values.ts';
 
 export interface SavedSessions {
   /** Pieces of constants: first the older versions that searches read, then the version that the game sees. */
@@ -86,11 +87,13 @@ export function restoreSessions<D extends DomainShape>(
   checkSessions(saved);
   const made = makeSessions(state, world, saved);
   const { length } = saved.versions;
-  if (length === 0) refuse('its constants are missing');
-  const restoring = { state, pieces, snapshots: new Map<number, number>() };
+  const values = new ValueCheck(state);
+  const restoring = { state, pieces, values, snapshots: new Map<number, number>() };
   saved.versions.forEach((piece, version) => {
     if (version > 0) state.loaded.manifest.variables.forEach((_, variable) => aboutToWrite(state, variable));
-    writeConstants(state, pieceOf(pieces, piece, state.layout.constantBytes));
+    const constants = pieceOf(pieces, piece, state.layout.constantBytes);
+    values.constants(constants, version === length - 1);
+    writeConstants(state, constants);
     prepareToStart(state);
     saved.sessions.forEach((one, index) => {
       if ((one.version ?? length - 1) === version) restoreSession(made.sessions[index]!, one, restoring);

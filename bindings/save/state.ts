@@ -83,6 +83,7 @@ export function restoreState(
   });
   const layout = layOut(manifest, numbering);
   const fluents = pieceOf(pieces, saved.fluents, layout.fluentBytes);
+
   const answers = saved.answers === null ? null : answersOf(pieceOf(pieces, saved.answers));
   const state = createState(loaded, numbering, layout, {
     given,

@@ -6,10 +6,11 @@ import { unorderedBytes } from '../../ir/cells.ts';
 import type { Calls } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import type { MemoryImage } from './memory-image.ts';
+import { isWithin } from './validate-values.ts';
 
-/** Answers the size of the cell at `at`. */
-export function checkCell(calls: Calls, copy: MemoryImage, at: number): number {
-  const left = copy.length - at;
+/** Answers the size of the cell at `at`, which has to end at `end`. */
+export function checkCell(calls: Calls, copy: MemoryImage, at: number, end: number): number {
+  const left = end - at;
   if (left < abi.CELL_ARGUMENTS) refuse('a cell is cut off');
   const word = copy.load(at + abi.CELL_TASK);
   const bytes = word >>> 16;
@@ -25,11 +26,8 @@ export function checkCell(calls: Calls, copy: MemoryImage, at: number): number {
   const task = calls.tasks[number - 1];
   if (!task || bytes !== task.bytes || isChoice !== task.choice) refuse('there is no such task');
   task.offsets.forEach((offset, index) => {
-    const { kind, low, high } = calls.kinds[number - 1]![index]!;
-    if (kind === 'float' || kind === 'integer') return;
-    const value = copy.load(at + offset);
-    if ((value < low || value > high) && !(kind === 'object' && value === 0))
-      refuse('an argument is no value of its type');
+    const kind = calls.kinds[number - 1]![index]!;
+    if (kind.kind !== 'float' && !isWithin(kind, copy.load(at + offset))) refuse('an argument is no value of its type');
   });
   return bytes;
 }
@@ -43,7 +41,7 @@ export function checkPlan(calls: Calls, plan: MemoryImage): void {
   if (count < 0 || count > plan.length || at > plan.length) refuse(missing);
   for (let step = 0; step < count; step++) {
     if (plan.load(abi.PLAN_OFFSETS + step * 4) !== at) refuse('a step is not where it should be');
-    const bytes = checkCell(calls, plan, at);
+    const bytes = checkCell(calls, plan, at, plan.length);
     const task = calls.tasks[(plan.load(at + abi.CELL_TASK) & abi.TASK_NUMBER) - 1];
     if (!task || task.kind === 'compound' || (plan.load(at + abi.CELL_NEXT) & ~abi.GONE) !== 0)
       refuse('a step is none');

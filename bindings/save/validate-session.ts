@@ -2,38 +2,72 @@
 
 import * as abi from '../../ir/abi.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
-import type { Calls } from '../internal.ts';
+import type { Calls, Core } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import type { MemoryImage } from './memory-image.ts';
-import { savedArena } from './relocate.ts';
+import { alignment, savedArena } from './relocate.ts';
 import type { SavedSession } from './save-session.ts';
 import type { SavedSessions } from './sessions.ts';
+import { wordBytes } from '../../ir/cells.ts';
 import { NetworkCheck } from './validate-networks.ts';
 
-export function checkHeader(header: MemoryImage, saved: SavedSession): void {
-  const isBelow = (field: number, limit: number): boolean => header.load(field) >>> 0 < limit;
+const mostPriority = 15;
+
+/** Nothing here is an address. `epoch`: of the world. */
+export function checkHeader(core: Core, header: MemoryImage, saved: SavedSession, epoch: number): void {
+  checkOptions(core, header);
+  const word = (field: number): number => header.load(field) >>> 0;
+  const progress = word(abi.SESSION_PROGRESS);
+  const isParked = progress === abi.PARKED;
+  const hasPlan = saved.plan !== null;
   const isSound =
-    isBelow(abi.SESSION_STATUS, abi.CANCELLED + 1) &&
-    isBelow(abi.SESSION_MODE, modes.length) &&
-    isBelow(abi.SESSION_STRATEGY, strategies.length) &&
-    isBelow(abi.SESSION_REMEMBERS, abi.REMEMBERS_NO_MORE + 1) &&
-    isBelow(abi.SESSION_HAS_PLAN, 2) &&
-    isBelow(abi.SESSION_KEEPS_DERIVATION, 2) &&
-    (header.load(abi.SESSION_HAS_PLAN) !== 0) === (saved.plan !== null) &&
-    (saved.derivation === null || saved.plan !== null);
+    (isParked || progress === abi.NEW || progress === abi.OVER) &&
+    isParked === (saved.parked !== null) &&
+    word(abi.SESSION_STATUS) <= abi.CANCELLED &&
+    (word(abi.SESSION_STATUS) === abi.RUNNING) === (progress !== abi.OVER) &&
+    word(abi.SESSION_REMEMBERS) <= (isParked ? abi.REMEMBERS_NO_MORE : 0) &&
+    word(abi.SESSION_INTERRUPTED) <= (isParked ? abi.GOING_BACK : 0) &&
+    word(abi.SESSION_RECORDS) <= 1 &&
+    word(abi.SESSION_UNCUT) <= 1 &&
+    word(abi.SESSION_EPOCH) <= epoch &&
+    word(abi.SESSION_HAS_PLAN) === Number(hasPlan) &&
+    (saved.derivation === null || (hasPlan && word(abi.SESSION_KEEPS_DERIVATION) === 1)) &&
+    (word(abi.SESSION_REMEMBERS) === abi.REMEMBERS) === (saved.memo !== null);
   if (!isSound) refuse('a search is in no state that it can be in');
+  if (word(abi.SESSION_REQUEST_BYTES) % alignment || word(abi.SESSION_REQUEST_BYTES) > core.mostRequestBytes)
+    refuse('a request is cut off');
   if (typeof saved.isSubmitted !== 'boolean') refuse('a session is none');
-  if (saved.turn !== null && !(Number.isSafeInteger(saved.turn) && saved.isSubmitted)) refuse('a session has no turn');
+  if (saved.turn !== null && !(Number.isSafeInteger(saved.turn) && saved.isSubmitted && progress !== abi.OVER))
+    refuse('a session has no turn');
+}
+
+/** As writeOptions (plan-options.ts) writes them. */
+function checkOptions(core: Core, header: MemoryImage): void {
+  const word = (field: number): number => header.load(field) >>> 0;
+  const isHorizon = word(abi.SESSION_HORIZON) !== 0;
+  const keeps = word(abi.SESSION_KEEPS_DERIVATION);
+  const isBestFirst = word(abi.SESSION_STRATEGY) === abi.BEST_FIRST;
+  const isSound =
+    word(abi.SESSION_MODE) < modes.length &&
+    word(abi.SESSION_STRATEGY) < strategies.length &&
+    keeps <= 1 &&
+    word(abi.SESSION_PRIORITY) <= mostPriority &&
+    !(isHorizon && (keeps === 0 || word(abi.SESSION_REMEMBER_AFTER) !== 0)) &&
+    !(isBestFirst && (word(abi.SESSION_MODE) !== abi.BEST_PLAN || isHorizon || keeps !== 0));
+  if (!isSound) refuse('a search has options that it can not have');
 }
 
 /** Every session is restored once, with a version of the constants that is there. */
 export function checkSessions({ versions, sessions, order }: SavedSessions): void {
   if (![versions, sessions, order].every(Array.isArray)) refuse('its sessions are missing');
+  if (versions.length === 0) refuse('its constants are missing');
   for (const { version, parked } of sessions) {
     if (version === null ? parked !== null : parked === null || !isIn(versions, version))
       refuse('its constants are missing');
   }
-  if (!order.every(Number.isSafeInteger) || new Set(order).size < order.length) refuse('a session is missing');
+  const spares = order.length - sessions.length;
+  const isOne = (number: number): boolean => Number.isInteger(number) && number >= -spares && number < sessions.length;
+  if (!order.every(isOne) || new Set(order).size < order.length) refuse('a session is missing');
 }
 
 /** Of worlds or sessions. */
@@ -48,17 +82,40 @@ function isIn(list: readonly unknown[], index: number): boolean {
 }
 
 export function checkTrap(trap: SavedSession['trap']): SavedSession['trap'] {
-  if (trap !== null && typeof trap?.what !== 'string') refuse('a fault is none');
-  return trap;
+  if (trap === null) return null;
+  const { what, line, column, within } = trap;
+  const isSound =
+    typeof what === 'string' &&
+    [line, column].every((number) => number === undefined || typeof number === 'number') &&
+    (within === undefined || typeof within === 'string');
+  return isSound ? trap : refuse('a fault is none');
 }
 
-export function checkDerivation(calls: Calls, derivation: MemoryImage): void {
-  const end = abi.DERIVATION_TRACE + derivation.load(abi.DERIVATION_COUNT) * abi.TRACE_BYTES;
+/** `steps`: how many the plan has. */
+export function checkDerivation(calls: Calls, derivation: MemoryImage, steps: number): void {
+  const count = derivation.load(abi.DERIVATION_COUNT);
+  const end = abi.DERIVATION_TRACE + count * abi.TRACE_BYTES;
   const arenaBytes = derivation.load(abi.DERIVATION_ARENA);
-  if (!(end >= abi.DERIVATION_TRACE && arenaBytes >= 0 && derivation.length === end + arenaBytes))
-    refuse('the way to a plan is cut off');
-  const check = new NetworkCheck(calls, derivation.part(end, arenaBytes), savedArena);
-  for (let entry = abi.DERIVATION_TRACE; entry < end; entry += abi.TRACE_BYTES)
-    check.network(derivation.load(entry + abi.TRACE_NETWORK));
+  const repaired = derivation.load(abi.DERIVATION_REPAIRED);
+  const isSound =
+    derivation.length >= abi.DERIVATION_TRACE &&
+    count >= 0 &&
+    arenaBytes >= 0 &&
+    derivation.length === end + arenaBytes;
+  if (!isSound || arenaBytes % alignment || (repaired !== 0 && repaired !== 1)) refuse('the way to a plan is cut off');
+  const arena = derivation.part(end, arenaBytes);
+  const check = new NetworkCheck(calls, arena, savedArena);
+  if (repaired) check.list(0, count * wordBytes);
+  let taken = 0;
+  let before = -Infinity;
+  for (let decision = 0; decision < count; decision++) {
+    const entry = abi.DERIVATION_TRACE + decision * abi.TRACE_BYTES;
+    const isStep = check.decision(derivation, entry).kind !== 'compound';
+    const next = repaired ? arena.load(decision * wordBytes) : taken;
+    if (next < before || next > steps || (isStep && next >= steps)) refuse('the way to a plan leads to another one');
+    before = next;
+    if (isStep) taken++;
+  }
+  if (!repaired && taken !== steps) refuse('the way to a plan leads to another one');
   check.network(derivation.load(abi.DERIVATION_TAIL));
 }

@@ -1,10 +1,10 @@
 // Whether a manifest is as the emitter writes it: every part is there, every number names something that there is, and
 // whatever follows from the other parts does. So nothing that reads a manifest has to doubt it.
 
-import { CHOICE_POINT_BYTES } from '../../ir/abi.ts';
-import { cellLayout, mostCellBytes } from '../../ir/cells.ts';
+import { CHOICE_POINT_POSITIONS } from '../../ir/abi.ts';
+import { cellLayout, mostCellBytes, positionBytes } from '../../ir/cells.ts';
 import type { ValueType } from '../../ir/ir.ts';
-import type { Manifest, ManifestGlobal, ManifestVariable } from '../../ir/manifest.ts';
+import type { Manifest, ManifestGlobal, ManifestPosition, ManifestVariable } from '../../ir/manifest.ts';
 import { storageWidth } from '../../ir/widths.ts';
 
 /** More than any domain needs, and less than what would overflow where it is added. */
@@ -79,12 +79,18 @@ function checkVariable(manifest: Manifest, variable: ManifestVariable, isType: (
 function checkTasks(manifest: Manifest, isType: (type: ValueType) => boolean): void {
   const { tasks, functions, independent, choicePointBytes, slack } = manifest;
   let last = tasks.length;
-  for (const { kind, params, offsets, bytes, choice, minimumCost, least, stated } of tasks) {
+  let mostPositions = 0;
+  for (const { kind, params, offsets, bytes, choice, phases, minimumCost, least, stated } of tasks) {
     need(['primitive', 'internal', 'compound'].includes(kind) && isBoolean(choice));
     need(params.every(({ name, type }) => isText(name) && isType(type)));
     const layout = cellLayout(params);
     need(JSON.stringify(offsets) === JSON.stringify(layout.offsets) && bytes === layout.bytes);
     need(bytes <= mostCellBytes && Number.isFinite(minimumCost) && minimumCost >= 0);
+    need(Array.isArray(phases) && (kind === 'compound' || phases.length === 0));
+    for (const kept of phases) {
+      need(Array.isArray(kept) && kept.every((position) => isPosition(position, isType)));
+      mostPositions = Math.max(mostPositions, kept.length);
+    }
     for (const bound of [least, stated]) need(bound === 0 || bound === ++last);
   }
   need(independent === 0 || independent === ++last);
@@ -96,8 +102,22 @@ function checkTasks(manifest: Manifest, isType: (type: ValueType) => boolean): v
     ),
   );
   need(recording === (recordingTasks.length && last + 1) && functions === last + 1 + (recording && 1 + tasks.length));
-  for (const bytes of [choicePointBytes, slack]) need(isCount(bytes) && bytes < mostBytes);
-  need(choicePointBytes >= CHOICE_POINT_BYTES && choicePointBytes % 8 === 0);
+  need(isCount(slack) && slack < mostBytes);
+  need(choicePointBytes === CHOICE_POINT_POSITIONS + mostPositions * positionBytes);
+}
+
+function isPosition(position: ManifestPosition, isType: (type: ValueType) => boolean): boolean {
+  switch (position.of) {
+    case 'range':
+      return isType(position.type) && position.type.kind !== 'float';
+    case 'index':
+      return true;
+    case 'list':
+      const { keyBytes, values } = position;
+      return (keyBytes === 4 || keyBytes === 8) && Array.isArray(values) && values.every(isType);
+    default:
+      return false;
+  }
 }
 
 function isGlobal({ types, variables, indexes }: Manifest, global: ManifestGlobal): boolean {

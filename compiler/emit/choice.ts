@@ -9,10 +9,11 @@
 // A position in a choice point is a distance, not an address, because a saved search may go on in another memory. A
 // position in an index counts from the index's values, a position in a list from the task's cell.
 
-import type { Rest } from '../../ir/ir.ts';
+import type { Level, Rest } from '../../ir/ir.ts';
+import type { ManifestPosition } from '../../ir/manifest.ts';
 import * as op from '../wasm/op.ts';
 import { CHOICE_POINT_POSITIONS } from '../../ir/abi.ts';
-import { wordBytes } from '../../ir/cells.ts';
+import { positionBytes, wordBytes } from '../../ir/cells.ts';
 import type { Builder } from './build.ts';
 import { wasmType } from './context.ts';
 import { emitLevels, type LoopPosition } from './loops.ts';
@@ -38,7 +39,8 @@ export interface ChoiceNest {
   /** Number of the position (see positionsOf) that is advanced when the function is asked again. -1: none. */
   resumed: number;
   phase: number;
-  choicePointBytes: number;
+  /** What the choice point keeps while the function can go on inside of the branch. */
+  kept: ManifestPosition[];
 }
 
 /** A loop that is running where the network is reached. */
@@ -51,19 +53,20 @@ export interface RunningLoop {
   save: () => void;
 }
 
-/** Number of positions of a choice: its loops, or the one list of a sort-by. A level with one value has no loop. */
-function positionsOf(
-  binder: string,
-  levels: readonly { over?: { kind: string }; source?: { kind: string } }[],
-): number {
-  if (binder === 'sort-by') return 1;
-  return levels.filter((level) => (level.over ?? level.source)!.kind !== 'value').length;
+/** The positions of a choice: its loops, or the one list of a sort-by. A level with one value has no loop. */
+function positionsOf(levels: readonly Level[], key: ValueNode | null): ManifestPosition[] {
+  const values = levels.map(({ type }) => type);
+  if (key) return [{ of: 'list', keyBytes: key.type === 'f64' ? 8 : 4, values }];
+  return levels.flatMap(({ over, type }): ManifestPosition[] => {
+    if (over.kind === 'value') return [];
+    return [over.kind === 'index' ? { of: 'index' } : { of: 'range', type }];
+  });
 }
 
 export function buildChoices(builder: Builder, rest: Rest, phase: number): ChoiceNest {
   const choices: BuiltChoice[] = [];
   let resumed = -1;
-  let positions = 0;
+  const positions: ManifestPosition[] = [];
   let inner = rest;
   for (; inner.kind === 'choice'; inner = inner.rest) {
     const levels = builder.levels(inner.levels);
@@ -84,12 +87,13 @@ export function buildChoices(builder: Builder, rest: Rest, phase: number): Choic
         }
       }
     }
-    positions += positionsOf(inner.binder, inner.levels);
-    if (inner.binder !== 'first' && positionsOf(inner.binder, inner.levels) > 0) resumed = positions - 1;
+    const own = positionsOf(inner.levels, key);
+    positions.push(...own);
+    if (inner.binder !== 'first' && own.length > 0) resumed = positions.length - 1;
     choices.push({ binder: inner.binder, levels, key, descending: inner.order === '>', entry });
   }
   const network = buildNetwork(builder, inner.network);
-  return { choices, network, resumed, phase, choicePointBytes: positionBytes * (resumed + 1) };
+  return { choices, network, resumed, phase, kept: positions.slice(0, resumed + 1) };
 }
 
 /**
@@ -143,9 +147,6 @@ export interface ChoiceEmission {
 export function isBusyInside(values: ValueEmitter, { choices, network }: ChoiceNest, choice: BuiltChoice): boolean {
   return choices.at(-1) !== choice || argumentsOf(network).some((node) => values.isBusy(node));
 }
-
-/** A position in two words. */
-const positionBytes = 2 * wordBytes;
 
 /** The offset of a word of a position in the choice point. */
 export function positionOffset(position: number, word = 0): number {

@@ -4,15 +4,8 @@
 
 import type { Branch, ChoiceBinder, CompoundTask } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
-import {
-  ARENA_MARKED,
-  ARENA_TOP,
-  CHOICE_POINT_ARENA,
-  CHOICE_POINT_POSITIONS,
-  CHOICE_POINT_PHASE,
-  MORE,
-  BRANCH,
-} from '../../ir/abi.ts';
+import type { ManifestPosition } from '../../ir/manifest.ts';
+import { ARENA_MARKED, ARENA_TOP, CHOICE_POINT_ARENA, CHOICE_POINT_PHASE, MORE, BRANCH } from '../../ir/abi.ts';
 import type { Builder } from './build.ts';
 import { buildChoices, emitChoices, type RunningLoop } from './choice.ts';
 import { emitNetwork } from './network.ts';
@@ -28,13 +21,17 @@ interface NumberedBranch {
   phase: number;
 }
 
-/** Emits the function's body and returns how many bytes of a choice point it uses. */
-export function emitCompound(makeBuilder: () => Builder, values: ValueEmitter, task: CompoundTask): number {
+/** Emits the function's body and returns what a choice point keeps for each phase, from phase 1 on. */
+export function emitCompound(
+  makeBuilder: () => Builder,
+  values: ValueEmitter,
+  task: CompoundTask,
+): ManifestPosition[][] {
   const { code } = values;
   const branches = numberedBranches(task);
   const { phases, later } = numberPhases(task, branches);
   const result = code.local('i32');
-  let choicePointBytes = CHOICE_POINT_POSITIONS;
+  const kept = phases.map((): ManifestPosition[] => []);
 
   const labels: number[] = [];
   for (let index = branches.length; index >= 0; index--) labels[index] = code.block().depth;
@@ -56,7 +53,7 @@ export function emitCompound(makeBuilder: () => Builder, values: ValueEmitter, t
         code.i32(0).i32(index).store(op.i32_store, BRANCH);
         answer(values, numbered, running, later(numbered), mark, result);
       });
-      choicePointBytes = Math.max(choicePointBytes, CHOICE_POINT_POSITIONS + nest.choicePointBytes);
+      if (numbered.phase) kept[numbered.phase] = nest.kept;
       // A branch that has given alternatives hides the later branches of its method.
       if (numbered.phase && !numbered.last)
         code
@@ -68,7 +65,7 @@ export function emitCompound(makeBuilder: () => Builder, values: ValueEmitter, t
     code.end();
   });
   code.i32(0);
-  return choicePointBytes;
+  return kept.slice(1);
 }
 
 function numberedBranches(task: CompoundTask): NumberedBranch[] {

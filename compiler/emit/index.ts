@@ -4,20 +4,14 @@
 
 import type { DomainIr, Effect, Task } from '../../ir/ir.ts';
 import { manifestSection } from '../../ir/manifest.ts';
+import type { ManifestPosition } from '../../ir/manifest.ts';
 import { networkOf } from '../../ir/networks.ts';
 import { readsSection } from '../../ir/reads.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
 import * as op from '../wasm/op.ts';
-import {
-  CELL_ARGUMENTS,
-  FAULT_CODE,
-  FAULT_SITE,
-  CHOICE_POINT_POSITIONS,
-  STEP_BYTES,
-  UNDO_BYTES,
-} from '../../ir/abi.ts';
+import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, STEP_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
 import { cellLayout } from '../../ir/cells.ts';
 import { hashOf } from '../../ir/hash.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
@@ -74,13 +68,13 @@ export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<Ar
     emitDefine(new Builder(context, code), valuesOf(context, code, slack), define, number);
     functions.push({ type: context.type(params, [answer]), code });
   };
-  let choicePointBytes = CHOICE_POINT_POSITIONS;
+  const phases = domain.tasks.map((): ManifestPosition[][] => []);
   const emitTaskAs = (number: number, kind: WorkPlan['kind']): void => {
     const task = domain.tasks[number]!;
     context.within = task.name;
     context.work = { kind, answer: 'task' };
     const code = new Code(taskParameters.length);
-    choicePointBytes = Math.max(choicePointBytes, emitTask(context, code, slack, task));
+    phases[number] = emitTask(context, code, slack, task);
     functions.push({ type: taskType, code });
   };
   const { defines, tasks, asks } = context.efforts;
@@ -110,7 +104,7 @@ export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<Ar
     }),
   ];
   const table = context.global({ of: 'table' });
-  const manifest = describe(domain, context, bounds, (choicePointBytes + 7) & ~7, slack);
+  const manifest = describe(domain, context, bounds, phases, slack);
   for (let i = 0; i < context.globals.length; i++) {
     imports.push({ from: 'core', name: `g${i}`, kind: 'global', type: 'i32', mutable: false });
   }
@@ -154,13 +148,13 @@ function valuesOf(context: ModuleContext, code: Code, slack: number): ValueEmitt
   return values;
 }
 
-/** Returns how many bytes of a choice point the task's function uses. */
-function emitTask(context: ModuleContext, code: Code, slack: number, task: Task): number {
+/** Returns what a choice point keeps for each phase of the task's function, from phase 1 on. */
+function emitTask(context: ModuleContext, code: Code, slack: number, task: Task): ManifestPosition[][] {
   const values = valuesOf(context, code, slack);
   const builder = (): Builder => taskBuilder(context, code, task);
   if (task.kind === 'compound') return emitCompound(builder, values, task);
   emitPrimitive(builder(), values, task);
-  return CHOICE_POINT_POSITIONS;
+  return [];
 }
 
 /** A builder that finds the task's parameters in the cell given to the function. */

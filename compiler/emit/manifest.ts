@@ -4,10 +4,11 @@ import { cellLayout } from '../../ir/cells.ts';
 import { hasChoice } from '../../ir/choice.ts';
 import { costsAreWhole } from '../../ir/costs.ts';
 import type { DomainIr } from '../../ir/ir.ts';
-import { manifestFormat, type Manifest, type ManifestTask } from '../../ir/manifest.ts';
+import { manifestFormat, type Manifest, type ManifestPosition, type ManifestTask } from '../../ir/manifest.ts';
 import { settlesOrder } from '../../ir/order.ts';
 import { storageWidth } from '../../ir/widths.ts';
 import type { TaskBound } from './bounds.ts';
+import { positionOffset } from './choice.ts';
 import type { ModuleContext } from './context.ts';
 
 /** The manifest without its hash, which is computed from the finished module. */
@@ -15,7 +16,7 @@ export function describe(
   domain: DomainIr,
   context: ModuleContext,
   bounds: readonly TaskBound[],
-  choicePointBytes: number,
+  phases: readonly ManifestPosition[][][],
   slack: number,
 ): Manifest {
   const functionOf = (task: number, which: TaskBound['which']): number => {
@@ -48,7 +49,16 @@ export function describe(
       const { offsets, bytes } = cellLayout(task.params);
       const { name, kind, minimumCost = 0 } = task;
       const known = { minimumCost, least: functionOf(index, 'least'), stated: functionOf(index, 'stated') };
-      return { name, kind, params: plain(task.params), offsets, bytes, choice: hasChoice(task), ...known };
+      return {
+        name,
+        kind,
+        params: plain(task.params),
+        offsets,
+        bytes,
+        choice: hasChoice(task),
+        phases: phases[index]!,
+        ...known,
+      };
     }),
     indexes: domain.indexes,
     globals: context.globals,
@@ -57,7 +67,7 @@ export function describe(
     recording,
     recordingTasks: context.recordingTasks,
     counts: context.isRecording,
-    choicePointBytes,
+    choicePointBytes: positionOffset(Math.max(0, ...phases.flat().map(({ length }) => length))),
     slack,
     inOrder: domain.tasks.every(settlesOrder),
     independent: isIndependent ? functions : 0,
