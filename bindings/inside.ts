@@ -2,3 +2,12 @@
 // reach the inside.
 
 export const inside: unique symbol = Symbol('inside');
+
+/** In a finalizer an error would end the whole program, and nobody could catch it. */
+export function quietly(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // The memory of a planner that is broken goes with it.
+  }
+}

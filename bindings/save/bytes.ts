@@ -117,7 +117,7 @@ const table = new Uint32Array(256).map((_, byte) => {
 });
 
 /** CRC-32: detects every change of up to 32 bits in a row. */
-function checksum(bytes: Uint8Array): number {
+export function checksum(bytes: Uint8Array): number {
   let rest = -1;
   for (let at = 0; at < bytes.length; at++) rest = (rest >>> 8) ^ table[(rest ^ bytes[at]!) & 0xff]!;
   return ~rest >>> 0;

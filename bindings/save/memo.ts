@@ -10,8 +10,8 @@ const bucketNumber = 0;
 const bucketStart = 8;
 const savedEntry = bucketStart + abi.MEMO_BYTES;
 
-/** More buckets than a memo ever has. */
-const mostBuckets = 2 ** 20;
+/** As many buckets as a memo comes to have (assembly/memo.ts). */
+const mostBuckets = 2 ** 18;
 
 /** Without the free buckets. */
 export function saveMemo(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {

@@ -13,7 +13,6 @@ import { saveSession } from './save-session.ts';
 import type { SavedSession } from './save-session.ts';
 import { pieceOf, constantsOf, writeConstants } from './state.ts';
 import type { Pieces, Keep } from './state.ts';
-import { checkSessions } from './validate-session.ts';
 import { ValueCheck } from './validate-values.ts';
 
 export interface SavedSessions {
@@ -81,13 +80,13 @@ export interface MadeSessions<D extends DomainShape> {
 export function restoreSessions<D extends DomainShape>(
   state: WorldState,
   world: World<D>,
-  saved: SavedSessions,
+  saved: SavedSessions & { fluents: number },
   pieces: Pieces,
 ): MadeSessions<D> {
-  checkSessions(saved);
   const made = makeSessions(state, world, saved);
   const { length } = saved.versions;
   const values = new ValueCheck(state);
+  values.fluents(pieceOf(pieces, saved.fluents));
   const restoring = { state, pieces, values, snapshots: new Map<number, number>() };
   saved.versions.forEach((piece, version) => {
     if (version > 0) state.loaded.manifest.variables.forEach((_, variable) => aboutToWrite(state, variable));

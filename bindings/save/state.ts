@@ -2,10 +2,12 @@
 // indexes are built from the tables.
 
 import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
+import type { Manifest } from '../../ir/manifest.ts';
 import { fail } from '../errors.ts';
-import { createState, layOut, numberPopulation } from '../internal.ts';
+import { createState, kindOf, layOut, numberPopulation } from '../internal.ts';
 import type { ExternalSources, LoadedModule, ObjectsOfWorld, ObjectOrSlot, Version, WorldState } from '../internal.ts';
 import { refuse } from './bytes.ts';
+import { isWithin } from './validate-values.ts';
 
 export interface SavedState {
   domain: string;
@@ -63,18 +65,23 @@ export function constantsOf({ layout, loaded: { core } }: WorldState, version: V
   return piece;
 }
 
-/** Makes the state that was saved. Without memory, nothing is left behind. */
+/** Makes the state that was saved. `versions`: pieces of its constants. Without memory, nothing is left behind. */
 export function restoreState(
   loaded: LoadedModule,
   saved: SavedState,
+  versions: readonly number[],
   pieces: Pieces,
   given: ExternalSources['given'],
 ): WorldState {
   const { manifest } = loaded;
   const objects = saved.objects.map(([name, type, generation]): ObjectOrSlot => ({ name, type, generation }));
-  const numbering = numberPopulation(manifest, objects);
+  const numbering = numbered(manifest, objects);
   const counts = saved.objects.flatMap(([, , generation = 0, emptied = 0]) => [generation, emptied]);
   if (![saved.epoch, ...counts].every(isCount)) refuse('it says of its objects what can not be');
+  const { remembered } = saved;
+  const areNames = (names: unknown): boolean =>
+    Array.isArray(names) && names.every((name) => manifest.externals.some((external) => external.name === name));
+  if (typeof remembered !== 'boolean' && !areNames(remembered)) refuse('it remembers what it does not ask');
   saved.objects.forEach(([, type, , emptied = 0, former = ''], index) => {
     const slots = numbering.slots[manifest.types[type]!.root];
     if (!slots) return;
@@ -83,8 +90,9 @@ export function restoreState(
   });
   const layout = layOut(manifest, numbering);
   const fluents = pieceOf(pieces, saved.fluents, layout.fluentBytes);
-
-  const answers = saved.answers === null ? null : answersOf(pieceOf(pieces, saved.answers));
+  // Memory is taken for no more than there are bytes.
+  for (const version of versions) pieceOf(pieces, version, layout.constantBytes);
+  const answers = saved.answers === null ? null : answersOf(manifest, numbering, pieceOf(pieces, saved.answers));
   const state = createState(loaded, numbering, layout, {
     given,
     remembered: saved.remembered,
@@ -94,6 +102,14 @@ export function restoreState(
   state.epoch = saved.epoch;
   loaded.core.store(state.version!.address + WORLD_EPOCH, state.epoch);
   return state;
+}
+
+function numbered(manifest: Manifest, objects: readonly ObjectOrSlot[]): ObjectsOfWorld {
+  try {
+    return numberPopulation(manifest, objects);
+  } catch (error) {
+    return refuse('it says of its objects what can not be', { cause: error });
+  }
 }
 
 function isCount(number: unknown): boolean {
@@ -131,7 +147,7 @@ function flat(answers: SavedAnswers): number[] {
   return answers.flatMap(({ external, args, value }) => [external, args.length, ...args, value]);
 }
 
-function answersOf(bytes: Uint8Array): SavedAnswers {
+function answersOf(manifest: Manifest, numbering: ObjectsOfWorld, bytes: Uint8Array): SavedAnswers {
   if (bytes.length % 8) refuse('its answers of externals are cut off');
   const numbers = [...new Float64Array(bytes.slice().buffer)];
   const answers: SavedAnswers = [];
@@ -139,7 +155,10 @@ function answersOf(bytes: Uint8Array): SavedAnswers {
     const [external, arity] = [numbers[at]!, numbers[at + 1]!];
     const args = numbers.slice(at + 2, at + 2 + arity);
     const value = numbers[at + 2 + arity];
-    if (value === undefined) refuse('its answers of externals are cut off');
+    const asked = manifest.externals[external];
+    if (value === undefined || arity !== asked?.params.length) refuse('its answers of externals are cut off');
+    const kind = kindOf(manifest, asked.value, numbering);
+    if (kind.kind !== 'float' && !isWithin(kind, value)) refuse('an answer of an external is no value of its type');
     answers.push({ external, args, value });
     at += 3 + arity;
   }

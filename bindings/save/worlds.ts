@@ -11,7 +11,7 @@ import { numberTurns, restoreSessions, restoreTurns, saveSessions } from './sess
 import type { MadeSessions, SavedSessions } from './sessions.ts';
 import { refuseOther, restoreState, saveState } from './state.ts';
 import type { Keep, SavedState } from './state.ts';
-import { checkNames } from './validate-session.ts';
+import { checkNames, checkPieces, checkSessions } from './validate-session.ts';
 
 interface SavedWorld extends SavedState, SavedSessions {
   /** Names of sessions. */
@@ -83,12 +83,14 @@ export function unpackWorlds<D extends DomainShape>(
     const { worlds, names } = description as Description;
     checkNames(names, worlds.length);
     for (const { names: sessionNames, sessions } of worlds) checkNames(sessionNames, sessions.length);
+    checkPieces(worlds, pieces.length);
     const destinations = destinationsOf(names);
     if (destinations.length !== worlds.length) refuse('a world is missing');
     const arrived = destinations.map(({ loaded, world: former, given }, index): Arrived<D> => {
       const saved = worlds[index]!;
       refuseOther(loaded, saved);
-      const state = restoreState(loaded, saved, pieces, given);
+      checkSessions(saved);
+      const state = restoreState(loaded, saved, saved.versions, pieces, given);
       states.push(state);
       const world = former ?? new World<D>(state);
       return { saved, world, state, ...restoreSessions(state, world, saved, pieces) };

@@ -16,7 +16,7 @@ import type { DomainShape, Network, PlanStep, TaskMaker, Value } from '../domain
 import { recoverFrom } from './recover.ts';
 import type { PlannerInside, WorldState } from '../world/state.ts';
 import { freeOutdated, prepareToStart } from '../world/versions.ts';
-import { inside } from '../inside.ts';
+import { inside, quietly } from '../inside.ts';
 import type { Fault } from './fault.ts';
 import type { SessionHandle } from './handle.ts';
 import { takeUp, wait } from './turns.ts';
@@ -27,7 +27,7 @@ import type { SessionInside } from './inside.ts';
 const forgotten = new FinalizationRegistry<SessionInside>(({ state, handle }) => {
   // One that was freed along with its world is no leak.
   if (handle.address && handle.label !== null) console.warn(`frameplan: a search was never released: ${handle.label}`);
-  freeSession(state, handle);
+  quietly(() => freeSession(state, handle));
 });
 
 /** A search as `world.plan` starts it. */

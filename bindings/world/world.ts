@@ -1,7 +1,7 @@
 // A world: the objects that there are, and the values of all constants and fluents. The game reads and writes it at any
 // time; a search works on a copy of the fluents, taken when it starts.
 
-import { inside } from '../inside.ts';
+import { inside, quietly } from '../inside.ts';
 import { addObject, removeObject } from './come-and-go.ts';
 import { fail, show } from '../errors.ts';
 import { isNumberOf, kindOf, numberOf, numberOfNamed } from '../values/kinds.ts';
@@ -31,7 +31,7 @@ import { createParts } from './parts.ts';
 import type { WorldParts } from './parts.ts';
 
 /** Worlds that the game has let go of without freeing them are freed when they are collected. */
-const forgotten = new FinalizationRegistry<WorldState>(freeState);
+const forgotten = new FinalizationRegistry<WorldState>((state) => quietly(() => freeState(state)));
 
 export class World<D extends DomainShape = AnyDomain> {
   /** The state variables by name: `world.fluents.at.get(bob)`. */
