@@ -10,13 +10,8 @@ import { stageWords } from './header.ts';
 import { MemoryImage } from './memory-image.ts';
 import { alignment, MovedArena, savedArena } from './relocate.ts';
 import { checkParked } from './validate-parked.ts';
+import type { ParkedPart } from './validate-parked.ts';
 import type { ValueCheck } from './validate-values.ts';
-
-/** A part of a parked search: where it begins in the chunk, and where it ends. */
-export interface ParkedPart {
-  from: number;
-  end: number;
-}
 
 /**
  * The addresses in which memories differ: the beginnings and ends of the stage's parts, and the beginning of the

@@ -2,10 +2,11 @@
 // index beyond a table.
 
 import * as abi from '../../ir/abi.ts';
-import { unorderedBytes } from '../../ir/cells.ts';
+import { unorderedBytes, wordBytes } from '../../ir/cells.ts';
 import type { Calls } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import type { MemoryImage } from './memory-image.ts';
+import { alignment } from './relocate.ts';
 import { isWithin } from './validate-values.ts';
 
 /** Answers the size of the cell at `at`, which has to end at `end`. */
@@ -37,10 +38,10 @@ export function checkPlan(calls: Calls, plan: MemoryImage): void {
   const missing = 'a plan is cut off';
   if (plan.length < abi.PLAN_BYTES || plan.load(abi.PLAN_USED) !== plan.length) refuse(missing);
   const count = plan.load(abi.PLAN_COUNT);
-  let at = (abi.PLAN_OFFSETS + count * 4 + 7) & ~7;
+  let at = Math.ceil((abi.PLAN_OFFSETS + count * wordBytes) / alignment) * alignment;
   if (count < 0 || count > plan.length || at > plan.length) refuse(missing);
   for (let step = 0; step < count; step++) {
-    if (plan.load(abi.PLAN_OFFSETS + step * 4) !== at) refuse('a step is not where it should be');
+    if (plan.load(abi.PLAN_OFFSETS + step * wordBytes) !== at) refuse('a step is not where it should be');
     const bytes = checkCell(calls, plan, at, plan.length);
     const task = calls.tasks[(plan.load(at + abi.CELL_TASK) & abi.TASK_NUMBER) - 1];
     if (!task || task.kind === 'compound' || (plan.load(at + abi.CELL_NEXT) & ~abi.GONE) !== 0)

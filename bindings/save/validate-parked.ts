@@ -4,14 +4,19 @@
 
 import * as abi from '../../ir/abi.ts';
 import { wordBytes } from '../../ir/cells.ts';
+import type { WorldState } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import type { MemoryImage } from './memory-image.ts';
-import type { ParkedPart } from './parked.ts';
 import { alignment, savedArena } from './relocate.ts';
 import { NetworkCheck } from './validate-networks.ts';
 import { PositionCheck } from './validate-positions.ts';
 import type { ValueCheck } from './validate-values.ts';
-import type { WorldState } from '../internal.ts';
+
+/** A part of a parked search: where it begins in the chunk, and where it ends. */
+export interface ParkedPart {
+  from: number;
+  end: number;
+}
 
 /** A parked search as it is in saved bytes. */
 export interface SavedSearch {

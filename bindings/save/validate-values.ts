@@ -21,7 +21,7 @@ function isInTable({ low, high }: ValueKind, value: number): boolean {
 }
 
 /** One table of values, in bytes from the start of its segment. */
-interface Table {
+interface SavedTable {
   from: number;
   end: number;
   width: number;
@@ -32,14 +32,14 @@ interface Table {
 export class ValueCheck {
   readonly #state: WorldState;
   /** In the order in which they stand. */
-  readonly #fluents: Table[];
-  readonly #constants: Table[];
+  readonly #fluents: SavedTable[];
+  readonly #constants: SavedTable[];
   /** The table of the word that was asked for last. */
-  #last: Table | undefined;
+  #last: SavedTable | undefined;
 
   constructor(state: WorldState) {
     const { loaded, layout, numbering } = state;
-    const tables = (wanted: string): Table[] =>
+    const tables = (wanted: string): SavedTable[] =>
       loaded.manifest.variables.flatMap(({ kind, value, width }, variable) => {
         if (kind !== wanted) return [];
         const { offset: from, size } = layout.tables[variable]!;
@@ -83,7 +83,7 @@ export class ValueCheck {
   }
 }
 
-function checkTables(tables: readonly Table[], { buffer, byteOffset }: Uint8Array<ArrayBuffer>): void {
+function checkTables(tables: readonly SavedTable[], { buffer, byteOffset }: Uint8Array<ArrayBuffer>): void {
   for (const { from, end, width, kind } of tables) {
     if (!kind) continue;
     const View = width === 4 ? Int32Array : width === 2 ? Uint16Array : Uint8Array;

@@ -11,7 +11,7 @@ import { numberTurns, restoreSessions, restoreTurns, saveSessions } from './sess
 import type { MadeSessions, SavedSessions } from './sessions.ts';
 import { refuseOther, restoreState, saveState } from './state.ts';
 import type { Keep, SavedState } from './state.ts';
-import { checkNames, checkPieces, checkSessions } from './validate-session.ts';
+import { checkNames, checkPieces, checkSessions } from './validate-worlds.ts';
 
 interface SavedWorld extends SavedState, SavedSessions {
   /** Names of sessions. */

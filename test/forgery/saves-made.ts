@@ -22,7 +22,7 @@ export interface RestoredWorld {
 }
 
 /** Saved bytes, and how they are restored. */
-export interface Save {
+export interface SavedCase {
   what: string;
   bytes: Uint8Array<ArrayBuffer>;
   restore: (domains: Domains, bytes: Uint8Array) => RestoredWorld[];
@@ -56,10 +56,10 @@ function pickExternals(names: Names): Record<string, unknown> {
 }
 
 const alone =
-  (module: WebAssembly.Module, names: Names = []): Save['restore'] =>
+  (module: WebAssembly.Module, names: Names = []): SavedCase['restore'] =>
   (domains, bytes) => [restoreWorld(domains.of(module), bytes, { externals: pickExternals(names) as never })];
 
-export function makeSaves(): Save[] {
+export function makeSaves(): SavedCase[] {
   const guards = new WebAssembly.Module(compile(guardText));
   const villages = new WebAssembly.Module(villageBytes);
   return [
@@ -83,7 +83,7 @@ const searchOptions: PlanOptions[] = [
 ];
 
 /** Of each problem one world with all searches at some point, each after a few iterations more than the one before. */
-function conformanceSaves(): Save[] {
+function conformanceSaves(): SavedCase[] {
   const folder = join(root, 'test', 'cases', 'conformance');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.htn'))
@@ -95,7 +95,7 @@ function conformanceSaves(): Save[] {
       const limits = expectationsIn(text);
       const registered = new AnyPlanner({ memory }).register(bytes);
       return problems.slice(0, 3).flatMap((problem) => {
-        const saves = [3, 12].map((most): Save => {
+        const saves = [3, 12].map((most): SavedCase => {
           const { world, network } = createWorldFromProblem(registered, problem);
           const { iterations, depth } = limits.get(problem.name)!.limits;
           searchOptions.forEach((options, at) => {
@@ -110,7 +110,7 @@ function conformanceSaves(): Save[] {
     });
 }
 
-function guardSaves(restore: Save['restore']): Save[] {
+function guardSaves(restore: SavedCase['restore']): SavedCase[] {
   return [0, 3, 9, 40, 2000].map((steps) => {
     const at = guard({ length: 4 });
     for (const options of searchOptions) attack(at, 'bob', options).step(steps);
@@ -138,7 +138,7 @@ task Finish() { done := true; }
 `;
 
 /** Searches that were interrupted in the middle of an iteration. */
-function longSaves(): Save[] {
+function longSaves(): SavedCase[] {
   const bytes = emit(optimise(load(longText).domain), { countsAll: true });
   const module = new WebAssembly.Module(bytes);
   return [40, 300, 1700].map((work) => {
@@ -158,10 +158,10 @@ function longSaves(): Save[] {
   });
 }
 
-function villageSaves(restore: Save['restore']): Save[] {
+function villageSaves(restore: SavedCase['restore']): SavedCase[] {
   return [1, 2, 3].flatMap((seed) => {
     const village = Village.begin(new AnyPlanner({ memory }), seed);
-    const saves: Save[] = [];
+    const saves: SavedCase[] = [];
     for (let frame = 0; frame < 240; frame++) {
       village.play();
       if (frame % 12 === 5) saves.push({ what: `village ${seed} ${frame}`, bytes: saveWorld(village.world), restore });
@@ -171,18 +171,18 @@ function villageSaves(restore: Save['restore']): Save[] {
 }
 
 /** A village and guards of one planner, whose searches take turns. */
-function savesOfSeveral(guards: WebAssembly.Module, villages: WebAssembly.Module): Save[] {
+function savesOfSeveral(guards: WebAssembly.Module, villages: WebAssembly.Module): SavedCase[] {
   const planner = new AnyPlanner({ memory });
   const at = guard({ length: 4, planner });
   const village = Village.begin(planner, 4);
-  const saves: Save[] = [];
+  const saves: SavedCase[] = [];
   for (let frame = 0; frame < 60; frame++) {
     for (const name of frame % 9 === 0 ? ['bob', 'eve'] : [])
       planner.submit(at.world, at.domain.tasks.Attack!(at.world.object(name)), { mode: 'best', deadline: 30 });
     village.play();
     if (frame % 12 !== 5) continue;
     const bytes = saveWorlds({ guards: at.world, village: village.world });
-    const restore: Save['restore'] = (domains, changed) =>
+    const restore: SavedCase['restore'] = (domains, changed) =>
       Object.values(
         restoreWorlds({ guards: domains.of(guards), village: domains.of(villages) }, changed, {
           externals: { guards: pickExternals(['danger']), village: pickExternals(['safe']) } as never,

@@ -45,7 +45,7 @@ export function prepare(): (seed: number) => string {
   };
 }
 
-interface Surroundings {
+interface OtherWorld {
   domains: Domains;
   /** Whether the other world has stayed as it was. */
   look: () => void;
@@ -53,7 +53,7 @@ interface Surroundings {
 }
 
 /** A planner with another world in it, whose search is half-done. */
-function surround(): Surroundings {
+function surround(): OtherWorld {
   const planner = new Planner({ memory: 2 ** 20 });
   const at = guard({ length: 3, planner });
   const session = attack(at);

@@ -28,12 +28,12 @@ task Never() { at == none; rest := 1; }
 `;
 const bytes = compile(text);
 
-interface Setting {
+interface SearchSetting {
   domain: Domain;
   session: Session<AnyDomain>;
 }
 
-function searching(network: (domain: Domain) => Network, options: PlanOptions, steps: number): Setting {
+function searching(network: (domain: Domain) => Network, options: PlanOptions, steps: number): SearchSetting {
   const domain = new Planner({ memory: 2 ** 18 }).register(bytes);
   const world = domain.createWorld({ Place: 4 });
   for (let from = 1; from <= 4; from++) {
@@ -51,7 +51,7 @@ function searching(network: (domain: Domain) => Network, options: PlanOptions, s
 const far = ({ tasks }: Domain): Network => ordered(tasks.Go!(4, 3), tasks.Never!());
 const inAnyOrder = ({ tasks }: Domain): Network => ordered(unordered(tasks.Go!(4, 2), tasks.Go!(3, 2)), tasks.Never!());
 
-interface Parts {
+interface SavedParts {
   description: { worlds: { fluents: number; versions: number[]; sessions: SavedSession[] }[] };
   session: SavedSession;
   header: MemoryImage;
@@ -60,13 +60,13 @@ interface Parts {
 }
 
 /** What becomes of a save that `change` has changed. */
-function outcome({ domain, session }: Setting, change: (parts: Parts) => void): string {
+function outcome({ domain, session }: SearchSetting, change: (parts: SavedParts) => void): string {
   const { description, pieces } = unpack(saveWorld(session.world as never));
-  const { worlds } = description as Parts['description'];
+  const { worlds } = description as SavedParts['description'];
   const saved = worlds[0]!.sessions[0]!;
   const piece = (number: number): MemoryImage => new MemoryImage(pieces[number]!);
   change({
-    description: description as Parts['description'],
+    description: description as SavedParts['description'],
     session: saved,
     header: piece(saved.header),
     parked: piece(saved.parked ?? saved.header),
@@ -78,7 +78,7 @@ function outcome({ domain, session }: Setting, change: (parts: Parts) => void): 
 const damaged = /^damaged: this saved world is damaged: /;
 
 describe('a header is refused', () => {
-  const plain = (): Setting => searching(far, {}, 20);
+  const plain = (): SearchSetting => searching(far, {}, 20);
   it.each([
     ['of a search that is over and runs', abi.SESSION_PROGRESS, abi.OVER],
     ['of a search that runs and has failed', abi.SESSION_STATUS, abi.FAILED],
@@ -97,13 +97,13 @@ describe('a header is refused', () => {
   });
 
   it('with a depth of which the low bits fit', () => {
-    const change = ({ header }: Parts): void =>
+    const change = ({ header }: SavedParts): void =>
       header.store(abi.SESSION_DEPTH, header.load(abi.SESSION_DEPTH) + 2 ** 29);
     expect(outcome(searching(far, { decomposition: true }, 20), change)).toMatch(damaged);
   });
 
   it('of a search that has not begun and remembers', () => {
-    const change = ({ header }: Parts): void => header.store(abi.SESSION_REMEMBERS, abi.REMEMBERS);
+    const change = ({ header }: SavedParts): void => header.store(abi.SESSION_REMEMBERS, abi.REMEMBERS);
     expect(outcome(searching(far, {}, 0), change)).toMatch(damaged);
   });
 });
@@ -135,7 +135,7 @@ describe('values are refused', () => {
   it('that are none of their type', () => {
     const at = searching(far, {}, 20);
     for (const which of ['fluents', 'snapshot'] as const) {
-      const change = ({ description: { worlds }, session, piece }: Parts): void =>
+      const change = ({ description: { worlds }, session, piece }: SavedParts): void =>
         piece(which === 'fluents' ? worlds[0]!.fluents : session.snapshot!).store(0, 5);
       expect(outcome(at, change), which).toMatch(/a value is none of its type/);
     }
@@ -143,7 +143,7 @@ describe('values are refused', () => {
 
   it('that a search has written, or will write back, to what is no value', () => {
     const at = searching(far, {}, 20);
-    const trail = ({ header, parked }: Parts): number => {
+    const trail = ({ header, parked }: SavedParts): number => {
       const undo = -header.load(abi.SESSION_TRAIL_TOP);
       return parked.length - undo - undo / 2;
     };
