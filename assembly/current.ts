@@ -26,7 +26,7 @@ export let inOrder: bool = false;
 
 export function lookForOrder(session: SessionHeader): void {
   inOrder = session.world.inOrder != 0;
-  for (let cell = session.root; inOrder && cell != emptyNetwork; cell = cell.next) inOrder = !isUnordered(cell);
+  for (let cell = session.requestCell; inOrder && cell != emptyNetwork; cell = cell.next) inOrder = !isUnordered(cell);
 }
 
 /** Hash of the cell that a network begins with. */

@@ -9,7 +9,7 @@ import { loop } from './loop';
 import { setIndependent } from './network';
 import { ROUND_OVER } from './signals';
 import { trailEnd } from './stage';
-import { beginAtRoot, independentTasks } from './start';
+import { beginAtRequest, independentTasks } from './start';
 import { undoTo } from './undo';
 
 /** Rounds allow 0, 1, 2, 3 discrepancies, then any number. */
@@ -42,7 +42,7 @@ function nextRound(session: SessionHeader): void {
   const limit = session.discrepancyLimit;
   session.discrepancyLimit = limit < MOST_DISCREPANCIES ? limit + 1 : NO_LIMIT;
   undoTo(trailEnd());
-  beginAtRoot(session);
+  beginAtRequest(session);
   resetRound(session);
 }
 

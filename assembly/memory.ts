@@ -386,7 +386,7 @@ export class SessionHeader extends SessionOptions {
   request: usize;
   requestBytes: usize;
   /** The first cell of the request, as an address in the arena. */
-  root: Cell;
+  requestCell: Cell;
 
   // Where the session stands (session.ts).
   status: u32;

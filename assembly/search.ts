@@ -9,12 +9,12 @@ import { depthFirst } from './depth-first';
 import { limitedDiscrepancy, resetRounds } from './limited-discrepancy';
 import { setIndependent } from './network';
 import { resetRemembering } from './remember';
-import { beginAtRoot, independentTasks } from './start';
+import { beginAtRequest, independentTasks } from './start';
 import { DEBUG } from './debug';
 
 /** Begins the search of a session that has just entered the stage. */
 export function beginSearch(session: SessionHeader): void {
-  beginAtRoot(session);
+  beginAtRequest(session);
   resetRounds(session);
   resetOpen(session);
   resetRemembering(session);

@@ -5,17 +5,17 @@ import { boundOf, boundsOf } from './bounds';
 import { arenaStart, choicesStart } from './stage';
 
 /** At the request, which stands at the start of the arena, in the state that the search began in. */
-export function beginAtRoot(session: SessionHeader): void {
+export function beginAtRequest(session: SessionHeader): void {
   registers.arenaTop = arenaStart() + session.requestBytes;
   registers.planHead = null;
   registers.cost = 0;
-  session.agenda = session.root;
+  session.agenda = session.requestCell;
   session.choicePoint = choicesStart();
   session.bottom = 0;
   session.depth = 0;
   if (session.horizon) session.actions = 0;
   const bounds = boundsOf(session);
-  session.bound = bounds ? boundOf(session.root, emptyNetwork, bounds) : 0;
+  session.bound = bounds ? boundOf(session.requestCell, emptyNetwork, bounds) : 0;
   session.lowerBound = session.bound;
 }
 

@@ -30,7 +30,7 @@ export { insideOf, plan } from './session/session.ts';
 export { copyWay, installSteps, settle } from './session/settle.ts';
 export { searchOnBehalf, unwatched, watchers } from './session/watch.ts';
 export type { RepairOutcome, Watcher } from './session/watch.ts';
-export { enqueue } from './session/turns.ts';
+export { enqueue } from './session/enqueue.ts';
 export { isNumberOf, kindOf, numberOfNamed, plainNumberOf, refuse, textOf, valueOf } from './values/kinds.ts';
 export type { ValueKind } from './values/kinds.ts';
 export { eachRow, layOut } from './values/layout.ts';

@@ -39,7 +39,7 @@ export function mergedOutline(
   const end = ends[at]!;
   // The task keeps its position in the old network. The rest of the old network follows the new part.
   const { core } = state.loaded;
-  const known = new Map<number, OutlineCell>([[core.load(session.address + abi.SESSION_ROOT), network]]);
+  const known = new Map<number, OutlineCell>([[core.load(session.address + abi.SESSION_REQUEST_CELL), network]]);
   if (network.next) known.set(abi.EMPTY_NETWORK, network.next);
   const { decisions, isOrdered } = readOutline(state, session, wayOf(core, session.address)!, known);
   const prefix = done.leftBetween(0, done.places[at]!);

@@ -97,7 +97,7 @@ export class Hub implements Watcher {
 
 /** The task that a session was asked to plan. */
 function taskOf(core: Core, session: number): number {
-  const head = core.load(session + abi.SESSION_ROOT);
+  const head = core.load(session + abi.SESSION_REQUEST_CELL);
   if (head === abi.EMPTY_NETWORK) return severalTasks;
   const cell = head + core.load(session + abi.SESSION_REQUEST) - core.arenaStart;
   if (core.load(cell + abi.CELL_NEXT) !== abi.EMPTY_NETWORK) return severalTasks;

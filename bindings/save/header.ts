@@ -54,7 +54,7 @@ type Kept =
   | 'SESSION_COST';
 
 /** Moved along with the request (relocate.ts). */
-type Moved = 'SESSION_ROOT';
+type Moved = 'SESSION_REQUEST_CELL';
 
 /**
  * Addresses on the stage. Those of a parked search are moved along with it (parked.ts). Those of other searches are not

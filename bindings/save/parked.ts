@@ -88,7 +88,7 @@ export function moveParked(
     refuse('a search is cut off');
   refuseUnlessFits(core, session, parts, choicePointBytes);
   const copy = saved.slice();
-  const root = rootIn(header, bases, savedBases);
+  const root = requestIn(header, bases, savedBases);
   const arenaRoom = core.exports.trailEndOf(session) - core.arenaStart;
   checkParked(state, values, { copy: new MemoryImage(copy), header: asSaved, parts, root, arenaRoom });
   moveParts(new MemoryImage(copy), header, parts, choicePointBytes, savedBases, bases);
@@ -117,9 +117,9 @@ function refuseUnlessFits(
 }
 
 /** The first cell of the request. The header has its address as it is among `of`. */
-function rootIn(header: MemoryImage, of: Bases, wanted: Bases): number {
-  const root = header.load(abi.SESSION_ROOT);
-  return root === abi.EMPTY_NETWORK ? root : root - of.arena + wanted.arena;
+function requestIn(header: MemoryImage, of: Bases, wanted: Bases): number {
+  const requestCell = header.load(abi.SESSION_REQUEST_CELL);
+  return requestCell === abi.EMPTY_NETWORK ? requestCell : requestCell - of.arena + wanted.arena;
 }
 
 function change(image: MemoryImage, offset: number, by: (value: number) => number): void {
@@ -166,7 +166,7 @@ function moveParts(
     change(copy, at + abi.CHOICE_POINT_TRAIL, (top) => top - from.trailEnd + to.trailEnd);
   };
   // A later round of the search begins at the request again.
-  arena.network(rootIn(header, to, from));
+  arena.network(requestIn(header, to, from));
   const opened = openEnd(header, parts);
   each({ from: opened, end: parts[abi.CHOICE_PART]!.end }, choicePointBytes, (at) => {
     movePoint(at);

@@ -90,8 +90,8 @@ export class MovedArena {
 
 /** Moves the request of a session, and the address of its first cell in the header. */
 export function moveRequest(header: MemoryImage, request: MemoryImage, from: number, to: number): void {
-  const root = header.load(abi.SESSION_ROOT);
-  header.store(abi.SESSION_ROOT, new MovedArena(request, from, to).network(root));
+  const cell = header.load(abi.SESSION_REQUEST_CELL);
+  header.store(abi.SESSION_REQUEST_CELL, new MovedArena(request, from, to).network(cell));
 }
 
 /**

@@ -57,9 +57,9 @@ export function restoreSession<D extends DomainShape>(
   core.bytesAt(handle.address, abi.SESSION_BYTES).set(header.bytes);
   const request = new MemoryImage(pieceOf(pieces, saved.request, header.load(abi.SESSION_REQUEST_BYTES)).slice());
   const { calls } = state;
-  new NetworkCheck(calls, request, savedArena).network(header.load(abi.SESSION_ROOT));
+  new NetworkCheck(calls, request, savedArena).network(header.load(abi.SESSION_REQUEST_CELL));
   moveRequest(header, request, savedArena, core.arenaStart);
-  write(abi.SESSION_ROOT, header.load(abi.SESSION_ROOT));
+  write(abi.SESSION_REQUEST_CELL, header.load(abi.SESSION_REQUEST_CELL));
   if (request.length > 0) put(abi.SESSION_REQUEST, request.bytes);
   if (saved.plan !== null) {
     const plan = pieceOf(pieces, saved.plan);

@@ -39,12 +39,12 @@ function startMeasured(session: SessionInside, network: Network, bytes: number):
   restartRequest(session);
   const room = core.exports.requestRoom(address, bytes);
   if (bytes && !room) refuseRoom(core, address);
-  core.store(address + abi.SESSION_ROOT, writeImage(calls, network, room, core.arenaStart));
+  core.store(address + abi.SESSION_REQUEST_CELL, writeImage(calls, network, room, core.arenaStart));
 }
 
 /** The search never begins: there is nothing for it to begin with. */
 function refuseRoom(core: Core, address: number): never {
-  core.store(address + abi.SESSION_ROOT, abi.EMPTY_NETWORK);
+  core.store(address + abi.SESSION_REQUEST_CELL, abi.EMPTY_NETWORK);
   core.store(address + abi.SESSION_STATUS, abi.OUT_OF_MEMORY);
   core.store(address + abi.SESSION_PROGRESS, abi.OVER);
   fail('out-of-memory', 'no memory for the task network');
@@ -55,7 +55,7 @@ export function readRequest({ state, handle: { address } }: SessionInside): Netw
   const { calls } = state;
   const { core } = state.loaded;
   const distance = core.load(address + abi.SESSION_REQUEST) - core.arenaStart;
-  return readNetwork(core, core.load(address + abi.SESSION_ROOT), distance, (cell) => readCall(calls, cell));
+  return readNetwork(core, core.load(address + abi.SESSION_REQUEST_CELL), distance, (cell) => readCall(calls, cell));
 }
 
 /** What a plan that ends at its horizon leaves to do, or null. Objects that have been removed are `none` in it. */
@@ -90,9 +90,9 @@ export function readUnordered(core: Core, cell: number, distance: number, read: 
 export function forgetInRequest({ state, handle: { address } }: SessionInside, slots: Slots, id: number): void {
   const { calls } = state;
   const { core, tasks, kinds } = calls;
-  const root = core.load(address + abi.SESSION_ROOT);
-  if (!root) return;
-  readNetwork(core, root, core.load(address + abi.SESSION_REQUEST) - core.arenaStart, (cell) => {
+  const first = core.load(address + abi.SESSION_REQUEST_CELL);
+  if (!first) return;
+  readNetwork(core, first, core.load(address + abi.SESSION_REQUEST) - core.arenaStart, (cell) => {
     const call = readCall(calls, cell);
     kinds[call.task]!.forEach((kind, at) => {
       const word = cell + tasks[call.task]!.offsets[at]!;

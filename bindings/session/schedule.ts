@@ -9,7 +9,7 @@ import type { SubmitOptions } from './plan-options.ts';
 import { recoverFrom } from './recover.ts';
 import { startRequest } from './request.ts';
 import { Session } from './session.ts';
-import { takeUp, wait } from './turns.ts';
+import { takeUp, wait } from './enqueue.ts';
 import type { DomainShape, Network, Value } from '../domain/shape.ts';
 import { currentVersion } from '../world/state.ts';
 import type { PlannerInside } from '../world/state.ts';

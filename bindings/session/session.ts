@@ -19,7 +19,7 @@ import { freeOutdated, prepareToStart } from '../world/versions.ts';
 import { inside, quietly } from '../inside.ts';
 import type { Fault } from './fault.ts';
 import type { SessionHandle } from './handle.ts';
-import { takeUp, wait } from './turns.ts';
+import { takeUp, wait } from './enqueue.ts';
 import { createHandle, freeSession } from './inside.ts';
 import type { SessionInside } from './inside.ts';
 
