@@ -1,14 +1,14 @@
 // Replacing a domain while a game runs: worlds, sessions and plans go over to the new domain. Everything is prepared
 // beside the old domain. The game sees the new one only when nothing stands in the way.
 
-import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED, SESSION_SUBMITTED } from '../../ir/abi.ts';
+import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED, SESSION_SERVED, SESSION_SUBMITTED } from '../../ir/abi.ts';
 import { isStepsDone } from '../../ir/steps-done.ts';
 import type { StepsDone } from '../../ir/steps-done.ts';
 import type { Domain } from '../domain/domain.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, show } from '../errors.ts';
 import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside, unwatched } from '../internal.ts';
-import type { ExternalSources, LoadedModule, SessionHandle, WorldParts, WorldState } from '../internal.ts';
+import type { Core, ExternalSources, LoadedModule, SessionHandle, WorldParts, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { carryNetwork, carrySession } from './carry-session.ts';
 import type { Fate } from './carry-session.ts';
@@ -172,14 +172,25 @@ function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule):
   worlds[worlds.indexOf(fresh)] = state;
   for (const { old: handle, made, fate, frames } of sessions) {
     handle.isOutdated = fate === 'outdated';
-    if (frames !== null) core.exports.submit(made.address, frames);
+    if (frames !== null) waitAgain(core, made.address, frames, fate === 'restarted');
   }
   bindParts(parts);
 }
 
+/** When a session was submitted, when it was stepped last, and its deadline. */
+const waitingSince = [SESSION_SUBMITTED, SESSION_SERVED, SESSION_DEADLINE];
+
+/** `goesOn`: its frames are those from when the game submitted it, and so is its deadline. */
+function waitAgain(core: Core, address: number, frames: number, goesOn: boolean): void {
+  const since = waitingSince.map((word) => core.load(address + word));
+  if (!core.exports.submit(address, frames) || !goesOn) return;
+  waitingSince.forEach((word, at) => core.store(address + word, since[at]!));
+  core.exports.submitAgain(address);
+}
+
 /**
- * Of a submitted session that has to search: the frames within which it has to end. One that waits keeps its deadline.
- * One whose search had ended gets as many frames as when it was submitted. null: the scheduler does not step it.
+ * Of a submitted session that has to search: the frames that it was submitted with. null: the scheduler does not step
+ * it.
  */
 function framesOf({ loaded: { core } }: WorldState, handle: SessionHandle, fate: Fate): number | null {
   const { address, isSubmitted } = handle;
@@ -187,6 +198,5 @@ function framesOf({ loaded: { core } }: WorldState, handle: SessionHandle, fate:
   if (!isWanted) return null;
   const deadline = core.load(address + SESSION_DEADLINE) >>> 0;
   if (deadline === NO_DEADLINE) return NO_DEADLINE;
-  const from = fate === 'restarted' ? core.exports.frameNumber() : core.load(address + SESSION_SUBMITTED);
-  return Math.max(1, deadline - from);
+  return deadline - core.load(address + SESSION_SUBMITTED);
 }

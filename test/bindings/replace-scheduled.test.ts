@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { AnyDomain, Session } from '../../bindings/index.ts';
+import { countSearches } from '../../bindings/counters/index.ts';
 import { check } from '../../execution/index.ts';
 import { bytesOf, game, heavier, stepsOf, wholePlan } from './replace-setting.ts';
 import type { Game } from './replace-setting.ts';
@@ -43,6 +44,36 @@ describe('a submitted session', () => {
     // Deadlines decide: the one that has two frames left comes between the others.
     at.planner.step(1000);
     expect([urgent, session, patient].map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+  });
+
+  it('under way keeps its frames and its deadline, and has as many again when the game restarts it', async () => {
+    const at = game();
+    const counters = countSearches(at.planner);
+    const session = submit(at, 4);
+    for (let frame = 0; frame < 3; frame++) at.planner.step(1);
+    const { restarted } = await at.planner.replace(at.domain, resting);
+    expect(restarted).toEqual([session]);
+    expect([session.status, session.frames]).toEqual(['waiting', 3]);
+    at.planner.step(1000);
+    expect([session.status, session.frames]).toEqual(['failed', 4]);
+    session.restart();
+    for (let frame = 0; frame < 3; frame++) at.planner.step(1);
+    at.planner.step(1000);
+    expect([session.status, session.frames, counters.total.late]).toEqual(['failed', 4, 0]);
+    session.restart();
+    for (let frame = 0; frame < 4; frame++) at.planner.step(1);
+    at.planner.step(1000);
+    expect([session.status, session.frames, counters.total.late]).toEqual(['failed', 5, 1]);
+  });
+
+  it('under way whose deadline is over still goes before all others', async () => {
+    const at = game();
+    const session = submit(at, 1);
+    for (let frame = 0; frame < 3; frame++) at.planner.step(1);
+    const urgent = at.planner.submit(at.world, at.domain.tasks.Patrol!(1), { deadline: 2, priority: 15 });
+    await at.planner.replace(at.domain, resting);
+    at.planner.step(2);
+    expect([session.status, urgent.status]).toEqual(['running', 'waiting']);
   });
 
   it('stays cancelled when the game had cancelled it', async () => {
