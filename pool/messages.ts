@@ -1,6 +1,7 @@
 // The messages between a pool and its Workers. A game may post to its own Workers, and they to the game, about other
 // things: messages that are none of frameplan's are left alone.
 
+import { fail } from '../bindings/internal.ts';
 import { statusNames } from '../ir/statuses.ts';
 import type { Host } from './host.ts';
 import type { Order, SearchReport } from './protocol.ts';
@@ -24,8 +25,13 @@ export function reportsMessage(reports: readonly SearchReport[]): FromWorker {
   return { frameplan: 'ended', reports };
 }
 
+let isServing = false;
+
 /** Says that a Worker is ready. Answers what it has to do with each message. */
 export function serveMessages(host: Host, post: (message: FromWorker) => void): (data: unknown) => void {
+  // Each search would be done twice, and with the externals of either call.
+  if (isServing) fail('bad-option', 'serveSearches() is called once in a Worker, with the externals of all domains');
+  isServing = true;
   const isReady: FromWorker = { frameplan: 'ready' };
   post(isReady);
   return (data) => {

@@ -14,6 +14,7 @@ import {
   goodWorker,
   isNode,
   lateWorker,
+  twiceWorker,
   lyingWorker,
   silentWorker,
 } from './setting.ts';
@@ -137,6 +138,12 @@ describe('Workers of the game', () => {
   it('may post other messages, and begin to serve later', async () => {
     expect((await search(lateWorker)).status).toBe('solved');
     expect((await search(lateWorker, { startWithin: Infinity })).status).toBe('solved');
+  });
+
+  it('serve once', async () => {
+    expect(await faultOf(twiceWorker)).toMatch(
+      'serveSearches() is called once in a Worker, with the externals of all domains',
+    );
   });
 
   it('may have been made before the pool', async () => {

@@ -88,6 +88,12 @@ export function lateWorker(): AnyWorker {
   return new Worker(new URL('./late-worker.ts', import.meta.url), { type: 'module' });
 }
 
+/** A Worker that is to serve twice. */
+export function twiceWorker(): AnyWorker {
+  if (isNode) return new threads!.Worker(new URL('twice-worker.mjs', import.meta.url));
+  return new Worker(new URL('./twice-worker.ts', import.meta.url), { type: 'module' });
+}
+
 /** A Worker of a game, with functions that domains ask. */
 export function askingWorker(): AnyWorker {
   if (isNode) return new threads!.Worker(new URL('asking-worker.mjs', import.meta.url));
