@@ -1,9 +1,11 @@
 // Compiles the search core (assembly/) to WebAssembly, once for each target of asconfig.json. Embeds the release build
 // as text in build/core-inline.ts, which bindings/ import, and the build with assertions in build/core-inline.test.ts,
 // which most tests take in its place. Writes the core's numbers to ir/abi.ts (tools/abi.mjs). Does nothing when all of
-// that is newer than its sources.
+// that was made of these sources: build/core.hash has the hash of both. Times of files would not tell, since copies and
+// checkouts set them anew.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { main as compileAssembly } from 'assemblyscript/asc';
@@ -15,12 +17,14 @@ process.chdir(root);
 const { targets } = JSON.parse(readFileSync('asconfig.json', 'utf8'));
 const inlined = { release: join('build', 'core-inline.ts'), test: join('build', 'core-inline.test.ts') };
 const abi = join('ir', 'abi.ts');
+const hashFile = join('build', 'core.hash');
 
-if (isStale()) {
+if (!isBuilt()) {
   mkdirSync('build', { recursive: true });
   for (const target of Object.keys(targets)) await compile(target);
   for (const [target, path] of Object.entries(inlined)) writeFileSync(path, inlineText(targets[target].outFile));
   writeFileSync(abi, await abiText());
+  writeFileSync(hashFile, hashOfAll());
 }
 
 async function compile(target) {
@@ -55,22 +59,26 @@ function asText(bytes) {
   }).join('');
 }
 
-function isStale() {
+/** Of all that goes in and of all that comes out; null when something has not been built. */
+function hashOfAll() {
   const outputs = [...Object.values(targets).map((target) => target.outFile), ...Object.values(inlined), abi];
-  if (!outputs.every((path) => existsSync(path))) return true;
+  if (!outputs.every((path) => existsSync(path))) return null;
   const sources = readdirSync('assembly', { recursive: true }).map((name) => join('assembly', name));
-  // The folder itself counts too: its time changes when a file is removed.
   const inputs = [
     'asconfig.json',
-    'assembly',
     'tools/abi.mjs',
     'tools/build-core.mjs',
     'node_modules/assemblyscript/package.json',
-    ...sources,
+    ...sources.filter((path) => path.endsWith('.ts')).toSorted(),
   ];
-  return Math.max(...inputs.map(changed)) >= Math.min(...outputs.map(changed));
+  const hash = createHash('sha256');
+  for (const path of [...inputs, ...outputs]) {
+    const bytes = readFileSync(path);
+    hash.update(`${path} ${bytes.length} `).update(bytes);
+  }
+  return hash.digest('hex');
 }
 
-function changed(path) {
-  return statSync(path).mtimeMs;
+function isBuilt() {
+  return existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hashOfAll();
 }
