@@ -17,9 +17,15 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 // The exit code is set rather than the process ended, so that what has been printed still reaches a slow pipe.
-process.exitCode = await main(process.argv.slice(2), processIo()).catch((error: unknown) => {
+void run();
+
+async function run(): Promise<void> {
+  process.exitCode = await main(process.argv.slice(2), processIo()).catch(failed);
+}
+
+function failed(error: unknown): number {
   const trace = process.env['FRAMEPLAN_TRACE'] && error instanceof Error ? error.stack : undefined;
   const advice = 'this is a fault of frameplan itself; FRAMEPLAN_TRACE=1 shows where';
   process.stderr.write(`frameplan: ${trace ?? `${String(error)} (${advice})`}\n`);
   return exitCodes.wrongUse;
-});
+}

@@ -1,7 +1,7 @@
 // What a command writes: one file or several, all of them or none. Each is written beside its place and then renamed,
 // so that nobody reads half a file. A command refuses to overwrite what it reads.
 
-import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, promises } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from './command.ts';
 import { reasonOf, standard } from './files.ts';
@@ -38,10 +38,10 @@ export async function refuseOverwriting(sources: readonly NamedPath[], outputs: 
 /** The same for all paths that lead to one file, also to one that does not exist yet. Devices have none in common. */
 async function identityOf(path: string): Promise<string | symbol> {
   try {
-    const found = await stat(path, { bigint: true });
+    const found = await promises.stat(path, { bigint: true });
     return found.isFile() ? `${found.dev}:${found.ino}` : Symbol(path);
   } catch {
-    const folder = await realpath(dirname(path)).catch(() => resolve(dirname(path)));
+    const folder = await promises.realpath(dirname(path)).catch(() => resolve(dirname(path)));
     return join(folder, basename(path));
   }
 }
@@ -53,7 +53,7 @@ export async function writeOutputs(outputs: readonly Output[], io: Io): Promise<
     for (const output of outputs) if (output.path !== standard) files.push(await writeBeside(output));
     for (const file of files) await putInPlace(file);
   } finally {
-    for (const { beside } of files) if (beside !== null) await rm(beside, { force: true });
+    for (const { beside } of files) if (beside !== null) await promises.rm(beside, { force: true });
   }
   for (const { path, content } of outputs) if (path === standard) io.out(content);
 }
@@ -67,26 +67,26 @@ interface NewFile extends Output {
 }
 
 async function writeBeside(output: Output): Promise<NewFile> {
-  const place = await realpath(output.path).catch(() => output.path);
-  const old = await stat(place).catch(() => null);
+  const place = await promises.realpath(output.path).catch(() => output.path);
+  const old = await promises.stat(place).catch(() => null);
   const beside = `${place}.${process.pid}.tmp`;
   try {
     // A file that may not be written is not replaced either.
-    if (old) await access(place, constants.W_OK);
+    if (old) await promises.access(place, constants.W_OK);
     if (old && !old.isFile()) return { ...output, place, beside: null };
-    await writeFile(beside, output.content, { flag: 'wx' });
-    if (old) await chmod(beside, old.mode);
+    await promises.writeFile(beside, output.content, { flag: 'wx' });
+    if (old) await promises.chmod(beside, old.mode);
     return { ...output, place, beside };
   } catch (error) {
-    await rm(beside, { force: true });
+    await promises.rm(beside, { force: true });
     throw cannotWrite(output.path, error);
   }
 }
 
 async function putInPlace({ path, place, beside, content }: NewFile): Promise<void> {
   try {
-    if (beside === null) await writeFile(place, content);
-    else await rename(beside, place);
+    if (beside === null) await promises.writeFile(place, content);
+    else await promises.rename(beside, place);
   } catch (error) {
     throw cannotWrite(path, error);
   }

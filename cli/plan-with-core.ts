@@ -21,7 +21,9 @@ const shortSearch = 10_000;
 const warmRuns = 10;
 
 export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
-  const { world, network } = createWorldFromProblem(new Planner({ memory }).register(emit(domain)), problem);
+  // As a module: its bytes have just been made, so nobody needs to look whether they have changed.
+  const module = new WebAssembly.Module(emit(domain));
+  const { world, network } = createWorldFromProblem(new Planner({ memory }).register(module), problem);
   const session = world.plan(network, {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },

@@ -91,7 +91,7 @@ function compile(domain) {
   const folder = mkdtempSync(join(tmpdir(), 'frameplan-size-'));
   try {
     const output = join(folder, 'domain.wasm');
-    execFileSync(process.execPath, ['dist/cli/frameplan.js', 'compile', domain, '-o', output], {
+    execFileSync(process.execPath, ['dist/cli/frameplan.cjs', 'compile', domain, '-o', output], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     return readFileSync(output);

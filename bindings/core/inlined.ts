@@ -20,14 +20,15 @@ export function inlinedCore(): Uint8Array<ArrayBuffer> {
 }
 
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = [];
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
   let row = 0;
-  for (const character of text) {
-    const number = character.charCodeAt(0) - firstCharacter;
+  for (let at = 0; at < text.length; at++) {
+    const number = text.charCodeAt(at) - firstCharacter;
     if (number < bytesInRow) {
-      bytes.push(row * bytesInRow + number);
+      bytes[length++] = row * bytesInRow + number;
       row = 0;
     } else row = number - bytesInRow + 1;
   }
-  return new Uint8Array(bytes);
+  return bytes.slice(0, length);
 }

@@ -1,7 +1,7 @@
 // `frameplan types`: writes what the build plugin writes beside a domain, so that a fresh checkout passes the type
 // checker before its first build.
 
-import { readFile } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { emitTypes, typesFileOf } from '../../compiler/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
@@ -43,7 +43,7 @@ export const types: Command = {
       else {
         const content = emitTypes(loaded.domain, { asModule: true });
         // A file that is right already keeps its time, since builds watch it.
-        if ((await readFile(output, 'utf8').catch(() => null)) !== content) {
+        if ((await promises.readFile(output, 'utf8').catch(() => null)) !== content) {
           await writeOutputs([{ path: output, content }], io);
         }
         io.out(`${output}\n`);

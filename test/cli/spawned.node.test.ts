@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const command = join(root, 'dist', 'cli', 'frameplan.js');
+const command = join(root, 'dist', 'cli', 'frameplan.cjs');
 let folder: string;
 
 interface SpawnedEnd {
@@ -46,7 +46,7 @@ describe('the built command', () => {
 
   it('is what `npx frameplan` finds in the checkout', () => {
     expect(readlinkSync(join(root, 'node_modules', '.bin', 'frameplan'))).toBe(
-      join('..', '..', 'dist', 'cli', 'frameplan.js'),
+      join('..', '..', 'dist', 'cli', 'frameplan.cjs'),
     );
   });
 

@@ -71,7 +71,7 @@ describe('watch', () => {
 
 describe('the built command', () => {
   it('sees a file that is written, and one that is put in its place', { timeout: 30_000 }, async () => {
-    const command = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist', 'cli', 'frameplan.js');
+    const command = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist', 'cli', 'frameplan.cjs');
     const child = spawn(process.execPath, [command, 'watch', path('seen.htn'), '--json'], { stdio: 'pipe' });
     let out = '';
     let err = '';

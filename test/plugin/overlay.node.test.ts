@@ -26,7 +26,7 @@ it("Vite's overlay shows a mistake with its place and with the text of the comma
   write('guard.htn', mistakenText);
   const overlay = page.locator('vite-error-overlay');
   const message = await overlay.locator('.message-body').textContent({ timeout: 20_000 });
-  const command = [join(root, 'dist/cli/frameplan.js'), 'check', relative(process.cwd(), file)];
+  const command = [join(root, 'dist/cli/frameplan.cjs'), 'check', relative(process.cwd(), file)];
   const { stdout, stderr } = spawnSync(process.execPath, command, {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
