@@ -1,8 +1,8 @@
 // Joins the modules in dist/ that the package's entries consist of. An entry loads a few files, not a hundred: Node
 // starts faster by a third. What several entries share stands in dist/shared/. Run after tsc.
 //
-// The command is one CommonJS script with all that it needs: Node finds, reads and links modules more slowly, by a tenth
-// of the time that a plan takes. Functions keep their names, for FRAMEPLAN_TRACE.
+// The command is one CommonJS script with all that it needs: to find, read and link modules takes Node a tenth of the
+// time of a plan. Functions keep their names, for FRAMEPLAN_TRACE.
 //
 // The script of each kind of Worker becomes one file of its own. In a page without a bundler, what Workers import is
 // not looked up in the page's import map, so that no package could be found by its name there.
