@@ -605,7 +605,8 @@ export const PASSED_OVER: u32 = 2;
  *   | count | arena | tail | repaired | trace, the first decision first ... | copy of the arena from its start ... |
  *
  * Cells in the copy say where they stood on the stage. The way to a repaired plan is put together of several ways
- * (execution/write-outline.ts). Its arena begins with a list: for each decision, how many steps come before it.
+ * (execution/write-outline.ts). Its arena begins with a list: for each decision, how many steps come before it. Where
+ * the order of tasks is open, a second list follows: for each decision, the number of the one that its task comes from.
  */
 @unmanaged
 export class DerivationChunk {
@@ -615,9 +616,13 @@ export class DerivationChunk {
   arena: usize;
   /** The network that is left to do, or EMPTY_NETWORK. */
   tail: Cell;
-  /** Whether the plan has been repaired. */
+  /** 0 for the way that the search has found, else REPAIRED or REPAIRED_OPEN. */
   repaired: u32;
 }
+
+/** The order of tasks is settled, or open. */
+export const REPAIRED: u32 = 1;
+export const REPAIRED_OPEN: u32 = 2;
 
 export const DERIVATION_TRACE: usize = (offsetof<DerivationChunk>() + 7) & ~7;
 

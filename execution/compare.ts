@@ -26,9 +26,8 @@ export function isBetter(state: WorldState, { handle, isDone, rest }: RunningPla
   const own = outlineOf(state, handle);
   const other = outlineOf(state, made);
   if (!own?.isOrdered || !other?.isOrdered) return false;
-  const ends = endsOf(own);
-  const done = new DoneParts(own, ends, isDone);
-  return !hasSameSteps(own, done, other) && new PlanComparison(state, own, ends, done, other).result() < 0;
+  const done = new DoneParts(own, isDone);
+  return !hasSameSteps(own, done, other) && new PlanComparison(state, own, done, other).result() < 0;
 }
 
 /** Two plans with the same steps are equally good, whatever choices led to them. */
@@ -50,12 +49,12 @@ class PlanComparison {
   private readonly ownEnds: readonly number[];
   private readonly otherEnds: readonly number[];
 
-  constructor(state: WorldState, own: Outline, ends: readonly number[], done: DoneParts, other: Outline) {
+  constructor(state: WorldState, own: Outline, done: DoneParts, other: Outline) {
     this.state = state;
     this.own = own;
     this.done = done;
     this.other = other;
-    this.ownEnds = ends;
+    this.ownEnds = done.ends;
     this.otherEnds = endsOf(other);
   }
 

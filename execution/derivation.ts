@@ -16,8 +16,14 @@ export function readOutline(
 ): Outline {
   const { calls } = state;
   const { core } = calls;
-  // Objects that have been removed become `none`, as in requests.
-  const read: ReadCall = (cell) => readCall(calls, cell, { state, handle }, 0);
+  // Networks share the cells of tasks. The same cell is the same task of the same network.
+  const tasks = new Map<number, TaskCall>();
+  const read: ReadCall = (cell) => {
+    // Objects that have been removed become `none`, as in requests.
+    const call = tasks.get(cell) ?? readCall(calls, cell, { state, handle }, 0);
+    tasks.set(cell, call);
+    return call;
+  };
   let isOrdered = true;
   const cellAt = (address: number): OutlineCell | null => {
     // Networks may be long, so cells are made from the end on. A cell that was read before ends the list.
@@ -35,7 +41,8 @@ export function readOutline(
     return cell;
   };
   const decisions: OutlineDecision[] = [];
-  const isRepaired = core.load(address + abi.DERIVATION_REPAIRED) !== 0;
+  const repaired = core.load(address + abi.DERIVATION_REPAIRED);
+  const list = trace + abi.TRACE_BYTES * count;
   let before = 0;
   for (let at = 0; at < count; at++) {
     const entry = trace + abi.TRACE_BYTES * at;
@@ -43,11 +50,34 @@ export function readOutline(
     const network = cellAt(core.load(entry + abi.TRACE_NETWORK))!;
     const call = taskWithoutPredecessor(network.part, word >>> 16);
     const isStep = calls.tasks[call.task]!.kind !== 'compound';
-    if (isRepaired) before = core.loadEntry(trace + abi.TRACE_BYTES * count, at);
+    if (repaired) before = core.loadEntry(list, at);
     decisions.push({ network, call, isStep, branch: isStep ? 0 : word & 0xffff, before });
     if (isStep) before++;
   }
-  return { decisions, tail: cellAt(tail), isOrdered };
+  const rest = cellAt(tail);
+  if (repaired === abi.REPAIRED_OPEN) {
+    const parents = decisions.map((_, at) => Math.min(core.loadEntry(list, count + at), at - 1));
+    return { decisions, tail: rest, isOrdered: false, parents };
+  }
+  const parents = isOrdered || repaired ? null : creatorsOf(decisions);
+  return { decisions, tail: rest, isOrdered, parents };
+}
+
+/** A task comes from the decision before the first network that it is in. */
+function creatorsOf(decisions: readonly OutlineDecision[]): number[] {
+  const creators = new Map<TaskCall, number>();
+  const known = new Set<OutlineCell>();
+  const note = (network: Network, creator: number): void => {
+    if (network.kind !== 'task') network.parts.forEach((part) => note(part, creator));
+    else if (!creators.has(network)) creators.set(network, creator);
+  };
+  decisions.forEach(({ network }, at) => {
+    for (let cell: OutlineCell | null = network; cell && !known.has(cell); cell = cell.next) {
+      known.add(cell);
+      note(cell.part, at - 1);
+    }
+  });
+  return decisions.map(({ call }) => creators.get(call)!);
 }
 
 function taskWithoutPredecessor(network: Network, number: number): TaskCall {

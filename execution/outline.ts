@@ -30,6 +30,34 @@ export interface Outline {
   readonly tail: OutlineCell | null;
   /** Whether no network on the way leaves the order of tasks open. */
   readonly isOrdered: boolean;
+  /**
+   * Where the order is open: for each decision, the one that its task comes from; -1 for tasks of the request. null
+   * where networks tell, or nothing does.
+   */
+  readonly parents: readonly number[] | null;
+}
+
+/** What has been carried out of a plan, and which of its steps belong together. */
+export interface PlanParts {
+  /** The position of the first step that is left; the number of steps when none is. */
+  readonly from: number;
+  /** For each position, and for the end, how many steps before it are left. */
+  readonly left: Int32Array;
+  /** The decompositions that the step at a position comes from, from the outermost one on. */
+  ancestorsOf(step: number): number[];
+  /** Where in the plan the task of a decision begins, or what is left of it. */
+  startOf(at: number): number;
+  /** For each position, 1 when the step there belongs to the task. */
+  stepsOf(at: number): Uint8Array;
+  /** How many decisions of a task are about what is left. */
+  countLeft(at: number): number;
+}
+
+/** For each position, and for the end, how many steps before it are left. */
+export function stepsLeft(isDone: Uint8Array): Int32Array {
+  const left = new Int32Array(isDone.length + 1);
+  for (let at = 0; at < isDone.length; at++) left[at + 1] = left[at]! + 1 - isDone[at]!;
+  return left;
 }
 
 /** In the place of the number of steps before a task. */
@@ -53,21 +81,19 @@ export function endsOf({ decisions }: Outline): number[] {
  * How much of a plan has been carried out, seen from its outline. `isDone`: by position, 1 when the step there has been
  * carried out.
  */
-export class DoneParts {
+export class DoneParts implements PlanParts {
   readonly #outline: Outline;
-  readonly #ends: readonly number[];
-  readonly #isDone: Uint8Array;
+  readonly isDone: Uint8Array;
+  readonly ends: readonly number[];
   /** For each decision, and for the end, the position in the plan at which its task stands. */
   readonly places: readonly number[];
-  /** For each position, and for the end, how many steps before it are left. */
   readonly left: Int32Array;
-  /** The position of the first step that is left; the number of steps when none is. */
   readonly from: number;
 
-  constructor(outline: Outline, ends: readonly number[], isDone: Uint8Array) {
+  constructor(outline: Outline, isDone: Uint8Array, ends: readonly number[] = endsOf(outline)) {
     this.#outline = outline;
-    this.#ends = ends;
-    this.#isDone = isDone;
+    this.ends = ends;
+    this.isDone = isDone;
     const count = isDone.length;
     const places = Array.from({ length: outline.decisions.length + 1 }, () => count);
     for (let at = outline.decisions.length - 1; at >= 0; at--) {
@@ -75,8 +101,7 @@ export class DoneParts {
       places[at] = before === doneBefore ? places[at + 1]! : before;
     }
     this.places = places;
-    this.left = new Int32Array(count + 1);
-    isDone.forEach((one, at) => (this.left[at + 1] = this.left[at]! + 1 - one));
+    this.left = stepsLeft(isDone);
     this.from = isDone.includes(0) ? isDone.indexOf(0) : count;
   }
 
@@ -90,10 +115,10 @@ export class DoneParts {
     const { decisions, tail } = this.#outline;
     const { isStep, before } = decisions[at]!;
     if (before === doneBefore) return true;
-    if (isStep) return before < 0 || this.#isDone[before] === 1;
-    const end = this.#ends[at]!;
+    if (isStep) return before < 0 || this.isDone[before] === 1;
+    const end = this.ends[at]!;
     // What comes last may go on in the tail.
-    if (end === decisions.length && (tail || this.from === this.#isDone.length)) return false;
+    if (end === decisions.length && (tail || this.from === this.isDone.length)) return false;
     const to = this.places[end]!;
     return (before < this.from || before < to) && this.leftBetween(before, to) === 0;
   }
@@ -103,24 +128,30 @@ export class DoneParts {
     return this.#outline.decisions[at]!.before !== doneBefore && this.places[at]! <= this.from;
   }
 
-  /** How many decisions of a task are about what is left. */
+  ancestorsOf(step: number): number[] {
+    const { decisions } = this.#outline;
+    const at = decisions.findIndex(({ isStep, before }) => isStep && before === step);
+    return decisions.flatMap(({ isStep }, ancestor) =>
+      !isStep && ancestor < at && this.ends[ancestor]! > at ? [ancestor] : [],
+    );
+  }
+
+  startOf(at: number): number {
+    return this.places[at]!;
+  }
+
+  stepsOf(at: number): Uint8Array {
+    return new Uint8Array(this.isDone.length).fill(1, Math.max(0, this.places[at]!), this.places[this.ends[at]!]!);
+  }
+
   countLeft(at: number): number {
     let count = 0;
-    for (let inner = at; inner < this.#ends[at]!; inner++) {
+    for (let inner = at; inner < this.ends[at]!; inner++) {
       const { before } = this.#outline.decisions[inner]!;
-      if (before >= 0 && this.#isDone[before] !== 1) count++;
+      if (before >= 0 && this.isDone[before] !== 1) count++;
     }
     return count;
   }
-}
-
-/** The decompositions that the step at a position of the plan comes from, from the outermost one on. */
-export function ancestorsOf(outline: Outline, ends: readonly number[], step: number): number[] {
-  const { decisions } = outline;
-  const at = decisions.findIndex(({ isStep, before }) => isStep && before === step);
-  return decisions.flatMap(({ isStep }, ancestor) =>
-    !isStep && ancestor < at && ends[ancestor]! > at ? [ancestor] : [],
-  );
 }
 
 export function isSameCall(one: TaskCall, other: TaskCall): boolean {

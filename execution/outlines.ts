@@ -5,6 +5,7 @@ import * as abi from '../ir/abi.ts';
 import { wayOf } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { readOutline } from './derivation.ts';
+import { mergedOpenOutline, OpenParts } from './open-outline.ts';
 import { doneBefore, isRepeated } from './outline.ts';
 import type { DoneParts, OutlineCell, OutlineDecision, Outline } from './outline.ts';
 
@@ -21,57 +22,58 @@ export function isAsFound({ loaded: { core } }: WorldState, { address }: Session
 }
 
 /** What a repair has changed in a plan: the task of one decision was decomposed anew. */
-export interface Patch {
+export interface Patch<Parts> {
   at: number;
   /** What had been carried out of the old plan. The new one begins with what is left. */
-  done: DoneParts;
+  parts: Parts;
 }
 
 /** The outline of the plan that a repair has put together. `session` has searched for the new part. */
 export function mergedOutline(
   state: WorldState,
   outline: Outline,
-  ends: readonly number[],
-  { at, done }: Patch,
+  { at, parts }: Patch<DoneParts | OpenParts>,
   session: SessionHandle,
 ): Outline {
+  if (parts instanceof OpenParts) return mergedOpenOutline(state, outline, { at, parts }, session);
   const { network } = outline.decisions[at]!;
-  const end = ends[at]!;
+  const end = parts.ends[at]!;
   // The task keeps its position in the old network. The rest of the old network follows the new part.
   const { core } = state.loaded;
   const known = new Map<number, OutlineCell>([[core.load(session.address + abi.SESSION_REQUEST_CELL), network]]);
   if (network.next) known.set(abi.EMPTY_NETWORK, network.next);
   const { decisions, isOrdered } = readOutline(state, session, wayOf(core, session.address)!, known);
-  const prefix = done.leftBetween(0, done.places[at]!);
+  if (!isOrdered) return mergedOpenOutline(state, outline, { at, parts: OpenParts.of(outline, parts) }, session);
+  const prefix = parts.leftBetween(0, parts.places[at]!);
   const last = decisions.at(-1);
   const length = prefix + (last ? last.before + Number(last.isStep) : 0);
-  const behind = done.places[end]!;
-  const remainder = new Remainder(outline, ends, { at, done });
+  const behind = parts.places[end]!;
+  const remainder = new Remainder(outline, { at, parts });
   const before = remainder.decisions(0, at, (place) =>
-    place < done.from ? place - done.from : done.leftBetween(0, place),
+    place < parts.from ? place - parts.from : parts.leftBetween(0, place),
   );
   const part = decisions.map((decision) => ({ ...decision, before: decision.before + prefix }));
   const after = remainder.decisions(end, outline.decisions.length, (place) => {
-    return length + done.leftBetween(behind, place);
+    return length + parts.leftBetween(behind, place);
   });
-  return { decisions: [...before, ...part, ...after], tail: outline.tail, isOrdered };
+  return { decisions: [...before, ...part, ...after], tail: outline.tail, isOrdered, parents: null };
 }
 
 /** What is needed of an outline when steps have been carried out, so that outlines do not grow with each repair. */
 class Remainder {
   readonly #outline: Outline;
   readonly #ends: readonly number[];
-  readonly #patch: Patch;
+  readonly #patch: Patch<DoneParts>;
 
-  constructor(outline: Outline, ends: readonly number[], patch: Patch) {
+  constructor(outline: Outline, patch: Patch<DoneParts>) {
     this.#outline = outline;
-    this.#ends = ends;
+    this.#ends = patch.parts.ends;
     this.#patch = patch;
   }
 
   /** `move` tells how many steps of the new plan come before a place in the old one. */
   decisions(from: number, to: number, move: (place: number) => number): OutlineDecision[] {
-    const { done } = this.#patch;
+    const { parts: done } = this.#patch;
     const found: OutlineDecision[] = [];
     for (let at = from; at < to; at++) {
       if (!this.#isNeeded(at)) continue;
@@ -86,13 +88,13 @@ class Remainder {
 
   /** The task with the new part is not, whatever was done of it. */
   #isOver(at: number): boolean {
-    const { at: patched, done } = this.#patch;
+    const { at: patched, parts: done } = this.#patch;
     const hasNewPart = at < patched && this.#ends[at]! > patched;
     return !hasNewPart && done.isOver(at);
   }
 
   #isNeeded(at: number): boolean {
-    const { done } = this.#patch;
+    const { parts: done } = this.#patch;
     const { decisions } = this.#outline;
     const decision = decisions[at]!;
     if (decision.before === doneBefore) return done.places[at]! > done.from;

@@ -8,8 +8,9 @@ import { insideOf, readRequest, recordAt, stepCount, writePlan } from '../bindin
 import type { RepairOutcome, SessionHandle, WorldState } from '../bindings/internal.ts';
 import { isBetter } from './compare.ts';
 import { callText } from './decisions.ts';
-import { ancestorsOf, DoneParts, endsOf } from './outline.ts';
-import type { Outline } from './outline.ts';
+import { OpenParts } from './open-outline.ts';
+import { DoneParts, endsOf } from './outline.ts';
+import type { Outline, PlanParts } from './outline.ts';
 import { mergedOutline, outlineOf } from './outlines.ts';
 import { handOver } from './plans.ts';
 import { beginAfter, searchFor } from './searches.ts';
@@ -89,8 +90,8 @@ export class RepairWork<D extends DomainShape> {
     if (position === count) return better ? yield* this.#better(origins) : this.#repair('kept', origins);
     this.#broken = { position, broken: stepAt(state, planToCarryOut(state, handle), position) };
     const outline = outlineOf(state, handle);
-    if (outline?.isOrdered) {
-      const draft = { owner: this.session, outline, ends: endsOf(outline), origins, broken: position };
+    if (outline && (outline.isOrdered || outline.parents)) {
+      const draft = { owner: this.session, outline, ends: endsIn(outline), origins, broken: position };
       const made = yield* this.#repairParts(draft, limit ?? outline.decisions.length / 2);
       if (made) return this.#repair('repaired', made);
     }
@@ -103,7 +104,7 @@ export class RepairWork<D extends DomainShape> {
     let draft: Draft<D> | null = first;
     while (draft) {
       let next: Draft<D> | Int32Array | null = null;
-      for (const at of ancestorsOf(draft.outline, draft.ends, draft.broken).reverse()) {
+      for (const at of this.#partsOf(draft).parts.ancestorsOf(draft.broken).reverse()) {
         if (this.spent >= most) break;
         next = yield* this.#decompose(draft, at);
         if (next) break;
@@ -121,22 +122,22 @@ export class RepairWork<D extends DomainShape> {
    */
   *#decompose(draft: Draft<D>, at: number): Generator<void, Draft<D> | Int32Array | null, undefined> {
     const { state } = this;
-    const { outline, ends, owner } = draft;
-    const { network, call } = outline.decisions[at]!;
-    const { isDone, parts } = this.#doneOf(draft);
-    const search = this.#begin(network.part, { limit: extraIterations + parts.countLeft(at), horizon: 0 });
+    const { outline, owner } = draft;
+    const { call } = outline.decisions[at]!;
+    const { isDone, parts: before } = this.#partsOf(draft);
+    const search = this.#begin(call, { limit: extraIterations + before.countLeft(at), horizon: 0 });
     const owning = insideOf(owner).handle;
-    const begins = beginAfter(state, search, owning, { to: parts.places[at]!, isDone });
+    const begins = beginAfter(state, search, owning, { to: before.startOf(at), isDone });
     if (begins) yield* this.#search(search);
     // More may have been carried out by now.
-    const { parts: done } = this.#doneOf(draft);
-    const origins = search.cost === null ? null : this.#compose(draft, at, done, search);
+    const { parts } = this.#partsOf(draft);
+    const origins = search.cost === null ? null : this.#compose(draft, at, parts, search);
     if (!origins) {
       search.free();
       return null;
     }
     const made = insideOf(search).handle;
-    const merged = mergedOutline(state, outline, ends, { at, done }, made);
+    const merged = mergedOutline(state, outline, { at, parts }, made);
     const count = this.#count(made);
     const holds = carryOut(state, made, 0, count, false);
     if (holds === count) {
@@ -145,30 +146,30 @@ export class RepairWork<D extends DomainShape> {
       writeOutline(state, this.handle, merged);
       return origins;
     }
+    const { left } = parts;
     // Fewer steps are left behind the first broken step, so repairing comes to an end.
-    if (count - holds < done.leftBetween(draft.broken, this.#count(owning))) {
+    if (count - holds < left.at(-1)! - left[draft.broken]!) {
       this.tasks.push(callText(state, call));
-      return { owner: search, outline: merged, ends: endsOf(merged), origins, broken: holds };
+      return { owner: search, outline: merged, ends: endsIn(merged), origins, broken: holds };
     }
     search.free();
     return null;
   }
 
-  #doneOf({ outline, ends, origins }: Draft<D>): { isDone: Uint8Array; parts: DoneParts } {
+  #partsOf({ outline, ends, origins }: Draft<D>): { isDone: Uint8Array; parts: DoneParts | OpenParts } {
     const isDone = Uint8Array.from(origins, (origin) => (origin < 0 ? 0 : this.#isDone[origin]!));
-    return { isDone, parts: new DoneParts(outline, ends, isDone) };
+    const { isOrdered, parents } = outline;
+    return {
+      isDone,
+      parts: isOrdered ? new DoneParts(outline, isDone, ends) : new OpenParts(outline, parents!, isDone),
+    };
   }
 
   /**
    * The search gets what is left of the draft's plan, with its own plan in the place of the steps that the task came to
    * before. Answers the origins of its steps; null without memory.
    */
-  #compose(
-    { owner, ends, origins }: Draft<D>,
-    at: number,
-    { places, left }: DoneParts,
-    search: Session<D>,
-  ): Int32Array | null {
+  #compose({ owner, origins }: Draft<D>, at: number, parts: PlanParts, search: Session<D>): Int32Array | null {
     const { state } = this;
     const { core } = state.loaded;
     const owning = insideOf(owner).handle;
@@ -182,12 +183,17 @@ export class RepairWork<D extends DomainShape> {
       records.push(recordAt(core, plan, position));
       from.push(origin);
     };
+    const { left } = parts;
+    const replaced = parts.stepsOf(at);
     const addLeft = (start: number, end: number): void => {
-      for (let at = start; at < end; at++) if (left[at + 1]! > left[at]!) add(old, at, origins[at]!);
+      for (let position = start; position < end; position++) {
+        if (left[position + 1]! > left[position]! && !replaced[position]) add(old, position, origins[position]!);
+      }
     };
-    addLeft(0, places[at]!);
+    const start = Math.max(0, parts.startOf(at));
+    addLeft(0, start);
     for (let position = 0; position < this.#count(made); position++) add(found, position, -1);
-    addLeft(places[ends[at]!]!, origins.length);
+    addLeft(start, origins.length);
     return writePlan(core, made.address, records) ? Int32Array.from(from) : null;
   }
 
@@ -260,4 +266,8 @@ export class RepairWork<D extends DomainShape> {
     const { tasks, spent: iterations } = this;
     return { outcome, ...this.#broken, tasks: [...tasks], status, iterations, origins };
   }
+}
+
+function endsIn(outline: Outline): readonly number[] {
+  return outline.isOrdered ? endsOf(outline) : [];
 }

@@ -13,8 +13,9 @@ import { withoutGone } from './searches.ts';
 /** In the place of the way that the session had. Without memory, no way to its plan is left. */
 export function writeOutline(state: WorldState, { address }: SessionHandle, outline: Outline): void {
   const { core } = state.loaded;
-  const { decisions, tail } = outline;
-  const listBytes = Math.ceil((decisions.length * wordBytes) / 8) * 8;
+  const { decisions, tail, parents } = outline;
+  const numbers = [...decisions.map(({ before }) => before), ...(parents ?? [])];
+  const listBytes = Math.ceil((numbers.length * wordBytes) / 8) * 8;
   const arenaBytes = listBytes + cellBytes(state.calls, outline);
   const trace = abi.TRACE_BYTES * decisions.length;
   core.exports.give(core.load(address + abi.SESSION_DERIVATION));
@@ -29,12 +30,12 @@ export function writeOutline(state: WorldState, { address }: SessionHandle, outl
     const entry = chunk + abi.DERIVATION_TRACE + abi.TRACE_BYTES * at;
     core.store(entry + abi.TRACE_NETWORK, cells.add(decision.network));
     core.store(entry + abi.TRACE_BRANCH, decision.branch | (pickOf(decision) << 16));
-    core.storeEntry(list, at, decision.before);
   });
+  numbers.forEach((number, at) => core.storeEntry(list, at, number));
   core.store(chunk + abi.DERIVATION_COUNT, decisions.length);
   core.store(chunk + abi.DERIVATION_ARENA, arenaBytes);
   core.store(chunk + abi.DERIVATION_TAIL, cells.add(tail));
-  core.store(chunk + abi.DERIVATION_REPAIRED, 1);
+  core.store(chunk + abi.DERIVATION_REPAIRED, parents ? abi.REPAIRED_OPEN : abi.REPAIRED);
 }
 
 /** Which task without predecessor the decision is on; meaningless where the order of tasks is settled. */

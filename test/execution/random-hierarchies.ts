@@ -22,8 +22,15 @@ export interface Hierarchy {
 const primitives = 10;
 const layers = [4, 3, 2, 1];
 
-/** `open`: some networks leave the order of their tasks open. The task to plan is `Top`. */
-export function randomHierarchy(seed: number, { open = false } = {}): Hierarchy {
+export interface HierarchyOptions {
+  /** Some networks leave the order of their tasks open. */
+  open?: boolean;
+  /** Methods have conditions. Without them, whether a plan does the task does not depend on the world. */
+  guarded?: boolean;
+}
+
+/** The task to plan is `Top`. */
+export function randomHierarchy(seed: number, options: HierarchyOptions = {}): Hierarchy {
   const random = createRandom(seed);
   const flags = Array.from({ length: 8 }, (_, at) => `flag${at}`);
   const lines = [
@@ -38,7 +45,7 @@ export function randomHierarchy(seed: number, { open = false } = {}): Hierarchy 
     const names = Array.from({ length: layer === layers.length - 1 ? 1 : width }, (_, at) =>
       layer === layers.length - 1 ? 'Top' : `c${layer}_${at}`,
     );
-    for (const name of names) lines.push(compound(random, flags, name, below, open));
+    for (const name of names) lines.push(compound(random, flags, name, below, options));
     below = [...names.map((name) => `${name}()`), ...below.slice(0, primitives)];
   });
   const text = lines.join('\n');
@@ -64,15 +71,15 @@ function compound(
   flags: readonly string[],
   name: string,
   below: readonly string[],
-  open: boolean,
+  { open = false, guarded = true }: HierarchyOptions,
 ): string {
   const methods = Array.from({ length: random.integer(2, 4) }, () => {
     const count = random.count(1, 4, 8, 6);
-    const guard = random.chance(0.3) ? `${random.pick(flags)};` : '';
-    if (count === 0) return `method { ${random.pick(flags)}; }`;
+    const guard = random.chance(0.3) && guarded ? `${random.pick(flags)};` : '';
+    if (count === 0) return guarded ? `method { ${random.pick(flags)}; }` : 'method { }';
     const parts = Array.from({ length: count }, () => random.pick(below));
     // A task that calls itself last.
-    if (name !== 'Top' && random.chance(0.2))
+    if (guarded && name !== 'Top' && random.chance(0.2))
       return `method { left > 0; ordered(Spend(), ${parts.join()}, ${name}()); }`;
     return `method { ${guard} ${open && count > 1 && random.chance(0.6) ? 'unordered' : 'ordered'}(${parts.join()}); }`;
   });

@@ -205,7 +205,7 @@ describe('replan', () => {
     expect(check(limited)).toBe(-1);
   });
 
-  it('plans networks with an open order anew', () => {
+  it('repairs part of a network with an open order', () => {
     const setting = guard({ length: 3 });
     const { Attack } = setting.domain.tasks;
     setting.world.set('holding', 'eve', 'rifle', true);
@@ -217,8 +217,46 @@ describe('replan', () => {
         .filter((text) => text.startsWith('Attack')),
     ).toEqual(['Attack(bob)', 'Attack(eve)']);
     setting.world.set('connects', 'door0', 'area0', 'area1', false);
-    expect(replan(session)).toMatchObject({ outcome: 'planned-anew', broken: 0 });
+    const before = textOf(session)!;
+    expect(replan(session, { iterations: 100 })).toMatchObject({
+      outcome: 'repaired',
+      broken: 0,
+      tasks: ['GoTo(bob, area2)', 'GoTo(eve, area2)'],
+    });
     expect(check(session)).toBe(-1);
+    // Both were to go through the same door.
+    expect(textOf(session)).toEqual(before.map((step) => step.replace('area1, door0', 'area1, door1')));
+  });
+
+  it('repairs a task whose steps stand between others, again and again, and nothing grows', () => {
+    const text = `domain d; type Cook; type Pan; fluent integer done(Cook cook); fluent boolean fine(Pan pan) := true;
+      fluent integer [0, 1] turn;
+      task Stir(Cook cook, Pan pan, integer at) { fine(pan); turn == at :-> 1 - at; done(cook) += 1; }
+      task Cooking(Cook cook, integer at) {
+        method { done(cook) < 20; ordered(Some(cook, at), Cooking(cook, at)); }
+        method { done(cook) >= 20; }
+      }
+      task Some(Cook cook, integer at) { method { exists (Pan pan) { fine(pan); ordered(Stir(cook, pan, at)); } } }
+      task Dinner(Cook a, Cook b) { method { unordered(Cooking(a, 0), Cooking(b, 1)); } }`;
+    const domain = new Planner({ memory: 2 ** 20 }).register(compile(text));
+    const world = domain.createWorld({ Cook: ['ann', 'ben'], Pan: ['x', 'y'] });
+    const session = world.plan(domain.tasks.Dinner!(1, 2), { decomposition });
+    session.run();
+    const count = choicesOf(session)!.length;
+    expect(textOf(session)!.slice(0, 3)).toEqual(['Stir(ann, x, 0)', 'Stir(ben, x, 1)', 'Stir(ann, x, 0)']);
+    for (let left = 39; left > 0; left--) {
+      const pan = left % 2 === 0 ? 'y' : 'x';
+      expect(apply(session, 0, 1)).toBe(-1);
+      world.set('fine', pan, false);
+      expect(replan(session, { from: 1, iterations: 1e4 })).toMatchObject({ outcome: 'repaired', broken: 1 });
+      world.set('fine', pan, true);
+      expect(check(session)).toBe(-1);
+      expect(textOf(session)!.length).toBe(left);
+      expect(choicesOf(session)!.length).toBeLessThanOrEqual(count);
+    }
+    expect(choicesOf(session)!.length).toBe(5);
+    expect(apply(session)).toBe(-1);
+    expect([world.get('done', 'ann'), world.get('done', 'ben')]).toEqual([20, 20]);
   });
 
   it('keeps the tail of a plan that ends at its horizon', () => {
