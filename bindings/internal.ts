@@ -29,7 +29,7 @@ export { stepFor, submit } from './session/schedule.ts';
 export { insideOf, plan } from './session/session.ts';
 export { copyWay, installSteps, settle } from './session/settle.ts';
 export { searchOnBehalf, unwatched, watchers } from './session/watch.ts';
-export type { RepairOutcome, Watcher } from './session/watch.ts';
+export type { RepairOutcome } from './session/watch.ts';
 export { enqueue } from './session/enqueue.ts';
 export { isNumberOf, kindOf, numberOfNamed, plainNumberOf, refuse, textOf, valueOf } from './values/kinds.ts';
 export type { ValueKind } from './values/kinds.ts';

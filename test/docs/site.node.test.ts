@@ -54,6 +54,14 @@ describe('links', () => {
     expect(toHtml('[a](#here)', page, links)).toContain('href="#here"');
   });
 
+  it('to pictures of the published package become links to those of the repo', () => {
+    const picture = (path: string) => `![a](https://cdn.jsdelivr.net/npm/frameplan@0.2.0/${path})`;
+    expect(toHtml(picture('docs/figures/figure-7.svg'), page, links)).toContain(
+      'src="../files/docs/figures/figure-7.svg"',
+    );
+    expect(() => toHtml(picture('docs/figures/none.svg'), page, links)).toThrow('which does not exist');
+  });
+
   it('that lead nowhere are errors', () => {
     expect(() => toHtml('[a](nowhere.md)', page, links)).toThrow('links to nowhere.md, which does not exist');
   });

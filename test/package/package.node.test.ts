@@ -65,9 +65,14 @@ describe('the installed package', () => {
       'README.md',
       'build',
       'dist',
+      'docs',
+      'domains',
       'language',
       'package.json',
     ]);
+    // The pictures of the README.
+    expect(readdirSync(join(folder, 'docs'), { recursive: true })).toEqual(['figures', 'figures/figure-7.svg']);
+    expect(readdirSync(join(folder, 'domains'), { recursive: true })).toEqual(['rescue', 'rescue/tasks.svg']);
     expect(readdirSync(join(folder, 'build'))).toEqual(['core.wasm']);
     expect(readdirSync(join(folder, 'language'))).toEqual(['problem.schema.json']);
     expect(readdirSync(join(folder, 'dist')).sort()).toEqual([

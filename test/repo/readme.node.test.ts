@@ -1,6 +1,7 @@
 // Takes the README's example out of its text and runs it as a reader would. The command compiles the domain. The
 // program is checked and run in a folder where `frameplan` is this package. It prints what the README says.
 
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,17 @@ import { root } from './sources.ts';
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const textOf = (language: string, begin = ''): string =>
   blocksIn(readme).find((block) => block.language === language && block.text.startsWith(begin))!.text;
+
+const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+/** What `npm pack` says of a package. */
+interface Packed {
+  files: { path: string }[];
+}
+
+const npm = (...args: string[]): string =>
+  execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
 describe('the README', () => {
   it('has an example that is accepted, runs and prints what is said', async () => {
@@ -23,7 +35,23 @@ describe('the README', () => {
   }, 60_000);
 
   it('names files that exist', () => {
-    for (const [, path] of readme.matchAll(/\]\(([^)]+)\)/g))
-      expect(() => readFileSync(join(root, path!))).not.toThrow();
+    for (const path of links.filter((link) => !link.startsWith('https:')))
+      expect(readFileSync(join(root, path.replace(/#.*/, ''))).length).toBeGreaterThan(0);
+  });
+
+  it('shows pictures of the published package, in its version', () => {
+    const packed = JSON.parse(npm('pack', '--dry-run', '--json', '--ignore-scripts')) as Packed[];
+    const [{ files }] = packed as [Packed];
+    const begin = `https://cdn.jsdelivr.net/npm/frameplan@${version}/`;
+    const pictures = links.filter((link) => link.startsWith('https:'));
+    expect(pictures.length).toBeGreaterThan(0);
+    // test/cli/graph-pictures.node.test.ts looks at what the picture of the tasks shows.
+    const paths = files.map(({ path }) => begin + path);
+    expect(pictures.filter((picture) => !paths.includes(picture))).toEqual([]);
+  });
+
+  it('names the version of the package', () => {
+    const [, named] = /frameplan-([\d.]+)\.tgz/.exec(readme)!;
+    expect(named).toBe(version);
   });
 });

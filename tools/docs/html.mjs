@@ -50,8 +50,13 @@ function uniqueSlug(heading, slugs) {
   return count === 0 ? slug : `${slug}-${count}`;
 }
 
+/** The README stands on the page of the registry too, where only whole addresses of pictures lead anywhere. */
+const ofPackage = /^https:\/\/cdn\.jsdelivr\.net\/npm\/frameplan@[^/]+\/(.+)$/;
+
 /** A link that leads nowhere is an error: nobody finds it otherwise. */
 function resolved(href, page, links) {
+  const [, packed] = ofPackage.exec(href) ?? [];
+  if (packed !== undefined) return resolved(packed, { ...page, source: 'README.md' }, links);
   if (/^(https?:|mailto:|#)/.test(href)) return href;
   const [path, anchor] = href.split('#');
   const target = posix.normalize(posix.join(posix.dirname(page.source ?? '.'), path)).replace(/\/$/, '');
