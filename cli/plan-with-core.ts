@@ -3,7 +3,7 @@
 import { Planner } from '../bindings/index.ts';
 import type { Fault } from '../bindings/index.ts';
 import type { DomainIr, Problem } from '../ir/ir.ts';
-import { emit } from '../compiler/index.ts';
+import { emit, optimise } from '../compiler/index.ts';
 import type { Io } from './io.ts';
 import { counted } from './outcome.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
@@ -22,7 +22,7 @@ const warmRuns = 10;
 
 export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
   // As a module: its bytes have just been made, so nobody needs to look whether they have changed.
-  const module = new WebAssembly.Module(emit(domain));
+  const module = new WebAssembly.Module(emit(optimise(domain)));
   const { world, network } = createWorldFromProblem(new Planner({ memory }).register(module), problem);
   const session = world.plan(network, {
     mode: request.best ? 'best' : 'first',

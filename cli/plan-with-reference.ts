@@ -1,5 +1,6 @@
 // Plans with the reference planner: slow, and written to be read. It is what --reference and --explain use.
 
+import { optimise } from '../compiler/index.ts';
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { formatStep, withoutInternal } from '../ir/plan.ts';
 import { ReferenceSearch } from '../reference/search.ts';
@@ -11,7 +12,8 @@ import type { PlanRequest } from './commands/plan.ts';
 /** Between two looks at whether the search has ended. */
 const iterationsAtOnce = 1 << 16;
 
-export function planWithReference(domain: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
+export function planWithReference(written: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
+  const domain = optimise(written);
   const search = new ReferenceSearch(domain, problem, {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },

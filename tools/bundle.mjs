@@ -1,13 +1,13 @@
 // Joins the modules in dist/ that the package's entries consist of. An entry loads a few files, not a hundred: Node
 // starts faster by a third. What several entries share stands in dist/shared/. Run after tsc.
 //
-// The command is one CommonJS script with all that it needs: to find, read and link modules takes Node a tenth of the
-// time of a plan. Functions keep their names, for FRAMEPLAN_TRACE.
+// The command is a CommonJS script with all that each start needs: to find, read and link modules takes Node a tenth of
+// the time of a plan. What some commands need is in files of its own. Functions keep their names, for FRAMEPLAN_TRACE.
 //
 // The script of each kind of Worker becomes one file of its own. In a page without a bundler, what Workers import is
 // not looked up in the page's import map, so that no package could be found by its name there.
 
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -23,14 +23,21 @@ const packages = /^[^./]/;
 /** The domains and the benchmarks of this repository import the compiler, which is no entry. */
 const others = ['dist/compiler/index.js'];
 
-/** What package.json calls the command, and the module that it begins with. */
-const command = { input: 'dist/cli/frameplan.js', file: 'dist/cli/frameplan.cjs' };
+/** The module that the command begins with. */
+const command = 'dist/cli/frameplan.js';
 
 rmSync('dist/shared', { recursive: true, force: true });
+for (const file of readdirSync('dist/cli')) if (file.endsWith('.cjs')) rmSync(`dist/cli/${file}`);
 await Promise.all([
   write(
-    { input: command.input, platform: 'node', external: /^node:/ },
-    { file: command.file, format: 'cjs', codeSplitting: false, minify: { compress: true, mangle: false } },
+    { input: command, platform: 'node', external: /^node:/ },
+    {
+      dir: 'dist/cli',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: '[name].cjs',
+      format: 'cjs',
+      minify: { compress: true, mangle: false },
+    },
   ),
   ...browserWorkers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),
   ...nodeWorkers.map((file) => write({ input: file, external: packages }, { file })),

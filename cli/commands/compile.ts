@@ -1,6 +1,5 @@
 // `frameplan compile`: turns a domain into a WebAssembly module.
 
-import { emit, emitTypes, optimise } from '../../compiler/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
 import { readText, standard } from '../files.ts';
@@ -42,11 +41,12 @@ export const compile: Command = {
     const source = await readText(path, io);
     const loaded = loadDomainText(source, io, asJson);
     if (!loaded) return exitCodes.notFound;
-    const module = emit(optimise(loaded.domain), { names: input.switches.has('names') });
+    const { compileDomain, typesOf } = await import('../compile-domain.ts');
+    const module = compileDomain(loaded.domain, input.switches.has('names'));
     await writeOutputs(
       [
         { path: output, content: module },
-        ...(types === undefined ? [] : [{ path: types, content: emitTypes(loaded.domain) }]),
+        ...(types === undefined ? [] : [{ path: types, content: typesOf(loaded.domain) }]),
       ],
       io,
     );

@@ -1,8 +1,6 @@
 // `frameplan plan`: searches a plan for a problem and prints it.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
-import { optimise } from '../../compiler/index.ts';
-import { explain, renderExplanation } from '../../reference/index.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
 import { readText } from '../files.ts';
@@ -12,8 +10,7 @@ import type { Io } from '../io.ts';
 import { chooseProblem, loadDomainText, loadProblemText } from '../load.ts';
 import { explanationAsJson } from '../explanation.ts';
 import { asJson, asText } from '../outcome.ts';
-import { planWithCore } from '../plan-with-core.ts';
-import { planWithReference } from '../plan-with-reference.ts';
+import type { planWithCore } from '../plan-with-core.ts';
 
 export interface PlanRequest {
   best: boolean;
@@ -58,14 +55,21 @@ export const plan: Command = {
     const loaded = await load(input, io);
     if (!loaded) return exitCodes.notFound;
     if (input.switches.has('explain')) return explainTo(io, loaded, request, input);
-    // Both planners get what the passes make of the domain: its lower bounds on costs decide how many iterations --best
-    // takes.
-    const search = input.switches.has('reference') ? planWithReference : planWithCore;
-    const outcome = search(optimise(loaded.domain), loaded.problem, request, io);
+    const search = await searchOf(input);
+    const outcome = search(loaded.domain, loaded.problem, request, io);
     io.out(input.switches.has('json') ? asJson(outcome) : asText(outcome));
     return outcome.status === 'solved' ? exitCodes.found : exitCodes.notFound;
   },
 };
+
+/**
+ * The planner that was asked for. It is loaded now, because the other commands need none. Both get what the passes make
+ * of the domain: its lower bounds on costs decide how many iterations --best takes.
+ */
+async function searchOf(input: CommandInput): Promise<typeof planWithCore> {
+  if (input.switches.has('reference')) return (await import('../plan-with-reference.ts')).planWithReference;
+  return (await import('../plan-with-core.ts')).planWithCore;
+}
 
 function readRequest(input: CommandInput): PlanRequest {
   if (input.values.has('task') && !input.switches.has('explain')) throw new UsageError('--task needs --explain');
@@ -86,17 +90,18 @@ function count(input: CommandInput, option: string): number | undefined {
 }
 
 /** Explains the domain as it is written, without passes: what is told must be found in the text. */
-function explainTo(
+async function explainTo(
   io: Io,
   { domain, problem, source }: LoadedFiles,
   request: PlanRequest,
   input: CommandInput,
-): number {
+): Promise<number> {
   const task = input.values.get('task');
   const names = domain.tasks.map(({ name }) => name);
   if (task !== undefined && !names.includes(task)) {
     throw new UsageError(`the domain has no task "${task}"${meant(task, names)}`);
   }
+  const { explain, renderExplanation } = await import('../../reference/index.ts');
   const explanation = explain(domain, problem, {
     ...(task === undefined ? {} : { task }),
     mode: request.best ? 'best' : 'first',
