@@ -26,10 +26,12 @@ export function checkCell(calls: Calls, copy: MemoryImage, at: number, end: numb
   }
   const task = calls.tasks[number - 1];
   if (!task || bytes !== task.bytes || isChoice !== task.choice) refuse('there is no such task');
-  task.offsets.forEach((offset, index) => {
-    const kind = calls.kinds[number - 1]![index]!;
-    if (kind.kind !== 'float' && !isWithin(kind, copy.load(at + offset))) refuse('an argument is no value of its type');
-  });
+  const kinds = calls.kinds[number - 1]!;
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index]!;
+    if (kind.kind !== 'float' && !isWithin(kind, copy.load(at + task.offsets[index]!)))
+      refuse('an argument is no value of its type');
+  }
   return bytes;
 }
 

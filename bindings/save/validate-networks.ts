@@ -13,6 +13,7 @@ const isDone = 2;
 const isStep = 3;
 const isWithin = 4;
 const isList = 5;
+const noParts: readonly number[] = [];
 
 export class NetworkCheck {
   /** Where cells, steps and lists that were not met before have to end. */
@@ -37,14 +38,12 @@ export class NetworkCheck {
 
   /** All cells behind and below the first one. */
   network(head: number): void {
+    if (head === abi.EMPTY_NETWORK) return;
     const marks = this.#marks;
+    if (marks[this.offsetOf(head) / alignment] === isDone) return;
     const waiting = [head];
     while (waiting.length > 0) {
       const cell = waiting.at(-1)!;
-      if (cell === abi.EMPTY_NETWORK) {
-        waiting.pop();
-        continue;
-      }
       const at = this.offsetOf(cell);
       const mark = marks[at / alignment]!;
       if (mark === 0) this.#open(at, waiting);
@@ -139,22 +138,25 @@ export class NetworkCheck {
     const bytes = checkCell(this.#calls, arena, at, this.limit);
     this.#mark(at, at + bytes, isWithin);
     this.#marks[at / alignment] = isOpen;
-    const push = (cell: number): void => {
-      if (cell !== abi.EMPTY_NETWORK && this.#marks[this.offsetOf(cell) / alignment] === isOpen)
-        refuse('a task network contains itself');
-      waiting.push(cell);
-    };
-    push(arena.load(at + abi.CELL_NEXT));
-    for (const part of this.#partsAt(at)) {
-      if (part === abi.EMPTY_NETWORK) refuse('parts of a cell are missing');
-      push(part);
+    this.#push(arena.load(at + abi.CELL_NEXT), waiting);
+    const parts = this.#partsAt(at);
+    for (let part = 0; part < parts.length; part++) {
+      if (parts[part] === abi.EMPTY_NETWORK) refuse('parts of a cell are missing');
+      this.#push(parts[part]!, waiting);
     }
+  }
+
+  #push(cell: number, waiting: number[]): void {
+    if (cell === abi.EMPTY_NETWORK) return;
+    if (this.#marks[this.offsetOf(cell) / alignment] === isOpen) refuse('a task network contains itself');
+    waiting.push(cell);
   }
 
   /** All cells behind and below it have been closed. */
   #close(at: number): void {
     let size = 1 + this.#sizeOf(this.#arena.load(at + abi.CELL_NEXT));
-    for (const part of this.#partsAt(at)) size += this.#sizeOf(part);
+    const parts = this.#partsAt(at);
+    for (let part = 0; part < parts.length; part++) size += this.#sizeOf(parts[part]!);
     // In a network no cell comes twice. If some did in each of many cells, nobody could go through it.
     if (size > this.#marks.length) refuse('a cell comes twice in a task network');
     this.#sizes[at / alignment] = size;
@@ -165,8 +167,8 @@ export class NetworkCheck {
     return cell === abi.EMPTY_NETWORK ? 0 : this.#sizes[(cell - this.#from) / alignment]!;
   }
 
-  #partsAt(at: number): Iterable<number> {
-    if (this.taskAt(at)) return [];
+  #partsAt(at: number): ArrayLike<number> {
+    if (this.taskAt(at)) return noParts;
     return this.#arena.entriesAt(at + abi.UNORDERED_PARTS, this.#arena.load(at + abi.UNORDERED_COUNT))!;
   }
 }

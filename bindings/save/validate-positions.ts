@@ -3,9 +3,10 @@
 
 import * as abi from '../../ir/abi.ts';
 import { positionBytes, wordBytes } from '../../ir/cells.ts';
+import type { ValueType } from '../../ir/ir.ts';
 import type { ManifestPosition } from '../../ir/manifest.ts';
 import { kindOf } from '../internal.ts';
-import type { WorldState } from '../internal.ts';
+import type { ValueKind, WorldState } from '../internal.ts';
 import { refuse } from './bytes.ts';
 import type { MemoryImage } from './memory-image.ts';
 import type { NetworkCheck } from './validate-networks.ts';
@@ -18,6 +19,8 @@ export class PositionCheck {
   readonly #state: WorldState;
   readonly #arena: MemoryImage;
   readonly #networks: NetworkCheck;
+  /** By the types of the manifest. */
+  readonly #kinds = new Map<ValueType, ValueKind>();
 
   constructor(state: WorldState, arena: MemoryImage, networks: NetworkCheck) {
     this.#state = state;
@@ -76,8 +79,12 @@ export class PositionCheck {
     }
   }
 
-  #kind(type: Parameters<typeof kindOf>[1]): ReturnType<typeof kindOf> {
-    const { loaded, numbering } = this.#state;
-    return kindOf(loaded.manifest, type, numbering);
+  #kind(type: ValueType): ValueKind {
+    let kind = this.#kinds.get(type);
+    if (!kind) {
+      const { loaded, numbering } = this.#state;
+      this.#kinds.set(type, (kind = kindOf(loaded.manifest, type, numbering)));
+    }
+    return kind;
   }
 }

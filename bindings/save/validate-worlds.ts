@@ -23,17 +23,27 @@ export function checkSessions({ versions, sessions, order }: SavedSessions): voi
 
 /** Each piece is there for one thing, but sessions of a world share snapshots. So a world is no larger than its bytes. */
 export function checkPieces(worlds: readonly (SavedState & SavedSessions)[], count: number): void {
-  const used = worlds.flatMap(({ fluents, answers, versions, sessions }) => [
-    fluents,
-    answers,
-    ...versions,
-    ...sessions.flatMap(({ header, request, plan, derivation, parked, memo }) => [
-      ...[header, request, plan, derivation, parked, memo],
-    ]),
-    ...new Set(sessions.map(({ snapshot }) => snapshot)),
-  ]);
-  const numbers = used.filter((number) => number !== null);
-  if (new Set(numbers).size < numbers.length || numbers.length !== count) refuse('a piece is missing');
+  const used = new Set<number>();
+  const use = (number: number | null): void => {
+    if (number === null) return;
+    if (used.has(number)) refuse('a piece is there for two things');
+    used.add(number);
+  };
+  for (const { fluents, answers, versions, sessions } of worlds) {
+    use(fluents);
+    use(answers);
+    versions.forEach(use);
+    for (const { header, request, plan, derivation, parked, memo } of sessions) {
+      use(header);
+      use(request);
+      use(plan);
+      use(derivation);
+      use(parked);
+      use(memo);
+    }
+    new Set(sessions.map(({ snapshot }) => snapshot)).forEach(use);
+  }
+  if (used.size !== count) refuse('a piece is missing');
 }
 
 /** Of worlds or sessions. */
