@@ -1,10 +1,13 @@
 // Changes of saved bytes. The checksum is made right again.
 
 import { checksum, pack, unpack } from '../../bindings/save/bytes.ts';
+import type { SavedSession } from '../../bindings/save/save-session.ts';
 import type { Random } from '../../domains/random.ts';
 import { changeSomewhere } from './values.ts';
 
 const lengthAt = 12;
+/** A few choice points. */
+const choiceBytes = 400;
 
 export interface ChangedSave {
   what: string;
@@ -20,8 +23,38 @@ export function changedSave(random: Random, bytes: Uint8Array<ArrayBuffer>): Cha
     return { what: 'description', bytes: pack({ description, pieces }) };
   }
   const changed = [...pieces];
+  const searches = searchesIn(description as SavedWorlds);
+  if (searches.length > 0 && random.chance(0.5)) {
+    for (let times = 1 + random.below(2); times > 0; times--) changeSearch(random, changed, random.pick(searches));
+    return { what: 'searches', bytes: pack({ description, pieces: changed }) };
+  }
   for (let times = 1 + random.below(2); times > 0; times--) changePieces(random, changed);
   return { what: 'pieces', bytes: pack({ description, pieces: changed }) };
+}
+
+interface SavedWorlds {
+  worlds: { sessions: SavedSession[] }[];
+}
+
+/** The pieces of half-done searches. */
+function searchesIn({ worlds }: SavedWorlds): { header: number; parked: number }[] {
+  return worlds.flatMap(({ sessions }) =>
+    sessions.flatMap(({ header, parked }) => (parked === null ? [] : [{ header, parked }])),
+  );
+}
+
+/** Its header, or its choice points, which come first. */
+function changeSearch(
+  random: Random,
+  pieces: Uint8Array<ArrayBuffer>[],
+  { header, parked }: { header: number; parked: number },
+): void {
+  const at = random.chance(0.25) ? header : parked;
+  const piece = pieces[at]!.slice();
+  pieces[at] = piece;
+  const view = viewOf(piece);
+  const most = at === parked && random.chance(0.6) ? Math.min(piece.length, choiceBytes) : piece.length;
+  if (most >= 4) changeWord(random, new DataView(piece.buffer, piece.byteOffset, most), view);
 }
 
 /** Anywhere, also in the head of the file. */

@@ -3,6 +3,7 @@
 // worlds of the planner do not change.
 
 import { FrameplanError, Planner } from '../../bindings/index.ts';
+import { insideOf } from '../../bindings/internal.ts';
 import { saveWorld } from '../../bindings/save/index.ts';
 import { seededRandom } from '../../domains/random.ts';
 import { attack, guard } from '../bindings/setting.ts';
@@ -11,6 +12,8 @@ import { Domains, makeSaves, type RestoredWorld } from './saves-made.ts';
 import { useWorlds } from './saves-used.ts';
 
 const casesOfPlanner = 400;
+const guardBytes = 2 ** 14;
+const guardByte = 0xa5;
 
 /** What a change of bytes may be refused as. Changed names and versions are those of other worlds. */
 const codes = ['damaged', 'not-a-save', 'wrong-format', 'wrong-domain', 'too-large', 'bad-option', 'missing-external'];
@@ -34,7 +37,7 @@ export function prepare(): (seed: number) => string {
     let worlds: RestoredWorld[] | null = null;
     try {
       worlds = save.restore(domains, bytes);
-      useWorlds(random, domains.planner, worlds);
+      surroundings.guarded(() => useWorlds(random, domains.planner, worlds!));
       return `${what}: restored`;
     } catch (error) {
       if (!worlds && error instanceof FrameplanError && codes.includes(error.code)) return `${what}: ${error.code}`;
@@ -49,6 +52,8 @@ interface OtherWorld {
   domains: Domains;
   /** Whether the other world has stayed as it was. */
   look: () => void;
+  /** The same for memory behind the worlds that `action` uses. */
+  guarded: (action: () => void) => void;
   end: () => void;
 }
 
@@ -67,5 +72,14 @@ function surround(): OtherWorld {
   const end = (): void => {
     if (session.run() !== 'solved' || session.plan?.length === 0) throw new Error('another search has changed');
   };
-  return { domains: new Domains(planner), look, end };
+  const { core } = insideOf(session).state.loaded;
+  const guarded = (action: () => void): void => {
+    const behind = core.exports.take(guardBytes);
+    const chunk = (): Uint8Array => core.bytesAt(behind, guardBytes);
+    chunk().fill(guardByte);
+    action();
+    if (chunk().some((byte) => byte !== guardByte)) throw new Error('memory of nobody has changed');
+    core.exports.give(behind);
+  };
+  return { domains: new Domains(planner), look, guarded, end };
 }
