@@ -6,9 +6,10 @@ import { FrameplanError, Planner } from '../../bindings/index.ts';
 import { insideOf } from '../../bindings/internal.ts';
 import { saveWorld } from '../../bindings/save/index.ts';
 import { seededRandom } from '../../domains/random.ts';
+import type { Random } from '../../domains/random.ts';
 import { attack, guard } from '../bindings/setting.ts';
 import { changedSave } from './saves-changed.ts';
-import { Domains, makeSaves, type RestoredWorld } from './saves-made.ts';
+import { Domains, makeSaves, type RestoredWorld, type SavedCase } from './saves-made.ts';
 import { useWorlds } from './saves-used.ts';
 
 const casesOfPlanner = 400;
@@ -33,19 +34,28 @@ export function prepare(): (seed: number) => string {
     const random = seededRandom(seed);
     const save = random.pick(saves);
     const { what, bytes } = changedSave(random, save.bytes);
-    const { domains, look } = surroundings;
-    let worlds: RestoredWorld[] | null = null;
     try {
-      worlds = save.restore(domains, bytes);
-      surroundings.guarded(() => useWorlds(random, domains.planner, worlds!));
-      return `${what}: restored`;
+      return `${what}: ${carryOut(random, surroundings, save, bytes)}`;
     } catch (error) {
-      if (!worlds && error instanceof FrameplanError && codes.includes(error.code)) return `${what}: ${error.code}`;
+      // What has gone wrong once is not to be found again in the cases that follow.
+      surroundings = surround();
       throw new Error(`${save.what}, ${what}: ${String((error as Error).stack)}`, { cause: error });
-    } finally {
-      look();
     }
   };
+}
+
+function carryOut(random: Random, { domains, look, guarded }: OtherWorld, save: SavedCase, bytes: Uint8Array): string {
+  let worlds: RestoredWorld[];
+  try {
+    worlds = save.restore(domains, bytes);
+  } catch (error) {
+    if (!(error instanceof FrameplanError && codes.includes(error.code))) throw error;
+    look();
+    return error.code;
+  }
+  guarded(() => useWorlds(random, domains.planner, worlds));
+  look();
+  return 'restored';
 }
 
 interface OtherWorld {
