@@ -13,7 +13,7 @@ import { Domains, makeSaves, type RestoredWorld, type SavedCase } from './saves-
 import { useWorlds } from './saves-used.ts';
 
 const casesOfPlanner = 400;
-const guardBytes = 2 ** 14;
+const guardBytes = 2 ** 12;
 const guardByte = 0xa5;
 
 /** What a change of bytes may be refused as. Changed names and versions are those of other worlds. */
