@@ -16,12 +16,14 @@ export function readOutline(
 ): Outline {
   const { calls } = state;
   const { core } = calls;
-  // Networks share the cells of tasks. The same cell is the same task of the same network.
-  const tasks = new Map<number, TaskCall>();
-  const read: ReadCall = (cell) => {
-    // Objects that have been removed become `none`, as in requests.
-    const call = tasks.get(cell) ?? readCall(calls, cell, { state, handle }, 0);
-    tasks.set(cell, call);
+  // Objects that have been removed become `none`, as in requests.
+  const read: ReadCall = (cell) => readCall(calls, cell, { state, handle }, 0);
+  // Networks share the cells of tasks: the same cell is the same task. Cells outside of `unordered` are known.
+  const shared = new Map<number, TaskCall>();
+  const readShared: ReadCall = (cell) => {
+    const outside = known.get(cell - distance)?.part;
+    const call = shared.get(cell) ?? (outside?.kind === 'task' ? outside : read(cell));
+    shared.set(cell, call);
     return call;
   };
   let isOrdered = true;
@@ -35,7 +37,8 @@ export function readOutline(
     for (const from of addresses.reverse()) {
       const isTask = taskAt(core, from + distance) !== unorderedTask;
       if (!isTask) isOrdered = false;
-      const part = isTask ? read(from + distance) : readUnordered(core, from, distance, read);
+      const readTask = shared.size > 0 ? readShared : read;
+      const part = isTask ? readTask(from + distance) : readUnordered(core, from, distance, readShared);
       known.set(from, (cell = { part, next: cell }));
     }
     return cell;

@@ -86,7 +86,7 @@ export class DoneParts implements PlanParts {
   readonly isDone: Uint8Array;
   readonly ends: readonly number[];
   /** For each decision, and for the end, the position in the plan at which its task stands. */
-  readonly places: readonly number[];
+  readonly places: Int32Array;
   readonly left: Int32Array;
   readonly from: number;
 
@@ -95,7 +95,7 @@ export class DoneParts implements PlanParts {
     this.ends = ends;
     this.isDone = isDone;
     const count = isDone.length;
-    const places = Array.from({ length: outline.decisions.length + 1 }, () => count);
+    const places = new Int32Array(outline.decisions.length + 1).fill(count);
     for (let at = outline.decisions.length - 1; at >= 0; at--) {
       const { before } = outline.decisions[at]!;
       places[at] = before === doneBefore ? places[at + 1]! : before;

@@ -75,9 +75,16 @@ class Remainder {
   decisions(from: number, to: number, move: (place: number) => number): OutlineDecision[] {
     const { parts: done } = this.#patch;
     const found: OutlineDecision[] = [];
+    const isWhole = done.left.at(-1) === done.left.length - 1;
     for (let at = from; at < to; at++) {
-      if (!this.#isNeeded(at)) continue;
       const decision = this.#outline.decisions[at]!;
+      // Most decisions of most plans: nothing has been done of them, and nothing of what comes before.
+      if (isWhole && decision.before > 0) {
+        const before = move(decision.before);
+        found.push(before === decision.before ? decision : { ...decision, before });
+        continue;
+      }
+      if (!this.#isNeeded(at)) continue;
       const isOver = this.#isOver(at);
       found.push({ ...decision, before: isOver ? doneBefore : move(done.places[at]!) });
       // Of what has been done out of order, the outermost task is enough: the tasks beside it are found by it.

@@ -46,6 +46,8 @@ interface Draft<D extends DomainShape> {
   origins: Int32Array;
   /** The position of the first step that does not hold. */
   broken: number;
+  /** What has been carried out of it, as it was after so many pauses. */
+  known: { pauses: number; isDone: Uint8Array; parts: DoneParts | OpenParts } | null;
 }
 
 /** A repair, and what became of the steps. Positions count internal steps, too. */
@@ -71,6 +73,7 @@ export class RepairWork<D extends DomainShape> {
   readonly #isDone: Uint8Array;
   /** The first step that does not hold, by position, and as the game counts steps. */
   #broken = { position: -1, broken: -1 };
+  #pauses = 0;
   readonly #searches: Session<D>[] = [];
 
   constructor(session: Session<D>, isDone: Uint8Array, budget: { left: number }) {
@@ -86,12 +89,20 @@ export class RepairWork<D extends DomainShape> {
     const { state, handle } = this;
     const count = this.#count(handle);
     const position = carryOut(state, handle, 0, count, false, this.#isDone);
-    const origins = Int32Array.from({ length: count }, (_, at) => at);
+    const origins = new Int32Array(count);
+    for (let at = 0; at < count; at++) origins[at] = at;
     if (position === count) return better ? yield* this.#better(origins) : this.#repair('kept', origins);
     this.#broken = { position, broken: stepAt(state, planToCarryOut(state, handle), position) };
     const outline = outlineOf(state, handle);
     if (outline && (outline.isOrdered || outline.parents)) {
-      const draft = { owner: this.session, outline, ends: endsIn(outline), origins, broken: position };
+      const draft: Draft<D> = {
+        owner: this.session,
+        outline,
+        ends: endsIn(outline),
+        origins,
+        broken: position,
+        known: null,
+      };
       const made = yield* this.#repairParts(draft, limit ?? outline.decisions.length / 2);
       if (made) return this.#repair('repaired', made);
     }
@@ -129,7 +140,6 @@ export class RepairWork<D extends DomainShape> {
     const owning = insideOf(owner).handle;
     const begins = beginAfter(state, search, owning, { to: before.startOf(at), isDone });
     if (begins) yield* this.#search(search);
-    // More may have been carried out by now.
     const { parts } = this.#partsOf(draft);
     const origins = search.cost === null ? null : this.#compose(draft, at, parts, search);
     if (!origins) {
@@ -150,19 +160,21 @@ export class RepairWork<D extends DomainShape> {
     // Fewer steps are left behind the first broken step, so repairing comes to an end.
     if (count - holds < left.at(-1)! - left[draft.broken]!) {
       this.tasks.push(callText(state, call));
-      return { owner: search, outline: merged, ends: endsIn(merged), origins, broken: holds };
+      return { owner: search, outline: merged, ends: endsIn(merged), origins, broken: holds, known: null };
     }
     search.free();
     return null;
   }
 
-  #partsOf({ outline, ends, origins }: Draft<D>): { isDone: Uint8Array; parts: DoneParts | OpenParts } {
-    const isDone = Uint8Array.from(origins, (origin) => (origin < 0 ? 0 : this.#isDone[origin]!));
+  /** More may have been carried out after a pause. */
+  #partsOf(draft: Draft<D>): NonNullable<Draft<D>['known']> {
+    const { outline, ends, origins, known } = draft;
+    if (known?.pauses === this.#pauses) return known;
+    const isDone = new Uint8Array(origins.length);
+    for (let at = 0; at < origins.length; at++) isDone[at] = origins[at]! < 0 ? 0 : this.#isDone[origins[at]!]!;
     const { isOrdered, parents } = outline;
-    return {
-      isDone,
-      parts: isOrdered ? new DoneParts(outline, isDone, ends) : new OpenParts(outline, parents!, isDone),
-    };
+    const parts = isOrdered ? new DoneParts(outline, isDone, ends) : new OpenParts(outline, parents!, isDone);
+    return (draft.known = { pauses: this.#pauses, isDone, parts });
   }
 
   /**
@@ -238,7 +250,10 @@ export class RepairWork<D extends DomainShape> {
     const before = search.iterations;
     let done = before;
     while (search.status === 'running') {
-      if (this.budget.left <= 0) yield;
+      if (this.budget.left <= 0) {
+        this.#pauses++;
+        yield;
+      }
       search.step(this.budget.left);
       this.budget.left -= search.iterations - done;
       done = search.iterations;

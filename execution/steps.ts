@@ -158,10 +158,14 @@ export function carryOut(
   const { core } = state.loaded;
   prepareToStart(state);
   markGone(state, handle);
-  if (isDone) passOver(state, handle, isDone);
+  // Nothing has to be marked where the first steps are done.
+  const first = isDone ? isDone.indexOf(0, from) : from;
+  const start = first < 0 || first > to ? to : first;
+  const hasGaps = isDone !== null && isDone.subarray(start, to).includes(1);
+  if (hasGaps) passOver(state, handle, isDone);
   core.busy = true;
   try {
-    return core.exports.carryOut(handle.address, state.version!.address, from, to, keep);
+    return core.exports.carryOut(handle.address, state.version!.address, start, to, keep);
   } catch {
     const code = core.load(abi.FAULT_CODE);
     core.store(abi.FAULT_CODE, 0);
@@ -171,6 +175,6 @@ export function carryOut(
     return core.exports.stepsHeld();
   } finally {
     core.busy = false;
-    if (isDone) passOver(state, handle, null);
+    if (hasGaps) passOver(state, handle, null);
   }
 }
