@@ -53,6 +53,8 @@ export interface Variable {
   kind: 'constant' | 'fluent';
   /** Of a fluent: only the game writes it. Effects on it say what is expected, which counts in a search. */
   sensed?: true;
+  /** Of a fluent: what a plan has written is taken back when the plan ends. */
+  reservation?: true;
   name: string;
   params: Parameter[];
   value: ValueType;
@@ -228,6 +230,25 @@ export interface PrimitiveTask extends TaskBase {
   effects: Effect[];
   /** An integer or a float. A negative cost, or one that is not a number, is a fault. */
   cost: Expr;
+  /** What is said about carrying the task out. undefined: nothing. */
+  acting?: TaskActing;
+}
+
+/** Steps that are known to acting. */
+export type SyncKind = 'block' | 'global_block' | 'finish_action' | 'cancel_plans';
+
+/**
+ * What is said about carrying a task out. No search looks at it. Its expressions may use all `let`s of the task's
+ * guards.
+ */
+export interface TaskActing {
+  /** The parameters that are busy. null: whatever holds. */
+  busy: { param: number; condition: Expr | null; span: Span }[];
+  /** What holds from the start to the end. */
+  during: Effect[];
+  /** The conditions that have to stay true. They are conditions of the task, too. */
+  watched: Expr[];
+  sync: SyncKind | null;
 }
 
 /** A task that its methods decompose into networks. */

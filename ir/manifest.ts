@@ -9,8 +9,6 @@ export const manifestFormat = 7;
 export interface ManifestVariable {
   name: string;
   kind: 'constant' | 'fluent';
-  /** Of a fluent that only the game writes. Planning does not look at it. */
-  sensed?: true;
   params: ValueType[];
   value: ValueType;
   initial: number;
@@ -111,4 +109,9 @@ export interface Manifest {
   independent: number;
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
+  /**
+   * If there is a section about acting (ir/acting.ts): a hash of its text, and how many parts there are. Their functions
+   * stand behind those of the tasks.
+   */
+  acting?: { parts: number; hash: string };
 }

@@ -25,6 +25,8 @@ export interface Part {
   method: number;
   name?: string;
   reads: Read[];
+  /** Of a primitive task: what its effects write. */
+  writes?: Read[];
   calls: PartCall[];
 }
 

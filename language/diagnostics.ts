@@ -39,7 +39,8 @@ const wordAdvice: Record<string, string> = {
   else: 'write another `branch`: it is used only when the branches above have no solution',
   for: 'write `forall (Type name) { ... }` or `exists (Type name) { ... }`',
   foreach: 'write `forall (Type name) { ... }`',
-  while: 'let the task call itself at the end of its network',
+  while:
+    'for a loop, let the task call itself at the end of its network; `while condition;` is for a condition that has to stay true',
   return: 'write the condition or the network as a line of its own',
   var: 'write `let name := value;`',
 };
@@ -136,10 +137,6 @@ export const messages = {
     message: (word: string) => `\`${word}\` is a word of the language and cannot be a name`,
     advice: (word: string) => `choose another name, such as \`${word.replace('-', '_')}_\``,
   },
-  FP1016: {
-    message: (word: string) => `\`${word}\` is reserved for a later version of the language`,
-    advice: (word: string) => `choose another name, such as \`${word}_\``,
-  },
   FP1017: {
     message: () => 'this is nested too deeply',
     advice: () => 'give parts of it a name, with `define` or `let`, or with tasks of their own',
@@ -209,6 +206,10 @@ export const messages = {
     advice: () => 'write `sensed fluent TYPE NAME`',
   },
   FP1035: { message: () => '`sensed` stands here already', advice: () => 'leave one of the two out' },
+  FP1036: {
+    message: (word: string) => `a reservation is a fluent of its own kind; \`${word}\` does not stand beside it`,
+    advice: () => 'write `reservation TYPE NAME`',
+  },
   // --- FP2xxx: names, types and rules ---
   FP2001: {
     message: (name: string, kind: string, line: string) =>
@@ -433,8 +434,8 @@ export const messages = {
     advice: () => 'start the problem above it: `problem NAME of DOMAIN;`',
   },
   FP2048: {
-    message: () => 'a `let` cannot stand inside a `when`',
-    advice: () => 'move it up, before the `when`',
+    message: (place: string) => `a \`let\` cannot stand inside a \`${place}\``,
+    advice: (place: string) => `move it up, before the \`${place}\``,
   },
   FP2051: {
     message: (name: string) => `\`${name}\` is answered by the game; it has no initial value`,
@@ -465,6 +466,39 @@ export const messages = {
   FP2062: {
     message: () => 'this task has a bound already',
     advice: () => 'write one: `bound := max(..., ...);`',
+  },
+  FP2063: {
+    message: (word: string) => `a task with methods is not carried out itself: \`${word}\` cannot stand in it`,
+    advice: (word: string) =>
+      word === 'while'
+        ? 'write the condition without `while`, or put it into a primitive task'
+        : 'put it into the primitive tasks that its methods lead to',
+  },
+  FP2064: {
+    message: (name: string, kind: string) =>
+      kind === ''
+        ? `\`busy\` names parameters of the task; \`${name}\` is none`
+        : `\`busy\` names parameters of the task; \`${name}\` is ${withArticle(kind)}`,
+    advice: (_name: string, _kind: string, near: string) => didYouMean(near) ?? 'make it a parameter of the task',
+  },
+  FP2065: {
+    message: (name: string, type: string) => `only an object can be busy, but \`${name}\` is ${withArticle(type)}`,
+    advice: () => 'leave it out, or give the parameter a type that is declared with `type`',
+  },
+  FP2066: {
+    message: (name: string) => `\`${name}\` is busy already`,
+    advice: () => 'leave one of the two out',
+  },
+  FP2067: {
+    message: (task: string, source: string, type: string) =>
+      `\`${task}\` is about objects, but \`${source}\` is ${withArticle(type)}`,
+    advice: () => 'name an object that some task keeps busy',
+  },
+  FP2068: {
+    message: (task: string, type: string, other: string) =>
+      `\`${task}\` is used for \`${type}\` and for \`${other}\`, which have no type in common`,
+    advice: (task: string, type: string, other: string, params: string) =>
+      `declare a type above both, as in \`type Actor; type ${type} < Actor; type ${other} < Actor;\`, or a task of your own: \`internal task ${task}(${params}) {}\``,
   },
   // --- FP3xxx: problems ---
   FP3001: {

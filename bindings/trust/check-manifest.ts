@@ -64,8 +64,8 @@ function checkTypes(types: Manifest['types']): void {
 }
 
 function checkVariable(manifest: Manifest, variable: ManifestVariable, isType: (type: ValueType) => boolean): void {
-  const { kind, sensed, params, value, initial, width } = variable;
-  need(sensed === undefined ? kind === 'constant' || kind === 'fluent' : sensed === true && kind === 'fluent');
+  const { kind, params, value, initial, width } = variable;
+  need(kind === 'constant' || kind === 'fluent');
   need(isType(value) && params.every((type) => isType(type) && isCounted(type)));
   need(width === storageWidth(kind, value, manifest));
   const { low, high } = (value.kind === 'integer' && value.range) || { low: -(2 ** 31), high: 2 ** 31 - 1 };
@@ -75,10 +75,11 @@ function checkVariable(manifest: Manifest, variable: ManifestVariable, isType: (
   need(value.kind !== 'object' || initial === 0);
 }
 
-/** The functions of bounds follow those of the tasks, and the one that tells independent tasks comes last. */
+/** The functions of parts follow those of the tasks, then come those of bounds, and the one that tells independent tasks. */
 function checkTasks(manifest: Manifest, isType: (type: ValueType) => boolean): void {
-  const { tasks, functions, independent, choicePointBytes, slack } = manifest;
-  let last = tasks.length;
+  const { tasks, functions, independent, choicePointBytes, slack, acting } = manifest;
+  need(acting === undefined || (isCount(acting.parts) && isText(acting.hash)));
+  let last = tasks.length + (acting ? acting.parts : 0);
   let mostPositions = 0;
   for (const { kind, params, offsets, bytes, choice, phases, minimumCost, least, stated } of tasks) {
     need(['primitive', 'internal', 'compound'].includes(kind) && isBoolean(choice));

@@ -1,7 +1,9 @@
 // The parts that all functions of one emitted module share: numbers of functions and imported globals, widths of stored
-// values, fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, their
-// bounds, the one that tells independent tasks.
+// values, fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, parts for
+// acting, bounds of tasks, the one that tells independent tasks.
 
+import { actingParts } from '../../ir/acting.ts';
+import type { ActingPart } from '../../ir/acting.ts';
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
 import type { WasmType } from '../wasm/code.ts';
@@ -45,11 +47,14 @@ export class ModuleContext {
   readonly recordingTasks: number[];
   /** No loop counts as short. */
   readonly countsAll: boolean;
+  /** What no search looks at. Their functions stand behind those of the tasks. */
+  readonly parts: ActingPart[];
 
   constructor(domain: DomainIr, countsAll: boolean) {
     this.domain = domain;
     this.countsAll = countsAll;
-    this.efforts = effortsOf(domain, countsAll);
+    this.parts = actingParts(domain);
+    this.efforts = effortsOf(domain, this.parts, countsAll);
     const { defines, tasks, asks } = this.efforts;
     this.recordingDefines = [...defines.keys()].filter((define) => defines[define] === effort.long);
     this.recordingTasks = [...tasks.keys()].filter((task) => tasks[task] === effort.long && !asks[task]);
@@ -76,7 +81,8 @@ export class ModuleContext {
 
   /** Whether any function keeps a record. */
   get isRecording(): boolean {
-    return this.efforts.tasks.includes(effort.long) || this.recordingDefines.length > 0;
+    const { tasks, parts } = this.efforts;
+    return tasks.includes(effort.long) || parts.includes(effort.long) || this.recordingDefines.length > 0;
   }
 
   private get firstExternal(): number {
@@ -118,7 +124,11 @@ export class ModuleContext {
     return this.firstRecording + recording + task;
   }
 
+  partFunction(part: number): number {
+    return this.taskFunction(this.domain.tasks.length + part);
+  }
+
   boundFunction(bound: number): number {
-    return this.taskFunction(this.domain.tasks.length + bound);
+    return this.partFunction(this.parts.length + bound);
   }
 }

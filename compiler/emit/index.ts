@@ -2,6 +2,8 @@
 // size. The module has a function for each task and each define. Everything about a world comes in as imported
 // immutable globals.
 
+import { actingSection } from '../../ir/acting.ts';
+import type { ActingPart } from '../../ir/acting.ts';
 import type { DomainIr, Effect, Task } from '../../ir/ir.ts';
 import { manifestSection } from '../../ir/manifest.ts';
 import type { ManifestPosition } from '../../ir/manifest.ts';
@@ -14,6 +16,7 @@ import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, STEP_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
 import { cellLayout } from '../../ir/cells.ts';
 import { hashOf } from '../../ir/hash.ts';
+import { actingText } from './acting.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
@@ -27,7 +30,7 @@ import { taskParameters } from './parameters.ts';
 import { emitPrimitive } from './primitive.ts';
 import { readsOf } from './reads.ts';
 import { ValueEmitter } from './values.ts';
-import { effort, type WorkPlan } from './work.ts';
+import { type Effort, effort, type WorkPlan } from './work.ts';
 
 interface EmittedFunction {
   type: number;
@@ -53,7 +56,7 @@ export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<Ar
       [wasmType(value)],
     ),
   );
-  const slack = slackOf(domain);
+  const slack = slackOf(domain, context.parts);
   const functions: EmittedFunction[] = [{ type: faultType, code: faultFunction() }];
   const bounds = boundsOf(domain);
   const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
@@ -68,22 +71,23 @@ export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<Ar
     emitDefine(new Builder(context, code), valuesOf(context, code, slack), define, number);
     functions.push({ type: context.type(params, [answer]), code });
   };
-  const phases = domain.tasks.map((): ManifestPosition[][] => []);
-  const emitTaskAs = (number: number, kind: WorkPlan['kind']): void => {
-    const task = domain.tasks[number]!;
+  const emitTaskAs = (task: Task, kind: WorkPlan['kind']): ManifestPosition[][] => {
     context.within = task.name;
     context.work = { kind, answer: 'task' };
     const code = new Code(taskParameters.length);
-    phases[number] = emitTask(context, code, slack, task);
+    const phases = emitTask(context, code, slack, task);
     functions.push({ type: taskType, code });
+    return phases;
   };
-  const { defines, tasks, asks } = context.efforts;
+  const kindOf = (work: Effort, asks: boolean): WorkPlan['kind'] => {
+    return work !== effort.long ? 'none' : asks ? 'record' : 'count';
+  };
+  const { defines, tasks, asks, parts, partsAsk } = context.efforts;
   defines.forEach((work, number) => emitDefineAs(number, work === effort.long ? 'count' : 'none'));
   for (const define of context.recordingDefines) emitDefineAs(define, 'record');
-  for (const task of context.recordingTasks) emitTaskAs(task, 'record');
-  tasks.forEach((work, number) => {
-    emitTaskAs(number, work !== effort.long ? 'none' : asks[number] ? 'record' : 'count');
-  });
+  for (const task of context.recordingTasks) emitTaskAs(domain.tasks[task]!, 'record');
+  const phases = tasks.map((work, number) => emitTaskAs(domain.tasks[number]!, kindOf(work, asks[number]!)));
+  parts.forEach((work, number) => emitTaskAs(context.parts[number]!.body, kindOf(work, partsAsk[number]!)));
   // A bound is not interrupted.
   context.work = { kind: 'none', answer: 'task' };
   for (const { task, expr } of bounds) {
@@ -104,11 +108,12 @@ export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<Ar
     }),
   ];
   const table = context.global({ of: 'table' });
-  const manifest = describe(domain, context, bounds, phases, slack);
+  const acting = actingText(domain, context.parts);
+  const manifest = describe(domain, context, bounds, phases, slack, acting);
   for (let i = 0; i < context.globals.length; i++) {
     imports.push({ from: 'core', name: `g${i}`, kind: 'global', type: 'i32', mutable: false });
   }
-  const inTable = [...domain.tasks, ...bounds, ...(isIndependent ? [null] : [])];
+  const inTable = [...domain.tasks, ...context.parts, ...bounds, ...(isIndependent ? [null] : [])];
   const taskFunctions = inTable.map((_, task) => context.taskFunction(task));
   const recording = context.recordingTasks.length
     ? [0, ...tasks.map((_, task) => context.recordingFunction(task))]
@@ -121,7 +126,12 @@ export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<Ar
   };
   const names = options.names ? [encodeNames({ functions: functionNames(domain, context, bounds) })] : [];
   manifest.hash = hashOf(encodeModule(module), JSON.stringify(manifest));
-  const sections = [section(manifestSection, manifest), section(readsSection, readsOf(domain)), ...names];
+  const sections = [
+    section(manifestSection, JSON.stringify(manifest)),
+    section(readsSection, JSON.stringify(readsOf(domain))),
+    ...(acting === null ? [] : [section(actingSection, acting)]),
+    ...names,
+  ];
   return encodeModule({ ...module, customSections: sections });
 }
 
@@ -137,8 +147,8 @@ function recordImports(context: ModuleContext): Import[] {
   });
 }
 
-function section(name: string, content: unknown): { name: string; bytes: Uint8Array } {
-  return { name, bytes: new TextEncoder().encode(JSON.stringify(content)) };
+function section(name: string, text: string): { name: string; bytes: Uint8Array } {
+  return { name, bytes: new TextEncoder().encode(text) };
 }
 
 function valuesOf(context: ModuleContext, code: Code, slack: number): ValueEmitter {
@@ -175,9 +185,9 @@ function faultFunction(): Code {
 }
 
 /** The most bytes that one call takes from arena and trail together. Lists check their own room and are not counted. */
-function slackOf(domain: DomainIr): number {
+function slackOf(domain: DomainIr, parts: readonly ActingPart[]): number {
   let most = 0;
-  for (const task of domain.tasks) {
+  for (const task of [...domain.tasks, ...parts.map(({ body }) => body)]) {
     if (task.kind === 'compound') {
       for (const { branches } of task.methods) {
         for (const branch of branches) most = Math.max(most, networkBytes(domain.tasks, networkOf(branch.body.rest)));
@@ -204,6 +214,9 @@ function functionNames(domain: DomainIr, context: ModuleContext, bounds: readonl
   const names = new Map<number, string>([[context.faultFunction, 'fault']]);
   domain.defines.forEach(({ name }, index) => names.set(context.defineFunction(index), name));
   domain.tasks.forEach(({ name }, index) => names.set(context.taskFunction(index), name));
+  context.parts.forEach(({ task, what }, index) => {
+    names.set(context.partFunction(index), `${domain.tasks[task]!.name}.${what}`);
+  });
   bounds.forEach(({ task, which }, index) => {
     names.set(context.boundFunction(index), `${domain.tasks[task]!.name}.${which}`);
   });

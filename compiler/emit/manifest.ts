@@ -3,6 +3,7 @@
 import { cellLayout } from '../../ir/cells.ts';
 import { hasChoice } from '../../ir/choice.ts';
 import { costsAreWhole } from '../../ir/costs.ts';
+import { hashOf } from '../../ir/hash.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import { manifestFormat, type Manifest, type ManifestPosition, type ManifestTask } from '../../ir/manifest.ts';
 import { settlesOrder } from '../../ir/order.ts';
@@ -11,19 +12,24 @@ import type { TaskBound } from './bounds.ts';
 import { positionOffset } from './choice.ts';
 import type { ModuleContext } from './context.ts';
 
-/** The manifest without its hash, which is computed from the finished module. */
+/**
+ * The manifest without its hash, which is computed from the finished module. `acting`: the text of the section about
+ * acting, if there is one.
+ */
 export function describe(
   domain: DomainIr,
   context: ModuleContext,
   bounds: readonly TaskBound[],
   phases: readonly ManifestPosition[][][],
   slack: number,
+  acting: string | null,
 ): Manifest {
+  const inTable = domain.tasks.length + context.parts.length;
   const functionOf = (task: number, which: TaskBound['which']): number => {
     const index = bounds.findIndex((bound) => bound.task === task && bound.which === which);
-    return index < 0 ? 0 : 1 + domain.tasks.length + index;
+    return index < 0 ? 0 : 1 + inTable + index;
   };
-  const functions = 1 + domain.tasks.length + bounds.length;
+  const functions = 1 + inTable + bounds.length;
   const isIndependent = domain.tasks.some(({ independent }) => independent !== undefined);
   const plainRow = isIndependent ? functions + 1 : functions;
   const recording = context.recordingTasks.length ? plainRow : 0;
@@ -33,11 +39,10 @@ export function describe(
     hash: '',
     types: domain.types.map(({ name, parent, root, last }) => ({ name, parent, root, last })),
     enums: domain.enums.map(({ name, values }) => ({ name, values })),
-    variables: domain.variables.map(({ name, kind, sensed, params, value, initial }) => {
+    variables: domain.variables.map(({ name, kind, params, value, initial }) => {
       return {
         name,
         kind,
-        ...(sensed && { sensed }),
         params: params.map(({ type }) => type),
         value,
         initial,
@@ -72,6 +77,7 @@ export function describe(
     inOrder: domain.tasks.every(settlesOrder),
     independent: isIndependent ? functions : 0,
     wholeCosts: costsAreWhole(domain),
+    ...(acting && { acting: { parts: context.parts.length, hash: hashOf(new Uint8Array(), acting) } }),
   };
 }
 

@@ -2,9 +2,9 @@
 // taken as the emitter gets it, after all passes, because those functions do the reading.
 
 import { partsOf } from '../../ir/expressions.ts';
-import type { Body, DomainIr, Effect, Expr, Guard, Level, TaskNetwork, Task } from '../../ir/ir.ts';
+import type { Body, DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, TaskNetwork, Task } from '../../ir/ir.ts';
 import { argumentKinds } from '../../ir/reads.ts';
-import type { Part, Reads } from '../../ir/reads.ts';
+import type { Part, PartCall, Read, Reads } from '../../ir/reads.ts';
 
 export function readsOf(domain: DomainIr): Reads {
   return domain.tasks.map((task) => partsOfTask(domain, task));
@@ -12,11 +12,8 @@ export function readsOf(domain: DomainIr): Reads {
 
 function partsOfTask(domain: DomainIr, task: Task): Part[] {
   if (task.kind !== 'compound') {
-    const part = new PartReads(domain, task);
-    part.guards(task.guards);
-    part.expr(task.cost);
-    part.effects(task.effects);
-    return [part.result(0)];
+    const { reads, writes, calls } = readsOfPrimitive(domain, task);
+    return [{ method: 0, reads, writes, calls }];
   }
   return task.methods.flatMap(({ name, branches }, method) =>
     branches.map(({ body }) => {
@@ -27,6 +24,19 @@ function partsOfTask(domain: DomainIr, task: Task): Part[] {
   );
 }
 
+/** What a primitive task, or a part for acting, reads and writes. */
+export function readsOfPrimitive(
+  domain: DomainIr,
+  task: PrimitiveTask,
+): { reads: Read[]; writes: Read[]; calls: PartCall[] } {
+  const part = new PartReads(domain, task);
+  part.guards(task.guards);
+  part.expr(task.cost);
+  part.effects(task.effects);
+  const { reads, calls } = part.result(0);
+  return { reads, writes: part.written, calls };
+}
+
 const any = argumentKinds.any;
 
 /** Collects the reads of one part. */
@@ -34,6 +44,7 @@ class PartReads {
   private readonly domain: DomainIr;
   private readonly reads = new Map<string, number[]>();
   private readonly calls = new Map<string, number[]>();
+  private readonly writes = new Map<string, number[]>();
   /** What is known about the value of each local. */
   private locals: number[];
   /** Calls of defines that have been looked into. */
@@ -46,6 +57,10 @@ class PartReads {
 
   result(method: number): Part {
     return { method, reads: [...this.reads.values()], calls: [...this.calls.values()] };
+  }
+
+  get written(): Read[] {
+    return [...this.writes.values()];
   }
 
   body({ guards, rest }: Body): void {
@@ -77,6 +92,7 @@ class PartReads {
       } else {
         const args = effect.args.map((arg) => this.expr(arg));
         this.expr(effect.value);
+        this.add(this.writes, [effect.variable, ...args]);
         // `add` also reads the variable's old value.
         if (effect.kind === 'add') this.add(this.reads, [effect.variable, ...args]);
       }

@@ -3,6 +3,7 @@
 // (assembly/record.ts). They are emitted twice, if they have no external: once to run fast, and once to keep a record
 // of what they have found out.
 
+import type { ActingPart } from '../../ir/acting.ts';
 import { partsOf } from '../../ir/expressions.ts';
 import type { Body, DomainIr, Effect, Expr, Guard, Level, Task, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -21,15 +22,20 @@ export interface Efforts {
   tasks: Effort[];
   /** Which tasks ask externals, themselves or in a define. */
   asks: boolean[];
+  /** The same for parts. */
+  parts: Effort[];
+  partsAsk: boolean[];
 }
 
 /** `countsAll`: every loop counts as long. */
-export function effortsOf(domain: DomainIr, countsAll: boolean): Efforts {
+export function effortsOf(domain: DomainIr, parts: readonly ActingPart[], countsAll: boolean): Efforts {
   const reader = new EffortReader(domain, countsAll);
   return {
     defines: domain.defines.map((_, define) => reader.ofDefine(define)),
     tasks: domain.tasks.map((task) => reader.ofTask(task)),
     asks: domain.tasks.map((task) => reader.asks(task)),
+    parts: parts.map(({ body }) => reader.ofTask(body)),
+    partsAsk: parts.map(({ body }) => reader.asks(body)),
   };
 }
 

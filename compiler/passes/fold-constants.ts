@@ -4,7 +4,19 @@
 // A branch that offers nothing hides no later branch, so it can be removed anywhere. But it stays when something before
 // the condition may fault, because then the branch can still end a search.
 
-import type { Body, Branch, CompoundTask, DomainIr, Effect, Guard, Method, Rest, Task } from '../../ir/ir.ts';
+import type {
+  Body,
+  Branch,
+  CompoundTask,
+  DomainIr,
+  Effect,
+  Expr,
+  Guard,
+  Method,
+  Rest,
+  Task,
+  TaskActing,
+} from '../../ir/ir.ts';
 import { type Faults, faultsOf, isDeadLoop, neverHolds } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { simplifier } from './simplify.ts';
@@ -37,7 +49,20 @@ function alwaysHolds(guard: Guard): boolean {
 function prune(task: Task, faults: Faults): Task {
   if (task.kind === 'compound') return pruneMethods(task, faults);
   const effects = pruneEffects(task.effects, faults);
-  return effects === task.effects ? task : { ...task, effects };
+  const acting = task.acting && pruneActing(task.acting, faults);
+  return effects === task.effects && acting === task.acting ? task : { ...task, effects, ...(acting && { acting }) };
+}
+
+function pruneActing(acting: TaskActing, faults: Faults): TaskActing {
+  const isIdle = (one: TaskActing['busy'][number]): boolean => one.condition !== null && isLiteral(one.condition, 0);
+  const busy = mapList(acting.busy, (one) => {
+    return one.condition && isLiteral(one.condition, 1) ? { ...one, condition: null } : one;
+  });
+  const during = pruneEffects(acting.during, faults);
+  const isKept = (expr: Expr): boolean => !isLiteral(expr, 1);
+  const isSame = busy === acting.busy && !busy.some(isIdle) && acting.watched.every(isKept);
+  if (isSame && during === acting.during) return acting;
+  return { ...acting, busy: busy.filter((one) => !isIdle(one)), during, watched: acting.watched.filter(isKept) };
 }
 
 function pruneMethods(task: CompoundTask, faults: Faults): CompoundTask {

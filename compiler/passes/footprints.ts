@@ -3,7 +3,7 @@
 import type { CompoundTask, DomainIr, Effect, Expr, TaskNetwork, Task } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import { some } from './expressions.ts';
-import { mapTask, visitorOf } from './tree.ts';
+import { mapTask, visitorOf, withoutActing } from './tree.ts';
 
 /** An argument of a table: the number of a parameter of the task, or null for anything. */
 type FluentPlace = number | null;
@@ -31,7 +31,7 @@ const mostAccesses = 64;
  * decides how it is decomposed.
  */
 export function ownFootprints(domain: DomainIr): Footprint[] {
-  return domain.tasks.map((task) => ownFootprint(domain, task));
+  return domain.tasks.map((task) => ownFootprint(domain, withoutActing(task)));
 }
 
 /** For each task its own footprint, together with the footprints of all tasks that it may become. */

@@ -5,7 +5,7 @@ import type { Body, DomainIr, Task } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import { costMayFault } from './cost-bounds.ts';
 import type { Faults } from './expressions.ts';
-import { mapBody, mapGuards, mapTask, type Visitor } from './tree.ts';
+import { mapBody, mapGuards, mapTask, type Visitor, withoutActing } from './tree.ts';
 
 export function riskyTasks(domain: DomainIr, faults: Faults): Set<number> {
   const risky = new Set<number>();
@@ -36,7 +36,7 @@ export function bodyMayFault(body: Body, faults: Faults): boolean {
 
 function taskMayFault(task: Task, domain: DomainIr, faults: Faults): boolean {
   if (task.kind !== 'compound' && costMayFault(task.cost, domain)) return true;
-  return anyFaults(faults, (visitor) => mapTask(task, visitor));
+  return anyFaults(faults, (visitor) => mapTask(withoutActing(task), visitor));
 }
 
 function anyFaults(faults: Faults, walk: (visitor: Visitor) => unknown): boolean {

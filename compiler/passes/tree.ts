@@ -16,6 +16,7 @@ import type {
   Span,
   Rest,
   Task,
+  TaskActing,
   ValueType,
 } from '../../ir/ir.ts';
 
@@ -214,8 +215,27 @@ export function mapTask(task: Task, visitor: Visitor): Task {
   const guards = visitor.guards(task.guards);
   const effects = mapList(task.effects, (effect) => mapEffect(effect, visitor));
   const cost = visitor.expr(task.cost);
-  const same = guards === task.guards && effects === task.effects && cost === task.cost;
-  return same ? task : { ...task, guards, effects, cost };
+  const acting = task.acting && mapActing(task.acting, visitor);
+  const same = guards === task.guards && effects === task.effects && cost === task.cost && acting === task.acting;
+  return same ? task : { ...task, guards, effects, cost, ...(acting && { acting }) };
+}
+
+function mapActing(acting: TaskActing, visitor: Visitor): TaskActing {
+  const busy = mapList(acting.busy, (one) => {
+    const condition = one.condition && visitor.expr(one.condition);
+    return condition === one.condition ? one : { ...one, condition };
+  });
+  const during = mapList(acting.during, (effect) => mapEffect(effect, visitor));
+  const watched = mapList(acting.watched, visitor.expr);
+  const same = busy === acting.busy && during === acting.during && watched === acting.watched;
+  return same ? acting : { ...acting, busy, during, watched };
+}
+
+/** What searches look at. A pass that changes what is searched goes by this. */
+export function withoutActing(task: Task): Task {
+  if (task.kind === 'compound' || !task.acting) return task;
+  const { acting: _, ...searched } = task;
+  return searched;
 }
 
 /** The task with the body of every branch changed. */

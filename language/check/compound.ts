@@ -49,8 +49,13 @@ function reportBesideMethods(context: CheckContext, statement: Statement): void 
   const { report } = context;
   if (statement.kind === 'cost') report.add('FP2032', statement.span);
   else if (statement.kind === 'branch') report.add('FP2035', statement.span);
+  else if (isForActing(statement)) report.add('FP2063', statement.span, statement.kind);
   else if (hasEffects([statement])) report.add('FP2029', statement.span);
   else report.add('FP2033', statement.span, statementName(statement));
+}
+
+function isForActing({ kind }: Statement): boolean {
+  return kind === 'busy' || kind === 'during' || kind === 'while';
 }
 
 function checkMethod(context: CheckContext, node: MethodNode): Method {
@@ -63,6 +68,7 @@ function checkMethod(context: CheckContext, node: MethodNode): Method {
   for (const statement of statements) {
     if (statement.kind === 'branch') branches.push(checkBranch(context, flatten(statement.body), statement));
     else if (statement.kind === 'bound') context.report.add('FP2061', statement.span);
+    else if (isForActing(statement)) context.report.add('FP2063', statement.span, statement.kind);
     else context.report.add('FP2034', statement.span, statementName(statement));
   }
   return { ...base, branches };
@@ -103,6 +109,7 @@ function checkBodyStatement(context: CheckContext, statement: Statement): Guard[
   else if (statement.kind === 'bound') report.add('FP2061', statement.span);
   else if (statement.kind === 'method') report.add('FP2036', statement.span);
   else if (statement.kind === 'branch') report.add('FP2035', statement.span);
+  else if (isForActing(statement)) report.add('FP2063', statement.span, statement.kind);
   else if (hasEffects([statement])) report.add('FP2029', statement.span);
   else return checkGuard(context, statement) ?? [];
   return [];

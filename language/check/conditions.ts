@@ -39,6 +39,9 @@ export function checkGuard(context: CheckContext, statement: Statement): Guard[]
     case 'effect':
     case 'transition':
     case 'when':
+    case 'busy':
+    case 'during':
+    case 'while':
     case 'network':
     case 'braces':
       return undefined;
@@ -50,7 +53,7 @@ function unbounded(expr: Expr): CheckedType {
   return expr.type.kind === 'integer' ? { kind: 'integer' } : expr.type;
 }
 
-function isCondition(context: CheckContext, expr: Expr): boolean {
+export function isCondition(context: CheckContext, expr: Expr): boolean {
   if (expr.type.kind === 'boolean') return true;
   const source = sourceOf(context, expr.span);
   context.report.add('FP2015', expr.span, 'a condition', source, typeText(context.domain, expr.type));
@@ -157,6 +160,9 @@ export function statementName(statement: Statement): string {
       return 'a network';
     case 'let':
     case 'method':
+    case 'busy':
+    case 'during':
+    case 'while':
       return `a \`${statement.kind}\``;
     case 'branch':
       return 'a `branch`';

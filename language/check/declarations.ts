@@ -124,12 +124,13 @@ function collectVariable(scope: DomainScope, node: DeclarationOf<'variable'>): v
   const params = resolveParameters(scope, node.params);
   reportRepeatedParameters(scope, node.params);
   const list = node.storage === 'external' ? domain.externals : domain.variables;
-  names.values.set(node.name.text, signatureOf(node.storage, node.name, list.length, params, value));
+  const kind = node.storage === 'reservation' ? 'fluent' : node.storage;
+  names.values.set(node.name.text, signatureOf(kind, node.name, list.length, params, value));
   const known = params.flatMap(({ name, type, node: { span } }) => (type ? [{ name, type, span }] : []));
   const base = { name: node.name.text, params: known, span: node.name.span };
   // A variable with a wrong type keeps its place in the list, so that the indexes of the others stay right.
   const kept: ValueType = value ?? { kind: 'boolean' };
-  if (node.storage === 'external') {
+  if (kind === 'external') {
     if (node.initial) report.add('FP2051', node.initial.span, node.name.text);
     domain.externals.push({ ...base, value: kept });
     return;
@@ -139,8 +140,11 @@ function collectVariable(scope: DomainScope, node: DeclarationOf<'variable'>): v
       report.add('FP2009', parameter.type.span, node.name.text, parameter.name.text, typeText(domain, type));
     }
   }
-  const initial = initialOf(scope, node, value);
-  domain.variables.push({ kind: node.storage, ...(node.sensed && { sensed: true }), ...base, value: kept, initial });
+  const marks = {
+    ...(node.sensed && { sensed: true as const }),
+    ...(node.storage === 'reservation' && { reservation: true as const }),
+  };
+  domain.variables.push({ kind, ...marks, ...base, value: kept, initial: initialOf(scope, node, value) });
 }
 
 /**

@@ -15,6 +15,7 @@ import { emptyNames } from './names.ts';
 import type { CheckContext, DomainScope } from './names.ts';
 import { checkPrimitive } from './primitive.ts';
 import { DiagnosticReport } from './report.ts';
+import { declareSyncs } from './sync.ts';
 import { warnAboutTask } from './warnings.ts';
 
 export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagnostics: Diagnostic[] } {
@@ -28,15 +29,18 @@ export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagno
     tasks: [],
     indexes: [],
   };
-  const scope: DomainScope = { text: file.text, domain, names: emptyNames(), report: new DiagnosticReport() };
+  const report = new DiagnosticReport();
+  const names = emptyNames();
+  const scope: DomainScope = { text: file.text, domain, names, report, declaredTasks: 0, syncs: new Map() };
   const firstProblem = file.declarations.findIndex(({ kind }) => kind === 'problem');
   const declarations = firstProblem === -1 ? file.declarations : file.declarations.slice(0, firstProblem);
   domain.name = domainName(scope, file, declarations);
   const { defines, tasks } = collectDeclarations(scope, declarations);
+  scope.declaredTasks = tasks.length;
   checkDefines(scope, defines);
-  const known = scope.report.errors === 0;
+  const known = report.errors === 0;
   for (const task of tasks) checkTask(scope, task, known);
-  const { report } = scope;
+  declareSyncs(scope);
   if (report.errors === 0) {
     warnAboutEndings(scope);
     warnAboutBounds(scope);

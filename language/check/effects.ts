@@ -2,6 +2,7 @@
 
 import type { Effect, Expr, Span } from '../../ir/ir.ts';
 import type { BinderNode, Expression, Statement } from '../text/ast.ts';
+import type { ActingStatements } from './acting.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
 import { checkArguments, checkAs, checkExpression } from './expressions.ts';
 import { roleText } from './locals.ts';
@@ -11,7 +12,6 @@ import { fit, isBoolean, negateExpr } from './operators.ts';
 import { isNumber, typeText } from './types.ts';
 import { reportUnknownValue } from './unknown.ts';
 
-type EffectStatement = Extract<Statement, { kind: 'effect' | 'transition' | 'when' }>;
 type EffectNode = Extract<Statement, { kind: 'effect' }>;
 
 /**
@@ -104,11 +104,29 @@ export function setEffect(context: CheckContext, target: Target, value: Expr | n
   return fitted ? [{ kind: 'set', variable: index, args: target.args, value: fitted, span }] : [];
 }
 
-function checkWhen(context: CheckContext, statement: Extract<Statement, { kind: 'when' }>): Effect[] {
-  const condition = checkExpression(context, statement.condition);
-  const effects = flatten(statement.body).flatMap((inner) => checkInner(context, inner, 'when'));
-  if (!condition || !isBoolean(context, 'when', condition)) return [];
+/** `acting`: takes what is busy under a condition. null: nothing may be busy there. */
+export function checkWhen(
+  context: CheckContext,
+  statement: Extract<Statement, { kind: 'when' }>,
+  acting: ActingStatements | null,
+): Effect[] {
+  const found = checkExpression(context, statement.condition);
+  const condition = found && isBoolean(context, 'when', found) ? found : null;
+  const before = acting?.count;
+  const inside = (): Effect[] =>
+    flatten(statement.body).flatMap((inner) => {
+      if (inner.kind === 'busy' && acting) return (acting.addBusy(inner, statement), []);
+      return inner.kind === 'when' ? checkWhen(context, inner, acting) : checkInner(context, inner, 'when');
+    });
+  const effects = acting ? acting.inside(condition, inside) : inside();
+  // Without effects, the condition is for acting only.
+  if (!condition || (effects.length === 0 && acting?.count !== before)) return [];
   return [{ kind: 'when', condition, effects, span: statement.span }];
+}
+
+/** The effects of a `during`. */
+export function checkDuring(context: CheckContext, { body }: Extract<Statement, { kind: 'during' }>): Effect[] {
+  return flatten(body).flatMap((inner) => checkInner(context, inner, 'during'));
 }
 
 export function checkForallEffect(context: CheckContext, binder: BinderNode): Effect[] {
@@ -123,14 +141,14 @@ export function checkForallEffect(context: CheckContext, binder: BinderNode): Ef
   return last ? [{ kind: 'forall', levels, effects, span: binder.span }] : [];
 }
 
-/** A statement inside a `when` or inside a `forall` with effects. */
-function checkInner(context: CheckContext, statement: Statement, place: 'when' | 'forall'): Effect[] {
+/** A statement inside a `when` or a `during`, or inside a `forall` with effects. */
+function checkInner(context: CheckContext, statement: Statement, place: 'when' | 'forall' | 'during'): Effect[] {
   const { report } = context;
   switch (statement.kind) {
     case 'effect':
       return checkAssignment(context, statement);
     case 'when':
-      return checkWhen(context, statement);
+      return checkWhen(context, statement, null);
     case 'transition':
       report.add('FP2040', statement.span, place, transitionText(context, statement));
       return [];
@@ -143,13 +161,16 @@ function checkInner(context: CheckContext, statement: Statement, place: 'when' |
       report.add(...insideCondition(statement.span, place, sourceOf(context, statement.expression.span)));
       return [];
     case 'let':
-      report.add('FP2048', statement.span);
+      report.add('FP2048', statement.span, place);
       checkGuard(context, statement);
       return [];
     case 'cost':
     case 'bound':
     case 'method':
     case 'branch':
+    case 'busy':
+    case 'during':
+    case 'while':
     case 'network':
     case 'braces':
       report.add('FP2041', statement.span, place, statementName(statement));
@@ -167,10 +188,3 @@ function transitionText(context: CheckContext, statement: Extract<Statement, { k
   );
   return `when (${target} == ${from}) { ${target} := ${to}; }`;
 }
-
-export const effectCheckers: {
-  [K in Exclude<EffectStatement['kind'], 'transition'>]: (
-    context: CheckContext,
-    statement: Extract<EffectStatement, { kind: K }>,
-  ) => Effect[];
-} = { effect: checkAssignment, when: checkWhen };

@@ -122,7 +122,7 @@ function reaches(domain: DomainIr, from: number, to: number): boolean {
 function warnAboutUnwritten(scope: DomainScope): void {
   const { domain, report } = scope;
   if (domain.tasks.length === 0) return;
-  const written = writtenVariables(domain);
+  const written = writtenVariables(domain, 'acting');
   domain.variables.forEach(({ kind, sensed, name, span }, index) => {
     if (kind === 'fluent' && !sensed && !written.has(index)) report.add('FP4007', span, name);
   });

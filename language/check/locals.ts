@@ -49,6 +49,10 @@ export class DeclaredLocals {
     return this.scopes.flatMap((scope) => [...scope.keys()]);
   }
 
+  parameters(): string[] {
+    return this.declared.flatMap(({ role, name }) => (role === 'parameter' ? [name] : []));
+  }
+
   /** A local that no name leads to. */
   hiddenLocal(type: ValueType, name: string): number {
     this.names.push(name);

@@ -4,6 +4,7 @@
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
 import type { DeclaredLocals } from './locals.ts';
 import type { DiagnosticReport } from './report.ts';
+import type { UsedSyncs } from './sync.ts';
 
 /** null: the type is wrong, which has been reported. Everything that depends on it reports nothing more. */
 export type CheckedType = ValueType | null;
@@ -70,6 +71,9 @@ export interface DomainScope {
   domain: DomainIr;
   names: DomainNames;
   report: DiagnosticReport;
+  /** How many tasks the text declares. */
+  declaredTasks: number;
+  syncs: UsedSyncs;
 }
 
 /** A scope inside a task or a define, which has local names too. */

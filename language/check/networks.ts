@@ -4,6 +4,7 @@ import type { TaskNetwork } from '../../ir/ir.ts';
 import type { NetworkNode, Statement } from '../text/ast.ts';
 import { checkArguments, checkExpression } from './expressions.ts';
 import type { CheckContext } from './names.ts';
+import { checkSync, isSync } from './sync.ts';
 import { reportUnknownTask } from './unknown.ts';
 
 /** Whether there is a network anywhere in these statements. */
@@ -22,6 +23,7 @@ export function checkNetwork(context: CheckContext, node: NetworkNode): TaskNetw
     return parts.includes(null) ? null : { kind: node.kind, parts: parts as TaskNetwork[], span: node.span };
   }
   const task = context.names.tasks.get(node.name.text);
+  if (!task && isSync(node.name.text)) return checkSync(context, node.name.text, node);
   if (!task) {
     if (node.name.text === '') context.report.silentError();
     else reportUnknownTask(context, node.name.text, node.name.span);

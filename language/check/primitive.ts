@@ -3,9 +3,18 @@
 
 import type { Effect, Expr, Guard, PrimitiveTask, Span } from '../../ir/ir.ts';
 import type { BinderNode, Statement } from '../text/ast.ts';
+import { ActingStatements } from './acting.ts';
 import { checkCost } from './bounds.ts';
 import { checkGuard, flatten, statementName } from './conditions.ts';
-import { checkForallEffect, checkTarget, effectCheckers, hasEffects, setEffect } from './effects.ts';
+import {
+  checkAssignment,
+  checkDuring,
+  checkForallEffect,
+  checkTarget,
+  checkWhen,
+  hasEffects,
+  setEffect,
+} from './effects.ts';
 import { checkExpression } from './expressions.ts';
 import type { CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
@@ -14,7 +23,7 @@ import { hasNetwork } from './networks.ts';
 import { copyExpr } from './tree.ts';
 import { integerType } from './types.ts';
 
-type PrimitiveParts = Pick<PrimitiveTask, 'guards' | 'effects' | 'cost'>;
+type PrimitiveParts = Pick<PrimitiveTask, 'guards' | 'effects' | 'cost'> & Partial<Pick<PrimitiveTask, 'acting'>>;
 
 export function checkPrimitive(
   context: CheckContext,
@@ -24,6 +33,7 @@ export function checkPrimitive(
 ): PrimitiveParts {
   const guards: Guard[] = [];
   const effects: Effect[] = [];
+  const acting = new ActingStatements(context);
   let cost: Expr | null = null;
   let costGiven = false;
   for (const statement of flatten(body)) {
@@ -37,10 +47,10 @@ export function checkPrimitive(
         context.report.add('FP2060', statement.span);
         break;
       case 'effect':
-        effects.push(...effectCheckers.effect(context, statement));
+        effects.push(...checkAssignment(context, statement));
         break;
       case 'when':
-        effects.push(...effectCheckers.when(context, statement));
+        effects.push(...checkWhen(context, statement, acting));
         break;
       case 'transition': {
         const both = checkTransition(context, statement);
@@ -54,6 +64,15 @@ export function checkPrimitive(
         } else {
           guards.push(...checkTestStatement(context, statement));
         }
+        break;
+      case 'busy':
+        acting.addBusy(statement, null);
+        break;
+      case 'during':
+        acting.addDuring(checkDuring(context, statement));
+        break;
+      case 'while':
+        guards.push(...acting.addWhile(statement));
         break;
       case 'network':
         context.report.add('FP2030', statement.span, `... ${sourceOf(context, statement.network.span)};`);
@@ -72,7 +91,7 @@ export function checkPrimitive(
     }
   }
   cost ??= { op: 'literal', type: integerType, value: internal ? 0 : 1, span };
-  return { guards, effects, cost };
+  return { guards, effects, cost, ...acting.result };
 }
 
 /** A binder that tests. A network or an effect inside it is reported. */

@@ -26,7 +26,9 @@ export interface NewObject {
 export function startProblem(text: string, domain: DomainIr, report: DiagnosticReport, name: string): ProblemScope {
   const network: GroundNetwork = { kind: 'ordered', parts: [] };
   const problem: Problem = { name, domain: domain.name, objects: [], assignments: [], answers: [], network };
-  return { text, domain, names: namesOf(domain), report, problem, assigned: new Map() };
+  const names = namesOf(domain);
+  const declaredTasks = domain.tasks.length;
+  return { text, domain, names, report, declaredTasks, syncs: new Map(), problem, assigned: new Map() };
 }
 
 /** Adds all objects at once, because their ids depend on each other. */

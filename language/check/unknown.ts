@@ -5,6 +5,7 @@ import type { Expression } from '../text/ast.ts';
 import type { CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
 import { suggest } from './suggest.ts';
+import { syncParameters } from './sync.ts';
 
 /** Reports a name in an expression that is neither a local nor a declared value. */
 export function reportUnknownValue(
@@ -33,5 +34,5 @@ export function reportUnknownValue(
 export function reportUnknownTask(context: CheckContext, name: string, span: Span): void {
   const { names, report } = context;
   if (names.values.has(name)) report.add('FP2028', span, name, names.values.get(name)!.kind);
-  else report.add('FP2004', span, name, suggest(name, names.tasks.keys()));
+  else report.add('FP2004', span, name, suggest(name, [...names.tasks.keys(), ...Object.keys(syncParameters)]));
 }

@@ -133,6 +133,15 @@ export function sensedFluent<
   return variable(storage, { name, params, type }, initial, (node) => new DefinedPlace(node));
 }
 
+/** `reservation Type name(parameters) := initial;`: a fluent whose writes by a plan are taken back when the plan ends. */
+export function reservation<
+  const Name extends string,
+  const Params extends readonly AnyParameter[],
+  K extends DefinedKind,
+>(name: Name, params: Params, type: Type<K>, initial?: Literal<NoInfer<K>>): Fluent<Name, Params, K> {
+  return variable({ storage: 'reservation' }, { name, params, type }, initial, (node) => new DefinedPlace(node));
+}
+
 /** `external Type name(parameters);`: a function that the game answers. */
 export function external<
   const Name extends string,

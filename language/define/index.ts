@@ -1,6 +1,6 @@
 // The TypeScript door: domains written in TypeScript instead of `.htn` (docs/typescript-door.md).
 
-export { constant, define, external, fluent, sensedFluent } from './declarations.ts';
+export { constant, define, external, fluent, reservation, sensedFluent } from './declarations.ts';
 export type {
   DefinedConstant,
   DefinedPart,
@@ -26,10 +26,29 @@ export type {
   NoneKind,
   ObjectKind,
 } from './expression.ts';
-export { branch, cost, exists, first, forall, ordered, sortBy, unordered, when } from './statements.ts';
+export {
+  block,
+  branch,
+  busy,
+  cancelPlans,
+  cost,
+  during,
+  exists,
+  finishAction,
+  first,
+  forall,
+  globalBlock,
+  ordered,
+  sortBy,
+  unordered,
+  when,
+  whileHolds,
+} from './statements.ts';
 export type {
+  DefinedActing,
   DefinedBody,
   DefinedBranch,
+  DefinedBusy,
   DefinedChoice,
   ChoiceBody,
   Cost,

@@ -3,7 +3,7 @@
 
 import type { BinderNode, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
 import { DefinedExpression, Let, identifier, nodeOf, nowhere } from './expression.ts';
-import type { BooleanKind, Condition, FloatKind, Input, DefinedKind } from './expression.ts';
+import type { BooleanKind, Condition, FloatKind, Input, DefinedKind, NoneKind, ObjectKind } from './expression.ts';
 import { variablesOf } from './types.ts';
 import type { AnyParameter, DefinedVariables } from './types.ts';
 
@@ -25,6 +25,12 @@ export class Cost extends WrittenStatement<'cost'> {}
 
 export class DefinedEffect extends WrittenStatement<'effect'> {}
 
+/** What is said about carrying a primitive task out, other than who is busy. */
+export class DefinedActing extends WrittenStatement<'acting'> {}
+
+/** Who is busy while a primitive task is carried out. */
+export class DefinedBusy extends WrittenStatement<'busy'> {}
+
 /** A binder with a network inside. */
 export class DefinedChoice extends WrittenStatement<'choice'> {}
 
@@ -39,7 +45,8 @@ export class DefinedNetwork {
   }
 }
 
-export type DefinedStatement = DefinedGuard | Cost | DefinedEffect | DefinedNetwork | DefinedChoice | DefinedBranch;
+export type DefinedStatement =
+  DefinedGuard | Cost | DefinedEffect | DefinedActing | DefinedBusy | DefinedNetwork | DefinedChoice | DefinedBranch;
 
 /** Conditions, and at the end what is to be done: nothing, a network, or a choice. */
 export type DefinedBody = readonly [] | readonly [...DefinedGuard[], DefinedGuard | DefinedNetwork | DefinedChoice];
@@ -47,7 +54,7 @@ export type DefinedBody = readonly [] | readonly [...DefinedGuard[], DefinedGuar
 /** Conditions, and at the end what is to be done for each chosen binding. */
 export type ChoiceBody = readonly [...DefinedGuard[], DefinedNetwork | DefinedChoice];
 
-export type PrimitiveBody = readonly (DefinedGuard | Cost | DefinedEffect)[];
+export type PrimitiveBody = readonly (DefinedGuard | Cost | DefinedEffect | DefinedActing | DefinedBusy)[];
 
 /** The inside of `when` and `forall`. */
 export type EffectBody = readonly DefinedEffect[];
@@ -83,8 +90,57 @@ export function cost(value: Input<FloatKind>): Cost {
   return new Cost({ kind: 'cost', value: nodeOf(value), span: nowhere });
 }
 
-export function when(condition: Input<BooleanKind>, effects: EffectBody): DefinedEffect {
-  return new DefinedEffect({ kind: 'when', condition: nodeOf(condition), body: statementsOf(effects), span: nowhere });
+/** With `busy` inside, the statement can't stand where only effects can. */
+export function when(condition: Input<BooleanKind>, effects: EffectBody): DefinedEffect;
+export function when(condition: Input<BooleanKind>, body: readonly (DefinedEffect | DefinedBusy)[]): DefinedBusy;
+export function when(condition: Input<BooleanKind>, body: readonly (DefinedEffect | DefinedBusy)[]): unknown {
+  const node = { kind: 'when', condition: nodeOf(condition), body: statementsOf(body), span: nowhere } as const;
+  return body.some((one) => one instanceof DefinedBusy) ? new DefinedBusy(node) : new DefinedEffect(node);
+}
+
+/** `busy npc;`: the objects do nothing else while the task is carried out. */
+export function busy(...params: readonly DefinedExpression<ObjectKind<string>>[]): DefinedBusy {
+  const names = params.map(({ node }) => {
+    if (node.kind === 'name') return node.name;
+    throw new TypeError('busy() takes parameters of the task');
+  });
+  return new DefinedBusy({ kind: 'busy', names, span: nowhere });
+}
+
+/** `during { ... }`: the effects hold from the start of the task to its end. */
+export function during(effects: EffectBody): DefinedActing {
+  return new DefinedActing({ kind: 'during', body: statementsOf(effects), span: nowhere });
+}
+
+/** `while condition;`: the condition has to stay true while the task is carried out. */
+export function whileHolds(condition: Input<BooleanKind>): DefinedActing {
+  return new DefinedActing({ kind: 'while', condition: nodeOf(condition), span: nowhere });
+}
+
+type Actor = DefinedExpression<ObjectKind<string> | NoneKind>;
+
+function sync(name: string, args: readonly Actor[]): DefinedNetwork {
+  return new DefinedNetwork({ kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere });
+}
+
+/** `block(waiting, busy)`: the first is busy until the second has ended what he does. */
+export function block(waiting: Actor, busy: Actor): DefinedNetwork {
+  return sync('block', [waiting, busy]);
+}
+
+/** `global_block(busy)`: the plan waits until he has ended what he does. */
+export function globalBlock(busy: Actor): DefinedNetwork {
+  return sync('global_block', [busy]);
+}
+
+/** `finish_action(busy)`: he ends what he does. */
+export function finishAction(busy: Actor): DefinedNetwork {
+  return sync('finish_action', [busy]);
+}
+
+/** `cancel_plans(member)`: the other plans that he is in are given up. */
+export function cancelPlans(member: Actor): DefinedNetwork {
+  return sync('cancel_plans', [member]);
 }
 
 function networkOf(kind: 'ordered' | 'unordered', parts: readonly DefinedNetwork[]): DefinedNetwork {

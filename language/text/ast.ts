@@ -43,7 +43,7 @@ export type Declaration =
   | { kind: 'enum'; name: Identifier; values: Identifier[]; span: Span }
   | {
       kind: 'variable';
-      storage: 'constant' | 'fluent' | 'external';
+      storage: 'constant' | 'fluent' | 'external' | 'reservation';
       /** Of a fluent only: `sensed` stands before it. */
       sensed?: true;
       type: TypeReference;
@@ -80,6 +80,10 @@ export type Statement =
   /** `target == from :-> to;` */
   | { kind: 'transition'; target: Expression; from: Expression; to: Expression; span: Span }
   | { kind: 'when'; condition: Expression; body: Statement[]; span: Span }
+  // For acting.
+  | { kind: 'busy'; names: Identifier[]; span: Span }
+  | { kind: 'during'; body: Statement[]; span: Span }
+  | { kind: 'while'; condition: Expression; span: Span }
   | BinderNode
   | { kind: 'network'; network: NetworkNode; span: Span }
   /** A bare `{ ... }`, as in figure 5 of the SHPE paper. */

@@ -7,7 +7,7 @@ import { diagnostic, mostErrors } from '../diagnostics.ts';
 import type { DiagnosticCode, Diagnostic, MessageParts } from '../diagnostics.ts';
 import type { Identifier } from './ast.ts';
 import { shortened } from './lexer.ts';
-import { TokenKind, isDeclarationWord, isKeyword, isStatementWord, keywords } from './tokens.ts';
+import { TokenKind, isDeclarationWord, isKeyword, isStatementWord, isTypeWord, keywords } from './tokens.ts';
 import type { TokenList } from './tokens.ts';
 
 /** How deep brackets, braces and operators may nest. More could exhaust the stack later on. */
@@ -28,8 +28,6 @@ export class Cursor {
   private lastReported = -1;
   private lastUnclosed = -1;
   private stopped = false;
-  /** Reserved words that have been reported. */
-  private readonly reserved = new Set<string>();
 
   constructor(text: string, tokens: TokenList) {
     this.text = text;
@@ -61,13 +59,21 @@ export class Cursor {
     return this.textOf(this.position);
   }
 
+  get length(): number {
+    return this.tokens.ends[this.position]! - this.tokens.starts[this.position]!;
+  }
+
   isWord(word: string): boolean {
     return this.kind === TokenKind.Name && this.word === word;
   }
 
-  /** Whether a declaration begins here. `sensed` is a word of the language only before a declaration. */
+  /** Whether a declaration begins here. `sensed` and `reservation` are words of the language only at its beginning. */
   get atDeclaration(): boolean {
-    return isDeclarationWord(this.kind) || (isDeclarationWord(this.peek(1)) && this.isWord('sensed'));
+    if (this.kind !== TokenKind.Name) return isDeclarationWord(this.kind);
+    const next = this.peek(1);
+    if (isDeclarationWord(next)) return this.isWord('sensed') || this.isWord('reservation');
+    const isType = isTypeWord(next) || (next === TokenKind.Name && this.peek(2) === TokenKind.Name);
+    return isType && this.isWord('reservation');
   }
 
   span(index: number = this.position): Span {
@@ -100,6 +106,12 @@ export class Cursor {
     return this.position > 0 && lines[this.position] === lines[this.position - 1];
   }
 
+  /** Whether the next token stands on the same line as this one. */
+  get isNextOnSameLine(): boolean {
+    const { lines, count } = this.tokens;
+    return this.position + 1 < count && lines[this.position] === lines[this.position + 1];
+  }
+
   report<Code extends DiagnosticCode>(code: Code, span: Span, ...parts: MessageParts<Code>): void {
     if (this.stopped) return;
     this.diagnostics.push(diagnostic(code, span, ...shortened(parts)));
@@ -111,16 +123,6 @@ export class Cursor {
     if (!this.blameless()) return;
     this.lastReported = this.position;
     this.report(code, this.span(), ...parts);
-  }
-
-  /**
-   * Reports a reserved word in place of a name. Only its first use is reported, because all uses need the same new
-   * name.
-   */
-  reportReserved(): void {
-    if (this.reserved.has(this.word)) return this.silence();
-    this.reportHere('FP1016', this.word);
-    this.reserved.add(this.word);
   }
 
   /** Whether nothing has been reported about the current token. */
@@ -164,8 +166,7 @@ export class Cursor {
   expectName(expected: string): Identifier | null {
     const { kind } = this;
     if (kind === TokenKind.Name) return this.takeName();
-    if (kind === TokenKind.Reserved) this.reportReserved();
-    else if (isKeyword(kind) && (this.onSameLine || this.peek(1) === TokenKind.OpenParenthesis)) {
+    if (isKeyword(kind) && (this.onSameLine || this.peek(1) === TokenKind.OpenParenthesis)) {
       this.reportHere('FP1015', this.word);
     } else {
       this.unexpected(expected);

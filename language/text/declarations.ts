@@ -1,12 +1,13 @@
 // The parser of declarations: the parts of a domain or a problem outside of all braces.
 
 import type { Declaration, Expression, Identifier, ParameterNode, Statement } from './ast.ts';
+import { isActingWord } from './acting-statements.ts';
 import type { Cursor } from './cursor.ts';
 import { acceptComma, isTarget, parseExpression, parseTarget } from './expressions.ts';
 import { parseNetwork } from './networks.ts';
 import { parseParameters, parseType } from './parameters.ts';
 import { isNumberWord, parseAssigned, parseBody, parseNextStatement } from './statements.ts';
-import { TokenKind, isDeclarationWord, isStatementWord } from './tokens.ts';
+import { TokenKind, isDeclarationWord, isStatementWord, isTypeWord } from './tokens.ts';
 
 const declarationWords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
@@ -41,7 +42,7 @@ export function parseDeclarations(cursor: Cursor): Declaration[] {
 function isOutsideWord(cursor: Cursor): boolean {
   const { kind } = cursor;
   if (kind === TokenKind.Ordered || kind === TokenKind.Unordered) return false;
-  return isStatementWord(kind) || isNumberWord(cursor);
+  return isStatementWord(kind) || isNumberWord(cursor) || (isActingWord(cursor) && !cursor.isWord('while'));
 }
 
 /** Parses statements and braces outside of a task to report their own mistakes. The result is dropped. */
@@ -88,7 +89,8 @@ function parseDeclaration(cursor: Cursor): Declaration | null {
       cursor.advance();
       return null;
     default:
-      return isSensed(cursor) ? parseSensed(cursor) : parseAssignment(cursor);
+      if (isMarked(cursor, 'sensed')) return parseSensed(cursor);
+      return isMarked(cursor, 'reservation') ? parseReservation(cursor) : parseAssignment(cursor);
   }
 }
 
@@ -169,9 +171,9 @@ function parseNames(cursor: Cursor, expected: string, close: number): Identifier
   return names;
 }
 
-/** Whether `sensed` is a word of the language here. Everywhere else it is a name like any other. */
-function isSensed(cursor: Cursor): boolean {
-  return cursor.isWord('sensed') && (cursor.atDeclaration || looksMisspelt(cursor));
+/** Whether `sensed` or `reservation` is a word of the language here. Everywhere else it is a name like any other. */
+function isMarked(cursor: Cursor, word: 'sensed' | 'reservation'): boolean {
+  return cursor.isWord(word) && (isDeclarationWord(cursor.peek(1)) || looksMisspelt(cursor));
 }
 
 function parseSensed(cursor: Cursor): Declaration | null {
@@ -180,7 +182,7 @@ function parseSensed(cursor: Cursor): Declaration | null {
   for (; cursor.isWord('sensed'); cursor.advance()) cursor.reportHere('FP1035');
   const { kind } = cursor;
   if (kind === TokenKind.Fluent) return parseVariable(cursor, start);
-  if (isDeclarationWord(kind)) {
+  if (isMarked(cursor, 'reservation') || isDeclarationWord(kind)) {
     cursor.report('FP1033', cursor.span(start), kind === TokenKind.Internal ? 'task' : cursor.word);
     return parseDeclaration(cursor);
   }
@@ -188,24 +190,41 @@ function parseSensed(cursor: Cursor): Declaration | null {
   return parseVariableEnd(cursor, start, { storage: 'fluent', sensed: true });
 }
 
+function parseReservation(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  cursor.advance();
+  if (isDeclarationWord(cursor.kind)) {
+    cursor.reportHere('FP1036', cursor.word);
+    cursor.advance();
+  }
+  if (isMisplaced(cursor, 'sensed')) {
+    cursor.reportHere('FP1033', 'reservation');
+    cursor.advance();
+  }
+  return parseVariableEnd(cursor, start, { storage: 'reservation' });
+}
+
 /** `start`: where `sensed` stands, if it does. */
 function parseVariable(cursor: Cursor, start: number = cursor.position): Declaration | null {
   const storage = cursor.word as Storage['storage'];
-  const isMarked = start < cursor.position;
+  const isSensed = start < cursor.position;
   cursor.advance();
-  if (isSensedInside(cursor)) {
+  if (isMisplaced(cursor, 'sensed')) {
     if (storage !== 'fluent') cursor.reportHere('FP1033', storage);
-    else if (isMarked) cursor.reportHere('FP1035');
+    else if (isSensed) cursor.reportHere('FP1035');
     else cursor.reportHere('FP1034');
     cursor.advance();
+  } else if (isMisplaced(cursor, 'reservation')) {
+    cursor.reportHere('FP1036', storage);
+    cursor.advance();
   }
-  return parseVariableEnd(cursor, start, isMarked ? { storage, sensed: true } : { storage });
+  return parseVariableEnd(cursor, start, isSensed ? { storage, sensed: true } : { storage });
 }
 
-/** Whether `sensed` stands before the type, as in `fluent sensed Area at`. A type may have that name. */
-function isSensedInside(cursor: Cursor): boolean {
+/** Whether the word stands before the type, as in `fluent sensed Area at`. A type may have that name. */
+function isMisplaced(cursor: Cursor, word: 'sensed' | 'reservation'): boolean {
   const isName = cursor.peek(1) === TokenKind.Name;
-  return cursor.isWord('sensed') && looksMisspelt(cursor) && (!isName || cursor.peek(2) === TokenKind.Name);
+  return cursor.isWord(word) && looksMisspelt(cursor) && (!isName || cursor.peek(2) === TokenKind.Name);
 }
 
 type Storage = Pick<Extract<Declaration, { kind: 'variable' }>, 'storage' | 'sensed'>;
@@ -292,7 +311,7 @@ function parseRequest(cursor: Cursor): Declaration | null {
 function parseAssignment(cursor: Cursor): Declaration | null {
   const start = cursor.position;
   const first = cursor.kind;
-  if (first !== TokenKind.Name && first !== TokenKind.Reserved) return null;
+  if (first !== TokenKind.Name) return null;
   if (looksMisspelt(cursor) && cursor.suspectWord(start, declarationWords)) return skipMisspelt(cursor);
   if (cursor.peek(1) === TokenKind.Fluent && cursor.suspectWord(start, ['sensed'])) {
     cursor.advance();
@@ -318,10 +337,7 @@ function parseAssignment(cursor: Cursor): Declaration | null {
 /** Whether two names stand in a row, as in `tsk Move(...)` or `fluant Area at(...)`. */
 function looksMisspelt(cursor: Cursor): boolean {
   const next = cursor.peek(1);
-  return (
-    cursor.kind === TokenKind.Name &&
-    (next === TokenKind.Name || (next >= TokenKind.Boolean && next <= TokenKind.FloatType))
-  );
+  return cursor.kind === TokenKind.Name && (next === TokenKind.Name || isTypeWord(next));
 }
 
 /** Skips a declaration with a misspelt word. A body after it is parsed to report its own mistakes. */

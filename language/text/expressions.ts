@@ -307,10 +307,6 @@ function parseWrongOperand(cursor: Cursor): Expression {
     cursor.advance();
     return failedAt(cursor, span);
   }
-  if (kind === TokenKind.Reserved) {
-    cursor.reportReserved();
-    return takeWrongName(cursor);
-  }
   if (kind === TokenKind.First || kind === TokenKind.SortBy) cursor.reportHere('FP1030', cursor.word);
   else if (kind === TokenKind.Ordered || kind === TokenKind.Unordered) cursor.reportHere('FP1031');
   else if (kind >= TokenKind.Boolean || (kind >= TokenKind.Domain && cursor.onSameLine)) {

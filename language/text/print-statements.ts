@@ -1,6 +1,6 @@
 // How the formatter prints statements, bodies and networks: one statement on each line.
 
-import type { BinderNode, Expression, NetworkNode, Statement } from './ast.ts';
+import type { BinderNode, Expression, Identifier, NetworkNode, Statement } from './ast.ts';
 import type { CommentQueue, PlacedComment } from './comments.ts';
 import { blankLine, group, hard, indent, line, sequence, suffix } from './layout.ts';
 import type { TextLayout } from './layout.ts';
@@ -96,6 +96,12 @@ function printStatement(comments: CommentQueue, statement: Statement): TextLayou
         group('when (', indent(printExpression(comments, statement.condition)), ') '),
         printBody(comments, statement.body, statement.span.end),
       );
+    case 'busy':
+      return printBusy(comments, statement.names);
+    case 'during':
+      return sequence('during ', printBody(comments, statement.body, statement.span.end));
+    case 'while':
+      return sequence('while ', printExpression(comments, statement.condition), ';');
     case 'binder':
       return printBinder(comments, statement);
     case 'network':
@@ -103,6 +109,13 @@ function printStatement(comments: CommentQueue, statement: Statement): TextLayou
     case 'braces':
       return printBody(comments, statement.body, statement.span.end);
   }
+}
+
+function printBusy(comments: CommentQueue, names: readonly Identifier[]): TextLayout {
+  const parts: TextLayout[] = names.map(({ text, span }, index) => {
+    return sequence(breakBefore(comments, span.start, line), text, index < names.length - 1 ? ',' : ';');
+  });
+  return group('busy', indent(parts));
 }
 
 /** Whether the condition begins with a test that would be read as a binder statement without parentheses. */

@@ -1,6 +1,7 @@
 // The parser of statements: the bodies of tasks, methods, branches and binders.
 
 import type { BinderNode, Expression, Identifier, Statement } from './ast.ts';
+import { isActingWord, parseActing } from './acting-statements.ts';
 import type { Cursor } from './cursor.ts';
 import { closeParenthesis, continueExpression, isBinaryOperator, isTarget, parseExpression } from './expressions.ts';
 import { parseNetwork } from './networks.ts';
@@ -102,6 +103,7 @@ function parseStatement(cursor: Cursor): Statement | null {
       return null;
     default:
       if (isNumberWord(cursor)) return parseNumber(cursor);
+      if (isActingWord(cursor)) return parseActing(cursor);
       if (cursor.kind === TokenKind.Name && skipForeignStatement(cursor)) return null;
       return parseExpressionStatement(cursor);
   }
@@ -309,7 +311,7 @@ function parseTransition(cursor: Cursor, start: number, before: Expression): Sta
   return { kind: 'transition', target: before, from: { kind: 'error', span: before.span }, to, span };
 }
 
-const foreignStatements = new Set(['if', 'else', 'for', 'foreach', 'while', 'return', 'var']);
+const foreignStatements = new Set(['if', 'else', 'for', 'foreach', 'return', 'var']);
 
 /** Skips `if`, `else` and the like where a statement begins. Their braces are then parsed as bare braces. */
 function skipForeignStatement(cursor: Cursor): boolean {

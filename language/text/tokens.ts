@@ -3,17 +3,15 @@
 
 import type { Span } from '../../ir/ir.ts';
 
-/**
- * All words that cannot be names. `cost`, `bound`, `depth` and `sensed` are words of the language only at their places.
- */
+/** All words that cannot be names. */
 export const keywords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
   ...['method', 'branch', 'let', 'when', 'exists', 'forall', 'first', 'sort-by', 'ordered', 'unordered'],
   ...['and', 'or', 'not', 'implies', 'true', 'false', 'none', 'boolean', 'integer', 'float', 'of'],
 ];
 
-/** Reserved for acting on plans. */
-export const reservedWords = ['actor', 'during', 'block', 'global_block', 'finish', 'tree'];
+/** Words of the language only at their places. Everywhere else they are names. */
+export const contextualWords = ['cost', 'bound', 'depth', 'sensed', 'reservation', 'busy', 'during', 'while'];
 
 export const TokenKind = {
   End: 0,
@@ -22,7 +20,6 @@ export const TokenKind = {
   Name: 2,
   Integer: 3,
   Float: 4,
-  Reserved: 5,
 
   Semicolon: 6,
   Comma: 7,
@@ -100,6 +97,11 @@ export function isStatementWord(kind: number): boolean {
   return kind >= TokenKind.Method && kind <= TokenKind.Unordered;
 }
 
+/** `boolean`, `integer` or `float`. */
+export function isTypeWord(kind: number): boolean {
+  return kind >= TokenKind.Boolean && kind <= TokenKind.FloatType;
+}
+
 export function isKeyword(kind: number): boolean {
   return kind >= firstKeyword;
 }
@@ -128,7 +130,6 @@ function enter(word: string, kind: number): void {
 }
 
 keywords.forEach((word, index) => enter(word, firstKeyword + index));
-reservedWords.forEach((word) => enter(word, TokenKind.Reserved));
 
 /** The kind of the word at `start .. end` of the text, which has this hash. */
 export function wordKind(text: string, start: number, end: number, hash: number): number {

@@ -8,7 +8,7 @@ import { guards } from './tasks.ts';
 import type { TaskPlan } from './tasks.ts';
 import { block, fixed, line, list, replaceable, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
-import { float, integer, newLocal, paramsText, withLocals } from './world.ts';
+import { float, integer, isDescendant, newLocal, paramsText, withLocals } from './world.ts';
 import type { GeneratedLocal, GeneratedScope, TaskSignature, GeneratedDomain } from './world.ts';
 
 export function compoundTask(world: GeneratedDomain, { name, params }: TaskPlan): Piece {
@@ -123,9 +123,28 @@ function work(scope: GeneratedScope, self: number): Piece[] {
 export function network(scope: GeneratedScope, tasks: readonly TaskSignature[], nesting: number): Piece {
   const { random } = scope.world;
   const parts = Array.from({ length: random.count(0.7, 6, 5, 2) }, () =>
-    nesting > 0 && random.chance(0.15) ? network(scope, tasks, nesting - 1) : taskCall(scope, pickKnown(scope, tasks)),
+    nesting > 0 && random.chance(0.15)
+      ? network(scope, tasks, nesting - 1)
+      : (syncCall(scope) ?? taskCall(scope, pickKnown(scope, tasks))),
   );
   return sequence(random.chance(scope.world.unordered) ? 'unordered(' : 'ordered(', list(', ', parts), ')');
+}
+
+/** A step that acting knows. All arguments are of one type tree, so that they have a type in common. */
+function syncCall(scope: GeneratedScope): Piece | null {
+  const { random, types } = scope.world;
+  const isActor = ({ type }: GeneratedLocal): boolean => {
+    return type.kind === 'object' && isDescendant(scope.world, type.type, 0);
+  };
+  const actors = scope.locals.filter(isActor).map(({ name }) => name);
+  if (types.length === 0 || actors.length === 0 || !random.chance(0.12)) return null;
+  const one = (): string => random.pick(actors);
+  return random.pick([
+    () => `block(${one()}, ${one()})`,
+    () => `global_block(${one()})`,
+    () => `finish_action(${one()})`,
+    () => `cancel_plans(${one()})`,
+  ])();
 }
 
 function taskCall(scope: GeneratedScope, { name, params }: TaskSignature): Piece {

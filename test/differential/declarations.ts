@@ -77,8 +77,16 @@ function declareTable(
   const list = params.length === 0 ? '' : `(${paramsText(world, params)})`;
   const hasDefault = storage !== 'external' && value.kind !== 'object' && random.chance(0.3);
   const initial = hasDefault ? [replaceable([''], ` := ${literal(world, value)}`)] : [];
-  const sensed = storage === 'fluent' && random.chance(0.2) ? [replaceable([''], 'sensed ')] : [];
-  return line(...sensed, `${storage} ${typeText(world, value)} ${name}${list}`, ...initial, ';');
+  const word = storage === 'fluent' ? replaceable(['fluent'], fluentWord(random)) : storage;
+  return line(word, ` ${typeText(world, value)} ${name}${list}`, ...initial, ';');
+}
+
+function fluentWord(random: RandomSource): string {
+  return random.weighted([
+    [6, 'fluent'],
+    [2, 'sensed fluent'],
+    [2, 'reservation'],
+  ]);
 }
 
 export function declareDefines(world: GeneratedDomain): Piece[] {

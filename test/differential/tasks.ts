@@ -33,8 +33,42 @@ export function actionTask(world: GeneratedDomain, { name, params }: TaskPlan): 
   const { pieces, scope } = guards(scopeOf(world, params), random.count(5, 4, 1));
   const body = [...pieces, ...costOf(scope, 0.4)];
   for (let left = random.count(1, 5, 3, 2); left > 0; left--) body.push(effect(scope, 1));
+  if (random.chance(0.4)) body.push(...actingStatements(scope, params));
   const word = random.chance(0.15) ? 'internal task' : 'task';
   return block([`${word} ${name}(${paramsText(world, params)})`], body);
+}
+
+/** What is said about carrying the task out. */
+function actingStatements(scope: GeneratedScope, params: readonly GeneratedLocal[]): Piece[] {
+  const { random } = scope.world;
+  const actors = params.filter(({ type }) => type.kind === 'object').map(({ name }) => name);
+  const pieces = actors.length > 0 && random.chance(0.6) ? [busyStatement(scope, actors)] : [];
+  if (random.chance(0.5)) pieces.push(line('while ', condition(scope, random.integer(0, 2)), ';'));
+  if (random.chance(0.5))
+    pieces.push(block(['during'], [duringEffect(scope), ...(random.chance(0.3) ? [duringEffect(scope)] : [])]));
+  return pieces;
+}
+
+function busyStatement(scope: GeneratedScope, actors: readonly string[]): Piece {
+  const { random } = scope.world;
+  if (random.chance(0.4)) return line(`busy ${actors.join(', ')};`);
+  const busy = line(`busy ${random.pick(actors)};`);
+  const when = (...inside: Piece[]): Piece => block(['when (', condition(scope, 1), ')'], inside);
+  return random.weighted<() => Piece>([
+    [3, () => when(busy)],
+    [2, () => when(effect(scope, 0), busy)],
+    [2, () => when(when(busy))],
+    [1, () => when(busy, when(effect(scope, 0), busy))],
+  ])();
+}
+
+function duringEffect(scope: GeneratedScope): Piece {
+  const { random } = scope.world;
+  return random.weighted<() => Piece>([
+    [5, () => effect(scope, 0)],
+    [2, () => block(['when (', condition(scope, 1), ')'], [effect(scope, 0)])],
+    [2, () => forallEffect(scope, (inner) => [effect(inner, 0)])],
+  ])();
 }
 
 /** A task with conditions only: what earlier tasks have to bring about. */

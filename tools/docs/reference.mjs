@@ -8,9 +8,10 @@ import { statusMeanings } from '../../dist/ir/statuses.js';
 import { modeMeanings, strategyMeanings } from '../../dist/ir/strategies.js';
 import { messages } from '../../dist/language/diagnostics.js';
 import { loadDomain } from '../../dist/language/index.js';
+import { syncParameters } from '../../dist/language/check/sync.js';
 import { operators } from '../../dist/language/text/expressions.js';
-import { keywords, reservedWords } from '../../dist/language/text/tokens.js';
-import { builtInWords, words } from './words.mjs';
+import { contextualWords, keywords } from '../../dist/language/text/tokens.js';
+import { builtInWords, syncWords, words, wordsAtPlaces } from './words.mjs';
 
 export function languagePage() {
   return [
@@ -19,9 +20,10 @@ export function languagePage() {
       '[exact semantics](docs/semantics.md) decide every corner.',
     '## Words',
     ...table(['word', 'for example', 'what it is'], rowsOf(keywords, words)),
-    `Kept for later, and no names either: ${reservedWords.map((word) => `\`${word}\``).join(', ')}.`,
-    '`cost`, `bound`, `depth` and `sensed` are words only where they are expected (`cost := 2;`, `bound := 3;`, ' +
-      '`define ... depth 8 := ...`, `sensed fluent ...`). Everywhere else they are names.',
+    'Some words are words only at their places. Everywhere else they are names.',
+    ...table(['word', 'for example', 'what it is'], rowsOf(contextualWords, wordsAtPlaces)),
+    'Tasks that a network may name without a declaration, for `frameplan/acting`:',
+    ...table(['task', 'for example', 'what it is'], rowsOf(Object.keys(syncParameters), syncWords)),
     '## Operators',
     'From those that bind most tightly to those that bind least. What an operator takes and gives was asked of the checker, for all ' +
       'pairs of kinds. *Objects* of two types can be compared when one type is a kind of the other.',

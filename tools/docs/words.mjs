@@ -53,3 +53,26 @@ export const builtInWords = {
   max: ['`max(a, b)`', 'The greater of two numbers.'],
   abs: ['`abs(a)`', 'The number without its sign.'],
 };
+
+/** Words of the language only at their places. */
+export const wordsAtPlaces = {
+  cost: ['`cost := 2;`', 'What a primitive task costs.'],
+  bound: ['`bound := distance(at(npc), goal);`', 'What a compound task costs at least.'],
+  depth: ['`define boolean near(Area a) depth 8 := ...;`', 'How deep a recursive define may go.'],
+  sensed: ['`sensed fluent boolean seen(Npc npc);`', 'A fluent that only the game writes.'],
+  reservation: [
+    '`reservation Npc user(Item item);`',
+    'A fluent whose writes by a plan are taken back when the plan ends.',
+  ],
+  busy: ['`busy npc;`', 'Who does nothing else while the task is carried out.'],
+  during: ['`during { aiming(npc) := true; }`', 'Effects that hold while the task is carried out.'],
+  while: ['`while alive(npc);`', 'A condition that has to stay true while the task is carried out.'],
+};
+
+/** Tasks that networks may name without a declaration. */
+export const syncWords = {
+  block: ['`block(guard, leader)`', 'The first is busy until the second has ended what he does.'],
+  global_block: ['`global_block(leader)`', 'The plan waits until he has ended what he does.'],
+  finish_action: ['`finish_action(guard)`', 'He ends what he does.'],
+  cancel_plans: ['`cancel_plans(leader)`', 'The other plans that he is in are given up.'],
+};

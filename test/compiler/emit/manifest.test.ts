@@ -45,19 +45,6 @@ describe('the manifest', () => {
     expect(manifest.tasks.map(({ choice }) => choice)).toEqual([false, true]);
   });
 
-  it('tells which fluents are sensed, and nothing else of the module changes', () => {
-    const marked = emit(optimise(load(text.replace('fluent', 'sensed fluent'))));
-    const { variables, hash, ...others } = manifestOf(marked);
-    expect(variables.map(({ name, sensed }) => [name, sensed])).toEqual([
-      ['price', undefined],
-      ['at', true],
-    ]);
-    expect(hash).not.toBe(manifest.hash);
-    expect(others).toEqual({ ...manifest, variables: undefined, hash: undefined, sites: others.sites });
-    const code = (of: Uint8Array): unknown => ({ ...decodeModule(of), customSections: [] });
-    expect(code(marked)).toEqual(code(bytes));
-  });
-
   it('has one hash for one meaning', () => {
     expect(manifestOf(emit(optimise(load(text)))).hash).toBe(manifest.hash);
     expect(manifestOf(emit(optimise(load(text.replace('[0, 9]', '[0, 8]'))))).hash).not.toBe(manifest.hash);

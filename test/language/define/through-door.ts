@@ -19,6 +19,12 @@ const binaryMethods = {
 } as const;
 
 const logical = { and: door.and, or: door.or, implies: door.implies };
+const syncs = {
+  block: door.block,
+  global_block: door.globalBlock,
+  finish_action: door.finishAction,
+  cancel_plans: door.cancelPlans,
+} as unknown as Record<string, Callable>;
 const binders = { exists: door.exists, forall: door.forall, first: door.first };
 
 export class ThroughDoor {
@@ -74,7 +80,8 @@ export class ThroughDoor {
 
   #variable({ storage, sensed, name, params, type, initial }: Of<Declaration, 'variable'>): unknown {
     const fluent = sensed ? door.sensedFluent : door.fluent;
-    const make = { constant: door.constant, fluent, external: door.external }[storage] as unknown as Callable;
+    const { constant, external, reservation } = door;
+    const make = { constant, fluent, external, reservation }[storage] as unknown as Callable;
     const made = make(
       ...([name.text, this.#params(params), this.#type(type)] as Any[]),
       ...((initial ? [literalOf(initial)] : []) as Any[]),
@@ -172,6 +179,12 @@ export class ThroughDoor {
       }
       case 'when':
         return door.when(value(statement.condition), this.#statements(statement.body) as Any);
+      case 'busy':
+        return door.busy(...statement.names.map(({ text }) => this.#locals[text] as Any));
+      case 'during':
+        return door.during(this.#statements(statement.body) as Any);
+      case 'while':
+        return door.whileHolds(value(statement.condition));
       case 'branch': {
         const body = this.#statements(statement.body) as Any;
         return statement.name ? door.branch(statement.name.text, body) : door.branch(body);
@@ -198,7 +211,7 @@ export class ThroughDoor {
   #network(network: NetworkNode): Any {
     if (network.kind === 'call') {
       const args = network.args.map((arg) => this.#expression(arg));
-      return this.#tasks.get(network.name.text)!(...(args as Any[]));
+      return (this.#tasks.get(network.name.text) ?? syncs[network.name.text])!(...(args as Any[]));
     }
     const parts = network.parts.map((part) => this.#network(part));
     return (network.kind === 'ordered' ? door.ordered : door.unordered)(...parts) as Any;

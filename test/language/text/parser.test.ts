@@ -100,6 +100,27 @@ describe('statements', () => {
     ['unordered();', 'network'],
     ['{ a; }', 'braces'],
     ['A(x);', 'condition'],
+    ['busy a;', 'busy'],
+    ['busy\n  a, b;', 'busy'],
+    ['busy;', 'condition'],
+    ['busy(a);', 'condition'],
+    ['busy == a;', 'condition'],
+    ['busy := a;', 'effect'],
+    ['during { a := b; }', 'during'],
+    ['during { };', 'during'],
+    ['during;', 'condition'],
+    ['during(a) += 1;', 'effect'],
+    ['while a;', 'while'],
+    ['while not a(b);', 'while'],
+    ['while (a or b) and c;', 'while'],
+    ['while exists (A a) { b; };', 'while'],
+    ['while exists (A a) { b; }', 'while'],
+    ['while -a < 3;', 'while'],
+    ['while;', 'condition'],
+    ['while == a;', 'condition'],
+    ['while < a;', 'condition'],
+    ['while := a;', 'effect'],
+    ['while -= 1;', 'effect'],
   ])('reads `%s` as a %s', (text, kind) => {
     expect(statements(text).map((statement) => statement.kind)).toEqual([kind]);
   });
@@ -181,6 +202,17 @@ describe('declarations', () => {
     expect(only('sensed := sensed;', 'assign').target.kind).toBe('name');
     expect(only('sensed(sensed) := true;', 'assign').target.kind).toBe('call');
     expect(statements('sensed; sensed(a) := b;').map(({ kind }) => kind)).toEqual(['condition', 'effect']);
+  });
+
+  it('tells reservations', () => {
+    expect(only('reservation Npc user(Item item) := none;', 'variable')).toMatchObject({
+      ...{ storage: 'reservation', type: { name: { text: 'Npc' } }, name: { text: 'user' } },
+    });
+    expect(only('reservation boolean used;', 'variable').storage).toBe('reservation');
+    expect(only('reservation reservation reservation;', 'variable').type.name.text).toBe('reservation');
+    expect(only('fluent reservation at;', 'variable').type.name.text).toBe('reservation');
+    expect(only('reservation := none;', 'assign').target.kind).toBe('name');
+    expect(only('reservation(a) := none;', 'assign').target.kind).toBe('call');
   });
 
   it('tells internal tasks', () => {
