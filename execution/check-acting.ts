@@ -24,17 +24,20 @@ function partsOf(told: ActingOfTask, manifest: Manifest): unknown[] | null {
   const task = manifest.tasks[told.task];
   if (!task || task.kind === 'compound') return null;
   const { busy, during, watched, sync } = told;
-  const isObject = (param: unknown): boolean => task.params[param as number]?.type.kind === 'object';
+  const isObject = (param: unknown): boolean => {
+    return Number.isSafeInteger(param) && task.params[param as number]?.type.kind === 'object';
+  };
+  const isDuring = (): boolean =>
+    areEntries(during?.reads, task, manifest) && areEntries(during?.writes, task, manifest, true);
+  const isSync = (): boolean => {
+    return syncKinds.includes(sync!) && task.kind === 'internal' && task.params.every((_, at) => isObject(at));
+  };
   if (!Array.isArray(busy) || !busy.every((one) => isObject(one?.param))) return null;
-  if (during && !(areEntries(during.reads, task, manifest) && areEntries(during.writes, task, manifest, true)))
-    return null;
-  if (watched && !areEntries(watched.reads, task, manifest)) return null;
-  if (
-    sync !== undefined &&
-    !(syncKinds.includes(sync) && task.kind === 'internal' && task.params.every((_, at) => isObject(at)))
-  )
-    return null;
-  return [watched, during, ...busy].flatMap((one) => (one?.part === undefined ? [] : [one.part]));
+  if (during !== undefined && !isDuring()) return null;
+  if (watched !== undefined && !areEntries(watched?.reads, task, manifest)) return null;
+  if (sync !== undefined && !isSync()) return null;
+  const functions = [...(watched ? [watched.part] : []), ...(during ? [during.part] : [])];
+  return [...functions, ...busy.flatMap(({ part }) => (part === undefined ? [] : [part]))];
 }
 
 function areAscending(list: unknown): list is number[] {

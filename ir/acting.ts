@@ -1,8 +1,9 @@
 // What a domain says about carrying its tasks out, as JSON in the custom section `frameplan-acting` of its module. The
 // emitter writes the section if there is anything to tell. execution/ reads it.
 //
-// Conditions and effects that no search looks at are *parts*: functions of the module that are no tasks. A part is called
-// as a task is, by a cell with the part's number in the place of the task's. Parts are numbered after the tasks.
+// Conditions and effects that no search looks at are *acting parts*: functions of the module that are no tasks. A part
+// is called as a task is, by a cell with the part's number in the place of the task's. Parts are numbered after the
+// tasks.
 
 import { partsOf } from './expressions.ts';
 import type { DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, SyncKind } from './ir.ts';
@@ -37,7 +38,9 @@ export interface ActingPart {
   body: PrimitiveTask;
 }
 
-/** All parts of a domain, in the order of their numbers: by task, the watched conditions first, then during, then busy. */
+/**
+ * All parts of a domain, in the order of their numbers: by task, the watched conditions first, then during, then busy.
+ */
 export function actingParts(domain: DomainIr): ActingPart[] {
   return domain.tasks.flatMap((task, number) => {
     return task.kind === 'compound' ? [] : partsOfTask(task).map((part) => ({ task: number, ...part }));

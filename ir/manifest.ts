@@ -110,8 +110,8 @@ export interface Manifest {
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
   /**
-   * If there is a section about acting (ir/acting.ts): a hash of its text, and how many parts there are. Their functions
-   * stand behind those of the tasks.
+   * If there is a section about acting (ir/acting.ts): a hash of its text, and how many parts there are. Their
+   * functions stand behind those of the tasks.
    */
   acting?: { parts: number; hash: string };
 }

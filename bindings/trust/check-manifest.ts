@@ -75,7 +75,9 @@ function checkVariable(manifest: Manifest, variable: ManifestVariable, isType: (
   need(value.kind !== 'object' || initial === 0);
 }
 
-/** The functions of parts follow those of the tasks, then come those of bounds, and the one that tells independent tasks. */
+/**
+ * The functions of parts follow those of the tasks, then come those of bounds, and the one that tells independent tasks.
+ */
 function checkTasks(manifest: Manifest, isType: (type: ValueType) => boolean): void {
   const { tasks, functions, independent, choicePointBytes, slack, acting } = manifest;
   need(acting === undefined || (isCount(acting.parts) && isText(acting.hash)));

@@ -1,6 +1,6 @@
 // The parts that all functions of one emitted module share: numbers of functions and imported globals, widths of stored
-// values, fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, parts for
-// acting, bounds of tasks, the one that tells independent tasks.
+// values, fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, acting
+// parts, bounds of tasks, the one that tells independent tasks.
 
 import { actingParts } from '../../ir/acting.ts';
 import type { ActingPart } from '../../ir/acting.ts';

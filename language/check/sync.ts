@@ -1,7 +1,7 @@
 // Steps that are known to acting: networks may name them without a declaration. Their parameters are of the type that
 // all arguments of the domain have in common.
 
-import type { DomainIr, Expr, SyncKind, TaskNetwork, ValueType } from '../../ir/ir.ts';
+import type { Expr, SyncKind, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import type { NetworkNode } from '../text/ast.ts';
 import { checkExpression } from './expressions.ts';
 import type { CheckContext, DomainScope } from './names.ts';

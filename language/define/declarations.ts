@@ -133,7 +133,7 @@ export function sensedFluent<
   return variable(storage, { name, params, type }, initial, (node) => new DefinedPlace(node));
 }
 
-/** `reservation Type name(parameters) := initial;`: a fluent whose writes by a plan are taken back when the plan ends. */
+/** `reservation Type name(parameters) := initial;`: a fluent. What a plan writes is taken back when the plan ends. */
 export function reservation<
   const Name extends string,
   const Params extends readonly AnyParameter[],

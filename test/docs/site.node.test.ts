@@ -34,6 +34,9 @@ describe('the colours of domains', () => {
     );
     const word = (text: string) => `<span class="word">${text}</span>`;
     expect(highlightHtn('sensed fluent sensed')).toBe(`${word('sensed')} ${word('fluent')} sensed`);
+    expect(highlightHtn('busy busy; while while; during {}')).toBe(
+      `${word('busy')} busy; ${word('while')} while; ${word('during')} {}`,
+    );
     expect(highlightHtn('x < 2.5;')).toBe('x &lt; <span class="number">2.5</span>;');
   });
 

@@ -6,13 +6,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FrameplanError, Planner } from '../../bindings/index.ts';
 import type { Domain, World } from '../../bindings/index.ts';
+import { stateOf } from '../../bindings/internal.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
 import { checkDomain } from '../../bindings/trust/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { seededRandom } from '../../domains/random.ts';
 import type { Random } from '../../domains/random.ts';
+import { actingOf } from '../../execution/acting-section.ts';
 import { affectedBy, choicesOf } from '../../execution/index.ts';
+import { actingSection } from '../../ir/acting.ts';
 import { hashOf } from '../../ir/hash.ts';
 import type { Problem } from '../../ir/ir.ts';
 import { manifestSection } from '../../ir/manifest.ts';
@@ -99,6 +102,7 @@ function use(planner: Planner, random: Random, { bytes, problem }: ModuleOfCase,
       if (name !== undefined) affectedBy(world, [name]);
       if (session.plan) choicesOf(session);
     }
+    actingOf(stateOf(world).loaded);
     restoreWorld(domain, saveWorld(world)).world.free();
     return 'registered';
   } catch (error) {
@@ -138,6 +142,14 @@ function changed(
   if (way < 8) {
     const at = random.below(sections.length);
     const section = sections[at]!;
+    if (isNamed(section, actingSection) && random.chance(0.8)) {
+      const acting = JSON.parse(textOf(section)) as object;
+      changeSomewhere(random, acting);
+      const text = JSON.stringify(acting);
+      sections[at] = custom(actingSection, text);
+      if (hashed) rehashActing(sections, text);
+      return finish('acting');
+    }
     if (isNamed(section, readsSection) && random.chance(0.8)) {
       const reads = JSON.parse(textOf(section)) as object;
       changeSomewhere(random, reads);
@@ -149,6 +161,14 @@ function changed(
   }
   changeSections(random, sections);
   return finish('sections');
+}
+
+/** The manifest has the hash of the section about acting. */
+function rehashActing(sections: Section[], text: string): void {
+  const at = sections.findIndex(isManifest);
+  const manifest = JSON.parse(textOf(sections[at]!)) as Manifest;
+  manifest.acting!.hash = hashOf(new Uint8Array(), text);
+  sections[at] = custom(manifestSection, JSON.stringify(manifest));
 }
 
 function flipped(random: Random, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -2,14 +2,14 @@
 // one.
 
 import { lex } from '../../dist/language/text/lexer.js';
-import { isKeyword, TokenKind } from '../../dist/language/text/tokens.js';
+import { isKeyword, isTypeWord, TokenKind } from '../../dist/language/text/tokens.js';
 
 export function highlightHtn(text) {
   const { tokens, comments } = lex(text);
   const marks = comments.map(({ span }) => ({ start: span.start, end: span.end, style: 'comment' }));
   for (let index = 0; index < tokens.count; index++) {
     const kind = tokens.kinds[index];
-    const isWord = isKeyword(kind) || isSensed(text, tokens, index);
+    const isWord = isKeyword(kind) || isWordHere(text, tokens, index);
     const style = isWord ? 'word' : kind === TokenKind.Integer || kind === TokenKind.Float ? 'number' : null;
     if (style) marks.push({ start: tokens.starts[index], end: tokens.ends[index], style });
   }
@@ -23,9 +23,24 @@ export function highlightHtn(text) {
   return output + escape(text.slice(at));
 }
 
-/** `sensed` is a word before `fluent` only. */
-function isSensed(text, { kinds, starts, ends }, index) {
-  return kinds[index + 1] === TokenKind.Fluent && text.slice(starts[index], ends[index]) === 'sensed';
+/** Whether a word for acting stands here that is a name elsewhere. */
+function isWordHere(text, { kinds, starts, ends }, index) {
+  const next = kinds[index + 1];
+  switch (kinds[index] === TokenKind.Name && text.slice(starts[index], ends[index])) {
+    case 'sensed':
+      return next === TokenKind.Fluent;
+    case 'during':
+      return next === TokenKind.OpenBrace;
+    case 'reservation':
+    case 'busy':
+      return next === TokenKind.Name || isTypeWord(next);
+    case 'while':
+      return (
+        next === TokenKind.Name || next === TokenKind.Not || next === TokenKind.Exists || next === TokenKind.Forall
+      );
+    default:
+      return false;
+  }
 }
 
 export function escape(text) {
