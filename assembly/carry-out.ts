@@ -1,14 +1,30 @@
 // Carrying out steps of a plan on the world as it is now, without a search: whether they still hold, and the fluents
 // that result. The steps are laid on the stage one after the other, and their own functions say whether they apply. The
 // game's fluents stay as they are, unless they are asked to become the result.
+//
+// Plans whose steps run side by side are carried out one step at a time: the fluents are laid out once, and then any
+// number of steps is tried on them.
 
-import { Cell, ChoicePoint, PASSED_OVER, Plan, SessionHeader, WorldHeader, emptyNetwork, registers } from './memory';
+import {
+  Cell,
+  ChoicePoint,
+  PASSED_OVER,
+  Plan,
+  SessionHeader,
+  TASK_NUMBER,
+  Undo,
+  WorldHeader,
+  emptyNetwork,
+  registers,
+} from './memory';
 import { callTask, outOfMemory, setDomain, slack } from './call';
 import { cellBytes, copyWords, recordOf } from './plan';
 import { keepNoRecord } from './record';
 import { clearStage } from './session';
 import { arenaStart, choicesStart, emptyStage, trailEnd } from './stage';
+import { undoTo } from './undo';
 import { spoilBase } from './world';
+import { DEBUG } from './debug';
 
 /** How many steps of the plan are known to hold: global, so that it is known after a trap. */
 let held: u32 = 0;
@@ -21,13 +37,7 @@ let held: u32 = 0;
  */
 export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, to: u32, keep: bool): u32 {
   held = from;
-  if (!clearStage()) outOfMemory();
-  emptyStage();
-  setDomain(world, false);
-  keepNoRecord();
-  memory.copy(world.working, world.fluents, world.fluentBytes);
-  // The steps' writes stay in the working fluents.
-  spoilBase(world);
+  layFluents(world);
   const plan = changetype<Plan>(session.plan);
   for (; held < to; held++) {
     const record = recordOf(plan, held);
@@ -35,21 +45,90 @@ export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, 
     const marks = changetype<usize>(record.next);
     if (marks & PASSED_OVER) continue;
     if (marks) return held;
-    if (!applies(record)) return held;
+    if (!applies(record, record.task)) return held;
+    // Nothing is taken back.
+    registers.trailTop = trailEnd();
   }
   if (keep) memory.copy(world.fluents, world.working, world.fluentBytes);
   return held;
 }
 
-/** Lays a step on the stage and carries it out there. */
-function applies(record: Cell): bool {
+/** Lays out the fluents as they are now, for steps to be carried out on them. */
+export function layFluents(world: WorldHeader): void {
+  if (!clearStage()) outOfMemory();
+  emptyStage();
+  setDomain(world, false);
+  keepNoRecord();
+  memory.copy(world.working, world.fluents, world.fluentBytes);
+  // The steps' writes stay in the working fluents.
+  spoilBase(world);
+}
+
+/**
+ * Carries out a step on the fluents that are laid out: its task, or the part of it with this number. Answers 0 when it
+ * does not hold, else how many words it has written, and one. These are on the trail until they are taken back.
+ */
+export function carryOutPart(record: Cell, number: u32): u32 {
+  if (DEBUG) assert(number <= TASK_NUMBER, 'parts are numbered like tasks');
+  if (applies(record, number ? (record.task & ~TASK_NUMBER) | number : record.task)) {
+    return 1 + <u32>((trailEnd() - registers.trailTop) / offsetof<Undo>());
+  }
+  takeBack();
+  return 0;
+}
+
+/**
+ * Carries out the steps at `count` addresses from `list` on, one after the other, on the fluents that are laid out.
+ * Answers how many hold up to the first that does not. What they have written is taken back.
+ */
+export function carryOutList(list: usize, count: u32): u32 {
+  if (DEBUG) assert(registers.trailTop == trailEnd(), 'nothing has been written to the fluents that are laid out');
+  for (held = 0; held < count; held++) {
+    const record = load<Cell>(list + ((<usize>held) << 2));
+    if (changetype<usize>(record.next) || !applies(record, record.task)) break;
+  }
+  takeBack();
+  return held;
+}
+
+/** Takes back what steps have written to the fluents that are laid out. */
+export function takeBack(): void {
+  undoTo(trailEnd());
+}
+
+/**
+ * Finds the words in which the fluents differ from a copy, and brings the copy up to date. Their numbers are written to
+ * `list`. Answers how many there are.
+ */
+export function changedWords(fluents: usize, copy: usize, bytes: usize, list: usize): u32 {
+  if (DEBUG) assert(!(bytes & 7), 'tables stand at multiples of 8');
+  const first = list;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const now = load<u64>(fluents + at);
+    const before = load<u64>(copy + at);
+    if (now == before) continue;
+    store<u64>(copy + at, now);
+    if (<u32>now != <u32>before) {
+      store<u32>(list, <u32>(at >> 2));
+      list += 4;
+    }
+    if (now >> 32 != before >> 32) {
+      store<u32>(list, <u32>(at >> 2) + 1);
+      list += 4;
+    }
+  }
+  return <u32>((list - first) >> 2);
+}
+
+/** Lays a step on the stage and carries it out there, as the task, or part of it, that `task` says. */
+function applies(record: Cell, task: u32): bool {
   const bytes = cellBytes(record);
   const cell = changetype<Cell>(arenaStart());
   if (<isize>(trailEnd() - arenaStart() - bytes) < <isize>slack) outOfMemory();
   copyWords(arenaStart(), changetype<usize>(record), bytes);
   cell.next = emptyNetwork;
+  cell.task = task;
   registers.arenaTop = arenaStart() + bytes;
-  registers.trailTop = trailEnd();
   return callTask(cell, changetype<ChoicePoint>(choicesStart()), 0) != 0;
 }
 

@@ -20,7 +20,7 @@ export { partBytes } from './park';
 export { writePlan } from './plan';
 export { lowerBound } from './proven';
 export { frameNumber, waitingCount } from './queue';
-export { carryOut, stepsHeld } from './carry-out';
+export { carryOut, carryOutList, carryOutPart, changedWords, layFluents, stepsHeld, takeBack } from './carry-out';
 export { countWork, enterRecord, leaveRecord, turnRecord } from './record';
 export { cancel, release, run, spentIterations, submit, submitAgain } from './schedule';
 export { clearStage, createSession, freeSession, recover, requestRoom, restart, step } from './session';

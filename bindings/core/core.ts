@@ -48,6 +48,11 @@ export interface CoreExports {
   recover(code: number): number;
   carryOut(session: number, world: number, from: number, to: number, keep: boolean): number;
   stepsHeld(): number;
+  layFluents(world: number): void;
+  carryOutPart(record: number, number: number): number;
+  carryOutList(list: number, count: number): number;
+  takeBack(): void;
+  changedWords(fluents: number, copy: number, bytes: number, list: number): number;
 }
 
 /** What an external threw or answered wrongly, on its way through the search that asked it. */

@@ -60,6 +60,7 @@ function refuseWithout({ loaded: { manifest } }: WorldState, type: number): neve
 function aboutToChange(state: WorldState, root: number): void {
   const { types, variables } = state.loaded.manifest;
   leaveToReaders(state);
+  state.constantWrites++;
   variables.forEach(({ params, value }, variable) => {
     const concerns = [...params, value].some((type) => type.kind === 'object' && types[type.type]!.root === root);
     if (concerns) state.stale[variable] = state.isStale = true;

@@ -36,6 +36,7 @@ export function createState(
     stale: manifest.variables.map(() => true),
     isStale: true,
     epoch: 0,
+    constantWrites: 0,
     replacements: 0,
     parts: null,
   };

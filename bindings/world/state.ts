@@ -59,6 +59,8 @@ export interface WorldState {
   isStale: boolean;
   /** How many objects have been removed. */
   epoch: number;
+  /** How often the game may have changed constants, or objects have come or gone. */
+  constantWrites: number;
   /** How often the domain has been replaced. */
   replacements: number;
   /** What the game holds of it (world.ts): nothing here may keep a world from being collected. */

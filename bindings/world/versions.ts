@@ -12,6 +12,7 @@ import type { Version, WorldState } from './state.ts';
 export function aboutToWrite(state: WorldState, variable: number): void {
   state.stale[variable] = true;
   state.isStale = true;
+  state.constantWrites++;
   leaveToReaders(state);
 }
 

@@ -16,7 +16,9 @@ export const exports: readonly string[] = [
     (name) => `function ${name}`,
   ),
   ...['enterRecord', 'turnRecord', 'leaveRecord', 'countWork', 'submitAgain'].map((name) => `function ${name}`),
-  ...['carryOut', 'stepsHeld'].map((name) => `function ${name}`),
+  ...['carryOut', 'carryOutList', 'carryOutPart', 'changedWords', 'layFluents', 'stepsHeld', 'takeBack'].map(
+    (name) => `function ${name}`,
+  ),
   ...['submit', 'cancel', 'release', 'run', 'spentIterations', 'waitingCount', 'frameNumber', 'stageEntries'].map(
     (name) => `function ${name}`,
   ),
