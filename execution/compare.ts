@@ -9,7 +9,7 @@ import type { Outline } from './outline.ts';
 import { outlineOf } from './outlines.ts';
 
 /** A plan that is being carried out. */
-interface RunningPlan {
+interface PlanUnderWay {
   handle: SessionHandle;
   /** By position: 1 when the step there has been carried out. */
   isDone: Uint8Array;
@@ -18,7 +18,7 @@ interface RunningPlan {
 }
 
 /** Whether a new plan is better than the rest of a plan that is being carried out. */
-export function isBetter(state: WorldState, { handle, isDone, rest }: RunningPlan, made: SessionHandle): boolean {
+export function isBetter(state: WorldState, { handle, isDone, rest }: PlanUnderWay, made: SessionHandle): boolean {
   const { core } = state.loaded;
   if (core.load(made.address + abi.SESSION_MODE) === abi.BEST_PLAN) {
     return core.loadFloat(made.address + abi.SESSION_BEST_COST) < rest;

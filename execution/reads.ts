@@ -19,7 +19,6 @@ import {
   taskAt,
 } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
-import { isListOfSteps } from '../ir/steps-done.ts';
 import { argumentKinds } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
 import { stepsDoneOf } from './options.ts';
@@ -120,8 +119,8 @@ function concernOf(
   const reads = readsOf(state.loaded);
   const plan = planOf({ state, handle });
   if (plan) {
-    const isDone = isListOfSteps(done) ? donePositions(state, plan, done) : null;
-    const first = isListOfSteps(done) ? 0 : positionOf(state, plan, done);
+    const isDone = typeof done === 'number' ? null : donePositions(state, plan, done);
+    const first = typeof done === 'number' ? positionOf(state, plan, done) : 0;
     for (let at = first; at < stepCount(core, plan); at++) {
       if (isDone?.[at]) continue;
       const record = recordAt(core, plan, at);

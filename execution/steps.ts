@@ -17,7 +17,7 @@ import {
 } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { faultCodes } from '../ir/faults.ts';
-import { isListOfSteps, problemOfSteps } from '../ir/steps-done.ts';
+import { isListOfSteps, problemOfBytes, problemOfSteps } from '../ir/steps-done.ts';
 
 /**
  * The first of the steps left of the session's plan that does not hold in the world as it is now; -1 when all of them
@@ -47,8 +47,8 @@ function run<D extends DomainShape>(
   const { state, handle } = insideOf(session);
   state.loaded.core.refuseWhileBusy(name);
   const plan = planToCarryOut(state, handle);
-  const isDone = isListOfSteps(done) ? donePositions(state, plan, done) : null;
-  const first = isListOfSteps(done) ? 0 : positionOf(state, plan, done);
+  const isDone = typeof done === 'number' ? null : donePositions(state, plan, done);
+  const first = typeof done === 'number' ? positionOf(state, plan, done) : 0;
   const end = to === undefined ? stepCount(state.loaded.core, plan) : positionOf(state, plan, to);
   if (end < first) fail('out-of-range', `steps are carried out from ${done} on, which is not before ${to}`);
   const broken = carryOut(state, handle, first, end, false, isDone);
@@ -89,6 +89,11 @@ export function positionOf(state: WorldState, plan: number, carriedOut: number):
 /** For each position in the plan, internal steps included, 1 when the step there has been carried out. */
 export function donePositions(state: WorldState, plan: number, done: StepsDone): Uint8Array {
   const isDone = new Uint8Array(stepCount(state.loaded.core, plan));
+  if (done instanceof Uint8Array) {
+    const problem = problemOfBytes(done, isDone.length);
+    if (problem !== null) fail('out-of-range', problem);
+    return done;
+  }
   if (!isListOfSteps(done)) return isDone.fill(1, 0, positionOf(state, plan, done));
   const numbers = isDone.map((_, position) => (isInternal(state, plan, position) ? 0 : 1));
   const count = numbers.reduce((sum, one) => sum + one, 0);

@@ -1,7 +1,10 @@
 // How far a game has come with a plan. Steps are counted as the game sees them, without internal steps.
 
-/** What has been done of a plan: the first so many steps, or the steps with these numbers, counted from 0. */
-export type StepsDone = number | readonly number[];
+/**
+ * What has been done of a plan: the first so many steps, or the steps with these numbers, counted from 0. Bytes have an
+ * entry for each step, internal ones included: 1 when it has been carried out.
+ */
+export type StepsDone = number | readonly number[] | Uint8Array;
 
 export function isListOfSteps(stepsDone: StepsDone): stepsDone is readonly number[] {
   return Array.isArray(stepsDone);
@@ -9,7 +12,13 @@ export function isListOfSteps(stepsDone: StepsDone): stepsDone is readonly numbe
 
 /** Whether this may say what has been done, whatever the plan is. */
 export function isStepsDone(value: unknown): value is StepsDone {
-  return Array.isArray(value) || (Number.isInteger(value) && (value as number) >= 0);
+  return Array.isArray(value) || value instanceof Uint8Array || (Number.isInteger(value) && (value as number) >= 0);
+}
+
+/** In words, why these bytes can't say that of a plan with so many steps; null when they can. */
+export function problemOfBytes(bytes: Uint8Array, count: number): string | null {
+  if (bytes.length === count) return null;
+  return `a plan of ${count} steps, internal ones included, needs as many bytes, not ${bytes.length}`;
 }
 
 /** In words, why these can't be the numbers of steps of a plan with so many steps; null when they can. */

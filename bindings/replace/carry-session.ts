@@ -2,7 +2,7 @@
 // new domain carries out the steps one after the other, as a search without any choice.
 
 import * as abi from '../../ir/abi.ts';
-import { isListOfSteps, problemOfSteps } from '../../ir/steps-done.ts';
+import { isListOfSteps, problemOfBytes, problemOfSteps } from '../../ir/steps-done.ts';
 import type { StepsDone } from '../../ir/steps-done.ts';
 import type { Losses } from './carry-world.ts';
 import { sideOf } from './carry-world.ts';
@@ -110,6 +110,11 @@ function carrySteps(state: WorldState, fresh: WorldState, handle: SessionHandle)
 
 /** What is left of the plan. An internal step belongs to the step that follows it. */
 function stepsLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut: StepsDone): TaskCall[] {
+  if (carriedOut instanceof Uint8Array) {
+    const problem = problemOfBytes(carriedOut, steps.length);
+    if (problem !== null) fail('out-of-range', problem);
+    return steps.filter((_, at) => !carriedOut[at]);
+  }
   const isInternal = ({ task }: TaskCall): boolean => calls.tasks[task]!.kind === 'internal';
   const isList = isListOfSteps(carriedOut);
   const problem = isList ? problemOfSteps(carriedOut, steps.filter((step) => !isInternal(step)).length) : null;
