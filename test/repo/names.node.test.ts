@@ -6,7 +6,7 @@ import { allSources } from './sources.ts';
 
 interface GivenUp {
   word: RegExp;
-  /** Folders in which the word has no other meaning, and the files in which it has its own. */
+  /** Folders in which the word has no other meaning, and the files and folders in which it has its own. */
   folders: string[];
   except: string[];
   instead: string;
@@ -46,7 +46,12 @@ const givenUp: GivenUp[] = [
     except: [],
     instead: 'function number, local, bucket or lane: a slot is that of an object',
   },
-  { word: /link(?!age|ed)/i, folders: product, except: [], instead: 'linkage, or what is linked' },
+  {
+    word: /link(?!age|ed)/i,
+    folders: product,
+    except: ['execution/acting'],
+    instead: 'linkage, or what is linked: a link is one between steps of a plan',
+  },
   { word: /unit/i, folders: ['compiler'], except: [], instead: 'branch' },
   { word: /memory/i, folders: ['reference'], except: [], instead: 'memo' },
   {
@@ -56,14 +61,24 @@ const givenUp: GivenUp[] = [
     instead: 'carry out: a replay is one of a recording',
   },
   { word: /pool/i, folders: without('pool'), except: [], instead: 'spare: a pool is one of Workers' },
-  { word: /patience/i, folders: product, except: [], instead: 'the dead ends before a search remembers' },
+  {
+    word: /patience/i,
+    folders: product,
+    except: ['execution/acting'],
+    instead: 'the dead ends before a search remembers',
+  },
   {
     word: /block(?!ed)/i,
     folders: [...without('cli', 'compiler', 'language', 'testing'), 'language/check'],
-    except: ['language/check/sync.ts'],
+    except: ['execution/acting', 'language/check/sync.ts'],
     instead: 'chunk, or body or braces of a text: a block is a statement of acting',
   },
-  { word: /barrier/i, folders: product, except: [], instead: 'something else: a barrier is a statement of acting' },
+  {
+    word: /barrier/i,
+    folders: product,
+    except: ['execution/acting'],
+    instead: 'something else: a barrier is a statement of acting',
+  },
   { word: /fact(?!or)/i, folders: product, except: [], instead: 'what is known or given' },
   {
     word: /tail/i,
@@ -82,10 +97,14 @@ const givenUp: GivenUp[] = [
 
 function misused(path: string, names: readonly string[]): string[] {
   return givenUp
-    .filter(({ folders, except }) => folders.some((folder) => path.startsWith(`${folder}/`)) && !except.includes(path))
+    .filter(({ folders, except }) => isIn(path, folders) && !isIn(path, except))
     .flatMap(({ word, instead }) =>
       names.filter((name) => word.test(name)).map((name) => `${path}: ${name} (${instead})`),
     );
+}
+
+function isIn(path: string, places: readonly string[]): boolean {
+  return places.some((place) => path === place || path.startsWith(`${place}/`));
 }
 
 const sources = allSources();

@@ -34,6 +34,16 @@ describe('the README', () => {
     expect(await folder.runProgram('game.ts')).toBe(textOf(''));
   }, 60_000);
 
+  it('has an example that goes on with acting', async () => {
+    const folder = new Folder('readme');
+    folder.write('guard.htn', textOf('htn'));
+    folder.write('acts.ts', textOf('ts'));
+    folder.write('acts.ts', textOf('ts', 'import { Acting }'), true);
+    await folder.runCommands(textOf('sh', 'npx frameplan compile'));
+    expect(folder.typeErrors(['acts.ts'])).toEqual([]);
+    expect(await folder.runProgram('acts.ts')).toContain('Search(bob, tower) begins');
+  }, 60_000);
+
   it('names files that exist', () => {
     for (const path of links.filter((link) => !link.startsWith('https:')))
       expect(readFileSync(join(root, path.replace(/#.*/, ''))).length).toBeGreaterThan(0);

@@ -54,6 +54,8 @@ export const rooms: Record<string, RoomRule> = {
       'bindings',
       'compiler/index.ts',
       'debug',
+      // `plan --parallel` finds links as acting does.
+      'execution/acting/waves.ts',
       'formats',
       'game-scripts',
       'goals',
@@ -64,7 +66,7 @@ export const rooms: Record<string, RoomRule> = {
     packages: node,
   },
   domains: { folders: ['bindings', 'ir'], packages: node },
-  'domains/*/game': { folders: ['bindings', 'component', 'domains', 'execution', 'ir'], packages: [], isToCome: true },
+  'domains/*/game': { folders: ['bindings', 'component', 'domains', 'execution', 'ir'], packages: [] },
   apps: {
     folders: [
       ...[

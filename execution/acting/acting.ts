@@ -1,0 +1,382 @@
+// Plans that are carried out, by many actors at once: what a game holds of it. The files beside this one say what
+// happens in a tick.
+
+import type { DomainShape, Network, Session, StepsDone, TaskMaker, Value, World } from '../../bindings/index.ts';
+import { checkObject, currentVersion, fail, insideOf, planOf, show, stateOf } from '../../bindings/internal.ts';
+import { carryOut, markGone } from '../steps.ts';
+import type { ActionHandler } from './action.ts';
+import { cancelPlan, settleActions, settlePlans } from './ends.ts';
+import { examinePlans } from './examine.ts';
+import { tellHandlers, updateActions } from './handlers.ts';
+import { LogCursor } from './log.ts';
+import { beginSearch, Pursuit, pursueAll } from './pursuits.ts';
+import type { PursueOptions } from './pursuits.ts';
+import { putBack, repairPlans, withdraw } from './repairs.ts';
+import { followReplacement, formerOf } from './replaced.ts';
+import type { FormerWorld } from './replaced.ts';
+import { RunningPlan } from './running-plan.ts';
+import { nameOfPlan, nameOfSearch, restore, save } from './save.ts';
+import { ActingScene } from './scene.ts';
+import type { CancelWhen, OnBroken } from './scene.ts';
+import { startSteps, startStepsOf } from './starts.ts';
+import { whyOf } from './why.ts';
+
+export interface ActingOptions {
+  /**
+   * What is done about a plan that no longer holds: `repair` gives it a new part, or plans anew where that does not
+   * help; `anew` plans all of it anew; `end` ends it. `repair` unless stated.
+   */
+  onBroken?: OnBroken;
+  /** When the actions of a plan are given up that is cancelled or replaced: `now` unless stated, or `after-action`. */
+  when?: CancelWhen;
+  /** Ticks that a step waits when its conditions do not hold, and may yet: 2 unless stated. */
+  patience?: number;
+  /** How often one plan may be repaired before it is given up: 16 unless stated. */
+  mostRepairs?: number;
+  /** How many events the record keeps: 1,024 unless stated. */
+  events?: number;
+}
+
+const searchOptions = [
+  'mode',
+  'strategy',
+  'gap',
+  'limits',
+  'remember',
+  'horizon',
+  'decomposition',
+  'priority',
+  'deadline',
+];
+const pursueOptions = ['every', 'rest', 'beside', 'better', 'hold', 'when', ...searchOptions];
+const optionNames = ['onBroken', 'when', 'patience', 'mostRepairs', 'events'];
+
+/** Rounds of starts and ends in one tick. Steps that take no time at all could go on without end. */
+const mostRounds = 1000;
+
+export class Acting<D extends DomainShape> {
+  readonly world: World<D>;
+  readonly #scene: ActingScene;
+  readonly #pursuits: Pursuit[] = [];
+  readonly #adoptFound = (session: Session<DomainShape>, pursuit: Pursuit): boolean =>
+    this.#adopt(session, pursuit) > 0;
+  #isTicking = false;
+  #former: FormerWorld;
+
+  constructor(world: World<D>, options: ActingOptions = {}) {
+    checkObject('the options of Acting', options, optionNames);
+    const { onBroken = 'repair', when = 'now', patience = 2, mostRepairs = 16, events = 1024 } = options;
+    oneOf('onBroken', onBroken, ['repair', 'anew', 'end']);
+    oneOf('when', when, ['now', 'after-action']);
+    count('patience', patience);
+    count('mostRepairs', mostRepairs);
+    count('events', events);
+    this.world = world;
+    this.#scene = new ActingScene(stateOf(world), { onBroken, when, patience, mostRepairs }, Math.max(1, events));
+    this.#former = formerOf(this.#scene.state);
+    this.#scene.onEnd = (plan) => {
+      const pursuit = plan.pursuit as Pursuit | null;
+      if (!pursuit) return;
+      pursuit.plans.splice(pursuit.plans.indexOf(plan), 1);
+      pursuit.due = Math.min(pursuit.due, this.#scene.tick + pursuit.options.rest);
+    };
+  }
+
+  /** How the actions of a task are carried out, from here on. Internal tasks have no handler. */
+  carryOut<Args extends readonly Value[]>(task: TaskMaker<Args>, handler: ActionHandler<Args>): this {
+    const { manifest } = this.#scene.state.loaded;
+    const found = manifest.tasks[(task as { index?: number } | undefined)?.index ?? -1];
+    if (!found) fail('wrong-type', `carryOut() takes a task, such as domain.tasks.GoTo, not ${show(task)}`);
+    if (found.kind !== 'primitive') {
+      const why = found.kind === 'internal' ? 'is internal: it happens by itself' : 'is no step of a plan';
+      fail('wrong-type', `${found.name} ${why}, and has no handler`);
+    }
+    checkHandler(found.name, handler as ActionHandler);
+    this.#scene.handlersByName.set(found.name, handler as ActionHandler);
+    this.#scene.nameHandlers();
+    return this;
+  }
+
+  /** The same for several tasks: `acting.carryOutAll([tasks.Walk, tasks.Open], handler)`. */
+  carryOutAll(tasks: readonly { readonly index: number }[], handler: ActionHandler): this {
+    if (!Array.isArray(tasks)) fail('wrong-type', `carryOutAll() takes a list of tasks, not ${show(tasks)}`);
+    for (const task of tasks) this.carryOut(task as TaskMaker<readonly Value[]>, handler);
+    return this;
+  }
+
+  /** Plans a task again and again, through the planner's scheduler, and carries its plans out. */
+  pursue(network: Network | (TaskMaker<[]> & { index: number }), options: PursueOptions = {}): { cancel(): void } {
+    const scene = this.#scene;
+    checkPursuit(network, options);
+    const pursued: Network = typeof network === 'function' ? network() : network;
+    const pursuit = new Pursuit(pursued, options, scene.tick, scene.settings.when);
+    // The first search begins at once, so that whatever is wrong with it is told here.
+    beginSearch(scene, pursuit, this.world as never);
+    this.#pursuits.push(pursuit);
+    return {
+      cancel: () => {
+        if (!this.#pursuits.includes(pursuit)) return;
+        this.#pursuits.splice(this.#pursuits.indexOf(pursuit), 1);
+        pursuit.session?.release();
+        for (const plan of [...pursuit.plans]) cancelPlan(scene, plan, pursuit.when);
+      },
+    };
+  }
+
+  /**
+   * Carries out the plan of a session from now on, beside all others. The session belongs to acting then, which
+   * releases it. Answers the number of the plan, or 0 when the plan no longer holds in the world as it is now.
+   */
+  adopt(session: Session<D>): number {
+    return this.#adopt(session as unknown as Session<DomainShape>, null);
+  }
+
+  #adopt(session: Session<DomainShape>, pursuit: Pursuit | null): number {
+    const scene = this.#scene;
+    const { state, handle } = insideOf(session);
+    if (state !== scene.state) fail('wrong-domain', 'a plan is carried out in the world that it was searched in');
+    const address = planOf({ state, handle });
+    if (!address) fail('out-of-range', 'this session has no plan to carry out');
+    if (['running', 'waiting'].includes(session.status)) {
+      fail('busy', 'the search of this session is still under way: cancel it first, or wait for its end');
+    }
+    if (scene.plans.some((one) => one.session === session))
+      fail('busy', 'the plan of this session is carried out already');
+    const plan = new RunningPlan(scene.lastPlan + 1, session, pursuit, scene.tick);
+    plan.lay(scene);
+    this.#refuseWithoutHandlers(plan);
+    scene.lastPlan++;
+    // It was searched in an older world: two plans may want the same thing.
+    markGone(state, handle);
+    const broken = carryOut(state, handle, 0, plan.count, false);
+    if (broken < plan.count) {
+      scene.tellOfStep('refused', plan, broken, 'no longer holds');
+      plan.unwatch(scene.watchers);
+      return 0;
+    }
+    scene.plans.push(plan);
+    pursuit?.plans.push(plan);
+    scene.tellOfPlan('adopted', plan);
+    // What it reserves, no other plan may reserve from now on.
+    scene.ground.lay();
+    startStepsOf(scene, plan);
+    const wasTicking = this.#isTicking;
+    this.#isTicking = true;
+    tellHandlers(scene);
+    this.#isTicking = wasTicking;
+    scene.isStirred = true;
+    return plan.id;
+  }
+
+  /**
+   * For `planner.replace` and others: what has been carried out of a session's plan. Until the next tick, what actions
+   * under way have changed of the places that they write themselves is withdrawn from the world.
+   */
+  readonly carriedOut = (session: Session<D>): StepsDone => {
+    const plan = this.#scene.plans.find((one) => (one.session as unknown) === session);
+    if (!plan) return 0;
+    withdraw(this.#scene, plan, this.#scene.withdrawn);
+    return plan.stepsDone();
+  };
+
+  /** Ends a plan by its number. Answers whether it was still being carried out. */
+  cancel(plan: number, when: CancelWhen = this.#scene.settings.when): boolean {
+    oneOf('when', when, ['now', 'after-action']);
+    const found = this.#scene.plans.find(({ id }) => id === plan);
+    if (!found || found.ending) return false;
+    cancelPlan(this.#scene, found, when);
+    return true;
+  }
+
+  /** The action is over: for handlers without `update`. Results of actions that have ended are ignored. */
+  done(action: number): void {
+    this.#setOutcome(action, 'done');
+  }
+
+  fail(action: number): void {
+    this.#setOutcome(action, 'failed');
+  }
+
+  #setOutcome(id: number, outcome: 'done' | 'failed'): void {
+    const action = this.#scene.actions.list().find((one) => one.id === id);
+    if (action && !action.isAborting && action.outcome === 'running') action.outcome = outcome;
+  }
+
+  /** Everything goes on by one tick. Repairs take so many iterations at the most. */
+  tick(iterations = 1000): void {
+    const scene = this.#scene;
+    if (this.#isTicking) fail('busy', 'tick() was called by a handler, in the middle of a tick');
+    scene.state.loaded.core.refuseWhileBusy('tick');
+    currentVersion(scene.state);
+    if (typeof iterations !== 'number' || !(iterations >= 0)) {
+      fail('bad-option', `tick() takes a number of iterations from 0 on, not ${show(iterations)}`);
+    }
+    this.#isTicking = true;
+    try {
+      this.#tick(iterations);
+    } finally {
+      this.#isTicking = false;
+    }
+  }
+
+  #tick(iterations: number): void {
+    const scene = this.#scene;
+    const { ground } = scene;
+    scene.tick++;
+    if (ground.isMoved) this.#follow();
+    putBack(scene, scene.withdrawn);
+    ground.findChanges();
+    if (ground.isDirty) scene.isStirred = true;
+    if (ground.haveConstantsChanged) scene.doubtAll();
+    else scene.watchers.mark(ground);
+    examinePlans(scene);
+    updateActions(scene);
+    this.#rounds();
+    examinePlans(scene);
+    repairPlans(scene, iterations);
+    if (scene.isStirred) this.#rounds();
+    pursueAll(scene, this.#pursuits, this.world as never, this.#adoptFound);
+    if (scene.isStirred) this.#rounds();
+  }
+
+  /** Ends actions and starts steps until nothing more happens: no tick is lost between two actions. */
+  #rounds(): void {
+    const scene = this.#scene;
+    for (let round = 0; round < mostRounds; round++) {
+      tellHandlers(scene);
+      const hasEnded = settleActions(scene);
+      settlePlans(scene);
+      if (!hasEnded && !scene.isStirred) return;
+      scene.isStirred = false;
+      if (!startSteps(scene) && !hasEnded) return;
+    }
+  }
+
+  /** The plans that are carried out. */
+  get plans(): number {
+    return this.#scene.plans.length;
+  }
+
+  /** The actions that are under way. */
+  get actions(): number {
+    return this.#scene.actions.length;
+  }
+
+  /** What an actor does, or what it waits for, in a sentence. */
+  why(actor: number | string): string {
+    return whyOf(this.#scene, this.world as unknown as World<DomainShape>, actor);
+  }
+
+  /** Reads what has happened, from the oldest event that is kept. */
+  events(): LogCursor {
+    return new LogCursor(this.#scene.log);
+  }
+
+  /**
+   * The sessions that belong to it, by names: what the world has to be saved with.
+   * `saveWorld(world, { sessions: acting.sessions })`
+   */
+  get sessions(): Record<string, Session<D>> {
+    const sessions: Record<string, Session<DomainShape>> = {};
+    for (const { id, session } of this.#scene.plans) sessions[nameOfPlan(id)] = session;
+    this.#pursuits.forEach(({ session }, at) => {
+      if (session) sessions[nameOfSearch(at)] = session;
+    });
+    return sessions as never;
+  }
+
+  /** What is being carried out, as bytes, to be kept beside those of the world. */
+  save(): Uint8Array<ArrayBuffer> {
+    if (this.#isTicking) fail('busy', 'save() was called by a handler, in the middle of a tick');
+    const unsaved = this.#scene.actions
+      .list()
+      .filter(({ handler }) => handler?.isUnsaved)
+      .map(({ text }) => text);
+    if (unsaved.length > 0) fail('busy', `actions of generators and promises can't be saved: ${unsaved.join(', ')}`);
+    if (this.#scene.ground.isMoved) this.#follow();
+    return save(this.#scene, this.#pursuits);
+  }
+
+  /**
+   * Goes on with what was saved, in the restored world. `sessions`: those of the restored world by their names
+   * (`named`). Handlers and pursued tasks have to be given before, in the same order.
+   */
+  restore(bytes: Uint8Array, sessions: Readonly<Record<string, Session<D> | undefined>>): void {
+    if (this.#scene.plans.length > 0 || this.#scene.tick > 0) {
+      fail('bad-option', 'restore() is called once, before the first tick and before any plan is adopted');
+    }
+    restore(this.#scene, this.#pursuits, bytes, sessions as never);
+  }
+
+  /** Gives all plans up, and back what acting keeps. */
+  free(): void {
+    const scene = this.#scene;
+    for (const pursuit of this.#pursuits.splice(0)) pursuit.session?.release();
+    // Handlers are told, unless the world has gone before.
+    if (scene.state.version) {
+      for (const plan of scene.plans) cancelPlan(scene, plan, 'now');
+      this.#rounds();
+    }
+    for (const plan of scene.plans.splice(0)) scene.dropPlan(plan);
+    scene.ground.free();
+  }
+
+  #follow(): void {
+    followReplacement(this.#scene, this.#former);
+    this.#former = formerOf(this.#scene.state);
+    for (const pursuit of this.#pursuits) pursuit.forget(this.#scene.tick);
+  }
+
+  #refuseWithoutHandlers(plan: RunningPlan): void {
+    const { handlers } = this.#scene;
+    const missing = new Set<string>();
+    plan.tasks.forEach((task, at) => {
+      if (!task!.isInternal && !handlers[plan.taskNumbers[at]!]) missing.add(task!.name);
+    });
+    if (missing.size > 0) {
+      fail('bad-option', `tasks without a handler: ${[...missing].join(', ')}; say how with carryOut()`);
+    }
+  }
+}
+
+function checkHandler(name: string, handler: ActionHandler): void {
+  const what = `the handler of ${name}`;
+  checkObject(what, handler, ['start', 'update', 'abort', 'ended', 'endless', 'isUnsaved']);
+  if (typeof handler.start !== 'function') fail('bad-option', `${what} needs a function "start"`);
+  for (const key of ['update', 'abort', 'ended'] as const) {
+    if (handler[key] !== undefined && typeof handler[key] !== 'function') {
+      fail('bad-option', `"${key}" of ${what} has to be a function, not ${show(handler[key])}`);
+    }
+  }
+}
+
+function checkPursuit(network: unknown, options: PursueOptions): void {
+  if (
+    typeof network !== 'function' &&
+    !['task', 'ordered', 'unordered'].includes((network as Network | null)?.kind ?? '')
+  ) {
+    fail('wrong-type', `pursue() takes a task, such as domain.tasks.Attack(bob), not ${show(network)}`);
+  }
+  checkObject('the options of pursue()', options, pursueOptions);
+  const { every = 1, rest = 1, hold = 1, beside = false, better = false, when = 'now' } = options;
+  for (const [name, value] of Object.entries({ every, rest, hold })) {
+    if (!(Number.isInteger(value) && value >= 1)) {
+      fail('bad-option', `"${name}" has to be a whole number from 1 on, not ${show(value)}`);
+    }
+  }
+  for (const [name, value] of Object.entries({ beside, better })) {
+    if (typeof value !== 'boolean') fail('bad-option', `"${name}" has to be true or false, not ${show(value)}`);
+  }
+  oneOf('when', when, ['now', 'after-action']);
+}
+
+function oneOf(name: string, value: unknown, among: readonly string[]): void {
+  if (!among.includes(value as string))
+    fail('bad-option', `"${name}" has to be ${among.join(' or ')}, not ${show(value)}`);
+}
+
+function count(name: string, value: unknown): void {
+  if (!(Number.isInteger(value) && (value as number) >= 0)) {
+    fail('bad-option', `"${name}" has to be a whole number from 0 on, not ${show(value)}`);
+  }
+}

@@ -1,0 +1,61 @@
+// What steps write into the world: at their end, and from their start to their end. What only the game writes is left
+// to the game.
+
+import { WordList } from './ground.ts';
+import type { Action } from './action.ts';
+import type { RunningPlan } from './running-plan.ts';
+import type { ActingScene } from './scene.ts';
+
+/** Used for each action anew. */
+const was = new WordList();
+const is = new WordList();
+
+/** What the domain says that a step changes, other than what only the game writes. */
+export function writeEffects(scene: ActingScene, plan: RunningPlan, was: WordList, is: WordList): void {
+  const { ground, traits } = scene;
+  for (let at = 0; at < is.count; at++) {
+    const word = is.words[at]!;
+    const variable = ground.variableOf[word]!;
+    const value = is.values[at]!;
+    if (traits.sensed[variable]) {
+      if (ground.get(word) === value) continue;
+      plan.expect(word, value);
+      plan.isDoubtful = true;
+      continue;
+    }
+    if (traits.reservations[variable]) plan.reserve(word, was.values[at]!, value);
+    ground.set(word, value);
+    // The plan itself has reckoned with it.
+    ground.noteWriter(word, value, plan.id);
+  }
+}
+
+/** Writes what the action has changed. Answers whether it could: its conditions may no longer hold. */
+export function finishEffects(scene: ActingScene, action: Action): boolean {
+  const { ground } = scene;
+  const plan = action.plan!;
+  takeBackDuring(scene, action);
+  if (action.handler?.endless) return true;
+  was.clear();
+  is.clear();
+  // All effects are computed from the state before the task.
+  ground.pretend(action.own);
+  ground.pretend(action.during);
+  const holds = ground.holds(plan.record(action.position), 0, was, is);
+  ground.admit(action.own);
+  ground.admit(action.during);
+  if (!holds) {
+    action.detail = ground.fault ?? 'its conditions no longer held at its end';
+    return false;
+  }
+  writeEffects(scene, plan, was, is);
+  return true;
+}
+
+/** What held during the action holds no longer, unless the game has written something else meanwhile. */
+export function takeBackDuring({ ground }: ActingScene, { during, held }: Action): void {
+  for (let at = 0; at < held.count; at++) {
+    const word = held.words[at]!;
+    if (ground.get(word) === held.values[at]!) ground.set(word, during.values[at]!);
+  }
+}

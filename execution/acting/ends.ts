@@ -1,0 +1,114 @@
+// Actions end, and plans: effects are written, what held during an action no longer does, actors are idle again, and
+// reservations are given back.
+
+import { finishEffects, takeBackDuring } from './effects.ts';
+import type { Action, ActionEnd } from './action.ts';
+import type { RunningPlan, PlanEnd } from './running-plan.ts';
+import type { CancelWhen, ActingScene } from './scene.ts';
+
+/** Ends all actions with an outcome. Answers whether there was any. */
+export function settleActions(scene: ActingScene): boolean {
+  const { actions } = scene;
+  let isLaid = false;
+  let kept = 0;
+  // Handlers that are told of an end may adopt plans, whose actions come last.
+  for (let at = 0; at < actions.length; at++) {
+    const action = actions.at(at)!;
+    const { outcome } = action;
+    if (outcome === 'running' || (action.isAborting && !action.isAborted)) {
+      actions.set(kept++, action);
+      continue;
+    }
+    const plan = action.plan!;
+    if (!isLaid) scene.ground.lay();
+    // Handlers that are told of an end may write into the world.
+    const isPart = !plan.isLost && action.position >= 0;
+    isLaid = !endAction(scene, action, action.isAborting || !isPart ? 'aborted' : outcome);
+  }
+  const hasEnded = kept < actions.length;
+  actions.truncate(kept);
+  if (hasEnded) scene.isStirred = true;
+  return hasEnded;
+}
+
+/** Answers whether a handler was called. */
+function endAction(scene: ActingScene, action: Action, planned: ActionEnd): boolean {
+  const plan = action.plan!;
+  const { handler, position } = action;
+  const isDone = planned === 'done' && finishEffects(scene, action);
+  const how: ActionEnd = planned === 'done' && !isDone ? 'failed' : planned;
+  if (!isDone) takeBackDuring(scene, action);
+  scene.actors.leave(action);
+  scene.tell(how, action, action.detail);
+  if (isDone) plan.end(position);
+  else if (position >= 0) plan.fail(position);
+  try {
+    handler?.ended?.(action, how);
+  } catch (error) {
+    scene.tell('error', action, messageOf(error));
+  }
+  scene.dropAction(action);
+  return handler?.ended !== undefined;
+}
+
+/** Another step says that the action is over: as planned, if it is a step of the same plan. */
+export function endStepBy(action: Action, plan: RunningPlan): void {
+  // It is being given up already.
+  if (action.isAborting) return;
+  if (action.plan === plan || !action.plan!.ending) action.outcome = 'done';
+  else action.wantsAbort = true;
+}
+
+/** No further step of the plan starts. `by`: the plan that gets its reservations. */
+export function cancelPlan(
+  scene: ActingScene,
+  plan: RunningPlan,
+  when: CancelWhen,
+  by: RunningPlan | null = null,
+  end: PlanEnd = 'cancelled',
+): void {
+  if (plan.ending) return;
+  plan.ending = end;
+  plan.repair?.abandon();
+  plan.repair = null;
+  scene.tellOfPlan('cancelled', plan, by ? `by plan ${by.id}` : '');
+  if (by) {
+    for (let at = 0; at < plan.reserved.count; at++) {
+      by.reserve(plan.reserved.words[at]!, plan.reserved.values[at]!, plan.reservedNow.values[at]!);
+    }
+    plan.reserved.clear();
+    plan.reservedNow.clear();
+  }
+  if (when === 'now') for (const action of plan.actions.list()) action.wantsAbort = true;
+  scene.isStirred = true;
+}
+
+/** Ends plans of which nothing is left. */
+export function settlePlans(scene: ActingScene): boolean {
+  const { plans } = scene;
+  let kept = 0;
+  for (let at = 0; at < plans.length; at++) {
+    const plan = plans[at]!;
+    if (plan.actions.length === 0 && (plan.ending !== null || plan.left === 0)) endPlan(scene, plan);
+    else plans[kept++] = plan;
+  }
+  const hasEnded = kept < plans.length;
+  plans.length = kept;
+  if (hasEnded) scene.isStirred = true;
+  return hasEnded;
+}
+
+function endPlan(scene: ActingScene, plan: RunningPlan): void {
+  const { ground } = scene;
+  plan.ending ??= 'done';
+  for (let at = 0; at < plan.reserved.count; at++) {
+    const word = plan.reserved.words[at]!;
+    if (ground.get(word) === plan.reservedNow.values[at]!) ground.set(word, plan.reserved.values[at]!);
+  }
+  scene.tellOfPlan('ended', plan, plan.ending);
+  scene.dropPlan(plan);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,51 @@
+// Actions as generators: a function that yields once in each tick. Only games that import this entry load it.
+
+import { fail, show } from '../../../bindings/internal.ts';
+import type { Value } from '../../../bindings/index.ts';
+import type { Action, ActionHandler, Progress } from '../action.ts';
+
+/** `return false` says that the action has failed; anything else that it is done. */
+export type ActionGenerator = Generator<unknown, boolean | void, unknown>;
+
+/**
+ * A handler of a generator function. It runs up to its first `yield` when the action starts, and on from there in each
+ * tick. An action that is given up is left where it is: `finally` blocks run, and may go on yielding. Such actions
+ * can't be saved while they run.
+ */
+export function generated<Args extends readonly Value[]>(
+  run: (action: Action<Args>) => ActionGenerator,
+  ended?: ActionHandler<Args>['ended'],
+): ActionHandler<Args> {
+  if (typeof run !== 'function') fail('wrong-type', `generated() takes a generator function, not ${show(run)}`);
+  const running = new Map<number, ActionGenerator>();
+  const goOn = (action: Action<Args>): Progress => {
+    const { done, value } = running.get(action.id)!.next();
+    return done ? (value === false ? 'failed' : 'done') : 'running';
+  };
+  return {
+    isUnsaved: true,
+    start(action) {
+      const generator = run(action);
+      if (typeof (generator as Partial<ActionGenerator> | undefined)?.next !== 'function') {
+        fail('wrong-type', `the function of ${action.task} has to be a generator function: function*`);
+      }
+      running.set(action.id, generator);
+      return goOn(action);
+    },
+    update: goOn,
+    abort(action) {
+      const generator = running.get(action.id);
+      if (!generator) return 'failed';
+      // Once it is told to end, it is stepped through what it still does.
+      const { done } = leaving.has(generator) ? generator.next() : (leaving.add(generator), generator.return(false));
+      return done ? 'failed' : 'running';
+    },
+    ended(action, how) {
+      running.delete(action.id);
+      ended?.(action, how);
+    },
+  };
+}
+
+/** Generators that have been told to end. */
+const leaving = new WeakSet<ActionGenerator>();

@@ -1,0 +1,290 @@
+// The world that plans are carried out in: its fluents in memory, what has changed in them since the last tick, and
+// steps that are tried on them by the core. Words are numbered from the first one of the fluents.
+
+import * as abi from '../../ir/abi.ts';
+import { fail, prepareToStart } from '../../bindings/internal.ts';
+import type { Core, WorldState } from '../../bindings/internal.ts';
+import { faultCodes } from '../../ir/faults.ts';
+
+/** Words and their values. Grows as needed, and is used again. */
+export class WordList {
+  count = 0;
+  words = new Int32Array(8);
+  values = new Int32Array(8);
+
+  add(word: number, value: number): void {
+    if (this.count === this.words.length) {
+      const { words, values } = this;
+      this.words = new Int32Array(2 * this.count);
+      this.values = new Int32Array(2 * this.count);
+      this.words.set(words);
+      this.values.set(values);
+    }
+    this.words[this.count] = word;
+    this.values[this.count++] = value;
+  }
+
+  indexOf(word: number): number {
+    for (let at = 0; at < this.count; at++) if (this.words[at] === word) return at;
+    return -1;
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+}
+
+/** What was taken out of the world for a while: the values that belong there, and those that stand there meanwhile. */
+export interface Withdrawn {
+  readonly values: WordList;
+  readonly meanwhile: WordList;
+}
+
+export class Ground {
+  readonly state: WorldState;
+  /** By word: whether it has changed since the last tick. By variable: whether any of its words has. */
+  dirtyWords = new Uint8Array(0);
+  dirtyVariables = new Uint8Array(0);
+  /** Of all fluents, or of constants: whether anything has changed. */
+  isDirty = false;
+  changedCount = 0;
+  haveConstantsChanged = false;
+  /** By word. */
+  variableOf = new Uint16Array(0);
+  /** By word: the plan that has written it last, and the value. */
+  #writers = new Float64Array(0);
+  #written = new Int32Array(0);
+  /** What went wrong when a step was tried last; null: nothing. */
+  fault: string | null = null;
+  /** Chunks of the core: the fluents of the last tick, a list of changed words, and one of records. */
+  #copy = 0;
+  #changed = 0;
+  #records = 0;
+  #room = 0;
+  #layout: WorldState['layout'] | null = null;
+  #constants = -1;
+  /** The list of records that is being filled. */
+  #count = 0;
+
+  constructor(state: WorldState) {
+    this.state = state;
+    this.measure();
+  }
+
+  get core(): Core {
+    return this.state.loaded.core;
+  }
+
+  /** After the domain has been replaced, tables stand elsewhere. From here on changes are noted. */
+  measure(): void {
+    const { layout, loaded, fluents } = this.state;
+    const { exports } = this.core;
+    const bytes = layout.fluentBytes;
+    this.free();
+    this.#copy = exports.take(bytes + 8);
+    this.#changed = exports.take(bytes + 8);
+    if (!this.#copy || !this.#changed) {
+      this.free();
+      fail('out-of-memory', 'no memory to note what changes in a world');
+    }
+    this.#layout = layout;
+    this.dirtyWords = new Uint8Array(bytes >> 2);
+    this.dirtyVariables = new Uint8Array(loaded.manifest.variables.length);
+    this.variableOf = new Uint16Array(bytes >> 2);
+    this.#writers = new Float64Array(bytes >> 2);
+    this.#written = new Int32Array(bytes >> 2);
+    loaded.manifest.variables.forEach(({ kind, width }, variable) => {
+      if (kind !== 'fluent') return;
+      const { offset, size } = layout.tables[variable]!;
+      this.variableOf.fill(variable, offset >> 2, (offset + size * width + 7) >> 2);
+    });
+    this.core.bytesAt(this.#copy, bytes).set(this.core.bytesAt(fluents, bytes));
+    this.#constants = this.state.constantWrites;
+    this.changedCount = 0;
+    this.isDirty = this.haveConstantsChanged = false;
+  }
+
+  get isMoved(): boolean {
+    return this.#layout !== this.state.layout;
+  }
+
+  /** Looks for what has changed since it was asked last. */
+  findChanges(): void {
+    const { dirtyWords, dirtyVariables, variableOf, core } = this;
+    const { fluents, layout, loaded } = this.state;
+    const { variables } = loaded.manifest;
+    for (let at = 0; at < this.changedCount; at++) dirtyWords[core.loadEntry(this.#changed, at)] = 0;
+    if (this.changedCount > 0) dirtyVariables.fill(0);
+    const count = core.exports.changedWords(fluents, this.#copy, layout.fluentBytes, this.#changed);
+    this.changedCount = count;
+    for (let at = 0; at < count; at++) {
+      let word = core.loadEntry(this.#changed, at);
+      if (word & 1 && variables[variableOf[word]!]!.width === 8) core.storeEntry(this.#changed, at, --word);
+      dirtyWords[word] = 1;
+      dirtyVariables[variableOf[word]!] = 1;
+    }
+    this.haveConstantsChanged = this.#constants !== this.state.constantWrites;
+    this.#constants = this.state.constantWrites;
+    this.isDirty = count > 0 || this.haveConstantsChanged;
+  }
+
+  /** What has changed since the last tick, as it was then: words and values. */
+  unseen(): [word: number, value: number][] {
+    const { fluents, layout } = this.state;
+    const before = this.core.wordsAt(this.#copy, layout.fluentBytes);
+    const now = this.core.wordsAt(fluents, layout.fluentBytes);
+    return Array.from(before).flatMap((value, word) =>
+      value === now[word] ? [] : [[word, value] as [number, number]],
+    );
+  }
+
+  get hasUnseenConstants(): boolean {
+    return this.#constants !== this.state.constantWrites;
+  }
+
+  /** In a world that was just restored: what the next tick is to find changed. */
+  takeUnseen(words: readonly (readonly [word: number, value: number])[], haveConstantsChanged: boolean): void {
+    for (const [word, value] of words) this.core.storeEntry(this.#copy, word, value);
+    this.#constants = this.state.constantWrites - Number(haveConstantsChanged);
+  }
+
+  /** The word of a change, an even one for values of 8 bytes. */
+  changedAt(at: number): number {
+    return this.core.loadEntry(this.#changed, at);
+  }
+
+  noteWriter(word: number, value: number, plan: number): void {
+    this.#writers[word] = plan;
+    this.#written[word] = value;
+  }
+
+  /** The plan whose step has written a word as it is now; 0: none. */
+  writerOf(word: number): number {
+    const writer = this.#writers[word]!;
+    return writer && this.#written[word] === this.get(word) ? writer : 0;
+  }
+
+  get(word: number): number {
+    return this.core.loadEntry(this.state.fluents, word);
+  }
+
+  /** Writes into the world, and into the fluents that are laid out. */
+  set(word: number, value: number): void {
+    this.core.storeEntry(this.state.fluents, word, value);
+    this.core.storeEntry(this.#working, word, value);
+  }
+
+  /** Lays out the fluents as they are now, so that steps can be tried on them. */
+  lay(): void {
+    prepareToStart(this.state);
+    try {
+      this.core.exports.layFluents(this.state.version!.address);
+    } catch {
+      this.#takeFault();
+      fail('out-of-memory', 'no memory to carry out the steps of a plan');
+    }
+  }
+
+  /** In the fluents that are laid out only. */
+  pretend(list: WordList): void {
+    const working = this.#working;
+    for (let at = 0; at < list.count; at++) this.core.storeEntry(working, list.words[at]!, list.values[at]!);
+  }
+
+  /** The fluents that are laid out are again those of the world. */
+  admit(list: WordList): void {
+    const working = this.#working;
+    for (let at = 0; at < list.count; at++) {
+      this.core.storeEntry(working, list.words[at]!, this.get(list.words[at]!));
+    }
+  }
+
+  /**
+   * Tries a step, or a part of it, on the fluents that are laid out. With `before` and `after`, the words that it
+   * writes go there with their values. Nothing stays written.
+   */
+  holds(record: number, part = 0, before: WordList | null = null, after: WordList | null = null): boolean {
+    const { core } = this;
+    this.fault = null;
+    core.busy = true;
+    try {
+      const written = core.exports.carryOutPart(record, part) - 1;
+      if (written < 0) return false;
+      if (before) this.#readTrail(written, before, after);
+      core.exports.takeBack();
+      return true;
+    } catch {
+      this.#takeFault();
+      this.lay();
+      return false;
+    } finally {
+      core.busy = false;
+    }
+  }
+
+  /** A list of records is begun that are to be carried out one after the other. */
+  beginList(atMost: number): void {
+    const { exports } = this.core;
+    this.#count = 0;
+    if (atMost <= this.#room) return;
+    if (this.#records) exports.give(this.#records);
+    this.#room = 0;
+    this.#records = exports.take(4 * (atMost + 16));
+    if (!this.#records) fail('out-of-memory', 'no memory to look at the steps of a plan');
+    this.#room = atMost + 16;
+  }
+
+  addToList(record: number): void {
+    this.core.storeEntry(this.#records, this.#count++, record);
+  }
+
+  /** How many of the list hold, on the fluents that are laid out. */
+  countHolding(): number {
+    const { core } = this;
+    this.fault = null;
+    core.busy = true;
+    try {
+      return core.exports.carryOutList(this.#records, this.#count);
+    } catch {
+      this.#takeFault();
+      const held = core.exports.stepsHeld();
+      this.lay();
+      return held;
+    } finally {
+      core.busy = false;
+    }
+  }
+
+  free(): void {
+    for (const chunk of [this.#copy, this.#changed, this.#records]) if (chunk) this.core.exports.give(chunk);
+    this.#copy = this.#changed = this.#records = this.#room = 0;
+  }
+
+  get #working(): number {
+    return this.core.load(this.state.version!.address + abi.WORLD_WORKING);
+  }
+
+  /** The oldest entry stands last. */
+  #readTrail(count: number, before: WordList, after: WordList | null): void {
+    const { core } = this;
+    const working = this.#working;
+    const top = core.load(abi.TRAIL_TOP);
+    for (let entry = top + (count - 1) * abi.UNDO_BYTES; entry >= top; entry -= abi.UNDO_BYTES) {
+      const word = (core.load(entry + abi.UNDO_ADDRESS) - working) >> 2;
+      if (before.indexOf(word) < 0) {
+        before.add(word, core.load(entry + abi.UNDO_VALUE));
+        after?.add(word, core.loadEntry(working, word));
+      }
+    }
+  }
+
+  #takeFault(): void {
+    const { core } = this;
+    const code = core.load(abi.FAULT_CODE);
+    core.store(abi.FAULT_CODE, 0);
+    core.store(abi.FAULT_SITE, 0);
+    const failure = core.externalFailure;
+    core.externalFailure = null;
+    this.fault = failure?.what ?? (code === faultCodes.zeroDivisor ? 'division by zero' : 'a fault');
+  }
+}

@@ -1,0 +1,62 @@
+// Handlers are called: the game's code that carries actions out. What a handler throws fails its action and nothing
+// else.
+
+import type { Action, Progress } from './action.ts';
+import { messageOf } from './ends.ts';
+import type { ActingScene } from './scene.ts';
+
+/**
+ * Calls the handlers of all actions under way: those that have started before this tick, in the order of their start.
+ */
+export function updateActions(scene: ActingScene): void {
+  const { actions } = scene;
+  // A handler may end other actions of the game's, but nothing is taken from the list before they are settled.
+  for (let at = 0; at < actions.length; at++) {
+    const action = actions.at(at)!;
+    if (action.isNew || action.outcome !== 'running') continue;
+    if (action.isAborting) abort(scene, action);
+    else if (action.handler?.update && !action.wantsAbort) {
+      action.outcome = checked(scene, action, call(scene, action, 'update'), 'update');
+    }
+  }
+}
+
+/** Tells handlers that their actions have started, and those whose actions are to be given up. */
+export function tellHandlers(scene: ActingScene): void {
+  const { actions } = scene;
+  for (let at = 0; at < actions.length; at++) {
+    const action = actions.at(at)!;
+    if (action.isNew) {
+      action.isNew = false;
+      const answer = call(scene, action, 'start');
+      if (answer !== undefined) action.outcome = checked(scene, action, answer, 'start');
+    }
+    if (action.wantsAbort && !action.isAborting && action.outcome === 'running') {
+      action.isAborting = true;
+      abort(scene, action);
+    }
+  }
+}
+
+function abort(scene: ActingScene, action: Action): void {
+  if (action.handler?.abort && call(scene, action, 'abort') === 'running') return;
+  action.isAborted = true;
+  action.outcome = 'failed';
+}
+
+function call(scene: ActingScene, action: Action, name: 'start' | 'update' | 'abort'): Progress | void {
+  try {
+    return action.handler![name]!(action);
+  } catch (error) {
+    action.detail = messageOf(error);
+    scene.tell('error', action, `${name}: ${action.detail}`);
+    return 'failed';
+  }
+}
+
+function checked(scene: ActingScene, action: Action, answer: unknown, name: string): Progress {
+  if (answer === 'running' || answer === 'done' || answer === 'failed') return answer;
+  action.detail = `${name}() has to answer 'running', 'done' or 'failed', not ${String(answer)}`;
+  scene.tell('error', action, action.detail);
+  return 'failed';
+}

@@ -1,0 +1,134 @@
+// The record of what has happened: a ring of events that a cursor reads. Writing an event makes no object, so it may
+// always be on. Events are kept as numbers; their texts are made when they are read.
+
+import { textOf } from '../../bindings/internal.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+
+export const eventKinds = [
+  'adopted', // a plan is carried out from now on
+  'refused', // a plan no longer held when it was to be adopted
+  'started', // an action has begun
+  'carried-out', // an internal step has been carried out
+  'done', // an action has ended as planned
+  'failed', // an action has failed
+  'aborted', // an action was given up
+  'waits', // a step waits for an actor
+  'broken', // a step of a plan does not hold
+  'repaired', // a part of a plan is new
+  'planned-anew', // all that was left of a plan is new
+  'given-up', // a plan was not to be repaired
+  'ended', // a plan is over
+  'cancelled', // a plan was cancelled
+  'blocked', // steps wait for each other, or for an action without an end
+  'error', // a handler has thrown
+] as const;
+
+export type EventKind = (typeof eventKinds)[number];
+
+export interface ActingEvent {
+  readonly tick: number;
+  readonly kind: EventKind;
+  /** The number of the plan; 0: of none. */
+  readonly plan: number;
+  /** The step that it is about, as text; empty: about no step. */
+  readonly step: string;
+  /** The number of the action; 0: it is about no action. */
+  readonly action: number;
+  /** Why, or for whom; may be empty. */
+  readonly detail: string;
+}
+
+const mostArgs = 6;
+const fields = 6 + mostArgs;
+
+export class Log {
+  readonly #state: WorldState;
+  readonly #capacity: number;
+  readonly #numbers: Float64Array;
+  readonly #details: string[];
+  /** How many events there have been in all. */
+  #count = 0;
+
+  constructor(state: WorldState, capacity: number) {
+    this.#state = state;
+    this.#capacity = capacity;
+    this.#numbers = new Float64Array(capacity * fields);
+    this.#details = Array.from({ length: capacity }, () => '');
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The oldest event that is still kept. */
+  get first(): number {
+    return Math.max(0, this.#count - this.#capacity);
+  }
+
+  /** `record`: of the step, or 0. */
+  add(
+    tick: number,
+    kind: EventKind,
+    plan: number,
+    task: number,
+    args: Float64Array | null,
+    action = 0,
+    detail = '',
+  ): void {
+    const at = this.#count++ % this.#capacity;
+    const place = at * fields;
+    const numbers = this.#numbers;
+    numbers[place] = tick;
+    numbers[place + 1] = eventKinds.indexOf(kind);
+    numbers[place + 2] = plan;
+    numbers[place + 3] = task;
+    numbers[place + 4] = action;
+    if (args) for (let arg = 0; arg < mostArgs && arg < args.length; arg++) numbers[place + 6 + arg] = args[arg]!;
+    this.#details[at] = detail;
+  }
+
+  read(number: number): ActingEvent {
+    const at = number % this.#capacity;
+    const place = at * fields;
+    const numbers = this.#numbers;
+    return {
+      tick: numbers[place]!,
+      kind: eventKinds[numbers[place + 1]!]!,
+      plan: numbers[place + 2]!,
+      step: this.#textOf(numbers[place + 3]!, place + 6),
+      action: numbers[place + 4]!,
+      detail: this.#details[at]!,
+    };
+  }
+
+  #textOf(task: number, first: number): string {
+    if (task < 0) return '';
+    const { calls } = this.#state;
+    const args = calls.kinds[task]!.map((kind, at) =>
+      at < mostArgs ? textOf(kind, this.#numbers[first + at]!) : '...',
+    );
+    return `${calls.tasks[task]!.name}(${args.join(', ')})`;
+  }
+}
+
+/** Reads the events in their order. */
+export class LogCursor {
+  readonly #log: Log;
+  #next: number;
+
+  /** @internal */
+  constructor(log: Log) {
+    this.#log = log;
+    this.#next = log.first;
+  }
+
+  /** The next event, or null when there is none yet. */
+  next(): ActingEvent | null {
+    this.#next = Math.max(this.#next, this.#log.first);
+    return this.#next < this.#log.count ? this.#log.read(this.#next++) : null;
+  }
+
+  *[Symbol.iterator](): Generator<ActingEvent> {
+    for (let event = this.next(); event; event = this.next()) yield event;
+  }
+}

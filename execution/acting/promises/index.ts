@@ -1,0 +1,62 @@
+// Actions as promises: an async function that is done when it returns. Only games that import this entry load it.
+
+import { fail, show } from '../../../bindings/internal.ts';
+import type { Value } from '../../../bindings/index.ts';
+import type { Action, ActionHandler, Progress } from '../action.ts';
+
+/** What an async function gets: a copy, since the action may be over before the function is. */
+export interface PromisedAction<Args extends readonly Value[] = readonly Value[]> {
+  readonly id: number;
+  readonly task: string;
+  readonly args: Args;
+  /** As in a plan: `Restrain(bob, eve)`. */
+  readonly text: string;
+  /** Aborted when the action is given up. What the function answers after that is ignored. */
+  readonly signal: AbortSignal;
+}
+
+interface Running {
+  readonly controller: AbortController;
+  outcome: Progress;
+  error: unknown;
+}
+
+/**
+ * A handler of an async function. `false` as its result says that the action has failed, and so does an error. The
+ * action ends in the next tick after that. Such actions can't be saved while they run, and the same inputs need not
+ * give the same record: promises end when they end.
+ */
+export function promised<Args extends readonly Value[]>(
+  run: (action: PromisedAction<Args>) => Promise<boolean | void>,
+  ended?: ActionHandler<Args>['ended'],
+): ActionHandler<Args> {
+  if (typeof run !== 'function') fail('wrong-type', `promised() takes an async function, not ${show(run)}`);
+  const running = new Map<number, Running>();
+  return {
+    isUnsaved: true,
+    start(action) {
+      const entry: Running = { controller: new AbortController(), outcome: 'running', error: null };
+      running.set(action.id, entry);
+      run(copyOf(action, entry.controller.signal)).then(
+        (result) => void (entry.outcome = result === false ? 'failed' : 'done'),
+        (error: unknown) => void Object.assign(entry, { outcome: 'failed', error }),
+      );
+    },
+    update(action) {
+      const { outcome, error } = running.get(action.id)!;
+      // It is told in the record.
+      if (error) throw error;
+      return outcome;
+    },
+    abort: (action) => running.get(action.id)?.controller.abort(),
+    ended(action, how) {
+      running.delete(action.id);
+      ended?.(action, how);
+    },
+  };
+}
+
+function copyOf<Args extends readonly Value[]>(action: Action<Args>, signal: AbortSignal): PromisedAction<Args> {
+  const args = Array.from({ length: action.argCount }, (_, at) => action.arg(at)) as unknown as Args;
+  return { id: action.id, task: action.task, args, text: action.text, signal };
+}

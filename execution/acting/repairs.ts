@@ -1,0 +1,152 @@
+// Plans that no longer hold get a new part, or are planned anew, a few iterations in each tick. What has been done is
+// done, and actions that are also in the new plan go on.
+
+import { taskAt, recordAt } from '../../bindings/internal.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+import type { TracedRepair } from '../repair-work.ts';
+import { RunningRepair } from '../running-repair.ts';
+import type { Action } from './action.ts';
+import { cancelPlan, messageOf } from './ends.ts';
+import type { Withdrawn, WordList } from './ground.ts';
+import { UNDER_WAY, WAITING } from './running-plan.ts';
+import type { RunningPlan } from './running-plan.ts';
+import type { ActingScene } from './scene.ts';
+
+/** Goes on with repairs for so many iterations. Answers how many were spent. */
+export function repairPlans(scene: ActingScene, iterations: number): number {
+  let spent = 0;
+  for (let at = 0; at < scene.plans.length; at++) {
+    const plan = scene.plans[at]!;
+    if (plan.ending) continue;
+    if (!plan.repair && (plan.failedAt >= 0 || plan.isBroken) && !hasUnsettled(plan)) beginRepair(scene, plan);
+    if (plan.repair && spent < iterations) spent += goOn(scene, plan, iterations - spent);
+  }
+  return spent;
+}
+
+/** Actions of a failed part end first. */
+function hasUnsettled({ actions }: RunningPlan): boolean {
+  return actions.list().some((action) => action.wantsAbort || action.outcome !== 'running');
+}
+
+function beginRepair(scene: ActingScene, plan: RunningPlan): void {
+  const { settings } = scene;
+  const position = plan.failedAt >= 0 ? plan.failedAt : plan.brokenAt;
+  scene.tellOfStep('broken', plan, position, plan.failedAt >= 0 ? 'failed' : 'no longer holds');
+  plan.failedAt = plan.brokenAt = plan.brokenSince = -1;
+  plan.isBroken = false;
+  if (settings.onBroken === 'end' || plan.repairs >= settings.mostRepairs) {
+    giveUp(scene, plan, settings.onBroken === 'end' ? '' : `repaired ${plan.repairs} times already`);
+    return;
+  }
+  plan.repairs++;
+  const isDone = plan.stepsDone();
+  plan.repair = new RunningRepair(plan.session, isDone, settings.onBroken === 'anew' ? { iterations: 0 } : {});
+  plan.repairSpent = 0;
+}
+
+function giveUp(scene: ActingScene, plan: RunningPlan, why: string): void {
+  scene.tellOfPlan('given-up', plan, why);
+  cancelPlan(scene, plan, 'now', null, 'failed');
+}
+
+function goOn(scene: ActingScene, plan: RunningPlan, iterations: number): number {
+  const repair = plan.repair!;
+  let spent = iterations;
+  withdraw(scene, plan, scene.withdrawn);
+  try {
+    const result = repair.step(iterations);
+    if (result) {
+      spent = result.iterations - plan.repairSpent;
+      finish(scene, plan, result);
+    } else plan.repairSpent += iterations;
+  } catch (error) {
+    plan.repair = null;
+    giveUp(scene, plan, messageOf(error));
+  } finally {
+    putBack(scene, scene.withdrawn);
+  }
+  return spent;
+}
+
+function finish(scene: ActingScene, plan: RunningPlan, { outcome, origins, tasks }: TracedRepair): void {
+  plan.repair = null;
+  scene.isStirred = true;
+  if (outcome === 'failed') {
+    giveUp(scene, plan, 'there is no other plan');
+    return;
+  }
+  plan.isDoubtful = true;
+  if (outcome === 'kept') return;
+  takeUp(scene, plan, origins);
+  if (outcome === 'repaired') scene.tellOfPlan('repaired', plan, tasks.join(', '));
+  else scene.tellOfPlan('planned-anew', plan);
+}
+
+/** The session has another plan. Actions go on that are in it, too. */
+export function takeUp(scene: ActingScene, plan: RunningPlan, origins: Int32Array): void {
+  const { actions, state } = plan;
+  const states = new Uint8Array(origins.length);
+  // A barrier that the new plan has, too, is put up again.
+  plan.barrier = -1;
+  plan.barrierAction = null;
+  for (const action of actions.list()) {
+    let position = origins.indexOf(action.position);
+    if (position < 0) position = findEqual(state, plan, states, action.taskIndex, action.args);
+    action.position = position;
+    if (position < 0) action.wantsAbort = true;
+    else states[position] = UNDER_WAY;
+  }
+  plan.lay(scene, states);
+}
+
+function findEqual(state: WorldState, plan: RunningPlan, states: Uint8Array, task: number, args: Float64Array): number {
+  const { core } = state.loaded;
+  const { offsets } = state.calls.tasks[task]!;
+  const kinds = state.calls.kinds[task]!;
+  const { address } = plan;
+  for (let at = 0; at < states.length; at++) {
+    const record = recordAt(core, address, at);
+    if (states[at] !== WAITING || taskAt(core, record) !== task) continue;
+    const isEqual = kinds.every(({ kind }, arg) => {
+      const place = record + offsets[arg]!;
+      return args[arg] === (kind === 'float' ? core.loadFloat(place) : core.load(place));
+    });
+    if (isEqual) return at;
+  }
+  return -1;
+}
+
+/**
+ * What the plan's own actions write is withdrawn from the world: they have yet to write it. What holds during an action
+ * is not part of its own plan's states.
+ */
+export function withdraw({ ground }: ActingScene, { actions }: RunningPlan, withdrawn: Withdrawn): void {
+  for (let at = actions.length - 1; at >= 0; at--) {
+    for (const list of placesOf(actions.at(at)!)) {
+      for (let entry = 0; entry < list.count; entry++) {
+        const word = list.words[entry]!;
+        if (withdrawn.values.indexOf(word) < 0) {
+          withdrawn.values.add(word, ground.get(word));
+          withdrawn.meanwhile.add(word, list.values[entry]!);
+        } else withdrawn.meanwhile.values[withdrawn.values.indexOf(word)] = list.values[entry]!;
+        ground.set(word, list.values[entry]!);
+      }
+    }
+  }
+}
+
+/** What has been written meanwhile by somebody else stays. */
+export function putBack({ ground }: ActingScene, { values, meanwhile }: Withdrawn): void {
+  for (let at = 0; at < values.count; at++) {
+    const word = values.words[at]!;
+    if (ground.get(word) === meanwhile.values[at]!) ground.set(word, values.values[at]!);
+  }
+  values.clear();
+  meanwhile.clear();
+}
+
+/** What an endless action writes is there from its start on. */
+function placesOf({ during, own, handler }: Action): WordList[] {
+  return handler?.endless ? [during] : [during, own];
+}

@@ -1,0 +1,135 @@
+// The domain of a world was replaced while plans are carried out: variables, tasks and objects have other numbers. What
+// was noted of places is found again by the names of variables and objects.
+
+import { insideOf, planOf, stepCount } from '../../bindings/internal.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+import type { Manifest } from '../../ir/manifest.ts';
+import { Actors } from './actors.ts';
+import { cancelPlan } from './ends.ts';
+import { traitsOf } from './traits.ts';
+import type { WordList } from './ground.ts';
+import type { RunningPlan } from './running-plan.ts';
+import type { ActingScene } from './scene.ts';
+
+/** How a world was laid out. */
+export interface FormerWorld {
+  readonly manifest: Manifest;
+  readonly layout: WorldState['layout'];
+  /** By root type and id. */
+  readonly names: readonly (readonly string[])[];
+}
+
+export function formerOf({ loaded, layout, numbering }: WorldState): FormerWorld {
+  return { manifest: loaded.manifest, layout, names: numbering.names.map((names) => [...names]) };
+}
+
+/** Plans that still hold go on. Others are given up. */
+export function followReplacement(scene: ActingScene, former: FormerWorld): void {
+  const { state } = scene;
+  scene.traits = traitsOf(state.loaded);
+  scene.actors = new Actors(state, scene.traits);
+  scene.nameHandlers();
+  scene.ground.measure();
+  scene.watch();
+  const words = new FormerWords(former, state);
+  words.follow(scene.withdrawn.values, scene.withdrawn.meanwhile);
+  for (const plan of scene.plans) follow(scene, plan, words);
+  for (const action of scene.actions.list()) {
+    for (const actor of action.busy) if (actor >= 0) scene.actors.hold(actor, action);
+  }
+  scene.isStirred = true;
+}
+
+function follow(scene: ActingScene, plan: RunningPlan, words: FormerWords): void {
+  const { state, handle } = insideOf(plan.session);
+  const address = planOf({ state, handle });
+  plan.forgetWatchers();
+  plan.repair?.abandon();
+  plan.repair = null;
+  words.follow(plan.reserved, plan.reservedNow);
+  plan.forgetExpected();
+  for (const action of plan.actions.list()) {
+    words.follow(action.own);
+    words.follow(action.during, action.held);
+    action.handler = scene.handlersByName.get(action.name) ?? action.handler;
+  }
+  const isKept = address !== 0 && stepCount(state.loaded.core, address) === plan.count && !handle.isOutdated;
+  if (!isKept) {
+    scene.tellOfPlan('given-up', plan, 'it does not hold in the new version of the domain');
+    plan.isLost = true;
+    cancelPlan(scene, plan, 'now', null, 'failed');
+    return;
+  }
+  plan.lay(scene, plan.states);
+  for (const action of plan.actions.list()) action.follow(scene.actorAt);
+  plan.isDoubtful = true;
+}
+
+/** Where words of the fluents stand now. */
+class FormerWords {
+  readonly #former: FormerWorld;
+  readonly #state: WorldState;
+
+  constructor(former: FormerWorld, state: WorldState) {
+    this.#former = former;
+    this.#state = state;
+  }
+
+  /** FormerWords without a place any more are dropped. `other`: a list with the same words. */
+  follow(list: WordList, other?: WordList): void {
+    const entries = [];
+    for (let at = 0; at < list.count; at++) {
+      const found = this.#find(list.words[at]!);
+      if (!found) continue;
+      const value = this.#value(found.variable, list.values[at]!);
+      entries.push([found.word, value, other && this.#value(found.variable, other.values[at]!)] as const);
+    }
+    list.clear();
+    other?.clear();
+    for (const [word, value, second] of entries) {
+      list.add(word, value);
+      other?.add(word, second!);
+    }
+  }
+
+  #find(word: number): { word: number; variable: number } | null {
+    const { manifest, layout } = this.#former;
+    const { manifest: now } = this.#state.loaded;
+    const before = manifest.variables.findIndex(({ kind, width }, at) => {
+      const { offset, size } = layout.tables[at]!;
+      return kind === 'fluent' && word * 4 >= offset && word * 4 < offset + size * width;
+    });
+    const variable = now.variables.findIndex(
+      ({ name, kind }) => kind === 'fluent' && name === manifest.variables[before]?.name,
+    );
+    const old = manifest.variables[before];
+    const own = now.variables[variable];
+    if (!old || !own || own.width !== old.width || own.params.length !== old.params.length) return null;
+    const { offset, strides } = layout.tables[before]!;
+    let rest = Math.floor((word * 4 - offset) / old.width);
+    const half = (word * 4 - offset) % old.width;
+    let place = 0;
+    for (const [at, stride] of strides.entries()) {
+      const argument = this.#number(old.params[at]!, own.params[at]!, Math.floor(rest / stride));
+      if (argument < 0) return null;
+      place += argument * this.#state.layout.tables[variable]!.strides[at]!;
+      rest %= stride;
+    }
+    return { word: (this.#state.layout.tables[variable]!.offset + place * own.width + half) >> 2, variable };
+  }
+
+  #value(variable: number, value: number): number {
+    const { manifest } = this.#former;
+    const own = this.#state.loaded.manifest.variables[variable]!;
+    const old = manifest.variables.find(({ name }) => name === own.name)!;
+    return old.value.kind === 'object' ? Math.max(0, this.#number(old.value, own.value, value)) : value;
+  }
+
+  /** The number of an object or of an enum's value, which may be another one now; -1: there is none. */
+  #number(old: Manifest['variables'][number]['value'], own: typeof old, value: number): number {
+    if (old.kind !== 'object' || own.kind !== 'object' || value === 0) return value;
+    const name = this.#former.names[this.#former.manifest.types[old.type]!.root]![value];
+    const { names } = this.#state.numbering;
+    return name ? names[this.#state.loaded.manifest.types[own.type]!.root]!.indexOf(name) : -1;
+  }
+}

@@ -1,0 +1,236 @@
+// What is being carried out, as bytes: beside the bytes of the world and its sessions (frameplan/save). A game that is
+// loaded goes on exactly like the one that was saved. Handlers and pursued tasks are given by the game again.
+
+import type { DomainShape, Session } from '../../bindings/index.ts';
+import { fail } from '../../bindings/internal.ts';
+import { checkSaved } from './check-saved.ts';
+import { actionValues } from './action.ts';
+import type { Action } from './action.ts';
+import type { WordList } from './ground.ts';
+import type { Pursuit } from './pursuits.ts';
+import { RunningPlan } from './running-plan.ts';
+import type { ActingScene } from './scene.ts';
+
+const format = 1;
+
+export type SavedWords = [word: number, value: number][];
+
+export interface SavedPlan {
+  id: number;
+  pursuit: number;
+  since: number;
+  states: number[];
+  waitsFor: number[];
+  reserved: SavedWords;
+  reservedNow: SavedWords;
+  expected: SavedWords;
+  broken: [since: number, at: number, failedAt: number, isBroken: boolean, isDoubtful: boolean];
+  repairs: number;
+  isRepairing: boolean;
+  ending: RunningPlan['ending'];
+  barrier: [position: number, action: number];
+}
+
+export interface SavedAction {
+  id: number;
+  plan: number;
+  position: number;
+  memory: (number | string)[];
+  since: number;
+  outcome: Action['outcome'];
+  flags: [wantsAbort: boolean, isAborting: boolean, isAborted: boolean, isNew: boolean];
+  detail: string;
+  own: SavedWords;
+  during: SavedWords;
+  held: SavedWords;
+  params: number[];
+}
+
+export interface Saved {
+  format: number;
+  hash: string;
+  counts: [tick: number, lastAction: number, lastPlan: number];
+  isStirred: boolean;
+  plans: SavedPlan[];
+  actions: SavedAction[];
+  blocks: [actor: number, action: number][];
+  pursuits: [due: number, last: number | string, isSearching: boolean, reads: number[]][];
+  /** The words that have changed since the last tick, as they were then. */
+  changed: SavedWords;
+  haveConstantsChanged: boolean;
+}
+
+/** Of a plan, and of a pursuit's search. */
+export const nameOfPlan = (id: number): string => `acting-plan-${id}`;
+export const nameOfSearch = (pursuit: number): string => `acting-search-${pursuit}`;
+
+export function save(scene: ActingScene, pursuits: readonly Pursuit[]): Uint8Array<ArrayBuffer> {
+  const saved: Saved = {
+    format,
+    hash: scene.state.loaded.manifest.hash,
+    counts: [scene.tick, scene.lastAction, scene.lastPlan],
+    isStirred: scene.isStirred,
+    plans: scene.plans.map((plan) => savePlan(plan, pursuits)),
+    actions: scene.actions.list().map(saveAction),
+    blocks: scene.actors.blocks(),
+    pursuits: pursuits.map(({ due, last, session, reads }) => [due, write(last), session !== null, reads]),
+    changed: scene.ground.unseen(),
+    haveConstantsChanged: scene.ground.hasUnseenConstants,
+  };
+  return new TextEncoder().encode(JSON.stringify(saved));
+}
+
+function savePlan(plan: RunningPlan, pursuits: readonly Pursuit[]): SavedPlan {
+  const { brokenSince, brokenAt, failedAt, isBroken, isDoubtful } = plan;
+  return {
+    id: plan.id,
+    pursuit: pursuits.indexOf(plan.pursuit as Pursuit),
+    since: plan.since,
+    states: [...plan.states],
+    waitsFor: [...plan.waitsFor],
+    reserved: wordsOf(plan.reserved),
+    reservedNow: wordsOf(plan.reservedNow),
+    expected: wordsOf(plan.expected),
+    broken: [brokenSince, brokenAt, failedAt, isBroken, isDoubtful],
+    repairs: plan.repairs,
+    isRepairing: plan.repair !== null,
+    ending: plan.ending,
+    barrier: [plan.barrier, plan.barrierId],
+  };
+}
+
+function saveAction(action: Action): SavedAction {
+  return {
+    id: action.id,
+    plan: action.plan!.id,
+    position: action.position,
+    memory: [...action.memory].map(write),
+    since: action.since,
+    outcome: action.outcome,
+    flags: [action.wantsAbort, action.isAborting, action.isAborted, action.isNew],
+    detail: action.detail,
+    own: wordsOf(action.own),
+    during: wordsOf(action.during),
+    held: wordsOf(action.held),
+    params: [...action.params],
+  };
+}
+
+function wordsOf({ count, words, values }: WordList): SavedWords {
+  return Array.from({ length: count }, (_, at) => [words[at]!, values[at]!]);
+}
+
+/** JSON has no such numbers. */
+function write(value: number): number | string {
+  return Number.isFinite(value) && !Object.is(value, -0) ? value : String(value);
+}
+
+/** Takes up what was saved. `sessions`: of the restored world, by the names that they were saved with. */
+export function restore(
+  scene: ActingScene,
+  pursuits: readonly Pursuit[],
+  bytes: Uint8Array,
+  sessions: Readonly<Record<string, Session<DomainShape> | undefined>>,
+): void {
+  const saved = read(bytes, scene);
+  if (saved.pursuits.length !== pursuits.length) {
+    fail('bad-option', `${saved.pursuits.length} tasks were pursued when this was saved, not ${pursuits.length}`);
+  }
+  const sessionOf = (name: string): Session<DomainShape> =>
+    sessions[name] ?? fail('bad-option', `restore() needs the session ${name}: save the world with acting.sessions`);
+  for (const { id, states } of saved.plans) {
+    const { length } = sessionOf(nameOfPlan(id)).planWithInternal ?? [];
+    if (length !== states.length) fail('damaged', `the plan of the session ${nameOfPlan(id)} has ${length} steps`);
+  }
+  const plans = saved.plans.map((plan) => restorePlan(scene, plan, pursuits, sessionOf(nameOfPlan(plan.id))));
+  const searches = saved.pursuits.map(([, , isSearching], at) => (isSearching ? sessionOf(nameOfSearch(at)) : null));
+  [scene.tick, scene.lastAction, scene.lastPlan] = saved.counts;
+  scene.isStirred = saved.isStirred;
+  for (const plan of plans) {
+    scene.plans.push(plan);
+    (plan.pursuit as Pursuit | null)?.plans.push(plan);
+  }
+  for (const action of saved.actions) restoreAction(scene, action);
+  for (const plan of saved.plans) restoreBarrier(scene, plan);
+  for (const [actor, id] of saved.blocks)
+    scene.actors.blockBy(actor, scene.actions.list().find((one) => one.id === id) ?? null);
+  saved.pursuits.forEach(([due, last, , reads], at) => {
+    pursuits[at]!.session?.release();
+    Object.assign(pursuits[at]!, { due, last: Number(last), reads, session: searches[at] });
+  });
+  scene.ground.takeUnseen(saved.changed, saved.haveConstantsChanged);
+}
+
+function read(bytes: Uint8Array, scene: ActingScene): Saved {
+  const { hash, name } = scene.state.loaded.manifest;
+  let saved: Saved;
+  try {
+    saved = JSON.parse(new TextDecoder().decode(bytes)) as Saved;
+  } catch (cause) {
+    return fail('damaged', 'these bytes are not what acting.save() has written', { cause });
+  }
+  if (saved?.format !== format) fail('wrong-format', `acting was saved in another format than ${format}`);
+  if (saved.hash !== hash) fail('wrong-domain', `acting was saved with another version of ${name}`);
+  checkSaved(saved, scene);
+  return saved;
+}
+
+function restorePlan(
+  scene: ActingScene,
+  saved: SavedPlan,
+  pursuits: readonly Pursuit[],
+  session: Session<DomainShape>,
+): RunningPlan {
+  const plan = new RunningPlan(saved.id, session, pursuits[saved.pursuit] ?? null, saved.since);
+  plan.lay(scene, Uint8Array.from(saved.states));
+  plan.waitsFor.set(saved.waitsFor);
+  fill(plan.reserved, saved.reserved);
+  fill(plan.reservedNow, saved.reservedNow);
+  fill(plan.expected, saved.expected);
+  const [brokenSince, brokenAt, failedAt, isBroken, isDoubtful] = saved.broken;
+  Object.assign(plan, { brokenSince, brokenAt, failedAt, isBroken, isDoubtful });
+  plan.repairs = saved.repairs;
+  plan.ending = saved.ending;
+  if (saved.isRepairing) {
+    // The repair begins again.
+    plan.repairs--;
+    plan.isBroken = true;
+  }
+  return plan;
+}
+
+function restoreAction(scene: ActingScene, saved: SavedAction): void {
+  const plan = scene.plans.find(({ id }) => id === saved.plan)!;
+  const action = scene.takeAction(plan, saved.position, scene.taskAt(plan, saved.position));
+  action.id = saved.id;
+  saved.memory.forEach((value, at) => {
+    if (at < actionValues) action.memory[at] = Number(value);
+  });
+  const [wantsAbort, isAborting, isAborted, isNew] = saved.flags;
+  Object.assign(action, { wantsAbort, isAborting, isAborted, isNew });
+  const { since, outcome, detail } = saved;
+  Object.assign(action, { since, outcome, detail });
+  fill(action.own, saved.own);
+  fill(action.during, saved.during);
+  fill(action.held, saved.held);
+  for (const param of saved.params) {
+    const actor = scene.actorAt(action, param);
+    action.params.push(param);
+    action.busy.push(actor);
+    scene.actors.hold(actor, action);
+  }
+  scene.lastAction = Math.max(scene.lastAction - 1, saved.id);
+}
+
+function restoreBarrier(scene: ActingScene, { id, barrier: [position, action] }: SavedPlan): void {
+  if (position < 0) return;
+  const plan = scene.plans.find((one) => one.id === id)!;
+  plan.barrier = position;
+  plan.barrierId = action;
+  plan.barrierAction = scene.actions.list().find((one) => one.id === action) ?? scene.noAction;
+}
+
+function fill(list: WordList, words: SavedWords): void {
+  list.clear();
+  for (const [word, value] of words) list.add(word, value);
+}

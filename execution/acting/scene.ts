@@ -1,0 +1,151 @@
+// All that is being carried out in one world, as plain data. The other files of this folder say what happens to it.
+
+import type { DomainShape, Session } from '../../bindings/index.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+import { Action } from './action.ts';
+import type { ActionHandler } from './action.ts';
+import { Actors } from './actors.ts';
+import { traitsOf } from './traits.ts';
+import type { Traits } from './traits.ts';
+import { Ground, WordList } from './ground.ts';
+import type { Withdrawn } from './ground.ts';
+import { Log } from './log.ts';
+import type { EventKind } from './log.ts';
+import { SteadyList } from './steady-list.ts';
+import type { RunningPlan } from './running-plan.ts';
+import { Watchers } from './watchers.ts';
+
+/** What is done about a plan that no longer holds. */
+export type OnBroken = 'repair' | 'anew' | 'end';
+
+/** When the actions of a plan that is cancelled are given up. */
+export type CancelWhen = 'now' | 'after-action';
+
+export interface ActingSettings {
+  onBroken: OnBroken;
+  when: CancelWhen;
+  patience: number;
+  mostRepairs: number;
+}
+
+export class ActingScene {
+  readonly state: WorldState;
+  readonly ground: Ground;
+  readonly log: Log;
+  readonly settings: ActingSettings;
+  traits: Traits;
+  actors: Actors;
+  watchers: Watchers;
+  /** By task number. */
+  handlers: (ActionHandler | null)[] = [];
+  readonly handlersByName = new Map<string, ActionHandler>();
+  /** In the order in which they were adopted. */
+  readonly plans: RunningPlan[] = [];
+  /** Under way, in the order in which they started. */
+  readonly actions = new SteadyList<Action>();
+  readonly #spare = new SteadyList<Action>();
+  /** Stands for one that is over. */
+  readonly noAction: Action;
+  readonly withdrawn: Withdrawn = { values: new WordList(), meanwhile: new WordList() };
+  tick = 0;
+  lastAction = 0;
+  lastPlan = 0;
+  /** Whether steps may start that could not when it was tried last. */
+  isStirred = false;
+  /** What is done when a plan is over: told by its pursuit. */
+  onEnd: (plan: RunningPlan) => void = () => {};
+  releaseSession: (session: Session<DomainShape>) => void = (session) => session.release();
+
+  constructor(state: WorldState, settings: ActingSettings, capacity: number) {
+    this.state = state;
+    this.settings = settings;
+    this.noAction = new Action(state);
+    this.ground = new Ground(state);
+    this.log = new Log(state, capacity);
+    this.traits = traitsOf(state.loaded);
+    this.actors = new Actors(state, this.traits);
+    this.watchers = this.newWatchers();
+    this.nameHandlers();
+  }
+
+  /** Plans are laid out anew after that. */
+  watch(): void {
+    this.watchers = this.newWatchers();
+  }
+
+  private newWatchers(): Watchers {
+    return new Watchers(this.state.layout.fluentBytes >> 2, this.state.loaded.manifest.variables.length);
+  }
+
+  /** The handlers by the numbers that the tasks have now. */
+  nameHandlers(): void {
+    const { tasks } = this.state.loaded.manifest;
+    this.handlers = tasks.map(({ name }) => this.handlersByName.get(name) ?? null);
+  }
+
+  readonly isEndless = (task: number): boolean => this.handlers[task]?.endless === true;
+
+  doubtAll(): void {
+    for (const plan of this.plans) plan.isDoubtful = true;
+  }
+
+  takeAction(plan: RunningPlan, position: number, task: number): Action {
+    const action = this.#spare.pop() ?? new Action(this.state);
+    action.take(++this.lastAction, plan, position, task, this.tick);
+    action.handler = this.handlers[task]!;
+    this.actions.push(action);
+    plan.actions.push(action);
+    return action;
+  }
+
+  /** The action is over, and no longer in the list: whoever still holds it sees that by its number. */
+  dropAction(action: Action): void {
+    action.plan!.actions.remove(action);
+    action.id = 0;
+    action.plan = null;
+    this.#spare.push(action);
+  }
+
+  /** The plan is over, and no longer in the list. */
+  dropPlan(plan: RunningPlan): void {
+    plan.unwatch(this.watchers);
+    this.onEnd(plan);
+    this.releaseSession(plan.session);
+  }
+
+  /** The actor that an argument of an action is, or -1. */
+  readonly actorAt = (action: Action, param: number): number => {
+    const { manifest } = this.state.loaded;
+    const { type } = manifest.tasks[action.taskIndex]!.params[param]!;
+    return type.kind === 'object' ? this.actors.of(manifest.types[type.type]!.root, action.args[param]!) : -1;
+  };
+
+  tell(kind: EventKind, action: Action, detail = ''): void {
+    this.log.add(this.tick, kind, action.plan!.id, action.taskIndex, action.args, action.id, detail);
+  }
+
+  tellOfPlan(kind: EventKind, plan: RunningPlan, detail = ''): void {
+    this.log.add(this.tick, kind, plan.id, -1, null, 0, detail);
+  }
+
+  /** About a step that is not under way. */
+  tellOfStep(kind: EventKind, plan: RunningPlan, position: number, detail = ''): void {
+    const { calls, loaded } = this.state;
+    const record = plan.record(position);
+    const task = this.taskAt(plan, position);
+    const { offsets } = calls.tasks[task]!;
+    const kinds = calls.kinds[task]!;
+    for (let at = 0; at < kinds.length && at < stepArgs.length; at++) {
+      const place = record + offsets[at]!;
+      stepArgs[at] = kinds[at]!.kind === 'float' ? loaded.core.loadFloat(place) : loaded.core.load(place);
+    }
+    this.log.add(this.tick, kind, plan.id, task, stepArgs, 0, detail);
+  }
+
+  taskAt(plan: RunningPlan, position: number): number {
+    return plan.taskNumbers[position]!;
+  }
+}
+
+/** Filled in for each event anew. */
+const stepArgs = new Float64Array(6);

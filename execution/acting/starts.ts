@@ -1,0 +1,142 @@
+// Steps begin: those whose turn it is, whose actors are idle, and whose conditions hold.
+
+import { isMarkedGone } from './links.ts';
+import { writeEffects } from './effects.ts';
+import { cancelPlan, endStepBy } from './ends.ts';
+import { WordList } from './ground.ts';
+import type { Action } from './action.ts';
+import type { RunningPlan } from './running-plan.ts';
+import type { ActingScene } from './scene.ts';
+
+/** Used for each step anew. */
+const before = new WordList();
+const after = new WordList();
+
+/**
+ * Starts all steps that can start now. Answers whether any has; its action is new, and its handler has yet to be
+ * called.
+ */
+export function startSteps(scene: ActingScene): boolean {
+  let hasStarted = false;
+  scene.ground.lay();
+  for (let at = 0; at < scene.plans.length; at++) {
+    if (startStepsOf(scene, scene.plans[at]!)) hasStarted = true;
+  }
+  return hasStarted;
+}
+
+/** The same for one plan, on fluents that are laid out. */
+export function startStepsOf(scene: ActingScene, plan: RunningPlan): boolean {
+  let hasStarted = openBarrier(plan);
+  if (plan.ending || plan.repair || plan.isBroken || plan.failedAt >= 0) return hasStarted;
+  for (let at = 0; at < plan.readyCount;) {
+    if (startStep(scene, plan, plan.ready[at]!)) {
+      hasStarted = true;
+      if (plan.ending) break;
+      // Steps before it may be ready by now.
+      at = 0;
+    } else at++;
+  }
+  return hasStarted;
+}
+
+/** A barrier is passed when the action that it waits for is over. */
+function openBarrier(plan: RunningPlan): boolean {
+  const { barrier, barrierAction } = plan;
+  if (barrier < 0 || barrierAction!.id === plan.barrierId) return false;
+  plan.barrier = -1;
+  plan.barrierAction = null;
+  plan.end(barrier);
+  return true;
+}
+
+function startStep(scene: ActingScene, plan: RunningPlan, position: number): boolean {
+  const { sync, isInternal } = plan.task(position);
+  if (sync) {
+    if (plan.barrier >= 0 && sync === 'global_block') return false;
+    return startSync(scene, plan, position, sync);
+  }
+  if (!areIdle(scene, plan, position)) return false;
+  const record = plan.record(position);
+  before.clear();
+  after.clear();
+  if (isMarkedGone(scene.state, record) || !scene.ground.holds(record, 0, before, after)) {
+    plan.isDoubtful = true;
+    return false;
+  }
+  if (isInternal) carryOutInternal(scene, plan, position);
+  else begin(scene, plan, position, record);
+  return true;
+}
+
+function areIdle(scene: ActingScene, plan: RunningPlan, position: number): boolean {
+  const involved = plan.links.actors[position]!;
+  for (let at = 0; at < involved.length; at++) {
+    const holder = scene.actors.busyWith(involved[at]!);
+    if (!holder) continue;
+    if (holder.plan !== plan && plan.waitsFor[position] !== holder.id) {
+      plan.waitsFor[position] = holder.id;
+      scene.tellOfStep('waits', plan, position, scene.actors.nameOf(involved[at]!));
+    }
+    return false;
+  }
+  return true;
+}
+
+/** The step that has just been tried happens at once. */
+function carryOutInternal(scene: ActingScene, plan: RunningPlan, position: number): void {
+  scene.tellOfStep('carried-out', plan, position);
+  writeEffects(scene, plan, before, after);
+  plan.begin(position);
+  plan.end(position);
+}
+
+function begin(scene: ActingScene, plan: RunningPlan, position: number, record: number): void {
+  const { ground, actors } = scene;
+  const traits = plan.task(position);
+  const action = scene.takeAction(plan, position, scene.taskAt(plan, position));
+  for (let at = 0; at < before.count; at++) action.own.add(before.words[at]!, before.values[at]!);
+  for (let at = 0; at < traits.busy.length; at++) {
+    const { param, part } = traits.busy[at]!;
+    if (part && !ground.holds(record, part)) continue;
+    const actor = scene.actorAt(action, param);
+    if (actor < 0) continue;
+    action.busy.push(actor);
+    action.params.push(param);
+    actors.hold(actor, action);
+  }
+  if (traits.during && ground.holds(record, traits.during, action.during, action.held)) {
+    for (let at = 0; at < action.held.count; at++) ground.set(action.held.words[at]!, action.held.values[at]!);
+  }
+  if (action.handler?.endless) writeEffects(scene, plan, before, after);
+  plan.begin(position);
+  scene.tell('started', action);
+}
+
+function startSync(scene: ActingScene, plan: RunningPlan, position: number, sync: string): boolean {
+  const { actors } = scene;
+  const [actor = -1, other = -1] = plan.syncActors(position, actors.of);
+  scene.tellOfStep('carried-out', plan, position);
+  plan.begin(position);
+  if (sync === 'global_block') {
+    const action = actor < 0 ? null : actors.busyWith(actor);
+    if (action) {
+      plan.barrier = position;
+      plan.barrierAction = action;
+      plan.barrierId = action.id;
+      return true;
+    }
+  } else if (sync === 'block') {
+    if (actor >= 0 && other >= 0) actors.block(actor, other);
+  } else if (sync === 'finish_action') {
+    const action: Action | null = actor < 0 ? null : actors.holders[actor]!;
+    if (action) endStepBy(action, plan);
+  } else {
+    for (const cancelled of scene.plans) {
+      if (cancelled !== plan && !cancelled.ending && cancelled.involves(actor))
+        cancelPlan(scene, cancelled, 'after-action', plan);
+    }
+  }
+  plan.end(position);
+  return true;
+}

@@ -1,0 +1,181 @@
+// How parallel a plan is: waves of actions that may be carried out side by side, and what keeps the others waiting.
+// Internal steps happen in between and take no wave.
+
+import type { DomainShape, Session } from '../../bindings/index.ts';
+import { insideOf, planOf, recordAt, stepCount, taskAt } from '../../bindings/internal.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+import { doMeet } from './accesses.ts';
+import { Actors } from './actors.ts';
+import { traitsOf } from './traits.ts';
+import type { Traits } from './traits.ts';
+import { linksOf } from './links.ts';
+import type { ActorOf, Links } from './links.ts';
+
+export interface Waves {
+  /** By wave: which actions are carried out in it, by their number among the actions of the plan. */
+  waves: number[][];
+  /** How many actions the plan has. */
+  actions: number;
+  /** What the longest chain of steps waits for, most often first: fluents, or who does one thing at a time. */
+  chain: ChainPart[];
+  /** Fluents of no object that several steps write, and that cost waves: those that most steps write first. */
+  bookkeeping: Bookkeeping[];
+  /** How many waves there would be without all of them. */
+  wavesWithout: number;
+}
+
+export interface ChainPart {
+  name: string;
+  waits: number;
+}
+
+export interface Bookkeeping {
+  name: string;
+  /** How many steps write it, and how many waves there would be if none had to wait for it. */
+  writers: number;
+  wavesWithout: number;
+}
+
+/** Of the plan that a session has found; null when it has none. */
+export function wavesOf<D extends DomainShape>(session: Session<D>): Waves | null {
+  const inside = insideOf(session);
+  const plan = planOf(inside);
+  return plan ? new WaveFinder(inside.state, plan).waves() : null;
+}
+
+/** Of each step, how many waves are over before it starts and when it has ended; and the step that it waits for. */
+interface Levels {
+  ends: Int32Array;
+  after: Int32Array;
+  depth: number;
+}
+
+class WaveFinder {
+  readonly #state: WorldState;
+  readonly #plan: number;
+  readonly #count: number;
+  readonly #traits: Traits;
+  readonly #actors: Actors;
+  readonly #tasks: number[];
+
+  constructor(state: WorldState, plan: number) {
+    const { core } = state.loaded;
+    this.#state = state;
+    this.#plan = plan;
+    this.#count = stepCount(core, plan);
+    this.#traits = traitsOf(state.loaded);
+    this.#actors = new Actors(state, this.#traits);
+    this.#tasks = Array.from({ length: this.#count }, (_, step) => taskAt(core, recordAt(core, plan, step)));
+  }
+
+  waves(): Waves {
+    const links = this.#links();
+    const levels = this.#levels(links);
+    const actions = this.#tasks.flatMap((_, step) => (this.#isAction(step) ? [step] : []));
+    const waves = Array.from({ length: levels.depth }, (): number[] => []);
+    actions.forEach((step, action) => waves[levels.ends[step]! - 1]!.push(action));
+    const shared = this.#shared(links, levels.depth);
+    return {
+      waves,
+      actions: actions.length,
+      chain: this.#chain(links, levels),
+      bookkeeping: shared.map(({ name, writers, wavesWithout }) => ({ name, writers, wavesWithout })),
+      wavesWithout: shared.length === 0 ? levels.depth : this.#depth(shared.map(({ variable }) => variable)),
+    };
+  }
+
+  #isAction(step: number): boolean {
+    return !this.#traits.tasks[this.#tasks[step]!]!.isInternal;
+  }
+
+  #links(without: readonly number[] = []): Links {
+    return linksOf(this.#state, this.#traits, this.#plan, this.#count, this.#actors.of, { without });
+  }
+
+  #depth(without: readonly number[]): number {
+    return this.#levels(this.#links(without)).depth;
+  }
+
+  #levels(links: Links): Levels {
+    const { from, later, forEnd } = links;
+    const starts = new Int32Array(this.#count);
+    const ends = new Int32Array(this.#count);
+    const after = new Int32Array(this.#count).fill(-1);
+    let depth = 0;
+    for (let step = 0; step < this.#count; step++) {
+      ends[step] = starts[step]! + (this.#isAction(step) ? 1 : 0);
+      depth = Math.max(depth, ends[step]!);
+      for (let link = from[step]!; link < from[step + 1]!; link++) {
+        const next = later[link]!;
+        const over = forEnd[link] || this.#occupies(links, step, next) ? ends[step]! : starts[step]!;
+        if (over < starts[next]! || (over === starts[next]! && after[next]! >= 0)) continue;
+        starts[next] = over;
+        after[next] = step;
+      }
+    }
+    return { ends, after, depth };
+  }
+
+  /** Whether an earlier step keeps an actor of the later one busy. */
+  #occupies(links: Links, earlier: number, later: number): boolean {
+    return this.#busyOf(earlier, this.#actors.of).some((actor) => links.actors[later]!.includes(actor));
+  }
+
+  #busyOf(step: number, actorOf: ActorOf): number[] {
+    const { calls, loaded } = this.#state;
+    const { core, manifest } = loaded;
+    const { params, offsets } = calls.tasks[this.#tasks[step]!]!;
+    const record = recordAt(core, this.#plan, step);
+    return this.#traits.tasks[this.#tasks[step]!]!.busy.map(({ param }) => {
+      const { type } = params[param]!;
+      return type.kind === 'object'
+        ? actorOf(manifest.types[type.type]!.root, core.load(record + offsets[param]!))
+        : -1;
+    });
+  }
+
+  /** From the last step of the last wave back. */
+  #chain(links: Links, { ends, after, depth }: Levels): ChainPart[] {
+    const counts = new Map<string, number>();
+    for (let step = ends.indexOf(depth); after[step]! >= 0; step = after[step]!) {
+      for (const name of this.#aboutOf(links, after[step]!, step)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    const parts = [...counts].map(([name, waits]) => ({ name, waits }));
+    return parts.toSorted((one, other) => other.waits - one.waits);
+  }
+
+  /** What a link is about. */
+  #aboutOf({ accesses, places, actors }: Links, earlier: number, later: number): string[] {
+    const { from, variables, isWrite } = accesses;
+    const { variables: named } = this.#state.loaded.manifest;
+    const found = new Set<string>();
+    for (let one = from[earlier]!; one < from[earlier + 1]!; one++) {
+      for (let other = from[later]!; other < from[later + 1]!; other++) {
+        if (variables[one] !== variables[other] || !(isWrite[one] || isWrite[other])) continue;
+        if (doMeet(places, accesses, one, accesses, other)) found.add(named[variables[one]!]!.name);
+      }
+    }
+    if (found.size > 0) return [...found];
+    const actor = actors[later]!.find((one) => actors[earlier]!.includes(one));
+    return [actor === undefined ? this.#state.calls.tasks[this.#tasks[earlier]!]!.name : this.#actors.nameOf(actor)];
+  }
+
+  /** Fluents without parameters that several steps write, and that cost waves. */
+  #shared({ accesses }: Links, depth: number): (Bookkeeping & { variable: number })[] {
+    const { from, variables, isWrite } = accesses;
+    const writers = new Map<number, number>();
+    for (let step = 0; step < this.#count; step++) {
+      const written = new Set<number>();
+      for (let at = from[step]!; at < from[step + 1]!; at++) if (isWrite[at]) written.add(variables[at]!);
+      for (const variable of written) writers.set(variable, (writers.get(variable) ?? 0) + 1);
+    }
+    return [...writers]
+      .flatMap(([variable, writers]) => {
+        const { name, params } = this.#state.loaded.manifest.variables[variable]!;
+        if (params.length > 0 || writers < 2) return [];
+        const wavesWithout = this.#depth([variable]);
+        return wavesWithout < depth ? [{ variable, name, writers, wavesWithout }] : [];
+      })
+      .toSorted((one, other) => other.writers - one.writers);
+  }
+}

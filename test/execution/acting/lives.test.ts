@@ -1,0 +1,163 @@
+// Things that happen to a game in the middle of an action: objects go, the domain is replaced, the game is saved and
+// loaded.
+
+import { describe, expect, it } from 'vitest';
+import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
+import { Acting } from '../../../execution/acting/index.ts';
+import { compile, errorOf } from '../../bindings/helpers.ts';
+import { handle, primitives, yard, yardOf, yardText } from './yard.ts';
+import type { Yard } from './yard.ts';
+
+describe('an object that is removed', () => {
+  it('ends the action that it is part of, and the plan that can not do without it', () => {
+    const { domain, world, lasts, adopt, tick, events, told } = yard();
+    lasts.Open = 9;
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    adopt(domain.tasks.Visit!(world.object('eve'), world.object('hatch')));
+    tick();
+    world.remove('Npc', 'bob');
+    tick(2);
+    expect(told[2]).toMatch(/^abort Open\(.*, gate\)$/);
+    expect(events().filter((event) => /ended/.test(event))).toEqual(['2 ended plan 1 (failed)']);
+    world.add('Npc', 'zoe');
+    tick(9);
+    expect(world.get('at', 'eve')).toBe(world.object('shed'));
+    expect(world.get('at', 'zoe')).toBe(0);
+  });
+});
+
+describe('a domain that is replaced', () => {
+  it('lets plans go on that still hold, with variables and tasks in other places', async () => {
+    const { domain, world, planner, lasts, adopt, tick, acting, told } = yard();
+    lasts.Open = 4;
+    adopt(domain.tasks.Take!(world.object('bob'), world.object('gate')));
+    tick(2);
+    const text = yardText
+      .replace(
+        'fluent Place at',
+        'fluent float wind(Place place); task Breathe(Place place) { wind(place) > 0; } fluent Place at',
+      )
+      .replace('enum Mood', 'type Tree; enum Mood');
+    const { kept } = await planner.replace(domain, compile(text), { carriedOut: acting.carriedOut });
+    expect(kept).toHaveLength(1);
+    tick(6);
+    expect(told).toEqual([
+      'start Open(bob, gate)',
+      'done Open(bob, gate)',
+      'start Enter(bob, gate)',
+      'done Enter(bob, gate)',
+    ]);
+    expect([world.get('at', 'bob'), world.get('owner', 'gate'), acting.plans]).toEqual([
+      world.object('yard'),
+      world.object('bob'),
+      0,
+    ]);
+  });
+
+  it('ends plans that do not hold any more', async () => {
+    const { domain, world, planner, lasts, adopt, tick, acting, told, events } = yard();
+    lasts.Open = 9;
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    tick(2);
+    const text = yardText.replace(
+      '{ open(door); at(npc) := behind(door); }',
+      '{ open(door); coins > 5; at(npc) := behind(door); }',
+    );
+    await planner.replace(domain, compile(text), { carriedOut: acting.carriedOut });
+    tick(2);
+    expect(told).toEqual(['start Open(bob, gate)', 'abort Open(bob, gate)', 'aborted Open(bob, gate)']);
+    expect(events()).toContain('3 given-up plan 1 (it does not hold in the new version of the domain)');
+    expect(acting.plans).toBe(0);
+  });
+});
+
+/** A game in which much happens at once. */
+function play(setting: Yard, ticks: number, from = 0): void {
+  const { world, tick } = setting;
+  for (let at = from; at < from + ticks; at++) {
+    if (at === 3) world.set('barred', 'gate', true);
+    if (at === 9) world.set('open', 'hatch', false);
+    if (at === 14) world.set('at', 'bob', world.object('hall'));
+    tick();
+  }
+}
+
+function begin(): Yard {
+  const setting = yard();
+  Object.assign(setting.lasts, { Open: 4, Force: 3, Enter: 2, Walk: 5 });
+  pursueBoth(setting);
+  return setting;
+}
+
+function pursueBoth({ acting, domain, world }: Yard): void {
+  acting.pursue(domain.tasks.Take!(world.object('bob'), world.object('gate')), { every: 4 });
+  acting.pursue(domain.tasks.Visit!(world.object('eve'), world.object('hatch')), { every: 3, better: true, hold: 2 });
+}
+
+describe('a game that is saved', () => {
+  const whole = begin();
+  play(whole, 30);
+  const record = whole.events();
+
+  it('has a record worth comparing', () => {
+    expect(record.length).toBeGreaterThan(25);
+    expect(record.some((event) => event.includes('repaired'))).toBe(true);
+  });
+
+  it.each(Array.from({ length: 29 }, (_, at) => at + 1))('goes on as it would have after tick %i', (at) => {
+    const before = begin();
+    play(before, at);
+    const written = before.events();
+    const bytes = saveWorld(before.world, { sessions: before.acting.sessions });
+    const saved = before.acting.save();
+    const { world, named } = restoreWorld(before.domain, bytes);
+    const after = yardOf(before.planner, before.domain, world);
+    Object.assign(after.lasts, before.lasts);
+    pursueBoth(after);
+    after.acting.restore(saved, named);
+    before.acting.free();
+    before.world.free();
+    play(after, 30 - at, at);
+    expect([...written, ...after.events()]).toEqual(record);
+  });
+
+  it('is refused when its bytes are not as they were written', () => {
+    const before = begin();
+    play(before, 8);
+    const saved = before.acting.save();
+    const text = new TextDecoder().decode(saved);
+    const { named, world } = restoreWorld(before.domain, saveWorld(before.world, { sessions: before.acting.sessions }));
+    const restored = (bytes: Uint8Array, sessions = named): string => {
+      const acting = new Acting(world);
+      const setting = { ...before, acting };
+      handle(setting, primitives);
+      pursueBoth({ ...setting, world });
+      const error = errorOf(() => acting.restore(bytes, sessions));
+      expect([acting.plans, acting.actions]).toEqual([0, 0]);
+      acting.free();
+      return error;
+    };
+    expect(restored(saved.subarray(3))).toMatch(/^damaged: /);
+    expect(restored(saved, {})).toMatch(/^bad-option: restore\(\) needs the session acting-plan-\d/);
+    let changed = 0;
+    for (const [number] of text.matchAll(/-?\d+/g)) {
+      for (const other of ['-7', '99999999', '"x"', 'null']) {
+        const bytes = new TextEncoder().encode(text.replace(number, other));
+        let error = '';
+        try {
+          const acting = new Acting(world);
+          handle({ ...before, acting }, primitives);
+          pursueBoth({ ...before, acting, world });
+          acting.restore(bytes, named);
+          for (let at = 0; at < 3; at++) acting.tick();
+          acting.free();
+        } catch (thrown) {
+          error = (thrown as { code?: string }).code ?? String(thrown);
+          changed++;
+        }
+        expect(['', 'damaged', 'wrong-format', 'wrong-domain', 'bad-option', 'freed', 'out-of-range']).toContain(error);
+      }
+    }
+    expect(changed).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,117 @@
+// Tasks that are pursued: planned through the scheduler again and again, and carried out.
+
+import { describe, expect, it } from 'vitest';
+import { errorOf } from '../../bindings/helpers.ts';
+import { yard } from './yard.ts';
+import type { Yard } from './yard.ts';
+
+describe('a pursued task', () => {
+  it('is planned, carried out, and planned again when its plan is over', () => {
+    const { domain, world, acting, tick, events } = yard();
+    acting.pursue(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    tick(4);
+    world.set('at', 'bob', world.object('hall'));
+    tick(3);
+    // Its way is shorter now: the gate is open.
+    const kinds = events().filter((event) => /adopted|ended/.test(event));
+    expect(kinds).toEqual([
+      '2 adopted plan 1',
+      '4 ended plan 1 (done)',
+      '5 adopted plan 2',
+      '6 ended plan 2 (done)',
+      '7 adopted plan 3',
+    ]);
+  });
+
+  it('without anything to do is planned again at intervals', () => {
+    const { domain, acting, tick, planner } = yard();
+    acting.pursue(domain.tasks.Idle!, { every: 5 });
+    let searches = 0;
+    for (let at = 0; at < 20; at++) {
+      acting.tick();
+      if (planner.waiting) searches++;
+      planner.step(1000);
+    }
+    tick();
+    expect(searches).toBe(5);
+  });
+
+  it('is planned again at once when something changes that its search has read', () => {
+    const text = `domain t; type Npc; type Place; type Door; constant Place behind(Door door);
+      fluent Place at(Npc npc); fluent boolean hungry; fluent boolean wet;
+      task Eat() { hungry == true :-> false; }
+      task Live() { method { branch eat { hungry; ordered(Eat()); } branch nothing { } } }`;
+    const { domain, world, acting, tick, events } = yardWith(text);
+    acting.carryOut(domain.tasks.Eat!, { start: () => 'done' });
+    acting.pursue(domain.tasks.Live!, { every: 1000 });
+    tick(10);
+    expect(events()).toEqual([]);
+    world.set('wet', true);
+    tick(5);
+    expect(events()).toEqual([]);
+    world.set('hungry', true);
+    tick(2);
+    expect(events()[0]).toBe('17 adopted plan 1');
+    expect(world.get('hungry')).toBe(false);
+  });
+
+  it('has one plan at a time, or several beside each other', () => {
+    const most = (beside: boolean): number => {
+      const { domain, world, acting, lasts, tick } = yard();
+      lasts.Open = 20;
+      world.set('barred', 'hatch', true);
+      acting.pursue(domain.tasks.GetOpen!(world.object('bob'), world.object('gate')), { beside });
+      tick(10);
+      return acting.plans;
+    };
+    expect(most(false)).toBe(1);
+    expect(most(true)).toBeGreaterThan(1);
+  });
+
+  it('takes another plan in the place of its own when it is asked to', () => {
+    const run = (better: boolean): string[] => {
+      const { domain, world, acting, lasts, tick, events } = yard();
+      lasts.Force = 20;
+      world.set('barred', 'gate', true);
+      acting.pursue(domain.tasks.Visit!(world.object('bob'), world.object('gate')), { better, hold: 3 });
+      tick(4);
+      world.set('barred', 'gate', false);
+      tick(3);
+      return events().filter((event) => /adopted|cancelled|aborted/.test(event));
+    };
+    expect(run(false)).toEqual(['2 adopted plan 1']);
+    expect(run(true)).toEqual([
+      '2 adopted plan 1',
+      '6 cancelled plan 1',
+      '6 adopted plan 2',
+      '6 aborted Force(bob, gate)',
+    ]);
+  });
+
+  it('is given up along with its plans', () => {
+    const { domain, world, acting, lasts, tick, planner } = yard();
+    lasts.Open = 50;
+    const pursuit = acting.pursue(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    tick(3);
+    expect([acting.plans, acting.actions]).toEqual([1, 1]);
+    pursuit.cancel();
+    pursuit.cancel();
+    tick(40);
+    expect([acting.plans, acting.actions, planner.waiting]).toEqual([0, 0, 0]);
+  });
+
+  it('has options that are checked', () => {
+    const { domain, acting } = yard();
+    const pursue = (options: object): string => errorOf(() => acting.pursue(domain.tasks.Idle!, options));
+    expect(pursue({ every: 0 })).toBe('bad-option: "every" has to be a whole number from 1 on, not 0');
+    expect(pursue({ often: 3 })).toMatch(/^bad-option: .*often/);
+    expect(pursue({ when: 'later' })).toBe('bad-option: "when" has to be now or after-action, not "later"');
+    expect(pursue({ priority: 99 })).toMatch(/^bad-option: .*priority/);
+    expect(errorOf(() => acting.pursue(domain.tasks.Visit! as never))).toMatch(/^wrong-arity: /);
+    expect(errorOf(() => acting.pursue(7 as never))).toMatch(/^wrong-type: pursue\(\) takes a task/);
+  });
+});
+
+function yardWith(text: string): Yard {
+  return yard({}, text, []);
+}
