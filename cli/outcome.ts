@@ -1,6 +1,9 @@
 // What came of a search, and how it is printed: for people, or as the one JSON object of --json.
 
+import type { Waves } from '../execution/acting/waves.ts';
 import type { CoreStatus } from '../ir/statuses.ts';
+import { counted } from './counted.ts';
+import { parallelAsData, parallelLines } from './parallel.ts';
 
 /** A search of the command ends, and nobody cancels it. */
 export type EndStatus = Exclude<CoreStatus, 'running' | 'cancelled'>;
@@ -15,19 +18,24 @@ export interface Outcome {
    * What the search took, without reading, compiling and laying out the world; of a short one by the core, once warm.
    */
   microseconds: number;
+  /** What may be carried out side by side, when that was asked for. Tasks are given by their numbers in the plan. */
+  parallel?: Waves;
   /** What went wrong, when the status is `fault`. */
   fault?: { message: string; line?: number | undefined; column?: number | undefined };
 }
 
-export function asJson(outcome: Outcome): string {
-  return `${JSON.stringify({ ...outcome, microseconds: Math.round(outcome.microseconds * 10) / 10 })}\n`;
+export function asJson({ parallel, ...outcome }: Outcome): string {
+  const microseconds = Math.round(outcome.microseconds * 10) / 10;
+  const more = parallel && outcome.plan ? { parallel: parallelAsData(parallel, outcome.plan) } : {};
+  return `${JSON.stringify({ ...outcome, microseconds, ...more })}\n`;
 }
 
 export function asText(outcome: Outcome): string {
-  const { plan, fault } = outcome;
+  const { plan, parallel, fault } = outcome;
   const lines = [headline(outcome)];
   if (fault !== undefined) lines.push(`  ${fault.line === undefined ? '' : `line ${fault.line}: `}${fault.message}`);
-  if (plan) {
+  if (plan && parallel) lines.push(...parallelLines(parallel, plan));
+  else if (plan) {
     const width = String(plan.length).length;
     lines.push(...plan.map((task, index) => `  ${String(index + 1).padStart(width)}. ${task}`));
   }
@@ -47,10 +55,6 @@ function headline({ status, plan, cost, iterations, microseconds }: Outcome): st
   const best = plan && status !== 'solved' ? '; the best plan so far: ' : plan ? ': ' : '';
   const found = plan ? `${best}${counted(plan.length, 'task')}, cost ${cost}` : '';
   return `${meanings[status]}${found} (${counted(iterations, 'iteration')}, ${duration(microseconds)})`;
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function duration(microseconds: number): string {

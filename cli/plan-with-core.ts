@@ -5,10 +5,11 @@ import type { Fault } from '../bindings/index.ts';
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { emit, optimise } from '../compiler/index.ts';
 import type { Io } from './io.ts';
-import { counted } from './outcome.ts';
+import { counted } from './counted.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
 import type { PlanRequest } from './commands/plan.ts';
 import { createWorldFromProblem } from '../bindings/problems/index.ts';
+import { wavesOf } from '../execution/acting/waves.ts';
 
 /** A search from the command line may take more memory than one of many in a game. */
 const memory = 256 * 2 ** 20;
@@ -44,12 +45,14 @@ export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRe
     );
   }
   const { status, plan, cost, iterations, fault } = session;
+  const waves = request.parallel ? wavesOf(session) : null;
   return {
     status: status as EndStatus,
     plan: plan?.map(({ text }) => text) ?? null,
     cost,
     iterations,
     microseconds,
+    ...(waves === null ? {} : { parallel: waves }),
     ...(fault === null ? {} : { fault: { message: messageOf(fault), line: fault.line, column: fault.column } }),
   };
 }

@@ -5,7 +5,7 @@ import type { DomainIr, Problem } from '../ir/ir.ts';
 import { formatStep, withoutInternal } from '../ir/plan.ts';
 import { ReferenceSearch } from '../reference/search.ts';
 import type { Io } from './io.ts';
-import { counted } from './outcome.ts';
+import { counted } from './counted.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
 import type { PlanRequest } from './commands/plan.ts';
 

@@ -10,7 +10,7 @@ import { asData, hasErrors, rendered } from '../diagnostics.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
-import { counted } from '../outcome.ts';
+import { counted } from '../counted.ts';
 
 interface Checked {
   source: Text;

@@ -16,6 +16,8 @@ export interface PlanRequest {
   best: boolean;
   maxIterations: number;
   maxDepth: number;
+  /** Whether to tell what may be carried out side by side. */
+  parallel: boolean;
 }
 
 /** Enough for any search that a game would wait for, and soon reached by one that never ends. */
@@ -40,6 +42,7 @@ export const plan: Command = {
     },
     reference: { help: 'use the reference planner instead of the WebAssembly core: slow, and made to be read' },
     explain: { help: 'tell how the plan came to be, or why there is none (uses the reference planner)' },
+    parallel: { help: 'print the plan in waves of tasks that may be carried out side by side, and what they wait for' },
     task: { value: 'NAME', help: 'with --explain: tell about every try of this task' },
     json: {
       help: 'print one JSON object: status, plan, cost, iterations, microseconds; or the explanation',
@@ -49,6 +52,7 @@ export const plan: Command = {
     'frameplan plan guard.htn yard.htn',
     'frameplan plan guard.htn yard.json --best --json',
     'frameplan plan guard.htn --problem yard --explain',
+    'frameplan plan squad.htn --parallel',
   ],
   async run(input, io) {
     const request = readRequest(input);
@@ -73,7 +77,12 @@ async function searchOf(input: CommandInput): Promise<typeof planWithCore> {
 
 function readRequest(input: CommandInput): PlanRequest {
   if (input.values.has('task') && !input.switches.has('explain')) throw new UsageError('--task needs --explain');
+  const parallel = input.switches.has('parallel');
+  for (const other of ['reference', 'explain']) {
+    if (parallel && input.switches.has(other)) throw new UsageError(`--parallel can't be given with --${other}`);
+  }
   return {
+    parallel,
     best: input.switches.has('best'),
     maxIterations: count(input, 'max-iterations') ?? defaultIterations,
     maxDepth: count(input, 'max-depth') ?? defaultDepth,

@@ -2,7 +2,7 @@
 // the syntax tree, since names of branches and the order on the page are the designer's; the checker has accepted it
 // before.
 
-import type { DomainIr } from '../../ir/ir.ts';
+import type { DomainIr, ValueType } from '../../ir/ir.ts';
 import type { BinderNode, Declaration, NetworkNode, ParameterNode, Statement } from '../../language/text/ast.ts';
 import { parse } from '../../language/text/parser.ts';
 
@@ -48,7 +48,17 @@ export function taskGraphOf(text: string, domain: DomainIr): TaskGraph {
     const parameters = params.map((parameter) => parameterText(text, parameter)).join(', ');
     tasks.set(name.text, { name: name.text, parameters, kind, lines: kind === 'compound' ? linesOf(text, body) : [] });
   }
+  // Steps known to acting, such as `block`, are declared by their use.
+  for (const { name, params, kind } of domain.tasks) {
+    if (tasks.has(name)) continue;
+    const parameters = params.map(({ name, type }) => `${typeName(domain, type)} ${name}`).join(', ');
+    tasks.set(name, { name, parameters, kind, lines: [] });
+  }
   return { domain: domain.name, tasks, roots: rootsOf(tasks), unused: unusedIn(tasks) };
+}
+
+function typeName({ types }: DomainIr, type: ValueType): string {
+  return type.kind === 'object' ? types[type.type]!.name : type.kind;
 }
 
 /** The subtasks of a task in the order of its lines, with repetitions. */
