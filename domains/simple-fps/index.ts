@@ -9,5 +9,5 @@ export { actionOfTask, notationOf } from './notation.ts';
 export type { Notation, SoldierStep } from './notation.ts';
 export { defaults, distances, generate, generateLines } from './generate.ts';
 export type { InstanceOptions } from './generate.ts';
-export { checkPlan } from './validity.ts';
+export { checkPlan, checkTogether } from './validity.ts';
 export type { SimpleFpsVerdict } from './validity.ts';

@@ -1,6 +1,7 @@
 // Says whether a plan in the benchmark's notation is right: carries it out action by action on an instance and names
 // the first precondition that fails. Shares no code with any planner and knows nothing of simple-fps.htn.
 
+import { soldiersOf } from './instance.ts';
 import type { Instance } from './instance.ts';
 import { gone, held, worldOf } from './validity-world.ts';
 import type { SimpleFpsWorld } from './validity-world.ts';
@@ -262,9 +263,39 @@ export function checkPlan(instance: Instance, plan: readonly string[], soldier =
     const reason = carryOut(world, action);
     if (reason !== null) return { valid: false, step, action, reason };
   }
-  const missed = [
-    must(world.wounded, 'the player is not wounded at the end'),
-    must(!world.injured, 'the soldier is injured at the end'),
-  ].find((condition) => condition !== null);
-  return missed === undefined ? { valid: true } : { valid: false, step: plan.length, action: null, reason: missed };
+  return verdictAtEnd([world], plan.length);
+}
+
+/** Checks what all soldiers of an instance do in one building, one action after the other. */
+export function checkTogether(
+  instance: Instance,
+  steps: readonly { soldier: number; action: string }[],
+): SimpleFpsVerdict {
+  const worlds = soldiersOf(instance).map((_, soldier) => worldOf(instance, soldier));
+  const { lit, openDoors, loaded } = worlds[0]!;
+  // What is so for one of them is so for all.
+  for (const world of worlds) Object.assign(world, { lit, openDoors, loaded });
+  for (const [step, { soldier, action }] of steps.entries()) {
+    const world = worlds[soldier]!;
+    const before = new Map(world.location);
+    const reason = carryOut(world, action);
+    if (reason !== null) return { valid: false, step, action, reason };
+    const moved = [...world.location].filter(([item, place]) => before.get(item) !== place);
+    for (const other of worlds) {
+      other.wounded ||= world.wounded;
+      // What one of them holds is out of reach for the others.
+      if (other !== world) for (const [item] of moved) other.location.set(item, gone);
+    }
+  }
+  return verdictAtEnd(worlds, steps.length);
+}
+
+function verdictAtEnd(worlds: readonly SimpleFpsWorld[], step: number): SimpleFpsVerdict {
+  const missed = worlds
+    .flatMap((world) => [
+      must(world.wounded, 'the player is not wounded at the end'),
+      must(!world.injured, 'the soldier is injured at the end'),
+    ])
+    .find((condition) => condition !== null);
+  return missed === undefined ? { valid: true } : { valid: false, step, action: null, reason: missed };
 }

@@ -52,7 +52,7 @@ function check(options: SituationOptions): void {
 
 /** Rooms are 10 metres wide and 10 deep, side by side; the corridor is in front of them, 4 metres deep. */
 const size = 10;
-const depth = 4;
+export const depth = 4;
 
 function spotIn(random: Random, rooms: number, room: number): Spot {
   if (room === 0) return { room: 'corridor', x: random.below(size * Math.max(rooms, 1)), y: random.below(depth) };

@@ -12,7 +12,7 @@ export type {
   Spot,
   Suspect,
 } from './situation.ts';
-export { toProblemText } from './problem.ts';
+export { toProblemText, valuesOf } from './problem.ts';
 export type { SquadProblemOptions } from './problem.ts';
 export { defaults, generate, giveOrder } from './generate.ts';
 export type { SituationOptions } from './generate.ts';

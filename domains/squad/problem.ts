@@ -78,6 +78,15 @@ function isDefault([variable, , value]: AssignmentLine): boolean {
   return variable in defaults ? defaults[variable] === value : unsaid.includes(value);
 }
 
+/** What a world of the situation begins with, for `createWorld`; the game answers about distances. */
+export function valuesOf(
+  situation: SquadSituation,
+): [variable: string, ...argumentsAndValue: (string | boolean | number)[]][] {
+  return [...building(situation), ...people(situation)]
+    .filter((line) => !isDefault(line))
+    .map(([variable, args, value]) => [variable, ...args, value]);
+}
+
 export function toProblemText(
   situation: SquadSituation,
   { name = 'squad_problem', tasks }: SquadProblemOptions = {},

@@ -268,8 +268,24 @@ const bookkeeping: Record<string, SquadRule> = {
   ),
   EndOrder: internal(
     1,
-    (situation, _plan, member = '') => [must(orderOf(situation, member) !== null, `${member} has no order`)],
+    (situation, _plan, member = '') => [
+      must(orderOf(situation, member) !== null, `${member} has no order`),
+      must(orderOf(situation, member)?.takenUp === true, `${member} has not taken this order up`),
+    ],
     (situation, _plan, member = '') => void (situation.members[member]!.order = null),
+  ),
+  HoldOn: internal(
+    1,
+    (situation, _plan, member = '') => [must(orderOf(situation, member)?.kind === 'hold', `${member} is not to hold`)],
+    (situation, _plan, member = '') => void (orderOf(situation, member)!.kind = 'holding'),
+  ),
+  ForgetOrder: internal(
+    1,
+    (situation, _plan, dead = '') => [
+      must(orderOf(situation, dead) !== null, `${dead} has no order`),
+      must(situation.members[dead]?.alive === false, `${dead} is alive`),
+    ],
+    (situation, _plan, dead = '') => void (situation.members[dead]!.order = null),
   ),
   InheritOrder: internal(
     2,
@@ -287,14 +303,14 @@ const bookkeeping: Record<string, SquadRule> = {
     ({ members }, _plan, dead = '') => [must(isUnaccounted(members[dead]), `${dead} is alive or accounted for`)],
     ({ members }, _plan, dead = '') => void (members[dead]!.accountedFor = true),
   ),
-  SyncBlock: internal(2, () => [], nothing),
-  SyncGlobalBlock: internal(1, () => [], nothing),
-  SyncFinish: internal(
+  block: internal(2, () => [], nothing),
+  global_block: internal(1, () => [], nothing),
+  finish_action: internal(
     1,
     () => [],
     (_situation, { covering }, member = '') => void covering.delete(member),
   ),
-  SyncCancelPlan: internal(
+  cancel_plans: internal(
     1,
     ({ reserved }, _plan, leader = '') => [must(reserved[leader] === leader, `${leader} leads no plan`)],
     (_situation, { leaders }, leader = '') => void leaders.add(leader),

@@ -9,7 +9,7 @@ export interface Spot {
 }
 
 export type DoorState = 'open' | 'closed' | 'locked';
-export type OrderKind = 'go_to' | 'watch' | 'hold' | 'clear' | 'restrain' | 'stand_down';
+export type OrderKind = 'go_to' | 'watch' | 'hold' | 'clear' | 'restrain' | 'stand_down' | 'holding';
 
 export interface SquadOrder {
   kind: OrderKind;

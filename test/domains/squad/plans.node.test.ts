@@ -49,8 +49,8 @@ describe('a suspect who gives up', () => {
       'Say(member1, hands_up)',
       'Restrain(member1, suspect0)',
       'RestrainComplement(member0, suspect0)',
-      'SyncGlobalBlock(member1)',
-      'SyncFinish(member0)',
+      'global_block(member1)',
+      'finish_action(member0)',
       'Free(member0, member1)',
       'Free(suspect0, member1)',
       'EndPlan(member1)',
@@ -137,9 +137,9 @@ describe('the player', () => {
   it('takes a member out of a plan', () => {
     const busy = reserved(['member1', 'member1'], ['member0', 'member1'], ['suspect0', 'member1']);
     expect(plan(situation({}, told(0, 'hold', null), busy)).all).toEqual([
-      'SyncCancelPlan(member1)',
-      'SyncFinish(member1)',
-      'SyncFinish(member0)',
+      'cancel_plans(member1)',
+      'finish_action(member1)',
+      'finish_action(member0)',
       'Free(member0, member1)',
       'Free(suspect0, member1)',
       'EndPlan(member1)',

@@ -24,7 +24,7 @@ const alone = [
   'Reserve(ann, ann)',
   'Reserve(sid, ann)',
   'Restrain(ann, sid)',
-  'SyncGlobalBlock(ann)',
+  'global_block(ann)',
   'Free(sid, ann)',
   'EndPlan(ann)',
 ];
@@ -38,7 +38,7 @@ const clearing = [
   'Enter(ben, gate)',
   'Cover(ben, corner)',
   'Advance(ann, corner)',
-  'SyncFinish(ben)',
+  'finish_action(ben)',
   'Free(ben, ann)',
   'EndPlan(ann)',
 ];
@@ -85,7 +85,7 @@ describe('the checker', () => {
     ['Say(zoe, roger)', 'zoe is not there'],
     ['TakeUpOrder(ann)', 'ann has no new order'],
     ['AccountFor(ann)', 'ann is alive or accounted for'],
-    ['SyncCancelPlan(ann)', 'ann leads no plan'],
+    ['cancel_plans(ann)', 'ann leads no plan'],
   ])('refuses %s', (step, reason) => {
     expect(checkPlan(world(), [step])).toMatchObject({ valid: false, step: 0, reason });
   });
