@@ -1,6 +1,7 @@
 // All scenarios, in the order in which they are listed and run.
 
 import type { Scenario } from '../scenario.ts';
+import { acting } from './acting.ts';
 import { bestPlans } from './best-plans.ts';
 import { cold } from './cold.ts';
 import { dense } from './dense.ts';
@@ -29,6 +30,7 @@ export const scenarios: readonly Scenario[] = [
   longIterations,
   platoon,
   repair,
+  acting,
   pool,
   town,
 ];
