@@ -33,6 +33,14 @@ const granted: Record<string, string> = {
       const session: Session<GuardDomain>;
       function shoot(who: Value, gun: Value): void;
     }`,
+  'docs/how-to/acting.md': `import type { Acting } from 'frameplan/acting';
+    import type { WatchDomain } from './watch.d.ts';
+    declare global {
+      const domain: import('frameplan').Domain<WatchDomain>;
+      const world: import('frameplan').World<WatchDomain>;
+      const acting: Acting<WatchDomain>;
+      function picksTheLock(guard: number): boolean;
+    }`,
   // What the plugin writes is found by bundlers; test/package has it checked as they do.
   'docs/how-to/bundlers.md': `declare module '*.htn' {
       const domain: import('frameplan').CompiledDomain<import('./guard.d.ts').GuardDomain>;

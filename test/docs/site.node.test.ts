@@ -7,7 +7,7 @@ import { strategies } from '../../ir/strategies.ts';
 import { messages } from '../../language/diagnostics.ts';
 import { keywords } from '../../language/text/tokens.ts';
 
-interface Links {
+interface SiteLinks {
   pageOf(path: string): string | undefined;
   file(path: string): string;
 }
@@ -15,13 +15,13 @@ interface Links {
 // Plain JavaScript that reads the built package: nothing that the type checker knows.
 const part = async (name: string) => import(new URL(`../../tools/docs/${name}`, import.meta.url).href);
 const { highlightHtn } = (await part('highlight.mjs')) as { highlightHtn(text: string): string };
-const { toHtml } = (await part('html.mjs')) as { toHtml(text: string, page: object, links: Links): string };
+const { toHtml } = (await part('html.mjs')) as { toHtml(text: string, page: object, links: SiteLinks): string };
 const { languagePage, messagesPage, searchesPage, commandsPage } = (await part('reference.mjs')) as Record<
   string,
   () => string
 >;
 
-const links: Links = {
+const links: SiteLinks = {
   pageOf: (path) => (path === 'docs/api.md' ? 'api.html' : undefined),
   file: (path) => `files/${path}`,
 };
