@@ -5,6 +5,7 @@ import type { DomainShape, Network, Session, StepsDone, TaskMaker, Value, World 
 import { checkObject, currentVersion, fail, insideOf, planOf, show, stateOf } from '../../bindings/internal.ts';
 import { carryOut, markGone } from '../steps.ts';
 import type { ActionHandler } from './action.ts';
+import { tellOfBlocked } from './blocked.ts';
 import { cancelPlan, settleActions, settlePlans } from './ends.ts';
 import { examinePlans } from './examine.ts';
 import { tellHandlers, updateActions } from './handlers.ts';
@@ -237,6 +238,7 @@ export class Acting<D extends DomainShape> {
     if (scene.isStirred) this.#rounds();
     pursueAll(scene, this.#pursuits, this.world as never, this.#adoptFound);
     if (scene.isStirred) this.#rounds();
+    else if (scene.hasEndless) tellOfBlocked(scene);
   }
 
   /** Ends actions and starts steps until nothing more happens: no tick is lost between two actions. */

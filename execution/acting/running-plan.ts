@@ -60,6 +60,8 @@ export class RunningPlan {
   barrier = -1;
   barrierAction: Action | null = null;
   barrierId = 0;
+  /** The action without an end by which it was last said to be blocked. */
+  blockedBy = 0;
   /** Places of reservations that it has written, with their values of before and those that it wrote. */
   readonly reserved = new WordList();
   readonly reservedNow = new WordList();

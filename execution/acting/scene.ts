@@ -43,6 +43,7 @@ export class ActingScene {
   readonly plans: RunningPlan[] = [];
   /** Under way, in the order in which they started. */
   readonly actions = new SteadyList<Action>();
+  #hasEndless = false;
   readonly #spare = new SteadyList<Action>();
   /** Stands for one that is over. */
   readonly noAction: Action;
@@ -81,9 +82,15 @@ export class ActingScene {
   nameHandlers(): void {
     const { tasks } = this.state.loaded.manifest;
     this.handlers = tasks.map(({ name }) => this.handlersByName.get(name) ?? null);
+    this.#hasEndless = this.handlers.some((handler) => handler?.endless === true);
   }
 
   readonly isEndless = (task: number): boolean => this.handlers[task]?.endless === true;
+
+  /** Whether any task is carried out by actions without an end. */
+  get hasEndless(): boolean {
+    return this.#hasEndless;
+  }
 
   doubtAll(): void {
     for (const plan of this.plans) plan.isDoubtful = true;

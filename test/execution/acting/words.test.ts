@@ -48,6 +48,9 @@ const text = `domain squad; type Thing; type Member < Thing; type Suspect < Thin
   task Stop(Member one, Member other) {
     method { ordered(cancel_plans(one), finish_action(one), Take(one, other), Walk(one), Leave(one, other)); }
   }
+  task Endless(Member member) { method { ordered(Guard(member), Walk(member)); } }
+  task Pass(Member member, Member guard) { busy member; guarded(guard); }
+  task Hindered(Member one, Member other) { method { ordered(Guard(one), Pass(other, one), finish_action(one)); } }
   task Hold(Member member, Suspect suspect) { method { ordered(Take(suspect, member), Guard(member)); } }
 `;
 
@@ -57,7 +60,7 @@ function squad(options: ActingOptions = {}): Yard & { call(task: string, ...name
   const planner = new Planner({ memory: 2 ** 20 });
   const domain = planner.register(bytes);
   const world = domain.createWorld({ Member: ['ann', 'ben'], Suspect: ['eve', 'sid'] });
-  const setting = yardOf(planner, domain, world, options, ['Walk', 'Shout', 'Cuff', 'Tell']);
+  const setting = yardOf(planner, domain, world, options, ['Walk', 'Shout', 'Cuff', 'Tell', 'Pass']);
   setting.acting.carryOut(domain.tasks.Guard!, { start() {}, endless: true });
   const call = (task: string, ...names: (string | boolean)[]): Network =>
     domain.task(task, ...names.map((name) => (typeof name === 'string' ? world.object(name) : name)));
@@ -241,5 +244,39 @@ describe('steps known to acting', () => {
       '4 done Walk(ann)',
       '4 ended plan 1 (done)',
     ]);
+  });
+});
+
+describe('a plan that waits for an action without an end', () => {
+  it('is told of, once, with who waits for whom', () => {
+    const { adopt, call, tick, events } = squad();
+    adopt(call('Endless', 'ann'));
+    tick(5);
+    expect(events().filter((event) => event.includes('blocked'))).toEqual([
+      '1 blocked plan 1 (waits for Guard(ann) of plan 1, which has no end)',
+    ]);
+  });
+
+  it('is told of when two plans wait for each other', () => {
+    const { adopt, call, tick, events, acting } = squad();
+    adopt(call('Two', 'ben', 'ben'));
+    adopt(call('Hindered', 'ben', 'ann'));
+    adopt(call('Hindered', 'ann', 'ben'));
+    tick(9);
+    expect(events().filter((event) => event.includes('blocked'))).toEqual([
+      '3 blocked plan 2 (waits for Guard(ann) of plan 3, which has no end)',
+      '3 blocked plan 3 (waits for Guard(ben) of plan 2, which has no end)',
+    ]);
+    expect(acting.plans).toBe(2);
+  });
+
+  it('is not told of when another plan will end the action', () => {
+    const { adopt, call, tick, events, lasts, acting } = squad();
+    lasts.Walk = 4;
+    adopt(call('Watch', 'ann', 'ben'));
+    adopt(call('Two', 'ann', 'ann'));
+    tick(30);
+    expect(events().filter((event) => event.includes('blocked'))).toEqual([]);
+    expect(acting.plans).toBe(0);
   });
 });

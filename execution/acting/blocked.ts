@@ -1,0 +1,58 @@
+// Plans that can't go on by themselves: all that they wait for are actions without an end, which no plan that goes on
+// will end. This is told once, with who waits for whom.
+
+import type { Action } from './action.ts';
+import type { RunningPlan } from './running-plan.ts';
+import type { ActingScene } from './scene.ts';
+
+/** The plans that may be blocked, each with what it waits for: used for each tick anew. */
+const waiting = new Map<RunningPlan, Action>();
+
+/** Looks for such plans after a tick in which nothing has happened. */
+export function tellOfBlocked(scene: ActingScene): void {
+  waiting.clear();
+  for (let at = 0; at < scene.plans.length; at++) {
+    const plan = scene.plans[at]!;
+    const action = waitsForEndless(scene, plan);
+    if (action) waiting.set(plan, action);
+    else plan.blockedBy = 0;
+  }
+  // Whoever waits for an action of a plan that goes on may not wait for ever.
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true;
+    for (const [plan, action] of waiting) {
+      if (waiting.has(action.plan!)) continue;
+      waiting.delete(plan);
+      isSettled = false;
+    }
+  }
+  for (const [plan, action] of waiting) {
+    if (plan.blockedBy === action.id) continue;
+    plan.blockedBy = action.id;
+    scene.tellOfPlan('blocked', plan, `waits for ${action.text} of plan ${action.plan!.id}, which has no end`);
+  }
+}
+
+/** The action without an end that a plan waits for, when it waits for nothing else; null otherwise. */
+function waitsForEndless(scene: ActingScene, plan: RunningPlan): Action | null {
+  const { actions } = plan;
+  if (plan.ending || plan.repair || plan.left === actions.length) return null;
+  for (let at = 0; at < actions.length; at++) if (!actions.at(at)!.handler?.endless) return null;
+  if (plan.barrier >= 0 && !plan.barrierAction!.handler?.endless) return null;
+  let found = plan.barrier >= 0 ? plan.barrierAction : null;
+  for (let at = 0; at < plan.readyCount; at++) {
+    const holder = holderOf(scene, plan, plan.ready[at]!);
+    if (!holder?.handler?.endless) return null;
+    found ??= holder;
+  }
+  return found;
+}
+
+function holderOf(scene: ActingScene, plan: RunningPlan, position: number): Action | null {
+  if (plan.task(position).sync) return null;
+  for (const actor of plan.links.actors[position]!) {
+    const holder = scene.actors.busyWith(actor);
+    if (holder) return holder;
+  }
+  return null;
+}
