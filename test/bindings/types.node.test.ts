@@ -29,6 +29,13 @@ const opening = [
 const wrongLines = (lines: readonly string[]): string[] => types.wrongLines(use, opening, lines, [declared(guardText)]);
 
 describe('the types of a domain', () => {
+  it('have the steps that acting knows among the internal ones', () => {
+    const source = `domain d; type Npc; task A(Npc npc) { busy npc; } task B(Npc npc) { method { ordered(block(npc, npc), A(npc)); } }`;
+    const [, text] = declared(source);
+    expect(text).toContain("internalSteps: 'block';");
+    expect(text).toContain('block: [waiting: Npc, busy: Npc];');
+  });
+
   it('say which fluents are sensed', () => {
     const [, text] = declared(guardText);
     expect(text).toMatch(/Sensed: only the game writes it\. \*\/\n +player_at: /);

@@ -8,11 +8,44 @@ import { createWorldFromProblem, toProblem } from '../../bindings/problems/index
 import { actingOf } from '../../execution/acting-section.ts';
 import { carryOut } from '../../execution/steps.ts';
 import type { ActingOfTask } from '../../ir/acting.ts';
-import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { emit, optimise, passes } from '../../compiler/index.ts';
+import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
+import { bounds, numberObjects } from '../../ir/objects.ts';
 import { ReferenceActing } from '../../reference/acting.ts';
 import type { ActingWrite } from '../../reference/acting.ts';
 import { createWorld } from '../../reference/world.ts';
 import type { ReferenceWorld } from '../../reference/world.ts';
+import { nextPlanner, optimised } from '../conformance/planners.ts';
+import type { GeneratedCase } from './cases.ts';
+import { createRandom } from './random.ts';
+import type { RandomSource } from './random.ts';
+
+/** Compares all tasks that say something, and answers how many there are. */
+export function checkActing({ seed, domain, problem }: GeneratedCase): number {
+  const random = createRandom(seed);
+  const numbering = numberObjects(domain, problem.objects);
+  const some = (type: ValueType): number => {
+    if (type.kind === 'integer') return random.integer(-2, 4);
+    if (type.kind === 'float') return random.integer(-4, 4) / 2;
+    const { low, high } = bounds(domain, numbering, type);
+    return low > high || (type.kind === 'object' && random.chance(0.1)) ? 0 : random.integer(low, high);
+  };
+  const told = domain.tasks.flatMap((task, number) => {
+    return task.kind === 'compound' || !task.acting || task.acting.sync ? [] : [{ task, number }];
+  });
+  if (told.length === 0) return 0;
+  const without = [random.pick(passes).name];
+  const ir = random.pick([() => domain, () => optimised(domain), () => optimise(domain, { without })])();
+  const compiled = nextPlanner().register(emit(ir, { countsAll: random.chance(0.3) }));
+  for (const { task, number } of told) {
+    for (let count = 0; count < 3; count++) {
+      const assignments = [...problem.assignments, ...changes(random, some, domain)];
+      const args = task.params.map(({ type }) => some(type));
+      checkParts({ domain, problem: { ...problem, assignments }, compiled }, number, args);
+    }
+  }
+  return told.length;
+}
 
 /** Carries out one record in a world: of a task, or of one of its parts. Whether it applies; its effects stay. */
 function carryOutRecord(world: World, task: number, args: readonly number[], part: number): boolean {
@@ -28,14 +61,14 @@ function carryOutRecord(world: World, task: number, args: readonly number[], par
   return applies;
 }
 
-export interface ActingSetting {
+interface ActingSetting {
   domain: DomainIr;
   problem: Problem;
   compiled: Domain;
 }
 
 /** What a part does in the state of the problem: the values that result, or null. */
-export function partInModule(
+function partInModule(
   { domain, problem, compiled }: ActingSetting,
   task: number,
   args: readonly number[],
@@ -48,7 +81,7 @@ export function partInModule(
   return applies ? after : null;
 }
 
-export function checkParts(setting: ActingSetting, task: number, args: readonly number[]): void {
+function checkParts(setting: ActingSetting, task: number, args: readonly number[]): void {
   const { domain, problem } = setting;
   const told = toldOf(setting).find((one) => one.task === task);
   const before = createWorld(domain, problem);
@@ -81,4 +114,21 @@ function expectWritten(before: ReferenceWorld, writes: ActingWrite[] | null, aft
   for (const { address, value } of writes) values[address] = value;
   // Worlds know nothing of the sign of a zero.
   expect([...(after?.values ?? [])].map((value) => value + 0)).toEqual([...values].map((value) => value + 0));
+}
+
+/** Other values for a few places. */
+function changes(
+  random: RandomSource,
+  some: (type: ValueType) => number,
+  { variables }: GeneratedCase['domain'],
+): GeneratedCase['problem']['assignments'] {
+  return Array.from({ length: random.integer(0, 4) }, () => {
+    const variable = random.integer(0, variables.length - 1);
+    const { params, value } = variables[variable]!;
+    const range = value.kind === 'integer' ? value.range : undefined;
+    const set = range ? random.integer(range.low, range.high) : some(value);
+    return { variable, args: params.map(({ type }) => some(type)), value: set };
+  }).filter(({ variable, args }) =>
+    variables[variable]!.params.every(({ type }, at) => type.kind !== 'object' || args[at]),
+  );
 }

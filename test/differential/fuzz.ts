@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkActing } from './acting.ts';
 import { checkAgreement, checkPasses } from './agreement.ts';
 import { caseOf, shrunk } from './cases.ts';
 import type { GeneratedCase } from './cases.ts';
@@ -69,6 +70,7 @@ function errorOf(item: GeneratedCase, shares: Shares): Error | null {
   try {
     checkAgreement(item);
     count(shares, item);
+    checkActing(item);
     if (item.seed % passesEvery === 0) checkPasses(item);
     return null;
   } catch (error) {

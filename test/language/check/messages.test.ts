@@ -51,6 +51,26 @@ task Attack(Npc npc) {
     ['a condition beside methods', 'task A(Gun gun) { loaded(gun); method { } }', 'move it into each method'],
     ['a condition in a forall', 'task A() { forall (Gun g) { loaded(g); loaded(g) := false; } }', 'when (loaded(g)) {'],
     ['a transition in a when', 'task A() { when (health == 1) { mood == calm :-> alert; } }', '{ mood := alert; }'],
+    ['`busy` of no parameter', 'task A(Gun gun) { busy gnu; loaded(gun) := true; }', 'did you mean `gun`?'],
+    ['`busy` of a number', 'task A(integer n) { busy n; health := n; }', 'a type that is declared with `type`'],
+    ['`busy` twice', 'task A(Gun gun) { busy gun; busy gun; loaded(gun) := true; }', 'leave one of the two out'],
+    [
+      '`busy` in methods',
+      'task A(Gun gun) { busy gun; method { loaded(gun); } }',
+      'primitive tasks that its methods lead to',
+    ],
+    ['`while` in methods', 'task A(Gun gun) { method { while loaded(gun); } }', 'write the condition without `while`'],
+    ['a step about a number', 'task A() { method { ordered(global_block(health)); } }', 'some task keeps busy'],
+    [
+      'a step about unlike objects',
+      'task A(Npc npc, Gun gun) { method { ordered(block(npc, npc), block(gun, npc)); } }',
+      'type Actor; type Npc < Actor; type Gun < Actor;`, or a task of your own: `internal task block(TYPE waiting, TYPE busy) {}`',
+    ],
+    [
+      'a step with a letter too many',
+      'task A(Npc npc) { method { ordered(blocks(npc, npc)); } }',
+      'did you mean `block`?',
+    ],
     ['a type from another language', 'task A(bool b) { b; }', 'did you mean `boolean`?'],
   ])('advise about %s', (_what, tasks, advice) => {
     const errors = loadDomain(declarations + tasks).diagnostics.filter(({ severity }) => severity === 'error');

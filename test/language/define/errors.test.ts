@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import {
+  block,
   boolean,
+  busy,
   compoundTask,
   constant,
   define,
@@ -13,6 +15,7 @@ import {
   float,
   fluent,
   integer,
+  ordered,
   primitiveTask,
   type,
 } from '../../../language/define/index.ts';
@@ -118,5 +121,21 @@ describe('numbers', () => {
 
   it('that are too large for an integer are told to be', () => {
     expect(errorOf([define('n', [], integer, () => integer(2 ** 31))]).message).toMatch('2147483648');
+  });
+
+  it('says that only parameters are busy', () => {
+    const Wait = primitiveTask('Wait', [Area('to')], ({ to }) => [busy(at()), at().becomes(to)]);
+    expect(errorOf([Area, at, Wait]).message).toContain('`busy` names parameters of the task; `at` is a fluent');
+    const Turn = primitiveTask('Turn', [], () => [busy(at().as('here'))]);
+    expect(errorOf([Area, at, Turn]).message).toContain('`here` is none');
+  });
+
+  it('says which arguments of a step for acting have no type in common', () => {
+    const Npc = type('Npc');
+    const Meet = compoundTask('Meet', [Area('area'), Npc('npc')]);
+    Meet.method(({ area, npc }) => [ordered(block(area, npc), block(npc, npc))]);
+    expect(errorOf([Area, Npc, Meet]).message).toContain(
+      '`block` is used for `Area` and for `Npc`, which have no type in common',
+    );
   });
 });
