@@ -77,17 +77,21 @@ export function checkDerivation(calls: Calls, derivation: MemoryImage, steps: nu
     count >= 0 &&
     arenaBytes >= 0 &&
     derivation.length === end + arenaBytes;
-  if (!isSound || arenaBytes % alignment || (repaired !== 0 && repaired !== 1)) refuse('the way to a plan is cut off');
+  const isOpen = repaired === abi.REPAIRED_OPEN;
+  const isKnown = repaired === 0 || repaired === abi.REPAIRED || isOpen;
+  if (!isSound || arenaBytes % alignment || !isKnown) refuse('the way to a plan is cut off');
   const arena = derivation.part(end, arenaBytes);
   const check = new NetworkCheck(calls, arena, savedArena);
-  if (repaired) check.list(0, count * wordBytes);
+  if (repaired) check.list(0, count * wordBytes * (isOpen ? 2 : 1));
   let taken = 0;
   let before = -Infinity;
   for (let decision = 0; decision < count; decision++) {
     const entry = abi.DERIVATION_TRACE + decision * abi.TRACE_BYTES;
     const isStep = check.decision(derivation, entry).kind !== 'compound';
     const next = repaired ? arena.load(decision * wordBytes) : taken;
-    if (next < before || next > steps || (isStep && next >= steps)) refuse('the way to a plan leads to another one');
+    const isAstray = next > steps || (isStep && next >= steps) || (!isOpen && next < before);
+    const parent = isOpen ? arena.load((count + decision) * wordBytes) : -1;
+    if (isAstray || parent < -1 || parent >= count) refuse('the way to a plan leads to another one');
     before = next;
     if (isStep) taken++;
   }

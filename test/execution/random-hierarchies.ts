@@ -29,6 +29,9 @@ export interface HierarchyOptions {
   guarded?: boolean;
 }
 
+/** One for all: browsers do not let a page have hundreds of memories. */
+const planner = new Planner({ memory: 2 ** 20 });
+
 /** The task to plan is `Top`. */
 export function randomHierarchy(seed: number, options: HierarchyOptions = {}): Hierarchy {
   const random = createRandom(seed);
@@ -50,7 +53,7 @@ export function randomHierarchy(seed: number, options: HierarchyOptions = {}): H
   });
   const text = lines.join('\n');
   const { domain } = load(text);
-  const compiled = new Planner({ memory: 2 ** 20 }).register(emit(optimise(domain)));
+  const compiled = planner.register(emit(optimise(domain)));
   return { text, domain, compiled, world: compiled.createWorld({}), random, flags };
 }
 
