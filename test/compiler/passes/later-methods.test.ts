@@ -75,9 +75,13 @@ describe('later-methods', () => {
     const took = [1_000, 16_000].map((count) => {
       const methods = Array.from({ length: count }, (_, at) => `method { count == ${at}; ordered(Go(p)); }`);
       const domain = load(`${world} task T(Place p) { ${methods.join('\n')} }`);
-      const start = performance.now();
-      laterMethods.run(domain);
-      return performance.now() - start;
+      // The least of several times: a busy machine takes longer for some.
+      const times = Array.from({ length: 5 }, () => {
+        const start = performance.now();
+        laterMethods.run(domain);
+        return performance.now() - start;
+      });
+      return Math.min(...times);
     });
     // 256 times as long when each method looks at all later ones.
     expect(took[1]! / took[0]!).toBeLessThan(100);
