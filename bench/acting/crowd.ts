@@ -21,7 +21,16 @@ task Step(Npc npc, Place from, Place to) {
 }
 task Go(Npc npc, Place from, integer steps) {
   method there { steps == 0; }
-  method on { ordered(Step(npc, from, next(from)), Go(npc, next(from), steps - 1)); }
+  method on { ordered(Pass(npc, from, next(from)), Go(npc, next(from), steps - 1)); }
+}
+task Climb(Npc npc, Place from, Place to) {
+  not open(to);
+  energy(npc) > 0;
+  at(npc) == from :-> to;
+}
+task Pass(Npc npc, Place from, Place to) {
+  method step { open(to); ordered(Step(npc, from, to)); }
+  method climb { ordered(Climb(npc, from, to)); }
 }
 task Patrol(Npc npc) { method { ordered(Go(npc, at(npc), ${stepsOfPlan})); } }
 `;
@@ -68,7 +77,7 @@ export function createCrowd(count: number): Crowd {
       return session;
     },
   };
-  acting.carryOut(domain.tasks.Step!, {
+  acting.carryOutAll([domain.tasks.Step!, domain.tasks.Climb!], {
     start: (action) => void (action.memory[0] = crowd.lasts),
     update: (action) => (--action.memory[0]! > 0 ? 'running' : 'done'),
   });
