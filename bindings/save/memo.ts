@@ -10,7 +10,8 @@ const bucketNumber = 0;
 const bucketStart = 8;
 const savedEntry = bucketStart + abi.MEMO_BYTES;
 
-/** As many buckets as a memo comes to have (assembly/memo.ts). */
+/** As many buckets as a memo begins with, and comes to have (assembly/memo.ts). A smaller one could fill up. */
+const leastBuckets = 2 ** 10;
 const mostBuckets = 2 ** 18;
 
 /** Without the free buckets. */
@@ -33,7 +34,7 @@ export function saveMemo(core: Core, header: MemoryImage): Uint8Array<ArrayBuffe
 export function memoOf(header: MemoryImage, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const buckets = header.load(abi.SESSION_MEMO_BUCKETS);
   const entries = header.load(abi.SESSION_MEMO_ENTRIES);
-  const isPower = buckets > 0 && (buckets & (buckets - 1)) === 0;
+  const isPower = buckets >= leastBuckets && (buckets & (buckets - 1)) === 0;
   if (!isPower || buckets > mostBuckets || entries >= buckets || bytes.length !== entries * savedEntry) {
     refuse('what a search remembers is cut off');
   }

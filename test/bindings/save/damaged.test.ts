@@ -110,6 +110,14 @@ describe('a header is refused', () => {
   });
 });
 
+it('a memo is refused that would be full before it grows', () => {
+  const change = ({ header }: SavedParts): void => {
+    expect([header.load(abi.SESSION_REMEMBERS), header.load(abi.SESSION_MEMO_ENTRIES)]).toEqual([abi.REMEMBERS, 0]);
+    header.store(abi.SESSION_MEMO_BUCKETS, 1);
+  };
+  expect(outcome(searching(far, { remember: 0 }, 1), change)).toMatch(damaged);
+});
+
 describe('a choice point is refused', () => {
   it.each([
     ['with a phase that its task has not', abi.CHOICE_POINT_PHASE, 99],
