@@ -21,7 +21,7 @@ export type { SessionHandle } from './session/handle.ts';
 export { createHandle, freeSession } from './session/inside.ts';
 export { recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan } from './session/plan-memory.ts';
 export type { WayInMemory } from './session/plan-memory.ts';
-export { checkBudget, copyOptions } from './session/plan-options.ts';
+export { checkBudget, copyOptions, submitOptions } from './session/plan-options.ts';
 export { isGone, planOf } from './session/plan.ts';
 export { readCall, readRequest, readUnordered, startRequest } from './session/request.ts';
 export type { ReadCall } from './session/request.ts';

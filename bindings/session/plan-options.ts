@@ -71,7 +71,7 @@ const deadEndsToRemember = 128;
 export const mostBudget = 0xffffffff;
 
 const planOptions = ['mode', 'strategy', 'gap', 'limits', 'remember', 'horizon', 'decomposition'];
-const submitOptions = [...planOptions, 'priority', 'deadline'];
+export const submitOptions = [...planOptions, 'priority', 'deadline'];
 const limitNames = ['iterations', 'depth', 'work', 'memory'];
 const none = {};
 

@@ -2,7 +2,16 @@
 // happens in a tick.
 
 import type { DomainShape, Network, Session, StepsDone, TaskMaker, Value, World } from '../../bindings/index.ts';
-import { checkObject, currentVersion, fail, insideOf, planOf, show, stateOf } from '../../bindings/internal.ts';
+import {
+  checkObject,
+  currentVersion,
+  fail,
+  insideOf,
+  planOf,
+  show,
+  stateOf,
+  submitOptions,
+} from '../../bindings/internal.ts';
 import { carryOut, markGone } from '../steps.ts';
 import type { ActionHandler } from './action.ts';
 import { tellOfBlocked } from './blocked.ts';
@@ -38,18 +47,7 @@ export interface ActingOptions {
   events?: number;
 }
 
-const searchOptions = [
-  'mode',
-  'strategy',
-  'gap',
-  'limits',
-  'remember',
-  'horizon',
-  'decomposition',
-  'priority',
-  'deadline',
-];
-const pursueOptions = ['every', 'rest', 'beside', 'better', 'hold', 'when', ...searchOptions];
+const pursueOptions = ['every', 'rest', 'beside', 'better', 'hold', 'when', ...submitOptions];
 const optionNames = ['onBroken', 'when', 'patience', 'mostRepairs', 'events'];
 
 /** Rounds of starts and ends in one tick. Steps that take no time at all could go on without end. */
