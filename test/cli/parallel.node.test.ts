@@ -24,9 +24,19 @@ problem nothing of yard;
 instance Person bob; instance Door gate;
 ordered();
 `;
+const tally = `domain tally;
+type Guard; type Area;
+fluent integer total; fluent boolean searched(Area area); fluent boolean lit(Area area);
+task SwitchOn(Guard _guard, Area area) { lit(area) := true; total := total + 1; }
+task Search(Guard _guard, Area area) { lit(area); searched(area) := true; total := total + 1; }
+problem rooms of tally;
+instance Guard bob, eve; instance Area hall, yard;
+ordered(SwitchOn(bob, hall), Search(bob, hall), SwitchOn(eve, yard), Search(eve, yard));
+`;
 const hunt = hunters.toProblemText(hunters.generate({ seed: 3, rooms: 3, hunters: 9 }));
 const path = folderWith({
   'yard.htn': yard,
+  'tally.htn': tally,
   'hunt.htn': hunt,
   'day.htn': toTownText(generate({ seed: 1, characters: 10 }), { hours: 8 }),
 });
@@ -46,6 +56,16 @@ describe('plan --parallel', () => {
       'the longest chain waits for open (1)',
       '',
     ]);
+  });
+
+  it('names one place that makes it sequential', async () => {
+    const { out } = await run(['plan', path('tally.htn'), '--parallel']);
+    expect(out.split('\n').slice(1).filter((line) => !line.startsWith('  '))).toEqual([
+      '4 waves for 4 tasks, a share of 1; at most 1 side by side',
+      'total is one place that 4 steps write, one after the other: 2 waves, a share of 0.5 without it',
+      'the longest chain waits for total (3), lit (2)',
+      '',
+    ]); // prettier-ignore
   });
 
   it('prints one object by --json', async () => {
@@ -85,14 +105,12 @@ describe('the domains', () => {
 
   it('hunters: three rooms side by side', async () => {
     const [head] = await told('hunters/hunters.htn', 'hunt.htn');
-    expect(head).toBe('42 waves for 110 tasks, a share of 0.382; at most 9 side by side');
+    expect(head).toBe('52 waves for 110 tasks, a share of 0.473; at most 9 side by side');
   });
 
-  it('a town: one place makes it sequential', async () => {
-    expect(await told('town/town.htn', 'day.htn')).toEqual([
-      '88 waves for 195 tasks, a share of 0.451; at most 6 side by side',
-      'dice is one place that 80 steps write, one after the other: 17 waves, a share of 0.087 without it',
-      'the longest chain waits for dice (72), spent (15)',
-    ]);
+  it('a town: everybody side by side, hour after hour', async () => {
+    const [head, chain] = await told('town/town.htn', 'day.htn');
+    expect(head).toBe('32 waves for 195 tasks, a share of 0.164; at most 10 side by side');
+    expect(chain).toMatch(/^the longest chain waits for progress \(28\), /);
   });
 });

@@ -136,8 +136,7 @@ describe('a link', () => {
   });
 });
 
-// What a plan that is carried out step by step keeps anyway, and no place of the domain stands for. The file
-// places.ts has the places.
+// What a plan that is carried out step by step keeps anyway. The file places.ts takes places out.
 describe('a world that lacks a place', () => {
   const found = (list: Iterable<WorldPlan>): string[] => {
     const faults = new Set<string>();

@@ -23,7 +23,7 @@ import { problemOf } from '../../domains/problems.ts';
 import { allSamples } from '../../domains/simple-fps/samples.ts';
 import { deorder } from './deordered.ts';
 import type { ActingWords, DeorderedPlan } from './deordered.ts';
-import { huntersPlaces, townPlaces, withoutSquadPlaces } from './places.ts';
+import { withoutHuntersPlaces, withoutSquadPlaces, withoutTownPlaces } from './places.ts';
 
 /** What is wrong with steps that are carried out one after the other. `at` their number: only their end is wrong. */
 export type OrderFault = { at: number; reason: string } | null;
@@ -87,7 +87,7 @@ function plan(
 export interface WorldChoice {
   /** Whether actors are busy (of the squad, who waits for whom, too). Else steps wait for places only. */
   actors?: boolean;
-  /** Whether the domain has the places that it lacks. */
+  /** Whether the domain has all of its places. */
   withPlaces?: boolean;
 }
 
@@ -105,7 +105,7 @@ export function huntersWorlds(
   count: number,
   { actors = false, withPlaces = true }: WorldChoice = {},
 ): Worlds {
-  const loaded = load(`hunters/${file}`, withPlaces ? huntersPlaces : undefined);
+  const loaded = load(`hunters/${file}`, withPlaces ? undefined : withoutHuntersPlaces);
   return those(
     (function* () {
       for (const seed of seeds(count)) {
@@ -114,7 +114,7 @@ export function huntersWorlds(
         yield plan(loaded, {
           name: `${file} with seed ${seed}`,
           problem: problemOf(hunters.toProblemText(level), loaded.domain),
-          words: actors ? { actors: ['Hunter'] } : {},
+          words: { isWordless: !actors },
           check: (lines) => hunters.checkPlan(level, lines),
         });
       }
@@ -123,7 +123,7 @@ export function huntersWorlds(
 }
 
 export function townWorlds(count: number, { actors = false, withPlaces = true }: WorldChoice = {}): Worlds {
-  const loaded = load('town/town.htn', withPlaces ? townPlaces : undefined);
+  const loaded = load('town/town.htn', withPlaces ? undefined : withoutTownPlaces);
   return those(
     (function* () {
       for (const seed of seeds(count)) {
@@ -132,7 +132,7 @@ export function townWorlds(count: number, { actors = false, withPlaces = true }:
         yield plan(loaded, {
           name: `town with seed ${seed}`,
           problem: problemOf(town.toProblemText(given, { hours }), loaded.domain),
-          words: actors ? { actors: ['Person'] } : {},
+          words: { isWordless: !actors },
           check: (lines) => town.checkPlan(given, lines, { hours }),
         });
       }
