@@ -1,7 +1,7 @@
 // Whether plans still hold: the actions under way, and all steps that are left, carried out in thought from the world
 // as it is now.
 
-import { insideOf } from '../../bindings/internal.ts';
+import { insideOf, recordAt } from '../../bindings/internal.ts';
 import { markGone } from '../steps.ts';
 import { doesWriteFor } from './accesses.ts';
 import { isMarkedGone } from './links.ts';
@@ -56,6 +56,8 @@ function examine(scene: ActingScene, plan: RunningPlan): void {
   if (position < 0) {
     if (plan.brokenSince >= 0) scene.isStirred = true;
     plan.brokenSince = plan.brokenAt = -1;
+    // It may have waited for its repair, and hold again.
+    plan.isBroken = false;
     return;
   }
   for (let at = 0; at < actions.length; at++) {
@@ -83,9 +85,12 @@ export function firstBroken(scene: ActingScene, plan: RunningPlan): number {
   }
   for (let at = 0; at < count; at++) if (states[at] === WAITING) order[left++] = at;
   ground.beginList(left);
-  let listed = 0;
-  while (listed < left && !isMarkedGone(state, plan.record(order[listed]!))) {
-    ground.addToList(plan.record(order[listed++]!));
+  const { core } = state.loaded;
+  const { address } = plan;
+  for (let at = 0; at < left; at++) {
+    const record = recordAt(core, address, order[at]!);
+    if (isMarkedGone(state, record)) break;
+    ground.addToList(record);
   }
   pretendStarts(scene, plan);
   const held = ground.countHolding();

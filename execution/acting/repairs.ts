@@ -12,16 +12,27 @@ import { UNDER_WAY, WAITING } from './running-plan.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** Goes on with repairs for so many iterations. Answers how many were spent. */
-export function repairPlans(scene: ActingScene, iterations: number): number {
-  let spent = 0;
-  for (let at = 0; at < scene.plans.length; at++) {
-    const plan = scene.plans[at]!;
+/** Looking at a step of a plan to be repaired takes about as long as so many iterations of a search. */
+const workOfStep = 20;
+
+/**
+ * Goes on with repairs for so many iterations. A repair costs what it searches, and something for each step of its plan
+ * when it begins. The others wait for the next tick, and then it is another plan's turn to be first.
+ */
+export function repairPlans(scene: ActingScene, iterations: number): void {
+  const { plans, tick } = scene;
+  const count = plans.length;
+  let left = iterations;
+  for (let turn = 0; turn < count; turn++) {
+    const plan = plans[(turn + tick) % count]!;
     if (plan.ending) continue;
-    if (!plan.repair && (plan.failedAt >= 0 || plan.isBroken) && !hasUnsettled(plan)) beginRepair(scene, plan);
-    if (plan.repair && spent < iterations) spent += goOn(scene, plan, iterations - spent);
+    const isToBegin = !plan.repair && (plan.failedAt >= 0 || plan.isBroken) && !hasUnsettled(plan);
+    if (isToBegin && !isRepaired(scene, plan)) continue;
+    if (left <= 0) continue;
+    const fixed = isToBegin ? workOfStep * plan.count : 0;
+    if (isToBegin) beginRepair(scene, plan);
+    if (plan.repair) left -= fixed + goOn(scene, plan, left);
   }
-  return spent;
 }
 
 /** Actions of a failed part end first. */
@@ -29,19 +40,27 @@ function hasUnsettled({ actions }: RunningPlan): boolean {
   return actions.list().some((action) => action.wantsAbort || action.outcome !== 'running');
 }
 
+/** Whether a broken plan is to be repaired. Otherwise it is given up here. */
+function isRepaired(scene: ActingScene, plan: RunningPlan): boolean {
+  const { onBroken, mostRepairs } = scene.settings;
+  if (onBroken !== 'end' && plan.repairs < mostRepairs) return true;
+  tellOfBroken(scene, plan);
+  giveUp(scene, plan, onBroken === 'end' ? '' : `repaired ${plan.repairs} times already`);
+  return false;
+}
+
+function tellOfBroken(scene: ActingScene, plan: RunningPlan): void {
+  const hasFailed = plan.failedAt >= 0;
+  scene.tellOfStep('broken', plan, hasFailed ? plan.failedAt : plan.brokenAt, hasFailed ? 'failed' : 'no longer holds');
+}
+
 function beginRepair(scene: ActingScene, plan: RunningPlan): void {
-  const { settings } = scene;
-  const position = plan.failedAt >= 0 ? plan.failedAt : plan.brokenAt;
-  scene.tellOfStep('broken', plan, position, plan.failedAt >= 0 ? 'failed' : 'no longer holds');
+  tellOfBroken(scene, plan);
   plan.failedAt = plan.brokenAt = plan.brokenSince = -1;
   plan.isBroken = false;
-  if (settings.onBroken === 'end' || plan.repairs >= settings.mostRepairs) {
-    giveUp(scene, plan, settings.onBroken === 'end' ? '' : `repaired ${plan.repairs} times already`);
-    return;
-  }
   plan.repairs++;
   const isDone = plan.stepsDone();
-  plan.repair = new RunningRepair(plan.session, isDone, settings.onBroken === 'anew' ? { iterations: 0 } : {});
+  plan.repair = new RunningRepair(plan.session, isDone, scene.settings.onBroken === 'anew' ? { iterations: 0 } : {});
   plan.repairSpent = 0;
 }
 

@@ -42,6 +42,7 @@ function actorByName(world: World<DomainShape>, name: string): number {
 
 function reasonOf(scene: ActingScene, plan: RunningPlan, position: number, self: number): string {
   if (plan.repair) return 'its plan is being repaired';
+  if (plan.failedAt >= 0 || plan.isBroken) return 'its plan waits to be repaired';
   if (plan.brokenSince >= 0) return `the plan waits for ${plan.textAt(plan.brokenAt)} to hold again`;
   for (const other of plan.links.actors[position]!) {
     const holder = scene.actors.busyWith(other);

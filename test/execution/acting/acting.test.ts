@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Acting } from '../../../execution/acting/index.ts';
 import { errorOf } from '../../bindings/helpers.ts';
 import { yard } from './yard.ts';
+import type { Yard } from './yard.ts';
 
 describe('steps of a plan', () => {
   it('are carried out side by side where they have nothing in common', () => {
@@ -216,6 +217,54 @@ describe('a plan that no longer holds', () => {
     tick(10);
     expect([starts, acting.plans]).toEqual([4, 0]);
     expect(events()).toContain('4 given-up plan 1 (repaired 3 times already)');
+  });
+
+  describe('when a tick has iterations for one repair only', () => {
+    /** Both characters walk, and then want to go through doors that have just closed. */
+    function twoBroken(): Yard {
+      const setting = yard();
+      const { domain, world, lasts, adopt, tick, events } = setting;
+      lasts['Walk'] = 5;
+      for (const [npc, door] of [
+        ['bob', 'gate'],
+        ['eve', 'hatch'],
+      ] as const) {
+        world.set('open', door, true);
+        const walk = domain.tasks['Walk']!(world.object(npc), world.object('shed'));
+        adopt({ kind: 'ordered', parts: [walk, domain.tasks['Visit']!(world.object(npc), world.object(door))] });
+      }
+      tick();
+      events();
+      world.set('open', 'gate', false);
+      world.set('open', 'hatch', false);
+      return setting;
+    }
+    const repairsIn = ({ events }: Yard): string[] => events().filter((event) => event.includes('repaired'));
+
+    it('repairs one plan after the other, each of them in its turn', () => {
+      const setting = twoBroken();
+      setting.acting.tick(0);
+      expect(repairsIn(setting)).toEqual([]);
+      setting.acting.tick(20);
+      const first = repairsIn(setting);
+      setting.acting.tick(20);
+      const both = [...first, ...repairsIn(setting)].map((event) => event.slice(2));
+      expect(first).toHaveLength(1);
+      expect(both.sort()).toEqual(['repaired plan 1 (Visit(bob, gate))', 'repaired plan 2 (Visit(eve, hatch))']);
+      setting.tick(12);
+      expect(setting.acting.plans).toBe(0);
+    });
+
+    it('leaves a plan as it is that holds again before its turn comes', () => {
+      const setting = twoBroken();
+      setting.acting.tick(0);
+      setting.world.set('open', 'gate', true);
+      setting.world.set('open', 'hatch', true);
+      setting.tick(12);
+      const events = setting.events();
+      expect(events.filter((event) => /broken|repaired/.test(event))).toEqual([]);
+      expect(events.filter((event) => event.includes('ended'))).toHaveLength(2);
+    });
   });
 
   it('ends when there is no other way', () => {
