@@ -15,6 +15,7 @@ import { platoon } from './platoon.ts';
 import { pool } from './pool.ts';
 import { repair } from './repair.ts';
 import { soldier } from './soldier.ts';
+import { trees } from './trees.ts';
 import { town } from './town.ts';
 
 export const scenarios: readonly Scenario[] = [
@@ -31,6 +32,7 @@ export const scenarios: readonly Scenario[] = [
   platoon,
   repair,
   acting,
+  trees,
   pool,
   town,
 ];

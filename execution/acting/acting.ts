@@ -292,7 +292,7 @@ export class Acting<D extends DomainShape> {
       .list()
       .filter(({ handler }) => handler?.isUnsaved)
       .map(({ text }) => text);
-    if (unsaved.length > 0) fail('busy', `actions of generators and promises can't be saved: ${unsaved.join(', ')}`);
+    if (unsaved.length > 0) fail('busy', `these actions can't be saved: ${unsaved.join(', ')}`);
     if (this.#scene.ground.isMoved) this.#follow();
     return save(this.#scene, this.#pursuits);
   }

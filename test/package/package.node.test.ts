@@ -94,6 +94,8 @@ describe('the installed package', () => {
     const inside = [
       'frameplan',
       ...[
+        'acting',
+        'behaviour-trees',
         'counters',
         'execution',
         'language',

@@ -39,8 +39,9 @@ export const rooms: Record<string, RoomRule> = {
   bindings: { folders: ['build', 'ir'], packages: ['@assemblyscript/loader'] },
   goals: { folders: ['bindings', 'ir'], packages: [], isToCome: true },
   execution: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: [] },
-  'execution/acting': { folders: ['bindings', 'execution', 'ir'], packages: [], isToCome: true },
-  'execution/behaviour-trees': { folders: ['bindings', 'execution', 'ir'], packages: ['mistreevous'], isToCome: true },
+  'execution/acting': { folders: ['bindings', 'execution', 'ir'], packages: [] },
+  // Libraries of trees are handed over by the game.
+  'execution/behaviour-trees': { folders: ['bindings', 'execution', 'ir'], packages: [] },
   component: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
   'game-scripts': { folders: ['bindings', 'ir'], packages: [], isToCome: true },
   debug: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },

@@ -73,9 +73,7 @@ describe('generators', () => {
     );
     const plan = visit(setting);
     tick();
-    expect(errorOf(() => acting.save())).toBe(
-      "busy: actions of generators and promises can't be saved: Open(bob, gate)",
-    );
+    expect(errorOf(() => acting.save())).toBe("busy: these actions can't be saved: Open(bob, gate)");
     acting.cancel(plan);
     tick();
     expect([seen, acting.plans]).toEqual([['lets go'], 1]);
