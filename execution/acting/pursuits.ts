@@ -119,14 +119,12 @@ function takeResult(scene: ActingScene, pursuit: Pursuit, adopt: Adopt): void {
     session.release();
     return;
   }
-  const [present] = pursuit.plans;
-  if (present && !pursuit.options.beside) {
-    if (isSame(session, present)) {
-      session.release();
-      return;
-    }
-    cancelPlan(scene, present, pursuit.when, null, 'replaced');
+  if (pursuit.plans.some((plan) => !plan.ending && isSame(session, plan))) {
+    session.release();
+    return;
   }
+  const [present] = pursuit.plans;
+  if (present && !pursuit.options.beside) cancelPlan(scene, present, pursuit.when, null, 'replaced');
   // Something else may be to do beside it, or the plan was found in a world that is no more.
   pursuit.due = scene.tick + pursuit.options.rest;
   if (!adopt(session, pursuit)) session.release();
@@ -136,7 +134,7 @@ function isEmpty(session: Session<DomainShape>): boolean {
   return !session.cursor({ withInternal: true }).next();
 }
 
-/** Whether the new plan is what is left of the present one. */
+/** Whether the new plan is what is left of one under way, which has yet to change what the search has looked at. */
 function isSame(session: Session<DomainShape>, present: RunningPlan): boolean {
   const cursor = session.cursor({ withInternal: true });
   for (let at = 0; at < present.count; at++) {

@@ -2,8 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../bindings/helpers.ts';
-import { yard } from './yard.ts';
+import { yard, yardText } from './yard.ts';
 import type { Yard } from './yard.ts';
+
+const openOneOf = `task OpenOneOf(Npc one, Npc other, Door left, Door right) {
+  method { owner(left) == none; ordered(Claim(one, left), Open(one, left)); }
+  method { owner(right) == none; ordered(Claim(other, right), Open(other, right)); }
+}`;
 
 describe('a pursued task', () => {
   it('is planned, carried out, and planned again when its plan is over', () => {
@@ -57,15 +62,27 @@ describe('a pursued task', () => {
 
   it('has one plan at a time, or several beside each other', () => {
     const most = (beside: boolean): number => {
-      const { domain, world, acting, lasts, tick } = yard();
+      const { domain, world, acting, lasts, tick } = yard({}, `${yardText}${openOneOf}`);
       lasts.Open = 20;
-      world.set('barred', 'hatch', true);
-      acting.pursue(domain.tasks.GetOpen!(world.object('bob'), world.object('gate')), { beside });
+      const [bob, eve, gate, hatch] = ['bob', 'eve', 'gate', 'hatch'].map((name) => world.object(name));
+      acting.pursue(domain.tasks.OpenOneOf!(bob!, eve!, gate!, hatch!), { beside });
       tick(10);
       return acting.plans;
     };
     expect(most(false)).toBe(1);
-    expect(most(true)).toBeGreaterThan(1);
+    expect(most(true)).toBe(2);
+  });
+
+  it('does not have the same plan beside itself', () => {
+    const { domain, world, acting, lasts, tick, events } = yard();
+    lasts.Open = 20;
+    acting.pursue(domain.tasks.Visit!(world.object('bob'), world.object('gate')), { beside: true, every: 2 });
+    tick(15);
+    expect(events().filter((event) => event.includes('adopted'))).toEqual(['2 adopted plan 1']);
+    // What is left of it is no plan of its own, either.
+    lasts.Enter = 20;
+    tick(15);
+    expect(acting.plans).toBe(1);
   });
 
   it('takes another plan in the place of its own when it is asked to', () => {
