@@ -101,7 +101,14 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
   }
 
   /** @internal */
-  take(id: number, plan: RunningPlan, position: number, taskIndex: number, tick: number): void {
+  take(
+    id: number,
+    plan: RunningPlan,
+    position: number,
+    taskIndex: number,
+    tick: number,
+    args?: readonly number[],
+  ): void {
     this.id = id;
     this.plan = plan;
     this.position = position;
@@ -117,7 +124,8 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
     this.during.clear();
     this.held.clear();
     this.busy.length = this.params.length = 0;
-    this.#readArgs(plan, position);
+    if (position >= 0) this.#readArgs(plan, position);
+    else this.args = Float64Array.from(args!);
   }
 
   /** @internal The domain was replaced: its task and arguments have other numbers. `actorAt` tells actors. */

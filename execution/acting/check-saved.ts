@@ -23,10 +23,12 @@ class SavedCheck {
   readonly #actors: number;
   readonly #variables: number;
   readonly #ground: ActingScene['ground'];
+  readonly #calls: ActingScene['state']['calls'];
   readonly #kinds: readonly ReturnType<typeof kindOf>[];
 
   constructor({ state, actors, ground }: ActingScene) {
     this.#ground = ground;
+    this.#calls = state.calls;
     const { manifest } = state.loaded;
     this.#kinds = manifest.variables.map(({ value }) => kindOf(manifest, value, state.numbering));
     this.#words = state.layout.fluentBytes >> 2;
@@ -84,7 +86,8 @@ class SavedCheck {
       isCount(repairs) &&
       ends.includes(ending) &&
       isPosition(position) &&
-      isCount(action)
+      isCount(action) &&
+      isCount(plan.blockedBy)
     );
   }
 
@@ -93,7 +96,7 @@ class SavedCheck {
     return (
       isCount(id) &&
       id > 0 &&
-      (position === -1 || isBelow(position, plan.states.length)) &&
+      (position === -1 ? this.#isStep(action.step) : isBelow(position, plan.states.length) && action.step === null) &&
       memory.every((value) => typeof value === 'number' || ['NaN', 'Infinity', '-Infinity', '-0'].includes(value)) &&
       isCount(since) &&
       outcomes.includes(outcome) &&
@@ -103,6 +106,17 @@ class SavedCheck {
       [own, during, held].every((words) => this.#areWords(words)) &&
       this.#areAlike(during, held) &&
       params.every(isCount)
+    );
+  }
+
+  #isStep(step: SavedAction['step']): boolean {
+    const [task, ...args] = step!;
+    const { tasks, kinds } = this.#calls;
+    return (
+      tasks[task]?.kind === 'primitive' &&
+      args.length === kinds[task]!.length &&
+      // An object may have been removed since.
+      kinds[task]!.every((kind, at) => isNumberOf({ ...kind, slots: null }, Number(args[at])))
     );
   }
 

@@ -40,6 +40,7 @@ function endAction(scene: ActingScene, action: Action, planned: ActionEnd): bool
   if (!isDone) takeBackDuring(scene, action);
   scene.actors.leave(action);
   scene.tell(how, action, action.detail);
+  if (isDone && plan.repair) plan.endedSince.push({ task: action.taskIndex, args: action.args.slice() });
   if (isDone) plan.end(position);
   else if (position >= 0) plan.fail(position);
   try {

@@ -8,7 +8,7 @@ import { RunningRepair } from '../running-repair.ts';
 import type { Action } from './action.ts';
 import { cancelPlan, messageOf } from './ends.ts';
 import type { Withdrawn, WordList } from './ground.ts';
-import { UNDER_WAY, WAITING } from './running-plan.ts';
+import { ENDED, UNDER_WAY, WAITING } from './running-plan.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
@@ -51,7 +51,9 @@ function isRepaired(scene: ActingScene, plan: RunningPlan): boolean {
 
 function tellOfBroken(scene: ActingScene, plan: RunningPlan): void {
   const hasFailed = plan.failedAt >= 0;
-  scene.tellOfStep('broken', plan, hasFailed ? plan.failedAt : plan.brokenAt, hasFailed ? 'failed' : 'no longer holds');
+  const position = hasFailed ? plan.failedAt : plan.brokenAt;
+  // Of a repair that begins again in a loaded game it was told before.
+  if (position >= 0) scene.tellOfStep('broken', plan, position, hasFailed ? 'failed' : 'no longer holds');
 }
 
 function beginRepair(scene: ActingScene, plan: RunningPlan): void {
@@ -59,8 +61,9 @@ function beginRepair(scene: ActingScene, plan: RunningPlan): void {
   plan.failedAt = plan.brokenAt = plan.brokenSince = -1;
   plan.isBroken = false;
   plan.repairs++;
-  const isDone = plan.stepsDone();
-  plan.repair = new RunningRepair(plan.session, isDone, scene.settings.onBroken === 'anew' ? { iterations: 0 } : {});
+  plan.done = plan.stepsDone();
+  plan.endedSince.length = 0;
+  plan.repair = new RunningRepair(plan.session, plan.done, scene.settings.onBroken === 'anew' ? { iterations: 0 } : {});
   plan.repairSpent = 0;
 }
 
@@ -106,6 +109,8 @@ function finish(scene: ActingScene, plan: RunningPlan, { outcome, origins, tasks
 export function takeUp(scene: ActingScene, plan: RunningPlan, origins: Int32Array): void {
   const { actions, state } = plan;
   const states = new Uint8Array(origins.length);
+  // Of a step that has failed meanwhile, or is no longer in the plan.
+  if (plan.failedAt >= 0) plan.failedAt = origins.indexOf(plan.failedAt);
   // A barrier that the new plan has, too, is put up again.
   plan.barrier = -1;
   plan.barrierAction = null;
@@ -115,6 +120,13 @@ export function takeUp(scene: ActingScene, plan: RunningPlan, origins: Int32Arra
     action.position = position;
     if (position < 0) action.wantsAbort = true;
     else states[position] = UNDER_WAY;
+  }
+  // A plan that is new as a whole was searched for as if no action under way had begun.
+  if (origins.every((origin) => origin < 0)) {
+    for (const { task, args } of plan.endedSince) {
+      const position = findEqual(state, plan, states, task, args);
+      if (position >= 0) states[position] = ENDED;
+    }
   }
   plan.lay(scene, states);
 }

@@ -24,6 +24,12 @@ export const ENDED = 2;
 /** Why no step of a plan is started any more. */
 export type PlanEnd = 'done' | 'failed' | 'cancelled' | 'replaced';
 
+/** A step, whatever its position. */
+export interface EndedStep {
+  readonly task: number;
+  readonly args: Float64Array;
+}
+
 /** What a plan is laid out in. */
 export interface PlanSurroundings {
   readonly traits: Traits;
@@ -78,6 +84,9 @@ export class RunningPlan {
   repair: RunningRepair<DomainShape> | null = null;
   repairSpent = 0;
   repairs = 0;
+  /** For that repair, by position: 1 when the step has ended. And the actions that have ended since it began. */
+  done: Uint8Array = new Uint8Array(0);
+  readonly endedSince: EndedStep[] = [];
   /** What its steps should have made the game write by now: words and values. */
   readonly expected = new WordList();
   /** Its steps are no longer to be had: the domain was replaced. */
@@ -206,6 +215,7 @@ export class RunningPlan {
 
   end(position: number): void {
     this.states[position] = ENDED;
+    if (this.repair) this.done[position] = 1;
     this.left--;
     this.#release(position, 1);
   }

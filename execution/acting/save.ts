@@ -2,7 +2,7 @@
 // loaded goes on exactly like the one that was saved. Handlers and pursued tasks are given by the game again.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
-import { fail } from '../../bindings/internal.ts';
+import { fail, insideOf } from '../../bindings/internal.ts';
 import { checkSaved } from './check-saved.ts';
 import { actionValues } from './action.ts';
 import type { Action } from './action.ts';
@@ -29,12 +29,15 @@ export interface SavedPlan {
   isRepairing: boolean;
   ending: RunningPlan['ending'];
   barrier: [position: number, action: number];
+  blockedBy: number;
 }
 
 export interface SavedAction {
   id: number;
   plan: number;
   position: number;
+  /** What it is, if its plan no longer has it: the number of its task, and its arguments. */
+  step: [task: number, ...args: (number | string)[]] | null;
   memory: (number | string)[];
   since: number;
   outcome: Action['outcome'];
@@ -96,6 +99,7 @@ function savePlan(plan: RunningPlan, pursuits: readonly Pursuit[]): SavedPlan {
     isRepairing: plan.repair !== null,
     ending: plan.ending,
     barrier: [plan.barrier, plan.barrierId],
+    blockedBy: plan.blockedBy,
   };
 }
 
@@ -104,6 +108,7 @@ function saveAction(action: Action): SavedAction {
     id: action.id,
     plan: action.plan!.id,
     position: action.position,
+    step: action.position < 0 ? [action.taskIndex, ...[...action.args.subarray(0, action.argCount)].map(write)] : null,
     memory: [...action.memory].map(write),
     since: action.since,
     outcome: action.outcome,
@@ -136,14 +141,18 @@ export function restore(
   if (saved.pursuits.length !== pursuits.length) {
     fail('bad-option', `${saved.pursuits.length} tasks were pursued when this was saved, not ${pursuits.length}`);
   }
-  const sessionOf = (name: string): Session<DomainShape> =>
-    sessions[name] ?? fail('bad-option', `restore() needs the session ${name}: save the world with acting.sessions`);
+  const sessionOf = (name: string): Session<DomainShape> => {
+    const session =
+      sessions[name] ?? fail('bad-option', `restore() needs the session ${name}: save the world with acting.sessions`);
+    if (insideOf(session).state !== scene.state) fail('wrong-domain', `the session ${name} is one of another world`);
+    return session;
+  };
   for (const { id, states } of saved.plans) {
     const { length } = sessionOf(nameOfPlan(id)).planWithInternal ?? [];
     if (length !== states.length) fail('damaged', `the plan of the session ${nameOfPlan(id)} has ${length} steps`);
   }
-  const plans = saved.plans.map((plan) => restorePlan(scene, plan, pursuits, sessionOf(nameOfPlan(plan.id))));
   const searches = saved.pursuits.map(([, , isSearching], at) => (isSearching ? sessionOf(nameOfSearch(at)) : null));
+  const plans = saved.plans.map((plan) => restorePlan(scene, plan, pursuits, sessionOf(nameOfPlan(plan.id))));
   [scene.tick, scene.lastAction, scene.lastPlan] = saved.counts;
   scene.isStirred = saved.isStirred;
   for (const plan of plans) {
@@ -191,6 +200,7 @@ function restorePlan(
   Object.assign(plan, { brokenSince, brokenAt, failedAt, isBroken, isDoubtful });
   plan.repairs = saved.repairs;
   plan.ending = saved.ending;
+  plan.blockedBy = saved.blockedBy;
   if (saved.isRepairing) {
     // The repair begins again.
     plan.repairs--;
@@ -201,7 +211,8 @@ function restorePlan(
 
 function restoreAction(scene: ActingScene, saved: SavedAction): void {
   const plan = scene.plans.find(({ id }) => id === saved.plan)!;
-  const action = scene.takeAction(plan, saved.position, scene.taskAt(plan, saved.position));
+  const [task = scene.taskAt(plan, saved.position), ...args] = saved.step ?? [];
+  const action = scene.takeAction(plan, saved.position, task, args.map(Number));
   action.id = saved.id;
   saved.memory.forEach((value, at) => {
     if (at < actionValues) action.memory[at] = Number(value);

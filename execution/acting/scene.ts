@@ -96,9 +96,10 @@ export class ActingScene {
     for (const plan of this.plans) plan.isDoubtful = true;
   }
 
-  takeAction(plan: RunningPlan, position: number, task: number): Action {
+  /** `args`: of an action that its plan no longer has. */
+  takeAction(plan: RunningPlan, position: number, task: number, args?: readonly number[]): Action {
     const action = this.#spare.pop() ?? new Action(this.state);
-    action.take(++this.lastAction, plan, position, task, this.tick);
+    action.take(++this.lastAction, plan, position, task, this.tick, args);
     action.handler = this.handlers[task]!;
     this.actions.push(action);
     plan.actions.push(action);
