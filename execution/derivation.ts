@@ -7,21 +7,96 @@ import { readCall, readUnordered, taskAt, unorderedTask } from '../bindings/inte
 import type { ReadCall, SessionHandle, WayInMemory, WorldState } from '../bindings/internal.ts';
 import type { OutlineCell, OutlineDecision, Outline } from './outline.ts';
 
-/** `known`: cells that have been read before, by their addresses on the stage. */
+/**
+ * The cells of a way that have been read, by where they say that they stand. One is used for all ways: an outline is
+ * read for each repair, and a map would be garbage each time.
+ */
+class CellsRead {
+  /** Where the first cell may stand. */
+  #first = 0;
+  /** By word from there: the number of the cell; 0: it has not been read. */
+  #numbers = new Int32Array(1024);
+  #count = 0;
+  readonly #words = [0];
+  readonly #cells: (OutlineCell | null)[] = [null];
+  /** What follows the last cell. */
+  #end: OutlineCell | null = null;
+
+  begin(first: number, end: OutlineCell | null): void {
+    this.#first = first;
+    this.#end = end;
+  }
+
+  has(address: number): boolean {
+    return address === abi.EMPTY_NETWORK || this.#numbers[this.#wordOf(address)]! > 0;
+  }
+
+  get(address: number): OutlineCell | null {
+    if (address === abi.EMPTY_NETWORK) return this.#end;
+    return this.#cells[this.#numbers[this.#wordOf(address)] ?? 0]!;
+  }
+
+  set(address: number, cell: OutlineCell): void {
+    const word = this.#wordOf(address);
+    if (word >= this.#numbers.length) {
+      const numbers = new Int32Array(2 * Math.max(word, this.#numbers.length));
+      numbers.set(this.#numbers);
+      this.#numbers = numbers;
+    }
+    this.#numbers[word] = ++this.#count;
+    this.#words[this.#count] = word;
+    this.#cells[this.#count] = cell;
+  }
+
+  /** Nothing of the outline is kept. */
+  end(): void {
+    for (; this.#count > 0; this.#count--) {
+      this.#numbers[this.#words[this.#count]!] = 0;
+      this.#cells[this.#count] = null;
+    }
+    this.#end = null;
+  }
+
+  #wordOf(address: number): number {
+    return (address - this.#first) >> 2;
+  }
+}
+
+const cellsRead = new CellsRead();
+/** The cells that a network has in front of those that have been read. Used for each network anew. */
+const unread: number[] = [];
+
+/** `within`: the network in whose first task's place the session has searched. Its cells are used again. */
 export function readOutline(
   state: WorldState,
   handle: SessionHandle,
+  way: WayInMemory,
+  within: OutlineCell | null = null,
+): Outline {
+  const { core } = state.calls;
+  cellsRead.begin(core.arenaStart, within && within.next);
+  if (within) cellsRead.set(core.load(handle.address + abi.SESSION_REQUEST_CELL), within);
+  try {
+    return outlineIn(state, handle, way);
+  } finally {
+    cellsRead.end();
+  }
+}
+
+function outlineIn(
+  state: WorldState,
+  handle: SessionHandle,
   { address, count, trace, tail, distance }: WayInMemory,
-  known = new Map<number, OutlineCell>(),
 ): Outline {
   const { calls } = state;
   const { core } = calls;
+  const session = { state, handle };
   // Objects that have been removed become `none`, as in requests.
-  const read: ReadCall = (cell) => readCall(calls, cell, { state, handle }, 0);
+  const read: ReadCall = (cell) => readCall(calls, cell, session, 0);
   // Networks share the cells of tasks: the same cell is the same task. Cells outside of `unordered` are known.
   const shared = new Map<number, TaskCall>();
   const readShared: ReadCall = (cell) => {
-    const outside = known.get(cell - distance)?.part;
+    const outside = cellsRead.get(cell - distance)?.part;
     const call = shared.get(cell) ?? (outside?.kind === 'task' ? outside : read(cell));
     shared.set(cell, call);
     return call;
@@ -29,17 +104,17 @@ export function readOutline(
   let isOrdered = true;
   const cellAt = (address: number): OutlineCell | null => {
     // Networks may be long, so cells are made from the end on. A cell that was read before ends the list.
-    const addresses: number[] = [];
+    let left = 0;
     let at = address;
-    for (; at !== abi.EMPTY_NETWORK && !known.has(at); at = core.load(at + distance + abi.CELL_NEXT))
-      addresses.push(at);
-    let cell = known.get(at) ?? null;
-    for (const from of addresses.reverse()) {
+    for (; !cellsRead.has(at); at = core.load(at + distance + abi.CELL_NEXT)) unread[left++] = at;
+    let cell = cellsRead.get(at);
+    while (left > 0) {
+      const from = unread[--left]!;
       const isTask = taskAt(core, from + distance) !== unorderedTask;
       if (!isTask) isOrdered = false;
       const readTask = shared.size > 0 ? readShared : read;
       const part = isTask ? readTask(from + distance) : readUnordered(core, from, distance, readShared);
-      known.set(from, (cell = { part, next: cell }));
+      cellsRead.set(from, (cell = { part, next: cell, written: 0 }));
     }
     return cell;
   };

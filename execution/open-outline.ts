@@ -127,7 +127,7 @@ export function mergedOpenOutline(
   const parents: number[] = [];
   const places = new Int32Array(outline.decisions.length).fill(-1);
   const add = ({ call, isStep, branch }: OutlineDecision, before: number, parent: number): void => {
-    decisions.push({ network: { part: call, next: null }, call, isStep, branch, before });
+    decisions.push({ network: { part: call, next: null, written: 0 }, call, isStep, branch, before });
     parents.push(parent);
   };
   const addPart = (): void => {

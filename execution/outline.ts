@@ -7,6 +7,8 @@ import type { Network, TaskCall } from '../bindings/index.ts';
 export interface OutlineCell {
   readonly part: Network;
   readonly next: OutlineCell | null;
+  /** Where `writeOutline` has written the cell; 0 otherwise. */
+  written: number;
 }
 
 export interface OutlineDecision {

@@ -7,7 +7,7 @@ import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { readOutline } from './derivation.ts';
 import { mergedOpenOutline, OpenParts } from './open-outline.ts';
 import { doneBefore, isRepeated } from './outline.ts';
-import type { DoneParts, OutlineCell, OutlineDecision, Outline } from './outline.ts';
+import type { DoneParts, OutlineDecision, Outline } from './outline.ts';
 
 /** null: the session has no plan, or did not keep the way to it. */
 export function outlineOf(state: WorldState, handle: SessionHandle): Outline | null {
@@ -40,9 +40,7 @@ export function mergedOutline(
   const end = parts.ends[at]!;
   // The task keeps its position in the old network. The rest of the old network follows the new part.
   const { core } = state.loaded;
-  const known = new Map<number, OutlineCell>([[core.load(session.address + abi.SESSION_REQUEST_CELL), network]]);
-  if (network.next) known.set(abi.EMPTY_NETWORK, network.next);
-  const { decisions, isOrdered } = readOutline(state, session, wayOf(core, session.address)!, known);
+  const { decisions, isOrdered } = readOutline(state, session, wayOf(core, session.address)!, network);
   if (!isOrdered) return mergedOpenOutline(state, outline, { at, parts: OpenParts.of(outline, parts) }, session);
   const prefix = parts.leftBetween(0, parts.places[at]!);
   const last = decisions.at(-1);

@@ -33,11 +33,15 @@ export function searchFor<D extends DomainShape>(
 export function withoutGone(state: WorldState, network: Network): Network {
   if (network.kind !== 'task') return { ...network, parts: network.parts.map((part) => withoutGone(state, part)) };
   const kinds = state.calls.kinds[network.task]!;
-  const args = network.args.map((arg, at) => {
+  const { args } = network;
+  const hasGone = (at: number): boolean => {
     const { slots } = kinds[at]!;
-    return slots && Number.isNaN(idOf(slots, arg)) ? 0 : arg;
-  });
-  return { ...network, args };
+    return slots ? Number.isNaN(idOf(slots, args[at]!)) : false;
+  };
+  for (let at = 0; at < args.length; at++) {
+    if (hasGone(at)) return { ...network, args: args.map((arg, other) => (hasGone(other) ? 0 : arg)) };
+  }
+  return network;
 }
 
 /**

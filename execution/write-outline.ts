@@ -14,28 +14,32 @@ import { withoutGone } from './searches.ts';
 export function writeOutline(state: WorldState, { address }: SessionHandle, outline: Outline): void {
   const { core } = state.loaded;
   const { decisions, tail, parents } = outline;
-  const numbers = [...decisions.map(({ before }) => before), ...(parents ?? [])];
-  const listBytes = Math.ceil((numbers.length * wordBytes) / 8) * 8;
+  const count = decisions.length;
+  const listBytes = Math.ceil(((parents ? 2 : 1) * count * wordBytes) / 8) * 8;
   const arenaBytes = listBytes + cellBytes(state.calls, outline);
-  const trace = abi.TRACE_BYTES * decisions.length;
+  const trace = abi.TRACE_BYTES * count;
   core.exports.give(core.load(address + abi.SESSION_DERIVATION));
   const bytes = abi.DERIVATION_TRACE + trace + arenaBytes;
   const chunk = core.exports.take(bytes);
   core.store(address + abi.SESSION_DERIVATION, chunk);
-  if (!chunk) return;
-  core.bytesAt(chunk, bytes).fill(0);
-  const list = chunk + abi.DERIVATION_TRACE + trace;
-  const cells = new CellWriter(state, core.arenaStart + listBytes, list - core.arenaStart);
-  decisions.forEach((decision, at) => {
-    const entry = chunk + abi.DERIVATION_TRACE + abi.TRACE_BYTES * at;
-    core.store(entry + abi.TRACE_NETWORK, cells.add(decision.network));
-    core.store(entry + abi.TRACE_BRANCH, decision.branch | (pickOf(decision) << 16));
-  });
-  numbers.forEach((number, at) => core.storeEntry(list, at, number));
-  core.store(chunk + abi.DERIVATION_COUNT, decisions.length);
-  core.store(chunk + abi.DERIVATION_ARENA, arenaBytes);
-  core.store(chunk + abi.DERIVATION_TAIL, cells.add(tail));
-  core.store(chunk + abi.DERIVATION_REPAIRED, parents ? abi.REPAIRED_OPEN : abi.REPAIRED);
+  if (chunk) {
+    core.bytesAt(chunk, bytes).fill(0);
+    const list = chunk + abi.DERIVATION_TRACE + trace;
+    const cells = new CellWriter(state, core.arenaStart + listBytes, list - core.arenaStart);
+    for (let at = 0; at < count; at++) {
+      const decision = decisions[at]!;
+      const entry = chunk + abi.DERIVATION_TRACE + abi.TRACE_BYTES * at;
+      core.store(entry + abi.TRACE_NETWORK, cells.add(decision.network));
+      core.store(entry + abi.TRACE_BRANCH, decision.branch | (pickOf(decision) << 16));
+      core.storeEntry(list, at, decision.before);
+      if (parents) core.storeEntry(list, count + at, parents[at]!);
+    }
+    core.store(chunk + abi.DERIVATION_COUNT, count);
+    core.store(chunk + abi.DERIVATION_ARENA, arenaBytes);
+    core.store(chunk + abi.DERIVATION_TAIL, cells.add(tail));
+    core.store(chunk + abi.DERIVATION_REPAIRED, parents ? abi.REPAIRED_OPEN : abi.REPAIRED);
+  }
+  forgetWritten(outline);
 }
 
 /** Which task without predecessor the decision is on; meaningless where the order of tasks is settled. */
@@ -43,17 +47,25 @@ function pickOf({ network: { part }, call }: OutlineDecision): number {
   return part.kind === 'task' ? 0 : tasksWithoutPredecessor(part).indexOf(call);
 }
 
+/** Of a cell that is counted, and not written yet. */
+const COUNTED = -1;
+
 /** The size of all cells of an outline. Networks share cells. */
 function cellBytes(calls: Calls, { decisions, tail }: Outline): number {
-  const seen = new Set<OutlineCell>();
   let bytes = 0;
-  for (const network of [...decisions.map((decision) => decision.network), tail]) {
-    for (let cell = network; cell && !seen.has(cell); cell = cell.next) {
-      seen.add(cell);
+  for (let at = 0; at <= decisions.length; at++) {
+    for (let cell = decisions[at]?.network ?? tail; cell && cell.written === 0; cell = cell.next) {
+      cell.written = COUNTED;
       bytes += partBytes(calls, cell.part);
     }
   }
   return bytes;
+}
+
+function forgetWritten({ decisions, tail }: Outline): void {
+  for (let at = 0; at <= decisions.length; at++) {
+    for (let cell = decisions[at]?.network ?? tail; cell && cell.written !== 0; cell = cell.next) cell.written = 0;
+  }
 }
 
 function partBytes(calls: Calls, part: Network): number {
@@ -62,13 +74,15 @@ function partBytes(calls: Calls, part: Network): number {
   return part.parts.reduce((bytes, inner) => bytes + partBytes(calls, inner), own);
 }
 
+/** The cells that a network has in front of those that have been written. Used for each network anew. */
+const unwritten: (OutlineCell | null)[] = [];
+
 /** Writes the cells of networks one after the other, each once. */
 class CellWriter {
   readonly #state: WorldState;
   /** Where the next cell says that it stands, and how far from there it is. */
   #top: number;
   readonly #distance: number;
-  readonly #added = new Map<OutlineCell, number>();
 
   constructor(state: WorldState, top: number, distance: number) {
     this.#state = state;
@@ -78,11 +92,15 @@ class CellWriter {
 
   /** Answers where a network says that it stands. Networks may be long, so their cells are written from the end on. */
   add(network: OutlineCell | null): number {
-    const missing: OutlineCell[] = [];
+    let left = 0;
     let cell = network;
-    for (; cell && !this.#added.has(cell); cell = cell.next) missing.push(cell);
-    let head = cell ? this.#added.get(cell)! : abi.EMPTY_NETWORK;
-    for (const one of missing.reverse()) this.#added.set(one, (head = this.#write(one.part, head)));
+    for (; cell && cell.written === COUNTED; cell = cell.next) unwritten[left++] = cell;
+    let head = cell ? cell.written : abi.EMPTY_NETWORK;
+    while (left > 0) {
+      const one = unwritten[--left]!;
+      unwritten[left] = null;
+      one.written = head = this.#write(one.part, head);
+    }
     return head;
   }
 

@@ -114,15 +114,14 @@ function takeResult(scene: ActingScene, pursuit: Pursuit, adopt: Adopt): void {
   pursuit.session = null;
   const { state, handle } = insideOf(session);
   const hasPlan = session.bestCost < Infinity;
-  pursuit.reads = resolve(scene, searchReads(state, readsOf(state.loaded), handle));
-  if (!hasPlan || isEmpty(session)) {
+  const isNew = (plan: RunningPlan): boolean => plan.ending !== null || !isSame(session, plan);
+  if (!hasPlan || isEmpty(session) || !pursuit.plans.every(isNew)) {
+    // There is nothing to do until something changes.
+    pursuit.reads = resolve(scene, searchReads(state, readsOf(state.loaded), handle));
     session.release();
     return;
   }
-  if (pursuit.plans.some((plan) => !plan.ending && isSame(session, plan))) {
-    session.release();
-    return;
-  }
+  pursuit.reads = [];
   const [present] = pursuit.plans;
   if (present && !pursuit.options.beside) cancelPlan(scene, present, pursuit.when, null, 'replaced');
   // Something else may be to do beside it, or the plan was found in a world that is no more.
