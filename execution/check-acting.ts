@@ -28,7 +28,7 @@ function partsOf(told: ActingOfTask, manifest: Manifest): unknown[] | null {
     return Number.isSafeInteger(param) && task.params[param as number]?.type.kind === 'object';
   };
   const isDuring = (): boolean =>
-    areEntries(during?.reads, task, manifest) && areEntries(during?.writes, task, manifest, true);
+    areEntries(during?.reads, task, manifest) && areEntries(during?.writes, task, manifest, during?.reads);
   const isSync = (): boolean => {
     return syncKinds.includes(sync!) && task.kind === 'internal' && task.params.every((_, at) => isObject(at));
   };

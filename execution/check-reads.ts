@@ -1,8 +1,8 @@
 // Whether the section about reads is as the emitter writes it: every number names something that the domain has.
 
 import type { Manifest, ManifestTask } from '../ir/manifest.ts';
-import { argumentKinds } from '../ir/reads.ts';
-import type { Part } from '../ir/reads.ts';
+import { argumentKind, argumentKinds, argumentValue } from '../ir/reads.ts';
+import type { Part, Read } from '../ir/reads.ts';
 
 export function areReads(reads: unknown, manifest: Manifest): boolean {
   const { tasks } = manifest;
@@ -12,7 +12,7 @@ export function areReads(reads: unknown, manifest: Manifest): boolean {
     (task.kind === 'compound' || part.method === 0) &&
     ['undefined', 'string'].includes(typeof part.name) &&
     areEntries(part.reads, task, manifest) &&
-    (task.kind === 'compound' ? part.writes === undefined : areEntries(part.writes, task, manifest, true)) &&
+    (task.kind === 'compound' ? part.writes === undefined : areEntries(part.writes, task, manifest, part.reads)) &&
     areCalls(part.calls, task, manifest, taskArities);
   return (
     Array.isArray(reads) &&
@@ -28,28 +28,56 @@ export function areReads(reads: unknown, manifest: Manifest): boolean {
   );
 }
 
-/** Whether these are places that a task may read, or write. */
-export function areEntries(entries: unknown, task: ManifestTask, manifest: Manifest, areWritten = false): boolean {
+/**
+ * Whether these are places that a task may read, or write. Constants among the arguments stand in `reads`; those of a
+ * read stand before it in its own list.
+ */
+export function areEntries(
+  entries: unknown,
+  task: ManifestTask,
+  manifest: Manifest,
+  reads: readonly Read[] | null = null,
+): boolean {
   const { variables, externals } = manifest;
-  const arities = (areWritten ? variables : [...variables, ...externals]).map(({ params }) => params.length);
-  return areCalls(entries, task, manifest, arities);
+  const arities = (reads ? variables : [...variables, ...externals]).map(({ params }) => params.length);
+  const isConstant = (entry: Read | undefined): boolean => {
+    const variable = variables[entry?.[0] ?? -1];
+    return variable?.kind === 'constant' && variable.value.kind !== 'float';
+  };
+  const constantsBefore = (at: number): readonly boolean[] =>
+    reads ? reads.map(isConstant) : (entries as Read[]).slice(0, at).map(isConstant);
+  return areCalls(entries, task, manifest, arities, constantsBefore);
 }
 
-/** `arities`: how many arguments each thing takes that may be named. */
+/**
+ * `arities`: how many arguments each thing takes that may be named. `constantsBefore`: which places an entry may name
+ * as constants.
+ */
 function areCalls(
   entries: unknown,
   { params }: ManifestTask,
   { types }: Manifest,
   arities: readonly number[],
+  constantsBefore: (at: number) => readonly boolean[] = () => [],
 ): boolean {
-  const isArgument = (entry: unknown): boolean => {
-    if (!isCount(entry)) return false;
-    const value = Math.floor(entry / 4);
-    if (entry % 4 === argumentKinds.parameter) return value < params.length;
-    return entry % 4 !== argumentKinds.type || value < types.length;
+  const isArgument = (entry: unknown, at: number): boolean => {
+    if (!isCount(entry) || entry >= 2 ** 31) return false;
+    const value = argumentValue(entry);
+    switch (argumentKind(entry)) {
+      case argumentKinds.parameter:
+        return value < params.length;
+      case argumentKinds.type:
+        return value < types.length;
+      case argumentKinds.constant:
+        return constantsBefore(at)[value] === true;
+      default:
+        return argumentKind(entry) <= argumentKinds.any;
+    }
   };
-  const isEntry = (entry: unknown): boolean =>
-    Array.isArray(entry) && entry.length === 1 + (arities[entry[0]] ?? NaN) && entry.slice(1).every(isArgument);
+  const isEntry = (entry: unknown, at: number): boolean =>
+    Array.isArray(entry) &&
+    entry.length === 1 + (arities[entry[0]] ?? NaN) &&
+    entry.slice(1).every((argument) => isArgument(argument, at));
   return Array.isArray(entries) && entries.every(isEntry);
 }
 

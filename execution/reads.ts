@@ -19,7 +19,7 @@ import {
   taskAt,
 } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
-import { argumentKinds } from '../ir/reads.ts';
+import { argumentKind, argumentKinds, argumentValue } from '../ir/reads.ts';
 import type { Read, Reads } from '../ir/reads.ts';
 import { stepsDoneOf } from './options.ts';
 import type { CarriedOut } from './options.ts';
@@ -140,8 +140,9 @@ function stepReads(state: WorldState, reads: Reads, record: number, place: Chang
     let fits = true;
     for (let at = 1; fits && place.args && at < read.length; at++) {
       const argument = read[at]!;
-      if ((argument & 3) !== argumentKinds.parameter) fits = isOne(state, argument, place.args[at - 1]!);
-      else fits = core.load(record + offsets[argument >> 2]!) === place.args[at - 1];
+      const isParameter = argumentKind(argument) === argumentKinds.parameter;
+      if (!isParameter) fits = isOne(state, argument, place.args[at - 1]!);
+      else fits = core.load(record + offsets[argumentValue(argument)]!) === place.args[at - 1];
     }
     if (fits) return true;
   }
@@ -150,9 +151,10 @@ function stepReads(state: WorldState, reads: Reads, record: number, place: Chang
 
 /** Whether an argument may have a value, as far as the argument is known. */
 function isOne({ numbering }: WorldState, argument: number, value: number): boolean {
-  const about = argument >> 2;
-  if ((argument & 3) === argumentKinds.literal) return about === value;
-  if ((argument & 3) === argumentKinds.any) return true;
+  const about = argumentValue(argument);
+  const kind = argumentKind(argument);
+  if (kind === argumentKinds.literal) return about === value;
+  if (kind === argumentKinds.any) return true;
   const first = numbering.first[about]!;
   return value >= first && value < first + numbering.count[about]!;
 }

@@ -4,23 +4,62 @@ import * as abi from '../ir/abi.ts';
 import type { Network } from '../bindings/index.ts';
 import { fail, idIn, readRequest } from '../bindings/internal.ts';
 import type { LoadedModule, SessionHandle, WorldState } from '../bindings/internal.ts';
-import { argumentKinds, readsSection } from '../ir/reads.ts';
-import type { Read, Reads } from '../ir/reads.ts';
+import {
+  argumentKind,
+  argumentKinds,
+  argumentOf,
+  argumentValue,
+  mostArgumentValue,
+  readsSection,
+} from '../ir/reads.ts';
+import type { Part, Read, Reads } from '../ir/reads.ts';
 import { areReads } from './check-reads.ts';
 import { isAsFound, outlineOf } from './outlines.ts';
 
-/** Of all modules that were asked about. */
-const known = new WeakMap<LoadedModule, Reads>();
+const any = argumentOf(argumentKinds.any, 0);
 
-/** What the tasks of a domain read. */
+interface KnownReads {
+  /** As the module tells. */
+  readonly exact: Reads;
+  /** With any object of its type in the place of each constant among the arguments. */
+  readonly wide: Reads;
+}
+
+/** Of all modules that were asked about. */
+const known = new WeakMap<LoadedModule, KnownReads>();
+
+/** What the tasks of a domain read, whatever the constants of a world are. */
 export function readsOf(loaded: LoadedModule): Reads {
+  return knownReads(loaded).wide;
+}
+
+/** The same; arguments may be constants of a world. */
+export function exactReadsOf(loaded: LoadedModule): Reads {
+  return knownReads(loaded).exact;
+}
+
+function knownReads(loaded: LoadedModule): KnownReads {
   let reads = known.get(loaded);
   if (!reads) {
     const [section] = WebAssembly.Module.customSections(loaded.module, readsSection);
     if (!section) fail('wrong-format', `${loaded.manifest.name} does not tell what its tasks read: compile it again`);
-    known.set(loaded, (reads = parse(loaded, section)));
+    const exact = parse(loaded, section);
+    const wide = exact.map((parts) => parts.map((part) => widened(loaded, part)));
+    known.set(loaded, (reads = { exact, wide }));
   }
   return reads;
+}
+
+function widened({ manifest }: LoadedModule, part: Part): Part {
+  const widen = (entry: Read): Read =>
+    entry.map((argument, at) => {
+      if (at === 0 || argumentKind(argument) !== argumentKinds.constant) return argument;
+      const [constant] = part.reads[argumentValue(argument)]!;
+      const { value } = manifest.variables[constant!]!;
+      return value.kind === 'object' ? argumentOf(argumentKinds.type, value.type) : any;
+    });
+  const { reads, writes } = part;
+  return { ...part, reads: reads.map(widen), ...(writes && { writes: writes.map(widen) }) };
 }
 
 function parse({ manifest }: LoadedModule, section: ArrayBuffer): Reads {
@@ -93,19 +132,22 @@ function callsIn(state: WorldState, network: Network): number[][] {
   if (network.kind !== 'task') return network.parts.flatMap((part) => callsIn(state, part));
   const kinds = state.calls.kinds[network.task]!;
   const args = network.args.map((arg, at) => (kinds[at]!.slots ? idIn(arg) : arg));
-  return [[network.task, ...args.map((arg) => (Number.isInteger(arg) && arg >= 0 ? literal(arg) : any))]];
+  return [[network.task, ...args.map((arg) => (isTold(arg) ? literal(arg) : any))]];
 }
 
-const { any } = argumentKinds;
+function isTold(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= mostArgumentValue;
+}
 
 function literal(value: number): number {
-  return value * 4 + argumentKinds.literal;
+  return argumentOf(argumentKinds.literal, value);
 }
 
 /** A read or a call, with the arguments of the outer call in the place of parameters. */
 function insert(list: readonly number[], call: readonly number[]): number[] {
   return list.map((entry, at) => {
-    return at > 0 && (entry & 3) === argumentKinds.parameter ? call[(entry >> 2) + 1]! : entry;
+    const isParameter = at > 0 && argumentKind(entry) === argumentKinds.parameter;
+    return isParameter ? call[argumentValue(entry) + 1]! : entry;
   });
 }
 

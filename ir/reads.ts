@@ -4,11 +4,29 @@
 export const readsSection = 'frameplan-reads';
 
 /**
- * The kinds of arguments. One argument of a read, or of a task that is called, is the number `value * 4 + kind`.
+ * The kinds of arguments. One argument of a read, or of a task that is called, is one number (`argumentOf`).
  * `parameter`: a parameter of the task, the value is its number. `literal`: the value itself. `type`: any object of a
- * type or of its descendants, the value is the type. `any`: anything.
+ * type or of its descendants, the value is the type. `any`: anything. `constant`: what the world has at a place of a
+ * constant; the value is the number of that place in the list of reads of the same part. Calls have none of these.
  */
-export const argumentKinds = { parameter: 0, literal: 1, type: 2, any: 3 } as const;
+export const argumentKinds = { parameter: 0, literal: 1, type: 2, any: 3, constant: 4 } as const;
+
+const kindBits = 3;
+
+/** Greater values are not told: such an argument may be anything. */
+export const mostArgumentValue = 2 ** (31 - kindBits) - 1;
+
+export function argumentOf(kind: number, value: number): number {
+  return (value << kindBits) | kind;
+}
+
+export function argumentKind(argument: number): number {
+  return argument & ((1 << kindBits) - 1);
+}
+
+export function argumentValue(argument: number): number {
+  return argument >> kindBits;
+}
 
 /** The number of a variable, then its arguments. Externals are numbered after the variables. */
 export type Read = number[];

@@ -3,7 +3,7 @@
 
 import { partsOf } from '../../ir/expressions.ts';
 import type { Body, DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, TaskNetwork, Task } from '../../ir/ir.ts';
-import { argumentKinds } from '../../ir/reads.ts';
+import { argumentKind, argumentKinds, argumentOf, mostArgumentValue } from '../../ir/reads.ts';
 import type { Part, PartCall, Read, Reads } from '../../ir/reads.ts';
 
 export function readsOf(domain: DomainIr): Reads {
@@ -37,7 +37,7 @@ export function readsOfPrimitive(
   return { reads, writes: part.written, calls };
 }
 
-const any = argumentKinds.any;
+const any = argumentOf(argumentKinds.any, 0);
 
 /** Collects the reads of one part. */
 class PartReads {
@@ -47,12 +47,14 @@ class PartReads {
   private readonly writes = new Map<string, number[]>();
   /** What is known about the value of each local. */
   private locals: number[];
+  /** The defines that are being looked into. */
+  private readonly inside: number[] = [];
   /** Calls of defines that have been looked into. */
   private readonly seen = new Set<string>();
 
   constructor(domain: DomainIr, { params }: { params: readonly unknown[] }) {
     this.domain = domain;
-    this.locals = params.map((_, at) => at * 4 + argumentKinds.parameter);
+    this.locals = params.map((_, at) => argumentOf(argumentKinds.parameter, at));
   }
 
   result(method: number): Part {
@@ -103,20 +105,16 @@ class PartReads {
   expr(expr: Expr): number {
     switch (expr.op) {
       case 'literal':
-        return Number.isInteger(expr.value) && expr.value >= 0 ? expr.value * 4 + argumentKinds.literal : any;
+        return literalOf(expr.value);
       case 'local':
         return this.locals[expr.local] ?? any;
       case 'read':
-        this.add(this.reads, [expr.variable, ...expr.args.map((arg) => this.expr(arg))]);
-        break;
+        return this.read(expr.variable, expr.args, expr.type);
       case 'external':
         this.add(this.reads, [this.domain.variables.length + expr.external, ...expr.args.map((arg) => this.expr(arg))]);
         break;
       case 'define':
-        this.define(
-          expr.define,
-          expr.args.map((arg) => this.expr(arg)),
-        );
+        this.define(expr.define, expr.args);
         break;
       case 'exists':
         this.levels(expr.levels);
@@ -148,6 +146,15 @@ class PartReads {
     return ofType(expr.type);
   }
 
+  /** The value of a constant is known as soon as its arguments are. */
+  private read(variable: number, args: readonly Expr[], type: Expr['type']): number {
+    const entry = [variable, ...args.map((arg) => this.expr(arg))];
+    const at = this.add(this.reads, entry);
+    const isKnown = entry.slice(1).every((arg) => isOneValue(argumentKind(arg)));
+    const isConstant = this.domain.variables[variable]!.kind === 'constant' && type.kind !== 'float';
+    return isConstant && isKnown ? argumentOf(argumentKinds.constant, at) : ofType(type);
+  }
+
   private levels(levels: readonly Level[]): void {
     for (const { local, type, over, guards } of levels) {
       this.locals[local] = ofType(type);
@@ -165,26 +172,55 @@ class PartReads {
   }
 
   private network(network: TaskNetwork): void {
-    if (network.kind === 'task') this.add(this.calls, [network.task, ...network.args.map((arg) => this.expr(arg))]);
-    else network.parts.forEach((part) => this.network(part));
+    if (network.kind === 'task') {
+      // The list of reads that a constant stands in is not that of the task that is called.
+      this.add(this.calls, [network.task, ...network.args.map((arg) => this.withoutConstant(arg))]);
+    } else network.parts.forEach((part) => this.network(part));
   }
 
-  /** A define has locals of its own. A recursive one is looked into once for each combination of arguments. */
-  private define(define: number, args: number[]): void {
+  /**
+   * A define has locals of its own. A recursive one is looked into once for each combination of arguments. There is no
+   * end of constants of constants, so it does not get any.
+   */
+  private define(define: number, exprs: readonly Expr[]): void {
+    const isRecursive = this.inside.includes(define);
+    const args = exprs.map((arg) => (isRecursive ? this.withoutConstant(arg) : this.expr(arg)));
     const key = `${define} ${args.join()}`;
     if (this.seen.has(key)) return;
     this.seen.add(key);
     const outside = this.locals;
     this.locals = args;
+    this.inside.push(define);
     this.expr(this.domain.defines[define]!.body);
+    this.inside.pop();
     this.locals = outside;
   }
 
-  private add(list: Map<string, number[]>, entry: number[]): void {
-    list.set(entry.join(), entry);
+  /** What is known about the value, other than that it is a constant of the world. */
+  private withoutConstant(expr: Expr): number {
+    const found = this.expr(expr);
+    return argumentKind(found) === argumentKinds.constant ? ofType(expr.type) : found;
+  }
+
+  /** Answers the number of the entry. */
+  private add(list: Map<string, number[]>, entry: number[]): number {
+    const key = entry.join();
+    const known = list.get(key);
+    if (known) return [...list.keys()].indexOf(key);
+    list.set(key, entry);
+    return list.size - 1;
   }
 }
 
+function literalOf(value: number): number {
+  const isTold = Number.isInteger(value) && value >= 0 && value <= mostArgumentValue;
+  return isTold ? argumentOf(argumentKinds.literal, value) : any;
+}
+
+function isOneValue(kind: number): boolean {
+  return kind === argumentKinds.parameter || kind === argumentKinds.literal || kind === argumentKinds.constant;
+}
+
 function ofType(type: Expr['type']): number {
-  return type.kind === 'object' ? type.type * 4 + argumentKinds.type : any;
+  return type.kind === 'object' ? argumentOf(argumentKinds.type, type.type) : any;
 }

@@ -1,9 +1,11 @@
 // What the steps of a plan read and write: places of fluents. Which ones, a domain's module tells by the parameters of
-// its tasks; here they become words of the fluents, or boxes of places where an argument is not known.
+// its tasks, and by constants of the world; here they become words of the fluents, or boxes of places where an argument
+// is not known.
 
-import { recordAt, taskAt } from '../../bindings/internal.ts';
+import * as abi from '../../ir/abi.ts';
+import { currentVersion, recordAt, taskAt } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
-import { argumentKinds } from '../../ir/reads.ts';
+import { argumentKind, argumentKinds, argumentValue } from '../../ir/reads.ts';
 import type { Read } from '../../ir/reads.ts';
 import type { Traits, TaskTraits } from './traits.ts';
 
@@ -24,13 +26,32 @@ export interface StepAccesses {
 interface TaskAccess {
   readonly variable: number;
   readonly isWrite: boolean;
-  /** The word without the arguments that are parameters. -1: it has a box. */
+  /** The word without the arguments that depend on the step. -1: it has a box. */
   readonly word: number;
-  /** Of the arguments that are parameters: where they stand in the record, and the words from one value to the next. */
-  readonly offsets: readonly number[];
+  /** Of the arguments that depend on the step: which they are, and the words from one value to the next. */
+  readonly sources: readonly Source[];
   readonly strides: readonly number[];
-  /** For each argument: the first value and how many there are; how many 0: a parameter, which stands there. */
+  /** For each argument: the first value and how many there are; how many 0: a source. */
   readonly box: readonly number[];
+}
+
+/** Where an argument is to be had: from 0 on, in the record of the step; below, `-1 - n`: term `n` of the task. */
+type Source = number;
+
+/** A place of a constant of the world, whose value is an argument of accesses and of later terms. */
+interface Term {
+  /** Where it stands among the constants, without the arguments that depend on the step. */
+  readonly byte: number;
+  /** Of those: which they are, and the bytes from one value to the next. */
+  readonly sources: readonly Source[];
+  readonly strides: readonly number[];
+  /** How many bits the value has. */
+  readonly bits: number;
+}
+
+interface AccessesOfTask {
+  readonly terms: readonly Term[];
+  readonly accesses: readonly TaskAccess[];
 }
 
 /** Where the places of a variable are among the words. */
@@ -45,12 +66,23 @@ export interface Places {
   readonly traits: Traits | null;
   readonly numbering: WorldState['numbering'] | null;
   readonly tables: readonly AccessTable[];
-  readonly tasks: readonly (readonly TaskAccess[])[];
+  readonly tasks: readonly AccessesOfTask[];
+  /** Whether what steps access depends on constants of the world. */
+  readonly haveTerms: boolean;
   /** By word: for the links of one plan; 0 in between. */
   readonly entryOf: Int32Array;
 }
 
-export const noPlaces: Places = { traits: null, numbering: null, tables: [], tasks: [], entryOf: new Int32Array(0) };
+export const noPlaces: Places = {
+  traits: null,
+  numbering: null,
+  tables: [],
+  tasks: [],
+  haveTerms: false,
+  entryOf: new Int32Array(0),
+};
+
+const noAccesses: AccessesOfTask = { terms: [], accesses: [] };
 
 const known = new WeakMap<WorldState['layout'], Places>();
 
@@ -61,53 +93,115 @@ export function placesOf(state: WorldState, traits: Traits): Places {
   const tables = layout.tables.map(({ offset, strides }, at): AccessTable => {
     return { word: offset >> 2, width: loaded.manifest.variables[at]!.width >> 2, strides };
   });
-  const tasks = traits.tasks.map((task, number) => (task ? accessesOfTask(state, task, number) : []));
-  places = { traits, numbering, tables, tasks, entryOf: new Int32Array(layout.fluentBytes >> 2) };
+  const tasks = traits.tasks.map((task, number) => (task ? new TaskPlaces(state, task, number).all() : noAccesses));
+  const haveTerms = tasks.some(({ terms }) => terms.length > 0);
+  places = { traits, numbering, tables, tasks, haveTerms, entryOf: new Int32Array(layout.fluentBytes >> 2) };
   known.set(layout, places);
   return places;
 }
 
-function accessesOfTask(state: WorldState, task: TaskTraits, number: number): TaskAccess[] {
-  return [
-    ...task.reads.map((read) => accessOf(state, number, read, false)),
-    ...task.writes.map((write) => accessOf(state, number, write, true)),
-  ];
-}
-
-function accessOf(state: WorldState, task: number, entry: Read, isWrite: boolean): TaskAccess {
-  const [variable = 0, ...args] = entry;
-  const { offset, strides } = state.layout.tables[variable]!;
-  const { width } = state.loaded.manifest.variables[variable]!;
-  const offsetOf = (argument: number): number => state.calls.tasks[task]!.offsets[argument >> 2]!;
-  const parameters = args.flatMap((argument, at) => ((argument & 3) === argumentKinds.parameter ? [at] : []));
-  const isExact = args.every((argument) => (argument & 3) <= argumentKinds.literal);
-  const literals = args.map(
-    (argument, at) => ((argument & 3) === argumentKinds.literal ? argument >> 2 : 0) * strides[at]!,
-  );
-  return {
-    variable,
-    isWrite,
-    word: isExact ? (offset + literals.reduce((sum, one) => sum + one, 0) * width) >> 2 : -1,
-    offsets: parameters.map((at) => offsetOf(args[at]!)),
-    strides: parameters.map((at) => (strides[at]! * width) >> 2),
-    box: isExact ? [] : args.flatMap((argument) => sideOf(state, argument, offsetOf)),
-  };
-}
-
 const anything = 0x7fffffff;
 
-function sideOf({ numbering }: WorldState, argument: number, offsetOf: (argument: number) => number): [number, number] {
-  const about = argument >> 2;
-  switch (argument & 3) {
-    case argumentKinds.literal:
-      return [about, 1];
-    case argumentKinds.parameter:
-      return [offsetOf(argument), 0];
-    case argumentKinds.type:
-      // Without `none`: nothing is ever written there.
-      return [numbering.first[about]!, numbering.count[about]!];
-    default:
-      return [0, anything];
+/** Finds out what the steps of one task access. */
+class TaskPlaces {
+  readonly #state: WorldState;
+  readonly #task: TaskTraits;
+  readonly #number: number;
+  readonly #terms: Term[] = [];
+  /** By place of a constant: the number of its term. */
+  readonly #termOf = new Map<number, number>();
+
+  constructor(state: WorldState, task: TaskTraits, number: number) {
+    this.#state = state;
+    this.#task = task;
+    this.#number = number;
+  }
+
+  all(): AccessesOfTask {
+    const { reads, writes } = this.#task;
+    const accesses = [
+      ...reads.map((read) => this.#access(read, false)),
+      ...writes.map((write) => this.#access(write, true)),
+    ];
+    return { terms: this.#terms, accesses };
+  }
+
+  #access(entry: Read, isWrite: boolean): TaskAccess {
+    const [variable = 0, ...args] = entry;
+    const isExact = args.every((argument) => isOneValue(argumentKind(argument)));
+    const { byte, sources, strides } = this.#placeOf(entry);
+    const word = isExact ? byte >> 2 : -1;
+    const box = isExact ? [] : args.flatMap((argument) => this.#side(argument));
+    return { variable, isWrite, word, sources, strides: strides.map((stride) => stride >> 2), box };
+  }
+
+  /** By all arguments that have one value. */
+  #placeOf([variable = 0, ...args]: Read): Term {
+    const { offset, strides } = this.#state.layout.tables[variable]!;
+    const { width } = this.#state.loaded.manifest.variables[variable]!;
+    const isLiteral = (argument: number): boolean => argumentKind(argument) === argumentKinds.literal;
+    const literals = args.map((argument, at) => (isLiteral(argument) ? argumentValue(argument) * strides[at]! : 0));
+    const others = args.flatMap((argument, at) => {
+      return isOneValue(argumentKind(argument)) && !isLiteral(argument) ? [at] : [];
+    });
+    return {
+      byte: offset + literals.reduce((sum, one) => sum + one, 0) * width,
+      sources: others.map((at) => this.#source(args[at]!)),
+      strides: others.map((at) => strides[at]! * width),
+      bits: 8 * width,
+    };
+  }
+
+  #source(argument: number): Source {
+    const value = argumentValue(argument);
+    if (argumentKind(argument) === argumentKinds.parameter)
+      return this.#state.calls.tasks[this.#number]!.offsets[value]!;
+    let term = this.#termOf.get(value);
+    if (term === undefined) {
+      // The terms among its arguments come first.
+      const found = this.#placeOf(this.#task.places[value]!);
+      term = this.#terms.push(found) - 1;
+      this.#termOf.set(value, term);
+    }
+    return -1 - term;
+  }
+
+  #side(argument: number): [number, number] {
+    const { numbering } = this.#state;
+    const about = argumentValue(argument);
+    switch (argumentKind(argument)) {
+      case argumentKinds.literal:
+        return [about, 1];
+      case argumentKinds.parameter:
+      case argumentKinds.constant:
+        return [this.#source(argument), 0];
+      case argumentKinds.type:
+        // Without `none`: nothing is ever written there.
+        return [numbering.first[about]!, numbering.count[about]!];
+      default:
+        return [0, anything];
+    }
+  }
+}
+
+function isOneValue(kind: number): boolean {
+  return kind === argumentKinds.parameter || kind === argumentKinds.literal || kind === argumentKinds.constant;
+}
+
+/** The values of a step's terms. Filled in for each step anew. */
+let termValues = new Int32Array(16);
+
+function fillTerms({ loaded: { core } }: WorldState, terms: readonly Term[], constants: number, record: number): void {
+  if (terms.length > termValues.length) termValues = new Int32Array(2 * terms.length);
+  for (let term = 0; term < terms.length; term++) {
+    const { byte, sources, strides, bits } = terms[term]!;
+    let address = constants + byte;
+    for (let at = 0; at < sources.length; at++) {
+      const source = sources[at]!;
+      address += (source < 0 ? termValues[-1 - source]! : core.load(record + source)) * strides[at]!;
+    }
+    const word = core.load(address);
+    termValues[term] = bits === 32 ? word : (word >>> (8 * (address & 3))) & ((1 << bits) - 1);
   }
 }
 
@@ -117,7 +211,7 @@ export function accessesOf(state: WorldState, places: Places, plan: number, coun
   const from = new Int32Array(count + 1);
   let numbers = 0;
   for (let step = 0; step < count; step++) {
-    const task = places.tasks[taskAt(core, recordAt(core, plan, step))]!;
+    const task = places.tasks[taskAt(core, recordAt(core, plan, step))]!.accesses;
     from[step + 1] = from[step]! + task.length;
     for (let at = 0; at < task.length; at++) numbers += task[at]!.box.length;
   }
@@ -130,10 +224,12 @@ export function accessesOf(state: WorldState, places: Places, plan: number, coun
     boxAt: new Int32Array(total),
     boxes: new Int32Array(numbers),
   };
+  const constants = places.haveTerms ? core.load(currentVersion(state).address + abi.WORLD_CONSTANTS) : 0;
   let box = 0;
   for (let step = 0; step < count; step++) {
     const record = recordAt(core, plan, step);
-    const task = places.tasks[taskAt(core, record)]!;
+    const { terms, accesses: task } = places.tasks[taskAt(core, record)]!;
+    if (terms.length > 0) fillTerms(state, terms, constants, record);
     for (let at = 0; at < task.length; at++) box = fillIn(state, accesses, from[step]! + at, task[at]!, record, box);
   }
   return accesses;
@@ -144,7 +240,7 @@ function fillIn(
   { loaded: { core } }: WorldState,
   { variables, isWrite, words, boxAt, boxes }: StepAccesses,
   access: number,
-  { variable, isWrite: writes, word, offsets, strides, box }: TaskAccess,
+  { variable, isWrite: writes, word, sources, strides, box }: TaskAccess,
   record: number,
   free: number,
 ): number {
@@ -153,13 +249,17 @@ function fillIn(
   words[access] = word;
   boxAt[access] = free;
   if (word >= 0) {
-    for (let at = 0; at < offsets.length; at++) words[access]! += core.load(record + offsets[at]!) * strides[at]!;
+    for (let at = 0; at < sources.length; at++) {
+      const source = sources[at]!;
+      words[access]! += (source < 0 ? termValues[-1 - source]! : core.load(record + source)) * strides[at]!;
+    }
     return free;
   }
   for (let at = 0; at < box.length; at += 2) {
-    const isParameter = box[at + 1] === 0;
-    boxes[free++] = isParameter ? core.load(record + box[at]!) : box[at]!;
-    boxes[free++] = isParameter ? 1 : box[at + 1]!;
+    const source = box[at]!;
+    const isSource = box[at + 1] === 0;
+    boxes[free++] = !isSource ? source : source < 0 ? termValues[-1 - source]! : core.load(record + source);
+    boxes[free++] = isSource ? 1 : box[at + 1]!;
   }
   return free;
 }

@@ -3,7 +3,7 @@
 import type { DomainShape, Network, Session, SubmitOptions } from '../../bindings/index.ts';
 import { insideOf, submit } from '../../bindings/internal.ts';
 import { readsOf, searchReads } from '../search-reads.ts';
-import { argumentKinds } from '../../ir/reads.ts';
+import { argumentKind, argumentKinds, argumentValue } from '../../ir/reads.ts';
 import type { Read } from '../../ir/reads.ts';
 import { cancelPlan } from './ends.ts';
 import type { RunningPlan } from './running-plan.ts';
@@ -150,7 +150,8 @@ function resolve({ state }: ActingScene, reads: readonly Read[]): number[] {
     if (found?.kind !== 'fluent') return [];
     const { offset, strides } = state.layout.tables[variable!]!;
     let place = 0;
-    args.forEach((arg, at) => (place += (arg & 3) === argumentKinds.literal ? (arg >> 2) * strides[at]! : NaN));
+    const isLiteral = (arg: number): boolean => argumentKind(arg) === argumentKinds.literal;
+    args.forEach((arg, at) => (place += isLiteral(arg) ? argumentValue(arg) * strides[at]! : NaN));
     return [Number.isNaN(place) ? -1 : (offset + place * found.width) >> 2, variable!];
   });
 }

@@ -92,8 +92,12 @@ export class ActingScene {
     return this.#hasEndless;
   }
 
+  /** Constants have changed: plans may no longer hold, and their steps may be about other places. */
   doubtAll(): void {
-    for (const plan of this.plans) plan.isDoubtful = true;
+    for (const plan of this.plans) {
+      plan.isDoubtful = true;
+      if (plan.links.places.haveTerms && !plan.isLost) plan.lay(this, plan.states);
+    }
   }
 
   /** `args`: of an action that its plan no longer has. */

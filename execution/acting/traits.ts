@@ -6,7 +6,8 @@ import type { Read } from '../../ir/reads.ts';
 import type { LoadedModule } from '../../bindings/internal.ts';
 import { actingOf } from '../acting-section.ts';
 import type { SyncKind } from '../../ir/ir.ts';
-import { readsOf } from '../search-reads.ts';
+import { argumentKind, argumentKinds, argumentOf, argumentValue } from '../../ir/reads.ts';
+import { exactReadsOf } from '../search-reads.ts';
 
 export interface TaskTraits {
   readonly name: string;
@@ -21,6 +22,8 @@ export interface TaskTraits {
   /** Places of fluents. */
   readonly reads: readonly Read[];
   readonly writes: readonly Read[];
+  /** Arguments that are constants are numbers of places in this list. */
+  readonly places: readonly Read[];
 }
 
 export interface Traits {
@@ -43,7 +46,7 @@ export function traitsOf(loaded: LoadedModule): Traits {
 function collect(loaded: LoadedModule): Traits {
   const { manifest } = loaded;
   const acting = actingOf(loaded);
-  const reads = readsOf(loaded);
+  const reads = exactReadsOf(loaded);
   const actorTypes = new Set<number>();
   const isFluent = ([variable]: Read): boolean => manifest.variables[variable!]?.kind === 'fluent';
   const tasks = manifest.tasks.map((task, number): TaskTraits | null => {
@@ -52,7 +55,10 @@ function collect(loaded: LoadedModule): Traits {
     const busy = (own?.busy ?? []).map(({ param, part }) => ({ param, part: inCells(part) }));
     for (const { param } of busy) actorTypes.add(objectTypeOf(manifest, task.params[param]!.type));
     const [part] = reads[number]!;
-    const stated = [...part!.reads, ...(own?.during?.reads ?? []), ...(own?.watched?.reads ?? [])].filter(isFluent);
+    const lists = new PlaceLists();
+    const writes = lists.add(part!.reads, part!.writes ?? []);
+    if (own?.during) writes.push(...lists.add(own.during.reads, own.during.writes));
+    if (own?.watched) lists.add(own.watched.reads);
     return {
       name: task.name,
       isInternal: task.kind === 'internal',
@@ -60,8 +66,9 @@ function collect(loaded: LoadedModule): Traits {
       busy,
       during: inCells(own?.during?.part),
       watched: inCells(own?.watched?.part),
-      reads: stated,
-      writes: [...(part!.writes ?? []), ...(own?.during?.writes ?? [])].filter(isFluent),
+      reads: lists.reads.filter(isFluent),
+      writes: writes.filter(isFluent),
+      places: lists.reads,
     };
   });
   const among = (list: readonly number[]): boolean[] => manifest.variables.map((_, at) => list.includes(at));
@@ -71,6 +78,23 @@ function collect(loaded: LoadedModule): Traits {
     reservations: among(acting.reservations),
     actorTypes: [...actorTypes],
   };
+}
+
+/** Several lists of reads, one behind the other. Arguments that are constants are numbered anew. */
+class PlaceLists {
+  readonly reads: Read[] = [];
+
+  /** Answers the writes that belong to the reads. */
+  add(reads: readonly Read[], writes: readonly Read[] = []): Read[] {
+    const first = this.reads.length;
+    const moved = (entry: Read): Read =>
+      entry.map((argument, at) => {
+        const isConstant = at > 0 && argumentKind(argument) === argumentKinds.constant;
+        return isConstant ? argumentOf(argumentKinds.constant, first + argumentValue(argument)) : argument;
+      });
+    this.reads.push(...reads.map(moved));
+    return writes.map(moved);
+  }
 }
 
 function objectTypeOf(manifest: Manifest, type: Manifest['tasks'][number]['params'][number]['type']): number {

@@ -12,7 +12,8 @@ import type { ActingSection } from '../../../ir/acting.ts';
 import type { DomainIr } from '../../../ir/ir.ts';
 import { manifestSection } from '../../../ir/manifest.ts';
 import type { Manifest } from '../../../ir/manifest.ts';
-import { readsSection } from '../../../ir/reads.ts';
+import { argumentKinds, argumentOf, readsSection } from '../../../ir/reads.ts';
+import type { Reads } from '../../../ir/reads.ts';
 import { load } from '../passes/print.ts';
 
 const declarations = `domain squad;
@@ -44,6 +45,8 @@ function sectionOf(bytes: Uint8Array<ArrayBuffer>, name: string): unknown {
   return section ? JSON.parse(new TextDecoder().decode(section)) : null;
 }
 
+const parameter = (param: number): number => argumentOf(argumentKinds.parameter, param);
+
 const manifestOf = (bytes: Uint8Array<ArrayBuffer>): Manifest => sectionOf(bytes, manifestSection) as Manifest;
 
 function compiled(source: string, isOptimised = true): Uint8Array<ArrayBuffer> {
@@ -54,7 +57,6 @@ function compiled(source: string, isOptimised = true): Uint8Array<ArrayBuffer> {
 describe('the section about acting', () => {
   it('tells variables, and for each task who is busy, its parts, and what they read and write', () => {
     const [tall, hostile, restrained, restraining, reserved] = [0, 1, 2, 3, 4];
-    const parameter = (param: number): number => param * 4;
     expect(tall).toBe(0);
     expect(sectionOf(compiled(text), actingSection)).toEqual({
       sensed: [restrained],
@@ -138,12 +140,65 @@ describe('the section about reads', () => {
     expect(reads.map(([part]) => part!.writes)).toEqual([
       [],
       [
-        [2, 4],
-        [4, 4],
+        [2, parameter(1)],
+        [4, parameter(1)],
       ],
       undefined,
       [],
     ]);
+  });
+
+  describe('tells arguments that are constants of the world', () => {
+    const source = `domain gates;
+type Room;
+type Gate;
+constant Gate exit(Room room);
+constant Room beyond(Gate gate);
+constant float width(Gate gate);
+fluent boolean open(Gate gate);
+fluent Gate last;
+define boolean shut(Room room) := not open(exit(room));
+define boolean leads(Room from, Room to) depth 3 := from == to or leads(beyond(exit(from)), to);
+`;
+    const [exit, beyond, open, last] = [0, 1, 3, 4];
+    const constant = (read: number): number => argumentOf(argumentKinds.constant, read);
+    const type = (number: number): number => argumentOf(argumentKinds.type, number);
+    const partOf = (task: string): Reads[number][number] =>
+      (sectionOf(compiled(`${source}${task}`), readsSection) as Reads)[0]![0]!;
+
+    it('by the read that they are', () => {
+      const { reads, writes } = partOf('task Open(Room room) { open(exit(room)) == false :-> true; }');
+      expect(reads).toEqual([
+        [exit, parameter(0)],
+        [open, constant(0)],
+      ]);
+      expect(writes).toEqual([[open, constant(0)]]);
+    });
+
+    it('of constants', () => {
+      const { reads } = partOf('task Pass(Room room) { not shut(beyond(exit(room))); }');
+      expect(reads).toEqual([
+        [exit, parameter(0)],
+        [beyond, constant(0)],
+        [exit, constant(1)],
+        [open, constant(2)],
+      ]);
+    });
+
+    it('and no others: not of what a task or the game changes, and not in calls', () => {
+      const { reads } = partOf('task Pass() { open(exit(beyond(last))); }');
+      expect(reads).toEqual([[last], [beyond, type(1)], [exit, type(0)], [open, type(1)]]);
+      const { calls } = partOf(
+        'task Go(Room room) { method { ordered(Pass(exit(room))); } } task Pass(Gate gate) { open(gate); }',
+      );
+      expect(calls).toEqual([[1, type(1)]]);
+    });
+
+    it('to an end, where a define calls itself', () => {
+      const { reads } = partOf('task Far(Room from, Room to) { leads(from, to); open(exit(to)); }');
+      expect(reads.length).toBeLessThan(12);
+      expect(reads).toContainEqual([exit, type(0)]);
+    });
   });
 });
 
@@ -167,11 +222,11 @@ task Restrain(Member member, Member suspect) {
         watched: {
           part: 1,
           reads: [
-            [1, 4],
-            [2, 4],
+            [1, parameter(1)],
+            [2, parameter(1)],
           ],
         },
-        during: { part: 2, reads: [], writes: [[3, 0]] },
+        during: { part: 2, reads: [], writes: [[3, parameter(0)]] },
       },
     ]);
   });

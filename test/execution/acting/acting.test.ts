@@ -1,9 +1,10 @@
 // Plans that are carried out: in which order, what is written when, and what becomes of actions and plans that fail.
 
 import { describe, expect, it } from 'vitest';
+import { Planner } from '../../../bindings/index.ts';
 import { Acting } from '../../../execution/acting/index.ts';
-import { errorOf } from '../../bindings/helpers.ts';
-import { yard } from './yard.ts';
+import { compile, errorOf } from '../../bindings/helpers.ts';
+import { yard, yardOf } from './yard.ts';
 import type { Yard } from './yard.ts';
 
 describe('steps of a plan', () => {
@@ -57,6 +58,43 @@ describe('steps of a plan', () => {
     tick(1);
     expect([world.get('coins'), world.get('heat')]).toEqual([12, 0.5]);
   });
+});
+
+describe('constants that change in the middle of a plan', () => {
+  const pens = `domain pens; type Npc; type Place; type Door; fluent boolean open(Door door) := true;
+    constant Door exit(Place pen); fluent integer passed;
+    task Open(Npc npc, Door door) { open(door) := true; }
+    task Pass(Npc npc, Door door) { open(door); passed += 1; }
+    task Lock(Npc npc, Place pen) { open(exit(pen)) := false; }
+    task All(Npc a, Npc b, Place pen, Door one, Door other) {
+      method { ordered(Open(a, one), Pass(b, other), Lock(a, pen)); }
+    }`;
+
+  it.each([
+    ['gate', 1],
+    ['hatch', 3],
+  ])('have a step wait for the door that it is about by then: %s', (door, tickOfStart) => {
+    const { world, domain, lasts, events, tick, adopt } = yardOfPens();
+    const [gate, hatch] = [world.object('gate'), world.object('hatch')];
+    lasts.Pass = 3;
+    adopt(domain.tasks.All!(world.object('bob'), world.object('eve'), world.object('hall'), gate, hatch));
+    world.set('exit', 'hall', door);
+    tick(6);
+    expect(events().filter((event) => / (started|broken|refused)/.test(event))).toEqual([
+      '0 started Open(bob, gate)',
+      '0 started Pass(eve, hatch)',
+      `${tickOfStart} started Lock(bob, hall)`,
+    ]);
+    expect([world.get('open', door), world.get('passed')]).toEqual([false, 1]);
+  });
+
+  function yardOfPens(): Yard {
+    const planner = new Planner({ memory: 2 ** 20 });
+    const domain = planner.register(compile(pens));
+    const world = domain.createWorld({ Npc: ['bob', 'eve'], Place: ['hall'], Door: ['gate', 'hatch'] });
+    world.set('exit', 'hall', 'gate');
+    return yardOf(planner, domain, world, {}, ['Open', 'Pass', 'Lock']);
+  }
 });
 
 describe('handlers', () => {

@@ -32,15 +32,18 @@ import type { Carrier } from './side-by-side.ts';
 const yard = `domain yard;
   type Person; type Door; type Key < Door;
   fluent boolean open(Door door); fluent Person holder(Key key); fluent integer count;
-  fluent integer [0, 9] paint(Door door);
+  fluent integer [0, 9] paint(Door door); constant Key key_of(Door door); constant Door beside(Door door);
   internal task Note(integer number) { count := 2 * count + number; }
   task Open(Person person, Door door) { open(door) := true; }
   task Pass(Person person, Door door) { open(door); }
   task Shut(Person person, Door door) { open(door) := false; }
   task Paint(Person person, Door door, integer colour) { paint(door) := colour; }
   task Look(Person person) { exists (Key key) { open(key); }; }
+  task Use(Person person, Door door) { open(key_of(beside(door))); }
+  task Bolt(Person person, Door door) { open(key_of(door)) := false; }
   task ShutAll(Person person) { forall (Door door) { open(door) := false; } }
-  problem p of yard; instance Person bob, eve; instance Door gate, hatch; instance Key lid; ordered(STEPS);`;
+  problem p of yard; instance Person bob, eve; instance Door gate, hatch; instance Key lid;
+  key_of(hatch) := lid; beside(gate) := hatch; ordered(STEPS);`;
 
 interface Planned {
   plan: DeorderedPlan;
@@ -81,6 +84,7 @@ describe('the links of', () => {
     ['a place and another', 'Open(bob, gate), Open(eve, lid), Pass(eve, lid), Pass(bob, gate)', [[1, 2], [0, 3]]],
     ['internal steps, which read what they write', 'Note(1), Open(bob, gate), Note(2)', [[0, 2]]],
     ['one of a few places', 'Open(bob, gate), Open(bob, lid), Look(eve), Shut(bob, gate)', [[1, 2], [0, 3]]],
+    ['what constants lead to', 'Open(bob, lid), Open(eve, gate), Use(eve, gate), Bolt(bob, hatch)', [[0, 2], [2, 3]]],
     ['all places', 'Open(bob, gate), Open(eve, hatch), ShutAll(bob), Open(eve, lid)', [[0, 2], [1, 2], [2, 3]]],
     ['places, and then all', both, [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5]]],
   ])('%s', (_, steps, links) => {
