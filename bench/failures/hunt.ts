@@ -1,0 +1,234 @@
+// A hunt without space: how long actions take, what comes of them, and what nobody has planned. What the hunters do comes
+// from the domain, in either depth, and from acting alone. The same options give the same hunt.
+
+import type { AnyDomain, Planner, World } from '../../bindings/index.ts';
+import type { HuntersLevel } from '../../domains/hunters/level.ts';
+import { seededRandom } from '../../domains/random.ts';
+import type { Random } from '../../domains/random.ts';
+import { readStep } from '../../domains/steps.ts';
+import { Acting } from '../../execution/acting/index.ts';
+import type { Action, ActingOptions, ActionHandler, ActionEnd, Progress } from '../../execution/acting/index.ts';
+import { HuntScene } from './hunt-scene.ts';
+import type { HuntDomain } from './hunt-scene.ts';
+
+/** What nobody has planned, each with its chance in a tick. */
+export interface HuntSurprises {
+  /** A zombie forgets whom it chases. */
+  loseInterest: number;
+  /** A zombie runs after somebody else. */
+  chaseAnother: number;
+  /** A zombie comes out of a cage that is open. */
+  leaveCage: number;
+  /** A door opens or shuts. */
+  door: number;
+  /** A passage is blocked, or free again. */
+  block: number;
+  dies: number;
+  /** A hunter runs away, or a dead one is carried away: he is taken out of the world. */
+  leaves: number;
+}
+
+export interface HuntOptions extends HuntSurprises {
+  seed: number;
+  /** Ticks that an action lasts at most. */
+  longest: number;
+  /** Chance that an action fails at its end. */
+  failing: number;
+  /** Of the planner, in a tick. */
+  iterations: number;
+}
+
+const calm = { failing: 0, loseInterest: 0, chaseAnother: 0, leaveCage: 0, door: 0, block: 0, dies: 0, leaves: 0 };
+const defaults: HuntOptions = { seed: 0, longest: 3, iterations: 5000, ...calm };
+
+/** Without a plan, so many ticks pass before hunters go back, and before the hunt is over. */
+const ticksToRetreat = 3;
+const ticksToEnd = 60;
+
+/** In `memory`. */
+const LEFT = 0;
+const FAILS = 1;
+const ABORTING = 2;
+
+export interface HuntCall {
+  what: 'start' | 'abort' | ActionEnd;
+  action: number;
+  step: string;
+}
+
+/** What comes of an action in the end; whether it has succeeded. */
+type Outcome = (scene: HuntScene, hunter: string, args: readonly string[]) => boolean;
+
+/** Nobody gets through what is blocked. The domain knows it of methods only. */
+const through: Outcome = (scene, _, [, passage]) => !scene.world.get('blocked', passage!);
+
+const outcomes: Record<string, Outcome> = {
+  StepThrough: through,
+  EnterThroughDoor: through,
+  LeaveThroughDoor: through,
+  EnterThroughGate: through,
+  LeaveThroughGate: through,
+  MakeAware: (scene, hunter, [, room]) => scene.notice(room!, hunter),
+  AttractZombie: (scene, hunter, [, room]) => scene.notice(room!, hunter),
+  LeadIntoCage: (scene, hunter, [, room]) => scene.lead(room!, hunter),
+  RunIntoCage: (scene, hunter, [, room]) => scene.lead(room!, hunter),
+  StepThroughGate: (scene, hunter, args) => {
+    if (!through(scene, hunter, args)) return false;
+    scene.shakeOff(hunter);
+    return true;
+  },
+  LeaveCage: (scene, hunter) => {
+    scene.shakeOff(hunter);
+    return true;
+  },
+};
+
+export class HuntGame {
+  readonly acting: Acting<AnyDomain>;
+  readonly scene: HuntScene;
+  readonly options: HuntOptions;
+  tick = 0;
+  /** Hears of all that handlers are told. */
+  onTold: (told: HuntCall) => void = () => {};
+  /** How often what nobody has planned has come to pass. */
+  readonly happened: Record<keyof HuntSurprises, number> = {
+    ...{ loseInterest: 0, chaseAnother: 0, leaveCage: 0, door: 0, block: 0, dies: 0, leaves: 0 },
+  };
+  readonly #planner: Planner;
+  readonly #random: Random;
+  readonly #steps = new Map<number, { text: string; args: string[] }>();
+  #isSurprise = false;
+  /** Since when there has been no plan. */
+  #quietSince = 0;
+
+  constructor(
+    planner: Planner,
+    domain: HuntDomain,
+    level: HuntersLevel,
+    options: Partial<HuntOptions> = {},
+    acting: ActingOptions = {},
+  ) {
+    this.options = { ...defaults, ...options };
+    this.#planner = planner;
+    this.#random = seededRandom(this.options.seed);
+    this.scene = new HuntScene(domain, level);
+    this.acting = new Acting(this.scene.world, acting);
+    const { tasks } = domain.registered;
+    const primitives = domain.ir.tasks.filter((task) => task.kind === 'primitive');
+    this.acting.carryOutAll(
+      primitives.map(({ name }) => tasks[name]!),
+      this.#handler(),
+    );
+    this.acting.pursue(tasks['CatchZombies'] as never, { every: 15, limits: { iterations: 20_000 } });
+  }
+
+  get world(): World {
+    return this.scene.world;
+  }
+
+  /** Whether there has been nothing to carry out for so long that there will not be, unless something happens. */
+  get isOver(): boolean {
+    return this.tick - this.#quietSince > ticksToEnd;
+  }
+
+  /** One moment of the game. */
+  step(): void {
+    this.tick++;
+    this.scene.wait();
+    this.#isSurprise = true;
+    // Else in the middle of the tick, when something is under way, or after it.
+    if (this.#random.chance(0.4)) this.#surprise();
+    this.acting.tick();
+    this.#surprise();
+    this.#planner.step(this.options.iterations);
+    if (this.acting.plans > 0) this.#quietSince = this.tick;
+    else if (this.tick - this.#quietSince === ticksToRetreat) this.scene.retreat();
+  }
+
+  /** Until so many ticks have gone by, or the game is over. */
+  play(ticks: number): this {
+    for (let at = 0; at < ticks && !this.isOver; at++) this.step();
+    return this;
+  }
+
+  /** Nothing more happens that nobody has planned, and actions succeed. */
+  calm(): void {
+    Object.assign(this.options, calm);
+  }
+
+  free(): void {
+    this.acting.free();
+    this.scene.world.free();
+  }
+
+  #handler(): ActionHandler {
+    return {
+      start: (action) => {
+        const { text } = action;
+        this.#steps.set(action.id, { text, args: readStep(text).args });
+        this.onTold({ what: 'start', action: action.id, step: text });
+        action.memory[LEFT] = 1 + this.#random.below(this.options.longest);
+        action.memory[FAILS] = this.#random.chance(this.options.failing) ? 1 : 0;
+      },
+      update: (action) => {
+        if (this.#random.chance(0.5)) this.#surprise();
+        return this.#canGoOn(action) ? this.#goOn(action) : 'failed';
+      },
+      abort: (action) => this.#abort(action),
+      ended: (action, how) => {
+        this.onTold({ what: how, action: action.id, step: this.#steps.get(action.id)!.text });
+        this.#steps.delete(action.id);
+      },
+    };
+  }
+
+  #goOn(action: Action): Progress {
+    if (--action.memory[LEFT]! > 0) return 'running';
+    if (action.memory[FAILS]) return 'failed';
+    const { args } = this.#steps.get(action.id)!;
+    const outcome = outcomes[action.task];
+    return !outcome || outcome(this.scene, args[0]!, args) ? 'done' : 'failed';
+  }
+
+  #canGoOn({ id }: Action): boolean {
+    return this.scene.living.has(this.#steps.get(id)!.args[0]!);
+  }
+
+  /** He stops, which may take a moment. */
+  #abort(action: Action): Progress {
+    if (!action.memory[ABORTING]) {
+      action.memory[ABORTING] = 1;
+      action.memory[LEFT] = this.#random.below(this.options.longest);
+      this.onTold({ what: 'abort', action: action.id, step: this.#steps.get(action.id)!.text });
+    }
+    return action.memory[LEFT]!-- > 0 && this.#canGoOn(action) ? 'running' : 'failed';
+  }
+
+  /** Once in a tick. */
+  #surprise(): void {
+    if (!this.#isSurprise) return;
+    this.#isSurprise = false;
+    const { scene } = this;
+    const { zombies, living, dead } = scene;
+    const rooms = (which: 'chases' | 'in cage'): string[] =>
+      [...zombies].flatMap(([room, { prey, inCage }]) =>
+        !scene.isCaught(room) && (which === 'chases' ? prey !== null && !inCage : inCage) ? [room] : [],
+      );
+    this.#happens('loseInterest', rooms('chases'), (room) => scene.loseInterest(room));
+    this.#happens('chaseAnother', rooms('chases'), (room) => {
+      const others = [...living].filter((hunter) => scene.areaOf(hunter) === room);
+      if (others.length > 0) scene.chase(room, this.#random.pick(others));
+    });
+    this.#happens('leaveCage', rooms('in cage'), (room) => scene.loseInterest(room));
+    this.#happens('door', scene.doors(), (door) => scene.turnDoor(door));
+    this.#happens('block', ['passage'], () => scene.turnBlock(this.#random.below(1000)));
+    this.#happens('dies', [...living], (hunter) => scene.kill(hunter));
+    this.#happens('leaves', [...dead.keys(), ...living], (hunter) => scene.remove(hunter));
+  }
+
+  #happens(surprise: keyof HuntSurprises, among: readonly string[], what: (one: string) => void): void {
+    if (!this.#random.chance(this.options[surprise]) || among.length === 0) return;
+    this.happened[surprise]++;
+    what(this.#random.pick(among));
+  }
+}
