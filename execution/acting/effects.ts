@@ -24,7 +24,7 @@ export function writeEffects(scene: ActingScene, plan: RunningPlan, was: WordLis
       continue;
     }
     if (traits.reservations[variable]) plan.reserve(word, was.values[at]!, value);
-    ground.set(word, value);
+    ground.change(word, value);
     // The plan itself has reckoned with it.
     ground.noteWriter(word, value, plan.id);
   }
@@ -56,6 +56,6 @@ export function finishEffects(scene: ActingScene, action: Action): boolean {
 export function takeBackDuring({ ground }: ActingScene, { during, held }: Action): void {
   for (let at = 0; at < held.count; at++) {
     const word = held.words[at]!;
-    if (ground.get(word) === held.values[at]!) ground.set(word, during.values[at]!);
+    if (ground.get(word) === held.values[at]!) ground.change(word, during.values[at]!);
   }
 }

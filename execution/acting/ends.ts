@@ -35,7 +35,7 @@ export function settleActions(scene: ActingScene): boolean {
 function endAction(scene: ActingScene, action: Action, planned: ActionEnd): boolean {
   const plan = action.plan!;
   const { handler, position } = action;
-  const isDone = planned === 'done' && finishEffects(scene, action);
+  const isDone = planned === 'done' && mayBeDone(scene, action) && finishEffects(scene, action);
   const how: ActionEnd = planned === 'done' && !isDone ? 'failed' : planned;
   if (!isDone) takeBackDuring(scene, action);
   scene.actors.leave(action);
@@ -50,6 +50,14 @@ function endAction(scene: ActingScene, action: Action, planned: ActionEnd): bool
   }
   scene.dropAction(action);
   return handler?.ended !== undefined;
+}
+
+/** An object that has been removed is part of nothing: another one may have its places by now. */
+function mayBeDone(scene: ActingScene, action: Action): boolean {
+  scene.noteRemovals();
+  if (action.position < 0 || !action.plan!.isGone(action.position)) return true;
+  action.detail = 'an object of it has been removed';
+  return false;
 }
 
 /** Another step says that the action is over: as planned, if it is a step of the same plan. */
@@ -104,7 +112,7 @@ function endPlan(scene: ActingScene, plan: RunningPlan): void {
   plan.ending ??= 'done';
   for (let at = 0; at < plan.reserved.count; at++) {
     const word = plan.reserved.words[at]!;
-    if (ground.get(word) === plan.reservedNow.values[at]!) ground.set(word, plan.reserved.values[at]!);
+    if (ground.get(word) === plan.reservedNow.values[at]!) ground.change(word, plan.reserved.values[at]!);
   }
   scene.tellOfPlan('ended', plan, plan.ending);
   scene.dropPlan(plan);

@@ -65,6 +65,8 @@ export class Ground {
   #constants = -1;
   /** The list of records that is being filled. */
   #count = 0;
+  /** Words that acting has written since changes were looked for. The game may have set them back since. */
+  readonly #ownWords = new WordList();
 
   constructor(state: WorldState) {
     this.state = state;
@@ -101,6 +103,7 @@ export class Ground {
     this.core.bytesAt(this.#copy, bytes).set(this.core.bytesAt(fluents, bytes));
     this.#constants = this.state.constantWrites;
     this.changedCount = 0;
+    this.#ownWords.clear();
     this.isDirty = this.haveConstantsChanged = false;
   }
 
@@ -110,22 +113,29 @@ export class Ground {
 
   /** Looks for what has changed since it was asked last. */
   findChanges(): void {
-    const { dirtyWords, dirtyVariables, variableOf, core } = this;
-    const { fluents, layout, loaded } = this.state;
-    const { variables } = loaded.manifest;
+    const { dirtyWords, dirtyVariables, core } = this;
+    const { fluents, layout } = this.state;
     for (let at = 0; at < this.changedCount; at++) dirtyWords[core.loadEntry(this.#changed, at)] = 0;
     if (this.changedCount > 0) dirtyVariables.fill(0);
     const count = core.exports.changedWords(fluents, this.#copy, layout.fluentBytes, this.#changed);
-    this.changedCount = count;
-    for (let at = 0; at < count; at++) {
-      let word = core.loadEntry(this.#changed, at);
-      if (word & 1 && variables[variableOf[word]!]!.width === 8) core.storeEntry(this.#changed, at, --word);
-      dirtyWords[word] = 1;
-      dirtyVariables[variableOf[word]!] = 1;
-    }
+    this.changedCount = 0;
+    for (let at = 0; at < count; at++) this.#noteChange(core.loadEntry(this.#changed, at), true);
+    for (let at = 0; at < this.#ownWords.count; at++) this.#noteChange(this.#ownWords.words[at]!, false);
+    this.#ownWords.clear();
     this.haveConstantsChanged = this.#constants !== this.state.constantWrites;
     this.#constants = this.state.constantWrites;
-    this.isDirty = count > 0 || this.haveConstantsChanged;
+    this.isDirty = this.changedCount > 0 || this.haveConstantsChanged;
+  }
+
+  /** `isSeen`: it is other than it was, and the list has room for it. */
+  #noteChange(given: number, isSeen: boolean): void {
+    const { dirtyWords, dirtyVariables, variableOf } = this;
+    const variable = variableOf[given]!;
+    const word = given & 1 && this.state.loaded.manifest.variables[variable]!.width === 8 ? given - 1 : given;
+    if (!isSeen && dirtyWords[word]) return;
+    this.core.storeEntry(this.#changed, this.changedCount++, word);
+    dirtyWords[word] = 1;
+    dirtyVariables[variable] = 1;
   }
 
   /** What has changed since the last tick, as it was then: words and values. */
@@ -133,8 +143,9 @@ export class Ground {
     const { fluents, layout } = this.state;
     const before = this.core.wordsAt(this.#copy, layout.fluentBytes);
     const now = this.core.wordsAt(fluents, layout.fluentBytes);
+    const own = this.#ownWords.words.subarray(0, this.#ownWords.count);
     return Array.from(before).flatMap((value, word) =>
-      value === now[word] ? [] : [[word, value] as [number, number]],
+      value === now[word] && !own.includes(word) ? [] : [[word, value] as [number, number]],
     );
   }
 
@@ -144,7 +155,10 @@ export class Ground {
 
   /** In a world that was just restored: what the next tick is to find changed. */
   takeUnseen(words: readonly (readonly [word: number, value: number])[], haveConstantsChanged: boolean): void {
-    for (const [word, value] of words) this.core.storeEntry(this.#copy, word, value);
+    for (const [word, value] of words) {
+      this.core.storeEntry(this.#copy, word, value);
+      this.#ownWords.add(word, value);
+    }
     this.#constants = this.state.constantWrites - Number(haveConstantsChanged);
   }
 
@@ -166,6 +180,13 @@ export class Ground {
 
   get(word: number): number {
     return this.core.loadEntry(this.state.fluents, word);
+  }
+
+  /** The same as `set`; the word counts as changed even if the game sets it back before the next tick. */
+  change(word: number, value: number): void {
+    if (this.get(word) === value) return;
+    this.set(word, value);
+    this.#ownWords.add(word, value);
   }
 
   /** Writes into the world, and into the fluents that are laid out. */

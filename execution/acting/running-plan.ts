@@ -6,6 +6,7 @@ import type { DomainShape, Session } from '../../bindings/index.ts';
 import { insideOf, recordAt, stepCount, taskAt, textOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import type { RunningRepair } from '../running-repair.ts';
+import { markGone } from '../steps.ts';
 import type { Action } from './action.ts';
 import type { Actors } from './actors.ts';
 import type { Traits, TaskTraits } from './traits.ts';
@@ -13,7 +14,7 @@ import { WordList } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { producersOf } from './accesses.ts';
 import { SteadyList } from './steady-list.ts';
-import { linksOf, noLinks } from './links.ts';
+import { isMarkedGone, linksOf, noLinks } from './links.ts';
 import type { ActorOf, Links } from './links.ts';
 import type { Watchers } from './watchers.ts';
 
@@ -126,6 +127,18 @@ export class RunningPlan {
   /** By position: 1 when the step has ended. */
   stepsDone(): Uint8Array {
     return this.states.map((state) => (state === ENDED ? 1 : 0));
+  }
+
+  /** Marks the steps with objects that have been removed. Answers whether there is any that has not ended. */
+  markGone(): boolean {
+    markGone(this.state, insideOf(this.session).handle);
+    for (let at = 0; at < this.count; at++) if (this.states[at] !== ENDED && this.isGone(at)) return true;
+    return false;
+  }
+
+  /** Whether an object of the step has been removed. */
+  isGone(position: number): boolean {
+    return isMarkedGone(this.state, this.record(position));
   }
 
   /** The step as text. */

@@ -44,6 +44,8 @@ export class ActingScene {
   /** Under way, in the order in which they started. */
   readonly actions = new SteadyList<Action>();
   #hasEndless = false;
+  /** The world's count of removals when plans were looked at for removed objects. */
+  #epoch = -1;
   readonly #spare = new SteadyList<Action>();
   /** Stands for one that is over. */
   readonly noAction: Action;
@@ -90,6 +92,14 @@ export class ActingScene {
   /** Whether any task is carried out by actions without an end. */
   get hasEndless(): boolean {
     return this.#hasEndless;
+  }
+
+  /** When objects have been removed: no step with one of them starts any more, and the plan has to be looked at. */
+  noteRemovals(): void {
+    const { epoch } = this.state;
+    if (epoch === this.#epoch) return;
+    this.#epoch = epoch;
+    for (const plan of this.plans) if (plan.markGone()) plan.isDoubtful = true;
   }
 
   /** Constants have changed: plans may no longer hold, and their steps may be about other places. */

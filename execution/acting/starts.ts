@@ -1,6 +1,5 @@
 // Steps begin: those whose turn it is, whose actors are idle, and whose conditions hold.
 
-import { isMarkedGone } from './links.ts';
 import { writeEffects } from './effects.ts';
 import { cancelPlan, endStepBy } from './ends.ts';
 import { WordList } from './ground.ts';
@@ -19,6 +18,7 @@ const after = new WordList();
 export function startSteps(scene: ActingScene): boolean {
   let hasStarted = false;
   scene.ground.lay();
+  scene.noteRemovals();
   for (let at = 0; at < scene.plans.length; at++) {
     if (startStepsOf(scene, scene.plans[at]!)) hasStarted = true;
   }
@@ -60,7 +60,7 @@ function startStep(scene: ActingScene, plan: RunningPlan, position: number): boo
   const record = plan.record(position);
   before.clear();
   after.clear();
-  if (isMarkedGone(scene.state, record) || !scene.ground.holds(record, 0, before, after)) {
+  if (plan.isGone(position) || !scene.ground.holds(record, 0, before, after)) {
     plan.isDoubtful = true;
     return false;
   }
@@ -106,7 +106,7 @@ function begin(scene: ActingScene, plan: RunningPlan, position: number, record: 
     actors.hold(actor, action);
   }
   if (traits.during && ground.holds(record, traits.during, action.during, action.held)) {
-    for (let at = 0; at < action.held.count; at++) ground.set(action.held.words[at]!, action.held.values[at]!);
+    for (let at = 0; at < action.held.count; at++) ground.change(action.held.words[at]!, action.held.values[at]!);
   }
   if (action.handler?.endless) writeEffects(scene, plan, before, after);
   plan.begin(position);

@@ -48,6 +48,8 @@ export class RecordChecker {
   readonly #blocked = new Map<number, number>();
   /** Types whose objects can be busy. */
   readonly #actorTypes: Set<number>;
+  /** The objects that have been removed, by root type and number. */
+  readonly #removed = new Set<string>();
   #tick = 0;
   /** How many starts and ends there have been. */
   readonly counts = { started: 0, ended: 0 };
@@ -74,6 +76,7 @@ export class RecordChecker {
   /** An object is taken out of the world: its values are as at first, and nothing refers to it. */
   remove(type: string, id: number): void {
     const removed = this.#ir.types.findIndex(({ name }) => name === type);
+    this.#removed.add(`${this.#rootOf(removed)} ${id}`);
     const isOf = (one: DomainIr['variables'][number]['value']): boolean =>
       one.kind === 'object' && this.#isWithin(removed, one.type);
     this.#ir.variables.forEach((variable, at) => {
@@ -148,6 +151,7 @@ export class RecordChecker {
       return;
     }
     this.#refuseBusy(step, text);
+    this.#refuseRemoved(step, text);
     const writes = this.#acting.effectWrites(step.task, step.args);
     if (writes) this.#apply(plan, writes);
     else this.#fault(`${text} was carried out though it does not hold`);
@@ -157,6 +161,7 @@ export class RecordChecker {
     this.counts.started++;
     const step = this.#parse(text);
     this.#refuseBusy(step, text);
+    this.#refuseRemoved(step, text);
     if (this.#actions.has(id)) this.#fault(`${text} has started twice`);
     const writes = this.#acting.effectWrites(step.task, step.args);
     if (!writes) this.#fault(`${text} has started though its conditions do not hold`);
@@ -183,6 +188,7 @@ export class RecordChecker {
       if (values[address] === value) values[address] = action.before[at]!.value;
     });
     if (how !== 'done' || this.#isEndless(this.#ir.tasks[action.task]!.name)) return;
+    this.#refuseRemoved(action, action.text);
     // As if nobody else had written meanwhile what it writes itself.
     const places = [...action.own, ...action.before];
     const now = places.map(({ address }) => values[address]!);
@@ -261,6 +267,14 @@ export class RecordChecker {
     });
   }
 
+  /** Nothing is done any more with an object that has been removed. */
+  #refuseRemoved({ task, args }: RecordedStep, text: string): void {
+    this.#primitive(task).params.forEach(({ type }, at) => {
+      if (type.kind !== 'object' || !this.#removed.has(`${this.#rootOf(type.type)} ${args[at]}`)) return;
+      this.#fault(`${text} goes on though an object of it has been removed`);
+    });
+  }
+
   #holderOf(actor: number): number | undefined {
     for (const [id, { busy }] of this.#actions) if (actor > 0 && busy.includes(actor)) return id;
     return undefined;
@@ -279,6 +293,12 @@ export class RecordChecker {
 
   #typeOf(type: DomainIr['variables'][number]['value']): number {
     return type.kind === 'object' ? type.type : -1;
+  }
+
+  #rootOf(type: number): number {
+    let root = type;
+    while (this.#ir.types[root]!.parent >= 0) root = this.#ir.types[root]!.parent;
+    return root;
   }
 
   /** Whether the objects of one type are among those of another. */

@@ -24,6 +24,55 @@ describe('an object that is removed', () => {
     expect(world.get('at', 'eve')).toBe(world.object('shed'));
     expect(world.get('at', 'zoe')).toBe(0);
   });
+
+  it('by a handler is part of no action from then on', () => {
+    const { domain, world, acting, adopt, tick, told, events } = yard();
+    const removes = (): 'done' => {
+      world.remove('Npc', 'bob');
+      return 'done';
+    };
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    acting.carryOut(domain.tasks.Walk!, { start: () => {}, update: removes });
+    adopt(domain.tasks.Walk!(world.object('eve'), world.object('shed')));
+    tick(4);
+    // The handler has said that the gate is open before Bob was removed.
+    expect(told).toEqual(['start Open(bob, gate)', 'failed Open("#1", gate)']);
+    expect(events()).toContain('1 failed Open("#1", gate) (an object of it has been removed)');
+    expect(world.get('open', 'gate')).toBe(false);
+    world.add('Npc', 'zoe');
+    expect(world.get('at', 'zoe')).toBe(0);
+  });
+});
+
+describe('a place that the game sets back after a step has written it', () => {
+  const closed = () => {
+    const setting = yard();
+    const { domain, world, lasts, adopt, tick } = setting;
+    lasts.Enter = 9;
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    tick();
+    expect(setting.told.at(-1)).toBe('start Enter(bob, gate)');
+    world.set('open', 'gate', false);
+    return setting;
+  };
+  const after = ['2 aborted Enter(bob, gate) (its conditions no longer hold)', '2 started Open(bob, gate)'];
+
+  it('is found changed, though it is as it was before the step', () => {
+    const { tick, events } = closed();
+    tick();
+    expect(events()).toEqual(expect.arrayContaining(after));
+  });
+
+  it('is found changed in a game that is loaded', () => {
+    const { world, acting, domain, planner } = closed();
+    const bytes = saveWorld(world, { sessions: acting.sessions });
+    const kept = acting.save();
+    const { world: again, named } = restoreWorld(domain, bytes);
+    const loaded = yardOf(planner, domain, again);
+    loaded.acting.restore(kept, named);
+    loaded.tick();
+    expect(loaded.events()).toEqual(expect.arrayContaining(after));
+  });
 });
 
 describe('a domain that is replaced', () => {
