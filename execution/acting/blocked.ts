@@ -37,15 +37,20 @@ export function tellOfBlocked(scene: ActingScene): void {
 function waitsForEndless(scene: ActingScene, plan: RunningPlan): Action | null {
   const { actions } = plan;
   if (plan.ending || plan.repair || plan.left === actions.length) return null;
-  for (let at = 0; at < actions.length; at++) if (!actions.at(at)!.handler?.endless) return null;
-  if (plan.barrier >= 0 && !plan.barrierAction!.handler?.endless) return null;
+  for (let at = 0; at < actions.length; at++) if (!isWithoutEnd(actions.at(at)!)) return null;
+  if (plan.barrier >= 0 && !isWithoutEnd(plan.barrierAction!)) return null;
   let found = plan.barrier >= 0 ? plan.barrierAction : null;
   for (let at = 0; at < plan.readyCount; at++) {
     const holder = holderOf(scene, plan, plan.ready[at]!);
-    if (!holder?.handler?.endless) return null;
+    if (!holder || !isWithoutEnd(holder)) return null;
     found ??= holder;
   }
   return found;
+}
+
+/** What is being given up ends, however long that takes. */
+function isWithoutEnd({ handler, wantsAbort, isAborting }: Action): boolean {
+  return handler?.endless === true && !wantsAbort && !isAborting;
 }
 
 function holderOf(scene: ActingScene, plan: RunningPlan, position: number): Action | null {

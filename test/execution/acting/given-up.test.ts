@@ -21,13 +21,18 @@ const text = `domain t; type Npc; type Place; type Door; constant Place behind(D
     method through { open(door); ordered(Walk(npc, behind(door)), Enter(npc, door)); }
     method wave { ordered(finish_action(npc), Wave(npc)); }
   }
+  task GoOrWaveTwice(Npc npc, Door door) {
+    method through { open(door); ordered(Walk(npc, behind(door)), Enter(npc, door)); }
+    method wave { ordered(finish_action(npc), Wave(npc), Wave(npc)); }
+  }
 `;
 
 /** To be given up, walking takes so many ticks. */
-function slow(ticks: number): Yard {
+function slow(ticks: number, endless = false): Yard {
   const setting = yard({}, text, ['Walk', 'Enter', 'Wave']);
   setting.lasts['Walk'] = 20;
   setting.acting.carryOut(setting.domain.tasks['Walk']!, {
+    endless,
     start: (action) => void (action.memory[0] = ticks),
     update: () => 'running',
     abort: (action) => (action.memory[0]!-- > 0 ? 'running' : 'failed'),
@@ -50,5 +55,18 @@ describe.each(['Go', 'GoInStep', 'GoOrStop'])('an action that the repaired plan 
       '6 ended plan 1 (done)',
     ]);
     expect([world.get('waved'), acting.plans, acting.actions]).toEqual([1, 0, 0]);
+  });
+});
+
+describe('an action without an end that is being given up', () => {
+  it('blocks nobody: it will end', () => {
+    const { domain, world, adopt, tick, events, acting } = slow(3, true);
+    adopt(domain.tasks['GoOrWaveTwice']!(world.object('bob'), world.object('gate')));
+    world.set('open', 'gate', false);
+    tick(8);
+    const all = events();
+    expect(all).toContain('4 aborted Walk(bob, yard)');
+    expect(all.filter((event) => event.includes('blocked'))).toEqual([]);
+    expect([world.get('waved'), acting.plans]).toEqual([2, 0]);
   });
 });
