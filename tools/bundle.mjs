@@ -23,6 +23,9 @@ const packages = /^[^./]/;
 /** The domains and the benchmarks of this repository import the compiler, which is no entry. */
 const others = ['dist/compiler/index.js'];
 
+/** A benchmark that looks at plans from inside, so it has all modules to itself. */
+const inside = 'dist/bench/failures/games.js';
+
 /** The module that the command begins with. */
 const command = 'dist/cli/frameplan.js';
 
@@ -40,7 +43,7 @@ await Promise.all([
     },
   ),
   ...browserWorkers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),
-  ...nodeWorkers.map((file) => write({ input: file, external: packages }, { file })),
+  ...[...nodeWorkers, inside].map((file) => write({ input: file, external: packages }, { file })),
 ]);
 // Last, because they take the place of modules that the others consist of.
 await write(

@@ -5,6 +5,7 @@ import { acting } from './acting.ts';
 import { bestPlans } from './best-plans.ts';
 import { cold } from './cold.ts';
 import { dense } from './dense.ts';
+import { failures } from './failures.ts';
 import { figure7 } from './figure-7.ts';
 import { figure8 } from './figure-8.ts';
 import { hard } from './hard.ts';
@@ -32,6 +33,7 @@ export const scenarios: readonly Scenario[] = [
   platoon,
   repair,
   acting,
+  failures,
   trees,
   pool,
   town,

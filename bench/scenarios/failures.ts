@@ -1,0 +1,114 @@
+// What failures do to the rest of a game: which actions go on, how much of a plan is kept, and what a repair searches
+// against planning anew in the same world.
+
+import { failuresOf, gameKinds } from '../failures/games.ts';
+import type { GameKind } from '../failures/games.ts';
+import type { Failure } from '../failures/watch.ts';
+import { inDigits } from '../report.ts';
+import type { ScenarioReport } from '../report.ts';
+import type { Scenario, Settings } from '../scenario.ts';
+import { mean, median, quantile } from '../statistics.ts';
+
+export const failures: Scenario = {
+  name: 'failures',
+  summary: 'failures in games of the squad and in hunts: what goes on, what is kept, what repairs search',
+  run,
+};
+
+interface KindOfGame {
+  kind: GameKind;
+  games: number;
+  failures: Failure[];
+}
+
+const outcomes = ['kept', 'repaired', 'planned-anew', 'failed'] as const;
+
+function run({ quick }: Settings): ScenarioReport {
+  const kinds = gameKinds.map((kind) => ({ kind, ...failuresOf(kind, quick ? 200 : 1000) }));
+  const ratios = ratiosOf(kinds.flatMap((one) => one.failures));
+  return {
+    scenario: 'failures',
+    tables: [goingOn(kinds), keeping(kinds), searching(kinds)],
+    ratios: { 'repair / planning anew, iterations': median(ratios) },
+    notes: [
+      'An action under way is outside of a failed part when it belongs to another plan, or when the instance of its task is ' +
+        'not below a task that was decomposed anew. It has gone on when its handler was not told to give it up because ' +
+        'of the repair. A failure after which the plan holds as it is has no failed part but the step, which is tried ' +
+        'again; nothing is searched then. Where a plan is planned anew as a whole, or no plan is found, nothing of it is ' +
+        'outside. For the squad, planning anew begins in a world in which the plan has given back what it reserved. The ' +
+        'ratios are of failures for which something was searched, and planning anew finds a plan. A repair that ' +
+        'fails, or that plans anew in the end, has tried parts in vain before.',
+    ],
+  };
+}
+
+function goingOn(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number] {
+  return {
+    title: 'What came of the failures, and of the actions that were under way outside of the failed parts',
+    columns: [
+      ...[{ title: 'game' }, { title: 'games' }, { title: 'failures' }],
+      ...['the plan holds', 'repaired', 'planned anew', 'no plan'].map((title) => ({ title })),
+      ...['actions of the same plan', 'of other plans', 'given up'].map((title) => ({ title })),
+    ],
+    rows: kinds.map(({ kind, games, failures }) => [
+      ...[kind, games, failures.length],
+      ...outcomes.map((outcome) => failures.filter((one) => one.outcome === outcome).length),
+      ...[sum(failures, ({ outside }) => outside), sum(failures, ({ others }) => others)],
+      sum(failures, ({ givenUp }) => givenUp.length),
+    ]),
+  };
+}
+
+function keeping(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number] {
+  const shares = (failures: readonly Failure[]): number[] => failures.map(({ kept, left }) => (100 * kept) / left);
+  return {
+    title: 'Steps that were left of a plan, and that the repaired plan has, too; %',
+    columns: [
+      { title: 'game' },
+      ...inDigits(
+        0,
+        'repaired, worst',
+        'p10',
+        'median',
+        'mean',
+        'planned anew, mean',
+        'all but those without a plan, mean',
+      ),
+    ],
+    rows: kinds.map(({ kind, failures }) => {
+      const of = (...some: Failure['outcome'][]): number[] =>
+        shares(failures.filter(({ outcome }) => some.includes(outcome)));
+      const repaired = of('repaired').toSorted((one, other) => one - other);
+      const anew = of('planned-anew');
+      return [
+        ...[kind, repaired[0]!, quantile(repaired, 0.1), median(repaired), mean(repaired)],
+        ...[anew.length > 0 ? mean(anew) : null, mean(of('kept', 'repaired', 'planned-anew'))],
+      ];
+    }),
+  };
+}
+
+function searching(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number] {
+  return {
+    title: 'Iterations of a repair / of planning anew in the same world',
+    columns: [{ title: 'game' }, { title: 'failures' }, ...inDigits(2, 'median', 'p90', 'worst', 'all together')],
+    rows: kinds.map(({ kind, failures }) => {
+      const compared = comparable(failures);
+      const ratios = ratiosOf(failures).toSorted((one, other) => one - other);
+      const together = sum(compared, ({ iterations }) => iterations) / sum(compared, ({ anew }) => anew!);
+      return [kind, ratios.length, median(ratios), quantile(ratios, 0.9), ratios.at(-1)!, together];
+    }),
+  };
+}
+
+function comparable(failures: readonly Failure[]): Failure[] {
+  return failures.filter(({ outcome, anew }) => outcome !== 'kept' && anew !== null);
+}
+
+function ratiosOf(failures: readonly Failure[]): number[] {
+  return comparable(failures).map(({ iterations, anew }) => iterations / anew!);
+}
+
+function sum(failures: readonly Failure[], of: (failure: Failure) => number): number {
+  return failures.reduce((total, failure) => total + of(failure), 0);
+}
