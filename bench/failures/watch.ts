@@ -69,6 +69,8 @@ export class FailureWatch {
   readonly #repaired = new Map<number, { failure: Failure; steps: WatchedStep[] }>();
   /** In this tick: who has to go on, by action. */
   readonly #mustGoOn = new Map<number, { failure: Failure; plan: WatchedPlan; text: string }>();
+  /** In this tick: actions in a failed part, of this failure or of another one. */
+  readonly #inside = new Set<number>();
 
   constructor(game: WatchedGame, options: WatchOptions) {
     this.#game = game;
@@ -84,7 +86,7 @@ export class FailureWatch {
     });
     game.onTold = ({ what, action }) => {
       this.#drain();
-      const found = what === 'abort' ? this.#mustGoOn.get(action) : undefined;
+      const found = what === 'abort' && !this.#inside.has(action) ? this.#mustGoOn.get(action) : undefined;
       if (found && !found.plan.isCancelled) found.failure.givenUp.push(found.text);
     };
   }
@@ -94,6 +96,7 @@ export class FailureWatch {
     this.#game.step();
     this.#drain();
     this.#mustGoOn.clear();
+    this.#inside.clear();
   }
 
   #drain(): void {
@@ -178,9 +181,13 @@ export class FailureWatch {
   #note(failure: Failure, plan: WatchedPlan, isOutside: (step: WatchedStep) => boolean): void {
     for (const other of this.#plans.values()) {
       for (const step of other.steps) {
-        if (step.action === 0 || other.isCancelled || (other === plan && !isOutside(step))) continue;
-        if (other === plan) failure.outside++;
-        else failure.others++;
+        if (step.action === 0 || other.isCancelled) continue;
+        if (other !== plan) failure.others++;
+        else if (isOutside(step)) failure.outside++;
+        else {
+          this.#inside.add(step.action);
+          continue;
+        }
         this.#mustGoOn.set(step.action, { failure, plan: other, text: step.text });
       }
     }

@@ -219,11 +219,28 @@ export class RunningPlan {
     this.#release(position, 0);
   }
 
-  /** It failed, or was given up: it is still to be done. */
+  /** It failed, or was given up: it is still to be done. Those that wait for its start wait again. */
   fail(position: number): void {
-    this.states[position] = WAITING;
-    this.#insert(position);
+    this.#wait(position);
+    if (this.barrier >= 0 && this.barrierAction!.plan === this && this.barrierAction!.position === position) {
+      // The barrier is for whoever carries the step out in the end.
+      this.#wait(this.barrier);
+      this.barrier = -1;
+      this.barrierAction = null;
+    }
     if (!this.ending) this.failedAt = position;
+  }
+
+  /** A step that was under way has yet to start. */
+  #wait(position: number): void {
+    const { from, later, forEnd } = this.links;
+    this.states[position] = WAITING;
+    if (this.#waits[position] === 0) this.#insert(position);
+    for (let link = from[position]!; link < from[position + 1]!; link++) {
+      if (forEnd[link]) continue;
+      const next = later[link]!;
+      if (this.#waits[next]!++ === 0 && this.states[next] === WAITING) this.#remove(next);
+    }
   }
 
   end(position: number): void {

@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
 import type { Network } from '../../../bindings/index.ts';
+import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
 import type { ActingOptions } from '../../../execution/acting/index.ts';
 import { compile } from '../../bindings/helpers.ts';
 import { yardOf } from './yard.ts';
@@ -244,6 +245,60 @@ describe('steps known to acting', () => {
       '4 done Walk(ann)',
       '4 ended plan 1 (done)',
     ]);
+  });
+});
+
+describe('a step that has failed and is tried again', () => {
+  /** Walking fails for the first so many times. */
+  const clumsy = (failures: number, ticks = 2) => {
+    const setting = squad();
+    let left = failures;
+    setting.acting.carryOut(setting.domain.tasks.Walk!, {
+      start: (action) => void (action.memory[0] = ticks),
+      update: (action) => (--action.memory[0]! > 0 ? 'running' : left-- > 0 ? 'failed' : 'done'),
+    });
+    return setting;
+  };
+  const acts = (events: string[]): string[] => without(events, 'adopted', 'waits', 'broken');
+
+  it('is waited for by those who wait until it has ended (global_block)', () => {
+    const { adopt, call, tick, events } = clumsy(2);
+    adopt(call('Watch', 'ann', 'ben'));
+    tick(9);
+    expect(acts(events())).toEqual([
+      '0 started Guard(ann)',
+      '0 started Walk(ben)',
+      '0 carried-out global_block(ben)',
+      '2 failed Walk(ben)',
+      '2 started Walk(ben)',
+      '2 carried-out global_block(ben)',
+      '4 failed Walk(ben)',
+      '4 started Walk(ben)',
+      '4 carried-out global_block(ben)',
+      '6 done Walk(ben)',
+      '6 carried-out finish_action(ann)',
+      '6 done Guard(ann)',
+      '6 started Walk(ann)',
+      '8 done Walk(ann)',
+      '8 ended plan 1 (done)',
+    ]);
+  });
+
+  it('holds the plan in a game that is loaded, too', () => {
+    const before = clumsy(1);
+    before.adopt(before.call('Watch', 'ann', 'ben'));
+    before.tick(3);
+    const bytes = saveWorld(before.world, { sessions: before.acting.sessions });
+    const { world, named } = restoreWorld(before.domain, bytes);
+    const after = yardOf(before.planner, before.domain, world, {}, ['Shout', 'Cuff', 'Tell', 'Pass']);
+    after.acting.carryOut(before.domain.tasks.Guard!, { start() {}, endless: true });
+    after.acting.carryOut(before.domain.tasks.Walk!, {
+      start: (action) => void (action.memory[0] = 2),
+      update: (action) => (--action.memory[0]! > 0 ? 'running' : 'done'),
+    });
+    after.acting.restore(before.acting.save(), named);
+    after.tick(9);
+    expect(acts(after.events()).slice(0, 2)).toEqual(['4 done Walk(ben)', '4 carried-out finish_action(ann)']);
   });
 });
 
