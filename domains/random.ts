@@ -8,6 +8,8 @@ export interface Random {
   /** A number from 0 to below 1. */
   fraction(): number;
   pick<Item>(items: readonly Item[]): Item;
+  /** Where it stands: a source with this seed goes on from here. */
+  readonly seed: number;
 }
 
 /**
@@ -30,6 +32,9 @@ export function seededRandom(seed: number): Random {
     pick: (items) => {
       if (items.length === 0) throw new Error('there is nothing to pick from');
       return items[below(items.length)]!;
+    },
+    get seed() {
+      return term;
     },
   };
 }

@@ -72,41 +72,55 @@ export interface Listeners {
   goesOn(): void;
 }
 
-/** The handlers of all tasks, by name. */
-export function handlersOf(
-  scene: SquadScene,
-  random: Random,
-  settings: ActionSettings,
-  listeners: Listeners,
-): Record<string, ActionHandler> {
-  const kit = new HandlerKit(scene, random, settings, listeners);
-  return Object.fromEntries([
-    ...Object.entries(outcomes).map(([task, outcome]) => [task, kit.handler((action) => kit.goOn(action, outcome))]),
-    ...Object.entries(endless).map(([task, outcome]) => [task, kit.endless(outcome)]),
-    ['Shoot', kit.handler((action) => kit.shoot(action))],
-  ]) as Record<string, ActionHandler>;
-}
+/** The actions under way: their numbers, and what they were at their start. */
+export type ActionTexts = [id: number, text: string][];
 
 /** Chance that shots have an effect in a tick, and that it is the worst. */
 const hit = 0.5;
 const dead = 0.4;
 
-class HandlerKit {
+/** The handlers of all tasks. */
+export class SquadHandlers {
   readonly #scene: SquadScene;
   readonly #random: Random;
   readonly #settings: ActionSettings;
   readonly #listeners: Listeners;
   /** By action: as it was at its start, for some of those that it is about may be gone at its end. */
-  readonly #steps = new Map<number, { text: string; args: string[] }>();
+  readonly #steps: Map<number, { text: string; args: string[] }>;
 
-  constructor(scene: SquadScene, random: Random, settings: ActionSettings, listeners: Listeners) {
+  /** `underWay`: of a game that goes on. */
+  constructor(
+    scene: SquadScene,
+    random: Random,
+    settings: ActionSettings,
+    listeners: Listeners,
+    underWay: ActionTexts = [],
+  ) {
     this.#scene = scene;
     this.#random = random;
     this.#settings = settings;
     this.#listeners = listeners;
+    this.#steps = new Map(underWay.map(([id, text]) => [id, { text, args: readStep(text).args }]));
   }
 
-  handler(update: (action: Action) => Progress): ActionHandler {
+  /** By the name of the task. */
+  all(): Record<string, ActionHandler> {
+    return Object.fromEntries([
+      ...Object.entries(outcomes).map(([task, outcome]) => [
+        task,
+        this.#handler((action) => this.#goOn(action, outcome)),
+      ]),
+      ...Object.entries(endless).map(([task, outcome]) => [task, this.#endless(outcome)]),
+      ['Shoot', this.#handler((action) => this.#shoot(action))],
+    ]) as Record<string, ActionHandler>;
+  }
+
+  /** To be saved. */
+  get underWay(): ActionTexts {
+    return [...this.#steps].map(([id, { text }]) => [id, text]);
+  }
+
+  #handler(update: (action: Action) => Progress): ActionHandler {
     return {
       start: (action) => this.#start(action),
       update: (action) => {
@@ -119,9 +133,9 @@ class HandlerKit {
   }
 
   /** What it changes shows at once. */
-  endless(outcome: ActionOutcome): ActionHandler {
+  #endless(outcome: ActionOutcome): ActionHandler {
     return {
-      ...this.handler(() => 'running'),
+      ...this.#handler(() => 'running'),
       endless: true,
       start: (action) => {
         this.#start(action);
@@ -131,7 +145,7 @@ class HandlerKit {
     };
   }
 
-  goOn(action: Action, outcome: ActionOutcome): Progress {
+  #goOn(action: Action, outcome: ActionOutcome): Progress {
     if (--action.memory[LEFT]! > 0) return 'running';
     if (action.memory[FAILS]) return 'failed';
     const [member = '', thing = ''] = this.#steps.get(action.id)!.args;
@@ -140,7 +154,7 @@ class HandlerKit {
   }
 
   /** Whoever does not see the suspect moves up to him first. */
-  shoot(action: Action): Progress {
+  #shoot(action: Action): Progress {
     if (--action.memory[LEFT]! <= 0 && action.memory[FAILS]) return 'failed';
     const { situation } = this.#scene;
     const [member = '', name = ''] = this.#steps.get(action.id)!.args;

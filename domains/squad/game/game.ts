@@ -9,9 +9,10 @@ import { seededRandom } from '../../random.ts';
 import type { Random } from '../../random.ts';
 import { giveOrder } from '../generate.ts';
 import type { OrderKind, SquadSituation } from '../situation.ts';
-import { handlersOf } from './actions.ts';
-import type { ActionSettings, HandlerCall } from './actions.ts';
+import { SquadHandlers } from './actions.ts';
+import type { ActionSettings, ActionTexts, HandlerCall } from './actions.ts';
 import { SquadScene } from './scene.ts';
+import type { SavedScene } from './scene.ts';
 
 /** What nobody has planned, each with its chance in a tick. */
 export interface Surprises {
@@ -46,6 +47,19 @@ export const gameDefaults: Readonly<SquadGameOptions> = {
   leave: 0,
 };
 
+/** A game between two ticks, as data. */
+export interface SavedSquadGame {
+  situation: SquadSituation;
+  options: SquadGameOptions;
+  scene: SavedScene;
+  acting: Uint8Array<ArrayBuffer>;
+  underWay: ActionTexts;
+  /** Of the source of chance. */
+  seed: number;
+  tick: number;
+  quietSince: number;
+}
+
 /** Ticks without anything under way after which a game is over: some more than there are between two searches. */
 const quietTicks = 20;
 const every = 15;
@@ -59,6 +73,7 @@ export class SquadGame {
   onTold: (told: HandlerCall) => void = () => {};
   readonly #planner: Planner;
   readonly #random: Random;
+  readonly #handlers: SquadHandlers;
   /** Whether something unplanned may still happen in this tick. */
   #isSurprise = false;
   /** Since when nothing has been under way. */
@@ -70,19 +85,51 @@ export class SquadGame {
     situation: SquadSituation,
     options: Partial<SquadGameOptions> = {},
     acting: ActingOptions = {},
+    saved: SavedSquadGame | null = null,
   ) {
     this.options = { ...gameDefaults, ...options };
     this.#planner = planner;
-    this.#random = seededRandom(this.options.seed);
-    this.scene = new SquadScene(domain, situation);
+    this.#random = seededRandom(saved?.seed ?? this.options.seed);
+    this.scene = new SquadScene(domain, situation, saved?.scene);
     this.acting = new Acting(this.scene.world, acting);
-    const handlers = handlersOf(this.scene, this.#random, this.options, {
-      told: (told) => this.onTold(told),
-      goesOn: () => this.#surprise(),
-    });
-    for (const [task, handler] of Object.entries(handlers)) this.acting.carryOut(domain.tasks[task]!, handler);
-    this.scene.look();
+    const listeners = { told: (told: HandlerCall) => this.onTold(told), goesOn: () => this.#surprise() };
+    this.#handlers = new SquadHandlers(this.scene, this.#random, this.options, listeners, saved?.underWay);
+    for (const [task, handler] of Object.entries(this.#handlers.all())) {
+      this.acting.carryOut(domain.tasks[task]!, handler);
+    }
+    if (!saved) this.scene.look();
     this.acting.pursue(domain.tasks['Squad'] as never, { every, beside: true });
+    if (saved) this.#goOn(saved);
+  }
+
+  /** Goes on with a game that was saved, with the same or another planner. `acting`: as at first. */
+  static restore(
+    planner: Planner,
+    domain: Domain<AnyDomain>,
+    saved: SavedSquadGame,
+    acting: ActingOptions = {},
+  ): SquadGame {
+    return new SquadGame(planner, domain, saved.situation, saved.options, acting, saved);
+  }
+
+  /** Between two ticks. */
+  save(): SavedSquadGame {
+    return {
+      situation: structuredClone(this.scene.situation),
+      options: { ...this.options },
+      scene: this.scene.save(this.acting.sessions),
+      acting: this.acting.save(),
+      underWay: this.#handlers.underWay,
+      seed: this.#random.seed,
+      tick: this.tick,
+      quietSince: this.#quietSince,
+    };
+  }
+
+  #goOn({ acting, tick, quietSince }: SavedSquadGame): void {
+    this.acting.restore(acting, this.scene.sessions);
+    this.tick = tick;
+    this.#quietSince = quietSince;
   }
 
   get world(): World {

@@ -1,7 +1,8 @@
 // What is true in the game, and what of it the squad senses. The game changes the one and writes the other at once;
 // acting writes what the squad's own steps change in its books.
 
-import type { AnyDomain, Domain, World } from '../../../bindings/index.ts';
+import type { AnyDomain, Domain, Session, World } from '../../../bindings/index.ts';
+import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
 import { valuesOf } from '../problem.ts';
 import { distance } from '../situation.ts';
 import type { SquadOrder, SquadSituation, Spot } from '../situation.ts';
@@ -10,22 +11,45 @@ import { sees } from './sight.ts';
 /** What is sensed, and what the player wants. */
 type Written = 'alive' | 'seen' | 'hostile' | 'restrained' | 'at' | 'state' | 'order' | 'order_target' | 'taken_up';
 
+/** The world with its sessions, and who has left it. */
+export interface SavedScene {
+  world: Uint8Array<ArrayBuffer>;
+  gone: string[];
+}
+
 export class SquadScene {
   /** Its orders and reservations are those of the beginning. */
   readonly situation: SquadSituation;
   readonly world: World;
+  /** Those that were saved along with it. */
+  readonly sessions: Record<string, Session<AnyDomain>> = {};
   /** Hears of what the game has written into the world, and of what it is about to take out of it. */
   onWrite: (variable: string, of: string) => void = () => {};
   onRemove: (type: 'Member' | 'Suspect', name: string) => void = () => {};
   /** Of this tick: people move all the time, and a search asks the same again and again. */
   readonly #distances = new Map<number, number>();
-  readonly #gone = new Set<string>();
+  readonly #gone: Set<string>;
 
-  constructor(domain: Domain<AnyDomain>, situation: SquadSituation) {
+  constructor(domain: Domain<AnyDomain>, situation: SquadSituation, saved: SavedScene | null = null) {
     this.situation = structuredClone(situation);
+    this.#gone = new Set(saved?.gone);
+    if (saved) {
+      const externals = { distance: this.#distance };
+      const { world, named } = restoreWorld(domain, saved.world, { externals });
+      this.world = world;
+      this.sessions = named;
+    } else this.world = this.#createWorld(domain);
+  }
+
+  /** `sessions`: to be saved along with it. */
+  save(sessions: Record<string, Session<AnyDomain>>): SavedScene {
+    return { world: saveWorld(this.world, { sessions }), gone: [...this.#gone] };
+  }
+
+  #createWorld(domain: Domain<AnyDomain>): World {
     const { rooms, doors, corners, covers, members, suspects } = this.situation;
     const people = (names: string[]) => ({ names, capacity: Math.max(1, names.length) });
-    this.world = domain.createWorld(
+    return domain.createWorld(
       {
         Member: people(Object.keys(members)),
         Suspect: people(Object.keys(suspects)),
