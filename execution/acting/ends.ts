@@ -2,6 +2,7 @@
 // reservations are given back.
 
 import { finishEffects, takeBackDuring } from './effects.ts';
+import { giveBack } from './give-back.ts';
 import type { Action, ActionEnd } from './action.ts';
 import type { RunningPlan, PlanEnd } from './running-plan.ts';
 import type { CancelWhen, ActingScene } from './scene.ts';
@@ -108,12 +109,8 @@ export function settlePlans(scene: ActingScene): boolean {
 }
 
 function endPlan(scene: ActingScene, plan: RunningPlan): void {
-  const { ground } = scene;
   plan.ending ??= 'done';
-  for (let at = 0; at < plan.reserved.count; at++) {
-    const word = plan.reserved.words[at]!;
-    if (ground.get(word) === plan.reservedNow.values[at]!) ground.change(word, plan.reserved.values[at]!);
-  }
+  giveBack(scene, plan);
   scene.tellOfPlan('ended', plan, plan.ending);
   scene.dropPlan(plan);
 }

@@ -16,6 +16,7 @@ export const eventKinds = [
   'broken', // a step of a plan does not hold
   'repaired', // a part of a plan is new
   'planned-anew', // all that was left of a plan is new
+  'given-back', // what a plan has reserved whose steps are all new, and have nothing to do with it
   'given-up', // a plan was not to be repaired
   'ended', // a plan is over
   'cancelled', // a plan was cancelled

@@ -7,6 +7,7 @@ import type { TracedRepair } from '../repair-work.ts';
 import { RunningRepair } from '../running-repair.ts';
 import type { Action } from './action.ts';
 import { cancelPlan, messageOf } from './ends.ts';
+import { giveBackUnneeded } from './give-back.ts';
 import type { Withdrawn, WordList } from './ground.ts';
 import { ENDED, UNDER_WAY, WAITING } from './running-plan.ts';
 import type { RunningPlan } from './running-plan.ts';
@@ -88,6 +89,8 @@ function goOn(scene: ActingScene, plan: RunningPlan, iterations: number): number
   } finally {
     putBack(scene, scene.withdrawn);
   }
+  if (plan.isNew && !plan.ending) giveBackUnneeded(scene, plan);
+  plan.isNew = false;
   return spent;
 }
 
@@ -103,6 +106,7 @@ function finish(scene: ActingScene, plan: RunningPlan, { outcome, origins, tasks
   takeUp(scene, plan, origins);
   if (outcome === 'repaired') scene.tellOfPlan('repaired', plan, tasks.join(', '));
   else scene.tellOfPlan('planned-anew', plan);
+  plan.isNew = origins.every((origin) => origin < 0);
 }
 
 /** The session has another plan. Actions go on that are in it, too. */

@@ -85,6 +85,8 @@ export class RunningPlan {
   repair: RunningRepair<DomainShape> | null = null;
   repairSpent = 0;
   repairs = 0;
+  /** Whether the repair that has just ended has left no step as it was. */
+  isNew = false;
   /** For that repair, by position: 1 when the step has ended. And the actions that have ended since it began. */
   done: Uint8Array = new Uint8Array(0);
   readonly endedSince: EndedStep[] = [];

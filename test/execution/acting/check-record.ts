@@ -104,6 +104,7 @@ export class RecordChecker {
     else if (kind === 'started') this.#start(plan, action, event.step);
     else if (kind === 'done' || kind === 'failed' || kind === 'aborted') this.#end(action, kind);
     else if (kind === 'ended') this.#endPlan(plan);
+    else if (kind === 'given-back') this.#giveBack(plan, this.#placeOf(event.detail));
   }
 
   /** At the end of a tick: whether the world is as it should be. */
@@ -212,14 +213,33 @@ export class RecordChecker {
   }
 
   #endPlan(plan: number): void {
-    const { values } = this.world;
     for (const { text, plan: other } of this.#actions.values()) {
       if (other === plan) this.#fault(`plan ${plan} has ended before ${text}`);
     }
-    for (const [place, { before, now }] of this.#plans.get(plan)!.reserved) {
-      if (values[place] === now) values[place] = before;
-    }
+    for (const place of this.#plans.get(plan)!.reserved.keys()) this.#giveBack(plan, place);
     this.#plans.delete(plan);
+  }
+
+  /** What the plan has reserved is free again. */
+  #giveBack(plan: number, place: number): void {
+    const { values } = this.world;
+    const { reserved } = this.#plans.get(plan)!;
+    const held = reserved.get(place);
+    if (!held) return this.#fault(`plan ${plan} gives back what it has not reserved`);
+    if (values[place] === held.now) values[place] = held.before;
+    reserved.delete(place);
+  }
+
+  /** Of a text such as `reserved_for(bob)`: a place about objects. */
+  #placeOf(text: string): number {
+    const [, name, list = ''] = /^(\w+)\((.*)\)$/.exec(text)!;
+    const variable = this.#ir.variables.findIndex((one) => one.name === name);
+    const { names } = this.world.numbering;
+    const args = list.split(', ').map((arg, at) => {
+      const type = this.#typeOf(this.#ir.variables[variable]!.params[at]!.type);
+      return names[this.#rootOf(type)]!.indexOf(arg);
+    });
+    return addressOf(this.world, variable, args);
   }
 
   #apply(plan: number, writes: readonly ActingWrite[]): void {

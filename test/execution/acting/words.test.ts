@@ -52,6 +52,19 @@ const text = `domain squad; type Thing; type Member < Thing; type Suspect < Thin
   task Endless(Member member) { method { ordered(Guard(member), Walk(member)); } }
   task Pass(Member member, Member guard) { busy member; guarded(guard); }
   task Hindered(Member one, Member other) { method { ordered(Guard(one), Pass(other, one), finish_action(one)); } }
+  task ArrestAny(Member member) {
+    method {
+      exists (Suspect suspect) {
+        taken(suspect) == none;
+        not hostile(suspect);
+        ordered(Take(suspect, member), Cuff(member, suspect), global_block(member), Leave(suspect, member));
+      }
+    }
+  }
+  task CuffOrLeave(Member member, Suspect suspect) {
+    method { not hostile(suspect); ordered(Take(suspect, member), Cuff(member, suspect)); }
+    method { taken(suspect) == member; ordered(Walk(member), global_block(member), Leave(suspect, member)); }
+  }
   task Hold(Member member, Suspect suspect) { method { ordered(Take(suspect, member), Guard(member)); } }
 `;
 
@@ -197,6 +210,39 @@ describe('reservations', () => {
     expect(all).toContain('0 cancelled plan 1 (by plan 2)');
     expect(all.find((event) => event.includes('Guard(ann)') && event.includes('aborted'))).toBeDefined();
     expect([world.get('taken', 'eve'), world.get('taken', 'ann')]).toEqual([0, 0]);
+  });
+});
+
+describe('what a plan has reserved of which a repair leaves no step as it was', () => {
+  it.each(['repair', 'anew'] as const)('is given back when no new step has to do with it: %s', (onBroken) => {
+    const { world, adopt, call, tick, lasts, events } = squad({ onBroken });
+    const taken = (): number[] => ['eve', 'sid'].map((name) => world.get('taken', name) as number);
+    lasts.Cuff = 4;
+    adopt(call('ArrestAny', 'ann'));
+    tick();
+    expect(taken()).toEqual([world.object('ann'), 0]);
+    world.set('hostile', 'eve', true);
+    tick();
+    expect(taken()).toEqual([0, world.object('ann')]);
+    expect(events()).toContain('2 given-back plan 1 (taken(eve))');
+    tick(9);
+    expect([taken(), world.get('taken', 'ann')]).toEqual([[0, 0], 0]);
+  });
+
+  it('stays with a new plan that has to do with it', () => {
+    const { world, adopt, call, tick, lasts, events } = squad();
+    lasts.Cuff = 4;
+    lasts.Walk = 4;
+    adopt(call('CuffOrLeave', 'ann', 'eve'));
+    tick();
+    world.set('hostile', 'eve', true);
+    tick(2);
+    expect(events().filter((event) => /repaired|given-back/.test(event))).toEqual([
+      '2 repaired plan 1 (CuffOrLeave(ann, eve))',
+    ]);
+    expect(world.get('taken', 'eve')).toBe(world.object('ann'));
+    tick(9);
+    expect(world.get('taken', 'eve')).toBe(0);
   });
 });
 

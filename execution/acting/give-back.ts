@@ -1,0 +1,87 @@
+// What a plan has reserved is given back at its end. When a repair has left no step of the plan as it was, all that the
+// new steps have nothing to do with is given back at once: they were searched for as if it stayed with the plan, but do
+// not need it.
+
+import { kindOf, recordAt, textOf } from '../../bindings/internal.ts';
+import { holdsWord } from './accesses.ts';
+import type { RunningPlan } from './running-plan.ts';
+import type { ActingScene } from './scene.ts';
+
+/** All that it has reserved is as it was before, where nobody else has written since. */
+export function giveBack({ ground }: ActingScene, { reserved, reservedNow }: RunningPlan): void {
+  for (let at = 0; at < reserved.count; at++) {
+    const word = reserved.words[at]!;
+    if (ground.get(word) === reservedNow.values[at]!) ground.change(word, reserved.values[at]!);
+  }
+  reserved.clear();
+  reservedNow.clear();
+}
+
+/** The same for places that no step of the plan reads or writes, and whose object neither a step nor an action names. */
+export function giveBackUnneeded(scene: ActingScene, plan: RunningPlan): void {
+  const { ground } = scene;
+  const { reserved, reservedNow } = plan;
+  const held = Array.from({ length: reserved.count }, (_, at): [word: number, before: number, now: number] => {
+    return [reserved.words[at]!, reserved.values[at]!, reservedNow.values[at]!];
+  });
+  reserved.clear();
+  reservedNow.clear();
+  for (const [word, before, now] of held) {
+    if (ground.get(word) !== now || isTouched(plan, ground.variableOf[word]!, word) || isNamed(scene, plan, word)) {
+      reserved.add(word, before);
+      reservedNow.add(word, now);
+    } else {
+      ground.change(word, before);
+      scene.tellOfPlan('given-back', plan, placeText(scene, word));
+    }
+  }
+}
+
+function isTouched({ links }: RunningPlan, variable: number, word: number): boolean {
+  const { accesses, places } = links;
+  return accesses.words.some((one, access) => {
+    if (accesses.variables[access] !== variable) return false;
+    return one >= 0 ? one === word : holdsWord(places, accesses, access, word);
+  });
+}
+
+/** Of a place about one object: what a step names, it uses for its plan. */
+function isNamed(scene: ActingScene, plan: RunningPlan, word: number): boolean {
+  const { calls, loaded } = scene.state;
+  const { types } = loaded.manifest;
+  const [{ type, id } = { type: -1, id: 0 }, ...others] = argumentsOf(scene, word);
+  if (type < 0 || others.length > 0) return false;
+  const isOf = (task: number, valueAt: (param: number) => number): boolean =>
+    calls.tasks[task]!.params.some(({ type: param }, at) => {
+      return param.kind === 'object' && types[param.type]!.root === types[type]!.root && valueAt(at) === id;
+    });
+  return (
+    plan.taskNumbers.some((task, at) => {
+      const record = recordAt(loaded.core, plan.address, at);
+      return isOf(task, (param) => loaded.core.load(record + calls.tasks[task]!.offsets[param]!));
+    }) || plan.actions.list().some(({ taskIndex, args }) => isOf(taskIndex, (param) => args[param]!))
+  );
+}
+
+/** The arguments of a place: of which type, -1 for no object, and the number. */
+function argumentsOf({ state, ground }: ActingScene, word: number): { type: number; id: number }[] {
+  const variable = ground.variableOf[word]!;
+  const { params, width } = state.loaded.manifest.variables[variable]!;
+  const { offset, strides } = state.layout.tables[variable]!;
+  let rest = (4 * word - offset) / width;
+  return params.map((param, at) => {
+    const id = Math.floor(rest / strides[at]!);
+    rest -= id * strides[at]!;
+    return { type: param.kind === 'object' ? param.type : -1, id };
+  });
+}
+
+/** `taken(eve)` */
+function placeText(scene: ActingScene, word: number): string {
+  const { loaded, numbering } = scene.state;
+  const { name, params } = loaded.manifest.variables[scene.ground.variableOf[word]!]!;
+  const texts = argumentsOf(scene, word).map(({ id }, at) =>
+    textOf(kindOf(loaded.manifest, params[at]!, numbering), id),
+  );
+  return `${name}(${texts.join(', ')})`;
+}
