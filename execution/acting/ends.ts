@@ -77,20 +77,28 @@ export function cancelPlan(
   by: RunningPlan | null = null,
   end: PlanEnd = 'cancelled',
 ): void {
-  if (plan.ending) return;
+  if (plan.ending) {
+    // It is being given up already, and may take its time for that.
+    if (by && plan.reserved.count > 0) passOn(scene, plan, by);
+    return;
+  }
   plan.ending = end;
   plan.repair?.abandon();
   plan.repair = null;
-  scene.tellOfPlan('cancelled', plan, by ? `by plan ${by.id}` : '');
-  if (by) {
-    for (let at = 0; at < plan.reserved.count; at++) {
-      by.reserve(plan.reserved.words[at]!, plan.reserved.values[at]!, plan.reservedNow.values[at]!);
-    }
-    plan.reserved.clear();
-    plan.reservedNow.clear();
-  }
+  if (by) passOn(scene, plan, by);
+  else scene.tellOfPlan('cancelled', plan);
   if (when === 'now') for (const action of plan.actions.list()) action.wantsAbort = true;
   scene.isStirred = true;
+}
+
+/** What it has reserved, another plan frees from now on. */
+function passOn(scene: ActingScene, plan: RunningPlan, by: RunningPlan): void {
+  scene.tellOfPlan('cancelled', plan, `by plan ${by.id}`);
+  for (let at = 0; at < plan.reserved.count; at++) {
+    by.reserve(plan.reserved.words[at]!, plan.reserved.values[at]!, plan.reservedNow.values[at]!);
+  }
+  plan.reserved.clear();
+  plan.reservedNow.clear();
 }
 
 /** Ends plans of which nothing is left. */

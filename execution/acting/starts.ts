@@ -133,8 +133,7 @@ function startSync(scene: ActingScene, plan: RunningPlan, position: number, sync
     if (action) endStepBy(action, plan);
   } else {
     for (const cancelled of scene.plans) {
-      if (cancelled !== plan && !cancelled.ending && cancelled.involves(actor))
-        cancelPlan(scene, cancelled, 'after-action', plan);
+      if (cancelled !== plan && cancelled.involves(actor)) cancelPlan(scene, cancelled, 'after-action', plan);
     }
   }
   plan.end(position);

@@ -61,6 +61,12 @@ const text = `domain squad; type Thing; type Member < Thing; type Suspect < Thin
       }
     }
   }
+  task HoldAndShout(Member member, Suspect suspect) {
+    method { ordered(Take(suspect, member), Shout(member, false)); }
+  }
+  task Cleanup(Member member, Suspect suspect, Member other) {
+    method { ordered(cancel_plans(member), Leave(suspect, member), Walk(other)); }
+  }
   task CuffOrLeave(Member member, Suspect suspect) {
     method { not hostile(suspect); ordered(Take(suspect, member), Cuff(member, suspect)); }
     method { taken(suspect) == member; ordered(Walk(member), global_block(member), Leave(suspect, member)); }
@@ -210,6 +216,27 @@ describe('reservations', () => {
     expect(all).toContain('0 cancelled plan 1 (by plan 2)');
     expect(all.find((event) => event.includes('Guard(ann)') && event.includes('aborted'))).toBeDefined();
     expect([world.get('taken', 'eve'), world.get('taken', 'ann')]).toEqual([0, 0]);
+  });
+});
+
+describe('what a plan has reserved that is being given up already', () => {
+  it('passes to the plan that cancels it, and stays free when both have ended', () => {
+    const { world, adopt, call, tick, lasts, acting, domain, events } = squad();
+    lasts.Walk = 5;
+    acting.carryOut(domain.tasks.Shout!, {
+      start() {},
+      abort: (action) => (action.memory[0]!++ < 2 ? 'running' : 'failed'),
+    });
+    const plan = adopt(call('HoldAndShout', 'ann', 'eve'));
+    acting.cancel(plan);
+    tick();
+    adopt(call('Cleanup', 'ann', 'eve', 'ben'));
+    expect(world.get('taken', 'eve')).toBe(0);
+    tick(9);
+    const all = events();
+    expect(all).toContain('1 cancelled plan 1 (by plan 2)');
+    expect(all.slice(-2)).toEqual(['6 done Walk(ben)', '6 ended plan 2 (done)']);
+    expect(world.get('taken', 'eve')).toBe(0);
   });
 });
 
