@@ -133,14 +133,20 @@ function isEmpty(session: Session<DomainShape>): boolean {
   return !session.cursor({ withInternal: true }).next();
 }
 
-/** Whether the new plan is what is left of one under way, which has yet to change what the search has looked at. */
+/**
+ * Whether the new plan is what is left of one under way, which has yet to change what the search has looked at. What
+ * steps known to acting have brought about, no search sees: they are found again.
+ */
 function isSame(session: Session<DomainShape>, present: RunningPlan): boolean {
   const cursor = session.cursor({ withInternal: true });
+  let isAnother = cursor.next();
   for (let at = 0; at < present.count; at++) {
-    if (present.hasEnded(at)) continue;
-    if (!cursor.next() || cursor.text !== present.textAt(at)) return false;
+    const isEqual = isAnother && cursor.text === present.textAt(at);
+    if (present.hasEnded(at) && !(isEqual && present.task(at).sync)) continue;
+    if (!isEqual) return false;
+    isAnother = cursor.next();
   }
-  return !cursor.next();
+  return !isAnother;
 }
 
 function resolve({ state }: ActingScene, reads: readonly Read[]): number[] {

@@ -85,6 +85,37 @@ describe('a pursued task', () => {
     expect(acting.plans).toBe(1);
   });
 
+  it('does not have a plan beside itself that is about to end what others do', () => {
+    const text = `domain t; type Npc; type Place; type Door; constant Place behind(Door door); fluent Place at(Npc npc);
+      fluent boolean alarm; fluent boolean dug;
+      task Dig(Npc npc) { busy npc; dug := true; }
+      task Duck(Npc npc) { busy npc; alarm == true :-> false; }
+      task Live(Npc npc) {
+        method {
+          branch alarm { alarm; ordered(cancel_plans(npc), finish_action(npc), Duck(npc)); }
+          branch dig { not dug; ordered(Dig(npc)); }
+          branch nothing { }
+        }
+      }`;
+    const setting = yard({}, text, ['Dig', 'Duck']);
+    const { domain, world, acting, lasts, tick, events } = setting;
+    lasts.Dig = 9;
+    // To be given up, digging takes four ticks.
+    acting.carryOut(domain.tasks.Dig!, {
+      start: () => {},
+      abort: (action) => (action.memory[0]!++ < 4 ? 'running' : 'failed'),
+    });
+    acting.pursue(domain.tasks.Live!(world.object('bob')), { beside: true, every: 1 });
+    tick(4);
+    expect(acting.why('bob')).toMatch(/^bob is carrying out Dig/);
+    world.set('alarm', true);
+    tick(12);
+    const all = events();
+    expect(all.filter((event) => event.includes('cancel_plans'))).toHaveLength(1);
+    expect(all.filter((event) => event.includes('done Duck(bob)'))).toHaveLength(1);
+    expect(world.get('alarm')).toBe(false);
+  });
+
   it('takes another plan in the place of its own when it is asked to', () => {
     const run = (better: boolean): string[] => {
       const { domain, world, acting, lasts, tick, events } = yard();
