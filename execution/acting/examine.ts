@@ -15,18 +15,22 @@ export function examinePlans(scene: ActingScene): void {
   let isLaid = false;
   for (let at = 0; at < plans.length; at++) {
     const plan = plans[at]!;
-    if (plan.ending || plan.repair) continue;
-    const isWaiting = plan.brokenSince >= 0;
+    if (plan.isLost) continue;
+    // Its actions go on, and only they matter.
+    const isOver = plan.ending !== null || plan.repair !== null;
+    const isWaiting = plan.brokenSince >= 0 && !isOver;
     if (!plan.isDoubtful && !isWaiting) continue;
     if (!isLaid) ground.lay();
     isLaid = true;
     plan.isDoubtful = false;
-    examine(scene, plan);
+    if (isOver) examineActions(scene, plan);
+    else examine(scene, plan);
   }
 }
 
-function examine(scene: ActingScene, plan: RunningPlan): void {
-  const { ground, tick, settings } = scene;
+/** Whether actions under way may go on: what they watch, and the conditions of those without an end. */
+function examineActions(scene: ActingScene, plan: RunningPlan): boolean {
+  const { ground } = scene;
   const { actions } = plan;
   let isWhole = true;
   markGone(scene.state, insideOf(plan.session).handle);
@@ -39,7 +43,7 @@ function examine(scene: ActingScene, plan: RunningPlan): void {
     breakAction(scene, plan, at, ground.fault ?? 'what it watches no longer holds');
     isWhole = false;
   }
-  if (!isWhole) return;
+  if (!isWhole) return false;
   for (let at = 0; at < actions.length; at++) {
     const action = actions.at(at)!;
     if (!action.handler?.endless || action.isAborting || action.position < 0) continue;
@@ -51,7 +55,13 @@ function examine(scene: ActingScene, plan: RunningPlan): void {
     breakAction(scene, plan, at, ground.fault ?? 'its conditions no longer hold');
     isWhole = false;
   }
-  if (!isWhole) return;
+  return isWhole;
+}
+
+function examine(scene: ActingScene, plan: RunningPlan): void {
+  const { ground, tick, settings } = scene;
+  const { actions } = plan;
+  if (!examineActions(scene, plan)) return;
   const position = firstBroken(scene, plan);
   if (position < 0) {
     if (plan.brokenSince >= 0) scene.isStirred = true;

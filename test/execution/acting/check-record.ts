@@ -34,7 +34,6 @@ interface UnderWay extends RecordedStep {
 interface PlanRecord {
   /** By place: what stood there before the plan, and what the plan has written. */
   reserved: Map<number, { before: number; now: number }>;
-  isCancelled: boolean;
 }
 
 export class RecordChecker {
@@ -98,7 +97,7 @@ export class RecordChecker {
   take(event: ActingEvent): void {
     this.#tick = event.tick;
     const { kind, plan, action } = event;
-    if (kind === 'adopted') this.#plans.set(plan, { reserved: new Map(), isCancelled: false });
+    if (kind === 'adopted') this.#plans.set(plan, { reserved: new Map() });
     else if (kind === 'cancelled') this.#cancel(plan, Number(/^by plan (\d+)$/.exec(event.detail)?.[1] ?? 0));
     else if (kind === 'carried-out') this.#carryOut(plan, event.step);
     else if (kind === 'started') this.#start(plan, action, event.step);
@@ -124,7 +123,7 @@ export class RecordChecker {
       const holds = this.#acting.watchedHold(action.task, action.args);
       if (!holds && action.isDoubtful && !action.isAborting)
         this.#fault(`${action.text} goes on though what it watches does not hold`);
-      action.isDoubtful = !holds && !action.isAborting && !this.#plans.get(action.plan)!.isCancelled;
+      action.isDoubtful = !holds && !action.isAborting;
     }
   }
 
@@ -202,7 +201,6 @@ export class RecordChecker {
 
   #cancel(plan: number, by: number): void {
     const cancelled = this.#plans.get(plan)!;
-    cancelled.isCancelled = true;
     const heir = this.#plans.get(by);
     if (!heir) return;
     for (const [place, { before, now }] of cancelled.reserved) {

@@ -12,10 +12,11 @@ import type { Yard } from './yard.ts';
 /** Bob goes through a door. If it closes, he waves, which takes long to find out. Eve digs all the time. */
 const text = `domain t; type Npc; type Place; type Door; constant Place behind(Door door);
   fluent Place at(Npc npc); fluent boolean open(Door door) := true; fluent integer waved; fluent integer dug;
+  fluent boolean dark;
   task Walk(Npc npc, Place to) { busy npc; at(npc) := to; }
   task Enter(Npc npc, Door door) { busy npc; open(door); at(npc) == behind(door); }
   task Wave(Npc npc) { busy npc; waved += 1; }
-  task Dig(Npc npc) { busy npc; dug += 1; }
+  task Dig(Npc npc) { busy npc; while not dark; dug += 1; }
   task Think(Npc npc, integer steps) {
     method { steps > 0; ordered(Think(npc, steps - 1)); }
     method { steps == 0; ordered(Wave(npc)); }
@@ -65,6 +66,18 @@ describe('an action that fails while its plan is repaired', () => {
     for (let id = digging + 1; id < digging + 5; id++) setting.acting.done(id);
     slowly(2);
     expect([setting.world.get('dug'), setting.world.get('waved'), setting.acting.plans]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('an action that goes on while its plan is repaired', () => {
+  it('is watched', () => {
+    const { setting, slowly } = broken();
+    setting.world.set('dark', true);
+    slowly(1);
+    expect(setting.events()).toEqual(['5 aborted Dig(eve) (what it watches no longer holds)']);
+    setting.world.set('dark', false);
+    slowly(30);
+    expect(setting.events().filter((event) => event.includes('Dig'))).toEqual([expect.stringMatching('started Dig')]);
   });
 });
 

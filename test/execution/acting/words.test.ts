@@ -219,6 +219,23 @@ describe('reservations', () => {
   });
 });
 
+describe('what an action watches', () => {
+  const cuffing = (options: ActingOptions = {}) => {
+    const setting = squad(options);
+    setting.lasts.Cuff = 9;
+    return { ...setting, plan: setting.adopt(setting.call('Careful', 'ann', 'eve')) };
+  };
+  const why = '1 aborted Cuff(ann, eve) (what it watches no longer holds)';
+
+  it('is watched to its end, also when its plan was cancelled', () => {
+    const { world, acting, plan, tick, events } = cuffing();
+    acting.cancel(plan, 'after-action');
+    world.set('hostile', 'eve', true);
+    tick(2);
+    expect(events()).toContain(why);
+  });
+});
+
 describe('what a plan has reserved that is being given up already', () => {
   it('passes to the plan that cancels it, and stays free when both have ended', () => {
     const { world, adopt, call, tick, lasts, acting, domain, events } = squad();
