@@ -6,7 +6,7 @@ import type { WorldState } from '../bindings/internal.ts';
 import { doneBefore } from './outline.ts';
 import type { OutlineDecision } from './outline.ts';
 import { outlineOf } from './outlines.ts';
-import { readsOf, refuseReads } from './search-reads.ts';
+import { readsOf } from './search-reads.ts';
 
 /** A task that was decomposed, and how. */
 export interface MethodChoice {
@@ -67,7 +67,13 @@ export function methodOf(
   branch: number,
 ): { method: number; branch: number; name: string | null } {
   const parts = readsOf(state.loaded)[task]!;
-  const { method, name = null } = parts[branch] ?? refuseReads(state.loaded.manifest);
+  const { method, name = null } =
+    parts[branch] ??
+    fail(
+      'damaged',
+      `the way to this plan has taken a branch of ${state.calls.tasks[task]!.name} that it does not have: ` +
+        'the bytes that it was restored from have been changed',
+    );
   return { method, branch: branch - parts.findIndex((part) => part.method === method), name };
 }
 

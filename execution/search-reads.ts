@@ -72,7 +72,7 @@ function parse({ manifest }: LoadedModule, section: ArrayBuffer): Reads {
   return areReads(reads, manifest) ? (reads as Reads) : refuseReads(manifest);
 }
 
-export function refuseReads({ name }: LoadedModule['manifest']): never {
+function refuseReads({ name }: LoadedModule['manifest']): never {
   fail('not-a-domain', `the section "${readsSection}" of the module of ${name} is not complete`);
 }
 

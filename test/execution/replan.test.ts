@@ -4,7 +4,9 @@
 import { describe, expect, it } from 'vitest';
 import { Planner, unordered } from '../../bindings/index.ts';
 import type { AnyDomain, PlanOptions, Session, World } from '../../bindings/index.ts';
+import { insideOf, wayOf } from '../../bindings/internal.ts';
 import { stateOf } from '../../bindings/world/world.ts';
+import * as abi from '../../ir/abi.ts';
 import { apply, check, choicesOf, replan, Replanning } from '../../execution/index.ts';
 import { compile, errorOf } from '../bindings/helpers.ts';
 import { attack, guard, textOf } from '../bindings/setting.ts';
@@ -18,6 +20,20 @@ function planned(setting: GuardSetting, options: PlanOptions = {}): Session<AnyD
   session.run();
   return session;
 }
+
+describe('choicesOf', () => {
+  it('says that the way was changed when it has a branch that its task does not have', () => {
+    const domain = new Planner({ memory: 2 ** 20 }).register(
+      compile('domain d; task A() { } task Go() { method { ordered(A()); } }'),
+    );
+    const session = domain.createWorld({}).plan(domain.tasks.Go!(), { decomposition });
+    session.run();
+    const { state, handle } = insideOf(session);
+    const { trace } = wayOf(state.loaded.core, handle.address)!;
+    state.loaded.core.store(trace + abi.TRACE_BRANCH, 7);
+    expect(errorOf(() => choicesOf(session))).toMatch(/^damaged: .* a branch of Go that it does not have/);
+  });
+});
 
 describe('replan', () => {
   it('ends a submitted search that is still looking for a better plan, in the frame in which it is repaired', () => {
