@@ -87,7 +87,8 @@ export function cancelPlan(
   plan.repair = null;
   if (by) passOn(scene, plan, by);
   else scene.tellOfPlan('cancelled', plan);
-  if (when === 'now') for (const action of plan.actions.list()) action.wantsAbort = true;
+  // Nobody would end what has no end.
+  for (const action of plan.actions.list()) if (when === 'now' || action.handler?.endless) action.wantsAbort = true;
   scene.isStirred = true;
 }
 

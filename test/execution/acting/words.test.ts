@@ -392,6 +392,22 @@ describe('a step that has failed and is tried again', () => {
   });
 });
 
+describe('a plan that is cancelled after its actions', () => {
+  it('gives up those without an end, and lets the others end', () => {
+    const { adopt, call, tick, events, lasts, acting } = squad();
+    lasts.Walk = 4;
+    const plan = adopt(call('Watch', 'ann', 'ben'));
+    acting.cancel(plan, 'after-action');
+    tick(6);
+    expect(without(events(), 'adopted', 'waits', 'carried-out', 'started')).toEqual([
+      '0 cancelled plan 1',
+      '1 aborted Guard(ann)',
+      '4 done Walk(ben)',
+      '4 ended plan 1 (cancelled)',
+    ]);
+  });
+});
+
 describe('a plan that waits for an action without an end', () => {
   it('is told of, once, with who waits for whom', () => {
     const { adopt, call, tick, events } = squad();
