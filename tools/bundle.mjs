@@ -43,7 +43,8 @@ await Promise.all([
     },
   ),
   ...browserWorkers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),
-  ...[...nodeWorkers, inside].map((file) => write({ input: file, external: packages }, { file })),
+  ...nodeWorkers.map((file) => write({ input: file, external: packages }, { file })),
+  write({ input: inside, external: packages }, { file: inside, codeSplitting: false }),
 ]);
 // Last, because they take the place of modules that the others consist of.
 await write(

@@ -1,6 +1,6 @@
-// What is true in a hunt: zombies, and what of them the hunters see; passages that somebody shuts or blocks; hunters who
-// die. There is no space and no path: whoever is in an area is there. The game writes what changes at once; what the
-// hunters do themselves is written by acting.
+// What is true in a hunt: zombies, and what of them the hunters see; passages that somebody shuts or blocks; hunters
+// who die. There is no space and no path: whoever is in an area is there. The game writes what changes at once; what
+// the hunters do themselves is written by acting.
 
 import { assign } from '../../bindings/problems/index.ts';
 import type { AnyDomain, Domain, World } from '../../bindings/index.ts';

@@ -1,5 +1,5 @@
-// A hunt without space: how long actions take, what comes of them, and what nobody has planned. What the hunters do comes
-// from the domain, in either depth, and from acting alone. The same options give the same hunt.
+// A hunt without space: how long actions take, what comes of them, and what nobody has planned. What the hunters do
+// comes from the domain, in either depth, and from acting alone. The same options give the same hunt.
 
 import type { AnyDomain, Planner, World } from '../../bindings/index.ts';
 import type { HuntersLevel } from '../../domains/hunters/level.ts';
@@ -57,12 +57,12 @@ export interface HuntCall {
 }
 
 /** What comes of an action in the end; whether it has succeeded. */
-type Outcome = (scene: HuntScene, hunter: string, args: readonly string[]) => boolean;
+type HuntOutcome = (scene: HuntScene, hunter: string, args: readonly string[]) => boolean;
 
 /** Nobody gets through what is blocked. The domain knows it of methods only. */
-const through: Outcome = (scene, _, [, passage]) => !scene.world.get('blocked', passage!);
+const through: HuntOutcome = (scene, _, [, passage]) => !scene.world.get('blocked', passage!);
 
-const outcomes: Record<string, Outcome> = {
+const outcomes: Record<string, HuntOutcome> = {
   StepThrough: through,
   EnterThroughDoor: through,
   LeaveThroughDoor: through,

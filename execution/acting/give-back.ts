@@ -17,7 +17,7 @@ export function giveBack({ ground }: ActingScene, { reserved, reservedNow }: Run
   reservedNow.clear();
 }
 
-/** The same for places that no step of the plan reads or writes, and whose object neither a step nor an action names. */
+/** The same for places that no step reads or writes, and whose object neither a step nor an action names. */
 export function giveBackUnneeded(scene: ActingScene, plan: RunningPlan): void {
   const { ground } = scene;
   const { reserved, reservedNow } = plan;
