@@ -159,12 +159,17 @@ export class Acting<D extends DomainShape> {
     // What it reserves, no other plan may reserve from now on.
     scene.ground.lay();
     startStepsOf(scene, plan);
-    const wasTicking = this.#isTicking;
-    this.#isTicking = true;
-    tellHandlers(scene);
-    this.#isTicking = wasTicking;
+    // A handler that adopts a plan is let finish first.
+    if (!scene.isCalling) this.#tellHandlers();
     scene.isStirred = true;
     return plan.id;
+  }
+
+  #tellHandlers(): void {
+    const wasTicking = this.#isTicking;
+    this.#isTicking = true;
+    tellHandlers(this.#scene);
+    this.#isTicking = wasTicking;
   }
 
   /**

@@ -1,6 +1,7 @@
 // Actions end, and plans: effects are written, what held during an action no longer does, actors are idle again, and
 // reservations are given back.
 
+import { show } from '../../bindings/internal.ts';
 import { finishEffects, takeBackDuring } from './effects.ts';
 import { giveBack } from './give-back.ts';
 import type { Action, ActionEnd } from './action.ts';
@@ -44,11 +45,13 @@ function endAction(scene: ActingScene, action: Action, planned: ActionEnd): bool
   if (isDone && plan.repair) plan.endedSince.push({ task: action.taskIndex, args: action.args.slice() });
   if (isDone) plan.end(position);
   else if (position >= 0) plan.fail(position);
+  scene.isCalling = true;
   try {
     handler?.ended?.(action, how);
   } catch (error) {
     scene.tell('error', action, messageOf(error));
   }
+  scene.isCalling = false;
   scene.dropAction(action);
   return handler?.ended !== undefined;
 }
@@ -125,5 +128,6 @@ function endPlan(scene: ActingScene, plan: RunningPlan): void {
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  return typeof error === 'string' ? error : show(error);
 }

@@ -16,7 +16,7 @@ export function updateActions(scene: ActingScene): void {
     if (action.isNew || action.outcome !== 'running') continue;
     if (action.isAborting) abort(scene, action);
     else if (action.handler?.update && !action.wantsAbort) {
-      action.outcome = checked(scene, action, call(scene, action, 'update'), 'update');
+      take(action, checked(scene, action, call(scene, action, 'update'), 'update'));
     }
   }
 }
@@ -29,13 +29,18 @@ export function tellHandlers(scene: ActingScene): void {
     if (action.isNew) {
       action.isNew = false;
       const answer = call(scene, action, 'start');
-      if (answer !== undefined) action.outcome = checked(scene, action, answer, 'start');
+      if (answer !== undefined) take(action, checked(scene, action, answer, 'start'));
     }
     if (action.wantsAbort && !action.isAborting && action.outcome === 'running') {
       action.isAborting = true;
       abort(scene, action);
     }
   }
+}
+
+/** While the handler was asked, the game or another step may have ended the action: that stays. */
+function take(action: Action, answer: Progress): void {
+  if (answer !== 'running') action.outcome = answer;
 }
 
 function abort(scene: ActingScene, action: Action): void {
@@ -45,18 +50,21 @@ function abort(scene: ActingScene, action: Action): void {
 }
 
 function call(scene: ActingScene, action: Action, name: 'start' | 'update' | 'abort'): Progress | void {
+  scene.isCalling = true;
   try {
     return action.handler![name]!(action);
   } catch (error) {
     action.detail = messageOf(error);
     scene.tell('error', action, `${name}: ${action.detail}`);
     return 'failed';
+  } finally {
+    scene.isCalling = false;
   }
 }
 
 function checked(scene: ActingScene, action: Action, answer: unknown, name: string): Progress {
   if (answer === 'running' || answer === 'done' || answer === 'failed') return answer;
-  action.detail = `${name}() has to answer 'running', 'done' or 'failed', not ${String(answer)}`;
+  action.detail = `${name}() has to answer 'running', 'done' or 'failed', not ${messageOf(answer)}`;
   scene.tell('error', action, action.detail);
   return 'failed';
 }

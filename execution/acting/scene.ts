@@ -55,6 +55,8 @@ export class ActingScene {
   lastPlan = 0;
   /** Whether steps may start that could not when it was tried last. */
   isStirred = false;
+  /** Whether a handler is being called: no other is called in the middle of that. */
+  isCalling = false;
   /** What is done when a plan is over: told by its pursuit. */
   onEnd: (plan: RunningPlan) => void = () => {};
   releaseSession: (session: Session<DomainShape>) => void = (session) => session.release();

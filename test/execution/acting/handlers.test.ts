@@ -1,0 +1,96 @@
+// Handlers that call acting in the middle of being asked, or answer and throw what they should not.
+
+import { describe, expect, it } from 'vitest';
+import type { Progress } from '../../../execution/acting/index.ts';
+import { yard } from './yard.ts';
+import type { Yard } from './yard.ts';
+
+function visit({ domain, world, adopt }: Yard, npc = 'bob', door = 'gate'): number {
+  return adopt(domain.tasks.Visit!(world.object(npc), world.object(door)));
+}
+
+describe('a handler that says of its own action that it is over', () => {
+  it.each(['start', 'update'])('is believed, even if its %s() then answers that it is running', (name) => {
+    const setting = yard();
+    const { domain, acting, tick, events } = setting;
+    const isOver = (action: { id: number }): Progress => {
+      acting.done(action.id);
+      return 'running';
+    };
+    acting.carryOut(
+      domain.tasks.Open!,
+      name === 'start' ? { start: isOver } : { start() {}, update: (action) => isOver(action) },
+    );
+    visit(setting);
+    tick(3);
+    expect(events()).toContain('1 done Open(bob, gate)');
+    expect(acting.plans).toBe(0);
+  });
+});
+
+describe('a handler that adopts a plan', () => {
+  it('is not asked anything else before it has answered', () => {
+    const setting = yard();
+    const { domain, world, acting, plan, tick, told } = setting;
+    const other = plan(domain.tasks.Visit!(world.object('eve'), world.object('hatch')));
+    let isAsked = false;
+    let aborts = 0;
+    acting.carryOut(domain.tasks.Open!, {
+      start() {},
+      update(action) {
+        if (action.text !== 'Open(bob, gate)') return 'done';
+        isAsked = true;
+        acting.cancel(1);
+        acting.adopt(other);
+        isAsked = false;
+        return 'done';
+      },
+      abort(action) {
+        told.push(`abort ${action.text}${isAsked ? ' in the middle' : ''}`);
+        return ++aborts < 3 ? 'running' : 'failed';
+      },
+      ended: (action, how) => void told.push(`${how} ${action.text}`),
+    });
+    visit(setting);
+    tick(6);
+    expect(told.filter((text) => text.includes('bob'))).toEqual(['done Open(bob, gate)']);
+    expect(acting.plans).toBe(0);
+  });
+
+  it('lets the new plan end the action that has adopted it', () => {
+    const setting = yard({}, undefined, ['Walk', 'Enter', 'Earn']);
+    const { domain, world, acting, plan, tick, events } = setting;
+    const other = plan(domain.tasks.Visit!(world.object('eve'), world.object('hatch')));
+    acting.carryOut(domain.tasks.Open!, {
+      start(action) {
+        if (action.text === 'Open(eve, hatch)') acting.done(1);
+      },
+      update(action) {
+        if (action.text === 'Open(bob, gate)' && acting.plans < 2) acting.adopt(other);
+        return 'running';
+      },
+    });
+    visit(setting);
+    tick(2);
+    expect(events()).toContain('1 done Open(bob, gate)');
+  });
+});
+
+describe('what a handler answers or throws', () => {
+  it('fails its action and nothing else, whatever it is', () => {
+    const setting = yard({ onBroken: 'end' });
+    const { domain, acting, tick, events } = setting;
+    const nothing = Object.create(null) as Progress;
+    acting.carryOut(domain.tasks.Open!, {
+      start: () => nothing,
+      ended() {
+        throw nothing as unknown as Error;
+      },
+    });
+    visit(setting);
+    visit(setting, 'eve', 'hatch');
+    tick(2);
+    expect(events().filter((event) => / failed /.test(event))).toHaveLength(2);
+    expect(acting.plans).toBe(0);
+  });
+});
