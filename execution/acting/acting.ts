@@ -15,7 +15,7 @@ import {
 import { carryOut, markGone } from '../steps.ts';
 import type { ActionHandler } from './action.ts';
 import { tellOfBlocked } from './blocked.ts';
-import { cancelPlan, settleActions, settlePlans } from './ends.ts';
+import { cancelPlan, giveUp, settleActions, settlePlans } from './ends.ts';
 import { examinePlans } from './examine.ts';
 import { tellHandlers, updateActions } from './handlers.ts';
 import { LogCursor } from './log.ts';
@@ -60,6 +60,7 @@ export class Acting<D extends DomainShape> {
   readonly #adoptFound = (session: Session<DomainShape>, pursuit: Pursuit): boolean =>
     this.#adopt(session, pursuit) > 0;
   #isTicking = false;
+  #isFreed = false;
   #former: FormerWorld;
 
   constructor(world: World<D>, options: ActingOptions = {}) {
@@ -106,6 +107,7 @@ export class Acting<D extends DomainShape> {
   /** Plans a task again and again, through the planner's scheduler, and carries its plans out. */
   pursue(network: Network | (TaskMaker<[]> & { index: number }), options: PursueOptions = {}): { cancel(): void } {
     const scene = this.#scene;
+    this.#goOn();
     checkPursuit(network, options);
     const pursued: Network = typeof network === 'function' ? network() : network;
     const pursuit = new Pursuit(pursued, options, scene.tick, scene.settings.when);
@@ -139,6 +141,7 @@ export class Acting<D extends DomainShape> {
     if (['running', 'waiting'].includes(session.status)) {
       fail('busy', 'the search of this session is still under way: cancel it first, or wait for its end');
     }
+    this.#goOn();
     if (scene.plans.some((one) => one.session === session))
       fail('busy', 'the plan of this session is carried out already');
     const plan = new RunningPlan(scene.lastPlan + 1, session, pursuit, scene.tick);
@@ -179,6 +182,8 @@ export class Acting<D extends DomainShape> {
   readonly carriedOut = (session: Session<D>): StepsDone => {
     const plan = this.#scene.plans.find((one) => (one.session as unknown) === session);
     if (!plan) return 0;
+    // The domain may have been replaced before since the last tick.
+    this.#goOn();
     withdraw(this.#scene, plan, this.#scene.withdrawn);
     return plan.stepsDone();
   };
@@ -212,6 +217,7 @@ export class Acting<D extends DomainShape> {
     if (this.#isTicking) fail('busy', 'tick() was called by a handler, in the middle of a tick');
     scene.state.loaded.core.refuseWhileBusy('tick');
     currentVersion(scene.state);
+    this.#refuseFreed();
     if (typeof iterations !== 'number' || !(iterations >= 0)) {
       fail('bad-option', `tick() takes a number of iterations from 0 on, not ${show(iterations)}`);
     }
@@ -227,7 +233,7 @@ export class Acting<D extends DomainShape> {
     const scene = this.#scene;
     const { ground } = scene;
     scene.tick++;
-    if (ground.isMoved) this.#follow();
+    this.#goOn();
     putBack(scene, scene.withdrawn);
     ground.findChanges();
     if (ground.isDirty) scene.isStirred = true;
@@ -298,7 +304,7 @@ export class Acting<D extends DomainShape> {
       .filter(({ handler }) => handler?.isUnsaved)
       .map(({ text }) => text);
     if (unsaved.length > 0) fail('busy', `these actions can't be saved: ${unsaved.join(', ')}`);
-    if (this.#scene.ground.isMoved) this.#follow();
+    this.#goOn();
     return save(this.#scene, this.#pursuits);
   }
 
@@ -307,23 +313,50 @@ export class Acting<D extends DomainShape> {
    * (`named`). Handlers and pursued tasks have to be given before, in the same order.
    */
   restore(bytes: Uint8Array, sessions: Readonly<Record<string, Session<D> | undefined>>): void {
+    this.#goOn();
     if (this.#scene.plans.length > 0 || this.#scene.tick > 0) {
       fail('bad-option', 'restore() is called once, before the first tick and before any plan is adopted');
     }
     restore(this.#scene, this.#pursuits, bytes, sessions as never);
   }
 
-  /** Gives all plans up, and back what acting keeps. */
+  /** Gives all plans up, and back what acting keeps. Actions that take their time to be given up do not get it. */
   free(): void {
     const scene = this.#scene;
+    if (this.#isTicking) fail('busy', 'free() was called by a handler, in the middle of a tick');
+    scene.state.loaded.core.refuseWhileBusy('free');
+    if (this.#isFreed) return;
     for (const pursuit of this.#pursuits.splice(0)) pursuit.session?.release();
     // Handlers are told, unless the world has gone before.
-    if (scene.state.version) {
-      for (const plan of scene.plans) cancelPlan(scene, plan, 'now');
-      this.#rounds();
-    }
+    if (scene.state.version) this.#giveAllUp();
+    this.#isFreed = true;
     for (const plan of scene.plans.splice(0)) scene.dropPlan(plan);
     scene.ground.free();
+  }
+
+  #giveAllUp(): void {
+    const scene = this.#scene;
+    this.#goOn();
+    putBack(scene, scene.withdrawn);
+    this.#isFreed = this.#isTicking = true;
+    try {
+      for (const plan of scene.plans) cancelPlan(scene, plan, 'now');
+      this.#rounds();
+      for (const action of scene.actions.list()) giveUp(action);
+      this.#rounds();
+    } finally {
+      this.#isTicking = false;
+    }
+  }
+
+  /** What it keeps of the world is as the domain is now. */
+  #goOn(): void {
+    this.#refuseFreed();
+    if (this.#scene.ground.isMoved) this.#follow();
+  }
+
+  #refuseFreed(): void {
+    if (this.#isFreed) fail('freed', 'this acting has been freed');
   }
 
   #follow(): void {

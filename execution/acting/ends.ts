@@ -64,6 +64,12 @@ function mayBeDone(scene: ActingScene, action: Action): boolean {
   return false;
 }
 
+/** The action has no more time to be given up. */
+export function giveUp(action: Action): void {
+  action.isAborting = action.isAborted = true;
+  action.outcome = 'failed';
+}
+
 /** Another step says that the action is over: as planned, if it is a step of the same plan. */
 export function endStepBy(action: Action, plan: RunningPlan): void {
   // It is being given up already.

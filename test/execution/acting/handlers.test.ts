@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../../execution/acting/index.ts';
+import { errorOf } from '../../bindings/helpers.ts';
 import { yard } from './yard.ts';
 import type { Yard } from './yard.ts';
 
@@ -92,5 +93,47 @@ describe('what a handler answers or throws', () => {
     tick(2);
     expect(events().filter((event) => / failed /.test(event))).toHaveLength(2);
     expect(acting.plans).toBe(0);
+  });
+});
+
+describe('free()', () => {
+  it('is refused in the middle of a tick', () => {
+    const setting = yard();
+    const { domain, acting, tick, events } = setting;
+    acting.carryOut(domain.tasks.Open!, { start: () => 'done', ended: () => acting.free() });
+    visit(setting);
+    tick(3);
+    expect(events()).toContain('1 error Open(bob, gate) (free() was called by a handler, in the middle of a tick)');
+    expect(acting.plans).toBe(0);
+  });
+
+  it('ends each action once, also those that take their time to be given up', () => {
+    const setting = yard();
+    const { domain, acting, told, tick } = setting;
+    acting.carryOut(domain.tasks.Open!, {
+      start() {},
+      abort: () => 'running',
+      ended: (action, how) => void told.push(`${how} ${action.text}`),
+    });
+    visit(setting);
+    tick(2);
+    acting.free();
+    acting.free();
+    expect(told).toEqual(['aborted Open(bob, gate)']);
+    expect([acting.plans, acting.actions]).toEqual([0, 0]);
+  });
+
+  it('is the end: whatever would use the world after that is refused', () => {
+    const setting = yard();
+    const { domain, world, acting, plan } = setting;
+    const network = domain.tasks.Visit!(world.object('bob'), world.object('gate'));
+    const session = plan(network);
+    acting.free();
+    const freed = 'freed: this acting has been freed';
+    expect(errorOf(() => acting.tick())).toBe(freed);
+    expect(errorOf(() => acting.adopt(session))).toBe(freed);
+    expect(errorOf(() => acting.pursue(network))).toBe(freed);
+    expect(errorOf(() => acting.save())).toBe(freed);
+    expect(errorOf(() => acting.restore(new Uint8Array(0), {}))).toBe(freed);
   });
 });

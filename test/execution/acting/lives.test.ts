@@ -103,6 +103,43 @@ describe('a domain that is replaced', () => {
     ]);
   });
 
+  const moved = yardText
+    .replace('fluent Place at', 'fluent boolean near(Npc npc, Place place) := true; fluent Place at')
+    .replace('task Walk', 'task Breathe(Place place) { } task Wave(Npc npc) { near(npc, at(npc)); } task Walk');
+
+  it('may be acted in before the next tick', async () => {
+    const { domain, world, planner, acting, adopt, tick, told } = yard();
+    tick();
+    await planner.replace(domain, compile(moved), { carriedOut: acting.carriedOut });
+    for (const task of primitives) {
+      acting.carryOut(domain.tasks[task]!, {
+        start(action) {
+          told.push(`${task} starts ${action.text}`);
+          return 'done';
+        },
+      });
+    }
+    adopt(domain.tasks.Take!(world.object('bob'), world.object('gate')));
+    tick(3);
+    expect(told).toEqual(['Open starts Open(bob, gate)', 'Enter starts Enter(bob, gate)']);
+    expect(world.get('owner', 'gate')).toBe(world.object('bob'));
+  });
+
+  it.each([1, 2])('may be freed before the next tick (replaced %d times)', async (times) => {
+    const text = yardText.replace('fluent Npc owner', 'reservation Npc owner');
+    const { domain, world, planner, acting, lasts, adopt, tick, told } = yard({}, text);
+    lasts.Open = 9;
+    adopt(domain.tasks.Take!(world.object('bob'), world.object('gate')));
+    tick();
+    for (const text of [moved, yardText].slice(0, times)) {
+      const changed = text.replace('fluent Npc owner', 'reservation Npc owner').replace('coins += 2', 'coins += 3');
+      await planner.replace(domain, compile(changed), { carriedOut: acting.carriedOut });
+    }
+    acting.free();
+    expect(told).toEqual(['start Open(bob, gate)', 'abort Open(bob, gate)', 'aborted Open(bob, gate)']);
+    expect([world.get('owner', 'gate'), world.get('at', 'bob')]).toEqual([0, world.object('hall')]);
+  });
+
   it('ends plans that do not hold any more', async () => {
     const { domain, world, planner, lasts, adopt, tick, acting, told, events } = yard();
     lasts.Open = 9;
