@@ -2,6 +2,7 @@
 // to the game.
 
 import { WordList } from './ground.ts';
+import { takeOutDuring } from './layers.ts';
 import type { Action } from './action.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
@@ -34,7 +35,7 @@ export function writeEffects(scene: ActingScene, plan: RunningPlan, was: WordLis
 export function finishEffects(scene: ActingScene, action: Action): boolean {
   const { ground } = scene;
   const plan = action.plan!;
-  takeBackDuring(scene, action);
+  takeOutDuring(scene, action);
   if (action.handler?.endless) return true;
   was.clear();
   is.clear();
@@ -50,12 +51,4 @@ export function finishEffects(scene: ActingScene, action: Action): boolean {
   }
   writeEffects(scene, plan, was, is);
   return true;
-}
-
-/** What held during the action holds no longer, unless the game has written something else meanwhile. */
-export function takeBackDuring({ ground }: ActingScene, { during, held }: Action): void {
-  for (let at = 0; at < held.count; at++) {
-    const word = held.words[at]!;
-    if (ground.get(word) === held.values[at]!) ground.change(word, during.values[at]!);
-  }
 }

@@ -2,8 +2,8 @@
 // reservations are given back.
 
 import { show } from '../../bindings/internal.ts';
-import { finishEffects, takeBackDuring } from './effects.ts';
-import { giveBack } from './give-back.ts';
+import { finishEffects } from './effects.ts';
+import { takeOutDuring, takeOutReserved } from './layers.ts';
 import type { Action, ActionEnd } from './action.ts';
 import type { RunningPlan, PlanEnd } from './running-plan.ts';
 import type { CancelWhen, ActingScene } from './scene.ts';
@@ -39,7 +39,7 @@ function endAction(scene: ActingScene, action: Action, planned: ActionEnd): bool
   const { handler, position } = action;
   const isDone = planned === 'done' && mayBeDone(scene, action) && finishEffects(scene, action);
   const how: ActionEnd = planned === 'done' && !isDone ? 'failed' : planned;
-  if (!isDone) takeBackDuring(scene, action);
+  if (!isDone) takeOutDuring(scene, action);
   scene.actors.leave(action);
   scene.tell(how, action, action.detail);
   if (isDone && plan.repair) plan.endedSince.push({ task: action.taskIndex, args: action.args.slice() });
@@ -105,7 +105,7 @@ export function cancelPlan(
 function passOn(scene: ActingScene, plan: RunningPlan, by: RunningPlan): void {
   scene.tellOfPlan('cancelled', plan, `by plan ${by.id}`);
   for (let at = 0; at < plan.reserved.count; at++) {
-    by.reserve(plan.reserved.words[at]!, plan.reserved.values[at]!, plan.reservedNow.values[at]!);
+    by.takeOver(plan.reserved.words[at]!, plan.reserved.values[at]!, plan.reservedNow.values[at]!);
   }
   plan.reserved.clear();
   plan.reservedNow.clear();
@@ -128,7 +128,7 @@ export function settlePlans(scene: ActingScene): boolean {
 
 function endPlan(scene: ActingScene, plan: RunningPlan): void {
   plan.ending ??= 'done';
-  giveBack(scene, plan);
+  takeOutReserved(scene, plan);
   scene.tellOfPlan('ended', plan, plan.ending);
   scene.dropPlan(plan);
 }

@@ -7,16 +7,6 @@ import { holdsWord } from './accesses.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** All that it has reserved is as it was before, where nobody else has written since. */
-export function giveBack({ ground }: ActingScene, { reserved, reservedNow }: RunningPlan): void {
-  for (let at = 0; at < reserved.count; at++) {
-    const word = reserved.words[at]!;
-    if (ground.get(word) === reservedNow.values[at]!) ground.change(word, reserved.values[at]!);
-  }
-  reserved.clear();
-  reservedNow.clear();
-}
-
 /** The same for places that no step reads or writes, and whose object neither a step nor an action names. */
 export function giveBackUnneeded(scene: ActingScene, plan: RunningPlan): void {
   const { ground } = scene;

@@ -195,6 +195,26 @@ export class Ground {
     this.core.storeEntry(this.#working, word, value);
   }
 
+  /** How many entries of a list belong to the value that begins there: values of 8 bytes have two. */
+  wordsAt({ count, words }: WordList, at: number): number {
+    const word = words[at]!;
+    const { width } = this.state.loaded.manifest.variables[this.variableOf[word]!]!;
+    return width === 8 && at + 1 < count && words[at + 1] === word + 1 ? 2 : 1;
+  }
+
+  /**
+   * The value that begins at an entry is as it was before, unless something else than `now` stands there. `counts`:
+   * that is a change of the world.
+   */
+  putBack(now: WordList, before: WordList, at: number, counts: boolean): void {
+    const end = at + this.wordsAt(now, at);
+    for (let entry = at; entry < end; entry++) if (this.get(now.words[entry]!) !== now.values[entry]!) return;
+    for (let entry = at; entry < end; entry++) {
+      if (counts) this.change(now.words[entry]!, before.values[entry]!);
+      else this.set(now.words[entry]!, before.values[entry]!);
+    }
+  }
+
   /** Lays out the fluents as they are now, so that steps can be tried on them. */
   lay(): void {
     prepareToStart(this.state);

@@ -173,10 +173,7 @@ export function withdraw({ ground }: ActingScene, { actions }: RunningPlan, with
 
 /** What has been written meanwhile by somebody else stays. */
 export function putBack({ ground }: ActingScene, { values, meanwhile }: Withdrawn): void {
-  for (let at = 0; at < values.count; at++) {
-    const word = values.words[at]!;
-    if (ground.get(word) === meanwhile.values[at]!) ground.set(word, values.values[at]!);
-  }
+  for (let at = 0; at < values.count; at += ground.wordsAt(values, at)) ground.putBack(meanwhile, values, at, false);
   values.clear();
   meanwhile.clear();
 }

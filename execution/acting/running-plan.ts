@@ -262,6 +262,13 @@ export class RunningPlan {
     }
   }
 
+  /** Notes what another plan has reserved: it may have done so over this one, or this one over it. */
+  takeOver(word: number, before: number, now: number): void {
+    const at = this.reserved.indexOf(word);
+    if (at >= 0 && this.reserved.values[at] === now) this.reserved.values[at] = before;
+    else this.reserve(word, before, now);
+  }
+
   forgetExpected(): void {
     this.expected.clear();
   }
