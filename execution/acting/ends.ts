@@ -13,11 +13,12 @@ export function settleActions(scene: ActingScene): boolean {
   const { actions } = scene;
   let isLaid = false;
   let kept = 0;
-  // Handlers that are told of an end may adopt plans, whose actions come last.
+  // Handlers that are told of an end may adopt plans, whose actions come last. Their turn is in the next round.
+  const count = actions.length;
   for (let at = 0; at < actions.length; at++) {
     const action = actions.at(at)!;
     const { outcome } = action;
-    if (outcome === 'running' || (action.isAborting && !action.isAborted)) {
+    if (at >= count || outcome === 'running' || (action.isAborting && !action.isAborted)) {
       actions.set(kept++, action);
       continue;
     }

@@ -137,3 +137,25 @@ describe('free()', () => {
     expect(errorOf(() => acting.restore(new Uint8Array(0), {}))).toBe(freed);
   });
 });
+
+describe('ended()', () => {
+  it('may adopt a plan that is over at once, and so on: a tick ends all the same', () => {
+    const setting = yard();
+    const { domain, acting, tick } = setting;
+    let ends = 0;
+    acting.carryOut(domain.tasks.Walk!, {
+      start: () => 'done',
+      ended() {
+        if (++ends < 5000) walk();
+      },
+    });
+    const walk = (): number =>
+      setting.adopt(domain.tasks.Walk!(setting.world.object('bob'), setting.world.object('yard')));
+    walk();
+    tick();
+    expect(ends).toBeGreaterThan(100);
+    expect(ends).toBeLessThan(4000);
+    tick(9);
+    expect([ends, acting.plans, acting.actions]).toEqual([5000, 0, 0]);
+  });
+});
