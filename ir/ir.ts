@@ -179,6 +179,8 @@ export interface Method {
 }
 
 export interface Branch {
+  /** For what is made for people. undefined: it has none. */
+  name?: string;
   body: Body;
   /**
    * Set by a pass: the indexes of the later methods that may still apply when this branch does. undefined: all of them.

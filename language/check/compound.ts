@@ -78,7 +78,8 @@ function checkBranch(context: CheckContext, statements: readonly Statement[], no
   context.locals.open();
   const body = checkBody(context, statements, node);
   context.locals.close();
-  return { body, span: node.span };
+  const name = node.kind === 'branch' && node.name ? { name: node.name.text } : {};
+  return { ...name, body, span: node.span };
 }
 
 /** Checks guards, then at most one choice or network, which must come last. */

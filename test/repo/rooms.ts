@@ -32,7 +32,7 @@ export const rooms: Record<string, RoomRule> = {
     folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
     packages: [],
   },
-  formats: { folders: ['ir', 'language/diagnostics.ts'], packages: [], isToCome: true },
+  formats: { folders: ['ir', 'language/diagnostics.ts'], packages: [] },
   reference: { folders: ['ir'], packages: [] },
 
   // What games load.

@@ -1,0 +1,12 @@
+// Behaviour trees from tasks: the way that a domain describes, for games that tick trees and do not plan.
+// `frameplan/formats/behaviour-trees`.
+
+export { translateTask } from './translate.ts';
+export type { TranslateOptions, Translation } from './translate.ts';
+export { refusalReasons } from './refusal.ts';
+export type { Refusal, RefusalReason } from './refusal.ts';
+export type { Port, TaskTree, TreeNode } from './tree.ts';
+export { writeBehaviorTreeXml } from './xml.ts';
+export { writeMistreevous } from './mistreevous.ts';
+export type { MistreevousNode, MistreevousRoot, MistreevousTree } from './mistreevous.ts';
+export { writeAgentTypes } from './types.ts';

@@ -1,0 +1,55 @@
+// Names that both libraries, XML and TypeScript take: of nodes, trees, ports and locals.
+
+/**
+ * Names that nodes can't have. Those in capitals are nodes and elements of BehaviorTree.CPP. `set` and `is` are asked of
+ * an agent of mistreevous, and every object of JavaScript has the others.
+ */
+const taken = (
+  'Action AlwaysFailure AlwaysSuccess AsyncFallback AsyncSequence BehaviorTree Condition ConsumeQueue Control Decorator ' +
+  'Delay EntryUpdated Fallback ForceFailure ForceSuccess IfThenElse Inverter KeepRunningUntilFailure LoopBool LoopDouble ' +
+  'LoopInt LoopString ManualSelector Parallel ParallelAll PopFromQueue Precondition QueueSize ReactiveFallback ' +
+  'ReactiveSequence Repeat RetryUntilSuccessful Root RunOnce Script ScriptCondition Sequence SequenceStar ' +
+  'SequenceWithMemory SetBlackboard SkipUnlessUpdated Sleep SubTree SubTreePlus Switch Switch2 Switch3 Switch4 Switch5 ' +
+  'Switch6 TestNode Timeout TreeNodesModel TryCatch UnsetBlackboard WaitValueUpdate WasEntryUpdated WhileDoElse ' +
+  'include input_port output_port root set is then constructor prototype hasOwnProperty isPrototypeOf ' +
+  'propertyIsEnumerable toLocaleString toString valueOf'
+).split(' ');
+
+/** Names that a port of BehaviorTree.CPP can't have. */
+const reservedPorts = new Set(['ID', 'name']);
+
+/** A name for each thing, each name once. */
+export class Names {
+  readonly #used: Set<string>;
+
+  constructor(used: Iterable<string> = []) {
+    this.#used = new Set(used);
+  }
+
+  static ofNodes(): Names {
+    return new Names(taken);
+  }
+
+  /** The wanted name, or with a number where it is used already. */
+  unique(wanted: string): string {
+    let name = wanted;
+    for (let number = 2; this.#used.has(name); number++) name = `${wanted}_${number}`;
+    this.#used.add(name);
+    return name;
+  }
+
+  has(name: string): boolean {
+    return this.#used.has(name);
+  }
+
+  get all(): Iterable<string> {
+    return this.#used;
+  }
+}
+
+/** A port begins with a letter, and two names mean something else. */
+export function portName(wanted: string): string {
+  const name = wanted.replace(/^_+/, '');
+  if (name === '' || /^\d/.test(name)) return `a${wanted}`;
+  return reservedPorts.has(name) ? `${name}_` : name;
+}

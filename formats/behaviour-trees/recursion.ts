@@ -1,0 +1,82 @@
+// Which tasks come back to themselves, and whether each does so at its end. A tree can go on from its start, but it
+// can't hold itself.
+
+import type { DomainIr, TaskNetwork } from '../../ir/ir.ts';
+import type { NetworkCall } from '../../ir/networks.ts';
+import { callsIn, networkOf } from '../../ir/networks.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Calls of tasks, and where they lead. */
+export class Calls {
+  readonly #domain: DomainIr;
+  readonly #reached = new Map<number, Set<number>>();
+
+  constructor(domain: DomainIr) {
+    this.#domain = domain;
+  }
+
+  /** All tasks that a task leads to. It is one of them if it comes back to itself. In the order of the text. */
+  from(task: number): Set<number> {
+    let reached = this.#reached.get(task);
+    if (reached) return reached;
+    this.#reached.set(task, (reached = new Set()));
+    const open = this.#calls(task);
+    for (let call = open.shift(); call; call = open.shift()) {
+      if (reached.has(call.task)) continue;
+      reached.add(call.task);
+      open.unshift(...this.#calls(call.task));
+    }
+    return reached;
+  }
+
+  /** Whether each of two tasks leads to the other one. */
+  areOneCircle(one: number, other: number): boolean {
+    return this.from(one).has(other) && this.from(other).has(one);
+  }
+
+  /** What keeps a task from having a tree. null: nothing. */
+  refusalOf(root: number): Refusal | null {
+    for (const task of new Set([root, ...this.from(root)])) {
+      const refusal = this.#refusalIn(task);
+      if (refusal) return refusal;
+    }
+    return null;
+  }
+
+  #calls(task: number): NetworkCall[] {
+    return this.#networks(task).flatMap(callsIn);
+  }
+
+  #networks(index: number): TaskNetwork[] {
+    const task = this.#domain.tasks[index]!;
+    if (task.kind !== 'compound') return [];
+    return task.methods.flatMap(({ branches }) => branches.map(({ body }) => networkOf(body.rest)));
+  }
+
+  #refusalIn(task: number): Refusal | null {
+    const { name } = this.#domain.tasks[task]!;
+    for (const network of this.#networks(task)) {
+      const last = lastOf(network);
+      for (const call of callsIn(network)) {
+        const callee = this.#domain.tasks[call.task]!;
+        if (callee.kind !== 'compound' && callee.acting?.sync) {
+          const message = `${name} uses the sync step ${callee.name}, and a tree ends each action before it begins the next`;
+          return { reason: 'sync-step', task: name, span: call.span, message };
+        }
+        if (call === last || !this.areOneCircle(task, call.task)) continue;
+        const back = call.task === task ? 'itself' : `itself by ${callee.name}`;
+        const message = `${name} comes back to ${back}, and not at the end of an ordered network`;
+        return { reason: 'inner-recursion', task: name, span: call.span, message };
+      }
+    }
+    return null;
+  }
+}
+
+/** The call that a network ends with: nothing is beside it, and nothing comes after it. */
+function lastOf(network: TaskNetwork): NetworkCall | null {
+  if (network.kind === 'task') return network;
+  const { kind, parts } = network;
+  const last = parts.at(-1);
+  return last && (kind === 'ordered' || parts.length === 1) ? lastOf(last) : null;
+}

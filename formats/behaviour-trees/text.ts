@@ -1,0 +1,150 @@
+// Expressions and choices as text in the language of domains. Trees say by it what a game has to implement, and tests
+// compile it.
+
+import type { ChoiceBinder, DomainIr, Effect, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
+
+export type NameOf = (local: number) => string;
+
+const signs: Partial<Record<Expr['op'], string>> = {
+  and: 'and',
+  or: 'or',
+  add: '+',
+  subtract: '-',
+  multiply: '*',
+  divide: '/',
+  remainder: '%',
+  equal: '==',
+  'not-equal': '!=',
+  less: '<',
+  'less-equal': '<=',
+  greater: '>',
+  'greater-equal': '>=',
+};
+
+export function typeText(domain: DomainIr, type: ValueType): string {
+  switch (type.kind) {
+    case 'object':
+      return domain.types[type.type]!.name;
+    case 'enum':
+      return domain.enums[type.enum]!.name;
+    case 'integer':
+      return type.range ? `integer [${type.range.low}, ${type.range.high}]` : 'integer';
+    case 'boolean':
+    case 'float':
+      return type.kind;
+  }
+}
+
+export function literalText(
+  domain: { enums: readonly { values: string[] }[] },
+  type: ValueType,
+  value: number,
+): string {
+  switch (type.kind) {
+    case 'boolean':
+      return value === 0 ? 'false' : 'true';
+    case 'enum':
+      return domain.enums[type.enum]!.values[value]!;
+    case 'object':
+      return 'none';
+    case 'integer':
+      return String(value);
+    case 'float':
+      return Number.isInteger(value) ? value.toFixed(1) : String(value);
+  }
+}
+
+export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOf): string {
+  const text = (part: Expr): string => exprText(domain, part, nameOf);
+  /** In parentheses where a sign would bind its parts otherwise. */
+  const inner = (part: Expr): string => (signs[part.op] || part.op === 'exists' ? `(${text(part)})` : text(part));
+  switch (expr.op) {
+    case 'literal':
+      return literalText(domain, expr.type, expr.value);
+    case 'local':
+      return nameOf(expr.local);
+    case 'read':
+      return callText(domain.variables[expr.variable]!.name, expr.args.map(text));
+    case 'define':
+      return callText(domain.defines[expr.define]!.name, expr.args.map(text));
+    case 'external':
+      return callText(domain.externals[expr.external]!.name, expr.args.map(text), true);
+    case 'not':
+      return `not ${inner(expr.value)}`;
+    case 'negate':
+      return `-(${text(expr.value)})`;
+    case 'to-float':
+      return text(expr.value);
+    case 'absolute':
+      return `abs(${text(expr.value)})`;
+    case 'minimum':
+      return `min(${text(expr.left)}, ${text(expr.right)})`;
+    case 'maximum':
+      return `max(${text(expr.left)}, ${text(expr.right)})`;
+    case 'exists':
+      return `exists (${paramsText(domain, expr.levels, nameOf)}) ${bodyText(domain, expr.levels, nameOf)}`;
+    default:
+      return `${inner(expr.left)} ${signs[expr.op]} ${inner(expr.right)}`;
+  }
+}
+
+/** The binders around the network of a body, without the network. */
+export function choiceText(domain: DomainIr, choice: ChoiceBinder, nameOf: NameOf): string {
+  const { binder, levels, key, order, rest } = choice;
+  const params = paramsText(domain, levels, nameOf);
+  const head = key ? `${params}; ${exprText(domain, key, nameOf)}; ${order}` : params;
+  const lines = levels.flatMap((level) => levelLines(domain, level, nameOf));
+  if (rest.kind === 'choice') lines.push(choiceText(domain, rest, nameOf));
+  return `${binder} (${head}) { ${lines.map((line) => `${line} `).join('')}}`;
+}
+
+export function effectText(domain: DomainIr, effect: Effect, nameOf: NameOf): string {
+  const inside = (effects: readonly Effect[]): string =>
+    effects.map((one) => `${effectText(domain, one, nameOf)} `).join('');
+  switch (effect.kind) {
+    case 'when':
+      return `when (${exprText(domain, effect.condition, nameOf)}) { ${inside(effect.effects)}}`;
+    case 'forall': {
+      const lines = effect.levels.flatMap((level) => levelLines(domain, level, nameOf));
+      const conditions = lines.map((line) => `${line} `).join('');
+      return `forall (${paramsText(domain, effect.levels, nameOf)}) { ${conditions}${inside(effect.effects)}}`;
+    }
+    case 'set':
+    case 'add': {
+      const args = effect.args.map((arg) => exprText(domain, arg, nameOf));
+      const place = callText(domain.variables[effect.variable]!.name, args);
+      const sign = effect.kind === 'set' ? ':=' : '+=';
+      return `${place} ${sign} ${exprText(domain, effect.value, nameOf)};`;
+    }
+  }
+}
+
+function callText(name: string, args: readonly string[], always = false): string {
+  return args.length > 0 || always ? `${name}(${args.join(', ')})` : name;
+}
+
+function paramsText(domain: DomainIr, levels: readonly Level[], nameOf: NameOf): string {
+  return levels.map(({ local, type }) => `${typeText(domain, type)} ${nameOf(local)}`).join(', ');
+}
+
+function bodyText(domain: DomainIr, levels: readonly Level[], nameOf: NameOf): string {
+  const lines = levels.flatMap((level) => levelLines(domain, level, nameOf));
+  return `{ ${lines.map((line) => `${line} `).join('')}}`;
+}
+
+function levelLines(domain: DomainIr, { local, over, guards }: Level, nameOf: NameOf): string[] {
+  const lines = guards.map((guard) => guardText(domain, guard, nameOf));
+  switch (over.kind) {
+    case 'all':
+      return lines;
+    case 'value':
+      return [`${nameOf(local)} == ${exprText(domain, over.value, nameOf)};`, ...lines];
+    case 'index':
+      throw new Error('a task is translated as it was checked, not as a pass has left it');
+  }
+}
+
+function guardText(domain: DomainIr, guard: Guard, nameOf: NameOf): string {
+  const text = exprText(domain, guard.expr, nameOf);
+  return guard.kind === 'let' ? `let ${nameOf(guard.local)} := ${text};` : `${text};`;
+}

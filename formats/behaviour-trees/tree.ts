@@ -1,0 +1,144 @@
+// The trees that tasks become, before they are written in the notation of a library: nodes that tick others, and leaves
+// that name what a game implements. Plain data.
+
+import type { ValueType } from '../../ir/ir.ts';
+
+/** A value that is given to a node when it is ticked. */
+export type Argument = Local | Literal;
+
+/** What a tree remembers by a name: a parameter, a chosen object, a value that was computed. */
+export interface Local {
+  kind: 'local';
+  name: string;
+  type: ValueType;
+  /** Of a parameter that nothing is written to: what its task is called with. null: it is a local of its own. */
+  same: Argument | null;
+}
+
+export interface Literal {
+  kind: 'literal';
+  type: ValueType;
+  value: number;
+}
+
+/** What a node takes or gives, by name. */
+export interface Port {
+  name: string;
+  type: ValueType;
+}
+
+/**
+ * What a game implements. `action`: a primitive task. `condition`: a question that is answered at once. `choice`: binds
+ * its outputs to the first binding that its conditions allow, and fails when there is none. `value`: computes its one
+ * output.
+ */
+export interface TreeNode {
+  name: string;
+  kind: 'action' | 'condition' | 'choice' | 'value';
+  /** In the order in which they are given. */
+  inputs: Port[];
+  outputs: Port[];
+  /** What the node means, in the language of domains, in terms of its inputs. Of an action: its head. */
+  text: string;
+  /** Of an action: what it should bring about, one effect each. */
+  effects: string[];
+  /** Of an action: the task is internal. It keeps the books, and is no action of a plan. */
+  internal: boolean;
+}
+
+/** A place in a tree. `title`: the method, branch or task that it stands for. */
+export type Part =
+  | { kind: 'sequence' | 'fallback' | 'parallel'; title: string | null; parts: Part[] }
+  | { kind: 'inverter'; part: Part }
+  /** The first branch whose conditions succeed is the only one that is gone on with. */
+  | { kind: 'branches'; title: string | null; branches: TreeBranch[] }
+  /** Does its part again as long as the part comes to an `again` of this loop. */
+  | { kind: 'loop'; loop: Loop; part: Part }
+  | { kind: 'again'; loop: Loop; args: Argument[] }
+  | { kind: 'leaf'; leaf: Leaf }
+  /** An action, for as long as all of these hold. */
+  | { kind: 'watch'; watched: Watched[]; leaf: Leaf }
+  /** The tree of another task. */
+  | { kind: 'subtree'; tree: SubTree; args: Argument[] };
+
+export interface TreeBranch {
+  title: string | null;
+  conditions: Part[];
+  then: Part;
+}
+
+export interface Leaf {
+  node: TreeNode;
+  inputs: Argument[];
+  outputs: Local[];
+}
+
+/** A condition to watch. `not`: it must be false. */
+export interface Watched {
+  leaf: Leaf;
+  not: boolean;
+}
+
+/** A task that comes back to itself at its end. */
+export interface Loop {
+  task: string;
+  /** What the task is called with the first time. */
+  first: Argument[];
+  params: Local[];
+  /** Whether some `again` leads here. Without one, the loop is its part. */
+  isUsed: boolean;
+}
+
+/** The tree of one compound task, with those of the tasks that it comes back to itself by. */
+export interface SubTree {
+  /** The task's name, or another one where a node has that name. */
+  name: string;
+  inputs: Local[];
+  part: Part;
+}
+
+/** What a task was translated to. */
+export interface TaskTree {
+  domain: string;
+  task: string;
+  /** The tree of the task comes first. A tree comes before those that it uses. */
+  trees: SubTree[];
+  /** What the game implements, in the order in which the trees first use it. */
+  nodes: TreeNode[];
+  /** Names of object types and of values of enums, for the writers. */
+  types: { name: string; parent: number }[];
+  enums: { name: string; values: string[] }[];
+}
+
+/** What an argument stands for in the end. */
+export function resolved(argument: Argument): Argument {
+  let found = argument;
+  while (found.kind === 'local' && found.same) found = found.same;
+  return found;
+}
+
+export function isSame(one: Argument, other: Argument): boolean {
+  const [left, right] = [resolved(one), resolved(other)];
+  if (left.kind === 'literal' && right.kind === 'literal') {
+    return Object.is(left.value, right.value) && left.type.kind === right.type.kind;
+  }
+  return left === right;
+}
+
+/** The parts of a sequence, without sequences inside that say nothing of their own. */
+export function sequenceOf(title: string | null, parts: readonly Part[]): Part {
+  const flat = parts.flatMap((part) => (part.kind === 'sequence' && part.title === null ? part.parts : [part]));
+  return flat.length === 1 && title === null ? flat[0]! : { kind: 'sequence', title, parts: flat };
+}
+
+/** A parallel, or its one part. */
+export function parallelOf(parts: readonly Part[]): Part {
+  const doing = parts.filter((part) => !isNothing(part));
+  if (doing.length === 0) return sequenceOf(null, []);
+  return doing.length === 1 ? doing[0]! : { kind: 'parallel', title: null, parts: doing };
+}
+
+/** Whether a part succeeds at once. */
+export function isNothing(part: Part): boolean {
+  return part.kind === 'sequence' && part.parts.every(isNothing);
+}

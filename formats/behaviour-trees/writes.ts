@@ -1,0 +1,29 @@
+// What a loop writes to its parameters before a round: all at once, as arguments are given, though a tree can only write
+// them one after the other.
+
+import { isSame, resolved } from './tree.ts';
+import type { Argument, Local, Loop } from './tree.ts';
+
+export interface Assignment {
+  local: Local;
+  value: Argument;
+}
+
+export function assignmentsOf({ params }: Loop, args: readonly Argument[]): Assignment[] {
+  const needed = params.flatMap((local, position): Assignment[] => {
+    const value = resolved(args[position]!);
+    return local.same !== null || isSame(local, value) ? [] : [{ local, value }];
+  });
+  const saved = new Map<Local, Local>();
+  const written = new Set<Argument>();
+  const writes = needed.map(({ local, value }): Assignment => {
+    const isOverwritten = value.kind === 'local' && written.has(value);
+    written.add(local);
+    if (!isOverwritten) return { local, value };
+    // Kept by another name, because it is needed when it has been overwritten.
+    const copy = saved.get(value) ?? { ...value };
+    saved.set(value, copy);
+    return { local, value: copy };
+  });
+  return [...[...saved].map(([value, local]) => ({ local, value })), ...writes];
+}
