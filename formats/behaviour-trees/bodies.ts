@@ -62,7 +62,7 @@ export class TaskBody {
     return local;
   }
 
-  /** A primitive task: its conditions, then the action. `checks`: whether it is asked whether the effects came true. */
+  /** A primitive task: its conditions, does the action. `checks`: whether it is asked whether the effects came true. */
   action(task: PrimitiveTask, node: TreeNode, args: readonly Argument[], checks: boolean): Part {
     const watched = (task.acting?.watched ?? []).flatMap(conjuncts);
     const isWatched = new Set(watched.map(textOf));

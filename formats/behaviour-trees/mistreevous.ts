@@ -128,17 +128,17 @@ class MistreevousWriter {
 
   /** If, else-if: the agent remembers that a branch has begun, so that its failure leads to no other branch. */
   #branches(branches: readonly TreeBranch[], values: Values): MistreevousNode {
-    const remembers = branches.slice(0, -1).some(({ then }) => !isNothing(then));
+    const remembers = branches.slice(0, -1).some(({ does }) => !isNothing(does));
     const taken = remembers ? this.#property('taken', { kind: 'taken' }) : '';
     const last = branches.length - 1;
     return selector(
-      branches.map(({ conditions, then }, index) =>
+      branches.map(({ conditions, does }, index) =>
         this.#apart(() => {
           const asks = conditions.map((part) => this.#part(part, values));
           const begins = remembers ? [index === 0 ? set(taken, false) : is(taken, false)] : [];
-          const takes = index < last && !isNothing(then) ? [set(taken, true)] : [];
-          const does = isNothing(then) ? [] : [this.#part(then, values)];
-          return sequence([...begins, ...asks, ...takes, ...does]);
+          const takes = index < last && !isNothing(does) ? [set(taken, true)] : [];
+          const doing = isNothing(does) ? [] : [this.#part(does, values)];
+          return sequence([...begins, ...asks, ...takes, ...doing]);
         }),
       ),
     );

@@ -127,8 +127,8 @@ class Translator {
       return { title: ownTitle, ...this.#body(open, task, body, own === null ? prefix : `${prefix}_${own}`) };
     });
     if (written.length > 1) return { kind: 'branches', title, branches: written };
-    const [{ conditions, then, title: only } = { conditions: [], then: sequenceOf(null, []), title: null }] = written;
-    return sequenceOf(title ?? only, [...conditions, then]);
+    const [{ conditions, does, title: only } = { conditions: [], does: sequenceOf(null, []), title: null }] = written;
+    return sequenceOf(title ?? only, [...conditions, does]);
   }
 
   #body(open: OpenTask, task: CompoundTask, { guards, rest }: Body, prefix: string): Omit<TreeBranch, 'title'> {
@@ -141,7 +141,7 @@ class Translator {
     // All arguments of a network are computed before its first task.
     const before: Part[] = [];
     const network = this.#network(open, body, inner.network, before, true);
-    return { conditions, then: sequenceOf(null, [...before, network]) };
+    return { conditions, does: sequenceOf(null, [...before, network]) };
   }
 
   #network(open: OpenTask, body: TaskBody, network: TaskNetwork, before: Part[], isLast: boolean): Part {
@@ -206,7 +206,7 @@ function partsIn(part: Part, known: Map<SubTree, number>): number {
     case 'loop':
       return sum([part.part]);
     case 'branches':
-      return sum(part.branches.flatMap(({ conditions, then }) => [...conditions, then]));
+      return sum(part.branches.flatMap(({ conditions, does }) => [...conditions, does]));
     case 'again':
     case 'leaf':
     case 'watch':

@@ -64,7 +64,7 @@ export type Part =
 export interface TreeBranch {
   title: string | null;
   conditions: Part[];
-  then: Part;
+  does: Part;
 }
 
 export interface Leaf {

@@ -98,8 +98,8 @@ class BehaviorTreeWriter {
 
   /** If, else-if: a branch that has begun hides the branches after it, even if it fails. */
   #branches([first, ...others]: readonly TreeBranch[]): XmlElement {
-    const { title, conditions, then } = first!;
-    const doing = this.#part(then);
+    const { title, conditions, does } = first!;
+    const doing = this.#part(does);
     if (conditions.length === 0) return titled(title, doing);
     const asking = this.#part(sequenceOf(null, conditions));
     const otherwise = others.length > 0 ? [this.#branches(others)] : [];
