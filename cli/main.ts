@@ -7,6 +7,7 @@ import { exitCodes, meant, readInput, UsageError } from './command.ts';
 import { check } from './commands/check.ts';
 import { compile } from './commands/compile.ts';
 import { completionOf } from './commands/completion.ts';
+import { convert } from './commands/convert.ts';
 import { format } from './commands/format.ts';
 import { graph } from './commands/graph.ts';
 import { plan } from './commands/plan.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   watch,
   format,
   graph,
+  convert,
   completionOf(() => commands),
 ];
 

@@ -103,7 +103,7 @@ export interface TaskTree {
   task: string;
   /** The tree of the task comes first. A tree comes before those that it uses. */
   trees: SubTree[];
-  /** What the game implements, in the order in which the trees first use it. */
+  /** What the game implements, in the order of the trees. An action comes before its conditions. */
   nodes: TreeNode[];
   /** Names of object types and of values of enums, for the writers. */
   types: { name: string; parent: number }[];

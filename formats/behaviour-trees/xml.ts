@@ -53,9 +53,13 @@ class BehaviorTreeWriter {
   #part(part: Part): XmlElement {
     switch (part.kind) {
       case 'sequence':
-        return part.parts.length === 0 ? element('AlwaysSuccess') : this.#composite('Sequence', part.title, part.parts);
+        return part.parts.length === 0
+          ? element('AlwaysSuccess', named(part.title))
+          : this.#composite('Sequence', part.title, part.parts);
       case 'fallback':
-        return part.parts.length === 0 ? element('AlwaysFailure') : this.#composite('Fallback', part.title, part.parts);
+        return part.parts.length === 0
+          ? element('AlwaysFailure', named(part.title))
+          : this.#composite('Fallback', part.title, part.parts);
       case 'parallel':
         return element(
           'Parallel',
@@ -229,7 +233,7 @@ function named(title: string | null): [string, string][] {
 /** An element by that name, or inside of one. */
 function titled(title: string | null, inner: XmlElement): XmlElement {
   if (title === null) return inner;
-  const isBare = inner.children.length === 0 && inner.attributes.length === 0;
+  const isBare = inner.attributes.length === 0 && (inner.children.length === 0 || inner.tag === 'Sequence');
   return isBare ? { ...inner, attributes: named(title) } : element('Sequence', named(title), [inner]);
 }
 

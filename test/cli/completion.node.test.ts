@@ -22,7 +22,7 @@ async function completed(...words: string[]): Promise<string[]> {
 
 describe('in bash', () => {
   it('commands are completed', async () => {
-    expect(await completed('frameplan', 'co')).toEqual(['compile', 'completion']);
+    expect(await completed('frameplan', 'co')).toEqual(['compile', 'convert', 'completion']);
     expect(await completed('frameplan', '')).toEqual(expect.arrayContaining(commands.map(({ name }) => name)));
   });
 

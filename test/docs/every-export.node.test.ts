@@ -16,6 +16,7 @@ const entries = [
     'bindings/trust/index.ts',
     'execution/behaviour-trees/index.ts',
     'execution/index.ts',
+    'formats/behaviour-trees/index.ts',
     'language/index.ts',
     'plugin/index.ts',
   ],

@@ -109,7 +109,7 @@ describe('a tree that is wrong in one place', () => {
     domain.tasks.forEach(({ name, kind }, task) => {
       const tree = kind === 'compound' ? translateTask(domain, name).tree : null;
       if (!tree) return;
-      const mine = calls.filter((call) => call.task === task).slice(0, 400);
+      const mine = calls.filter((call) => call.task === task).slice(0, 150);
       expect(isFound(text, domain, tree, mine), `${name} as it is`).toBe(false);
       for (const { what, apply } of mutationsOf(tree)) {
         const count = counts.get(what) ?? { all: 0, found: 0 };
