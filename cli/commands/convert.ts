@@ -1,6 +1,5 @@
 // `frameplan convert`: writes a task of a domain in the notation of another tool.
 
-import type { TaskTree } from '../../formats/behaviour-trees/index.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
@@ -9,9 +8,9 @@ import { usageLine } from '../help.ts';
 import { loadDomainText } from '../load.ts';
 import { refuseOverwriting, writeOutputs } from '../outputs.ts';
 import type { NamedPath } from '../outputs.ts';
+import type { TreeFormat } from '../task-tree.ts';
 
-const formats = ['bt.xml', 'bt.json'] as const;
-type Format = (typeof formats)[number];
+const formats: readonly TreeFormat[] = ['bt.xml', 'bt.json'];
 
 export const convert: Command = {
   name: 'convert',
@@ -47,19 +46,20 @@ export const convert: Command = {
     const loaded = loadDomainText(source, io);
     if (!loaded) return exitCodes.notFound;
     const task = taskOf(loaded.domain, values.get('task'));
-    const trees = await import('../../formats/behaviour-trees/index.ts');
-    const { tree, refusal } = trees.translateTask(loaded.domain, task, { checkEffects: switches.has('check-effects') });
-    if (!tree) {
-      const { span, message, reason } = refusal;
+    const { writeTask } = await import('../task-tree.ts');
+    const written = writeTask(loaded.domain, task, format, switches.has('check-effects'));
+    if ('reason' in written) {
+      const { span, message, reason } = written;
       io.err(`${source.name}:${span.line}:${span.column}: ${task} has no tree: ${message} (${reason})\n`);
       return exitCodes.notFound;
     }
-    await writeOutputs(contentsOf(trees, tree, format, output, types), io);
+    const typed = types !== undefined && written.types !== null ? [{ path: types, content: written.types }] : [];
+    await writeOutputs([{ path: output, content: written.tree }, ...typed], io);
     return exitCodes.found;
   },
 };
 
-function formatOf(named: string | undefined): Format {
+function formatOf(named: string | undefined): TreeFormat {
   if (named === undefined) throw new UsageError(`\`convert\` needs --to: ${formats.join(' or ')}`);
   const format = formats.find((known) => known === named);
   if (format) return format;
@@ -78,19 +78,4 @@ function taskOf({ name: domain, tasks }: DomainIr, wanted: string | undefined): 
     throw new UsageError(`${wanted} is a primitive task: only a compound task becomes a tree${all}`);
   }
   throw new UsageError(`the domain ${domain} has no task "${wanted}"${meant(wanted, compounds) || all}`);
-}
-
-function contentsOf(
-  trees: typeof import('../../formats/behaviour-trees/index.ts'),
-  tree: TaskTree,
-  format: Format,
-  output: string,
-  types: string | undefined,
-): { path: string; content: string }[] {
-  if (format === 'bt.xml') return [{ path: output, content: trees.writeBehaviorTreeXml(tree) }];
-  const written = trees.writeMistreevous(tree);
-  return [
-    { path: output, content: `${JSON.stringify(written.definition, null, 2)}\n` },
-    ...(types === undefined ? [] : [{ path: types, content: trees.writeAgentTypes(tree, written) }]),
-  ];
 }

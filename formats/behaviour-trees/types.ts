@@ -60,13 +60,15 @@ class TypesWriter {
 
   #agent(): string[] {
     const { task, nodes } = this.#tree;
+    const asks = this.#written.properties.some(({ type }) => type.kind === 'loop' || type.kind === 'taken');
     const of = (kind: TreeNode['kind']): string[] =>
       nodes.filter((node) => node.kind === kind).flatMap((node) => this.#node(node));
     return [
       '  /** Sets a property. Trees and the game call it. */',
       `  set<Name extends keyof ${task}Locals>(name: Name, value: ${task}Locals<Objects>[Name]): State.SUCCEEDED;`,
-      '  /** Whether a property has this value. */',
-      `  is(name: keyof ${task}Locals, value: unknown): boolean;`,
+      ...(asks
+        ? ['  /** Whether a property has this value. */', `  is(name: keyof ${task}Locals, value: unknown): boolean;`]
+        : []),
       ...headed('Actions', of('action')),
       ...headed('Conditions', of('condition')),
       ...headed('Choices: each sets the properties that it is told, or fails', of('choice')),
@@ -83,7 +85,8 @@ class TypesWriter {
     });
     const given = inputs.map((input) => `${names.unique(input.name)}: ${this.#type(input)}`);
     const result = kind === 'condition' ? 'boolean' : kind === 'action' ? 'Progress' : 'Answer';
-    const comment = [text, ...(internal ? ['Keeps the books.'] : []), ...effects].join(' ').replaceAll('*/', '* /');
+    const meaning = internal ? `${text} keeps the books` : text;
+    const comment = effects.length > 0 ? `${meaning}: ${effects.join(' ')}` : meaning;
     return [`  /** ${comment} */`, `  ${name}(${[...told, ...given].join(', ')}): ${result};`];
   }
 

@@ -196,7 +196,8 @@ function modelOf({ name, kind, inputs, outputs, text, effects, internal }: TreeN
       ['name', port],
       ['type', portType(type)],
     ]);
-  const description = [text, ...(internal ? ['(keeps the books)'] : []), ...effects].join(' ');
+  const meaning = internal ? `${text} keeps the books` : text;
+  const description = effects.length > 0 ? `${meaning}: ${effects.join(' ')}` : meaning;
   return element(
     tags[kind],
     [['ID', name]],

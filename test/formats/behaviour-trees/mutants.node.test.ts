@@ -59,15 +59,6 @@ function mutationsOf({ trees }: TaskTree): Mutation[] {
         what,
         apply() {
           const before = parts.splice(from, count, ...others);
-          (globalThis as any).last = JSON.stringify(
-            before.map((b: any) => [
-              b.kind,
-              b.title,
-              b.leaf?.node.name,
-              b.part?.leaf?.node.name,
-              (b.leaf ?? b.part?.leaf)?.inputs.map((i: any) => i.name ?? i.value),
-            ]),
-          );
           return () => parts.splice(from, others.length, ...before);
         },
       });

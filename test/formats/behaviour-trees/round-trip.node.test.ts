@@ -1,6 +1,7 @@
 // The domains of this repository as trees: which tasks have one, whether it is valid, and whether it does what the plan
 // says where the first choices work.
 
+import { readFileSync } from 'node:fs';
 import { validateDefinition } from 'mistreevous';
 import { afterAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../domains/random.ts';
@@ -58,6 +59,13 @@ describe('translating the tasks of the domains', () => {
       for (const { refusal } of refusals) expect(Object.keys(refusalReasons)).toContain(refusal.reason);
     }
     expect(trees / all).toBeGreaterThanOrEqual(0.6);
+  });
+
+  it('has a documented list of reasons', () => {
+    const page = readFileSync(new URL('../../../docs/how-to/tasks-to-trees.md', import.meta.url), 'utf8');
+    const [, table] = /## What is refused\n(.*?)\n## /s.exec(page)!;
+    const documented = [...table!.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, reason]) => reason);
+    expect(documented).toEqual(Object.keys(refusalReasons));
   });
 
   it.each([false, true])('writes XML that is valid by the schema, with effects checked: %s', async (checks) => {
