@@ -6,7 +6,7 @@ import {
   writeBehaviorTreeXml,
   writeMistreevous,
 } from '../formats/behaviour-trees/index.ts';
-import type { Refusal, TaskTree } from '../formats/behaviour-trees/index.ts';
+import type { TreeRefusal, TaskTree } from '../formats/behaviour-trees/index.ts';
 import type { DomainIr } from '../ir/ir.ts';
 
 export type TreeFormat = 'bt.xml' | 'bt.json';
@@ -22,7 +22,7 @@ export function writeTask(
   task: string,
   format: TreeFormat,
   checkEffects: boolean,
-): WrittenTask | Refusal {
+): WrittenTask | TreeRefusal {
   const { tree, refusal } = translateTask(domain, task, { checkEffects });
   return tree ? writers[format](tree) : refusal;
 }

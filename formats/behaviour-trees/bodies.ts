@@ -7,7 +7,7 @@ import { networkOf, callsIn } from '../../ir/networks.ts';
 import type { NamedExpr, Nodes } from './nodes.ts';
 import { boundBy, collectLocals, isNamed } from './nodes.ts';
 import { sequenceOf } from './tree.ts';
-import type { Argument, Leaf, Literal, Local, Part, TreeNode, Watched } from './tree.ts';
+import type { Argument, Leaf, TreeLiteral, TreeLocal, TreePart, GameNode, Watched } from './tree.ts';
 
 /** One body of a task, while it becomes a part of a tree. */
 export class TaskBody {
@@ -18,7 +18,7 @@ export class TaskBody {
   /** For each local of the task what the tree has for it. */
   readonly #locals: Map<number, Argument>;
   /** Values that were computed, by what they are. */
-  readonly #computed = new Map<string, Local>();
+  readonly #computed = new Map<string, TreeLocal>();
 
   constructor(nodes: Nodes, task: Task, prefix: string, args: readonly Argument[]) {
     this.#nodes = nodes;
@@ -27,7 +27,7 @@ export class TaskBody {
     this.#locals = new Map(args.entries());
   }
 
-  guard(guard: Guard): Part[] {
+  guard(guard: Guard): TreePart[] {
     if (guard.kind === 'condition') return this.#conditions(guard.expr);
     const name = this.#task.localNames[guard.local]!;
     const { leaf, local } = this.#value(guard.expr, `${this.#prefix}_${name}`, name);
@@ -36,7 +36,7 @@ export class TaskBody {
   }
 
   /** The binders of a body, as one choice. Only what the network uses is bound. */
-  choice(choice: ChoiceBinder): Part {
+  choice(choice: ChoiceBinder): TreePart {
     const used = new Set<number>();
     for (const { args } of callsIn(networkOf(choice))) for (const arg of args) collectLocals(arg, used, new Set());
     const outputs = boundBy(choice).filter((local) => used.has(local));
@@ -48,7 +48,7 @@ export class TaskBody {
   }
 
   /** What a tree gives for an expression. `before` gets what has to compute it. */
-  argument(expr: Expr, wanted: string, before: Part[]): Argument {
+  argument(expr: Expr, wanted: string, before: TreePart[]): Argument {
     const known = this.#known(expr);
     if (known) return known;
     const key = JSON.stringify(expr, (name, value: unknown) => (name === 'span' ? undefined : value));
@@ -63,10 +63,10 @@ export class TaskBody {
   }
 
   /** A primitive task: its conditions, does the action. `checks`: whether it is asked whether the effects came true. */
-  action(task: PrimitiveTask, node: TreeNode, args: readonly Argument[], checks: boolean): Part {
+  action(task: PrimitiveTask, node: GameNode, args: readonly Argument[], checks: boolean): TreePart {
     const watched = (task.acting?.watched ?? []).flatMap(conjuncts);
     const isWatched = new Set(watched.map(textOf));
-    const before: Part[] = [];
+    const before: TreePart[] = [];
     for (const guard of task.guards) {
       if (guard.kind === 'let') before.push(...this.guard(guard));
       else {
@@ -76,7 +76,7 @@ export class TaskBody {
     }
     const after = checks ? this.#checks(task.effects, before) : [];
     const leaf: Leaf = { node, inputs: [...args], outputs: [] };
-    const action: Part =
+    const action: TreePart =
       watched.length > 0
         ? { kind: 'watch', watched: watched.map((expr) => this.#watched(expr)), leaf }
         : { kind: 'leaf', leaf };
@@ -84,8 +84,8 @@ export class TaskBody {
   }
 
   /** Whether effects came true. What they depend on is computed before the action. */
-  #checks(effects: readonly Effect[], before: Part[]): Part[] {
-    return effects.flatMap((effect, index): Part[] => {
+  #checks(effects: readonly Effect[], before: TreePart[]): TreePart[] {
+    return effects.flatMap((effect, index): TreePart[] => {
       if (effect.kind === 'when' || effect.kind === 'forall') return [];
       const others = effect.kind === 'set' ? effects.slice(index + 1) : effects.filter((other) => other !== effect);
       if (others.some((other) => writes(other, effect.variable))) return [];
@@ -105,12 +105,12 @@ export class TaskBody {
     return { leaf: this.#own(expr).leaf, not: false };
   }
 
-  #conditions(expr: Expr): Part[] {
+  #conditions(expr: Expr): TreePart[] {
     return conjuncts(expr).map((one) => (this.#isPlain(one) ? this.#plain(one) : this.#own(one)));
   }
 
   /** A condition as a node of its own. */
-  #own(expr: Expr): Extract<Part, { kind: 'leaf' }> {
+  #own(expr: Expr): Extract<TreePart, { kind: 'leaf' }> {
     const { node, locals } = this.#nodes.condition(this.#task, expr, this.#prefix);
     return { kind: 'leaf', leaf: { node, inputs: this.#inputs(locals), outputs: [] } };
   }
@@ -136,7 +136,7 @@ export class TaskBody {
     return null;
   }
 
-  #plain(expr: Expr): Part {
+  #plain(expr: Expr): TreePart {
     if (expr.op === 'not') return inverted(this.#plain(expr.value));
     if (expr.op === 'and') return sequenceOf(null, [this.#plain(expr.left), this.#plain(expr.right)]);
     if (expr.op === 'or') {
@@ -155,16 +155,16 @@ export class TaskBody {
     return expr.op === 'not-equal' ? inverted(part) : part;
   }
 
-  #equals(named: NamedExpr, inputs: Argument[], value: Argument): Part {
+  #equals(named: NamedExpr, inputs: Argument[], value: Argument): TreePart {
     if (value.kind === 'literal' && value.type.kind === 'boolean') {
-      const part: Part = { kind: 'leaf', leaf: { node: this.#nodes.named(named), inputs, outputs: [] } };
+      const part: TreePart = { kind: 'leaf', leaf: { node: this.#nodes.named(named), inputs, outputs: [] } };
       return value.value === 0 ? inverted(part) : part;
     }
     const node = this.#nodes.equals(named);
     return { kind: 'leaf', leaf: { node, inputs: [...inputs, value], outputs: [] } };
   }
 
-  #value(expr: Expr, wanted: string, name: string): { leaf: Leaf; local: Local } {
+  #value(expr: Expr, wanted: string, name: string): { leaf: Leaf; local: TreeLocal } {
     const local = this.#newLocal(name, expr.type);
     if (isNamed(expr)) {
       const inputs = expr.args.map((arg) => this.#known(arg));
@@ -186,12 +186,12 @@ export class TaskBody {
     return locals.map((local) => this.#locals.get(local)!);
   }
 
-  #newLocal(name: string, type: Local['type']): Local {
+  #newLocal(name: string, type: TreeLocal['type']): TreeLocal {
     return { kind: 'local', name, type, same: null };
   }
 }
 
-function literalOf(expr: Expr): Literal | null {
+function literalOf(expr: Expr): TreeLiteral | null {
   if (expr.op === 'literal') return { kind: 'literal', type: expr.type, value: expr.value };
   if (expr.op !== 'negate' && expr.op !== 'to-float') return null;
   const inner = literalOf(expr.value);
@@ -203,7 +203,7 @@ function conjuncts(expr: Expr): Expr[] {
   return expr.op === 'literal' && expr.value !== 0 ? [] : [expr];
 }
 
-function inverted(part: Part): Part {
+function inverted(part: TreePart): TreePart {
   return part.kind === 'inverter' ? part.part : { kind: 'inverter', part };
 }
 

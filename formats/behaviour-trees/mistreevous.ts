@@ -2,10 +2,21 @@
 // arguments in place. Locals are properties of the agent, which nodes get by `{ "$": name }`. Choices and values are
 // given the names of the properties to set.
 
-import { Names } from './names.ts';
+import { UniqueNames } from './names.ts';
 import { literalText } from './text.ts';
 import { isNothing, resolved } from './tree.ts';
-import type { Argument, Leaf, Literal, Local, Loop, Part, SubTree, TaskTree, TreeBranch, TreeNode } from './tree.ts';
+import type {
+  Argument,
+  Leaf,
+  TreeLiteral,
+  TreeLocal,
+  TreeLoop,
+  TreePart,
+  SubTree,
+  TaskTree,
+  TreeBranch,
+  GameNode,
+} from './tree.ts';
 import { assignmentsOf } from './writes.ts';
 
 /** An argument of a call: a literal, or a property of the agent. */
@@ -34,30 +45,30 @@ export interface MistreevousRoot {
 }
 
 /** How a property of the agent is used: it holds a value of a type, how far a loop is, or whether a branch is taken. */
-export type PropertyType = Local['type'] | { kind: 'loop' } | { kind: 'taken' };
+export type PropertyType = TreeLocal['type'] | { kind: 'loop' } | { kind: 'taken' };
 
-export interface MistreevousTree {
+export interface WrittenMistreevous {
   definition: MistreevousRoot;
   /** The properties that the tree sets or gives to nodes. The parameters of the task come first. */
   properties: { name: string; type: PropertyType }[];
   /** How many of them are parameters of the task. */
   inputs: number;
   /** For each node, for each of its outputs, the properties that it is told to set. */
-  outputs: Map<TreeNode, Set<string>[]>;
+  outputs: Map<GameNode, Set<string>[]>;
 }
 
-export function writeMistreevous(tree: TaskTree): MistreevousTree {
+export function writeMistreevous(tree: TaskTree): WrittenMistreevous {
   return new MistreevousWriter(tree).write();
 }
 
 /** The values of the locals of one tree, in the place where the tree stands. */
-type Values = Map<Local | Loop, MistreevousArgument>;
+type ValuesInPlace = Map<TreeLocal | TreeLoop, MistreevousArgument>;
 
 class MistreevousWriter {
   readonly #tree: TaskTree;
   readonly #properties = new Map<string, PropertyType>();
-  readonly #outputs = new Map<TreeNode, Set<string>[]>();
-  readonly #nodeNames: Names;
+  readonly #outputs = new Map<GameNode, Set<string>[]>();
+  readonly #nodeNames: UniqueNames;
   /** Properties in use where the writer is, in the order in which they were taken. */
   readonly #inUse: string[] = [];
   /** Inside of a parallel, properties stay in use: others are written to at the same time. */
@@ -65,19 +76,19 @@ class MistreevousWriter {
 
   constructor(tree: TaskTree) {
     this.#tree = tree;
-    this.#nodeNames = new Names([...tree.nodes.map(({ name }) => name), 'set', 'is', 'constructor', '__proto__']);
+    this.#nodeNames = new UniqueNames([...tree.nodes.map(({ name }) => name), 'set', 'is', 'constructor', '__proto__']);
   }
 
-  write(): MistreevousTree {
+  write(): WrittenMistreevous {
     const [main] = this.#tree.trees;
-    const values: Values = new Map();
+    const values: ValuesInPlace = new Map();
     for (const input of main!.inputs) values.set(input, { $: this.#property(input.name, input.type) });
     const child = this.#part(main!.part, values);
     const properties = [...this.#properties].map(([name, type]) => ({ name, type }));
     return { definition: { type: 'root', child }, properties, inputs: main!.inputs.length, outputs: this.#outputs };
   }
 
-  #part(part: Part, values: Values): MistreevousNode {
+  #part(part: TreePart, values: ValuesInPlace): MistreevousNode {
     switch (part.kind) {
       case 'sequence':
         return sequence(part.parts.map((inner) => this.#part(inner, values)));
@@ -102,8 +113,8 @@ class MistreevousWriter {
     }
   }
 
-  #subtree({ inputs, part }: SubTree, args: readonly Argument[], values: Values): MistreevousNode {
-    const inner: Values = new Map();
+  #subtree({ inputs, part }: SubTree, args: readonly Argument[], values: ValuesInPlace): MistreevousNode {
+    const inner: ValuesInPlace = new Map();
     inputs.forEach((input, position) => inner.set(input, this.#argument(args[position]!, values)));
     return this.#apart(() => this.#part(part, inner));
   }
@@ -116,7 +127,7 @@ class MistreevousWriter {
     return node;
   }
 
-  #parallel(parts: readonly Part[], values: Values): MistreevousNode {
+  #parallel(parts: readonly TreePart[], values: ValuesInPlace): MistreevousNode {
     const [before, outer] = [this.#inUse.length, this.#isParallel];
     this.#isParallel = true;
     const children = parts.map((part) => this.#part(part, values));
@@ -127,7 +138,7 @@ class MistreevousWriter {
   }
 
   /** If, else-if: the agent remembers that a branch has begun, so that its failure leads to no other branch. */
-  #branches(branches: readonly TreeBranch[], values: Values): MistreevousNode {
+  #branches(branches: readonly TreeBranch[], values: ValuesInPlace): MistreevousNode {
     const remembers = branches.slice(0, -1).some(({ does }) => !isNothing(does));
     const taken = remembers ? this.#property('taken', { kind: 'taken' }) : '';
     const last = branches.length - 1;
@@ -145,7 +156,7 @@ class MistreevousWriter {
   }
 
   /** The property says how the part has ended: it failed (still `open`), leads on to another round, or is over. */
-  #loop(loop: Loop, part: Part, values: Values): MistreevousNode {
+  #loop(loop: TreeLoop, part: TreePart, values: ValuesInPlace): MistreevousNode {
     const name = this.#name(loop, values);
     const begin = this.#writes(loop, loop.first, values);
     const round = sequence([
@@ -156,14 +167,14 @@ class MistreevousWriter {
     return sequence([...begin, selector([{ type: 'repeat', child: round }, is(name, 'over')])]);
   }
 
-  #writes(loop: Loop, args: readonly Argument[], values: Values): MistreevousNode[] {
+  #writes(loop: TreeLoop, args: readonly Argument[], values: ValuesInPlace): MistreevousNode[] {
     return assignmentsOf(loop, args).map(({ local, value }) => {
       const given = this.#argument(value, values);
       return set(this.#name(local, values), given);
     });
   }
 
-  #watch({ watched, leaf }: Extract<Part, { kind: 'watch' }>, values: Values): MistreevousNode {
+  #watch({ watched, leaf }: Extract<TreePart, { kind: 'watch' }>, values: ValuesInPlace): MistreevousNode {
     const guards = watched.map(({ leaf: { node, inputs }, not }): MistreevousGuards => {
       const call = this.#call(node, inputs, values);
       return not ? { until: call } : { while: call };
@@ -178,7 +189,7 @@ class MistreevousWriter {
       });
   }
 
-  #leaf({ node, inputs, outputs }: Leaf, values: Values): MistreevousNode {
+  #leaf({ node, inputs, outputs }: Leaf, values: ValuesInPlace): MistreevousNode {
     const given = inputs.map((input) => this.#argument(input, values));
     const names = outputs.map((output) => this.#name(output, values));
     let known = this.#outputs.get(node);
@@ -192,19 +203,19 @@ class MistreevousWriter {
     };
   }
 
-  #call(node: TreeNode, inputs: readonly Argument[], values: Values): MistreevousCall {
+  #call(node: GameNode, inputs: readonly Argument[], values: ValuesInPlace): MistreevousCall {
     const args = inputs.map((input) => this.#argument(input, values));
     return { call: node.name, ...(args.length > 0 && { args }) };
   }
 
-  #argument(argument: Argument, values: Values): MistreevousArgument {
+  #argument(argument: Argument, values: ValuesInPlace): MistreevousArgument {
     const found = resolved(argument);
     if (found.kind === 'literal') return this.#literal(found);
     const value = values.get(found);
     return value === undefined ? { $: this.#name(found, values) } : value;
   }
 
-  #literal({ type, value }: Literal): MistreevousArgument {
+  #literal({ type, value }: TreeLiteral): MistreevousArgument {
     switch (type.kind) {
       case 'object':
         return null;
@@ -219,7 +230,7 @@ class MistreevousWriter {
   }
 
   /** The property of a local. It is written to, so it stands for no argument. */
-  #name(local: Local | Loop, values: Values): string {
+  #name(local: TreeLocal | TreeLoop, values: ValuesInPlace): string {
     const value = values.get(local);
     if (value !== null && typeof value === 'object') return value.$;
     const name =

@@ -1,8 +1,8 @@
 // Names that both libraries, XML and TypeScript take: of nodes, trees, ports and locals.
 
 /**
- * Names that nodes can't have. Those in capitals are nodes and elements of BehaviorTree.CPP. `set` and `is` are asked of
- * an agent of mistreevous, and every object of JavaScript has the others.
+ * Names that nodes can't have. Those in capitals are nodes and elements of BehaviorTree.CPP. Agents of mistreevous have
+ * `set` and `is`, and every object of JavaScript has the others.
  */
 const taken = (
   'Action AlwaysFailure AlwaysSuccess AsyncFallback AsyncSequence BehaviorTree Condition ConsumeQueue Control Decorator ' +
@@ -19,15 +19,15 @@ const taken = (
 const reservedPorts = new Set(['ID', 'name']);
 
 /** A name for each thing, each name once. */
-export class Names {
+export class UniqueNames {
   readonly #used: Set<string>;
 
   constructor(used: Iterable<string> = []) {
     this.#used = new Set(used);
   }
 
-  static ofNodes(): Names {
-    return new Names(taken);
+  static ofNodes(): UniqueNames {
+    return new UniqueNames(taken);
   }
 
   /** The wanted name, or with a number where it is used already. */

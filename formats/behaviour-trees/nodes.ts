@@ -3,9 +3,9 @@
 
 import { partsOf } from '../../ir/expressions.ts';
 import type { ChoiceBinder, DomainIr, Expr, Level, Parameter, Task, ValueType } from '../../ir/ir.ts';
-import { Names, portName } from './names.ts';
+import { UniqueNames, portName } from './names.ts';
 import { choiceText, effectText, exprText } from './text.ts';
-import type { Port, TreeNode } from './tree.ts';
+import type { Port, GameNode } from './tree.ts';
 
 /** What asks for a value under a name of its own: a read, or a call of a define or an external. */
 export type NamedExpr = Extract<Expr, { op: 'read' | 'define' | 'external' }>;
@@ -16,27 +16,27 @@ export function isNamed(expr: Expr): expr is NamedExpr {
 
 /** A node with the locals of its task that it is given, in the order of its inputs. */
 export interface NodeOfTask {
-  node: TreeNode;
+  node: GameNode;
   locals: number[];
 }
 
 export class Nodes {
   readonly #domain: DomainIr;
-  readonly #names: Names;
-  readonly #nodes = new Map<string, TreeNode>();
+  readonly #names: UniqueNames;
+  readonly #nodes = new Map<string, GameNode>();
 
-  constructor(domain: DomainIr, names: Names) {
+  constructor(domain: DomainIr, names: UniqueNames) {
     this.#domain = domain;
     this.#names = names;
   }
 
   /** All nodes so far. */
-  get all(): TreeNode[] {
+  get all(): GameNode[] {
     return [...this.#nodes.values()];
   }
 
   /** `name`: one that is kept for the task. */
-  action(task: Task, name: string): TreeNode {
+  action(task: Task, name: string): GameNode {
     return this.#node(`action ${task.name}`, () => {
       const inputs = portsOf(task.params);
       const nameOf = namesIn(task, inputs);
@@ -54,7 +54,7 @@ export class Nodes {
   }
 
   /** Whether a place, a define or an external is true. */
-  named(expr: NamedExpr): TreeNode {
+  named(expr: NamedExpr): GameNode {
     const { name, params } = this.#declared(expr);
     return this.#node(`condition ${expr.op} ${name}`, () => {
       const inputs = portsOf(params);
@@ -63,7 +63,7 @@ export class Nodes {
   }
 
   /** Whether a place, a define or an external is one value. */
-  equals(expr: NamedExpr): TreeNode {
+  equals(expr: NamedExpr): GameNode {
     const { name, params, value } = this.#declared(expr);
     return this.#node(`equals ${expr.op} ${name}`, () => {
       const ports = portsOf([...params, { name: 'value', type: value }]);
@@ -73,7 +73,7 @@ export class Nodes {
   }
 
   /** The value of a place, a define or an external. */
-  valueOf(expr: NamedExpr): TreeNode {
+  valueOf(expr: NamedExpr): GameNode {
     const { name, params, value } = this.#declared(expr);
     return this.#node(`value ${expr.op} ${name}`, () => {
       const inputs = portsOf(params);
@@ -112,11 +112,11 @@ export class Nodes {
     return { node, locals };
   }
 
-  #asking(kind: TreeNode['kind'], text: string, wanted: string, inputs: Port[]): TreeNode {
+  #asking(kind: GameNode['kind'], text: string, wanted: string, inputs: Port[]): GameNode {
     return { name: this.#names.unique(wanted), kind, inputs, outputs: [], text, effects: [], internal: false };
   }
 
-  #node(key: string, make: () => TreeNode): TreeNode {
+  #node(key: string, make: () => GameNode): GameNode {
     let node = this.#nodes.get(key);
     if (!node) this.#nodes.set(key, (node = make()));
     return node;
@@ -147,7 +147,7 @@ export class Nodes {
 
 /** The locals of a task by names that ports can have. Locals that never meet may share a name. */
 function namesOfLocals(task: Task): string[] {
-  const plain = new Names(task.localNames.filter((name) => portName(name) === name));
+  const plain = new UniqueNames(task.localNames.filter((name) => portName(name) === name));
   return task.localNames.map((name) => (portName(name) === name ? name : plain.unique(portName(name))));
 }
 
@@ -157,12 +157,12 @@ function namesIn(task: Task, inputs: readonly Port[]): (local: number) => string
 }
 
 function portsOf(params: readonly Pick<Parameter, 'name' | 'type'>[]): Port[] {
-  const names = new Names();
+  const names = new UniqueNames();
   return params.map(({ name, type }) => ({ name: names.unique(portName(name)), type }));
 }
 
 function outputsAfter(inputs: readonly Port[], outputs: readonly Port[]): Port[] {
-  const names = new Names(inputs.map(({ name }) => name));
+  const names = new UniqueNames(inputs.map(({ name }) => name));
   return outputs.map(({ name, type }) => ({ name: names.unique(name), type }));
 }
 

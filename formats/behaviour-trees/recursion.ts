@@ -4,10 +4,10 @@
 import type { DomainIr, TaskNetwork } from '../../ir/ir.ts';
 import type { NetworkCall } from '../../ir/networks.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
-import type { Refusal } from './refusal.ts';
+import type { TreeRefusal } from './refusal.ts';
 
 /** Calls of tasks, and where they lead. */
-export class Calls {
+export class TaskCalls {
   readonly #domain: DomainIr;
   readonly #reached = new Map<number, Set<number>>();
 
@@ -35,7 +35,7 @@ export class Calls {
   }
 
   /** What keeps a task from having a tree. null: nothing. */
-  refusalOf(root: number): Refusal | null {
+  refusalOf(root: number): TreeRefusal | null {
     for (const task of new Set([root, ...this.from(root)])) {
       const refusal = this.#refusalIn(task);
       if (refusal) return refusal;
@@ -53,7 +53,7 @@ export class Calls {
     return task.methods.flatMap(({ branches }) => branches.map(({ body }) => networkOf(body.rest)));
   }
 
-  #refusalIn(task: number): Refusal | null {
+  #refusalIn(task: number): TreeRefusal | null {
     const { name } = this.#domain.tasks[task]!;
     for (const network of this.#networks(task)) {
       const last = lastOf(network);

@@ -12,7 +12,7 @@ export const refusalReasons = {
 
 export type RefusalReason = keyof typeof refusalReasons;
 
-export interface Refusal {
+export interface TreeRefusal {
   reason: RefusalReason;
   /** The task that holds the construct. It may be another one than the task that was to be translated. */
   task: string;

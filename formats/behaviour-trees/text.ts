@@ -3,7 +3,7 @@
 
 import type { ChoiceBinder, DomainIr, Effect, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
 
-export type NameOf = (local: number) => string;
+export type NameOfLocal = (local: number) => string;
 
 const signs: Partial<Record<Expr['op'], string>> = {
   and: 'and',
@@ -54,7 +54,7 @@ export function literalText(
   }
 }
 
-export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOf): string {
+export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): string {
   const text = (part: Expr): string => exprText(domain, part, nameOf);
   /** In parentheses where a sign would bind its parts otherwise. */
   const inner = (part: Expr): string => (signs[part.op] || part.op === 'exists' ? `(${text(part)})` : text(part));
@@ -89,7 +89,7 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOf): string {
 }
 
 /** The binders around the network of a body, without the network. */
-export function choiceText(domain: DomainIr, choice: ChoiceBinder, nameOf: NameOf): string {
+export function choiceText(domain: DomainIr, choice: ChoiceBinder, nameOf: NameOfLocal): string {
   const { binder, levels, key, order, rest } = choice;
   const params = paramsText(domain, levels, nameOf);
   const head = key ? `${params}; ${exprText(domain, key, nameOf)}; ${order}` : params;
@@ -98,7 +98,7 @@ export function choiceText(domain: DomainIr, choice: ChoiceBinder, nameOf: NameO
   return `${binder} (${head}) { ${lines.map((line) => `${line} `).join('')}}`;
 }
 
-export function effectText(domain: DomainIr, effect: Effect, nameOf: NameOf): string {
+export function effectText(domain: DomainIr, effect: Effect, nameOf: NameOfLocal): string {
   const inside = (effects: readonly Effect[]): string =>
     effects.map((one) => `${effectText(domain, one, nameOf)} `).join('');
   switch (effect.kind) {
@@ -123,16 +123,16 @@ function callText(name: string, args: readonly string[], always = false): string
   return args.length > 0 || always ? `${name}(${args.join(', ')})` : name;
 }
 
-function paramsText(domain: DomainIr, levels: readonly Level[], nameOf: NameOf): string {
+function paramsText(domain: DomainIr, levels: readonly Level[], nameOf: NameOfLocal): string {
   return levels.map(({ local, type }) => `${typeText(domain, type)} ${nameOf(local)}`).join(', ');
 }
 
-function bodyText(domain: DomainIr, levels: readonly Level[], nameOf: NameOf): string {
+function bodyText(domain: DomainIr, levels: readonly Level[], nameOf: NameOfLocal): string {
   const lines = levels.flatMap((level) => levelLines(domain, level, nameOf));
   return `{ ${lines.map((line) => `${line} `).join('')}}`;
 }
 
-function levelLines(domain: DomainIr, { local, over, guards }: Level, nameOf: NameOf): string[] {
+function levelLines(domain: DomainIr, { local, over, guards }: Level, nameOf: NameOfLocal): string[] {
   const lines = guards.map((guard) => guardText(domain, guard, nameOf));
   switch (over.kind) {
     case 'all':
@@ -144,7 +144,7 @@ function levelLines(domain: DomainIr, { local, over, guards }: Level, nameOf: Na
   }
 }
 
-function guardText(domain: DomainIr, guard: Guard, nameOf: NameOf): string {
+function guardText(domain: DomainIr, guard: Guard, nameOf: NameOfLocal): string {
   const text = exprText(domain, guard.expr, nameOf);
   return guard.kind === 'let' ? `let ${nameOf(guard.local)} := ${text};` : `${text};`;
 }

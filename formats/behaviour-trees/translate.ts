@@ -3,19 +3,19 @@
 
 import type { Body, CompoundTask, DomainIr, Method, TaskNetwork } from '../../ir/ir.ts';
 import { TaskBody } from './bodies.ts';
-import { Names } from './names.ts';
+import { UniqueNames } from './names.ts';
 import { Nodes } from './nodes.ts';
-import { Calls } from './recursion.ts';
-import type { Refusal } from './refusal.ts';
+import { TaskCalls } from './recursion.ts';
+import type { TreeRefusal } from './refusal.ts';
 import { isSame, parallelOf, sequenceOf } from './tree.ts';
-import type { Argument, Local, Loop, Part, SubTree, TaskTree, TreeBranch } from './tree.ts';
+import type { Argument, TreeLocal, TreeLoop, TreePart, SubTree, TaskTree, TreeBranch } from './tree.ts';
 
 export interface TranslateOptions {
   /** Whether trees ask after each action whether its effects came true. false by default: effects are left out. */
   checkEffects?: boolean;
 }
 
-export type Translation = { tree: TaskTree; refusal: null } | { tree: null; refusal: Refusal };
+export type Translation = { tree: TaskTree; refusal: null } | { tree: null; refusal: TreeRefusal };
 
 /** So many parts may a tree have before it is too large. */
 const mostParts = 50_000;
@@ -26,7 +26,7 @@ export function translateTask(domain: DomainIr, task: string, options: Translate
   const found = domain.tasks[index];
   if (!found) throw new Error(`the domain ${domain.name} has no task ${task}`);
   if (found.kind !== 'compound') throw new Error(`${task} is a primitive task: only a compound task becomes a tree`);
-  const calls = new Calls(domain);
+  const calls = new TaskCalls(domain);
   const refusal = calls.refusalOf(index);
   if (refusal) return { tree: null, refusal };
   const tree = new Translator(domain, calls, index, options).translate();
@@ -38,7 +38,7 @@ export function translateTask(domain: DomainIr, task: string, options: Translate
 /** A task whose parts stand in the tree at hand, around those of the task at hand. */
 interface OpenTask {
   task: number;
-  loop: Loop;
+  loop: TreeLoop;
   outer: OpenTask | null;
 }
 
@@ -46,20 +46,20 @@ class TooLarge extends Error {}
 
 class Translator {
   readonly #domain: DomainIr;
-  readonly #calls: Calls;
+  readonly #calls: TaskCalls;
   readonly #root: number;
   readonly #checkEffects: boolean;
-  readonly #names = Names.ofNodes();
+  readonly #names = UniqueNames.ofNodes();
   readonly #nodes: Nodes;
   /** The names of the tasks as trees or actions. They come before all other names. */
   readonly #taskNames = new Map<number, string>();
   readonly #trees = new Map<number, SubTree>();
   /** The loops of the tree at hand, and what leads back to them. */
-  #loops: Loop[] = [];
-  #agains: Extract<Part, { kind: 'again' }>[] = [];
+  #loops: TreeLoop[] = [];
+  #agains: Extract<TreePart, { kind: 'again' }>[] = [];
   #parts = 0;
 
-  constructor(domain: DomainIr, calls: Calls, root: number, options: TranslateOptions) {
+  constructor(domain: DomainIr, calls: TaskCalls, root: number, options: TranslateOptions) {
     this.#domain = domain;
     this.#calls = calls;
     this.#root = root;
@@ -92,7 +92,7 @@ class Translator {
     const known = this.#trees.get(task);
     if (known) return known;
     const { params } = this.#domain.tasks[task]!;
-    const inputs = params.map(({ name, type }): Local => ({ kind: 'local', name, type, same: null }));
+    const inputs = params.map(({ name, type }): TreeLocal => ({ kind: 'local', name, type, same: null }));
     const tree: SubTree = { name: this.#taskNames.get(task)!, inputs, part: sequenceOf(null, []) };
     this.#trees.set(task, tree);
     const around = [this.#loops, this.#agains] as const;
@@ -104,20 +104,20 @@ class Translator {
   }
 
   /** The parts of a compound task in the place where it is called. */
-  #open(index: number, args: Argument[], outer: OpenTask | null): Part {
+  #open(index: number, args: Argument[], outer: OpenTask | null): TreePart {
     const task = this.#domain.tasks[index] as CompoundTask;
-    const params = task.params.map(({ name, type }, position): Local => {
+    const params = task.params.map(({ name, type }, position): TreeLocal => {
       return { kind: 'local', name, type, same: args[position]! };
     });
-    const loop: Loop = { task: task.name, first: args, params, isUsed: false };
+    const loop: TreeLoop = { task: task.name, first: args, params, isUsed: false };
     this.#loops.push(loop);
     const open: OpenTask = { task: index, loop, outer };
     const methods = task.methods.map((method, position) => this.#method(open, task, method, position));
-    const part: Part = methods.length === 1 ? methods[0]! : { kind: 'fallback', title: task.name, parts: methods };
+    const part: TreePart = methods.length === 1 ? methods[0]! : { kind: 'fallback', title: task.name, parts: methods };
     return { kind: 'loop', loop, part };
   }
 
-  #method(open: OpenTask, task: CompoundTask, method: Method, position: number): Part {
+  #method(open: OpenTask, task: CompoundTask, method: Method, position: number): TreePart {
     const { name, branches } = method;
     const title = name ?? (task.methods.length > 1 ? `method_${position + 1}` : null);
     const prefix = [task.name, ...(name ? [name] : task.methods.length > 1 ? [`${position + 1}`] : [])].join('_');
@@ -139,12 +139,12 @@ class Translator {
     while (inner.kind === 'choice') inner = inner.rest;
     this.#count(conditions.length);
     // All arguments of a network are computed before its first task.
-    const before: Part[] = [];
+    const before: TreePart[] = [];
     const network = this.#network(open, body, inner.network, before, true);
     return { conditions, does: sequenceOf(null, [...before, network]) };
   }
 
-  #network(open: OpenTask, body: TaskBody, network: TaskNetwork, before: Part[], isLast: boolean): Part {
+  #network(open: OpenTask, body: TaskBody, network: TaskNetwork, before: TreePart[], isLast: boolean): TreePart {
     this.#count(1);
     if (network.kind === 'task') {
       const { params } = this.#domain.tasks[network.task]!;
@@ -159,7 +159,7 @@ class Translator {
     return kind === 'ordered' ? sequenceOf(null, inner) : parallelOf(inner);
   }
 
-  #call(open: OpenTask, index: number, args: Argument[], isLast: boolean): Part {
+  #call(open: OpenTask, index: number, args: Argument[], isLast: boolean): TreePart {
     const task = this.#domain.tasks[index]!;
     if (task.kind !== 'compound') {
       const body = new TaskBody(this.#nodes, task, task.name, args);
@@ -173,7 +173,7 @@ class Translator {
     return this.#open(index, args, open);
   }
 
-  #again(loop: Loop, args: Argument[]): Part {
+  #again(loop: TreeLoop, args: Argument[]): TreePart {
     const again = { kind: 'again' as const, loop, args };
     loop.isUsed = true;
     this.#agains.push(again);
@@ -195,8 +195,8 @@ function sizeOf(tree: SubTree, known: Map<SubTree, number>): number {
   return size;
 }
 
-function partsIn(part: Part, known: Map<SubTree, number>): number {
-  const sum = (parts: readonly Part[]): number => parts.reduce((all, inner) => all + partsIn(inner, known), 1);
+function partsIn(part: TreePart, known: Map<SubTree, number>): number {
+  const sum = (parts: readonly TreePart[]): number => parts.reduce((all, inner) => all + partsIn(inner, known), 1);
   switch (part.kind) {
     case 'sequence':
     case 'fallback':
@@ -217,7 +217,7 @@ function partsIn(part: Part, known: Map<SubTree, number>): number {
 }
 
 /** Finds out which parameters of loops are written to. The others stand for what their task was called with. */
-function settle(loops: readonly Loop[], agains: readonly Extract<Part, { kind: 'again' }>[]): void {
+function settle(loops: readonly TreeLoop[], agains: readonly Extract<TreePart, { kind: 'again' }>[]): void {
   for (let changed = true; changed;) {
     changed = false;
     for (const { loop, args } of agains) {

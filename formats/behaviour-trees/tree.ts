@@ -4,10 +4,10 @@
 import type { ValueType } from '../../ir/ir.ts';
 
 /** A value that is given to a node when it is ticked. */
-export type Argument = Local | Literal;
+export type Argument = TreeLocal | TreeLiteral;
 
 /** What a tree remembers by a name: a parameter, a chosen object, a value that was computed. */
-export interface Local {
+export interface TreeLocal {
   kind: 'local';
   name: string;
   type: ValueType;
@@ -15,7 +15,7 @@ export interface Local {
   same: Argument | null;
 }
 
-export interface Literal {
+export interface TreeLiteral {
   kind: 'literal';
   type: ValueType;
   value: number;
@@ -32,7 +32,7 @@ export interface Port {
  * its outputs to the first binding that its conditions allow, and fails when there is none. `value`: computes its one
  * output.
  */
-export interface TreeNode {
+export interface GameNode {
   name: string;
   kind: 'action' | 'condition' | 'choice' | 'value';
   /** In the order in which they are given. */
@@ -47,14 +47,14 @@ export interface TreeNode {
 }
 
 /** A place in a tree. `title`: the method, branch or task that it stands for. */
-export type Part =
-  | { kind: 'sequence' | 'fallback' | 'parallel'; title: string | null; parts: Part[] }
-  | { kind: 'inverter'; part: Part }
+export type TreePart =
+  | { kind: 'sequence' | 'fallback' | 'parallel'; title: string | null; parts: TreePart[] }
+  | { kind: 'inverter'; part: TreePart }
   /** The first branch whose conditions succeed is the only one that is gone on with. */
   | { kind: 'branches'; title: string | null; branches: TreeBranch[] }
   /** Does its part again as long as the part comes to an `again` of this loop. */
-  | { kind: 'loop'; loop: Loop; part: Part }
-  | { kind: 'again'; loop: Loop; args: Argument[] }
+  | { kind: 'loop'; loop: TreeLoop; part: TreePart }
+  | { kind: 'again'; loop: TreeLoop; args: Argument[] }
   | { kind: 'leaf'; leaf: Leaf }
   /** An action, for as long as all of these hold. */
   | { kind: 'watch'; watched: Watched[]; leaf: Leaf }
@@ -63,14 +63,14 @@ export type Part =
 
 export interface TreeBranch {
   title: string | null;
-  conditions: Part[];
-  does: Part;
+  conditions: TreePart[];
+  does: TreePart;
 }
 
 export interface Leaf {
-  node: TreeNode;
+  node: GameNode;
   inputs: Argument[];
-  outputs: Local[];
+  outputs: TreeLocal[];
 }
 
 /** A condition to watch. `not`: it must be false. */
@@ -80,11 +80,11 @@ export interface Watched {
 }
 
 /** A task that comes back to itself at its end. */
-export interface Loop {
+export interface TreeLoop {
   task: string;
   /** What the task is called with the first time. */
   first: Argument[];
-  params: Local[];
+  params: TreeLocal[];
   /** Whether some `again` leads here. Without one, the loop is its part. */
   isUsed: boolean;
 }
@@ -93,8 +93,8 @@ export interface Loop {
 export interface SubTree {
   /** The task's name, or another one where a node has that name. */
   name: string;
-  inputs: Local[];
-  part: Part;
+  inputs: TreeLocal[];
+  part: TreePart;
 }
 
 /** What a task was translated to. */
@@ -104,7 +104,7 @@ export interface TaskTree {
   /** The tree of the task comes first. A tree comes before those that it uses. */
   trees: SubTree[];
   /** What the game implements, in the order of the trees. An action comes before its conditions. */
-  nodes: TreeNode[];
+  nodes: GameNode[];
   /** Names of object types and of values of enums, for the writers. */
   types: { name: string; parent: number }[];
   enums: { name: string; values: string[] }[];
@@ -126,19 +126,19 @@ export function isSame(one: Argument, other: Argument): boolean {
 }
 
 /** The parts of a sequence, without sequences inside that say nothing of their own. */
-export function sequenceOf(title: string | null, parts: readonly Part[]): Part {
+export function sequenceOf(title: string | null, parts: readonly TreePart[]): TreePart {
   const flat = parts.flatMap((part) => (part.kind === 'sequence' && part.title === null ? part.parts : [part]));
   return flat.length === 1 && title === null ? flat[0]! : { kind: 'sequence', title, parts: flat };
 }
 
 /** A parallel, or its one part. */
-export function parallelOf(parts: readonly Part[]): Part {
+export function parallelOf(parts: readonly TreePart[]): TreePart {
   const doing = parts.filter((part) => !isNothing(part));
   if (doing.length === 0) return sequenceOf(null, []);
   return doing.length === 1 ? doing[0]! : { kind: 'parallel', title: null, parts: doing };
 }
 
 /** Whether a part succeeds at once. */
-export function isNothing(part: Part): boolean {
+export function isNothing(part: TreePart): boolean {
   return part.kind === 'sequence' && part.parts.every(isNothing);
 }

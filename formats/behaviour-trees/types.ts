@@ -1,9 +1,9 @@
 // What a game has to implement for a tree of mistreevous, as TypeScript: an interface of its agent.
 
 import type { ValueType } from '../../ir/ir.ts';
-import type { MistreevousTree, PropertyType } from './mistreevous.ts';
-import { Names } from './names.ts';
-import type { Port, TaskTree, TreeNode } from './tree.ts';
+import type { WrittenMistreevous, PropertyType } from './mistreevous.ts';
+import { UniqueNames } from './names.ts';
+import type { Port, TaskTree, GameNode } from './tree.ts';
 
 /** Words that cannot name a parameter in TypeScript. */
 const reserved =
@@ -11,17 +11,17 @@ const reserved =
   'false finally for function if implements import in instanceof interface let new null package private protected ' +
   'public return static super switch this throw true try typeof var void while with yield';
 
-export function writeAgentTypes(tree: TaskTree, written: MistreevousTree): string {
+export function writeAgentTypes(tree: TaskTree, written: WrittenMistreevous): string {
   return new TypesWriter(tree, written).write();
 }
 
 class TypesWriter {
   readonly #tree: TaskTree;
-  readonly #written: MistreevousTree;
+  readonly #written: WrittenMistreevous;
   /** Object types that are mentioned. */
   readonly #objects = new Set<string>();
 
-  constructor(tree: TaskTree, written: MistreevousTree) {
+  constructor(tree: TaskTree, written: WrittenMistreevous) {
     this.#tree = tree;
     this.#written = written;
   }
@@ -61,7 +61,7 @@ class TypesWriter {
   #agent(): string[] {
     const { task, nodes } = this.#tree;
     const asks = this.#written.properties.some(({ type }) => type.kind === 'loop' || type.kind === 'taken');
-    const of = (kind: TreeNode['kind']): string[] =>
+    const of = (kind: GameNode['kind']): string[] =>
       nodes.filter((node) => node.kind === kind).flatMap((node) => this.#node(node));
     return [
       '  /** Sets a property. Trees and the game call it. */',
@@ -76,9 +76,9 @@ class TypesWriter {
     ];
   }
 
-  #node(node: TreeNode): string[] {
+  #node(node: GameNode): string[] {
     const { name, kind, inputs, outputs, text, effects, internal } = node;
-    const names = new Names(reserved.split(' '));
+    const names = new UniqueNames(reserved.split(' '));
     const told = outputs.map((output, position) => {
       const properties = [...(this.#written.outputs.get(node)?.[position] ?? [])];
       return `${names.unique(output.name)}: ${properties.map((property) => `'${property}'`).join(' | ') || 'never'}`;

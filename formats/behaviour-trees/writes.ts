@@ -1,20 +1,20 @@
-// What a loop writes to its parameters before a round: all at once, as arguments are given, though a tree can only write
-// them one after the other.
+// What a loop writes to its parameters before a round: all at once, as arguments are given, though a tree can only
+// write them one after the other.
 
 import { isSame, resolved } from './tree.ts';
-import type { Argument, Local, Loop } from './tree.ts';
+import type { Argument, TreeLocal, TreeLoop } from './tree.ts';
 
 export interface Assignment {
-  local: Local;
+  local: TreeLocal;
   value: Argument;
 }
 
-export function assignmentsOf({ params }: Loop, args: readonly Argument[]): Assignment[] {
+export function assignmentsOf({ params }: TreeLoop, args: readonly Argument[]): Assignment[] {
   const needed = params.flatMap((local, position): Assignment[] => {
     const value = resolved(args[position]!);
     return local.same !== null || isSame(local, value) ? [] : [{ local, value }];
   });
-  const saved = new Map<Local, Local>();
+  const saved = new Map<TreeLocal, TreeLocal>();
   const written = new Set<Argument>();
   const writes = needed.map(({ local, value }): Assignment => {
     const isOverwritten = value.kind === 'local' && written.has(value);

@@ -2,10 +2,21 @@
 // ports. Locals are entries of its blackboard.
 
 import type { ValueType } from '../../ir/ir.ts';
-import { Names, portName } from './names.ts';
+import { UniqueNames, portName } from './names.ts';
 import { literalText } from './text.ts';
 import { resolved, sequenceOf } from './tree.ts';
-import type { Argument, Leaf, Local, Loop, Part, Port, SubTree, TaskTree, TreeBranch, TreeNode } from './tree.ts';
+import type {
+  Argument,
+  Leaf,
+  TreeLocal,
+  TreeLoop,
+  TreePart,
+  Port,
+  SubTree,
+  TaskTree,
+  TreeBranch,
+  GameNode,
+} from './tree.ts';
 import { assignmentsOf } from './writes.ts';
 
 interface XmlElement {
@@ -37,8 +48,8 @@ export function writeBehaviorTreeXml(tree: TaskTree): string {
 class BehaviorTreeWriter {
   readonly #whole: TaskTree;
   readonly #tree: SubTree;
-  readonly #names = new Names();
-  readonly #keys = new Map<Local | Loop, string>();
+  readonly #names = new UniqueNames();
+  readonly #keys = new Map<TreeLocal | TreeLoop, string>();
 
   constructor(whole: TaskTree, tree: SubTree) {
     this.#whole = whole;
@@ -50,7 +61,7 @@ class BehaviorTreeWriter {
     return this.#part(this.#tree.part);
   }
 
-  #part(part: Part): XmlElement {
+  #part(part: TreePart): XmlElement {
     switch (part.kind) {
       case 'sequence':
         return part.parts.length === 0
@@ -92,7 +103,7 @@ class BehaviorTreeWriter {
     }
   }
 
-  #composite(tag: string, title: string | null, parts: readonly Part[]): XmlElement {
+  #composite(tag: string, title: string | null, parts: readonly TreePart[]): XmlElement {
     return element(
       tag,
       named(title),
@@ -111,7 +122,7 @@ class BehaviorTreeWriter {
   }
 
   /** The entry says how the part has ended: it failed (still `open`), leads on to another round, or is over. */
-  #loop(loop: Loop, part: Part): XmlElement {
+  #loop(loop: TreeLoop, part: TreePart): XmlElement {
     const rounds = element(
       'Repeat',
       [['num_cycles', '-1']],
@@ -132,21 +143,21 @@ class BehaviorTreeWriter {
     return begin.length === 0 ? repeated : element('Sequence', [], [...begin, repeated]);
   }
 
-  #again(loop: Loop, args: readonly Argument[]): XmlElement {
+  #again(loop: TreeLoop, args: readonly Argument[]): XmlElement {
     const writes = this.#writes(loop, args);
     const goesOn = this.#script(loop, 'again');
     return writes.length === 0 ? goesOn : element('Sequence', [], [...writes, goesOn]);
   }
 
-  #script(loop: Loop, value: string): XmlElement {
+  #script(loop: TreeLoop, value: string): XmlElement {
     return element('Script', [['code', `${this.#key(loop, `${loop.task}_loop`)} := '${value}'`]]);
   }
 
-  #asks(loop: Loop, value: string): XmlElement {
+  #asks(loop: TreeLoop, value: string): XmlElement {
     return element('ScriptCondition', [['code', `${this.#key(loop, `${loop.task}_loop`)} == '${value}'`]]);
   }
 
-  #writes(loop: Loop, args: readonly Argument[]): XmlElement[] {
+  #writes(loop: TreeLoop, args: readonly Argument[]): XmlElement[] {
     return assignmentsOf(loop, args).map(({ local, value }) =>
       element('SetBlackboard', [
         ['value', this.#argument(value)],
@@ -170,7 +181,7 @@ class BehaviorTreeWriter {
     return type.kind === 'float' ? String(value) : literalText(this.#whole, type, value);
   }
 
-  #key(local: Local | Loop, wanted: string): string {
+  #key(local: TreeLocal | TreeLoop, wanted: string): string {
     let key = this.#keys.get(local);
     if (key === undefined) this.#keys.set(local, (key = this.#names.unique(portName(wanted))));
     return key;
@@ -179,18 +190,18 @@ class BehaviorTreeWriter {
 
 /** The ports of a tree, by the names that its own blackboard has for them. */
 function portsOf({ inputs }: SubTree): { name: string }[] {
-  const names = new Names();
+  const names = new UniqueNames();
   return inputs.map(({ name }) => ({ name: names.unique(portName(name)) }));
 }
 
-const tags: Record<TreeNode['kind'], string> = {
+const tags: Record<GameNode['kind'], string> = {
   action: 'Action',
   condition: 'Condition',
   choice: 'Action',
   value: 'Action',
 };
 
-function modelOf({ name, kind, inputs, outputs, text, effects, internal }: TreeNode): XmlElement {
+function modelOf({ name, kind, inputs, outputs, text, effects, internal }: GameNode): XmlElement {
   const port = (tag: string, { name: port, type }: Port): XmlElement =>
     element(tag, [
       ['name', port],

@@ -1,6 +1,6 @@
-// The trace that a tree should have, worked out on the domain by the oracle: methods from the top, the first alternative
-// of each, and no way back over what has been done. A task that comes back to itself at its end goes on anew, and what
-// it was before is forgotten. Where the first choices work, the trace is the plan.
+// The trace that a tree should have, worked out on the domain by the oracle: methods from the top, the first
+// alternative of each, and no way back over what has been done. A task that comes back to itself at its end goes on
+// anew, and what it was before is forgotten. Where the first choices work, the trace is the plan.
 
 import { callsIn, networkOf } from '../../../ir/networks.ts';
 import type { DomainIr } from '../../../ir/ir.ts';
@@ -10,30 +10,30 @@ import { applyStep } from '../../../reference/carry-out.ts';
 import { createEvaluator, evaluateAll } from '../../../reference/evaluate.ts';
 import type { Evaluator } from '../../../reference/evaluate.ts';
 import type { ReferenceWorld } from '../../../reference/index.ts';
-import type { Step } from './game.ts';
-import type { Ending } from './ticking.ts';
+import type { DoneStep } from './game.ts';
+import type { TreeEnding } from './ticking.ts';
 
 class Endless extends Error {}
 
 /** A domain that divides by zero, or has a negative cost. No tree can be compared with it. */
-export class Fault extends Error {}
+export class DomainFault extends Error {}
 
 /** What the checker of plans says of a step: whether it could be done. */
 export function didApply(outcome: number | string): boolean {
   if (typeof outcome === 'number') return true;
   if (/^a condition of | would (write|set) /.test(outcome)) return false;
-  throw new Fault(outcome);
+  throw new DomainFault(outcome);
 }
 
 /** `again`: the task of this chain at this place goes on with other arguments. */
-type Outcome = 'done' | 'failed' | { again: number; args: number[] };
+type CommittedOutcome = 'done' | 'failed' | { again: number; args: number[] };
 
 export class Committed {
   readonly #domain: DomainIr;
   readonly #evaluator: Evaluator;
   /** Whether the parts after a part of an `unordered` network that has failed are begun, in the same tick. */
   readonly #goesOn: boolean;
-  readonly trace: Step[] = [];
+  readonly trace: DoneStep[] = [];
   #left: number;
   readonly #reached = new Map<number, Set<number>>();
 
@@ -44,7 +44,7 @@ export class Committed {
     this.#goesOn = goesOn;
   }
 
-  run(task: number, args: readonly number[]): Ending {
+  run(task: number, args: readonly number[]): TreeEnding {
     try {
       return this.#call({ task, args: [...args] }, [], false) === 'done' ? 'succeeded' : 'failed';
     } catch (error) {
@@ -54,7 +54,7 @@ export class Committed {
   }
 
   /** `chain`: the tasks that this one would be the end of. */
-  #call({ task: index, args }: Step, chain: readonly number[], isLast: boolean): Outcome {
+  #call({ task: index, args }: DoneStep, chain: readonly number[], isLast: boolean): CommittedOutcome {
     const task = this.#domain.tasks[index]!;
     if (task.kind !== 'compound') {
       if (!didApply(applyStep(this.#evaluator, { task: index, args }))) return 'failed';
@@ -70,7 +70,7 @@ export class Committed {
     }
   }
 
-  #decompose(index: number, args: readonly number[], chain: readonly number[]): Outcome {
+  #decompose(index: number, args: readonly number[], chain: readonly number[]): CommittedOutcome {
     const task = this.#domain.tasks[index]!;
     if (task.kind !== 'compound') throw new Error(`${task.name} is no compound task`);
     if (--this.#left < 0) throw new Endless();
@@ -87,10 +87,10 @@ export class Committed {
     return 'failed';
   }
 
-  #network(nesting: Nesting, calls: readonly Step[], chain: readonly number[], isLast: boolean): Outcome {
+  #network(nesting: Nesting, calls: readonly DoneStep[], chain: readonly number[], isLast: boolean): CommittedOutcome {
     if (nesting.kind === 'task') return this.#call(calls[nesting.index]!, chain, isLast);
     const { kind, parts } = nesting;
-    let result: Outcome = 'done';
+    let result: CommittedOutcome = 'done';
     for (const [position, part] of parts.entries()) {
       const isEnd = isLast && position === parts.length - 1 && (kind === 'ordered' || parts.length === 1);
       const outcome = this.#network(part, calls, chain, isEnd);

@@ -4,8 +4,8 @@
 // of the game end at once, so no node is ever running.
 
 import type { TaskTree } from '../../../formats/behaviour-trees/index.ts';
-import type { Game, Given } from './game.ts';
-import type { Ending } from './ticking.ts';
+import type { TickedGame, GivenValue } from './game.ts';
+import type { TreeEnding } from './ticking.ts';
 
 interface Element {
   tag: string;
@@ -37,7 +37,7 @@ function plain(text: string): string {
 
 /** A blackboard: its own entries, and names for entries of the one around it or for fixed values. */
 class Blackboard {
-  readonly #entries = new Map<string, Given>();
+  readonly #entries = new Map<string, GivenValue>();
   readonly #outer: Blackboard | null;
   readonly #ports: Record<string, string>;
 
@@ -46,7 +46,7 @@ class Blackboard {
     this.#ports = ports;
   }
 
-  get(key: string): Given {
+  get(key: string): GivenValue {
     const port = this.#ports[key];
     if (port !== undefined && this.#outer) return this.#outer.value(port);
     const value = this.#entries.get(key);
@@ -54,14 +54,14 @@ class Blackboard {
     return value;
   }
 
-  set(key: string, value: Given): void {
+  set(key: string, value: GivenValue): void {
     const inner = /^\{(.*)\}$/.exec(this.#ports[key] ?? '');
     if (inner && this.#outer) this.#outer.set(inner[1]!, value);
     else this.#entries.set(key, value);
   }
 
   /** What an attribute stands for. */
-  value(text: string): Given {
+  value(text: string): GivenValue {
     const key = /^\{(.*)\}$/.exec(text);
     return key ? this.get(key[1]!) : text;
   }
@@ -85,11 +85,11 @@ export class BehaviorTreeCpp {
     }
   }
 
-  tick(args: readonly number[], game: Game, nodes: number): Ending {
+  tick(args: readonly number[], game: TickedGame, nodes: number): TreeEnding {
     const blackboard = new Blackboard(null, {});
     args.forEach((value, index) => blackboard.set(this.#inputs[index]!, value));
     try {
-      const ticking = new Ticking(this.#trees, this.#tree, game, nodes);
+      const ticking = new CppTicking(this.#trees, this.#tree, game, nodes);
       return ticking.tick(this.#trees.get(this.#main)!, blackboard) ? 'succeeded' : 'failed';
     } catch (error) {
       if (error instanceof TooManyTicks) return 'endless';
@@ -98,13 +98,13 @@ export class BehaviorTreeCpp {
   }
 }
 
-class Ticking {
+class CppTicking {
   readonly #trees: Map<string, Element>;
   readonly #tree: TaskTree;
-  readonly #game: Game;
+  readonly #game: TickedGame;
   #left: number;
 
-  constructor(trees: Map<string, Element>, tree: TaskTree, game: Game, nodes: number) {
+  constructor(trees: Map<string, Element>, tree: TaskTree, game: TickedGame, nodes: number) {
     this.#trees = trees;
     this.#tree = tree;
     this.#game = game;

@@ -1,10 +1,10 @@
-// A game that trees are ticked in, made of a domain's text and a tree's list of nodes. Of the tree it knows the names of
-// nodes, the names and types of what they are given, and what the list says that they mean. That is text of the
+// A game that trees are ticked in, made of a domain's text and a tree's list of nodes. Of the tree it knows the names
+// of nodes, the names and types of what they are given, and what the list says that they mean. That is text of the
 // language, and is compiled here, beside the domain. The oracle evaluates it. Actions only write their effects: that
 // their conditions hold is for the tree to ask.
 
 import type { DomainIr, Problem, Task, ValueType } from '../../../ir/ir.ts';
-import type { TaskTree, TreeNode } from '../../../formats/behaviour-trees/index.ts';
+import type { TaskTree, GameNode } from '../../../formats/behaviour-trees/index.ts';
 import { loadDomain } from '../../../language/index.ts';
 import { compileCompound, nextAlternative, openEnumeration } from '../../../reference/alternatives.ts';
 import { applyStep } from '../../../reference/carry-out.ts';
@@ -13,10 +13,10 @@ import type { Evaluator } from '../../../reference/evaluate.ts';
 import { SearchFault } from '../../../reference/fault.ts';
 import { createWorld } from '../../../reference/index.ts';
 import type { ReferenceWorld } from '../../../reference/index.ts';
-import { didApply, Fault } from './committed.ts';
+import { didApply, DomainFault } from './committed.ts';
 
 /** What a library gives to a node: texts are names of enum values. */
-export type Given = number | string | boolean | null;
+export type GivenValue = number | string | boolean | null;
 
 /** The nodes of a tree as part of the domain: `domain` has a define or a task for each of them. */
 export interface Meanings {
@@ -25,7 +25,7 @@ export interface Meanings {
   blind: DomainIr;
   tree: TaskTree;
   /** For each node its define, its choosing task, or its action. */
-  places: Map<TreeNode, number>;
+  places: Map<GameNode, number>;
 }
 
 /** Throws when what a node should mean is no text of the language. */
@@ -48,7 +48,7 @@ export function meaningsOf(text: string, tree: TaskTree): Meanings {
   return { domain, blind: { ...domain, tasks: domain.tasks.map(withoutConditions) }, tree, places };
 }
 
-function actionOf(domain: DomainIr, { text }: TreeNode): number {
+function actionOf(domain: DomainIr, { text }: GameNode): number {
   const name = /^\w+/.exec(text)![0];
   return domain.tasks.findIndex((task) => task.name === name);
 }
@@ -57,8 +57,8 @@ function withoutConditions(task: Task): Task {
   return task.kind === 'compound' ? task : { ...task, guards: task.guards.filter(({ kind }) => kind === 'let') };
 }
 
-function declarationOf(tree: TaskTree, { kind, inputs, outputs, text }: TreeNode, index: number): string[] {
-  const typed = (ports: TreeNode['inputs']): string =>
+function declarationOf(tree: TaskTree, { kind, inputs, outputs, text }: GameNode, index: number): string[] {
+  const typed = (ports: GameNode['inputs']): string =>
     ports.map(({ name, type }) => `${typeText(tree, type)} ${name}`).join(', ');
   const params = inputs.length > 0 ? `(${typed(inputs)})` : '';
   switch (kind) {
@@ -85,18 +85,18 @@ function typeText({ types, enums }: TaskTree, type: ValueType): string {
   return type.kind === 'enum' ? enums[type.enum]!.name : type.kind;
 }
 
-export interface Step {
+export interface DoneStep {
   task: number;
   args: number[];
 }
 
-export class Game {
+export class TickedGame {
   readonly #meanings: Meanings;
   readonly #world: ReferenceWorld;
   readonly #evaluator: Evaluator;
   readonly #blind: Evaluator;
   /** What has been done, internal tasks included. */
-  readonly trace: Step[] = [];
+  readonly trace: DoneStep[] = [];
   /** Actions that take effect in name only, from this one on. */
   lazyFrom = Infinity;
   /** A library may have caught the error. */
@@ -114,16 +114,16 @@ export class Game {
     return this.#world.values;
   }
 
-  holds(node: TreeNode, given: readonly Given[]): boolean {
+  holds(node: GameNode, given: readonly GivenValue[]): boolean {
     return this.#define(node, given) !== 0;
   }
 
-  value(node: TreeNode, given: readonly Given[]): number {
+  value(node: GameNode, given: readonly GivenValue[]): number {
     return this.#define(node, given);
   }
 
   /** The values of the outputs. null: there is no binding. */
-  choose(node: TreeNode, given: readonly Given[]): number[] | null {
+  choose(node: GameNode, given: readonly GivenValue[]): number[] | null {
     const task = this.#meanings.domain.tasks[this.#meanings.places.get(node)!]!;
     if (task.kind !== 'compound') throw new Error(`${node.name} is no choice`);
     const compound = compileCompound(this.#evaluator, task);
@@ -132,7 +132,7 @@ export class Game {
     return branch && branch.tasks[0]!.args.map((arg) => arg(enumeration.locals));
   }
 
-  act(node: TreeNode, given: readonly Given[]): boolean {
+  act(node: GameNode, given: readonly GivenValue[]): boolean {
     const step = { task: this.#meanings.places.get(node)!, args: this.#numbers(node, given) };
     const isLazy = this.trace.length >= this.lazyFrom;
     if (!isLazy && !this.#watching(() => didApply(applyStep(this.#blind, step)))) return false;
@@ -140,7 +140,7 @@ export class Game {
     return true;
   }
 
-  #define(node: TreeNode, given: readonly Given[]): number {
+  #define(node: GameNode, given: readonly GivenValue[]): number {
     const define = this.#meanings.domain.defines[this.#meanings.places.get(node)!]!;
     const scope = createScope(define);
     const evaluate = compileExpression(this.#evaluator, define.body, scope);
@@ -152,17 +152,17 @@ export class Game {
     try {
       return evaluate();
     } catch (error) {
-      if (error instanceof SearchFault || error instanceof Fault) this.hasFaulted = true;
+      if (error instanceof SearchFault || error instanceof DomainFault) this.hasFaulted = true;
       throw error;
     }
   }
 
-  #numbers({ name, inputs }: TreeNode, given: readonly Given[]): number[] {
+  #numbers({ name, inputs }: GameNode, given: readonly GivenValue[]): number[] {
     if (given.length !== inputs.length) throw new Error(`${name} is given ${given.length} values`);
     return inputs.map(({ type }, position) => this.#number(type, given[position]!));
   }
 
-  #number(type: ValueType, given: Given): number {
+  #number(type: ValueType, given: GivenValue): number {
     if (given === undefined) throw new Error('a value is missing');
     if (typeof given === 'number') return given;
     if (typeof given === 'boolean') return given ? 1 : 0;

@@ -1,23 +1,23 @@
-// Trees that are wrong in one place do not pass the round trip: it can tell whether two parts are swapped, and whether a
-// condition is missing.
+// Trees that are wrong in one place do not pass the round trip: it can tell whether two parts are swapped, and
+// whether a condition is missing.
 
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../domains/random.ts';
 import { translateTask } from '../../../formats/behaviour-trees/index.ts';
 import type { TaskTree } from '../../../formats/behaviour-trees/index.ts';
-import type { Part } from '../../../formats/behaviour-trees/tree.ts';
+import type { TreePart } from '../../../formats/behaviour-trees/tree.ts';
 import { RoundTrip } from './round-trip.ts';
 import { callsIn, disturbed, worldsOf } from './worlds.ts';
 import type { Call } from './worlds.ts';
 
 /** Makes a tree wrong in one place, and right again. */
-interface Mutation {
+interface TreeMutation {
   what: 'swapped steps' | 'swapped methods' | 'no condition';
   apply(): () => void;
 }
 
 /** Every list of parts in a tree, with the lists inside. */
-function listsIn(part: Part): { kind: string; parts: Part[] }[] {
+function listsIn(part: TreePart): { kind: string; parts: TreePart[] }[] {
   switch (part.kind) {
     case 'sequence':
     case 'fallback':
@@ -40,22 +40,27 @@ function listsIn(part: Part): { kind: string; parts: Part[] }[] {
   }
 }
 
-function isCondition(part: Part): boolean {
+function isCondition(part: TreePart): boolean {
   if (part.kind === 'inverter') return isCondition(part.part);
   return part.kind === 'leaf' && part.leaf.node.kind === 'condition';
 }
 
 /** Does something that changes the world. */
-function acts(part: Part): boolean {
+function acts(part: TreePart): boolean {
   return part.kind === 'subtree' || part.kind === 'watch' || (part.kind === 'leaf' && part.leaf.node.kind === 'action');
 }
 
-function mutationsOf({ trees }: TaskTree): Mutation[] {
+function mutationsOf({ trees }: TaskTree): TreeMutation[] {
   const [main] = trees;
   return listsIn(main!.part).flatMap(({ kind, parts }) =>
-    parts.flatMap((part, index): Mutation[] => {
+    parts.flatMap((part, index): TreeMutation[] => {
       const next = parts[index + 1];
-      const replace = (what: Mutation['what'], from: number, count: number, ...others: Part[]): Mutation => ({
+      const replace = (
+        what: TreeMutation['what'],
+        from: number,
+        count: number,
+        ...others: TreePart[]
+      ): TreeMutation => ({
         what,
         apply() {
           const before = parts.splice(from, count, ...others);
@@ -117,7 +122,7 @@ describe('a tree that is wrong in one place', () => {
   // before or have just been asked.
   it('does not pass the round trip when steps are swapped, nor, mostly, without a condition', () => {
     for (const [what, { all, found }] of counts) console.log(`${what}: ${found} of ${all} found`);
-    const share = (what: Mutation['what']): number => counts.get(what)!.found / counts.get(what)!.all;
+    const share = (what: TreeMutation['what']): number => counts.get(what)!.found / counts.get(what)!.all;
     expect(share('swapped steps')).toBe(1);
     expect(share('swapped methods')).toBeGreaterThan(0.6);
     expect(share('no condition')).toBeGreaterThan(0.45);

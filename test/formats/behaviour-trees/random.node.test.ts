@@ -1,9 +1,10 @@
-// Random domains: what can be translated does in a tree what the plan says, and what the oracle does without a way back.
+// Random domains: what can be translated does in a tree what the plan says, and what the oracle does without a way
+// back.
 
 import { expect, it } from 'vitest';
 import { refusalReasons, translateTask, writeBehaviorTreeXml } from '../../../formats/behaviour-trees/index.ts';
 import type { TaskTree } from '../../../formats/behaviour-trees/index.ts';
-import type { Part } from '../../../formats/behaviour-trees/tree.ts';
+import type { TreePart } from '../../../formats/behaviour-trees/tree.ts';
 import { seededRandom } from '../../../domains/random.ts';
 import { caseOf } from '../../differential/cases.ts';
 import { addTally, createTally, RoundTrip } from './round-trip.ts';
@@ -12,14 +13,14 @@ import { mistakesInAll } from './xsd.ts';
 
 const seeds = 400;
 
-/** A loop in mistreevous begins each round in a tick of its own, so what is beside it in a parallel comes in between. */
+/** A loop in mistreevous begins each round in a tick of its own. What is beside it in a parallel comes in between. */
 function hasLoopBesideOthers(tree: TaskTree): boolean {
-  const hasLoop = (part: Part): boolean => (part.kind === 'loop' && part.loop.isUsed) || inside(part).some(hasLoop);
-  const isSuch = (part: Part): boolean => (part.kind === 'parallel' ? hasLoop(part) : inside(part).some(isSuch));
+  const hasLoop = (part: TreePart): boolean => (part.kind === 'loop' && part.loop.isUsed) || inside(part).some(hasLoop);
+  const isSuch = (part: TreePart): boolean => (part.kind === 'parallel' ? hasLoop(part) : inside(part).some(isSuch));
   return tree.trees.some(({ part }) => isSuch(part));
 }
 
-function inside(part: Part): Part[] {
+function inside(part: TreePart): TreePart[] {
   switch (part.kind) {
     case 'sequence':
     case 'fallback':

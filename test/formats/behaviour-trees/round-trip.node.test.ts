@@ -11,7 +11,7 @@ import {
   writeBehaviorTreeXml,
   writeMistreevous,
 } from '../../../formats/behaviour-trees/index.ts';
-import type { Refusal, TaskTree } from '../../../formats/behaviour-trees/index.ts';
+import type { TreeRefusal, TaskTree } from '../../../formats/behaviour-trees/index.ts';
 import { addTally, createTally, RoundTrip } from './round-trip.ts';
 import { callsIn, files, worldsOf } from './worlds.ts';
 import type { DomainWorlds } from './worlds.ts';
@@ -20,7 +20,7 @@ import { mistakesIn, mistakesInAll } from './xsd.ts';
 interface Translated {
   worlds: DomainWorlds;
   trees: { task: number; tree: TaskTree }[];
-  refusals: { task: string; refusal: Refusal }[];
+  refusals: { task: string; refusal: TreeRefusal }[];
 }
 
 function translated(file: string, checkEffects: boolean): Translated {

@@ -3,20 +3,20 @@
 
 import type { DomainIr } from '../../../ir/ir.ts';
 import { writeBehaviorTreeXml, writeMistreevous } from '../../../formats/behaviour-trees/index.ts';
-import type { MistreevousTree, TaskTree } from '../../../formats/behaviour-trees/index.ts';
+import type { WrittenMistreevous, TaskTree } from '../../../formats/behaviour-trees/index.ts';
 import { createWorld } from '../../../reference/index.ts';
 import { SearchFault } from '../../../reference/fault.ts';
 import { BehaviorTreeCpp } from './cpp.ts';
-import { Committed, Fault } from './committed.ts';
-import { Game, meaningsOf } from './game.ts';
-import type { Meanings, Step } from './game.ts';
+import { Committed, DomainFault } from './committed.ts';
+import { TickedGame, meaningsOf } from './game.ts';
+import type { Meanings, DoneStep } from './game.ts';
 import { tickMistreevous } from './ticking.ts';
-import type { Ending } from './ticking.ts';
+import type { TreeEnding } from './ticking.ts';
 import { firstChoicesWork, planFrom } from './worlds.ts';
 import type { Call } from './worlds.ts';
 
 /** What came of ticking trees. */
-export interface Tally {
+export interface RoundTripTally {
   /** Worlds in which the first choices work. */
   planned: number;
   /** Those in which the trace is the plan. */
@@ -31,11 +31,11 @@ export interface Tally {
   difference: string;
 }
 
-export function createTally(): Tally {
+export function createTally(): RoundTripTally {
   return { planned: 0, samePlan: 0, committed: 0, sameTrace: 0, failures: 0, difference: '' };
 }
 
-export function addTally(to: Tally, from: Tally): void {
+export function addTally(to: RoundTripTally, from: RoundTripTally): void {
   to.planned += from.planned;
   to.samePlan += from.samePlan;
   to.committed += from.committed;
@@ -44,7 +44,7 @@ export function addTally(to: Tally, from: Tally): void {
   to.difference ||= from.difference;
 }
 
-export type Ticking = (args: readonly number[], game: Game) => Ending;
+export type TickTree = (args: readonly number[], game: TickedGame) => TreeEnding;
 
 const ticks = 3_000;
 const nodesTicked = 1_000_000;
@@ -53,11 +53,11 @@ const decompositions = 1_000;
 export class RoundTrip {
   readonly #domain: DomainIr;
   readonly #meanings: Meanings;
-  readonly #tick: Ticking;
+  readonly #tick: TickTree;
   readonly #goesOn: boolean;
   readonly tally = createTally();
 
-  constructor(text: string, domain: DomainIr, tree: TaskTree, tick: Ticking, goesOn: boolean) {
+  constructor(text: string, domain: DomainIr, tree: TaskTree, tick: TickTree, goesOn: boolean) {
     this.#domain = domain;
     this.#meanings = meaningsOf(text, tree);
     this.#tick = tick;
@@ -68,15 +68,15 @@ export class RoundTrip {
     text: string,
     domain: DomainIr,
     tree: TaskTree,
-    written: MistreevousTree = writeMistreevous(tree),
+    written: WrittenMistreevous = writeMistreevous(tree),
   ): RoundTrip {
-    const tick: Ticking = (args, game) => tickMistreevous(tree, written, args, game, ticks);
+    const tick: TickTree = (args, game) => tickMistreevous(tree, written, args, game, ticks);
     return new RoundTrip(text, domain, tree, tick, true);
   }
 
   static inCpp(text: string, domain: DomainIr, tree: TaskTree): RoundTrip {
     const cpp = new BehaviorTreeCpp(writeBehaviorTreeXml(tree), tree);
-    const tick: Ticking = (args, game) => cpp.tick(args, game, nodesTicked);
+    const tick: TickTree = (args, game) => cpp.tick(args, game, nodesTicked);
     return new RoundTrip(text, domain, tree, tick, false);
   }
 
@@ -89,7 +89,7 @@ export class RoundTrip {
     const oracle = new Committed(world, decompositions, this.#goesOn);
     const expected = endingOf(() => oracle.run(task, args));
     if (expected === 'fault' || expected === 'endless') return;
-    const game = new Game(this.#meanings, problem, values);
+    const game = new TickedGame(this.#meanings, problem, values);
     const ending = endingOf(() => this.#tick(args, game), game);
     const trace = textOf(game.trace);
     this.tally.committed++;
@@ -108,15 +108,15 @@ export class RoundTrip {
   }
 }
 
-function endingOf(run: () => Ending, game?: Game): Ending | 'fault' {
+function endingOf(run: () => TreeEnding, game?: TickedGame): TreeEnding | 'fault' {
   try {
     return run();
   } catch (error) {
-    if (error instanceof SearchFault || error instanceof Fault || game?.hasFaulted) return 'fault';
+    if (error instanceof SearchFault || error instanceof DomainFault || game?.hasFaulted) return 'fault';
     throw error;
   }
 }
 
-function textOf(steps: readonly Step[]): string {
+function textOf(steps: readonly DoneStep[]): string {
   return steps.map(({ task, args }) => `${task}(${args.join()})`).join(' ');
 }

@@ -9,7 +9,7 @@ import { createWorld } from '../../../reference/index.ts';
 import { root } from '../../repo/sources.ts';
 import { typeErrorsIn } from '../../type-errors.ts';
 import { chores, domainOf, treeOf } from './chores.ts';
-import { Game, meaningsOf } from './game.ts';
+import { TickedGame, meaningsOf } from './game.ts';
 import { RoundTrip } from './round-trip.ts';
 import { tickMistreevous } from './ticking.ts';
 
@@ -104,7 +104,7 @@ describe('a tree in mistreevous', () => {
     const endings = [false, true].map((checkEffects) => {
       const text = chores.replace('    method give_up {}\n', '');
       const tree = treeOf(text, 'Clean', { checkEffects });
-      const game = new Game(meaningsOf(text, tree), problem, values);
+      const game = new TickedGame(meaningsOf(text, tree), problem, values);
       // The robot goes, and then only says that it sweeps.
       game.lazyFrom = 1;
       return [tickMistreevous(tree, writeMistreevous(tree), [1, 1], game, 20), game.trace.length];

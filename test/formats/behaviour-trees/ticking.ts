@@ -1,19 +1,19 @@
 // Ticks a tree in a game to its end: in mistreevous.
 
 import { BehaviourTree, State } from 'mistreevous';
-import type { MistreevousTree, TaskTree } from '../../../formats/behaviour-trees/index.ts';
-import type { Game, Given } from './game.ts';
+import type { WrittenMistreevous, TaskTree } from '../../../formats/behaviour-trees/index.ts';
+import type { TickedGame, GivenValue } from './game.ts';
 
 /** How a tree ended. `endless`: not within the ticks that it was given. */
-export type Ending = 'succeeded' | 'failed' | 'endless';
+export type TreeEnding = 'succeeded' | 'failed' | 'endless';
 
 export function tickMistreevous(
   tree: TaskTree,
-  written: MistreevousTree,
+  written: WrittenMistreevous,
   args: readonly number[],
-  game: Game,
+  game: TickedGame,
   ticks: number,
-): Ending {
+): TreeEnding {
   const agent: Record<string, unknown> = {
     set(name: string, value: unknown) {
       agent[name] = value;
@@ -24,7 +24,7 @@ export function tickMistreevous(
   for (const [index, value] of args.entries()) agent[written.properties[index]!.name] = value;
   const ended = (succeeded: boolean): State => (succeeded ? State.SUCCEEDED : State.FAILED);
   for (const node of tree.nodes) {
-    agent[node.name] = (...given: Given[]): State | boolean => {
+    agent[node.name] = (...given: GivenValue[]): State | boolean => {
       if (node.kind === 'condition') return game.holds(node, given);
       if (node.kind === 'action') return ended(game.act(node, given));
       const names = given.splice(0, node.outputs.length) as string[];

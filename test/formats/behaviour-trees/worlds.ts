@@ -21,7 +21,7 @@ import { applyStep } from '../../../reference/carry-out.ts';
 import { createEvaluator } from '../../../reference/evaluate.ts';
 import { problemOf } from '../../domains/problems.ts';
 import { isNeutralRow } from '../../../reference/world.ts';
-import type { Step } from './game.ts';
+import type { DoneStep } from './game.ts';
 
 export interface DomainWorlds {
   name: string;
@@ -32,7 +32,7 @@ export interface DomainWorlds {
 }
 
 /** A compound task that is called in a state. */
-export interface Call extends Step {
+export interface Call extends DoneStep {
   problem: Problem;
   values: Float64Array;
 }

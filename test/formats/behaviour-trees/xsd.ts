@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { validateXML } from 'xmllint-wasm';
-import type { Port, TreeNode } from '../../../formats/behaviour-trees/index.ts';
+import type { Port, GameNode } from '../../../formats/behaviour-trees/index.ts';
 
 const schema = readFileSync(new URL('./btcpp-v4.xsd', import.meta.url), 'utf8');
 const examples = ['GoTo', 'IsOpen', 'OpenDoor', 'Reachable', 'StepIn'];
@@ -17,7 +17,7 @@ const attributeTypes: Record<Port['type']['kind'], string> = {
   object: 'stringOrBlackboardType',
 };
 
-export function schemaFor(nodes: readonly TreeNode[]): string {
+export function schemaFor(nodes: readonly GameNode[]): string {
   let text = schema;
   for (const name of examples) {
     text = text
@@ -43,7 +43,7 @@ function attribute(name: string, type: string): string {
 }
 
 /** What is wrong with a tree's XML. */
-export async function mistakesIn(xml: string, nodes: readonly TreeNode[]): Promise<string[]> {
+export async function mistakesIn(xml: string, nodes: readonly GameNode[]): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'tree.xml', contents: xml }],
     schema: [{ fileName: 'nodes.xsd', contents: schemaFor(nodes) }],
@@ -53,12 +53,12 @@ export async function mistakesIn(xml: string, nodes: readonly TreeNode[]): Promi
 
 interface WrittenTree {
   xml: string;
-  nodes: readonly TreeNode[];
+  nodes: readonly GameNode[];
 }
 
 /** The same for many trees. Those whose nodes of one name have the same ports go by one schema. */
 export async function mistakesInAll(trees: readonly WrittenTree[]): Promise<string[]> {
-  const batches: { nodes: Map<string, TreeNode>; trees: WrittenTree[] }[] = [];
+  const batches: { nodes: Map<string, GameNode>; trees: WrittenTree[] }[] = [];
   for (const tree of trees) {
     let batch = batches.find(({ nodes }) => tree.nodes.every((node) => looksLike(node, nodes.get(node.name))));
     if (!batch) batches.push((batch = { nodes: new Map(), trees: [] }));
@@ -76,7 +76,7 @@ export async function mistakesInAll(trees: readonly WrittenTree[]): Promise<stri
   return found.flatMap(({ errors }) => errors.map(({ message }) => message));
 }
 
-function looksLike(node: TreeNode, other: TreeNode | undefined): boolean {
-  const ports = ({ inputs, outputs }: TreeNode): string => JSON.stringify([inputs, outputs]);
+function looksLike(node: GameNode, other: GameNode | undefined): boolean {
+  const ports = ({ inputs, outputs }: GameNode): string => JSON.stringify([inputs, outputs]);
   return other === undefined || ports(node) === ports(other);
 }
