@@ -1,11 +1,12 @@
 // Expressions and choices as text in the language of domains. Trees say by it what a game has to implement, and tests
 // compile it.
 
+import type { BinaryExpr } from '../../ir/expressions.ts';
 import type { ChoiceBinder, DomainIr, Effect, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
 
 export type NameOfLocal = (local: number) => string;
 
-const signs: Partial<Record<Expr['op'], string>> = {
+const signs: Record<Exclude<BinaryExpr['op'], 'minimum' | 'maximum'>, string> = {
   and: 'and',
   or: 'or',
   add: '+',
@@ -57,7 +58,8 @@ export function literalText(
 export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): string {
   const text = (part: Expr): string => exprText(domain, part, nameOf);
   /** In parentheses where a sign would bind its parts otherwise. */
-  const inner = (part: Expr): string => (signs[part.op] || part.op === 'exists' ? `(${text(part)})` : text(part));
+  const inner = (part: Expr): string =>
+    Object.hasOwn(signs, part.op) || part.op === 'exists' ? `(${text(part)})` : text(part);
   switch (expr.op) {
     case 'literal':
       return literalText(domain, expr.type, expr.value);
@@ -83,7 +85,19 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
       return `max(${text(expr.left)}, ${text(expr.right)})`;
     case 'exists':
       return `exists (${paramsText(domain, expr.levels, nameOf)}) ${bodyText(domain, expr.levels, nameOf)}`;
-    default:
+    case 'and':
+    case 'or':
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
+    case 'remainder':
+    case 'equal':
+    case 'not-equal':
+    case 'less':
+    case 'less-equal':
+    case 'greater':
+    case 'greater-equal':
       return `${inner(expr.left)} ${signs[expr.op]} ${inner(expr.right)}`;
   }
 }

@@ -178,7 +178,7 @@ class BehaviorTreeWriter {
     const found = resolved(argument);
     if (found.kind === 'local') return `{${this.#key(found, found.name)}}`;
     const { type, value } = found;
-    return type.kind === 'float' ? String(value) : literalText(this.#whole, type, value);
+    return type.kind === 'float' ? decimalText(value) : literalText(this.#whole, type, value);
   }
 
   #key(local: TreeLocal | TreeLoop, wanted: string): string {
@@ -236,6 +236,13 @@ function portType(type: ValueType): string {
 
 function element(tag: string, attributes: [string, string][] = [], children: XmlElement[] = []): XmlElement {
   return { tag, attributes, children };
+}
+
+/** Without an exponent, which the schema of the library does not know. */
+function decimalText(value: number): string {
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return Math.abs(value) < 1 ? value.toFixed(100).replace(/0+$/, '') : BigInt(value).toString();
 }
 
 function named(title: string | null): [string, string][] {

@@ -6,6 +6,8 @@ import { refusalReasons, translateTask, writeBehaviorTreeXml } from '../../../fo
 import type { TaskTree } from '../../../formats/behaviour-trees/index.ts';
 import type { TreePart } from '../../../formats/behaviour-trees/tree.ts';
 import { seededRandom } from '../../../domains/random.ts';
+import type { DomainIr, Problem } from '../../../ir/ir.ts';
+import { loadDomain } from '../../../language/index.ts';
 import { caseOf } from '../../differential/cases.ts';
 import { addTally, createTally, RoundTrip } from './round-trip.ts';
 import { callsIn } from './worlds.ts';
@@ -40,13 +42,22 @@ function inside(part: TreePart): TreePart[] {
   }
 }
 
+/** The same domain without the steps that only acting knows: they would have half of the tasks refused. */
+function withoutSyncSteps(whole: string): { text: string; domain: DomainIr; problem: Problem } {
+  const steps = /\b(?:block|global_block|finish_action|cancel_plans)\([^()]*\)(?:, )?/g;
+  const text = whole.replace(steps, '').replaceAll(', )', ')');
+  const { domain, problems } = loadDomain(text);
+  if (!domain) throw new Error('the domain has errors without sync steps');
+  return { text, domain, problem: problems[0]! };
+}
+
 it(`agrees with the plan on ${seeds} random domains`, async () => {
   const [mistreevous, cpp] = [createTally(), createTally()];
   const counts = { compound: 0, translated: 0, beside: 0 };
   const reasons = new Map<string, number>();
   const written: { xml: string; nodes: TaskTree['nodes'] }[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
-    const { text, domain, problem } = caseOf(seed);
+    const { text, domain, problem } = seed % 4 === 0 ? caseOf(seed) : withoutSyncSteps(caseOf(seed).text);
     const calls = callsIn(domain, problem, seededRandom(seed), 4);
     domain.tasks.forEach(({ name, kind }, task) => {
       if (kind !== 'compound') return;
@@ -78,6 +89,6 @@ it(`agrees with the plan on ${seeds} random domains`, async () => {
       `cpp: the plan in ${cpp.samePlan} of ${cpp.planned} worlds, the trace in ${cpp.sameTrace} of ${cpp.committed}`,
   );
   for (const reason of reasons.keys()) expect(Object.keys(refusalReasons)).toContain(reason);
-  expect(mistreevous.planned).toBeGreaterThan(500);
+  expect(mistreevous.planned).toBeGreaterThan(1_000);
   expect(await mistakesInAll(written)).toEqual([]);
 });

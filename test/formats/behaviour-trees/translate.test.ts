@@ -109,6 +109,15 @@ describe('in BehaviorTree.CPP', () => {
     ]);
   });
 
+  it('floats are written without an exponent', () => {
+    const text =
+      'domain d; task A(float a, float b, float c) {} task Do() { method { ordered(A(-1.5, 0.00000025, 25000000000000000000000.0)); } }';
+    const [, line] = xmlOf(text, 'Do');
+    const values = [...line!.matchAll(/="([^"]*)"/g)].map(([, value]) => value!);
+    expect(values.map(Number)).toEqual([-1.5, 2.5e-7, 2.5e22]);
+    expect(values.join()).not.toContain('e');
+  });
+
   it('effects are asked for when that is wanted, with what they depend on computed before', () => {
     const text = xmlOf(chores, 'Clean', { checkEffects: true }).map((line) => line.trim());
     const at = text.indexOf('<Sweep robot="{robot}" room="{room}" tool="{tool}"/>');
