@@ -1,15 +1,22 @@
 // What `frameplan convert` writes of a task. Loaded when it is needed, as what other commands do not need.
 
 import {
+  refusalReasons,
   translateTask,
   writeAgentTypes,
   writeBehaviorTreeXml,
   writeMistreevous,
 } from '../formats/behaviour-trees/index.ts';
-import type { TreeRefusal, TaskTree } from '../formats/behaviour-trees/index.ts';
-import type { DomainIr } from '../ir/ir.ts';
+import type { TaskTree } from '../formats/behaviour-trees/index.ts';
+import type { DomainIr, Span } from '../ir/ir.ts';
 
 export type TreeFormat = 'bt.xml' | 'bt.json';
+
+/** Why there is no tree, in one line, and where to look. */
+export interface RefusedTask {
+  reason: string;
+  span: Span;
+}
 
 export interface WrittenTask {
   tree: string;
@@ -22,9 +29,11 @@ export function writeTask(
   task: string,
   format: TreeFormat,
   checkEffects: boolean,
-): WrittenTask | TreeRefusal {
+): WrittenTask | RefusedTask {
   const { tree, refusal } = translateTask(domain, task, { checkEffects });
-  return tree ? writers[format](tree) : refusal;
+  if (tree) return writers[format](tree);
+  const { message, reason, span } = refusal;
+  return { reason: `${task} has no tree: ${message} (${reason}); ${refusalReasons[reason].advice}`, span };
 }
 
 const writers: Record<TreeFormat, (tree: TaskTree) => WrittenTask> = {

@@ -49,8 +49,8 @@ export const convert: Command = {
     const { writeTask } = await import('../task-tree.ts');
     const written = writeTask(loaded.domain, task, format, switches.has('check-effects'));
     if ('reason' in written) {
-      const { span, message, reason } = written;
-      io.err(`${source.name}:${span.line}:${span.column}: ${task} has no tree: ${message} (${reason})\n`);
+      const { span, reason } = written;
+      io.err(`${source.name}:${span.line}:${span.column}: ${reason}\n`);
       return exitCodes.notFound;
     }
     const typed = types !== undefined && written.types !== null ? [{ path: types, content: written.types }] : [];

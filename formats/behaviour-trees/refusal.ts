@@ -2,12 +2,20 @@
 
 import type { Span } from '../../ir/ir.ts';
 
-/** The constructs that no tree can stand for. */
+/** The constructs that no tree can stand for, and what to do about each. */
 export const refusalReasons = {
-  'inner-recursion': 'a task comes back to itself, and not at the end of an ordered network',
-  'sync-step':
-    'a sync step orders actions that go on side by side, and a tree ends an action before it begins the next',
-  'too-large': 'the tree would have too many nodes',
+  'inner-recursion': {
+    meaning: 'a task comes back to itself, and not at the end of an ordered network',
+    advice: 'put the recursion at the end, or let the game do all of it as one action',
+  },
+  'sync-step': {
+    meaning: 'a sync step orders actions that go on side by side, and a tree ends an action before it begins the next',
+    advice: 'leave the task to acting, and convert tasks that it leads to',
+  },
+  'too-large': {
+    meaning: 'the tree would have too many nodes',
+    advice: 'convert tasks that it leads to, one by one',
+  },
 } as const;
 
 export type RefusalReason = keyof typeof refusalReasons;

@@ -54,8 +54,7 @@ class Translator {
   /** The names of the tasks as trees or actions. They come before all other names. */
   readonly #taskNames = new Map<number, string>();
   readonly #trees = new Map<number, SubTree>();
-  /** The loops of the tree at hand, and what leads back to them. */
-  #loops: TreeLoop[] = [];
+  /** What leads back to a loop of the tree at hand. */
   #agains: Extract<TreePart, { kind: 'again' }>[] = [];
   #parts = 0;
 
@@ -95,11 +94,11 @@ class Translator {
     const inputs = params.map(({ name, type }): TreeLocal => ({ kind: 'local', name, type, same: null }));
     const tree: SubTree = { name: this.#taskNames.get(task)!, inputs, part: sequenceOf(null, []) };
     this.#trees.set(task, tree);
-    const around = [this.#loops, this.#agains] as const;
-    [this.#loops, this.#agains] = [[], []];
+    const around = this.#agains;
+    this.#agains = [];
     tree.part = this.#open(task, inputs, null);
-    settle(this.#loops, this.#agains);
-    [this.#loops, this.#agains] = around;
+    settle(this.#agains);
+    this.#agains = around;
     return tree;
   }
 
@@ -110,7 +109,6 @@ class Translator {
       return { kind: 'local', name, type, same: args[position]! };
     });
     const loop: TreeLoop = { task: task.name, first: args, params, isUsed: false };
-    this.#loops.push(loop);
     const open: OpenTask = { task: index, loop, outer };
     const methods = task.methods.map((method, position) => this.#method(open, task, method, position));
     const part: TreePart = methods.length === 1 ? methods[0]! : { kind: 'fallback', title: task.name, parts: methods };
@@ -217,7 +215,7 @@ function partsIn(part: TreePart, known: Map<SubTree, number>): number {
 }
 
 /** Finds out which parameters of loops are written to. The others stand for what their task was called with. */
-function settle(loops: readonly TreeLoop[], agains: readonly Extract<TreePart, { kind: 'again' }>[]): void {
+function settle(agains: readonly Extract<TreePart, { kind: 'again' }>[]): void {
   for (let changed = true; changed;) {
     changed = false;
     for (const { loop, args } of agains) {

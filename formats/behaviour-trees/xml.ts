@@ -241,8 +241,11 @@ function element(tag: string, attributes: [string, string][] = [], children: Xml
 /** Without an exponent, which the schema of the library does not know. */
 function decimalText(value: number): string {
   const text = String(value);
-  if (!text.includes('e')) return text;
-  return Math.abs(value) < 1 ? value.toFixed(100).replace(/0+$/, '') : BigInt(value).toString();
+  const parts = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (!parts) return text;
+  const [, sign, first, others = '', exponent] = parts;
+  const [digits, power] = [`${first}${others}`, Number(exponent)];
+  return power < 0 ? `${sign}0.${'0'.repeat(-power - 1)}${digits}` : `${sign}${digits.padEnd(power + 1, '0')}`;
 }
 
 function named(title: string | null): [string, string][] {
