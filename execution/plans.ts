@@ -5,7 +5,7 @@ import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 
 /** Gives a session the plan that another session has found. The search of the session is over then. */
 export function handOver(
-  { epoch, loaded: { core } }: WorldState,
+  { loaded: { core } }: WorldState,
   from: SessionHandle,
   to: SessionHandle,
   { cost, iterations, withDerivation }: { cost: number; iterations: number; withDerivation: boolean },
@@ -23,7 +23,8 @@ export function handOver(
   core.store(to.address + abi.SESSION_HAS_PLAN, 1);
   core.store(to.address + abi.SESSION_STATUS, abi.SOLVED);
   core.store(to.address + abi.SESSION_PROGRESS, abi.OVER);
-  core.store(to.address + abi.SESSION_EPOCH, epoch);
+  // Objects may have been removed since the search began.
+  core.store(to.address + abi.SESSION_EPOCH, core.load(from.address + abi.SESSION_EPOCH));
   core.storeLong(to.address + abi.SESSION_ITERATIONS, iterations);
   core.storeFloat(to.address + abi.SESSION_BEST_COST, cost);
   // Nothing is proven of a plan that was put together.

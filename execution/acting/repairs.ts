@@ -133,6 +133,7 @@ export function takeUp(scene: ActingScene, plan: RunningPlan, origins: Int32Arra
     }
   }
   plan.lay(scene, states);
+  plan.markGone();
 }
 
 function findEqual(state: WorldState, plan: RunningPlan, states: Uint8Array, task: number, args: Float64Array): number {

@@ -25,6 +25,10 @@ const text = `domain t; type Npc; type Place; type Door; constant Place behind(D
     method through { open(door); ordered(Walk(npc, behind(door)), Enter(npc, door), Enter(npc, door), Enter(npc, door)); }
     method wave { ordered(Think(npc, 9)); }
   }
+  task GoOrCall(Npc npc, Door door) {
+    method through { open(door); ordered(Walk(npc, behind(door)), Enter(npc, door)); }
+    method call { first (Npc other) { other != npc; ordered(Think(other, 9)); } }
+  }
   task Both(Npc a, Npc b, Door door) { method { ordered(Go(a, door), Dig(b)); } }
 `;
 const tasks = ['Walk', 'Enter', 'Wave', 'Dig'];
@@ -78,6 +82,23 @@ describe('an action that goes on while its plan is repaired', () => {
     setting.world.set('dark', false);
     slowly(30);
     expect(setting.events().some((event) => event.includes('started Dig'))).toBe(true);
+  });
+});
+
+describe('an object that is removed while a plan is repaired that is to have a step with it', () => {
+  it('has no step begun', () => {
+    const { domain, world, adopt, acting, lasts, events } = yard({ onBroken: 'anew' }, text, tasks);
+    lasts['Walk'] = 9;
+    adopt(domain.tasks['GoOrCall']!(world.object('bob'), world.object('gate')));
+    acting.tick();
+    world.set('open', 'gate', false);
+    for (let at = 0; at < 4; at++) acting.tick(1);
+    world.remove('Npc', 'eve');
+    for (let at = 0; at < 30; at++) acting.tick(1);
+    const all = events();
+    expect(all.some((event) => event.includes('planned-anew plan 1'))).toBe(true);
+    expect(all.filter((event) => event.includes('started'))).toEqual(['0 started Walk(bob, yard)']);
+    expect(world.get('waved')).toBe(0);
   });
 });
 
