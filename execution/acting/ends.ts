@@ -73,8 +73,14 @@ export function giveUp(action: Action): void {
 
 /** Another step says that the action is over: as planned, if it is a step of the same plan. */
 export function endStepBy(action: Action, plan: RunningPlan): void {
-  // It is being given up already.
-  if (action.isAborting) return;
+  if (action.isAborting) {
+    // It is being given up already, and not to be done again.
+    if (action.plan === plan && action.position >= 0) {
+      plan.end(action.position);
+      action.position = -1;
+    }
+    return;
+  }
   if (action.plan === plan || !action.plan!.ending) action.outcome = 'done';
   else action.wantsAbort = true;
 }

@@ -17,6 +17,7 @@ export function giveBackUnneeded(scene: ActingScene, plan: RunningPlan): void {
   reserved.clear();
   reservedNow.clear();
   for (const [word, before, now] of held) {
+    if (before === now) continue;
     if (ground.get(word) !== now || isTouched(plan, ground.variableOf[word]!, word) || isNamed(scene, plan, word)) {
       reserved.add(word, before);
       reservedNow.add(word, now);

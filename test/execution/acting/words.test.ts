@@ -61,6 +61,10 @@ const text = `domain squad; type Thing; type Member < Thing; type Suspect < Thin
       }
     }
   }
+  task Peek(Member member, Suspect suspect) { busy member; hostile(suspect); }
+  task Spy(Member one, Member other, Suspect suspect) {
+    method { ordered(Peek(one, suspect), Walk(other), global_block(other), finish_action(one), Walk(one)); }
+  }
   task HoldAndShout(Member member, Suspect suspect) {
     method { ordered(Take(suspect, member), Shout(member, false)); }
   }
@@ -389,6 +393,35 @@ describe('a step that has failed and is tried again', () => {
     after.acting.restore(before.acting.save(), named);
     after.tick(9);
     expect(acts(after.events()).slice(0, 2)).toEqual(['4 done Walk(ben)', '4 carried-out finish_action(ann)']);
+  });
+});
+
+describe('an action that is being given up when another step says that it is over', () => {
+  it('is not begun again', () => {
+    const { world, acting, domain, adopt, call, tick, lasts, events } = squad();
+    lasts.Walk = 3;
+    acting.carryOut(domain.tasks.Peek!, {
+      start() {},
+      endless: true,
+      abort: (action) => (action.memory[0]!++ < 3 ? 'running' : 'failed'),
+    });
+    world.set('hostile', 'eve', true);
+    adopt(call('Spy', 'ann', 'ben', 'eve'));
+    tick(2);
+    world.set('hostile', 'eve', false);
+    tick(2);
+    world.set('hostile', 'eve', true);
+    tick(8);
+    const all = events();
+    expect(without(all, 'adopted', 'waits', 'carried-out')).toEqual([
+      '0 started Peek(ann, eve)',
+      '0 started Walk(ben)',
+      '3 done Walk(ben)',
+      '6 aborted Peek(ann, eve) (its conditions no longer hold)',
+      '6 started Walk(ann)',
+      '9 done Walk(ann)',
+      '9 ended plan 1 (done)',
+    ]);
   });
 });
 
