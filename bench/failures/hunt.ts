@@ -34,12 +34,13 @@ export interface HuntOptions extends HuntSurprises {
   longest: number;
   /** Chance that an action fails at its end. */
   failing: number;
-  /** Of the planner, in a tick. */
+  /** Of the planner, and of repairs, in a tick. */
   iterations: number;
+  repairs: number;
 }
 
 const calm = { failing: 0, loseInterest: 0, chaseAnother: 0, leaveCage: 0, door: 0, block: 0, dies: 0, leaves: 0 };
-const defaults: HuntOptions = { seed: 0, longest: 3, iterations: 5000, ...calm };
+const defaults: HuntOptions = { seed: 0, longest: 3, iterations: 5000, repairs: 1000, ...calm };
 
 /** Without a plan, so many ticks pass before hunters go back, and before the hunt is over. */
 const ticksToRetreat = 3;
@@ -138,7 +139,7 @@ export class HuntGame {
     this.#isSurprise = true;
     // Else in the middle of the tick, when something is under way, or after it.
     if (this.#random.chance(0.4)) this.#surprise();
-    this.acting.tick();
+    this.acting.tick(this.options.repairs);
     this.#surprise();
     this.#planner.step(this.options.iterations);
     if (this.acting.plans > 0) this.#quietSince = this.tick;

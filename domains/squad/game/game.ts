@@ -30,8 +30,9 @@ export interface SquadGameOptions extends ActionSettings, Surprises {
   seed: number;
   /** Chance that a suspect who shoots at somebody kills him, in a tick. */
   deadly: number;
-  /** Of the planner, in a tick. */
+  /** Of the planner, and of repairs, in a tick. */
   iterations: number;
+  repairs: number;
 }
 
 export const gameDefaults: Readonly<SquadGameOptions> = {
@@ -40,6 +41,7 @@ export const gameDefaults: Readonly<SquadGameOptions> = {
   failing: 0,
   deadly: 0,
   iterations: 2000,
+  repairs: 1000,
   order: 0,
   turn: 0,
   memberDies: 0,
@@ -148,7 +150,7 @@ export class SquadGame {
     this.#isSurprise = true;
     // Else in the middle of the tick, when something is under way.
     if (this.#random.chance(0.5)) this.#surprise();
-    this.acting.tick();
+    this.acting.tick(this.options.repairs);
     this.#surprise();
     this.#planner.step(this.options.iterations);
     if (this.acting.plans > 0) this.#quietSince = this.tick;
