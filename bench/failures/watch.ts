@@ -71,6 +71,7 @@ export class FailureWatch {
   readonly #mustGoOn = new Map<number, { failure: Failure; plan: WatchedPlan; text: string }>();
   /** In this tick: actions in a failed part, of this failure or of another one. */
   readonly #inside = new Set<number>();
+  #error = '';
 
   constructor(game: WatchedGame, options: WatchOptions) {
     this.#game = game;
@@ -95,6 +96,8 @@ export class FailureWatch {
   step(): void {
     this.#game.step();
     this.#drain();
+    // What is thrown while handlers are told, acting takes for a failure of theirs.
+    if (this.#error) throw new Error(this.#error);
     this.#mustGoOn.clear();
     this.#inside.clear();
   }
@@ -105,10 +108,11 @@ export class FailureWatch {
 
   #take({ kind, plan: id, step, action, detail }: ActingEvent): void {
     if (kind === 'adopted') this.#adopt(id);
+    if (kind === 'error') this.#error = detail;
     const plan = this.#plans.get(id);
     if (!plan) return;
     if (kind === 'started') this.#find(plan, step, 0).action = action;
-    else if (kind === 'carried-out') this.#find(plan, step, 0).hasEnded = true;
+    else if (kind === 'carried-out') this.#carryOut(plan, step);
     else if (kind === 'done' || kind === 'failed' || kind === 'aborted') this.#end(plan, action, kind === 'done');
     else if (kind === 'cancelled') plan.isCancelled = true;
     else if (kind === 'ended') this.#plans.delete(id);
@@ -120,6 +124,14 @@ export class FailureWatch {
     const session = this.#game.acting.sessions[`acting-plan-${id}`];
     // It may be over by the time that this is read.
     if (session) this.#plans.set(id, { session, steps: stepsOf(session), isCancelled: false });
+  }
+
+  /** A barrier is put up again when the step that it waits for has failed. */
+  #carryOut(plan: WatchedPlan, text: string): void {
+    const isAgain = plan.steps.some((one) => one.text === text && one.hasEnded && text.startsWith('global_block('));
+    if (!isAgain || plan.steps.some((one) => one.text === text && !one.hasEnded)) {
+      this.#find(plan, text, 0).hasEnded = true;
+    }
   }
 
   #find({ steps }: WatchedPlan, text: string, action: number): WatchedStep {

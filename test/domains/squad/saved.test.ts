@@ -76,7 +76,7 @@ describe('ten games of the squad', () => {
 
   // Whatever changes how plans are found, carried out or repaired changes it. Then write down what the test says.
   it('are the same in Node and in Chromium', async () => {
-    expect(await hashOf(records.flat(2))).toBe('eeaa08b9a294dcb49172edbc2b1100ccf1f8a36fc8fee6515f87ad6be56db806');
+    expect(await hashOf(records.flat(2))).toBe('88ab010cc391b7344f5596b3b40ca870f99316bbdd721abf8c1c06b68dc10c11');
   });
 });
 
