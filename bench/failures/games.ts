@@ -52,7 +52,7 @@ function squadGames(): (seed: number) => Failure[] {
 
 /** What is reserved for the leader of a plan, who reserves himself. */
 function giveBackOf({ world }: SquadGame, steps: readonly string[]): () => void {
-  const [first = ''] = steps.filter((text) => text.startsWith('Reserve('));
+  const first = steps.find((text) => text.startsWith('Reserve(')) ?? '';
   const leader = readStep(first).args[1];
   if (leader === undefined || leader.startsWith('"')) return () => {};
   const id = world.object(leader) as number & 0xffff;

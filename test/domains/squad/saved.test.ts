@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
 import type { AnyDomain, Domain } from '../../../bindings/index.ts';
 import { SquadGame } from '../../../domains/squad/game/index.ts';
+import type { SavedSquadGame } from '../../../domains/squad/game/index.ts';
 import { generate } from '../../../domains/squad/generate.ts';
 import text from '../../../domains/squad/squad.htn?raw';
 import type { ActingEvent, ActingOptions, LogCursor } from '../../../execution/acting/index.ts';
@@ -85,7 +86,7 @@ describe('a game that is saved in every tick, and goes on with another planner,'
     const tables = [table(), table(), table()];
     let game = begin(tables[0]!, seed);
     records[seed]!.forEach((expected, at) => {
-      const saved = structuredClone(game.save());
+      const saved: SavedSquadGame = structuredClone(game.save());
       game.free();
       const { planner, domain } = tables[(at + 1) % 3]!;
       game = SquadGame.restore(planner, domain, saved, actingOf(seed));
