@@ -305,6 +305,8 @@ export class Acting<D extends DomainShape> {
       .map(({ text }) => text);
     if (unsaved.length > 0) fail('busy', `these actions can't be saved: ${unsaved.join(', ')}`);
     this.#goOn();
+    const lost = this.#scene.plans.find(({ isLost }) => isLost);
+    if (lost) fail('busy', `plan ${lost.id} can't be saved: its domain was replaced; save after it has ended`);
     return save(this.#scene, this.#pursuits);
   }
 

@@ -51,6 +51,10 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
   name = '';
   /** @internal */
   args = new Float64Array(0);
+  /** The same for the game: another object may have the number by now. */
+  #handles = new Float64Array(0);
+  /** @internal The tasks and objects as they were when it was begun, or when the domain was replaced. */
+  calls: WorldState['calls'];
   /** @internal */
   handler: ActionHandler | null = null;
   /** @internal What has come of it; taken up at the end of this round. */
@@ -76,6 +80,7 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
   /** @internal */
   constructor(state: WorldState) {
     this.#state = state;
+    this.calls = state.calls;
   }
 
   /** The name of its task. */
@@ -84,19 +89,19 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
   }
 
   get argCount(): number {
-    return this.#state.calls.tasks[this.taskIndex]!.params.length;
+    return this.calls.tasks[this.taskIndex]!.params.length;
   }
 
   /** An argument, as it was when the action started: the object may have been removed since. */
   arg<At extends number>(at: At): Args[At] {
-    const kind = this.#state.calls.kinds[this.taskIndex]![at];
+    const kind = this.calls.kinds[this.taskIndex]![at];
     if (!kind) fail('out-of-range', `${this.name} has no argument ${show(at)}`);
-    return valueOf(kind, this.args[at]!) as Args[At];
+    return (kind.slots ? this.#handles[at]! : valueOf(kind, this.args[at]!)) as Args[At];
   }
 
   /** As in a plan: `Restrain(bob, eve)`. */
   get text(): string {
-    const kinds = this.#state.calls.kinds[this.taskIndex]!;
+    const kinds = this.calls.kinds[this.taskIndex]!;
     return `${this.task}(${kinds.map((kind, at) => textOf(kind, this.args[at]!)).join(', ')})`;
   }
 
@@ -113,7 +118,8 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
     this.plan = plan;
     this.position = position;
     this.taskIndex = taskIndex;
-    this.name = this.#state.calls.tasks[taskIndex]!.name;
+    this.calls = this.#state.calls;
+    this.name = this.calls.tasks[taskIndex]!.name;
     this.since = tick;
     this.outcome = RUNNING;
     this.wantsAbort = this.isAborting = this.isAborted = false;
@@ -126,16 +132,27 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
     this.busy.length = this.params.length = 0;
     if (position >= 0) this.#readArgs(plan, position);
     else this.args = Float64Array.from(args!);
+    this.#takeHandles();
   }
 
   /** @internal The domain was replaced: its task and arguments have other numbers. `actorAt` tells actors. */
   follow(actorAt: (action: Action<Args>, param: number) => number): void {
     const plan = this.plan!;
     const busy = this.params;
+    this.calls = this.#state.calls;
     this.taskIndex = plan.taskNumbers[this.position]!;
     this.#readArgs(plan, this.position);
+    this.#takeHandles();
     this.busy.length = 0;
     for (const param of busy) this.busy.push(actorAt(this, param));
+  }
+
+  #takeHandles(): void {
+    const kinds = this.calls.kinds[this.taskIndex]!;
+    if (this.#handles.length < kinds.length) this.#handles = new Float64Array(kinds.length);
+    for (let at = 0; at < kinds.length; at++) {
+      if (kinds[at]!.slots) this.#handles[at] = valueOf(kinds[at]!, this.args[at]!) as number;
+    }
   }
 
   #readArgs(plan: RunningPlan, position: number): void {

@@ -47,6 +47,8 @@ export class Log {
   readonly #capacity: number;
   readonly #numbers: Float64Array;
   readonly #details: string[];
+  /** The tasks and objects as they were then: the domain may have been replaced since. */
+  readonly #calls: WorldState['calls'][];
   /** How many events there have been in all. */
   #count = 0;
 
@@ -55,6 +57,7 @@ export class Log {
     this.#capacity = capacity;
     this.#numbers = new Float64Array(capacity * fields);
     this.#details = Array.from({ length: capacity }, () => '');
+    this.#calls = Array.from({ length: capacity }, () => state.calls);
   }
 
   get count(): number {
@@ -75,6 +78,7 @@ export class Log {
     args: Float64Array | null,
     action = 0,
     detail = '',
+    calls = this.#state.calls,
   ): void {
     const at = this.#count++ % this.#capacity;
     const place = at * fields;
@@ -86,6 +90,7 @@ export class Log {
     numbers[place + 4] = action;
     if (args) for (let arg = 0; arg < mostArgs && arg < args.length; arg++) numbers[place + 6 + arg] = args[arg]!;
     this.#details[at] = detail;
+    this.#calls[at] = calls;
   }
 
   read(number: number): ActingEvent {
@@ -96,15 +101,14 @@ export class Log {
       tick: numbers[place]!,
       kind: eventKinds[numbers[place + 1]!]!,
       plan: numbers[place + 2]!,
-      step: this.#textOf(numbers[place + 3]!, place + 6),
+      step: this.#textOf(numbers[place + 3]!, place + 6, this.#calls[at]!),
       action: numbers[place + 4]!,
       detail: this.#details[at]!,
     };
   }
 
-  #textOf(task: number, first: number): string {
+  #textOf(task: number, first: number, calls: WorldState['calls']): string {
     if (task < 0) return '';
-    const { calls } = this.#state;
     const args = calls.kinds[task]!.map((kind, at) =>
       at < mostArgs ? textOf(kind, this.#numbers[first + at]!) : '...',
     );

@@ -6,6 +6,7 @@ import type { WorldState } from '../../bindings/internal.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { Actors } from './actors.ts';
 import { cancelPlan } from './ends.ts';
+import type { Action } from './action.ts';
 import { traitsOf } from './traits.ts';
 import type { WordList } from './ground.ts';
 import type { RunningPlan } from './running-plan.ts';
@@ -57,12 +58,23 @@ function follow(scene: ActingScene, plan: RunningPlan, words: FormerWords): void
   if (!isKept) {
     scene.tellOfPlan('given-up', plan, 'it does not hold in the new version of the domain');
     plan.isLost = true;
+    for (const action of plan.actions.list()) followActors(scene, action, words);
     cancelPlan(scene, plan, 'now', null, 'failed');
     return;
   }
   plan.lay(scene, plan.states);
   for (const action of plan.actions.list()) action.follow(scene.actorAt);
   plan.isDoubtful = true;
+}
+
+/** An action that is no longer part of the domain keeps its actors busy until it has been given up. */
+function followActors({ actors }: ActingScene, action: Action, words: FormerWords): void {
+  const { params } = action.calls.tasks[action.taskIndex]!;
+  action.busy.length = 0;
+  for (const param of action.params) {
+    const [root, id] = words.object(params[param]!.type, action.args[param]!);
+    action.busy.push(root < 0 ? -1 : actors.of(root, id));
+  }
 }
 
 /** Where words of the fluents stand now. */
@@ -90,6 +102,15 @@ class FormerWords {
       list.add(word, value);
       other?.add(word, second!);
     }
+  }
+
+  /** Its root type and its number; -1: there is no such object any more. */
+  object(old: Manifest['variables'][number]['value'], value: number): [root: number, id: number] {
+    const { types } = this.#state.loaded.manifest;
+    const name = old.kind === 'object' ? this.#former.manifest.types[old.type]!.name : '';
+    const type = types.findIndex((one) => one.name === name);
+    const id = type < 0 ? -1 : this.#number(old, { kind: 'object', type }, value);
+    return id < 0 ? [-1, 0] : [types[type]!.root, id];
   }
 
   #find(word: number): { word: number; variable: number } | null {

@@ -145,7 +145,8 @@ export class ActingScene {
   };
 
   tell(kind: EventKind, action: Action, detail = ''): void {
-    this.log.add(this.tick, kind, action.plan!.id, action.taskIndex, action.args, action.id, detail);
+    const { plan, taskIndex, args, id, calls } = action;
+    this.log.add(this.tick, kind, plan!.id, taskIndex, args, id, detail, calls);
   }
 
   tellOfPlan(kind: EventKind, plan: RunningPlan, detail = ''): void {

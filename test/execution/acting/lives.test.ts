@@ -25,6 +25,24 @@ describe('an object that is removed', () => {
     expect(world.get('at', 'zoe')).toBe(0);
   });
 
+  it('is still the argument of its action when another one has its place', () => {
+    const { domain, world, acting, adopt, tick } = yard();
+    const bob = world.object('bob');
+    const seen: unknown[] = [];
+    acting.carryOut(domain.tasks.Open!, {
+      start() {},
+      update: () => 'running',
+      abort: (action) => void seen.push(action.arg(0)),
+      ended: (action) => void seen.push(action.arg(0)),
+    });
+    adopt(domain.tasks.Visit!(bob, world.object('gate')));
+    world.remove('Npc', 'bob');
+    const zoe = world.add('Npc', 'zoe');
+    tick(2);
+    expect(zoe % 2 ** 16).toBe(bob);
+    expect(seen).toEqual([bob, bob]);
+  });
+
   it('by a handler is part of no action from then on', () => {
     const { domain, world, acting, adopt, tick, told, events } = yard();
     const removes = (): 'done' => {
@@ -106,6 +124,54 @@ describe('a domain that is replaced', () => {
   const moved = yardText
     .replace('fluent Place at', 'fluent boolean near(Npc npc, Place place) := true; fluent Place at')
     .replace('task Walk', 'task Breathe(Place place) { } task Wave(Npc npc) { near(npc, at(npc)); } task Walk');
+
+  it('is told of with the names that its tasks had', async () => {
+    const { domain, world, planner, acting, lasts, adopt, tick, told, events } = yard();
+    lasts.Open = 9;
+    adopt(domain.tasks.Walk!(world.object('eve'), world.object('yard')));
+    tick(2);
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    let ticks = 3;
+    acting.carryOut(domain.tasks.Earn!, {
+      start() {},
+      abort: () => (ticks-- > 0 ? 'running' : 'failed'),
+      ended: (action, how) => void told.push(`${how} ${action.text} ${action.argCount}`),
+    });
+    adopt(domain.tasks.Earn!());
+    const text = `domain yard; type Tree; type Npc; type Place; type Door; fluent boolean rich;
+      task Visit(Npc npc, Door door) { method { } } task Earn() { rich; }`;
+    await planner.replace(domain, compile(text), { carriedOut: acting.carriedOut });
+    expect(errorOf(() => acting.save())).toBe(
+      "busy: plan 2 can't be saved: its domain was replaced; save after it has ended",
+    );
+    tick(6);
+    expect(events().filter((event) => / (started|done|aborted) /.test(event))).toEqual([
+      '0 started Walk(eve, yard)',
+      '1 done Walk(eve, yard)',
+      '2 started Open(bob, gate)',
+      '2 started Earn()',
+      '3 aborted Open(bob, gate)',
+      '6 aborted Earn()',
+    ]);
+    expect(told.slice(-3)).toEqual(['abort Open(bob, gate)', 'aborted Open(bob, gate)', 'aborted Earn() 0']);
+    expect(acting.save().length).toBeGreaterThan(0);
+  });
+
+  it('leaves actors busy whose actions are being given up', async () => {
+    const { domain, world, planner, acting, adopt, tick } = yard(
+      {},
+      yardText.replace(/\(Npc npc, Door door\) \{ not/, '(Npc npc, Door door) { busy npc; not'),
+    );
+    acting.carryOut(domain.tasks.Open!, { start() {}, abort: () => 'running' });
+    adopt(domain.tasks.Visit!(world.object('eve'), world.object('gate')));
+    tick();
+    const text = yardText.replace('type Npc;', 'type Tree; type Stone;').replace('enum Mood', 'type Npc; enum Mood');
+    const wary = text.replace('{ not barred(door);', '{ busy npc; barred(door);');
+    await planner.replace(domain, compile(wary), { carriedOut: acting.carriedOut });
+    tick(2);
+    expect(acting.why('eve')).toBe('eve is giving up Open(eve, gate) since tick 0.');
+    expect(acting.why('bob')).toBe('bob has nothing to do: no plan has a step left for it.');
+  });
 
   it('may be acted in before the next tick', async () => {
     const { domain, world, planner, acting, adopt, tick, told } = yard();
