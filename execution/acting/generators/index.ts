@@ -17,9 +17,10 @@ export function generated<Args extends readonly Value[]>(
   ended?: ActionHandler<Args>['ended'],
 ): ActionHandler<Args> {
   if (typeof run !== 'function') fail('wrong-type', `generated() takes a generator function, not ${show(run)}`);
-  const running = new Map<number, ActionGenerator>();
+  // By the view and not by its number: several worlds may use one handler.
+  const running = new Map<Action<Args>, ActionGenerator>();
   const goOn = (action: Action<Args>): Progress => {
-    const { done, value } = running.get(action.id)!.next();
+    const { done, value } = running.get(action)!.next();
     return done ? (value === false ? 'failed' : 'done') : 'running';
   };
   return {
@@ -29,23 +30,37 @@ export function generated<Args extends readonly Value[]>(
       if (typeof (generator as Partial<ActionGenerator> | undefined)?.next !== 'function') {
         fail('wrong-type', `the function of ${action.task} has to be a generator function: function*`);
       }
-      running.set(action.id, generator);
+      running.set(action, generator);
       return goOn(action);
     },
     update: goOn,
     abort(action) {
-      const generator = running.get(action.id);
+      const generator = running.get(action);
       if (!generator) return 'failed';
-      // Once it is told to end, it is stepped through what it still does.
-      const { done } = leaving.has(generator) ? generator.next() : (leaving.add(generator), generator.return(false));
-      return done ? 'failed' : 'running';
+      return leave(generator) ? 'failed' : 'running';
     },
     ended(action, how) {
-      running.delete(action.id);
-      ended?.(action, how);
+      const generator = running.get(action);
+      running.delete(action);
+      try {
+        // Somebody else may have ended the action: what it still does, it does now.
+        for (let steps = 0; generator && steps < mostSteps && !leave(generator); steps++);
+      } finally {
+        ended?.(action, how);
+      }
     },
   };
 }
 
 /** Generators that have been told to end. */
 const leaving = new WeakSet<ActionGenerator>();
+
+/** A generator that goes on yielding may not end at all. */
+const mostSteps = 1000;
+
+/** Once it is told to end, it is stepped through what it still does. Answers whether it has ended. */
+function leave(generator: ActionGenerator): boolean {
+  if (leaving.has(generator)) return generator.next().done === true;
+  leaving.add(generator);
+  return generator.return(false).done === true;
+}

@@ -31,26 +31,29 @@ export function promised<Args extends readonly Value[]>(
   ended?: ActionHandler<Args>['ended'],
 ): ActionHandler<Args> {
   if (typeof run !== 'function') fail('wrong-type', `promised() takes an async function, not ${show(run)}`);
-  const running = new Map<number, Running>();
+  // By the view and not by its number: several worlds may use one handler.
+  const running = new Map<Action<Args>, Running>();
   return {
     isUnsaved: true,
     start(action) {
       const entry: Running = { controller: new AbortController(), outcome: 'running', error: null };
-      running.set(action.id, entry);
+      running.set(action, entry);
       run(copyOf(action, entry.controller.signal)).then(
         (result) => void (entry.outcome = result === false ? 'failed' : 'done'),
         (error: unknown) => void Object.assign(entry, { outcome: 'failed', error }),
       );
     },
     update(action) {
-      const { outcome, error } = running.get(action.id)!;
+      const { outcome, error } = running.get(action)!;
       // It is told in the record.
       if (error) throw error;
       return outcome;
     },
-    abort: (action) => running.get(action.id)?.controller.abort(),
+    abort: (action) => running.get(action)?.controller.abort(),
     ended(action, how) {
-      running.delete(action.id);
+      // Somebody else may have ended the action.
+      if (running.get(action)?.outcome === 'running') running.get(action)!.controller.abort();
+      running.delete(action);
       ended?.(action, how);
     },
   };

@@ -154,3 +154,80 @@ describe('promises', () => {
     ]);
   });
 });
+
+describe('one handler in two worlds', () => {
+  it.each(['generated', 'promised'])('carries out the actions of each (%s)', async (name) => {
+    const seen: string[] = [];
+    const handler =
+      name === 'generated'
+        ? generated(function* (action) {
+            const { text } = action;
+            yield;
+            seen.push(text);
+          })
+        : promised(async ({ text }) => {
+            await null;
+            seen.push(text);
+          });
+    const [one, other] = [yard(), yard()];
+    for (const { domain, acting } of [one, other]) acting.carryOut(domain.tasks.Open!, handler);
+    visit(one);
+    other.adopt(other.domain.tasks.Visit!(other.world.object('eve'), other.world.object('hatch')));
+    for (let tick = 0; tick < 4; tick++) {
+      one.tick();
+      other.tick();
+      for (let at = 0; at < 4; at++) await null;
+    }
+    expect(seen).toEqual(['Open(bob, gate)', 'Open(eve, hatch)']);
+    expect([...one.events(), ...other.events()].filter((event) => /error|failed/.test(event))).toEqual([]);
+  });
+});
+
+describe('an action that the game ends', () => {
+  it('is left properly by its generator, which may go on yielding', () => {
+    const setting = yard();
+    const { domain, acting, tick, events } = setting;
+    const seen: string[] = [];
+    let id = 0;
+    acting.carryOut(
+      domain.tasks.Open!,
+      generated(
+        function* (action) {
+          ({ id } = action);
+          try {
+            for (;;) yield;
+          } finally {
+            yield;
+            seen.push('lets go');
+          }
+        },
+        () => void seen.push('ended'),
+      ),
+    );
+    visit(setting);
+    tick(2);
+    acting.done(id);
+    tick();
+    expect(events()).toContain('3 done Open(bob, gate)');
+    expect(seen).toEqual(['lets go', 'ended']);
+  });
+
+  it('is told to its promise', () => {
+    const setting = yard();
+    const { domain, acting, tick } = setting;
+    let signal: AbortSignal | null = null;
+    let id = 0;
+    acting.carryOut(
+      domain.tasks.Open!,
+      promised((action) => {
+        ({ id, signal } = action);
+        return new Promise(() => {});
+      }),
+    );
+    visit(setting);
+    tick(2);
+    acting.done(id);
+    tick();
+    expect(signal!.aborted).toBe(true);
+  });
+});
