@@ -48,7 +48,7 @@ class SavedCheck {
       plansById.size === plans.length &&
       ids.size === actions.length &&
       plans.every((plan) => plan.id <= lastPlan && this.#isPlan(plan, pursuits.length, actions)) &&
-      actions.every((action) => action.id <= lastAction && this.#isAction(action, plansById.get(action.plan)!)) &&
+      actions.every((action) => action.id <= lastAction && this.#isAction(action, plansById.get(action.plan))) &&
       blocks.every(([actor, action]) => isBelow(actor, this.#actors) && ids.has(action)) &&
       pursuits.every(
         ([due, last, isSearching, reads]) =>
@@ -91,11 +91,12 @@ class SavedCheck {
     );
   }
 
-  #isAction(action: SavedAction, plan: SavedPlan): boolean {
+  #isAction(action: SavedAction, plan: SavedPlan | undefined): boolean {
     const { id, position, memory, since, outcome, flags, detail, own, during, held, params } = action;
     return (
       isCount(id) &&
       id > 0 &&
+      plan !== undefined &&
       (position === -1 ? this.#isStep(action.step) : isBelow(position, plan.states.length) && action.step === null) &&
       memory.every((value) => typeof value === 'number' || ['NaN', 'Infinity', '-Infinity', '-0'].includes(value)) &&
       isCount(since) &&

@@ -1,6 +1,7 @@
 // Handlers are called: the game's code that carries actions out. What a handler throws fails its action and nothing
 // else.
 
+import { fail } from '../../bindings/internal.ts';
 import type { Action, Progress } from './action.ts';
 import { messageOf } from './ends.ts';
 import type { ActingScene } from './scene.ts';
@@ -67,4 +68,16 @@ function checked(scene: ActingScene, action: Action, answer: unknown, name: stri
   action.detail = `${name}() has to answer 'running', 'done' or 'failed', not ${messageOf(answer)}`;
   scene.tell('error', action, action.detail);
   return 'failed';
+}
+
+/** `tasks`: of all steps of a plan, by their numbers. */
+export function refuseWithoutHandlers({ handlers, traits }: ActingScene, tasks: Iterable<number>): void {
+  const missing = new Set<string>();
+  for (const task of tasks) {
+    const { isInternal, name } = traits.tasks[task]!;
+    if (!isInternal && !handlers[task]) missing.add(name);
+  }
+  if (missing.size > 0) {
+    fail('bad-option', `tasks without a handler: ${[...missing].join(', ')}; say how with carryOut()`);
+  }
 }

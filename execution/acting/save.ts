@@ -2,8 +2,9 @@
 // loaded goes on exactly like the one that was saved. Handlers and pursued tasks are given by the game again.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
-import { fail, insideOf } from '../../bindings/internal.ts';
+import { fail, insideOf, planOf, recordAt, taskAt } from '../../bindings/internal.ts';
 import { checkSaved } from './check-saved.ts';
+import { refuseWithoutHandlers } from './handlers.ts';
 import { actionValues } from './action.ts';
 import type { Action } from './action.ts';
 import type { WordList } from './ground.ts';
@@ -151,6 +152,7 @@ export function restore(
     const { length } = sessionOf(nameOfPlan(id)).planWithInternal ?? [];
     if (length !== states.length) fail('damaged', `the plan of the session ${nameOfPlan(id)} has ${length} steps`);
   }
+  checkTasks(scene, saved, (id) => insideOf(sessionOf(nameOfPlan(id))));
   const searches = saved.pursuits.map(([, , isSearching], at) => (isSearching ? sessionOf(nameOfSearch(at)) : null));
   const plans = saved.plans.map((plan) => restorePlan(scene, plan, pursuits, sessionOf(nameOfPlan(plan.id))));
   [scene.tick, scene.lastAction, scene.lastPlan] = saved.counts;
@@ -168,6 +170,23 @@ export function restore(
     Object.assign(pursuits[at]!, { due, last: Number(last), reads, session: searches[at] });
   });
   scene.ground.takeUnseen(saved.changed, saved.haveConstantsChanged);
+}
+
+/** What actions and steps are is known only with their sessions. */
+function checkTasks(scene: ActingScene, saved: Saved, sessionOf: (plan: number) => ReturnType<typeof insideOf>): void {
+  const { loaded, calls } = scene.state;
+  const taskOf = (plan: number, position: number): number =>
+    taskAt(loaded.core, recordAt(loaded.core, planOf(sessionOf(plan)), position));
+  for (const { plan, position, step, params } of saved.actions) {
+    const { kinds, tasks } = calls;
+    const task = step?.[0] ?? taskOf(plan, position);
+    if (tasks[task]!.kind !== 'primitive' || params.some((param) => kinds[task]![param]?.kind !== 'object')) {
+      fail('damaged', 'these bytes are not as acting.save() has written them: an action is none of its plan');
+    }
+  }
+  const used = new Set(saved.plans.flatMap(({ id, states }) => states.map((_, position) => taskOf(id, position))));
+  for (const { step } of saved.actions) if (step) used.add(step[0]);
+  refuseWithoutHandlers(scene, used);
 }
 
 function read(bytes: Uint8Array, scene: ActingScene): Saved {

@@ -2,6 +2,7 @@
 // loaded.
 
 import { describe, expect, it } from 'vitest';
+import { Planner } from '../../../bindings/index.ts';
 import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
 import { Acting } from '../../../execution/acting/index.ts';
 import { compile, errorOf } from '../../bindings/helpers.ts';
@@ -271,6 +272,40 @@ describe('a game that is saved', () => {
     before.world.free();
     play(after, 30 - at, at);
     expect([...written, ...after.events()]).toEqual(record);
+  });
+
+  it('is refused without the handlers that it needs, and goes on with them', () => {
+    const { world, planner, domain, acting, lasts, adopt, tick } = yard();
+    lasts.Open = 9;
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    tick(2);
+    const { named, world: loaded } = restoreWorld(domain, saveWorld(world, { sessions: acting.sessions }));
+    const saved = acting.save();
+    const again = yardOf(planner, domain, loaded, {}, ['Enter']);
+    expect(errorOf(() => again.acting.restore(saved, named))).toBe(
+      'bad-option: tasks without a handler: Open; say how with carryOut()',
+    );
+    expect([again.acting.plans, again.acting.actions]).toEqual([0, 0]);
+    handle(again, ['Open']);
+    again.acting.restore(saved, named);
+    expect(again.acting.actions).toBe(1);
+  });
+
+  it('is refused when an action has parameters or a plan that there are not', () => {
+    const { world, domain, acting, lasts, adopt, tick } = yard();
+    lasts.Open = 9;
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    tick(2);
+    const saved = JSON.parse(new TextDecoder().decode(acting.save())) as { actions: object[] };
+    for (const wrong of [{ params: [7] }, { params: ['x'] }, { plan: 9 }, { plan: 9, position: -1, step: [2, 1, 1] }]) {
+      const { named, world: loaded } = restoreWorld(domain, saveWorld(world, { sessions: acting.sessions }));
+      const again = yardOf(new Planner(), domain, loaded);
+      const changed = { ...saved, actions: [{ ...saved.actions[0], ...wrong }] };
+      expect(errorOf(() => again.acting.restore(new TextEncoder().encode(JSON.stringify(changed)), named))).toMatch(
+        /^damaged: these bytes are not as acting.save\(\) has written them/,
+      );
+      expect([again.acting.plans, again.acting.actions]).toEqual([0, 0]);
+    }
   });
 
   it('is refused when its bytes are not as they were written', () => {
