@@ -17,7 +17,7 @@ import type { ActionHandler } from './action.ts';
 import { tellOfBlocked } from './blocked.ts';
 import { cancelPlan, giveUp, settleActions, settlePlans } from './ends.ts';
 import { examinePlans } from './examine.ts';
-import { tellHandlers, updateActions } from './handlers.ts';
+import { refuseWithoutHandlers, tellHandlers, updateActions } from './handlers.ts';
 import { LogCursor } from './log.ts';
 import { beginSearch, Pursuit, pursueAll } from './pursuits.ts';
 import type { PursueOptions } from './pursuits.ts';
@@ -50,6 +50,9 @@ export interface ActingOptions {
 const pursueOptions = ['every', 'rest', 'beside', 'better', 'hold', 'when', ...submitOptions];
 const optionNames = ['onBroken', 'when', 'patience', 'mostRepairs', 'events'];
 
+/** The record takes about 100 bytes for each event, from the beginning. */
+const mostEvents = 1_000_000;
+
 /** Rounds of starts and ends in one tick. Steps that take no time at all could go on without end. */
 const mostRounds = 1000;
 
@@ -70,7 +73,7 @@ export class Acting<D extends DomainShape> {
     oneOf('when', when, ['now', 'after-action']);
     count('patience', patience);
     count('mostRepairs', mostRepairs);
-    count('events', events);
+    count('events', events, mostEvents);
     this.world = world;
     this.#scene = new ActingScene(stateOf(world), { onBroken, when, patience, mostRepairs }, Math.max(1, events));
     this.#former = formerOf(this.#scene.state);
@@ -87,6 +90,8 @@ export class Acting<D extends DomainShape> {
     const { manifest } = this.#scene.state.loaded;
     const found = manifest.tasks[(task as { index?: number } | undefined)?.index ?? -1];
     if (!found) fail('wrong-type', `carryOut() takes a task, such as domain.tasks.GoTo, not ${show(task)}`);
+    const { hash = manifest.hash } = task as { hash?: string };
+    if (hash !== manifest.hash) fail('wrong-domain', `this task is not one of ${manifest.name}`);
     if (found.kind !== 'primitive') {
       const why = found.kind === 'internal' ? 'is internal: it happens by itself' : 'is no step of a plan';
       fail('wrong-type', `${found.name} ${why}, and has no handler`);
@@ -146,11 +151,16 @@ export class Acting<D extends DomainShape> {
       fail('busy', 'the plan of this session is carried out already');
     const plan = new RunningPlan(scene.lastPlan + 1, session, pursuit, scene.tick);
     plan.lay(scene);
-    this.#refuseWithoutHandlers(plan);
-    scene.lastPlan++;
-    // It was searched in an older world: two plans may want the same thing.
-    markGone(state, handle);
-    const broken = carryOut(state, handle, 0, plan.count, false);
+    let broken = -1;
+    try {
+      refuseWithoutHandlers(scene, plan.taskNumbers);
+      scene.lastPlan++;
+      // It was searched in an older world: two plans may want the same thing.
+      markGone(state, handle);
+      broken = carryOut(state, handle, 0, plan.count, false);
+    } finally {
+      if (broken < 0) plan.unwatch(scene.watchers);
+    }
     if (broken < plan.count) {
       scene.tellOfStep('refused', plan, broken, 'no longer holds');
       plan.unwatch(scene.watchers);
@@ -366,17 +376,6 @@ export class Acting<D extends DomainShape> {
     this.#former = formerOf(this.#scene.state);
     for (const pursuit of this.#pursuits) pursuit.forget(this.#scene.tick);
   }
-
-  #refuseWithoutHandlers(plan: RunningPlan): void {
-    const { handlers } = this.#scene;
-    const missing = new Set<string>();
-    plan.tasks.forEach((task, at) => {
-      if (!task!.isInternal && !handlers[plan.taskNumbers[at]!]) missing.add(task!.name);
-    });
-    if (missing.size > 0) {
-      fail('bad-option', `tasks without a handler: ${[...missing].join(', ')}; say how with carryOut()`);
-    }
-  }
 }
 
 function checkHandler(name: string, handler: ActionHandler): void {
@@ -386,6 +385,11 @@ function checkHandler(name: string, handler: ActionHandler): void {
   for (const key of ['update', 'abort', 'ended'] as const) {
     if (handler[key] !== undefined && typeof handler[key] !== 'function') {
       fail('bad-option', `"${key}" of ${what} has to be a function, not ${show(handler[key])}`);
+    }
+  }
+  for (const key of ['endless', 'isUnsaved'] as const) {
+    if (handler[key] !== undefined && typeof handler[key] !== 'boolean') {
+      fail('bad-option', `"${key}" of ${what} has to be true or false, not ${show(handler[key])}`);
     }
   }
 }
@@ -415,8 +419,9 @@ function oneOf(name: string, value: unknown, among: readonly string[]): void {
     fail('bad-option', `"${name}" has to be ${among.join(' or ')}, not ${show(value)}`);
 }
 
-function count(name: string, value: unknown): void {
-  if (!(Number.isInteger(value) && (value as number) >= 0)) {
-    fail('bad-option', `"${name}" has to be a whole number from 0 on, not ${show(value)}`);
+function count(name: string, value: unknown, most = Infinity): void {
+  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most)) {
+    const range = most < Infinity ? `from 0 to ${most}` : 'from 0 on';
+    fail('bad-option', `"${name}" has to be a whole number ${range}, not ${show(value)}`);
   }
 }

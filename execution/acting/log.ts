@@ -21,7 +21,7 @@ export const eventKinds = [
   'ended', // a plan is over
   'cancelled', // a plan was cancelled
   'blocked', // steps wait for each other, or for an action without an end
-  'error', // a handler has thrown
+  'error', // a handler has thrown, or a task can't be pursued any more
 ] as const;
 
 export type EventKind = (typeof eventKinds)[number];

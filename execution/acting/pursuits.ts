@@ -1,5 +1,6 @@
 // Tasks that are pursued: planned again and again, through the planner's scheduler, and carried out.
 
+import { FrameplanError } from '../../bindings/index.ts';
 import type { DomainShape, Network, Session, SubmitOptions } from '../../bindings/index.ts';
 import { insideOf, submit } from '../../bindings/internal.ts';
 import { readsOf, searchReads } from '../search-reads.ts';
@@ -40,7 +41,6 @@ export class Pursuit {
   last = -Infinity;
   /** What the last search without a plan has read: pairs of a word, or -1, and a variable. */
   reads: number[] = [];
-  isOver = false;
 
   constructor(
     network: Network,
@@ -77,14 +77,27 @@ export class Pursuit {
 /** Searches that are over are told about by `adopt`; then new searches begin. */
 export function pursueAll(
   scene: ActingScene,
-  pursuits: readonly Pursuit[],
+  pursuits: Pursuit[],
   world: Parameters<typeof submit>[1],
   adopt: Adopt,
 ): void {
   for (let at = 0; at < pursuits.length; at++) {
     const pursuit = pursuits[at]!;
     if (pursuit.session) takeResult(scene, pursuit, adopt);
-    if (!pursuit.session && isDue(scene, pursuit)) beginSearch(scene, pursuit, world);
+    if (pursuit.session || !isDue(scene, pursuit) || !pursuits.includes(pursuit)) continue;
+    if (!mayBegin(scene, pursuit, world)) pursuits.splice(at--, 1);
+  }
+}
+
+/** Begins a search. Answers whether it could: an object of the task may have been removed. */
+function mayBegin(scene: ActingScene, pursuit: Pursuit, world: Parameters<typeof submit>[1]): boolean {
+  try {
+    beginSearch(scene, pursuit, world);
+    return true;
+  } catch (error) {
+    if (!(error instanceof FrameplanError) || error.code !== 'removed') throw error;
+    scene.tellOfError(`a task is no longer pursued: ${error.message}`);
+    return false;
   }
 }
 
@@ -126,7 +139,12 @@ function takeResult(scene: ActingScene, pursuit: Pursuit, adopt: Adopt): void {
   if (present && !pursuit.options.beside) cancelPlan(scene, present, pursuit.when, null, 'replaced');
   // Something else may be to do beside it, or the plan was found in a world that is no more.
   pursuit.due = scene.tick + pursuit.options.rest;
-  if (!adopt(session, pursuit)) session.release();
+  let isAdopted = false;
+  try {
+    isAdopted = adopt(session, pursuit);
+  } finally {
+    if (!isAdopted) session.release();
+  }
 }
 
 function isEmpty(session: Session<DomainShape>): boolean {

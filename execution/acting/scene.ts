@@ -153,6 +153,11 @@ export class ActingScene {
     this.log.add(this.tick, kind, plan.id, -1, null, 0, detail);
   }
 
+  /** About no plan. */
+  tellOfError(detail: string): void {
+    this.log.add(this.tick, 'error', 0, -1, null, 0, detail);
+  }
+
   /** About a step that is not under way. */
   tellOfStep(kind: EventKind, plan: RunningPlan, position: number, detail = ''): void {
     const { calls, loaded } = this.state;

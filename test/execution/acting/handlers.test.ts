@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../../execution/acting/index.ts';
 import { errorOf } from '../../bindings/helpers.ts';
-import { yard } from './yard.ts';
+import { yard, yardText } from './yard.ts';
 import type { Yard } from './yard.ts';
 
 function visit({ domain, world, adopt }: Yard, npc = 'bob', door = 'gate'): number {
@@ -157,5 +157,28 @@ describe('ended()', () => {
     expect(ends).toBeLessThan(4000);
     tick(9);
     expect([ends, acting.plans, acting.actions]).toEqual([5000, 0, 0]);
+  });
+});
+
+describe('what is refused before anything comes of it', () => {
+  it('is a task of another domain, and a handler with words of another kind', () => {
+    const { acting, domain } = yard();
+    const other = yard({}, yardText.replace('task Walk', 'task Fly(Npc npc) { } task Walk'));
+    const handler = { start() {} };
+    expect(errorOf(() => acting.carryOut(other.domain.tasks.Fly!, handler))).toBe(
+      'wrong-domain: this task is not one of yard',
+    );
+    expect(errorOf(() => acting.carryOut(domain.tasks.Walk!, { ...handler, endless: 'yes' as never }))).toBe(
+      'bad-option: "endless" of the handler of Walk has to be true or false, not "yes"',
+    );
+    expect(errorOf(() => acting.carryOut(domain.tasks.Walk!, { ...handler, isUnsaved: 1 as never }))).toBe(
+      'bad-option: "isUnsaved" of the handler of Walk has to be true or false, not 1',
+    );
+  });
+
+  it('is a record that no memory could hold', () => {
+    expect(errorOf(() => yard({ events: 10 ** 9 }))).toBe(
+      'bad-option: "events" has to be a whole number from 0 to 1000000, not 1000000000',
+    );
   });
 });

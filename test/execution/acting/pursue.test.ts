@@ -1,7 +1,9 @@
 // Tasks that are pursued: planned through the scheduler again and again, and carried out.
 
 import { describe, expect, it } from 'vitest';
-import { errorOf } from '../../bindings/helpers.ts';
+import { Planner } from '../../../bindings/index.ts';
+import { Acting } from '../../../execution/acting/index.ts';
+import { compile, errorOf } from '../../bindings/helpers.ts';
 import { yard, yardText } from './yard.ts';
 import type { Yard } from './yard.ts';
 
@@ -163,3 +165,45 @@ describe('a pursued task', () => {
 function yardWith(text: string): Yard {
   return yard({}, text, []);
 }
+
+describe('a pursued task whose object is removed', () => {
+  it('is no longer pursued, and others go on', () => {
+    const setting = yard();
+    const { domain, world, acting, tick, events } = setting;
+    for (const npc of ['bob', 'eve']) {
+      acting.pursue(domain.tasks.Walk!(world.object(npc), world.object('yard')), { every: 1 });
+    }
+    tick(3);
+    world.remove('Npc', 'bob');
+    world.add('Npc', 'zoe');
+    tick(12);
+    const all = events();
+    expect(all.filter((event) => event.includes('pursued'))).toEqual([
+      expect.stringMatching(/^\d error plan 0 \(a task is no longer pursued: .*bob.* has been removed\)$/),
+    ]);
+    expect(all.filter((event) => event.includes('done Walk(eve, yard)')).length).toBeGreaterThan(4);
+    expect(world.get('at', 'zoe')).toBe(0);
+    expect(Object.keys(acting.sessions).filter((name) => name.startsWith('acting-search')).length).toBeLessThan(2);
+  });
+});
+
+describe('a plan that can not be adopted', () => {
+  it('for want of a handler leaves nothing behind', () => {
+    const planner = new Planner({ memory: 2 ** 18 });
+    const domain = planner.register(compile(yardText));
+    const world = domain.createWorld({ Npc: ['bob'], Place: ['yard'], Door: ['gate'] });
+    const acting = new Acting(world);
+    acting.pursue(domain.tasks.Walk!(world.object('bob'), world.object('yard')), { every: 1 });
+    let refused = 0;
+    for (let tick = 0; tick < 4000; tick++) {
+      planner.step(1000);
+      try {
+        acting.tick();
+      } catch (error) {
+        expect((error as Error).message).toBe('tasks without a handler: Walk; say how with carryOut()');
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(1000);
+  });
+});
