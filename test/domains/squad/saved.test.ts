@@ -77,7 +77,7 @@ describe('ten games of the squad', () => {
 
   // Whatever changes how plans are found, carried out or repaired changes it. Then write down what the test says.
   it('are the same in Node and in Chromium', async () => {
-    expect(await hashOf(records.flat(2))).toBe('88ab010cc391b7344f5596b3b40ca870f99316bbdd721abf8c1c06b68dc10c11');
+    expect(await hashOf(records.flat(2))).toBe('37197eb4833ec977256e8d4e11255e167dba0af92b6a1a66bb1f687a33281649');
   });
 });
 
