@@ -372,9 +372,20 @@ export class Acting<D extends DomainShape> {
   }
 
   #follow(): void {
-    followReplacement(this.#scene, this.#former);
+    const networkNow = followReplacement(this.#scene, this.#former);
     this.#former = formerOf(this.#scene.state);
-    for (const pursuit of this.#pursuits) pursuit.forget(this.#scene.tick);
+    for (const pursuit of [...this.#pursuits]) {
+      const network = networkNow(pursuit.network);
+      if (network) pursuit.follow(network, this.#scene.tick);
+      else this.#drop(pursuit);
+    }
+  }
+
+  /** The new version of the domain does not have the task, or its objects. */
+  #drop(pursuit: Pursuit): void {
+    this.#pursuits.splice(this.#pursuits.indexOf(pursuit), 1);
+    pursuit.session?.release();
+    this.#scene.tellOfError('a task is no longer pursued: the domain was replaced, and does not have it any more');
   }
 }
 

@@ -30,7 +30,8 @@ class SavedCheck {
     this.#ground = ground;
     this.#calls = state.calls;
     const { manifest } = state.loaded;
-    this.#kinds = manifest.variables.map(({ value }) => kindOf(manifest, value, state.numbering));
+    // An object may have been removed since it was noted.
+    this.#kinds = manifest.variables.map(({ value }) => ({ ...kindOf(manifest, value, state.numbering), slots: null }));
     this.#words = state.layout.fluentBytes >> 2;
     this.#actors = actors.holders.length;
     this.#variables = ground.dirtyVariables.length;

@@ -28,7 +28,7 @@ export interface PursueOptions extends SubmitOptions {
 }
 
 export class Pursuit {
-  readonly network: Network;
+  network: Network;
   readonly options: Required<Pick<PursueOptions, 'every' | 'rest' | 'beside' | 'better' | 'hold'>>;
   readonly search: SubmitOptions;
   readonly when: CancelWhen;
@@ -55,8 +55,9 @@ export class Pursuit {
     this.due = tick;
   }
 
-  /** What it has read stands elsewhere: the domain was replaced. */
-  forget(tick: number): void {
+  /** The domain was replaced: what it has read stands elsewhere. */
+  follow(network: Network, tick: number): void {
+    this.network = network;
     this.reads = [];
     this.due = tick;
   }

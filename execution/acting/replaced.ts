@@ -1,8 +1,9 @@
 // The domain of a world was replaced while plans are carried out: variables, tasks and objects have other numbers. What
 // was noted of places is found again by the names of variables and objects.
 
-import { insideOf, planOf, stepCount } from '../../bindings/internal.ts';
+import { handleOf, idIn, insideOf, planOf, stepCount } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
+import type { Network, TaskCall } from '../../bindings/index.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { Actors } from './actors.ts';
 import { cancelPlan } from './ends.ts';
@@ -11,6 +12,8 @@ import { traitsOf } from './traits.ts';
 import type { WordList } from './ground.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
+
+type Type = Manifest['variables'][number]['value'];
 
 /** How a world was laid out. */
 export interface FormerWorld {
@@ -24,8 +27,8 @@ export function formerOf({ loaded, layout, numbering }: WorldState): FormerWorld
   return { manifest: loaded.manifest, layout, names: numbering.names.map((names) => [...names]) };
 }
 
-/** Plans that still hold go on. Others are given up. */
-export function followReplacement(scene: ActingScene, former: FormerWorld): void {
+/** Plans that still hold go on. Others are given up. Answers what a pursued task is now; null: it is gone. */
+export function followReplacement(scene: ActingScene, former: FormerWorld): (network: Network) => Network | null {
   const { state } = scene;
   scene.traits = traitsOf(state.loaded);
   scene.actors = new Actors(state, scene.traits);
@@ -39,6 +42,7 @@ export function followReplacement(scene: ActingScene, former: FormerWorld): void
     for (const actor of action.busy) if (actor >= 0) scene.actors.hold(actor, action);
   }
   scene.isStirred = true;
+  return (network) => words.network(network);
 }
 
 function follow(scene: ActingScene, plan: RunningPlan, words: FormerWords): void {
@@ -105,12 +109,41 @@ class FormerWords {
   }
 
   /** Its root type and its number; -1: there is no such object any more. */
-  object(old: Manifest['variables'][number]['value'], value: number): [root: number, id: number] {
+  object(old: Type, value: number): [root: number, id: number] {
     const { types } = this.#state.loaded.manifest;
     const name = old.kind === 'object' ? this.#former.manifest.types[old.type]!.name : '';
     const type = types.findIndex((one) => one.name === name);
     const id = type < 0 ? -1 : this.#number(old, { kind: 'object', type }, value);
     return id < 0 ? [-1, 0] : [types[type]!.root, id];
+  }
+
+  network(network: Network): Network | null {
+    if (network.kind === 'task') return this.#call(network);
+    const parts = network.parts.map((part) => this.network(part));
+    return parts.includes(null) ? null : { ...network, parts: parts as Network[] };
+  }
+
+  #call({ task, args }: TaskCall): TaskCall | null {
+    const { tasks, hash } = this.#state.loaded.manifest;
+    const old = this.#former.manifest.tasks[task]!;
+    const now = tasks.findIndex(({ name }) => name === old.name);
+    if (now < 0 || tasks[now]!.params.length !== args.length) return null;
+    const found = args.map((arg, at) => this.#argument(old.params[at]!.type, tasks[now]!.params[at]!.type, arg));
+    return found.some(Number.isNaN) ? null : { kind: 'task', task: now, args: found, hash };
+  }
+
+  /** Objects by their handles. */
+  #argument(old: Type, own: Type, value: number): number {
+    if (old.kind === 'enum' && own.kind === 'enum') {
+      const name = this.#former.manifest.enums[old.enum]!.values[value]!;
+      const found = this.#state.loaded.manifest.enums[own.enum]!.values.indexOf(name);
+      return found < 0 ? NaN : found;
+    }
+    if (old.kind !== 'object' || own.kind !== 'object') return old.kind === own.kind ? value : NaN;
+    const id = this.#number(old, own, idIn(value));
+    const { root } = this.#state.loaded.manifest.types[own.type]!;
+    if (id === idIn(value)) return value;
+    return id < 0 ? NaN : handleOf(this.#state.numbering.slots[root], id);
   }
 
   #find(word: number): { word: number; variable: number } | null {
@@ -147,7 +180,7 @@ class FormerWords {
   }
 
   /** The number of an object or of an enum's value, which may be another one now; -1: there is none. */
-  #number(old: Manifest['variables'][number]['value'], own: typeof old, value: number): number {
+  #number(old: Type, own: typeof old, value: number): number {
     if (old.kind !== 'object' || own.kind !== 'object' || value === 0) return value;
     const name = this.#former.names[this.#former.manifest.types[old.type]!.root]![value];
     const { names } = this.#state.numbering;

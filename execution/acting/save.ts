@@ -2,7 +2,7 @@
 // loaded goes on exactly like the one that was saved. Handlers and pursued tasks are given by the game again.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
-import { fail, insideOf, planOf, recordAt, taskAt } from '../../bindings/internal.ts';
+import { fail, insideOf, planOf, recordAt, stepCount, taskAt } from '../../bindings/internal.ts';
 import { checkSaved } from './check-saved.ts';
 import { refuseWithoutHandlers } from './handlers.ts';
 import { actionValues } from './action.ts';
@@ -149,7 +149,8 @@ export function restore(
     return session;
   };
   for (const { id, states } of saved.plans) {
-    const { length } = sessionOf(nameOfPlan(id)).planWithInternal ?? [];
+    const plan = planOf(insideOf(sessionOf(nameOfPlan(id))));
+    const length = plan && stepCount(scene.state.loaded.core, plan);
     if (length !== states.length) fail('damaged', `the plan of the session ${nameOfPlan(id)} has ${length} steps`);
   }
   checkTasks(scene, saved, (id) => insideOf(sessionOf(nameOfPlan(id))));

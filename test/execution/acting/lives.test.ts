@@ -126,6 +126,20 @@ describe('a domain that is replaced', () => {
     .replace('fluent Place at', 'fluent boolean near(Npc npc, Place place) := true; fluent Place at')
     .replace('task Walk', 'task Breathe(Place place) { } task Wave(Npc npc) { near(npc, at(npc)); } task Walk');
 
+  it('is planned in from then on by the tasks that are pursued', async () => {
+    const { domain, world, planner, acting, tick, events } = yard();
+    acting.pursue(domain.tasks.Visit!(world.object('bob'), world.object('gate')), { every: 2 });
+    acting.pursue(domain.tasks.Earn!(), { every: 2 });
+    tick(9);
+    const text = moved.replace('enum Mood', 'type Tree; enum Mood').replace('type Npc;', 'type Stone; type Npc;');
+    await planner.replace(domain, compile(text), { carriedOut: acting.carriedOut });
+    events();
+    tick(9);
+    const later = events();
+    expect(later.filter((event) => event.includes('done Enter(bob, gate)')).length).toBeGreaterThan(1);
+    expect(later.filter((event) => event.includes('done Earn()')).length).toBeGreaterThan(1);
+  });
+
   it('is told of with the names that its tasks had', async () => {
     const { domain, world, planner, acting, lasts, adopt, tick, told, events } = yard();
     lasts.Open = 9;
@@ -272,6 +286,21 @@ describe('a game that is saved', () => {
     before.world.free();
     play(after, 30 - at, at);
     expect([...written, ...after.events()]).toEqual(record);
+  });
+
+  it('is loaded when an object has been removed that a plan names and has reserved something for', () => {
+    const text = yardText.replace('fluent Npc owner', 'reservation Npc owner');
+    const { world, planner, domain, acting, lasts, adopt, tick } = yard({}, text);
+    lasts.Open = 9;
+    adopt(domain.tasks.Take!(world.object('bob'), world.object('gate')));
+    tick(2);
+    world.remove('Npc', 'bob');
+    const { named, world: loaded } = restoreWorld(domain, saveWorld(world, { sessions: acting.sessions }));
+    const again = yardOf(planner, domain, loaded);
+    again.acting.restore(acting.save(), named);
+    expect(again.acting.actions).toBe(1);
+    again.tick(3);
+    expect([again.acting.actions, again.acting.plans, loaded.get('owner', 'gate')]).toEqual([0, 0, 0]);
   });
 
   it('is refused without the handlers that it needs, and goes on with them', () => {
