@@ -315,8 +315,7 @@ export class Acting<D extends DomainShape> {
       .map(({ text }) => text);
     if (unsaved.length > 0) fail('busy', `these actions can't be saved: ${unsaved.join(', ')}`);
     this.#goOn();
-    const lost = this.#scene.plans.find(({ isLost }) => isLost);
-    if (lost) fail('busy', `plan ${lost.id} can't be saved: its domain was replaced; save after it has ended`);
+    refuseOutdated(this.#scene);
     return save(this.#scene, this.#pursuits);
   }
 
@@ -423,6 +422,15 @@ function checkPursuit(network: unknown, options: PursueOptions): void {
     if (typeof value !== 'boolean') fail('bad-option', `"${name}" has to be true or false, not ${show(value)}`);
   }
   oneOf('when', when, ['now', 'after-action']);
+}
+
+/** What is being given up since the domain was replaced is none of its tasks any more. */
+function refuseOutdated({ actions, plans, state }: ActingScene): void {
+  const lost =
+    plans.find(({ isLost }) => isLost) ?? actions.list().find(({ calls }) => calls !== state.calls)?.plan ?? null;
+  if (lost) {
+    fail('busy', `plan ${lost.id} can't be saved yet: its domain was replaced, and it gives actions up since then`);
+  }
 }
 
 function oneOf(name: string, value: unknown, among: readonly string[]): void {

@@ -67,7 +67,10 @@ function follow(scene: ActingScene, plan: RunningPlan, words: FormerWords): void
     return;
   }
   plan.lay(scene, plan.states);
-  for (const action of plan.actions.list()) action.follow(scene.actorAt);
+  for (const action of plan.actions.list()) {
+    if (action.position < 0) followActors(scene, action, words);
+    else action.follow(scene.actorAt);
+  }
   plan.isDoubtful = true;
 }
 

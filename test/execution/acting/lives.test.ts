@@ -157,7 +157,7 @@ describe('a domain that is replaced', () => {
       task Visit(Npc npc, Door door) { method { } } task Earn() { rich; }`;
     await planner.replace(domain, compile(text), { carriedOut: acting.carriedOut });
     expect(errorOf(() => acting.save())).toBe(
-      "busy: plan 2 can't be saved: its domain was replaced; save after it has ended",
+      "busy: plan 2 can't be saved yet: its domain was replaced, and it gives actions up since then",
     );
     tick(6);
     expect(events().filter((event) => / (started|done|aborted) /.test(event))).toEqual([
@@ -170,6 +170,33 @@ describe('a domain that is replaced', () => {
     ]);
     expect(told.slice(-3)).toEqual(['abort Open(bob, gate)', 'aborted Open(bob, gate)', 'aborted Earn() 0']);
     expect(acting.save().length).toBeGreaterThan(0);
+  });
+
+  it('may be replaced while an action is given up that its plan no longer has', async () => {
+    const text = `${yardText} task Try(Npc npc, Npc other, Door door) {
+      method { not barred(door); ordered(Walk(npc, behind(door)), Open(other, door)); }
+      method { ordered(Earn()); }
+    }`;
+    const { domain, world, planner, acting, lasts, adopt, tick, told } = yard({ onBroken: 'anew' }, text);
+    let left = 6;
+    acting.carryOut(domain.tasks.Walk!, {
+      start() {},
+      abort: () => (left-- > 0 ? 'running' : 'failed'),
+      ended: (action, how) => void told.push(`${how} ${action.text}`),
+    });
+    lasts.Open = 9;
+    lasts.Earn = 9;
+    adopt(domain.tasks.Try!(world.object('bob'), world.object('eve'), world.object('gate')));
+    tick(2);
+    world.set('barred', 'gate', true);
+    tick(3);
+    const [walk] = (JSON.parse(new TextDecoder().decode(acting.save())) as { actions: { position: number }[] }).actions;
+    expect(walk!.position).toBe(-1);
+    const changed = text.replace('task Walk', 'task Breathe(Place place) { } task Walk');
+    await planner.replace(domain, compile(changed), { carriedOut: acting.carriedOut });
+    expect(errorOf(() => acting.save())).toMatch(/^busy: plan 1 can't be saved yet/);
+    tick(12);
+    expect(told.slice(-2)).toEqual(['aborted Walk(bob, yard)', 'done Earn()']);
   });
 
   it('leaves actors busy whose actions are being given up', async () => {
