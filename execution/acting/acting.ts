@@ -194,6 +194,8 @@ export class Acting<D extends DomainShape> {
     if (!plan) return 0;
     // The domain may have been replaced before since the last tick.
     this.#goOn();
+    // Its session plans anew since it was lost.
+    if (plan.isLost) return 0;
     withdraw(this.#scene, plan, this.#scene.withdrawn);
     return plan.stepsDone();
   };

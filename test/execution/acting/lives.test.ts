@@ -199,6 +199,22 @@ describe('a domain that is replaced', () => {
     expect(told.slice(-2)).toEqual(['aborted Walk(bob, yard)', 'done Earn()']);
   });
 
+  it('may be replaced again while a plan is given up that does not hold', async () => {
+    const { domain, world, planner, acting, adopt, tick } = yard();
+    acting.carryOut(domain.tasks.Open!, { start() {}, abort: () => 'running' });
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    tick();
+    for (const door of ['barred(door)', 'open(door)', 'not barred(door)']) {
+      const text = yardText
+        .replace('Door door) { not barred(door);', `Door door) { ${door};`)
+        .replace('method is_open', 'method goes { ordered(Walk(npc, behind(door))); } method is_open');
+      await planner.replace(domain, compile(text), { carriedOut: acting.carriedOut });
+      tick(2);
+    }
+    expect([acting.plans, acting.actions]).toEqual([1, 1]);
+    acting.free();
+  });
+
   it('leaves actors busy whose actions are being given up', async () => {
     const { domain, world, planner, acting, adopt, tick } = yard(
       {},
