@@ -44,7 +44,7 @@ export function generated<Args extends readonly Value[]>(
       running.delete(action);
       try {
         // Somebody else may have ended the action: what it still does, it does now.
-        for (let steps = 0; generator && steps < mostSteps && !leave(generator); steps++);
+        if (generator) leaveAtOnce(generator);
       } finally {
         ended?.(action, how);
       }
@@ -57,6 +57,10 @@ const leaving = new WeakSet<ActionGenerator>();
 
 /** A generator that goes on yielding may not end at all. */
 const mostSteps = 1000;
+
+function leaveAtOnce(generator: ActionGenerator): void {
+  for (let steps = 0; steps < mostSteps; steps++) if (leave(generator)) return;
+}
 
 /** Once it is told to end, it is stepped through what it still does. Answers whether it has ended. */
 function leave(generator: ActionGenerator): boolean {

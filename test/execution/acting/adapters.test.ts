@@ -166,7 +166,7 @@ describe('one handler in two worlds', () => {
             seen.push(text);
           })
         : promised(async ({ text }) => {
-            await null;
+            await Promise.resolve();
             seen.push(text);
           });
     const [one, other] = [yard(), yard()];
@@ -176,7 +176,7 @@ describe('one handler in two worlds', () => {
     for (let tick = 0; tick < 4; tick++) {
       one.tick();
       other.tick();
-      for (let at = 0; at < 4; at++) await null;
+      for (let at = 0; at < 4; at++) await Promise.resolve();
     }
     expect(seen).toEqual(['Open(bob, gate)', 'Open(eve, hatch)']);
     expect([...one.events(), ...other.events()].filter((event) => /error|failed/.test(event))).toEqual([]);
