@@ -149,6 +149,7 @@ const steps: Record<string, StepRule> = {
     hold(world, hunter, name);
   },
   ReleaseGate: release,
+  StepAside: () => {},
   RunToZombie: (world, hunter = '', room = '') => {
     isAt(world, hunter, room);
     world.hunters.get(hunter)!.near = null;
@@ -199,7 +200,11 @@ const trees: Record<string, StepRule> = {
   ShutCage: shut,
 };
 
-const rules: Record<string, StepRule> = { ...steps, ...trees };
+const both: Record<string, StepRule> = {
+  KeepAway: (world, hunter = '', room = '') => isAt(world, hunter, room),
+};
+
+const rules: Record<string, StepRule> = { ...steps, ...trees, ...both };
 
 function carryOut(world: HuntersWorld, text: string): void {
   const { task, args } = readStep(text);
