@@ -1,0 +1,316 @@
+// The building on the plane: areas are rectangles, and passages are doorways in the walls between them. A row of rooms;
+// around each room a ring of corridors. From left to right: a corridor, a room with its cage, a corridor, and so on.
+
+import { seededRandom } from '../../random.ts';
+import type { Random } from '../../random.ts';
+import * as names from '../level.ts';
+import type { CorridorDoor, Entrance, HuntersLevel } from '../level.ts';
+import { cageHeight, cageWidth, corridor, hunterRadius, leavesFree, roomHeight, roomWidth, wall } from './constants.ts';
+
+/** Metres; `y` grows downwards. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface AreaPlan extends Rect {
+  name: string;
+  kind: 'corridor' | 'room' | 'cage';
+  /** The number of its room, also of a cage; -1: a corridor. */
+  room: number;
+  /** Of this area, by number. */
+  passages: number[];
+}
+
+/** A doorway: its centre is the middle of the wall. */
+export interface PassagePlan extends Spot {
+  name: string;
+  kind: 'door' | 'gate' | 'cage door';
+  /** The direction in which one goes through. */
+  along: 'x' | 'y';
+  /** The areas on both sides: the left or upper one first. */
+  sides: readonly [number, number];
+  /** The room whose entrance, cage door or exit it is; -1: between corridors. */
+  room: number;
+  isOpen: boolean;
+  isBlocked: boolean;
+  /** Of gates: where somebody has to stand who holds it. */
+  lever: (Spot & { area: number }) | null;
+}
+
+export interface RoomPlan {
+  area: number;
+  cage: number;
+  /** Of the cage: the door inside the room, and the gate. */
+  entrance: number;
+  exit: number;
+  zombie: Spot;
+}
+
+export interface Building {
+  width: number;
+  height: number;
+  areas: AreaPlan[];
+  passages: PassagePlan[];
+  rooms: RoomPlan[];
+  /** Where hunters begin. */
+  hunters: (Spot & { area: number })[];
+  /** Doors to pass from corridor to corridor, for those who walk. */
+  distances: number[][];
+  /** The same as data for problems. */
+  level: HuntersLevel;
+}
+
+export interface BuildingOptions {
+  seed: number;
+  rooms: number;
+  hunters: number;
+}
+
+/** Chances of a generated building. */
+const chances = {
+  /** A door between corridors stands open at first. */
+  open: 0.5,
+  /** One of the four doors around a room is blocked: there is always another way round. */
+  blockedCorridor: 0.3,
+  /** A door of a room is blocked; its gate never is. */
+  blockedDoor: 0.2,
+  /** A lever is in another corridor than its gate. */
+  farLever: 0.3,
+};
+
+/** Between an entrance and the end of its wall. */
+const margin = 1.5;
+/** From a gate to its lever along the wall, and from the wall to who stands there. */
+const leverAside = 1.5;
+const leverOff = 0.45;
+const pitch = 2 * wall + corridor + roomWidth + wall + cageWidth;
+const height = 2 * corridor + 2 * wall + roomHeight;
+
+const within = (random: Random, from: number, to: number): number => from + random.fraction() * (to - from);
+
+class Builder {
+  readonly areas: AreaPlan[] = [];
+  readonly passages: PassagePlan[] = [];
+  readonly random: Random;
+
+  constructor(random: Random) {
+    this.random = random;
+  }
+
+  area(name: string, kind: AreaPlan['kind'], room: number, rect: Rect): number {
+    return this.areas.push({ name, kind, room, ...rect, passages: [] }) - 1;
+  }
+
+  /** Between two areas, the left or upper one first. `at`: where along their wall. */
+  passage(
+    name: string,
+    kind: PassagePlan['kind'],
+    room: number,
+    sides: readonly [number, number],
+    at: number,
+    more: Partial<Pick<PassagePlan, 'isOpen' | 'isBlocked'>> = {},
+  ): number {
+    const [first, second] = [this.areas[sides[0]]!, this.areas[sides[1]]!];
+    const isBeside = first.right < second.left;
+    const spot = isBeside
+      ? { x: (first.right + second.left) / 2, y: at }
+      : { x: at, y: (first.bottom + second.top) / 2 };
+    const state = { isOpen: false, isBlocked: false, ...more };
+    const number =
+      this.passages.push({ name, kind, along: isBeside ? 'x' : 'y', sides, room, ...spot, ...state, lever: null }) - 1;
+    for (const side of sides) this.areas[side]!.passages.push(number);
+    return number;
+  }
+
+  /** Puts the lever of a gate beside it, or somewhere in another of these corridors. */
+  lever(gate: number, near: number, others: readonly number[]): void {
+    const plan = this.passages[gate]!;
+    if (!this.random.chance(chances.farLever)) plan.lever = { ...this.#beside(plan, near), area: near };
+    else {
+      const area = this.random.pick(others.filter((other) => other !== near));
+      plan.lever = { ...this.#atWall(this.areas[area]!), area };
+    }
+  }
+
+  #beside({ x, y, along }: PassagePlan, area: number): Spot {
+    const { left, top, right, bottom } = this.areas[area]!;
+    const sign = this.random.chance(0.5) ? 1 : -1;
+    if (along === 'x') {
+      const free = [y + sign * leverAside, y - sign * leverAside].find((at) => at > top + margin && at < bottom - margin);
+      return { x: left > x ? left + leverOff : right - leverOff, y: free ?? y + sign * leverAside };
+    }
+    const free = [x + sign * leverAside, x - sign * leverAside].find((at) => at > left + margin && at < right - margin);
+    return { x: free ?? x + sign * leverAside, y: top > y ? top + leverOff : bottom - leverOff };
+  }
+
+  #atWall(area: AreaPlan): Spot {
+    const isLong = area.right - area.left > area.bottom - area.top;
+    for (let tries = 0; ; tries++) {
+      const spot = isLong
+        ? {
+            x: within(this.random, area.left + margin, area.right - margin),
+            y: area.top === 0 ? leverOff : area.bottom - leverOff,
+          }
+        : { x: area.left + leverOff, y: within(this.random, area.top + margin, area.bottom - margin) };
+      if (tries === 50 || this.#isFree(area, spot)) return spot;
+    }
+  }
+
+  /** Whether nobody who stands there is in the way of a passage. */
+  #isFree({ passages }: AreaPlan, { x, y }: Spot): boolean {
+    return passages.every((passage) => {
+      const door = this.passages[passage]!;
+      return Math.abs(door.x - x) + Math.abs(door.y - y) > leavesFree;
+    });
+  }
+
+  /** Somewhere in an area, away from passages and from others. */
+  somewhere(number: number, others: readonly Spot[]): Spot {
+    const area = this.areas[number]!;
+    for (let tries = 0; ; tries++) {
+      const spot = {
+        x: within(this.random, area.left + hunterRadius, area.right - hunterRadius),
+        y: within(this.random, area.top + hunterRadius, area.bottom - hunterRadius),
+      };
+      const isAlone = others.every(({ x, y }) => Math.abs(x - spot.x) + Math.abs(y - spot.y) > 3 * hunterRadius);
+      if (isAlone && (tries > 50 || this.#isFree(area, spot))) return spot;
+    }
+  }
+}
+
+/** The corridors of a column: to the left of its room, above and below it; and to the right, which is the next one's. */
+const leftOf = (column: number): number => 3 * column;
+const aboveOf = (column: number): number => 3 * column + 1;
+const belowOf = (column: number): number => 3 * column + 2;
+
+function addCorridors(builder: Builder, rooms: number): void {
+  for (let column = 0; column <= rooms; column++) {
+    const left = column * pitch;
+    const right = left + corridor;
+    builder.area(names.corridorName(leftOf(column)), 'corridor', -1, { left, top: 0, right, bottom: height });
+    if (column === rooms) return;
+    const inner = { left: right + wall, right: left + pitch - wall };
+    const above = { ...inner, top: 0, bottom: corridor };
+    builder.area(names.corridorName(aboveOf(column)), 'corridor', -1, above);
+    const below = { ...inner, top: height - corridor, bottom: height };
+    builder.area(names.corridorName(belowOf(column)), 'corridor', -1, below);
+  }
+}
+
+function addCorridorDoors(builder: Builder, rooms: number): CorridorDoor[] {
+  const doors: CorridorDoor[] = [];
+  for (let column = 0; column < rooms; column++) {
+    const blocked = builder.random.chance(chances.blockedCorridor) ? builder.random.below(4) : -1;
+    const joined = [
+      [leftOf(column), aboveOf(column), corridor / 2],
+      [aboveOf(column), leftOf(column + 1), corridor / 2],
+      [leftOf(column), belowOf(column), height - corridor / 2],
+      [belowOf(column), leftOf(column + 1), height - corridor / 2],
+    ] as const;
+    joined.forEach(([from, to, at], index) => {
+      const isBlocked = index === blocked;
+      const isOpen = builder.random.chance(chances.open) && !isBlocked;
+      builder.passage(names.doorName(doors.length), 'door', -1, [from, to], at, { isOpen, isBlocked });
+      doors.push({ from, to, open: isOpen, blocked: isBlocked });
+    });
+  }
+  return doors;
+}
+
+interface BuiltRoom {
+  plan: RoomPlan;
+  level: HuntersLevel['rooms'][number];
+}
+
+function addRoom(builder: Builder, column: number): BuiltRoom {
+  const { random, areas } = builder;
+  const isCageRight = random.chance(0.5);
+  const inner = { left: areas[aboveOf(column)]!.left, top: corridor + wall };
+  const left = isCageRight ? inner.left : inner.left + cageWidth + wall;
+  const rect = { left, top: inner.top, right: left + roomWidth, bottom: inner.top + roomHeight };
+  const area = builder.area(names.roomName(column), 'room', column, rect);
+  const cageLeft = isCageRight ? rect.right + wall : inner.left;
+  const middle = within(random, rect.top + cageHeight, rect.bottom - cageHeight);
+  const cage = builder.area(names.cageName(column), 'cage', column, {
+    ...{ left: cageLeft, right: cageLeft + cageWidth },
+    ...{ top: middle - cageHeight / 2, bottom: middle + cageHeight / 2 },
+  });
+  const outside = leftOf(isCageRight ? column + 1 : column);
+  const around = [leftOf(column), aboveOf(column), belowOf(column), leftOf(column + 1)];
+  const ordered = (one: number, other: number, isFirst: boolean): [number, number] =>
+    isFirst ? [one, other] : [other, one];
+  const door = names.cageDoorName(column);
+  const entrance = builder.passage(door, 'cage door', column, ordered(area, cage, isCageRight), middle);
+  const exit = builder.passage(names.exitName(column), 'gate', column, ordered(cage, outside, isCageRight), middle);
+  builder.lever(exit, outside, around);
+  const entrances = addEntrances(builder, column, area, isCageRight, around);
+  return {
+    plan: { area, cage, entrance, exit, zombie: builder.somewhere(area, []) },
+    level: { entrances, behind: outside, lever: builder.passages[exit]!.lever!.area },
+  };
+}
+
+/** One in each wall but that of the cage; one of them is a gate. */
+function addEntrances(
+  builder: Builder,
+  column: number,
+  area: number,
+  isCageRight: boolean,
+  around: readonly number[],
+): Entrance[] {
+  const { random, areas, passages } = builder;
+  const { left, top, right, bottom } = areas[area]!;
+  const gate = random.below(3);
+  const side = leftOf(isCageRight ? column : column + 1);
+  const walls = [
+    [aboveOf(column), [aboveOf(column), area], within(random, left + margin, right - margin)],
+    [belowOf(column), [area, belowOf(column)], within(random, left + margin, right - margin)],
+    [side, isCageRight ? [side, area] : [area, side], within(random, top + margin, bottom - margin)],
+  ] as [number, [number, number], number][];
+  return walls.map(([outside, sides, at], index) => {
+    const kind = index === gate ? 'gate' : 'door';
+    const blocked = kind === 'door' && random.chance(chances.blockedDoor);
+    const entrance: Entrance = { kind, corridor: outside, open: false, blocked, lever: 0 };
+    const name = names.entranceName(column, entrance, index);
+    const number = builder.passage(name, kind, column, sides, at, { isBlocked: blocked });
+    if (kind === 'door') return entrance;
+    builder.lever(number, outside, around);
+    return { ...entrance, lever: passages[number]!.lever!.area };
+  });
+}
+
+/** The same options always give the same building. */
+export function generateBuilding({ seed, rooms, hunters: count }: BuildingOptions): Building {
+  if (!(Number.isInteger(rooms) && rooms >= 1)) throw new Error(`rooms must be an integer from 1, not ${rooms}`);
+  if (!(Number.isInteger(count) && count >= 0)) throw new Error(`hunters must be an integer from 0, not ${count}`);
+  const builder = new Builder(seededRandom(seed));
+  addCorridors(builder, rooms);
+  const doors = addCorridorDoors(builder, rooms);
+  const built = Array.from({ length: rooms }, (_, column) => addRoom(builder, column));
+  const hunters: Building['hunters'] = [];
+  for (let hunter = 0; hunter < count; hunter++) {
+    const area = builder.random.below(3 * rooms + 1);
+    hunters.push({ ...builder.somewhere(area, hunters), area });
+  }
+  const level: HuntersLevel = {
+    seed,
+    corridors: 3 * rooms + 1,
+    doors,
+    rooms: built.map((room) => room.level),
+    hunters: hunters.map(({ area }) => area),
+  };
+  const { areas, passages } = builder;
+  return {
+    ...{ width: rooms * pitch + corridor, height, areas, passages, hunters, level },
+    rooms: built.map(({ plan }) => plan),
+    distances: names.distances(level),
+  };
+}

@@ -1,0 +1,108 @@
+// What all handlers have in common, of plans in full depth and of trees: whom an action is about, and how it begins and
+// is left.
+
+import type { Acting, Action, ActionHandler, LogCursor, Progress } from '../../../execution/acting/index.ts';
+import type { AnyDomain } from '../../../bindings/index.ts';
+import { Primitives } from './primitives.ts';
+import type { Setting } from './places.ts';
+import type { HunterState } from './state.ts';
+import type { SensedWorld } from './world.ts';
+
+/** What acting tells of plans. */
+export interface PlanCounts {
+  /** Plans under way that broke, or whose action failed, and that led to a new search. */
+  failures: number;
+  adopted: number;
+  /** Plans that got a new part. */
+  repaired: number;
+}
+
+export class Hands {
+  readonly setting: Setting;
+  readonly primitives: Primitives;
+  readonly counts: PlanCounts;
+  readonly #world: SensedWorld;
+  #events: LogCursor | null = null;
+
+  constructor(setting: Setting, world: SensedWorld, counts: PlanCounts) {
+    this.setting = setting;
+    this.primitives = new Primitives(setting);
+    this.counts = counts;
+    this.#world = world;
+  }
+
+  listenTo(acting: Acting<AnyDomain>): void {
+    this.#events = acting.events();
+  }
+
+  hunter(action: Action): number {
+    return this.#world.numberOf('hunter', action.arg(0));
+  }
+
+  stateOf(action: Action): HunterState {
+    return this.setting.state.hunters[this.hunter(action)]!;
+  }
+
+  area(action: Action, at: number): number {
+    return this.#world.numberOf('area', action.arg(at));
+  }
+
+  passage(action: Action, at: number): number {
+    return this.#world.numberOf('passage', action.arg(at));
+  }
+
+  /** The number of the room of an area. */
+  room(action: Action, at: number): number {
+    return this.setting.building.areas[this.area(action, at)]!.room;
+  }
+
+  /** What the planner assumes is what was true when the plan was made. */
+  noticePlans(): void {
+    for (let event = this.#events?.next(); event; event = this.#events?.next()) {
+      if (event.kind === 'broken') this.counts.failures++;
+      else if (event.kind === 'adopted') this.counts.adopted++;
+      else if (event.kind === 'repaired' || event.kind === 'planned-anew') this.counts.repaired++;
+      if (event.kind === 'adopted' || event.kind === 'repaired' || event.kind === 'planned-anew') this.#assume();
+    }
+  }
+
+  #assume(): void {
+    const { assumed, zombies, passages } = this.setting.state;
+    assumed.zombies.forEach((spot, room) => {
+      spot.x = zombies[room]!.x;
+      spot.y = zombies[room]!.y;
+    });
+    passages.forEach(({ isOpen }, at) => (assumed.open[at] = isOpen));
+  }
+
+  begin(action: Action): void {
+    this.noticePlans();
+    this.leave(action);
+    this.stateOf(action).doing = action.text;
+  }
+
+  /** Nothing is left behind but what the hunter holds. */
+  leave(action: Action): void {
+    Object.assign(this.stateOf(action), { doing: '', work: '', worked: 0, speed: 0, stopped: 0, asideFor: -1 });
+  }
+
+  /** Somebody who is stopped is to be known at once. */
+  told(action: Action, progress: Progress): Progress {
+    const hunter = this.hunter(action);
+    this.#world.writeHindered(this.setting.state.hunters[hunter]!.hindered, hunter);
+    return progress;
+  }
+
+  /** A handler that asks the same in each step. */
+  handler(goOn: (action: Action) => Progress): ActionHandler {
+    return {
+      start: (action) => {
+        this.begin(action);
+        return this.told(action, goOn(action));
+      },
+      update: (action) => this.told(action, goOn(action)),
+      abort: (action) => this.leave(action),
+      ended: (action) => this.leave(action),
+    };
+  }
+}

@@ -1,0 +1,115 @@
+// Whole games, played without a picture: what an experiment runs. Each way of controlling hunters has a name.
+
+import { countSearches } from '../../../bindings/counters/index.ts';
+import { Planner } from '../../../bindings/index.ts';
+import type { AnyDomain, Domain } from '../../../bindings/index.ts';
+import type { Mistreevous } from '../../../execution/behaviour-trees/index.ts';
+import { generateBuilding } from './building.ts';
+import type { Building } from './building.ts';
+import { HuntersGame } from './game.ts';
+import type { Control, HuntersRules, Outcome } from './game.ts';
+
+/** Each with the domain that it plans in, how hunters go about it, and what is done about plans that break. */
+const controls = {
+  /** Plans in full depth; a plan that breaks is planned anew. */
+  pure: ['full', 'reacts', 'anew'],
+  /** The same; a plan that breaks is repaired. */
+  'pure-repair': ['full', 'reacts', 'repair'],
+  /** Trees carry the lowest tasks out. */
+  hybrid: ['hybrid', 'reacts', 'anew'],
+  /** The same trees without the branches that react. */
+  'blind-trees': ['hybrid', 'is blind', 'anew'],
+} as const;
+
+export type HuntersSystem = keyof typeof controls;
+export const huntersSystems = Object.keys(controls) as HuntersSystem[];
+
+/** What a program hands over: the texts of the domains, a compiler, and the library of trees. */
+export interface HuntersKitParts {
+  texts: { full: string; hybrid: string };
+  compile(text: string): Uint8Array<ArrayBuffer>;
+  mistreevous: Mistreevous;
+}
+
+/** Made once for many games, which are played one after the other. */
+export class HuntersKit {
+  readonly planner = new Planner({ memory: 2 ** 24 });
+  readonly #parts: HuntersKitParts;
+  readonly #domains = new Map<string, Domain<AnyDomain>>();
+  readonly #counters = countSearches(this.planner);
+
+  constructor(parts: HuntersKitParts) {
+    this.#parts = parts;
+  }
+
+  control(system: HuntersSystem): Control {
+    const [version, manner, onBroken] = controls[system];
+    return { planner: this.planner, domain: this.#domain(version), mistreevous: this.#parts.mistreevous, onBroken, manner };
+  }
+
+  #domain(version: 'full' | 'hybrid'): Domain<AnyDomain> {
+    let domain = this.#domains.get(version);
+    if (!domain) this.#domains.set(version, (domain = this.planner.register(this.#parts.compile(this.#parts.texts[version]))));
+    return domain;
+  }
+
+  /** Of all games so far. */
+  get searches(): { searches: number; iterations: number } {
+    const { searches, iterations, repairIterations, kept, repaired, plannedAnew, notRepaired } =
+      this.#counters.total.toJSON();
+    return {
+      searches: searches! + kept! + repaired! + plannedAnew! + notRepaired!,
+      iterations: iterations! + repairIterations!,
+    };
+  }
+}
+
+export interface HuntersSetup {
+  rooms: number;
+  hunters: number;
+  seed: number;
+  system: HuntersSystem;
+  rules?: Partial<HuntersRules>;
+}
+
+export interface HuntersRun {
+  /** All zombies are caught; a hunter has died; neither has happened in time. */
+  outcome: Outcome;
+  /** Of the game. */
+  seconds: number;
+  /** Plans under way that broke, or whose action failed, and that led to a new search. */
+  planFailures: number;
+  deaths: number;
+  /** Of all hunters together. */
+  damage: number;
+  /** Searches for a plan or a part of one, and their iterations. */
+  searches: number;
+  iterations: number;
+  /** How often somebody stepped aside. */
+  stepsAside: number;
+}
+
+export function huntersGame(setup: HuntersSetup, kit: HuntersKit, building?: Building): HuntersGame {
+  const { rooms, hunters, seed, system } = setup;
+  return new HuntersGame(building ?? generateBuilding({ rooms, hunters, seed }), kit.control(system), setup.rules);
+}
+
+/** Plays a game to its end. The same setup always gives the same run. */
+export function playHunters(setup: HuntersSetup, kit: HuntersKit): HuntersRun {
+  const before = kit.searches;
+  const game = huntersGame(setup, kit);
+  const outcome = game.play();
+  const after = kit.searches;
+  const { state, counts, seconds } = game;
+  game.free();
+  return {
+    outcome,
+    seconds,
+    planFailures: counts.failures,
+    deaths: state.hunters.filter(({ health }) => health <= 0).length,
+    damage: state.damage,
+    searches: after.searches - before.searches,
+    iterations: after.iterations - before.iterations,
+    stepsAside: state.stepsAside,
+  };
+}
