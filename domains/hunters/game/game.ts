@@ -73,7 +73,7 @@ export class HuntersGame {
     this.rules = { ...rules, ...given };
     this.#control = control;
     this.state = saved?.state ?? stateOf(building, building.level.seed);
-    this.counts = saved?.counts ?? { failures: 0, adopted: 0, repaired: 0 };
+    this.counts = saved?.counts ?? { failures: 0, adopted: 0 };
     this.world = saved?.world ?? createWorld(control.domain, building);
     this.#setting = { building, state: this.state };
     this.#sensed = new SensedWorld(this.world, building);

@@ -1,7 +1,7 @@
 // What all handlers have in common, of plans in full depth and of trees: whom an action is about, and how it begins and
 // is left.
 
-import type { Acting, Action, ActionHandler, LogCursor, Progress } from '../../../execution/acting/index.ts';
+import type { Acting, Action, ActionEnd, ActionHandler, LogCursor, Progress } from '../../../execution/acting/index.ts';
 import type { AnyDomain } from '../../../bindings/index.ts';
 import { Primitives } from './primitives.ts';
 import type { Setting } from './places.ts';
@@ -12,9 +12,8 @@ import type { SensedWorld } from './world.ts';
 export interface PlanCounts {
   /** Plans under way that broke, or whose action failed, and that led to a new search. */
   failures: number;
+  /** Plans that were taken up from nothing. */
   adopted: number;
-  /** Plans that got a new part. */
-  repaired: number;
 }
 
 export class Hands {
@@ -59,10 +58,12 @@ export class Hands {
   /** What the planner assumes is what was true when the plan was made. */
   noticePlans(): void {
     for (let event = this.#events?.next(); event; event = this.#events?.next()) {
-      if (event.kind === 'broken') this.counts.failures++;
-      else if (event.kind === 'adopted') this.counts.adopted++;
-      else if (event.kind === 'repaired' || event.kind === 'planned-anew') this.counts.repaired++;
-      if (event.kind === 'adopted' || event.kind === 'repaired' || event.kind === 'planned-anew') this.#assume();
+      const { kind } = event;
+      const isNew = kind === 'repaired' || kind === 'planned-anew';
+      if (kind === 'adopted') this.counts.adopted++;
+      // Each of them has been searched for, because the plan that was under way did not go on.
+      if (isNew || kind === 'given-up') this.counts.failures++;
+      if (isNew || kind === 'adopted') this.#assume();
     }
   }
 
@@ -86,11 +87,13 @@ export class Hands {
     Object.assign(this.stateOf(action), { doing: '', work: '', worked: 0, speed: 0, stopped: 0, asideFor: -1 });
   }
 
-  /** Somebody who is stopped is to be known at once. */
-  told(action: Action, progress: Progress): Progress {
+  /** Why somebody can't go on is to be known at once: the next plan goes by it. */
+  ended(action: Action, how: ActionEnd): void {
     const hunter = this.hunter(action);
-    this.#world.writeHindered(this.setting.state.hunters[hunter]!.hindered, hunter);
-    return progress;
+    const { hindered } = this.setting.state.hunters[hunter]!;
+    this.leave(action);
+    if (how === 'failed') this.#world.writeFailure(hunter, hindered);
+    else this.#world.writeHindered(hindered, hunter);
   }
 
   /** A handler that asks the same in each step. */
@@ -98,11 +101,11 @@ export class Hands {
     return {
       start: (action) => {
         this.begin(action);
-        return this.told(action, goOn(action));
+        return goOn(action);
       },
-      update: (action) => this.told(action, goOn(action)),
+      update: goOn,
       abort: (action) => this.leave(action),
-      ended: (action) => this.leave(action),
+      ended: (action, how) => this.ended(action, how),
     };
   }
 }

@@ -1,6 +1,6 @@
 // Bodies walk in straight lines, slide along walls, and stop at other bodies.
 
-import { canBe, distanceTo, isTaken, spot } from './places.ts';
+import { canBe, distanceTo, isOccupied, isTaken, spot } from './places.ts';
 import type { Kind, Setting } from './places.ts';
 import { step } from './constants.ts';
 import type { Body } from './state.ts';
@@ -46,6 +46,8 @@ function tryTo(setting: Setting, body: Body, kind: Kind, x: number, y: number): 
   if (!canBe(setting, body, kind, x, y)) return 'wall';
   const { area, passage } = spot;
   if (isTaken(setting, body, kind, x, y)) return 'body';
+  // One at a time.
+  if (passage >= 0 && passage !== body.passage && isOccupied(setting, passage)) return 'body';
   body.x = x;
   body.y = y;
   body.area = area;

@@ -101,3 +101,12 @@ export function distanceTo(body: { x: number; y: number }, x: number, y: number)
   const [dx, dy] = [x - body.x, y - body.y];
   return Math.sqrt(dx * dx + dy * dy);
 }
+
+/** Whether somebody stands in a doorway. */
+export function isOccupied({ state: { hunters, zombies } }: Setting, passage: number): boolean {
+  for (let at = 0; at < hunters.length; at++) {
+    if (hunters[at]!.passage === passage && hunters[at]!.health > 0) return true;
+  }
+  for (let at = 0; at < zombies.length; at++) if (zombies[at]!.passage === passage) return true;
+  return false;
+}

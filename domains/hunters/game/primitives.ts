@@ -4,7 +4,9 @@
 import type { Progress } from '../../../execution/acting/index.ts';
 import type { Spot } from './building.ts';
 import * as constants from './constants.ts';
-import { canBe, depthAt, distanceTo, isTaken } from './places.ts';
+import { beginAside, goPast } from './aside.ts';
+import { near } from './moves.ts';
+import { canBe, depthAt, distanceTo, isOccupied } from './places.ts';
 import type { Setting } from './places.ts';
 import { isLineFree } from './sight.ts';
 import type { HunterState } from './state.ts';
@@ -91,7 +93,8 @@ export class Primitives {
     const hunter = this.#hunter(at);
     const door = this.#setting.state.passages[passage]!;
     const { kind, isBlocked } = this.#setting.building.passages[passage]!;
-    if (kind === 'gate' || isBlocked || !isNearPassage(this.#setting, hunter, passage)) return 'failed';
+    if (kind === 'gate' || isBlocked) return 'failed';
+    if (this.approach(at, passage) !== 'done') return hunter.hindered ? 'failed' : 'running';
     if (door.isOpen) return this.stand(at);
     if (!this.#work(hunter, `opens ${passage}`, constants.opens)) return 'running';
     door.isOpen = true;
@@ -102,15 +105,15 @@ export class Primitives {
   /** Shuts the door of a cage, as soon as nobody stands in the doorway. */
   shut(at: number, passage: number): Progress {
     const hunter = this.#hunter(at);
-    const { hunters, zombies, passages } = this.#setting.state;
-    if (!isNearPassage(this.#setting, hunter, passage)) return 'failed';
+    const { passages } = this.#setting.state;
+    if (this.approach(at, passage) !== 'done') return hunter.hindered ? 'failed' : 'running';
     if (!passages[passage]!.isOpen) return this.stand(at);
     if (hunter.passage === passage) {
       aimThrough(this.#setting, hunter, passage, hunter.area, null);
       return this.#walk(hunter);
     }
     if (!this.#work(hunter, `shuts ${passage}`, constants.shuts)) return 'running';
-    if ([...hunters, ...zombies].some((body) => body.passage === passage)) {
+    if (isOccupied(this.#setting, passage)) {
       hunter.work = `shuts ${passage}`;
       return 'running';
     }
@@ -218,51 +221,30 @@ export class Primitives {
     return best;
   }
 
-  /** One step to the side of whatever is in the way, to the right if there is room. */
+  /** Around whoever stands in the way: to one side of him, and then past him. */
   stepAside(at: number): Progress {
     const hunter = this.#hunter(at);
-    if (hunter.asideFor < 0) this.#beginAside(at, hunter);
+    if (hunter.asideFor < 0) beginAside(this.#setting, hunter);
     hunter.asideFor += step;
-    const isOver = hunter.asideFor > constants.asideFor || hunter.stopped > 3 * step;
-    if (isOver || distanceTo(hunter, hunter.asideX, hunter.asideY) <= step) {
-      hunter.asideFor = -1;
-      hunter.hindered = false;
-      return this.stand(at);
+    const isStopped = hunter.asideFor > constants.asideFor || hunter.stopped > 3 * step;
+    if (!isStopped && distanceTo(hunter, hunter.asideX, hunter.asideY) > near) {
+      hunter.aimX = hunter.asideX;
+      hunter.aimY = hunter.asideY;
+      hunter.speed = constants.jogs;
+      return 'running';
     }
-    hunter.aimX = hunter.asideX;
-    hunter.aimY = hunter.asideY;
-    hunter.speed = constants.jogs;
-    return 'running';
+    if (!isStopped && goPast(hunter)) return 'running';
+    hunter.asideFor = -1;
+    hunter.hindered = false;
+    return this.stand(at);
   }
 
-  #beginAside(at: number, hunter: HunterState): void {
-    const setting = this.#setting;
-    setting.state.stepsAside++;
-    const { headingX: hx, headingY: hy, x, y } = hunter;
-    hunter.asideFor = 0;
-    hunter.stopped = 0;
-    hunter.asideX = x;
-    hunter.asideY = y;
-    for (const [dx, dy] of [
-      [-hy, hx],
-      [hy, -hx],
-      [-hx, -hy],
-    ] as const) {
-      for (const length of [constants.aside, constants.aside / 2]) {
-        const [toX, toY] = [x + dx * length, y + dy * length];
-        if (!canBe(setting, hunter, 'hunter', toX, toY) || isTaken(setting, hunter, 'hunter', toX, toY)) continue;
-        hunter.asideX = toX;
-        hunter.asideY = toY;
-        return;
-      }
-    }
-  }
-
-  /** Whoever has nothing to do does not stand in front of a doorway. */
+  /** Whoever has nothing to do makes way: for those whom he stops, and in front of doorways. */
   makeRoom(at: number): void {
     const { areas, passages } = this.#setting.building;
     const hunter = this.#hunter(at);
     hunter.speed = 0;
+    if (this.#makeWay(hunter)) return;
     const { passages: around } = areas[hunter.area]!;
     const passage = around.find((one) => {
       const plan = passages[one]!;
@@ -287,5 +269,28 @@ export class Primitives {
       hunter.speed = constants.jogs;
       return;
     }
+  }
+
+  /** Away from somebody close by who can't go on. */
+  #makeWay(hunter: HunterState): boolean {
+    for (const other of this.#setting.state.hunters) {
+      if (other === hunter || (other.stopped <= 2 * step && !other.hindered)) continue;
+      const distance = distanceTo(hunter, other.x, other.y);
+      if (distance > constants.aside + constants.hunterRadius) continue;
+      const [dx, dy] = [(hunter.x - other.x) / distance, (hunter.y - other.y) / distance];
+      for (const [x, y] of [
+        [dx, dy],
+        [-dy, dx],
+        [dy, -dx],
+      ] as const) {
+        const [toX, toY] = [hunter.x + x * step * constants.jogs, hunter.y + y * step * constants.jogs];
+        if (!canBe(this.#setting, hunter, 'hunter', toX, toY)) continue;
+        hunter.aimX = toX;
+        hunter.aimY = toY;
+        hunter.speed = constants.jogs;
+        return true;
+      }
+    }
+    return false;
   }
 }

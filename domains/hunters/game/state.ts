@@ -30,9 +30,11 @@ export interface HunterState extends Body {
   worked: number;
   /** Somebody stands in the way. */
   hindered: boolean;
-  /** Where to step aside to, and for how many seconds that has been going on; -1: it is not. */
+  /** Where to step aside to, and then where to go past; and for how many seconds that goes on. -1: it does not. */
   asideX: number;
   asideY: number;
+  pastX: number | null;
+  pastY: number | null;
   asideFor: number;
 }
 
@@ -84,7 +86,7 @@ export function stateOf({ hunters, passages, rooms }: Building, seed: number): G
     step: 0,
     hunters: hunters.map(({ x, y, area }) => ({
       ...{ x, y, area, ...standing, health, doing: '', holds: -1, work: '', worked: 0 },
-      ...{ hindered: false, asideX: 0, asideY: 0, asideFor: -1 },
+      ...{ hindered: false, asideX: 0, asideY: 0, pastX: null, pastY: null, asideFor: -1 },
     })),
     zombies: rooms.map(({ area, zombie: { x, y } }, room) => ({
       ...{ x, y, area, ...standing, mood: 'roams', prey: -1, rest: 0, target: null, untilBite: 0 },

@@ -129,7 +129,7 @@ export function treeHandler(hands: Hands, mistreevous: Mistreevous, task: string
     hands.begin(action);
     return new HunterAgent(hands, mistreevous, action, { ...nothing, ...errandOf(hands, action) }, manner);
   });
-  return ticked(library, { restarts: true, ended: (action) => hands.leave(action) });
+  return ticked(library, { restarts: true, ended: (action, how) => hands.ended(action, how) });
 }
 
 /** In the memory of an action: how often it was stopped, and whether it can't go on. */

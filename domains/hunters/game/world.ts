@@ -65,7 +65,13 @@ export class SensedWorld {
     }
   }
 
-  /** Only plans in full depth ask for it, and at once. */
+  /** Plans in full depth know what to do when somebody stands in the way. Else only another plan helps. */
+  writeFailure(hunter: number, isHindered: boolean): void {
+    if (isHindered && this.#tables['hindered']) this.writeHindered(true, hunter);
+    else this.#set('at_a_loss', this.#hunters[hunter]!, true);
+  }
+
+  /** Only plans in full depth ask for it. */
   writeHindered(isHindered: boolean, hunter: number): void {
     if (this.#tables['hindered']) this.#set('hindered', this.#hunters[hunter]!, isHindered);
   }
