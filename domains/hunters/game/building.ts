@@ -5,7 +5,7 @@ import { seededRandom } from '../../random.ts';
 import type { Random } from '../../random.ts';
 import * as names from '../level.ts';
 import type { CorridorDoor, Entrance, HuntersLevel } from '../level.ts';
-import { cageHeight, cageWidth, corridor, hunterRadius, leavesFree, roomHeight, roomWidth, wall } from './constants.ts';
+import { cageHeight, cageWidth, corridor, hunterRadius, roomHeight, roomWidth, wall } from './constants.ts';
 
 /** Metres; `y` grows downwards. */
 export interface Spot {
@@ -140,15 +140,20 @@ class Builder {
     }
   }
 
-  #beside({ x, y, along }: PassagePlan, area: number): Spot {
-    const { left, top, right, bottom } = this.areas[area]!;
+  #beside({ x, y, along }: PassagePlan, number: number): Spot {
+    const area = this.areas[number]!;
     const sign = this.random.chance(0.5) ? 1 : -1;
-    if (along === 'x') {
-      const free = [y + sign * leverAside, y - sign * leverAside].find((at) => at > top + margin && at < bottom - margin);
-      return { x: left > x ? left + leverOff : right - leverOff, y: free ?? y + sign * leverAside };
-    }
-    const free = [x + sign * leverAside, x - sign * leverAside].find((at) => at > left + margin && at < right - margin);
-    return { x: free ?? x + sign * leverAside, y: top > y ? top + leverOff : bottom - leverOff };
+    const spots = [1, -1, 1.6, -1.6].map((share): Spot => {
+      const aside = share * sign * leverAside;
+      return along === 'x'
+        ? { x: area.left > x ? area.left + leverOff : area.right - leverOff, y: y + aside }
+        : { x: x + aside, y: area.top > y ? area.top + leverOff : area.bottom - leverOff };
+    });
+    return spots.find((spot) => this.#isInside(area, spot) && this.#isFree(area, spot)) ?? spots[0]!;
+  }
+
+  #isInside({ left, top, right, bottom }: AreaPlan, { x, y }: Spot): boolean {
+    return x > left + hunterRadius && x < right - hunterRadius && y > top + hunterRadius && y < bottom - hunterRadius;
   }
 
   #atWall(area: AreaPlan): Spot {
@@ -164,12 +169,14 @@ class Builder {
     }
   }
 
-  /** Whether nobody who stands there is in the way of a passage. */
-  #isFree({ passages }: AreaPlan, { x, y }: Spot): boolean {
-    return passages.every((passage) => {
-      const door = this.passages[passage]!;
-      return Math.abs(door.x - x) + Math.abs(door.y - y) > leavesFree;
-    });
+  /** Whether nobody who stands there is in the way of a passage, or narrows the way past who stands at a lever. */
+  #isFree(area: AreaPlan, { x, y }: Spot): boolean {
+    const isFar = (other: Spot, least: number): boolean => Math.abs(other.x - x) + Math.abs(other.y - y) > least;
+    const number = this.areas.indexOf(area);
+    return (
+      area.passages.every((passage) => isFar(this.passages[passage]!, leverAside)) &&
+      this.passages.every(({ lever }) => lever?.area !== number || isFar(lever, corridor + leverAside))
+    );
   }
 
   /** Somewhere in an area, away from passages and from others. */

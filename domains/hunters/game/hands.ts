@@ -76,6 +76,11 @@ export class Hands {
     passages.forEach(({ isOpen }, at) => (assumed.open[at] = isOpen));
   }
 
+  /** Whether the action has begun before. */
+  goesOn(action: Action): boolean {
+    return this.stateOf(action).doing === action.text;
+  }
+
   begin(action: Action): void {
     this.noticePlans();
     this.leave(action);

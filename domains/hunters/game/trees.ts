@@ -33,10 +33,13 @@ type ErrandOf = (hands: Hands, action: Action) => Partial<Errand>;
 const until = (condition: string, body: string): string =>
   `root { repeat until(${condition}) then succeed { sequence { flip { condition [IsStuck] } ${body} } } }`;
 
-/** Alternatives in order. Reactive trees step aside first of all, and stand still where nothing else can be done. */
+/**
+ * Alternatives in order. Reactive trees step aside first of all, and stand still where nothing else can be done. Blind
+ * ones step aside where the plan could know that somebody stands in the way, as plans in full depth do.
+ */
 const choice = (manner: Manner, ...parts: string[]): string =>
   manner === 'is blind'
-    ? `selector { ${parts.join(' ')} }`
+    ? `selector { sequence { condition [WasHindered] action [StepAside] } ${parts.join(' ')} }`
     : `selector { sequence { condition [IsHindered] action [StepAside] } ${parts.join(' ')} action [StandStill] }`;
 
 /** From passage to passage. */
@@ -126,7 +129,11 @@ export const treeOf = (task: string, manner: Manner): string => tasks[task]![0](
 export function treeHandler(hands: Hands, mistreevous: Mistreevous, task: string, manner: Manner): ActionHandler {
   const errandOf = tasks[task]![1];
   const library = mistreevousTrees(mistreevous, treeOf(task, manner), (action) => {
-    hands.begin(action);
+    // A tree that is made anew in a loaded game goes on.
+    if (!hands.goesOn(action)) {
+      hands.begin(action);
+      action.memory[BEGAN_HINDERED] = hands.stateOf(action).hindered ? 1 : 0;
+    }
     return new HunterAgent(hands, mistreevous, action, { ...nothing, ...errandOf(hands, action) }, manner);
   });
   return ticked(library, { restarts: true, ended: (action, how) => hands.ended(action, how) });
@@ -135,6 +142,8 @@ export function treeHandler(hands: Hands, mistreevous: Mistreevous, task: string
 /** In the memory of an action: how often it was stopped, and whether it can't go on. */
 const HINDERED = 0;
 const FAILED = 1;
+/** Whether somebody was in the way when it began, and still has to be passed. */
+const BEGAN_HINDERED = 2;
 
 /** Whom a tree calls. All that it keeps is in the memory of its action and in the state of its hunter. */
 class HunterAgent {
@@ -179,6 +188,12 @@ class HunterAgent {
 
   IsHindered(): boolean {
     return this.#state.hindered;
+  }
+
+  WasHindered(): boolean {
+    const { memory } = this.#action;
+    if (!this.#state.hindered) memory[BEGAN_HINDERED] = 0;
+    return memory[BEGAN_HINDERED] === 1;
   }
 
   StepAside(): string {
