@@ -35,7 +35,7 @@ function lookAhead({ state }: Setting, hunter: HunterState): boolean {
   return nearest < 2 * aside;
 }
 
-/** Decides where to go: to the side with the shorter way, to the right when both are the same; else a step back. */
+/** Decides where to go: to the side with the shorter way, to the right when both are the same; else somewhere else. */
 export function beginAside(setting: Setting, hunter: HunterState): void {
   setting.state.stepsAside++;
   Object.assign(hunter, { asideFor: 0, stopped: 0, asideX: hunter.x, asideY: hunter.y, pastX: null, pastY: null });
@@ -49,6 +49,10 @@ export function beginAside(setting: Setting, hunter: HunterState): void {
     for (let part = 1; part <= bits; part++) {
       if (!free(0, (right * part) / bits) || !free((past * part) / bits, right)) return false;
     }
+    return true;
+  };
+  const isStraight = (far: number, right: number): boolean => {
+    for (let part = 1; part <= bits; part++) if (!free((far * part) / bits, (right * part) / bits)) return false;
     return true;
   };
   const set = (right: number, past: number): void => {
@@ -67,11 +71,24 @@ export function beginAside(setting: Setting, hunter: HunterState): void {
       if (way !== undefined) return set(way, past);
     }
   }
-  for (const right of [aside, -aside]) if (isFree(right, 0)) return set(right, 0);
-  if (!free(-aside, 0)) return;
-  hunter.asideX = x - aside * headingX;
-  hunter.asideY = y - aside * headingY;
+  for (const length of [aside, aside / 2]) {
+    const way = directions.find(([far, right]) => isStraight(length * far, length * right));
+    if (!way) continue;
+    hunter.asideX = x + length * (way[0] * headingX - way[1] * headingY);
+    hunter.asideY = y + length * (way[0] * headingY + way[1] * headingX);
+    return;
+  }
 }
+
+/** To the right, to the left, back. */
+const diagonal = Math.SQRT1_2;
+const directions = [
+  [0, 1],
+  [0, -1],
+  [-diagonal, diagonal],
+  [-diagonal, -diagonal],
+  [-1, 0],
+] as const;
 
 /** Goes on past him, when that is part of the way; whether it is. */
 export function goPast(hunter: HunterState): boolean {

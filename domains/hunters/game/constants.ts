@@ -58,6 +58,8 @@ export const patienceInDoorway = 3;
 /** One step aside: a bit more than a person is wide. It takes this time at most. */
 export const aside = 0.9;
 export const asideFor = 1;
+/** And waits there for a moment, up to four times as long: two do not come back at the same time. */
+export const waitsAside = 0.3;
 /** Whoever has nothing to do leaves so much room in front of a doorway that others can stand there. */
 export const leavesFree = 1.7;
 /** So often in a row the tree of an action steps aside, before it fails. */

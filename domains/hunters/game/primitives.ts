@@ -234,6 +234,11 @@ export class Primitives {
       return 'running';
     }
     if (!isStopped && goPast(hunter)) return 'running';
+    // Those with greater numbers wait a little longer, so that two who step aside do not meet again.
+    if (hunter.asideFor < constants.waitsAside * (1 + (at % 4)) - step / 2) {
+      this.stand(at);
+      return 'running';
+    }
     hunter.asideFor = -1;
     hunter.hindered = false;
     return this.stand(at);

@@ -16,7 +16,8 @@ export function think(setting: Setting, room: number): void {
   zombie.speed = 0;
   zombie.untilBite = Math.max(0, zombie.untilBite - step);
   if (zombie.mood === 'follows' && !canFollow(setting, room, zombie)) lose(zombie);
-  if (zombie.mood !== 'follows') look(setting, room, zombie);
+  // Whoever stands in its way is chased, too.
+  if (zombie.mood !== 'follows' || zombie.stopped > constants.patience) look(setting, room, zombie);
   // Somebody who bites stands for a moment.
   const isBiting = zombie.untilBite > constants.betweenBites - constants.bites;
   if (zombie.mood === 'follows') {
