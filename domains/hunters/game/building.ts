@@ -5,7 +5,7 @@ import { seededRandom } from '../../random.ts';
 import type { Random } from '../../random.ts';
 import * as names from '../level.ts';
 import type { CorridorDoor, Entrance, HuntersLevel } from '../level.ts';
-import { cageHeight, cageWidth, corridor, hunterRadius, roomHeight, roomWidth, wall } from './constants.ts';
+import { cageHeight, cageWidth, corridor, hunterRadius, roomHeight, roomWidth, wall, zombieRadius } from './constants.ts';
 
 /** Metres; `y` grows downwards. */
 export interface Spot {
@@ -180,14 +180,14 @@ class Builder {
   }
 
   /** Somewhere in an area, away from passages and from others. */
-  somewhere(number: number, others: readonly Spot[]): Spot {
+  somewhere(number: number, others: readonly Spot[], radius: number): Spot {
     const area = this.areas[number]!;
     for (let tries = 0; ; tries++) {
       const spot = {
-        x: within(this.random, area.left + hunterRadius, area.right - hunterRadius),
-        y: within(this.random, area.top + hunterRadius, area.bottom - hunterRadius),
+        x: within(this.random, area.left + radius, area.right - radius),
+        y: within(this.random, area.top + radius, area.bottom - radius),
       };
-      const isAlone = others.every(({ x, y }) => Math.abs(x - spot.x) + Math.abs(y - spot.y) > 3 * hunterRadius);
+      const isAlone = others.every(({ x, y }) => Math.abs(x - spot.x) + Math.abs(y - spot.y) > 3 * radius);
       if (isAlone && (tries > 50 || this.#isFree(area, spot))) return spot;
     }
   }
@@ -260,7 +260,7 @@ function addRoom(builder: Builder, column: number): BuiltRoom {
   builder.lever(exit, outside, around);
   const entrances = addEntrances(builder, column, area, isCageRight, around);
   return {
-    plan: { area, cage, entrance, exit, zombie: builder.somewhere(area, []) },
+    plan: { area, cage, entrance, exit, zombie: builder.somewhere(area, [], zombieRadius) },
     level: { entrances, behind: outside, lever: builder.passages[exit]!.lever!.area },
   };
 }
@@ -305,7 +305,7 @@ export function generateBuilding({ seed, rooms, hunters: count }: BuildingOption
   const hunters: Building['hunters'] = [];
   for (let hunter = 0; hunter < count; hunter++) {
     const area = builder.random.below(3 * rooms + 1);
-    hunters.push({ ...builder.somewhere(area, hunters), area });
+    hunters.push({ ...builder.somewhere(area, hunters, hunterRadius), area });
   }
   const level: HuntersLevel = {
     seed,
