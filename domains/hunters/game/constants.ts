@@ -10,6 +10,11 @@ export const longest = 600;
 /** Iterations of the planner in a step. Plans of three rooms take a few hundred, so a search takes a step or two. */
 export const iterations = 2000;
 
+/** Steps that an action waits whose conditions do not hold, and may yet: half a second. */
+export const waits = 5;
+/** Steps between two searches while there is no plan: half a second, too. */
+export const every = 5;
+
 // --- Sizes ---
 
 /** A person is 0.7 m wide with his arms. */

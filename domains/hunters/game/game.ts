@@ -41,9 +41,6 @@ export interface HuntersRules {
 
 export const rules: Readonly<HuntersRules> = { closers: true, longest: constants.longest };
 
-/** Ticks between two searches while there is no plan. */
-const every = 5;
-
 interface SavedGame {
   state: GameState;
   counts: PlanCounts;
@@ -79,12 +76,12 @@ export class HuntersGame {
     this.#sensed = new SensedWorld(this.world, building);
     this.#hands = new Hands(this.#setting, this.#sensed, this.counts);
     const { domain, onBroken } = control;
-    const settings = { onBroken, patience: 5, mostRepairs: 1_000_000, events: 4096 };
+    const settings = { onBroken, patience: constants.waits, mostRepairs: 1_000_000, events: 4096 };
     this.acting = new Acting(this.world as never, settings) as unknown as Acting<AnyDomain>;
     for (const task of tasksOf(domain)) this.acting.carryOut(domain.tasks[task]!, this.#handlerOf(task));
     this.#hands.listenTo(this.acting);
     this.#sensed.write(this.state);
-    this.acting.pursue(domain.tasks['CatchZombies']!() as never, { every, limits: { iterations: 100_000 } });
+    this.acting.pursue(domain.tasks['CatchZombies']!() as never, { every: constants.every, limits: { iterations: 100_000 } });
   }
 
   #handlerOf(task: string): ActionHandler {
