@@ -3,7 +3,7 @@
 import type { DomainShape, Session, TaskCall, Value } from '../bindings/index.ts';
 import { fail, idIn, insideOf, planOf, textOf, valueOf } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
-import { doneBefore } from './outline.ts';
+import { doneBefore } from '../ir/cells.ts';
 import type { OutlineDecision } from './outline.ts';
 import { outlineOf } from './outlines.ts';
 import { readsOf } from './search-reads.ts';

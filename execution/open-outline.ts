@@ -4,7 +4,8 @@
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { wayOf } from '../bindings/internal.ts';
 import { readOutline } from './derivation.ts';
-import { doneBefore, endsOf, isSameCall, stepsLeft } from './outline.ts';
+import { doneBefore } from '../ir/cells.ts';
+import { endsOf, isSameCall, stepsLeft } from './outline.ts';
 import type { DoneParts, Outline, OutlineDecision, PlanParts } from './outline.ts';
 
 /** For each decision, the one that its task comes from; -1 for tasks of the request. null: that is not known. */

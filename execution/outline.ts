@@ -1,6 +1,7 @@
 // The outline of a plan: the decisions on the way from the request to the plan, each with the network in which it was
 // made. Networks share the parts that they have in common, so an outline takes no more room than the way itself.
 
+import { doneBefore } from '../ir/cells.ts';
 import type { Network, TaskCall } from '../bindings/index.ts';
 
 /** The first part of a network, and the rest of it. The part is a task, or parts without an order between them. */
@@ -61,9 +62,6 @@ export function stepsLeft(isDone: Uint8Array): Int32Array {
   for (let at = 0; at < isDone.length; at++) left[at + 1] = left[at]! + 1 - isDone[at]!;
   return left;
 }
-
-/** In the place of the number of steps before a task. */
-export const doneBefore = -(2 ** 31);
 
 /**
  * For each decision, the number of the first decision after its task is done. The order of tasks has to be settled.

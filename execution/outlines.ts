@@ -2,11 +2,12 @@
 // the repair.
 
 import * as abi from '../ir/abi.ts';
+import { doneBefore } from '../ir/cells.ts';
 import { wayOf } from '../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../bindings/internal.ts';
 import { readOutline } from './derivation.ts';
 import { mergedOpenOutline, OpenParts } from './open-outline.ts';
-import { doneBefore, isRepeated } from './outline.ts';
+import { isRepeated } from './outline.ts';
 import type { DoneParts, OutlineDecision, Outline } from './outline.ts';
 
 /** null: the session has no plan, or did not keep the way to it. */

@@ -8,6 +8,8 @@ import type { ValueType } from './ir.ts';
 const cellAlignment = 8;
 const floatBytes = 8;
 export const wordBytes = 4;
+/** In the way to a repaired plan, in the place of the number of steps before a task: it was done out of order. */
+export const doneBefore = -(2 ** 31);
 /** A position that a choice point keeps. */
 export const positionBytes = 2 * wordBytes;
 

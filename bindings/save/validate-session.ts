@@ -7,7 +7,7 @@ import { refuse } from './bytes.ts';
 import type { MemoryImage } from './memory-image.ts';
 import { alignment, savedArena } from './relocate.ts';
 import type { SavedSession } from './save-session.ts';
-import { wordBytes } from '../../ir/cells.ts';
+import { doneBefore, wordBytes } from '../../ir/cells.ts';
 import { NetworkCheck } from './validate-networks.ts';
 
 const mostPriority = 15;
@@ -89,10 +89,11 @@ export function checkDerivation(calls: Calls, derivation: MemoryImage, steps: nu
     const entry = abi.DERIVATION_TRACE + decision * abi.TRACE_BYTES;
     const isStep = check.decision(derivation, entry).kind !== 'compound';
     const next = repaired ? arena.load(decision * wordBytes) : taken;
-    const isAstray = next > steps || (isStep && next >= steps) || (!isOpen && next < before);
+    const isOutOfOrder = repaired !== 0 && next === doneBefore;
+    const isAstray = next > steps || (isStep && next >= steps) || (!isOpen && !isOutOfOrder && next < before);
     const parent = isOpen ? arena.load((count + decision) * wordBytes) : -1;
     if (isAstray || parent < -1 || parent >= count) refuse('the way to a plan leads to another one');
-    before = next;
+    if (!isOutOfOrder) before = next;
     if (isStep) taken++;
   }
   if (!repaired && taken !== steps) refuse('the way to a plan leads to another one');

@@ -7,7 +7,8 @@ import type { AnyDomain, PlanOptions, StepsDone, Session } from '../../bindings/
 import { toProblem } from '../../bindings/problems/index.ts';
 import { insideOf, stateOf } from '../../bindings/internal.ts';
 import { affectedBy, apply, check, checkTail, choicesOf, concerns, replan } from '../../execution/index.ts';
-import { doneBefore, endsOf } from '../../execution/outline.ts';
+import { endsOf } from '../../execution/outline.ts';
+import { doneBefore } from '../../ir/cells.ts';
 import type { OutlineCell } from '../../execution/outline.ts';
 import { outlineOf } from '../../execution/outlines.ts';
 import { callText } from '../../execution/decisions.ts';
