@@ -251,29 +251,37 @@ function addRoom(builder: Builder, column: number): BuiltRoom {
     ...{ top: middle - cageHeight / 2, bottom: middle + cageHeight / 2 },
   });
   const outside = leftOf(isCageRight ? column + 1 : column);
-  const around = [leftOf(column), aboveOf(column), belowOf(column), leftOf(column + 1)];
   const ordered = (one: number, other: number, isFirst: boolean): [number, number] =>
     isFirst ? [one, other] : [other, one];
   const door = names.cageDoorName(column);
   const entrance = builder.passage(door, 'cage door', column, ordered(area, cage, isCageRight), middle);
   const exit = builder.passage(names.exitName(column), 'gate', column, ordered(cage, outside, isCageRight), middle);
-  builder.lever(exit, outside, around);
-  const entrances = addEntrances(builder, column, area, isCageRight, around);
+  const entrances = addEntrances(builder, column, area, isCageRight);
   return {
     plan: { area, cage, entrance, exit, zombie: builder.somewhere(area, [], zombieRadius) },
-    level: { entrances, behind: outside, lever: builder.passages[exit]!.lever!.area },
+    level: { entrances, behind: outside, lever: outside },
   };
 }
 
+/** When all passages are there: nobody who holds a gate stands in front of one. */
+function addLevers(builder: Builder, rooms: readonly BuiltRoom[]): void {
+  const { passages } = builder;
+  rooms.forEach(({ plan, level }, column) => {
+    const around = [leftOf(column), aboveOf(column), belowOf(column), leftOf(column + 1)];
+    builder.lever(plan.exit, level.behind, around);
+    level.lever = passages[plan.exit]!.lever!.area;
+    level.entrances.forEach((entrance, index) => {
+      if (entrance.kind === 'door') return;
+      const gate = passages.findIndex(({ name }) => name === names.entranceName(column, entrance, index));
+      builder.lever(gate, entrance.corridor, around);
+      entrance.lever = passages[gate]!.lever!.area;
+    });
+  });
+}
+
 /** One in each wall but that of the cage; one of them is a gate. */
-function addEntrances(
-  builder: Builder,
-  column: number,
-  area: number,
-  isCageRight: boolean,
-  around: readonly number[],
-): Entrance[] {
-  const { random, areas, passages } = builder;
+function addEntrances(builder: Builder, column: number, area: number, isCageRight: boolean): Entrance[] {
+  const { random, areas } = builder;
   const { left, top, right, bottom } = areas[area]!;
   const gate = random.below(3);
   const side = leftOf(isCageRight ? column : column + 1);
@@ -287,10 +295,8 @@ function addEntrances(
     const blocked = kind === 'door' && random.chance(chances.blockedDoor);
     const entrance: Entrance = { kind, corridor: outside, open: false, blocked, lever: 0 };
     const name = names.entranceName(column, entrance, index);
-    const number = builder.passage(name, kind, column, sides, at, { isBlocked: blocked });
-    if (kind === 'door') return entrance;
-    builder.lever(number, outside, around);
-    return { ...entrance, lever: passages[number]!.lever!.area };
+    builder.passage(name, kind, column, sides, at, { isBlocked: blocked });
+    return entrance;
   });
 }
 
@@ -302,6 +308,7 @@ export function generateBuilding({ seed, rooms, hunters: count }: BuildingOption
   addCorridors(builder, rooms);
   const doors = addCorridorDoors(builder, rooms);
   const built = Array.from({ length: rooms }, (_, column) => addRoom(builder, column));
+  addLevers(builder, built);
   const hunters: Building['hunters'] = [];
   for (let hunter = 0; hunter < count; hunter++) {
     const area = builder.random.below(3 * rooms + 1);

@@ -43,6 +43,22 @@ describe('a building', () => {
     }
   });
 
+  it('has no lever in front of a passage, and room to pass whoever stands at one', () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const { passages, areas } = generateBuilding({ seed, rooms: 3, hunters: 9 });
+      const levers = passages.flatMap(({ lever }) => (lever ? [lever] : []));
+      for (const { x, y, area } of levers) {
+        const { left, top, right, bottom } = areas[area]!;
+        expect([x > left, x < right, y > top, y < bottom]).toEqual([true, true, true, true]);
+        for (const { sides, ...door } of passages) {
+          if (sides.includes(area)) expect(Math.hypot(door.x - x, door.y - y)).toBeGreaterThan(1);
+        }
+        const others = levers.filter((other) => other.area === area && (other.x !== x || other.y !== y));
+        for (const other of others) expect(Math.hypot(other.x - x, other.y - y)).toBeGreaterThan(1.7);
+      }
+    }
+  });
+
   it('is the same for the same seed, and another one for another', () => {
     const text = (seed: number): string => JSON.stringify(generateBuilding({ seed, rooms: 2, hunters: 4 }));
     expect(text(3)).toBe(text(3));
