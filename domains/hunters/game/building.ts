@@ -91,6 +91,8 @@ const margin = 1.5;
 /** From a gate to its lever along the wall, and from the wall to who stands there. */
 const leverAside = 1.5;
 const leverOff = 0.45;
+/** From lever to lever: who stands at one of them leaves room to pass. */
+const apart = corridor + leverAside;
 const pitch = 2 * wall + corridor + roomWidth + wall + cageWidth;
 const height = 2 * corridor + 2 * wall + roomHeight;
 
@@ -149,7 +151,7 @@ class Builder {
         ? { x: area.left > x ? area.left + leverOff : area.right - leverOff, y: y + aside }
         : { x: x + aside, y: area.top > y ? area.top + leverOff : area.bottom - leverOff };
     });
-    return spots.find((spot) => this.#isInside(area, spot) && this.#isFree(area, spot)) ?? spots[0]!;
+    return spots.find((spot) => this.#isInside(area, spot) && this.#isFree(area, spot)) ?? this.#atWall(area);
   }
 
   #isInside({ left, top, right, bottom }: AreaPlan, { x, y }: Spot): boolean {
@@ -157,25 +159,25 @@ class Builder {
   }
 
   #atWall(area: AreaPlan): Spot {
-    const isLong = area.right - area.left > area.bottom - area.top;
+    const { left, top, right, bottom } = area;
+    const isLong = right - left > bottom - top;
     for (let tries = 0; ; tries++) {
+      const isFirst = this.random.chance(0.5);
       const spot = isLong
-        ? {
-            x: within(this.random, area.left + margin, area.right - margin),
-            y: area.top === 0 ? leverOff : area.bottom - leverOff,
-          }
-        : { x: area.left + leverOff, y: within(this.random, area.top + margin, area.bottom - margin) };
-      if (tries === 50 || this.#isFree(area, spot)) return spot;
+        ? { x: within(this.random, left + margin, right - margin), y: isFirst ? top + leverOff : bottom - leverOff }
+        : { x: isFirst ? left + leverOff : right - leverOff, y: within(this.random, top + margin, bottom - margin) };
+      if (this.#isFree(area, spot, tries < 100 ? apart : apart / 2)) return spot;
+      if (tries === 1000) throw new Error(`there is no room for a lever in ${area.name}`);
     }
   }
 
   /** Whether nobody who stands there is in the way of a passage, or narrows the way past who stands at a lever. */
-  #isFree(area: AreaPlan, { x, y }: Spot): boolean {
+  #isFree(area: AreaPlan, { x, y }: Spot, least = apart): boolean {
     const isFar = (other: Spot, least: number): boolean => Math.abs(other.x - x) + Math.abs(other.y - y) > least;
     const number = this.areas.indexOf(area);
     return (
       area.passages.every((passage) => isFar(this.passages[passage]!, leverAside)) &&
-      this.passages.every(({ lever }) => lever?.area !== number || isFar(lever, corridor + leverAside))
+      this.passages.every(({ lever }) => lever?.area !== number || isFar(lever, least))
     );
   }
 
