@@ -107,6 +107,18 @@ function attract(world: HuntersWorld, hunter: string, room: string): void {
 
 type StepRule = (world: HuntersWorld, ...args: string[]) => void;
 
+const stepThrough: StepRule = (world, hunter = '', name = '', from = '', to = '') => {
+  isBeside(world, hunter, name);
+  must(passageOf(world, name).kind !== 'gate', `${name} is a gate`);
+  pass(world, hunter, name, from, to);
+};
+
+const stepThroughGate: StepRule = (world, hunter = '', name = '', from = '', to = '') => {
+  isBeside(world, hunter, name);
+  must(passageOf(world, name).kind === 'gate', `${name} is no gate`);
+  pass(world, hunter, name, from, to);
+};
+
 const steps: Record<string, StepRule> = {
   GoToPassage: (world, hunter = '', name = '') => {
     hasHandsFree(world, hunter);
@@ -129,16 +141,10 @@ const steps: Record<string, StepRule> = {
     must(zombieOf(world, room).cageDoor === name, `${name} is not the cage of ${room}`);
     shut(world, hunter, room);
   },
-  StepThrough: (world, hunter = '', name = '', from = '', to = '') => {
-    isBeside(world, hunter, name);
-    must(passageOf(world, name).kind !== 'gate', `${name} is a gate`);
-    pass(world, hunter, name, from, to);
-  },
-  StepThroughGate: (world, hunter = '', name = '', from = '', to = '') => {
-    isBeside(world, hunter, name);
-    must(passageOf(world, name).kind === 'gate', `${name} is no gate`);
-    pass(world, hunter, name, from, to);
-  },
+  StepIn: stepThrough,
+  StepThrough: stepThrough,
+  StepInByGate: stepThroughGate,
+  StepThroughGate: stepThroughGate,
   GoToLever: (world, hunter = '', name = '') => {
     hasHandsFree(world, hunter);
     isAt(world, hunter, passageOf(world, name).lever ?? '');

@@ -16,15 +16,15 @@ export function small(entrances: Entrance[], hunters: number[]): HuntersLevel {
   };
 }
 
-/** Two hunters and a door: one lures and comes back to close the cage. */
+/** Two hunters and a door: one lures, as soon as the other one holds the exit, and comes back to close the cage. */
 export const doorPlan = [
-  'GoToPassage(hunter0, door0_0)',
-  'OpenDoor(hunter0, door0_0)',
-  'StepThrough(hunter0, door0_0, corridor0, room0)',
   'GoToPassage(hunter1, door0)',
   'StepThrough(hunter1, door0, corridor0, corridor1)',
   'GoToLever(hunter1, exit0)',
   'HoldGate(hunter1, exit0)',
+  'GoToPassage(hunter0, door0_0)',
+  'OpenDoor(hunter0, door0_0)',
+  'StepIn(hunter0, door0_0, corridor0, room0)',
   'RunToZombie(hunter0, room0)',
   'MakeAware(hunter0, room0)',
   'GoToPassage(hunter0, cage_door0)',
@@ -37,7 +37,7 @@ export const doorPlan = [
   'GoToPassage(hunter0, door0)',
   'StepThrough(hunter0, door0, corridor1, corridor0)',
   'GoToPassage(hunter0, door0_0)',
-  'StepThrough(hunter0, door0_0, corridor0, room0)',
+  'StepIn(hunter0, door0_0, corridor0, room0)',
   'GoToPassage(hunter0, cage_door0)',
   'CloseCageDoor(hunter0, cage_door0, room0)',
   'GoToPassage(hunter0, door0_0)',
@@ -49,15 +49,16 @@ export const gatePlan = [
   'OpenGate(hunter1, gate0_0)',
   'EnterThroughGate(hunter0, gate0_0, corridor0, room0)',
   'CloseGate(hunter1, gate0_0)',
+  'KeepAway(hunter0, room0)',
   'OpenGate(hunter1, exit0)',
   'AttractZombie(hunter0, room0)',
-  'RunIntoCage(hunter0, room0)',
-  'LeaveCage(hunter0, room0)',
+  'RunIntoCage(hunter0, room0, cage_door0)',
+  'LeaveCage(hunter0, room0, exit0)',
   'CloseGate(hunter1, exit0)',
   'OpenGate(hunter1, gate0_0)',
   'EnterThroughGate(hunter0, gate0_0, corridor0, room0)',
   'CloseGate(hunter1, gate0_0)',
-  'ShutCage(hunter0, room0)',
+  'ShutCage(hunter0, room0, cage_door0)',
   'OpenGate(hunter1, gate0_0)',
   'LeaveThroughGate(hunter0, gate0_0, room0, corridor0)',
   'CloseGate(hunter1, gate0_0)',
@@ -65,13 +66,13 @@ export const gatePlan = [
 
 /** Three hunters: the third one closes the cage. */
 export const thirdPlan = [
-  'EnterThroughDoor(hunter0, door0_0, corridor0, room0)',
   'OpenGate(hunter1, exit0)',
+  'EnterThroughDoor(hunter0, door0_0, corridor0, room0)',
   'AttractZombie(hunter0, room0)',
-  'RunIntoCage(hunter0, room0)',
-  'LeaveCage(hunter0, room0)',
+  'RunIntoCage(hunter0, room0, cage_door0)',
+  'LeaveCage(hunter0, room0, exit0)',
   'CloseGate(hunter1, exit0)',
   'EnterThroughDoor(hunter2, door0_0, corridor0, room0)',
-  'ShutCage(hunter2, room0)',
+  'ShutCage(hunter2, room0, cage_door0)',
   'LeaveThroughDoor(hunter2, door0_0, room0, corridor0)',
 ];

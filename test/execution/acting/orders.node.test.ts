@@ -149,7 +149,7 @@ describe('a world that lacks a place', () => {
     const options = { actors: true, withPlaces: false };
     expect(found(worlds.huntersWorlds('hunters.htn', 12, options))).toEqual([
       'CloseCageDoor: the zombie of room is not in its cage',
-      'StepThrough: the zombie of room has a hunter to chase already',
+      'StepIn: the zombie of room has a hunter to chase already',
     ]);
     expect(found(worlds.huntersWorlds('hunters-hybrid.htn', 12, options))).toEqual([
       'EnterThroughDoor: the zombie of room has a hunter to chase already',

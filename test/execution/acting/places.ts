@@ -9,10 +9,11 @@ function put(text: string, before: string, after: string): string {
 
 /** As if nobody asked whom a zombie has to chase, neither on the way in nor before the cage is shut. */
 export function withoutHuntersPlaces(text: string): string {
-  const entering = text.includes('task StepThrough')
-    ? '    not exists (Room room) { room == to; not safe(room); };\n'
-    : '    safe(room);\n';
-  return put(put(text, entering, ''), '    prey(room) == none;\n', '');
+  const whose = text.includes('task StepIn(') ? '    safe(hunter, to);\n' : '    safe(hunter, room);\n';
+  const alone = '    in_cage(room);\n    prey(room) == none or prey(room) == hunter;\n';
+  // The room is entered when the zombie is in its cage.
+  const waits = '{ in_cage(room); }';
+  return put(put(put(text, whose, ''), alone, '    in_cage(room);\n'), waits, '{ }');
 }
 
 /** As if an hour only had a beginning. */
