@@ -5,7 +5,16 @@ import { seededRandom } from '../../random.ts';
 import type { Random } from '../../random.ts';
 import * as names from '../level.ts';
 import type { CorridorDoor, Entrance, HuntersLevel } from '../level.ts';
-import { cageHeight, cageWidth, corridor, hunterRadius, roomHeight, roomWidth, wall, zombieRadius } from './constants.ts';
+import {
+  cageHeight,
+  cageWidth,
+  corridor,
+  hunterRadius,
+  roomHeight,
+  roomWidth,
+  wall,
+  zombieRadius,
+} from './constants.ts';
 
 /** Metres; `y` grows downwards. */
 export interface Spot {

@@ -5,7 +5,7 @@ import type { AnyDomain, Domain, Planner, World } from '../../../bindings/index.
 import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
 import type { Mistreevous } from '../../../execution/behaviour-trees/index.ts';
 import { Acting } from '../../../execution/acting/index.ts';
-import type { ActionHandler, OnBroken } from '../../../execution/acting/index.ts';
+import type { OnBroken } from '../../../execution/acting/index.ts';
 import type { Building } from './building.ts';
 import * as constants from './constants.ts';
 import { Hands } from './hands.ts';
@@ -15,7 +15,7 @@ import type { Setting } from './places.ts';
 import { stepHandler, stepNames } from './steps.ts';
 import { stateOf } from './state.ts';
 import type { GameState } from './state.ts';
-import { treeHandler, treeNames } from './trees.ts';
+import { treeHandler } from './trees.ts';
 import type { Manner } from './trees.ts';
 import { createWorld, isCaught, SensedWorld } from './world.ts';
 import { biteIfClose, think } from './zombies.ts';
@@ -26,6 +26,8 @@ export interface Control {
   domain: Domain<AnyDomain>;
   mistreevous: Mistreevous;
   onBroken: OnBroken;
+  /** The tasks that are carried out by trees, and how. */
+  trees: readonly string[];
   manner: Manner;
 }
 
@@ -78,23 +80,21 @@ export class HuntersGame {
     const { domain, onBroken } = control;
     const settings = { onBroken, patience: constants.waits, mostRepairs: 1_000_000, events: 4096 };
     this.acting = new Acting(this.world as never, settings) as unknown as Acting<AnyDomain>;
-    for (const task of tasksOf(domain)) this.acting.carryOut(domain.tasks[task]!, this.#handlerOf(task));
+    for (const task of control.trees) {
+      const handler = treeHandler(this.#hands, control.mistreevous, task, control.manner);
+      this.acting.carryOut(domain.tasks[task]!, handler);
+    }
+    for (const task of stepNames) {
+      if (task in domain.tasks && !control.trees.includes(task)) {
+        this.acting.carryOut(domain.tasks[task]!, stepHandler(this.#hands, task));
+      }
+    }
     this.#hands.listenTo(this.acting);
     this.#sensed.write(this.state);
-    this.acting.pursue(domain.tasks['CatchZombies']!() as never, { every: constants.every, limits: { iterations: 100_000 } });
-  }
-
-  #handlerOf(task: string): ActionHandler {
-    const { mistreevous, manner } = this.#control;
-    if (treeNames.includes(task) && !(task === 'KeepAway' && this.isFull)) {
-      return treeHandler(this.#hands, mistreevous, task, manner);
-    }
-    return stepHandler(this.#hands, task);
-  }
-
-  /** Whether plans go down to every single step. */
-  get isFull(): boolean {
-    return 'GoToPassage' in this.#control.domain.tasks;
+    this.acting.pursue(domain.tasks['CatchZombies']!() as never, {
+      every: constants.every,
+      limits: { iterations: 100_000 },
+    });
   }
 
   get seconds(): number {
@@ -199,12 +199,3 @@ export class HuntersGame {
     this.world.free();
   }
 }
-
-/** The tasks of a domain that hunters carry out. */
-function tasksOf({ tasks }: Domain<AnyDomain>): string[] {
-  return [...new Set([...stepNames, ...treeNames])].filter((name) => name in tasks && isCarriedOut(name, tasks));
-}
-
-/** In full depth, the tasks that trees carry out otherwise have methods. */
-const isCarriedOut = (name: string, tasks: object): boolean =>
-  !('GoToPassage' in tasks) || stepNames.includes(name) || !treeNames.includes(name);

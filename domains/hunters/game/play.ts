@@ -7,18 +7,28 @@ import type { Mistreevous } from '../../../execution/behaviour-trees/index.ts';
 import { generateBuilding } from './building.ts';
 import type { Building } from './building.ts';
 import { HuntersGame } from './game.ts';
+import { versionOf } from './versions.ts';
+import type { DomainTexts, TreeDepth } from './versions.ts';
 import type { Control, HuntersRules, Outcome } from './game.ts';
 
-/** Each with the domain that it plans in, how hunters go about it, and what is done about plans that break. */
+/**
+ * Each with how many levels of tasks are left to trees (versions.ts), how trees go about it, and what is done about
+ * plans that break.
+ */
 const controls = {
   /** Plans in full depth; a plan that breaks is planned anew. */
-  pure: ['full', 'reacts', 'anew'],
+  pure: [0, 'reacts', 'anew'],
   /** The same; a plan that breaks is repaired. */
-  'pure-repair': ['full', 'reacts', 'repair'],
+  'pure-repair': [0, 'reacts', 'repair'],
   /** Trees carry the lowest tasks out. */
-  hybrid: ['hybrid', 'reacts', 'anew'],
+  hybrid: [2, 'reacts', 'anew'],
   /** The same trees without the branches that react. */
-  'blind-trees': ['hybrid', 'is blind', 'anew'],
+  'blind-trees': [2, 'is blind', 'anew'],
+  /** Trees for the lowest so many levels above single steps. `depth-2` is the hybrid. */
+  'depth-1': [1, 'reacts', 'anew'],
+  'depth-2': [2, 'reacts', 'anew'],
+  'depth-3': [3, 'reacts', 'anew'],
+  'depth-4': [4, 'reacts', 'anew'],
 } as const;
 
 export type HuntersSystem = keyof typeof controls;
@@ -26,7 +36,7 @@ export const huntersSystems = Object.keys(controls) as HuntersSystem[];
 
 /** What a program hands over: the texts of the domains, a compiler, and the library of trees. */
 export interface HuntersKitParts {
-  texts: { full: string; hybrid: string };
+  texts: DomainTexts;
   compile(text: string): Uint8Array<ArrayBuffer>;
   mistreevous: Mistreevous;
 }
@@ -35,7 +45,7 @@ export interface HuntersKitParts {
 export class HuntersKit {
   readonly planner = new Planner({ memory: 2 ** 24 });
   readonly #parts: HuntersKitParts;
-  readonly #domains = new Map<string, Domain<AnyDomain>>();
+  readonly #domains = new Map<TreeDepth, Domain<AnyDomain>>();
   readonly #counters = countSearches(this.planner);
 
   constructor(parts: HuntersKitParts) {
@@ -43,14 +53,12 @@ export class HuntersKit {
   }
 
   control(system: HuntersSystem): Control {
-    const [version, manner, onBroken] = controls[system];
-    return { planner: this.planner, domain: this.#domain(version), mistreevous: this.#parts.mistreevous, onBroken, manner };
-  }
-
-  #domain(version: 'full' | 'hybrid'): Domain<AnyDomain> {
-    let domain = this.#domains.get(version);
-    if (!domain) this.#domains.set(version, (domain = this.planner.register(this.#parts.compile(this.#parts.texts[version]))));
-    return domain;
+    const [depth, manner, onBroken] = controls[system];
+    const { mistreevous, texts, compile } = this.#parts;
+    const { text, trees } = versionOf(texts, depth);
+    const domain = this.#domains.get(depth) ?? this.planner.register(compile(text));
+    this.#domains.set(depth, domain);
+    return { planner: this.planner, domain, mistreevous, onBroken, trees, manner };
   }
 
   /** Of all games so far. */

@@ -165,7 +165,8 @@ export class Primitives {
     const zombie = this.#setting.state.zombies[room]!;
     if (zombie.prey === at) return this.stand(at);
     const isOver = this.#work(hunter, `shouts ${room}`, constants.shouts);
-    const isHeard = distanceTo(hunter, zombie.x, zombie.y) <= constants.heard && isLineFree(this.#setting, zombie, hunter);
+    const isHeard =
+      distanceTo(hunter, zombie.x, zombie.y) <= constants.heard && isLineFree(this.#setting, zombie, hunter);
     if (isHeard && zombie.mood !== 'follows') follow(zombie, at);
     if (isHeard && zombie.prey === at) return 'done';
     return isOver ? 'failed' : 'running';
@@ -259,7 +260,8 @@ export class Primitives {
     const plan = passages[passage]!;
     const { left, top, right, bottom } = areas[hunter.area]!;
     const off = constants.hunterRadius + step;
-    const clamp = (value: number, low: number, high: number): number => Math.max(low + off, Math.min(high - off, value));
+    const clamp = (value: number, low: number, high: number): number =>
+      Math.max(low + off, Math.min(high - off, value));
     const beside = constants.leavesFree + step;
     const out = depthAt(plan, hunter) < 0 ? -1 : 1;
     // Along the wall, to the side that he stands on already.

@@ -38,7 +38,8 @@ function isSeenThrough(plan: PassagePlan, area: AreaPlan, inside: Spot, other: S
 /** Whether the line passes through the opening, at this depth of the wall. */
 function isWithin(plan: PassagePlan, from: Spot, to: Spot, depth: number): boolean {
   const [one, other] = [depthAt(plan, from), depthAt(plan, to)];
-  if (one === other) return Math.abs(besideAt(plan, from)) <= doorway / 2 && Math.abs(besideAt(plan, to)) <= doorway / 2;
+  if (one === other)
+    return Math.abs(besideAt(plan, from)) <= doorway / 2 && Math.abs(besideAt(plan, to)) <= doorway / 2;
   const share = (depth - one) / (other - one);
   // The line does not get as far as that.
   if (share < 0 || share > 1) return true;

@@ -85,6 +85,51 @@ const shutCage: TreeOf = (manner) =>
     choice(manner, 'sequence { flip { condition [IsAtPassage] } action [GoToPassage] }', 'action [ShutDoor]'),
   );
 
+const openCage: TreeOf = (manner) =>
+  until(
+    'IsOpen',
+    choice(manner, 'sequence { flip { condition [IsAtPassage] } action [GoToPassage] }', 'action [OpenUp]'),
+  );
+
+// Where a tree has several errands, it turns to one of them in each step.
+
+const enterAny: TreeOf = (manner) =>
+  until('IsInRoom', choice(manner, `sequence { action [TurnTo, "enter"] selector { ${way(manner)} } }`));
+const leaveAny: TreeOf = (manner) =>
+  until('IsInCorridor', choice(manner, `sequence { action [TurnTo, "leave"] selector { ${way(manner)} } }`));
+const throughCage = (manner: Manner): string => `
+  sequence { condition [IsDoneInCage] action [TurnTo, "out of the cage"] selector { ${way(manner)} } }
+  sequence { condition [IsInCage] action [Lead] }
+  sequence { condition [IsFollowed] action [TurnTo, "into the cage"] selector { ${way(manner)} } }`;
+const leadOut: TreeOf = (manner) => until('IsInCorridor', choice(manner, throughCage(manner)));
+const lurePart: TreeOf = (manner) =>
+  until(
+    'HasLured',
+    choice(
+      manner,
+      `sequence { condition [IsInside] selector {
+        ${throughCage(manner)}
+        sequence { flip { condition [${manner === 'is blind' ? 'IsWhereAssumed' : 'IsNearZombie'}] }
+          action [${manner === 'is blind' ? 'RunToAssumed' : 'RunToZombie'}] }
+        action [Shout]
+      } }`,
+      `sequence { action [TurnTo, "enter"] selector { ${way(manner)} } }`,
+    ),
+  );
+const closePart: TreeOf = (manner) =>
+  until(
+    'HasClosed',
+    choice(
+      manner,
+      `sequence { condition [IsCageShut] action [TurnTo, "leave"] selector { ${way(manner)} } }`,
+      `sequence { condition [IsInRoom] action [TurnTo, "to the cage"] selector {
+        sequence { flip { condition [IsAtPassage] } action [GoToPassage] }
+        action [ShutDoor]
+      } }`,
+      `sequence { action [TurnTo, "enter"] selector { ${way(manner)} } }`,
+    ),
+  );
+
 const enter: ErrandOf = (hands, action) => ({
   passage: hands.passage(action, 1),
   corridor: hands.area(action, 2),
@@ -119,9 +164,20 @@ const tasks: Record<string, [tree: TreeOf, errand: ErrandOf]> = {
   LeaveCage: [pass, outOfCage],
   ShutCage: [shutCage, intoCage],
   KeepAway: [keepAway, inRoom],
+  // One level below, and above: see versions.ts.
+  PassDoor: [pass, leave],
+  PassGate: [pass, leave],
+  EnterByDoor: [pass, enter],
+  EnterByGate: [pass, enter],
+  TakeLever: [hold, atGate],
+  OpenCage: [openCage, intoCage],
+  EnterCage: [runIntoCage, intoCage],
+  EnterByAnyDoor: [enterAny, inRoom],
+  LeaveByAnyDoor: [leaveAny, inRoom],
+  LeadOut: [leadOut, inRoom],
+  LurePart: [lurePart, inRoom],
+  ClosePart: [closePart, inRoom],
 };
-
-export const treeNames: readonly string[] = Object.keys(tasks);
 
 /** The tree of a task, in the language of mistreevous. */
 export const treeOf = (task: string, manner: Manner): string => tasks[task]![0](manner);
@@ -270,6 +326,97 @@ class HunterAgent {
 
   ShutDoor(): string {
     return this.#do(() => this.#hands.primitives.shut(this.#hunter, this.#errand.passage));
+  }
+
+  IsOpen(): boolean {
+    return !this.IsShut();
+  }
+
+  // --- Several errands ---
+
+  /** Sets out for something else: where, and by which passage. */
+  TurnTo(where: string): string {
+    const { building } = this.#hands.setting;
+    const { area, cage, entrance, exit } = building.rooms[this.#errand.room]!;
+    const errand = this.#errand;
+    if (where === 'into the cage') Object.assign(errand, { area: cage, passage: entrance });
+    else if (where === 'to the cage') Object.assign(errand, { area, passage: entrance });
+    else if (where === 'out of the cage') {
+      Object.assign(errand, { area: areaBeyond(building.passages[exit]!, cage), passage: exit });
+    } else {
+      const passage = this.#nearestDoor(area);
+      if (passage < 0) return this.#do(() => 'failed');
+      const corridor = areaBeyond(building.passages[passage]!, area);
+      Object.assign(errand, { passage, corridor, area: where === 'enter' ? area : corridor });
+    }
+    return this.#states.SUCCEEDED;
+  }
+
+  /** The door of a room that is next to a hunter, by the doors on the way and then by the way itself; -1: none. */
+  #nearestDoor(room: number): number {
+    const { areas, passages, distances } = this.#hands.setting.building;
+    const { area: here, passage: doorway, x, y } = this.#state;
+    // Whoever is on his way through one does not turn round.
+    if (doorway >= 0 && passages[doorway]!.kind === 'door' && passages[doorway]!.sides.includes(room)) return doorway;
+    let nearest = -1;
+    let least = Infinity;
+    for (const passage of areas[room]!.passages) {
+      const plan = passages[passage]!;
+      if (plan.kind !== 'door' || plan.isBlocked) continue;
+      const doors = here === room ? 0 : (distances[here]?.[areaBeyond(plan, room)] ?? 1000);
+      const far = 1000 * doors + distanceTo({ x, y }, plan.x, plan.y);
+      if (far >= least) continue;
+      nearest = passage;
+      least = far;
+    }
+    return nearest;
+  }
+
+  #isIn(area: number): boolean {
+    return this.#state.area === area && this.#state.passage < 0;
+  }
+
+  get #rooms() {
+    return this.#hands.setting.building.rooms[this.#errand.room]!;
+  }
+
+  IsInRoom(): boolean {
+    return this.#isIn(this.#rooms.area);
+  }
+
+  /** In the room or its cage, or between them or on the way out: not in one of the entrances. */
+  IsInside(): boolean {
+    const { entrance, exit } = this.#rooms;
+    const { passage } = this.#state;
+    return passage === entrance || passage === exit || this.IsInRoom() || this.IsInCage();
+  }
+
+  IsInCage(): boolean {
+    return this.#isIn(this.#rooms.cage);
+  }
+
+  IsInCorridor(): boolean {
+    const { area, passage } = this.#state;
+    return passage < 0 && this.#hands.setting.building.areas[area]!.kind === 'corridor';
+  }
+
+  /** The zombie is in there, too, or does not follow. Whoever is on his way out goes on. */
+  IsDoneInCage(): boolean {
+    const { cage, exit } = this.#rooms;
+    if (this.#state.passage === exit) return true;
+    return this.#isIn(cage) && (this.#zombie.area === cage || !this.IsFollowed());
+  }
+
+  HasLured(): boolean {
+    return this.IsInCorridor() && this.#zombie.area === this.#rooms.cage;
+  }
+
+  IsCageShut(): boolean {
+    return !this.#hands.setting.state.passages[this.#rooms.entrance]!.isOpen;
+  }
+
+  HasClosed(): boolean {
+    return this.IsCageShut() && this.IsInCorridor();
   }
 
   // --- Gates ---

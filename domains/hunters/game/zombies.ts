@@ -136,7 +136,8 @@ export function biteIfClose(setting: Setting, room: number): number {
   if (zombie.mood !== 'follows' || zombie.untilBite > 0) return 0;
   const hunter = setting.state.hunters[zombie.prey]!;
   const most = constants.hunterRadius + constants.zombieRadius + constants.biteReach;
-  if (hunter.health <= 0 || distanceTo(zombie, hunter.x, hunter.y) > most || !isLineFree(setting, zombie, hunter)) return 0;
+  if (hunter.health <= 0 || distanceTo(zombie, hunter.x, hunter.y) > most || !isLineFree(setting, zombie, hunter))
+    return 0;
   zombie.untilBite = constants.betweenBites;
   const damage = Math.min(constants.bite, hunter.health);
   hunter.health -= damage;

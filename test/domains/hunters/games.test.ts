@@ -1,7 +1,13 @@
 // The hunters' games are the same in every JavaScript engine, and go on exactly when they are loaded in the middle.
 
 import { describe, expect, it } from 'vitest';
-import { generateBuilding, huntersGame, HuntersGame, huntersSystems, playHunters } from '../../../domains/hunters/game/index.ts';
+import {
+  generateBuilding,
+  huntersGame,
+  HuntersGame,
+  huntersSystems,
+  playHunters,
+} from '../../../domains/hunters/game/index.ts';
 import type { HuntersSetup } from '../../../domains/hunters/game/index.ts';
 import { Hash, newKit, playAndHash, recordOf } from './games.ts';
 

@@ -192,8 +192,10 @@ export class WorldChecker {
     state.zombies.forEach(({ prey, area }, room) => {
       const said = world.get('prey', `room${room}`) as number;
       const isFollowing = said === 0 ? -1 : Number(world.nameOf('Hunter', said).slice('hunter'.length));
-      if (state.step > 0 && isFollowing !== prey && state.zombies[room]!.mood !== 'follows') this.#fault('prey is wrong');
-      if (world.get('in_cage', `room${room}`) !== (area === building.rooms[room]!.cage)) this.#fault('in_cage is wrong');
+      if (state.step > 0 && isFollowing !== prey && state.zombies[room]!.mood !== 'follows')
+        this.#fault('prey is wrong');
+      if (world.get('in_cage', `room${room}`) !== (area === building.rooms[room]!.cage))
+        this.#fault('in_cage is wrong');
     });
   }
 }

@@ -13,35 +13,41 @@ const sizes = [1, 2, 3].flatMap((rooms) =>
 );
 
 describe.each(huntersSystems)('in games of the system %s', (system) => {
-  it.each(sizes)('bodies, doors, gates, bites and looks keep the rules, and all games end: %i rooms, %i hunters', (rooms, hunters) => {
-    for (let seed = 0; seed < 3; seed++) {
-      const game = huntersGame({ rooms, hunters, seed: 100 * seed + hunters, system }, kit);
-      const checker = new WorldChecker(game);
-      while (!game.outcome) checker.step();
-      expect({ seed, faults: [...checker.faults] }).toEqual({ seed, faults: [] });
-      expect(game.outcome).not.toBe('timeout');
-      game.free();
-    }
-  });
+  it.each(sizes)(
+    'bodies, doors, gates, bites and looks keep the rules, and all games end: %i rooms, %i hunters',
+    (rooms, hunters) => {
+      for (let seed = 0; seed < 3; seed++) {
+        const game = huntersGame({ rooms, hunters, seed: 100 * seed + hunters, system }, kit);
+        const checker = new WorldChecker(game);
+        while (!game.outcome) checker.step();
+        expect({ seed, faults: [...checker.faults] }).toEqual({ seed, faults: [] });
+        expect(game.outcome).not.toBe('timeout');
+        game.free();
+      }
+    },
+  );
 });
 
 describe('a building', () => {
-  it.each(sizes)('has a gate among the entrances of each room, and a way everywhere: %i rooms, %i hunters', (rooms, hunters) => {
-    for (let seed = 0; seed < 20; seed++) {
-      const { level, passages, areas, distances } = generateBuilding({ seed, rooms, hunters });
-      expect(distances.flat().every((distance) => distance < 1000)).toBe(true);
-      for (const room of level.rooms) {
-        expect(room.entrances.filter(({ kind }) => kind === 'gate')).toHaveLength(1);
-        expect(room.entrances).toHaveLength(3);
+  it.each(sizes)(
+    'has a gate among the entrances of each room, and a way everywhere: %i rooms, %i hunters',
+    (rooms, hunters) => {
+      for (let seed = 0; seed < 20; seed++) {
+        const { level, passages, areas, distances } = generateBuilding({ seed, rooms, hunters });
+        expect(distances.flat().every((distance) => distance < 1000)).toBe(true);
+        for (const room of level.rooms) {
+          expect(room.entrances.filter(({ kind }) => kind === 'gate')).toHaveLength(1);
+          expect(room.entrances).toHaveLength(3);
+        }
+        for (const { sides, x, y } of passages) {
+          const [first, second] = [areas[sides[0]]!, areas[sides[1]]!];
+          expect(x).toBeGreaterThan(Math.min(first.left, second.left));
+          expect(y).toBeGreaterThan(Math.min(first.top, second.top));
+        }
+        expect(level.hunters).toHaveLength(hunters);
       }
-      for (const { sides, x, y } of passages) {
-        const [first, second] = [areas[sides[0]]!, areas[sides[1]]!];
-        expect(x).toBeGreaterThan(Math.min(first.left, second.left));
-        expect(y).toBeGreaterThan(Math.min(first.top, second.top));
-      }
-      expect(level.hunters).toHaveLength(hunters);
-    }
-  });
+    },
+  );
 
   it('has no lever in front of a passage, and room to pass whoever stands at one', () => {
     for (let seed = 0; seed < 300; seed++) {
