@@ -101,7 +101,8 @@ const throughCage = (manner: Manner): string => `
   sequence { condition [IsDoneInCage] action [TurnTo, "out of the cage"] selector { ${way(manner)} } }
   sequence { condition [IsInCage] action [Lead] }
   sequence { condition [IsFollowed] action [TurnTo, "into the cage"] selector { ${way(manner)} } }`;
-const leadOut: TreeOf = (manner) => until('IsInCorridor', choice(manner, throughCage(manner)));
+const leadOut: TreeOf = (manner) =>
+  until('HasLured', `flip { condition [IsShakenOff] } ${choice(manner, throughCage(manner))}`);
 const lurePart: TreeOf = (manner) =>
   until(
     'HasLured',
@@ -405,6 +406,13 @@ class HunterAgent {
     const { cage, exit } = this.#rooms;
     if (this.#state.passage === exit) return true;
     return this.#isIn(cage) && (this.#zombie.area === cage || !this.IsFollowed());
+  }
+
+  /** The zombie has lost him before it was in the cage. */
+  IsShakenOff(): boolean {
+    const { cage, exit } = this.#rooms;
+    const { area, passage } = this.#state;
+    return !this.IsFollowed() && this.#zombie.area !== cage && area !== cage && passage !== exit;
   }
 
   HasLured(): boolean {
