@@ -16,7 +16,7 @@ describe.each(huntersSystems)('in games of the system %s', (system) => {
   it.each(sizes)(
     'bodies, doors, gates, bites and looks keep the rules, and all games end: %i rooms, %i hunters',
     (rooms, hunters) => {
-      for (let seed = 0; seed < 3; seed++) {
+      for (let seed = 0; seed < 2; seed++) {
         const game = huntersGame({ rooms, hunters, seed: 100 * seed + hunters, system }, kit);
         const checker = new WorldChecker(game);
         while (!game.outcome) checker.step();
