@@ -95,8 +95,11 @@ export class Hands {
   /** Why somebody can't go on is to be known at once: the next plan goes by it. */
   ended(action: Action, how: ActionEnd): void {
     const hunter = this.hunter(action);
-    const { hindered } = this.setting.state.hunters[hunter]!;
+    const state = this.setting.state.hunters[hunter]!;
+    const { hindered } = state;
     this.leave(action);
+    // A tree may have come out somewhere else than the planner has thought.
+    this.#world.writeHunter(state, hunter);
     if (how === 'failed') this.#world.writeFailure(hunter, hindered);
     else this.#world.writeHindered(hindered, hunter);
   }

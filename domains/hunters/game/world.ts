@@ -5,7 +5,7 @@ import type { AnyDomain, Domain, World } from '../../../bindings/index.ts';
 import { populationOf, valuesOf } from '../problem.ts';
 import type { Building } from './building.ts';
 import { isAlive } from './places.ts';
-import type { GameState } from './state.ts';
+import type { GameState, HunterState } from './state.ts';
 
 export function createWorld(domain: Domain<AnyDomain>, { level }: Building): World {
   return domain.createWorld(populationOf(level), { values: valuesOf(level) });
@@ -43,9 +43,7 @@ export class SensedWorld {
 
   write({ hunters, zombies, passages }: GameState): void {
     for (let at = 0; at < hunters.length; at++) {
-      const { area, holds } = hunters[at]!;
-      this.#set('at', this.#hunters[at]!, this.#areas[area]!);
-      this.#set('holds', this.#hunters[at]!, holds < 0 ? 0 : this.#passages[holds]!);
+      this.writeHunter(hunters[at]!, at);
       this.writeHindered(hunters[at]!.hindered, at);
     }
     for (let at = 0; at < passages.length; at++) {
@@ -63,6 +61,11 @@ export class SensedWorld {
       this.#set('in_cage', object, area === this.#building.rooms[room]!.cage);
       this.#set('caught', object, isCaught(this.#building, { hunters, zombies, passages }, room));
     }
+  }
+
+  writeHunter({ area, holds }: HunterState, at: number): void {
+    this.#set('at', this.#hunters[at]!, this.#areas[area]!);
+    this.#set('holds', this.#hunters[at]!, holds < 0 ? 0 : this.#passages[holds]!);
   }
 
   /** Plans in full depth know what to do when somebody stands in the way. Else only another plan helps. */
