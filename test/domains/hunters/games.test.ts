@@ -12,6 +12,8 @@ import type { HuntersSetup } from '../../../domains/hunters/game/index.ts';
 import { Hash, newKit, playAndHash, recordOf } from './games.ts';
 
 const kit = newKit();
+/** With a planner of its own. */
+const elsewhere = newKit();
 
 /** What has been recorded once, in Node: a browser has to come to the same. */
 const recorded: [HuntersSetup, string][] = [
@@ -85,7 +87,7 @@ describe.each(huntersSystems)('a game that is saved, with the system %s,', (syst
         const bytes = game.save();
         game.free();
         const building = generateBuilding(setup);
-        const loaded = HuntersGame.restore(bytes, building, newKit().control(system));
+        const loaded = HuntersGame.restore(bytes, building, elsewhere.control(system));
         for (let step = at; step < steps.length; step++) {
           loaded.step();
           if (recordOf(loaded) !== steps[step]) expect({ at, step, record: recordOf(loaded) }).toEqual(steps[step]);
