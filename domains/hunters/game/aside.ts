@@ -2,8 +2,8 @@
 
 import { aside, asideFor, hunterRadius, zombieRadius } from './constants.ts';
 import { canBe, isAlive, isTaken } from './places.ts';
-import type { Setting } from './places.ts';
-import type { Body, HunterState } from './state.ts';
+import type { HuntersSetting } from './places.ts';
+import type { MovingBody, HunterState } from './state.ts';
 
 /** Bodies pass each other with so much room between them. */
 const room = 0.05;
@@ -15,9 +15,9 @@ const bits = 8;
 const ahead = { far: 0, right: 0, least: 0 };
 
 /** The nearest one in front; whether there is one. */
-function lookAhead({ state }: Setting, hunter: HunterState): boolean {
+function lookAhead({ state }: HuntersSetting, hunter: HunterState): boolean {
   let nearest = 2 * aside;
-  const look = (bodies: readonly Body[], radius: number): void => {
+  const look = (bodies: readonly MovingBody[], radius: number): void => {
     for (const body of bodies) {
       if (body === hunter || !isAlive(body)) continue;
       const [dx, dy] = [body.x - hunter.x, body.y - hunter.y];
@@ -36,7 +36,7 @@ function lookAhead({ state }: Setting, hunter: HunterState): boolean {
 }
 
 /** Decides where to go: to the side with the shorter way, to the right when both are the same; else somewhere else. */
-export function beginAside(setting: Setting, hunter: HunterState): void {
+export function beginAside(setting: HuntersSetting, hunter: HunterState): void {
   setting.state.stepsAside++;
   Object.assign(hunter, { asideFor: 0, stopped: 0, asideX: hunter.x, asideY: hunter.y, pastX: null, pastY: null });
   const { headingX, headingY, x, y } = hunter;

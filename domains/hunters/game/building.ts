@@ -17,7 +17,7 @@ import {
 } from './constants.ts';
 
 /** Metres; `y` grows downwards. */
-export interface Spot {
+export interface PlaneSpot {
   x: number;
   y: number;
 }
@@ -39,7 +39,7 @@ export interface AreaPlan extends Rect {
 }
 
 /** A doorway: its centre is the middle of the wall. */
-export interface PassagePlan extends Spot {
+export interface PassagePlan extends PlaneSpot {
   name: string;
   kind: 'door' | 'gate' | 'cage door';
   /** The direction in which one goes through. */
@@ -51,7 +51,7 @@ export interface PassagePlan extends Spot {
   isOpen: boolean;
   isBlocked: boolean;
   /** Of gates: where somebody has to stand who holds it. */
-  lever: (Spot & { area: number }) | null;
+  lever: (PlaneSpot & { area: number }) | null;
 }
 
 export interface RoomPlan {
@@ -60,7 +60,7 @@ export interface RoomPlan {
   /** Of the cage: the door inside the room, and the gate. */
   entrance: number;
   exit: number;
-  zombie: Spot;
+  zombie: PlaneSpot;
 }
 
 export interface Building {
@@ -70,7 +70,7 @@ export interface Building {
   passages: PassagePlan[];
   rooms: RoomPlan[];
   /** Where hunters begin. */
-  hunters: (Spot & { area: number })[];
+  hunters: (PlaneSpot & { area: number })[];
   /** Doors to pass from corridor to corridor, for those who walk. */
   distances: number[][];
   /** The same as data for problems. */
@@ -107,7 +107,7 @@ const height = 2 * corridor + 2 * wall + roomHeight;
 
 const within = (random: Random, from: number, to: number): number => from + random.fraction() * (to - from);
 
-class Builder {
+class BuildingMaker {
   readonly areas: AreaPlan[] = [];
   readonly passages: PassagePlan[] = [];
   readonly random: Random;
@@ -151,10 +151,10 @@ class Builder {
     }
   }
 
-  #beside({ x, y, along }: PassagePlan, number: number): Spot {
+  #beside({ x, y, along }: PassagePlan, number: number): PlaneSpot {
     const area = this.areas[number]!;
     const sign = this.random.chance(0.5) ? 1 : -1;
-    const spots = [1, -1, 1.6, -1.6].map((share): Spot => {
+    const spots = [1, -1, 1.6, -1.6].map((share): PlaneSpot => {
       const aside = share * sign * leverAside;
       return along === 'x'
         ? { x: area.left > x ? area.left + leverOff : area.right - leverOff, y: y + aside }
@@ -163,11 +163,11 @@ class Builder {
     return spots.find((spot) => this.#isInside(area, spot) && this.#isFree(area, spot)) ?? this.#atWall(area);
   }
 
-  #isInside({ left, top, right, bottom }: AreaPlan, { x, y }: Spot): boolean {
+  #isInside({ left, top, right, bottom }: AreaPlan, { x, y }: PlaneSpot): boolean {
     return x > left + hunterRadius && x < right - hunterRadius && y > top + hunterRadius && y < bottom - hunterRadius;
   }
 
-  #atWall(area: AreaPlan): Spot {
+  #atWall(area: AreaPlan): PlaneSpot {
     const { left, top, right, bottom } = area;
     const isLong = right - left > bottom - top;
     for (let tries = 0; ; tries++) {
@@ -181,8 +181,8 @@ class Builder {
   }
 
   /** Whether nobody who stands there is in the way of a passage, or narrows the way past who stands at a lever. */
-  #isFree(area: AreaPlan, { x, y }: Spot, least = apart): boolean {
-    const isFar = (other: Spot, least: number): boolean => Math.abs(other.x - x) + Math.abs(other.y - y) > least;
+  #isFree(area: AreaPlan, { x, y }: PlaneSpot, least = apart): boolean {
+    const isFar = (other: PlaneSpot, least: number): boolean => Math.abs(other.x - x) + Math.abs(other.y - y) > least;
     const number = this.areas.indexOf(area);
     return (
       area.passages.every((passage) => isFar(this.passages[passage]!, leverAside)) &&
@@ -191,7 +191,7 @@ class Builder {
   }
 
   /** Somewhere in an area, away from passages and from others. */
-  somewhere(number: number, others: readonly Spot[], radius: number): Spot {
+  somewhere(number: number, others: readonly PlaneSpot[], radius: number): PlaneSpot {
     const area = this.areas[number]!;
     for (let tries = 0; ; tries++) {
       const spot = {
@@ -204,12 +204,12 @@ class Builder {
   }
 }
 
-/** The corridors of a column: to the left of its room, above and below it; and to the right, which is the next one's. */
+/** The corridors of a column: to the left of its room, above and below it. The one to the right is the next one's. */
 const leftOf = (column: number): number => 3 * column;
 const aboveOf = (column: number): number => 3 * column + 1;
 const belowOf = (column: number): number => 3 * column + 2;
 
-function addCorridors(builder: Builder, rooms: number): void {
+function addCorridors(builder: BuildingMaker, rooms: number): void {
   for (let column = 0; column <= rooms; column++) {
     const left = column * pitch;
     const right = left + corridor;
@@ -223,7 +223,7 @@ function addCorridors(builder: Builder, rooms: number): void {
   }
 }
 
-function addCorridorDoors(builder: Builder, rooms: number): CorridorDoor[] {
+function addCorridorDoors(builder: BuildingMaker, rooms: number): CorridorDoor[] {
   const doors: CorridorDoor[] = [];
   for (let column = 0; column < rooms; column++) {
     const blocked = builder.random.chance(chances.blockedCorridor) ? builder.random.below(4) : -1;
@@ -248,7 +248,7 @@ interface BuiltRoom {
   level: HuntersLevel['rooms'][number];
 }
 
-function addRoom(builder: Builder, column: number): BuiltRoom {
+function addRoom(builder: BuildingMaker, column: number): BuiltRoom {
   const { random, areas } = builder;
   const isCageRight = random.chance(0.5);
   const inner = { left: areas[aboveOf(column)]!.left, top: corridor + wall };
@@ -275,7 +275,7 @@ function addRoom(builder: Builder, column: number): BuiltRoom {
 }
 
 /** When all passages are there: nobody who holds a gate stands in front of one. */
-function addLevers(builder: Builder, rooms: readonly BuiltRoom[]): void {
+function addLevers(builder: BuildingMaker, rooms: readonly BuiltRoom[]): void {
   const { passages } = builder;
   rooms.forEach(({ plan, level }, column) => {
     const around = [leftOf(column), aboveOf(column), belowOf(column), leftOf(column + 1)];
@@ -291,7 +291,7 @@ function addLevers(builder: Builder, rooms: readonly BuiltRoom[]): void {
 }
 
 /** One in each wall but that of the cage; one of them is a gate. */
-function addEntrances(builder: Builder, column: number, area: number, isCageRight: boolean): Entrance[] {
+function addEntrances(builder: BuildingMaker, column: number, area: number, isCageRight: boolean): Entrance[] {
   const { random, areas } = builder;
   const { left, top, right, bottom } = areas[area]!;
   const gate = random.below(3);
@@ -315,7 +315,7 @@ function addEntrances(builder: Builder, column: number, area: number, isCageRigh
 export function generateBuilding({ seed, rooms, hunters: count }: BuildingOptions): Building {
   if (!(Number.isInteger(rooms) && rooms >= 1)) throw new Error(`rooms must be an integer from 1, not ${rooms}`);
   if (!(Number.isInteger(count) && count >= 0)) throw new Error(`hunters must be an integer from 0, not ${count}`);
-  const builder = new Builder(seededRandom(seed));
+  const builder = new BuildingMaker(seededRandom(seed));
   addCorridors(builder, rooms);
   const doors = addCorridorDoors(builder, rooms);
   const built = Array.from({ length: rooms }, (_, column) => addRoom(builder, column));

@@ -3,7 +3,7 @@
 
 // --- Time ---
 
-/** A step of the game, in seconds: people decide about ten times a second, and nobody moves further than his own size. */
+/** A step of the game, in seconds. People decide about ten times a second, and nobody moves further than his size. */
 export const step = 0.1;
 /** After so many seconds a game ends without a result: some ten times as long as a room should take. */
 export const longest = 600;

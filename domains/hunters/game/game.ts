@@ -11,7 +11,7 @@ import * as constants from './constants.ts';
 import { Hands } from './hands.ts';
 import type { PlanCounts } from './hands.ts';
 import { move } from './moves.ts';
-import type { Setting } from './places.ts';
+import type { HuntersSetting } from './places.ts';
 import { stepHandler, stepNames } from './steps.ts';
 import { stateOf } from './state.ts';
 import type { GameState } from './state.ts';
@@ -31,7 +31,7 @@ export interface Control {
   manner: Manner;
 }
 
-export type Outcome = 'caught' | 'death' | 'timeout';
+export type HuntersOutcome = 'caught' | 'death' | 'timeout';
 
 /** Rules that may be otherwise, to see what they do. */
 export interface HuntersRules {
@@ -56,7 +56,7 @@ export class HuntersGame {
   readonly state: GameState;
   readonly counts: PlanCounts;
   readonly rules: HuntersRules;
-  readonly #setting: Setting;
+  readonly #setting: HuntersSetting;
   readonly #sensed: SensedWorld;
   readonly #hands: Hands;
   readonly #control: Control;
@@ -102,7 +102,7 @@ export class HuntersGame {
   }
 
   /** null: it goes on. */
-  get outcome(): Outcome | null {
+  get outcome(): HuntersOutcome | null {
     const { hunters, zombies } = this.state;
     if (hunters.some(({ health }) => health <= 0)) return 'death';
     if (zombies.every((_, room) => isCaught(this.building, this.state, room))) return 'caught';
@@ -126,7 +126,7 @@ export class HuntersGame {
   }
 
   /** Until it is over. */
-  play(): Outcome {
+  play(): HuntersOutcome {
     for (;;) {
       const { outcome } = this;
       if (outcome) return outcome;

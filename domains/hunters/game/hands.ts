@@ -4,7 +4,7 @@
 import type { Acting, Action, ActionEnd, ActionHandler, LogCursor, Progress } from '../../../execution/acting/index.ts';
 import type { AnyDomain } from '../../../bindings/index.ts';
 import { Primitives } from './primitives.ts';
-import type { Setting } from './places.ts';
+import type { HuntersSetting } from './places.ts';
 import type { HunterState } from './state.ts';
 import type { SensedWorld } from './world.ts';
 
@@ -17,13 +17,13 @@ export interface PlanCounts {
 }
 
 export class Hands {
-  readonly setting: Setting;
+  readonly setting: HuntersSetting;
   readonly primitives: Primitives;
   readonly counts: PlanCounts;
   readonly #world: SensedWorld;
   #events: LogCursor | null = null;
 
-  constructor(setting: Setting, world: SensedWorld, counts: PlanCounts) {
+  constructor(setting: HuntersSetting, world: SensedWorld, counts: PlanCounts) {
     this.setting = setting;
     this.primitives = new Primitives(setting);
     this.counts = counts;

@@ -1,15 +1,15 @@
 // Bodies walk in straight lines, slide along walls, and stop at other bodies.
 
 import { canBe, distanceTo, isOccupied, isTaken, spot } from './places.ts';
-import type { Kind, Setting } from './places.ts';
+import type { Kind, HuntersSetting } from './places.ts';
 import { step } from './constants.ts';
-import type { Body } from './state.ts';
+import type { MovingBody } from './state.ts';
 
 /** Closer than this is there. */
 export const near = 0.05;
 
 /** One step towards its aim. */
-export function move(setting: Setting, body: Body, kind: Kind): void {
+export function move(setting: HuntersSetting, body: MovingBody, kind: Kind): void {
   const { aimX, aimY, speed } = body;
   if (speed === 0) {
     body.stopped = 0;
@@ -34,7 +34,7 @@ export function move(setting: Setting, body: Body, kind: Kind): void {
 }
 
 /** Along a wall. */
-function slide(setting: Setting, body: Body, kind: Kind, dx: number, dy: number): void {
+function slide(setting: HuntersSetting, body: MovingBody, kind: Kind, dx: number, dy: number): void {
   const across = dx === 0 ? 'wall' : tryTo(setting, body, kind, body.x + dx, body.y);
   const down = across === 'nothing' || dy === 0 ? 'wall' : tryTo(setting, body, kind, body.x, body.y + dy);
   if (across === 'body' || down === 'body') body.stopped += step;
@@ -42,7 +42,13 @@ function slide(setting: Setting, body: Body, kind: Kind, dx: number, dy: number)
 }
 
 /** Goes there, or says what is in the way. */
-function tryTo(setting: Setting, body: Body, kind: Kind, x: number, y: number): 'nothing' | 'wall' | 'body' {
+function tryTo(
+  setting: HuntersSetting,
+  body: MovingBody,
+  kind: Kind,
+  x: number,
+  y: number,
+): 'nothing' | 'wall' | 'body' {
   if (!canBe(setting, body, kind, x, y)) return 'wall';
   const { area, passage } = spot;
   if (isTaken(setting, body, kind, x, y)) return 'body';

@@ -2,9 +2,9 @@
 
 import type { AreaPlan, Building, PassagePlan } from './building.ts';
 import { doorway, hunterRadius, wall, zombieRadius } from './constants.ts';
-import type { Body, GameState, HunterState } from './state.ts';
+import type { MovingBody, GameState, HunterState } from './state.ts';
 
-export interface Setting {
+export interface HuntersSetting {
   building: Building;
   state: GameState;
 }
@@ -37,7 +37,7 @@ function isInDoorway(passage: PassagePlan, x: number, y: number, radius: number)
 }
 
 /** Whether somebody of this kind may go in now. Zombies stay in their rooms and cages. */
-export function isPassable({ building, state }: Setting, passage: number, kind: Kind): boolean {
+export function isPassable({ building, state }: HuntersSetting, passage: number, kind: Kind): boolean {
   const { kind: what, isBlocked } = building.passages[passage]!;
   return state.passages[passage]!.isOpen && !isBlocked && (kind === 'hunter' || what === 'cage door');
 }
@@ -46,7 +46,7 @@ export function isPassable({ building, state }: Setting, passage: number, kind: 
 export const spot = { area: -1, passage: -1 };
 
 /** Whether a body can be there, but for other bodies. Says in `spot` in which area and doorway it would be. */
-export function canBe(setting: Setting, body: Body, kind: Kind, x: number, y: number): boolean {
+export function canBe(setting: HuntersSetting, body: MovingBody, kind: Kind, x: number, y: number): boolean {
   const { areas, passages } = setting.building;
   const radius = radiusOf(kind);
   spot.passage = -1;
@@ -76,10 +76,10 @@ export function canBe(setting: Setting, body: Body, kind: Kind, x: number, y: nu
   return false;
 }
 
-export const isAlive = (body: Body): boolean => !('health' in body) || (body as HunterState).health > 0;
+export const isAlive = (body: MovingBody): boolean => !('health' in body) || (body as HunterState).health > 0;
 
 /** Whether a body would touch another one there. */
-export function isTaken({ state }: Setting, body: Body, kind: Kind, x: number, y: number): boolean {
+export function isTaken({ state }: HuntersSetting, body: MovingBody, kind: Kind, x: number, y: number): boolean {
   const radius = radiusOf(kind);
   return (
     touches(state.hunters, radius + hunterRadius, body, x, y) ||
@@ -87,7 +87,7 @@ export function isTaken({ state }: Setting, body: Body, kind: Kind, x: number, y
   );
 }
 
-function touches(bodies: readonly Body[], least: number, body: Body, x: number, y: number): boolean {
+function touches(bodies: readonly MovingBody[], least: number, body: MovingBody, x: number, y: number): boolean {
   for (let at = 0; at < bodies.length; at++) {
     const other = bodies[at]!;
     if (other === body) continue;
@@ -103,7 +103,7 @@ export function distanceTo(body: { x: number; y: number }, x: number, y: number)
 }
 
 /** Whether somebody stands in a doorway. */
-export function isOccupied({ state: { hunters, zombies } }: Setting, passage: number): boolean {
+export function isOccupied({ state: { hunters, zombies } }: HuntersSetting, passage: number): boolean {
   for (let at = 0; at < hunters.length; at++) {
     if (hunters[at]!.passage === passage && hunters[at]!.health > 0) return true;
   }

@@ -9,7 +9,7 @@ import type { Building } from './building.ts';
 import { HuntersGame } from './game.ts';
 import { versionOf } from './versions.ts';
 import type { DomainTexts, TreeDepth } from './versions.ts';
-import type { Control, HuntersRules, Outcome } from './game.ts';
+import type { Control, HuntersRules, HuntersOutcome } from './game.ts';
 
 /**
  * Each with how many levels of tasks are left to trees (versions.ts), how trees go about it, and what is done about
@@ -82,7 +82,7 @@ export interface HuntersSetup {
 
 export interface HuntersRun {
   /** All zombies are caught; a hunter has died; neither has happened in time. */
-  outcome: Outcome;
+  outcome: HuntersOutcome;
   /** Of the game. */
   seconds: number;
   /** Plans under way that broke, or whose action failed, and that led to a new search. */

@@ -2,12 +2,12 @@
 // as long as it is to go on, and answers how far it is. What it has to keep stands in the state of the hunter.
 
 import type { Progress } from '../../../execution/acting/index.ts';
-import type { Spot } from './building.ts';
+import type { PlaneSpot } from './building.ts';
 import * as constants from './constants.ts';
 import { beginAside, goPast } from './aside.ts';
 import { near } from './moves.ts';
 import { canBe, depthAt, distanceTo, isOccupied } from './places.ts';
-import type { Setting } from './places.ts';
+import type { HuntersSetting } from './places.ts';
 import { isLineFree } from './sight.ts';
 import type { HunterState } from './state.ts';
 import { aimAtPassage, aimThrough, isNearPassage } from './ways.ts';
@@ -16,9 +16,9 @@ import { follow } from './zombies.ts';
 const { step } = constants;
 
 export class Primitives {
-  readonly #setting: Setting;
+  readonly #setting: HuntersSetting;
 
-  constructor(setting: Setting) {
+  constructor(setting: HuntersSetting) {
     this.#setting = setting;
   }
 
@@ -40,7 +40,7 @@ export class Primitives {
     return 'running';
   }
 
-  walkTo(at: number, { x, y }: Spot, distance: number): Progress {
+  walkTo(at: number, { x, y }: PlaneSpot, distance: number): Progress {
     const hunter = this.#hunter(at);
     if (distanceTo(hunter, x, y) <= distance) return this.stand(at);
     hunter.aimX = x;
@@ -201,10 +201,10 @@ export class Primitives {
   }
 
   /** The corner that is furthest from the zombie, of those that the hunter reaches first. */
-  #escape(hunter: HunterState, area: number, zombie: Spot): Spot {
+  #escape(hunter: HunterState, area: number, zombie: PlaneSpot): PlaneSpot {
     const { left, top, right, bottom } = this.#setting.building.areas[area]!;
     const off = 1.5;
-    let best: Spot = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    let best: PlaneSpot = { x: (left + right) / 2, y: (top + bottom) / 2 };
     let most = -Infinity;
     for (const x of [left + off, right - off]) {
       for (const y of [top + off, bottom - off]) {

@@ -1,17 +1,17 @@
 // Who sees whom: along a straight line that meets no wall and no shut door. Bodies hide nobody.
 
-import type { AreaPlan, PassagePlan, Spot } from './building.ts';
+import type { AreaPlan, PassagePlan, PlaneSpot } from './building.ts';
 import { doorway, wall } from './constants.ts';
 import { areaBeyond, besideAt, depthAt } from './places.ts';
-import type { Setting } from './places.ts';
+import type { HuntersSetting } from './places.ts';
 
-interface Standing extends Spot {
+interface Standing extends PlaneSpot {
   area: number;
   passage: number;
 }
 
 /** Whether the line between two of one area, or of two areas with an open doorway in between, is free. */
-export function isLineFree({ building, state }: Setting, from: Standing, to: Standing): boolean {
+export function isLineFree({ building, state }: HuntersSetting, from: Standing, to: Standing): boolean {
   const { areas, passages } = building;
   // Whoever stands in a doorway is seen through the doorway.
   if (from.passage >= 0 && !isSeenThrough(passages[from.passage]!, areas[from.area]!, from, to)) return false;
@@ -26,7 +26,7 @@ export function isLineFree({ building, state }: Setting, from: Standing, to: Sta
 }
 
 /** Whether the line leaves the doorway through its opening into the area. */
-function isSeenThrough(plan: PassagePlan, area: AreaPlan, inside: Spot, other: Spot): boolean {
+function isSeenThrough(plan: PassagePlan, area: AreaPlan, inside: PlaneSpot, other: PlaneSpot): boolean {
   const side = (plan.along === 'x' ? area.left > plan.x : area.top > plan.y) ? 1 : -1;
   const face = (side * wall) / 2;
   // In front of the wall already, or both of them behind its face: in the same doorway.
@@ -36,7 +36,7 @@ function isSeenThrough(plan: PassagePlan, area: AreaPlan, inside: Spot, other: S
 }
 
 /** Whether the line passes through the opening, at this depth of the wall. */
-function isWithin(plan: PassagePlan, from: Spot, to: Spot, depth: number): boolean {
+function isWithin(plan: PassagePlan, from: PlaneSpot, to: PlaneSpot, depth: number): boolean {
   const [one, other] = [depthAt(plan, from), depthAt(plan, to)];
   if (one === other)
     return Math.abs(besideAt(plan, from)) <= doorway / 2 && Math.abs(besideAt(plan, to)) <= doorway / 2;

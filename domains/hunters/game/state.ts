@@ -1,9 +1,9 @@
 // What is true in the game, as plain data: it is drawn, saved and compared as it is.
 
-import type { Building, Spot } from './building.ts';
+import type { Building, PlaneSpot } from './building.ts';
 import { health } from './constants.ts';
 
-export interface Body extends Spot {
+export interface MovingBody extends PlaneSpot {
   /** The number of the area that it is in. */
   area: number;
   /** The doorway that it stands in; -1: in none. */
@@ -19,7 +19,7 @@ export interface Body extends Spot {
   stopped: number;
 }
 
-export interface HunterState extends Body {
+export interface HunterState extends MovingBody {
   health: number;
   /** The action that is under way, as text for people; empty: none. */
   doing: string;
@@ -38,14 +38,14 @@ export interface HunterState extends Body {
   asideFor: number;
 }
 
-export interface ZombieState extends Body {
+export interface ZombieState extends MovingBody {
   mood: 'roams' | 'follows' | 'is_lost';
   /** The hunter that it follows; -1: nobody. */
   prey: number;
   /** Seconds of rest that are left. */
   rest: number;
   /** Where it is going to, or has seen somebody last. */
-  target: Spot | null;
+  target: PlaneSpot | null;
   /** Seconds until it can bite again. */
   untilBite: number;
   /** Of its own chance. */
@@ -62,7 +62,7 @@ export interface PassageState {
 
 /** What the planner has assumed: where zombies were and which passages were open when the plan was made. */
 export interface Assumed {
-  zombies: Spot[];
+  zombies: PlaneSpot[];
   open: boolean[];
 }
 

@@ -15,7 +15,7 @@ import { isNearPassage, nextDoor } from './ways.ts';
 export type Manner = 'reacts' | 'is blind';
 
 /** What an action is about. */
-interface Errand {
+interface HunterErrand {
   /** Where it ends, and the last passage before; -1: there is none. */
   area: number;
   passage: number;
@@ -25,9 +25,9 @@ interface Errand {
   gate: number;
 }
 
-const nothing: Errand = { area: -1, passage: -1, corridor: -1, room: -1, gate: -1 };
+const nothing: HunterErrand = { area: -1, passage: -1, corridor: -1, room: -1, gate: -1 };
 
-type ErrandOf = (hands: Hands, action: Action) => Partial<Errand>;
+type ErrandOf = (hands: Hands, action: Action) => Partial<HunterErrand>;
 
 /** Repeated from its root in each step, until a condition holds. It fails when nothing of it can be done. */
 const until = (condition: string, body: string): string =>
@@ -198,7 +198,7 @@ export function treeHandler(hands: Hands, mistreevous: Mistreevous, task: string
 
 /** In the memory of an action: how often it was stopped, and whether it can't go on. */
 const HINDERED = 0;
-const FAILED = 1;
+const CANT_GO_ON = 1;
 /** Whether somebody was in the way when it began, and still has to be passed. */
 const BEGAN_HINDERED = 2;
 
@@ -208,11 +208,11 @@ class HunterAgent {
   readonly #hands: Hands;
   readonly #states: Mistreevous['State'];
   readonly #action: Action;
-  readonly #errand: Errand;
+  readonly #errand: HunterErrand;
   readonly #manner: Manner;
   readonly #hunter: number;
 
-  constructor(hands: Hands, { State }: Mistreevous, action: Action, errand: Errand, manner: Manner) {
+  constructor(hands: Hands, { State }: Mistreevous, action: Action, errand: HunterErrand, manner: Manner) {
     this.#hands = hands;
     this.#states = State;
     this.#action = action;
@@ -230,17 +230,17 @@ class HunterAgent {
     const { memory } = this.#action;
     if (progress !== 'failed') return this.#states.SUCCEEDED;
     memory[HINDERED]!++;
-    if (this.#manner === 'is blind') memory[FAILED] = 1;
+    if (this.#manner === 'is blind') memory[CANT_GO_ON] = 1;
     else if (this.#state.hindered) return this.#states.SUCCEEDED;
     return this.#states.FAILED;
   }
 
   #do(primitive: () => Progress): string {
-    return this.#action.memory[FAILED] ? this.#states.FAILED : this.#does(primitive());
+    return this.#action.memory[CANT_GO_ON] ? this.#states.FAILED : this.#does(primitive());
   }
 
   IsStuck(): boolean {
-    return this.#action.memory[FAILED] === 1 || this.#action.memory[HINDERED]! > constants.mostHindered;
+    return this.#action.memory[CANT_GO_ON] === 1 || this.#action.memory[HINDERED]! > constants.mostHindered;
   }
 
   IsHindered(): boolean {

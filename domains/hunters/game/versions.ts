@@ -18,7 +18,7 @@ export interface DomainTexts {
 
 export type TreeDepth = 0 | 1 | 2 | 3 | 4;
 
-export interface DomainVersion {
+export interface TreesVersion {
   text: string;
   /** The tasks that trees carry out. All others are single steps. */
   trees: readonly string[];
@@ -30,7 +30,7 @@ const passing = ['EnterThroughDoor', 'LeaveThroughDoor', 'EnterThroughGate', 'Le
 const ofHybrid = [...whatever, ...passing, 'OpenGate', 'RunIntoCage', 'LeaveCage'];
 const ofThree = [...ofHybrid, 'EnterByAnyDoor', 'LeaveByAnyDoor', 'LeadOut'];
 
-export function versionOf(texts: DomainTexts, depth: TreeDepth): DomainVersion {
+export function versionOf(texts: DomainTexts, depth: TreeDepth): TreesVersion {
   switch (depth) {
     case 0:
       return { text: texts.full, trees: [] };

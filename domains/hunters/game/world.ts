@@ -11,11 +11,11 @@ export function createWorld(domain: Domain<AnyDomain>, { level }: Building): Wor
   return domain.createWorld(populationOf(level), { values: valuesOf(level) });
 }
 
-type Tables = World['fluents'];
+type FluentTables = World['fluents'];
 
 /** Writes what has changed, and reads what actions are about. */
 export class SensedWorld {
-  readonly #tables: Tables;
+  readonly #tables: FluentTables;
   readonly #building: Building;
   readonly #hunters: number[];
   readonly #areas: number[];

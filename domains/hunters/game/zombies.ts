@@ -1,17 +1,17 @@
 // What zombies do, each for itself: they stroll about their room, chase whom they see, and bite. They never leave their
 // room and their cage.
 
-import type { Spot } from './building.ts';
+import type { PlaneSpot } from './building.ts';
 import * as constants from './constants.ts';
 import { distanceTo, isPassable } from './places.ts';
-import type { Setting } from './places.ts';
+import type { HuntersSetting } from './places.ts';
 import { isLineFree } from './sight.ts';
 import type { HunterState, ZombieState } from './state.ts';
 import { aimThrough } from './ways.ts';
 
 const { step } = constants;
 
-export function think(setting: Setting, room: number): void {
+export function think(setting: HuntersSetting, room: number): void {
   const zombie = setting.state.zombies[room]!;
   zombie.speed = 0;
   zombie.untilBite = Math.max(0, zombie.untilBite - step);
@@ -28,11 +28,11 @@ export function think(setting: Setting, room: number): void {
   else stroll(setting, room, zombie);
 }
 
-const isIn = ({ building }: Setting, room: number, { area }: HunterState): boolean =>
+const isIn = ({ building }: HuntersSetting, room: number, { area }: HunterState): boolean =>
   area === building.rooms[room]!.area || area === building.rooms[room]!.cage;
 
 /** Whoever is still somewhere in its reach is followed, seen or not. */
-function canFollow(setting: Setting, room: number, { prey, area }: ZombieState): boolean {
+function canFollow(setting: HuntersSetting, room: number, { prey, area }: ZombieState): boolean {
   const hunter = setting.state.hunters[prey]!;
   if (hunter.health <= 0 || !isIn(setting, room, hunter)) return false;
   return hunter.area === area || isPassable(setting, setting.building.rooms[room]!.entrance, 'zombie');
@@ -45,7 +45,7 @@ function lose(zombie: ZombieState): void {
 }
 
 /** Follows the nearest of those that it notices. */
-function look(setting: Setting, room: number, zombie: ZombieState): void {
+function look(setting: HuntersSetting, room: number, zombie: ZombieState): void {
   const { hunters } = setting.state;
   let best = Infinity;
   for (let at = 0; at < hunters.length; at++) {
@@ -64,14 +64,14 @@ export function follow(zombie: ZombieState, hunter: number): void {
 }
 
 /** In front of it, or close behind; and along a free line. */
-export function notices(setting: Setting, zombie: ZombieState, hunter: HunterState, distance: number): boolean {
+export function notices(setting: HuntersSetting, zombie: ZombieState, hunter: HunterState, distance: number): boolean {
   if (distance > constants.sees) return false;
   const ahead = zombie.headingX * (hunter.x - zombie.x) + zombie.headingY * (hunter.y - zombie.y);
   return (ahead > 0 || distance <= constants.hears) && isLineFree(setting, zombie, hunter);
 }
 
 /** Goes to where it has seen somebody last, and stands there. */
-function wait(setting: Setting, room: number, zombie: ZombieState): void {
+function wait(setting: HuntersSetting, room: number, zombie: ZombieState): void {
   zombie.rest -= step;
   if (zombie.rest <= 0) {
     zombie.mood = 'roams';
@@ -84,7 +84,7 @@ function wait(setting: Setting, room: number, zombie: ZombieState): void {
 }
 
 /** From one place of the room to another one, with a rest at each. */
-function stroll(setting: Setting, room: number, zombie: ZombieState): void {
+function stroll(setting: HuntersSetting, room: number, zombie: ZombieState): void {
   if (zombie.rest > 0) {
     zombie.rest -= step;
     return;
@@ -101,7 +101,7 @@ function stroll(setting: Setting, room: number, zombie: ZombieState): void {
 }
 
 /** In its room; in its cage while it is shut in there. */
-function somewhere(setting: Setting, room: number, zombie: ZombieState): Spot {
+function somewhere(setting: HuntersSetting, room: number, zombie: ZombieState): PlaneSpot {
   const { rooms, areas } = setting.building;
   const { area, cage, entrance } = rooms[room]!;
   const isShutIn = zombie.area === cage && !isPassable(setting, entrance, 'zombie');
@@ -114,7 +114,7 @@ function somewhere(setting: Setting, room: number, zombie: ZombieState): Spot {
 }
 
 /** The target is in the room or in the cage; where that can't be told, here. */
-function areaOf({ building }: Setting, room: number, zombie: ZombieState, { x, y }: Spot): number {
+function areaOf({ building }: HuntersSetting, room: number, zombie: ZombieState, { x, y }: PlaneSpot): number {
   for (const area of [building.rooms[room]!.area, building.rooms[room]!.cage]) {
     const { left, top, right, bottom } = building.areas[area]!;
     if (x >= left && x <= right && y >= top && y <= bottom) return area;
@@ -122,7 +122,14 @@ function areaOf({ building }: Setting, room: number, zombie: ZombieState, { x, y
   return zombie.area;
 }
 
-function walk(setting: Setting, room: number, zombie: ZombieState, to: Spot, area: number, speed: number): void {
+function walk(
+  setting: HuntersSetting,
+  room: number,
+  zombie: ZombieState,
+  to: PlaneSpot,
+  area: number,
+  speed: number,
+): void {
   zombie.speed = speed;
   zombie.aimX = to.x;
   zombie.aimY = to.y;
@@ -131,7 +138,7 @@ function walk(setting: Setting, room: number, zombie: ZombieState, to: Spot, are
 }
 
 /** Bites whom it follows, when it is close enough. Answers the damage. */
-export function biteIfClose(setting: Setting, room: number): number {
+export function biteIfClose(setting: HuntersSetting, room: number): number {
   const zombie = setting.state.zombies[room]!;
   if (zombie.mood !== 'follows' || zombie.untilBite > 0) return 0;
   const hunter = setting.state.hunters[zombie.prey]!;

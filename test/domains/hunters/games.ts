@@ -7,25 +7,32 @@ import full from '../../../domains/hunters/hunters.htn?raw';
 import hybrid from '../../../domains/hunters/hunters-hybrid.htn?raw';
 import * as constants from '../../../domains/hunters/game/constants.ts';
 import { HuntersKit, huntersGame } from '../../../domains/hunters/game/index.ts';
-import type { Body, Building, GameState, HuntersGame, HuntersSetup } from '../../../domains/hunters/game/index.ts';
+import type {
+  MovingBody,
+  Building,
+  GameState,
+  HuntersGame,
+  HuntersSetup,
+  PlaneSpot,
+} from '../../../domains/hunters/game/index.ts';
 import type { Mistreevous } from '../../../execution/behaviour-trees/index.ts';
 import { compile } from '../../bindings/helpers.ts';
 
 export const newKit = (): HuntersKit =>
   new HuntersKit({ texts: { full, hybrid }, compile, mistreevous: mistreevous as unknown as Mistreevous });
 
-interface Spot {
-  x: number;
-  y: number;
-}
-
-const distance = (one: Spot, other: Spot): number => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (one: PlaneSpot, other: PlaneSpot): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** More than rounding, and less than anything that matters. */
 const slack = 1e-6;
 
 /** Whether a line from one spot to the other stays in areas and open doorways: looked at in many places. */
-export function isFreeLine({ areas, passages }: Building, open: readonly boolean[], from: Spot, to: Spot): boolean {
+export function isFreeLine(
+  { areas, passages }: Building,
+  open: readonly boolean[],
+  from: PlaneSpot,
+  to: PlaneSpot,
+): boolean {
   const count = Math.ceil(distance(from, to) / 0.01);
   for (let at = 0; at <= count; at++) {
     const x = from.x + ((to.x - from.x) * at) / Math.max(1, count);
@@ -68,7 +75,7 @@ export class WorldChecker {
     this.faults.add(what);
   }
 
-  #bodies({ hunters, zombies }: GameState): (Body & { radius: number; fastest: number; isZombie: boolean })[] {
+  #bodies({ hunters, zombies }: GameState): (MovingBody & { radius: number; fastest: number; isZombie: boolean })[] {
     return [
       ...hunters
         .filter(({ health }) => health > 0)
@@ -111,9 +118,13 @@ export class WorldChecker {
   #checkMoves(): void {
     const [before, after] = [this.#before, this.#game.state];
     const { passages, areas } = this.#game.building;
-    const pairs: [Body, Body, number][] = [
-      ...after.hunters.map((body, at): [Body, Body, number] => [before.hunters[at]!, body, constants.runs]),
-      ...after.zombies.map((body, at): [Body, Body, number] => [before.zombies[at]!, body, constants.chases]),
+    const pairs: [MovingBody, MovingBody, number][] = [
+      ...after.hunters.map((body, at): [MovingBody, MovingBody, number] => [before.hunters[at]!, body, constants.runs]),
+      ...after.zombies.map((body, at): [MovingBody, MovingBody, number] => [
+        before.zombies[at]!,
+        body,
+        constants.chases,
+      ]),
     ];
     for (const [from, to, fastest] of pairs) {
       if (distance(from, to) > fastest * constants.step + slack) this.#fault('somebody is too fast');

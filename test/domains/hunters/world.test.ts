@@ -1,5 +1,5 @@
-// The world of the hunters' game keeps its rules, whoever controls the hunters: looked at from outside, in every step of
-// many games.
+// The world of the hunters' game keeps its rules, whoever controls the hunters: looked at from outside, in every step
+// of many games.
 
 import { describe, expect, it } from 'vitest';
 import { generateBuilding, huntersGame, huntersSystems } from '../../../domains/hunters/game/index.ts';
