@@ -18,7 +18,7 @@ import type { GameState } from './state.ts';
 import { treeHandler } from './trees.ts';
 import type { Manner } from './trees.ts';
 import { createWorld, isCaught, SensedWorld } from './world.ts';
-import { biteIfClose, think } from './zombies.ts';
+import { biteIfClose, loseWhoIsGone, think } from './zombies.ts';
 
 /** How hunters are controlled. */
 export interface Control {
@@ -140,6 +140,7 @@ export class HuntersGame {
     for (let room = 0; room < zombies.length; room++) think(setting, room);
     for (let at = 0; at < hunters.length; at++) if (hunters[at]!.health > 0) move(setting, hunters[at]!, 'hunter');
     for (let room = 0; room < zombies.length; room++) move(setting, zombies[room]!, 'zombie');
+    for (let room = 0; room < zombies.length; room++) loseWhoIsGone(setting, room);
   }
 
   #bite(): void {

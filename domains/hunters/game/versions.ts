@@ -156,7 +156,8 @@ task ShutCage(Hunter hunter, Room room, CageDoor door) {
 }
 
 internal task ShakeOff(Hunter hunter, Room room) {
-    at(hunter) == behind(cage(room));
+    at(hunter) != room;
+    at(hunter) != cage(room);
     when (prey(room) == hunter) {
         prey(room) := none;
         mood(room) := is_lost;
@@ -168,7 +169,7 @@ task EnterThroughDoor(Hunter hunter, Door door, Corridor corridor, Room room) {
 }
 
 task LeaveThroughDoor(Hunter hunter, Door door, Room room, Corridor corridor) {
-    method { ordered(PassDoor(hunter, door, room, corridor)); }
+    method { ordered(PassDoor(hunter, door, room, corridor), ShakeOff(hunter, room)); }
 }
 
 task EnterThroughGate(Hunter hunter, Gate gate, Corridor corridor, Room room) {
@@ -176,7 +177,7 @@ task EnterThroughGate(Hunter hunter, Gate gate, Corridor corridor, Room room) {
 }
 
 task LeaveThroughGate(Hunter hunter, Gate gate, Room room, Corridor corridor) {
-    method { ordered(PassGate(hunter, gate, room, corridor)); }
+    method { ordered(PassGate(hunter, gate, room, corridor), ShakeOff(hunter, room)); }
 }
 
 task OpenGate(Hunter helper, Gate gate) {
@@ -243,6 +244,10 @@ task LeaveByAnyDoor(Hunter hunter, Room room, Corridor corridor) {
     not at_a_loss(hunter);
     holds(hunter) == none;
     at(hunter) == room :-> corridor;
+    when (prey(room) == hunter) {
+        prey(room) := none;
+        mood(room) := is_lost;
+    }
 }
 
 task LeadOut(Hunter hunter, Room room, CageDoor door, Gate gate) {
@@ -290,6 +295,7 @@ function wholeParts(text: string): string {
     `task CloseCage(Hunter closer, Hunter holder, Room room) {
     method whole {
         at(closer) != room;
+        open(entrance(cage(room)));
         exists (Door door, Corridor corridor) {
             joins(door, corridor, room);
             not blocked(door);

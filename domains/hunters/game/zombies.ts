@@ -15,7 +15,6 @@ export function think(setting: HuntersSetting, room: number): void {
   const zombie = setting.state.zombies[room]!;
   zombie.speed = 0;
   zombie.untilBite = Math.max(0, zombie.untilBite - step);
-  if (zombie.mood === 'follows' && !canFollow(setting, room, zombie)) lose(zombie);
   // Whoever stands in its way is chased, too.
   if (zombie.mood !== 'follows' || zombie.stopped > constants.patience) look(setting, room, zombie);
   // Somebody who bites stands for a moment.
@@ -26,6 +25,12 @@ export function think(setting: HuntersSetting, room: number): void {
     if (!isBiting) walk(setting, room, zombie, prey, prey.area, constants.chases);
   } else if (zombie.mood === 'is_lost') wait(setting, room, zombie);
   else stroll(setting, room, zombie);
+}
+
+/** After all have moved: whom it can't follow any more, it has lost. */
+export function loseWhoIsGone(setting: HuntersSetting, room: number): void {
+  const zombie = setting.state.zombies[room]!;
+  if (zombie.mood === 'follows' && !canFollow(setting, room, zombie)) lose(zombie);
 }
 
 const isIn = ({ building }: HuntersSetting, room: number, { area }: HunterState): boolean =>
