@@ -7,7 +7,7 @@ import type { AskExternal, ReferenceExternals } from './externals.ts';
 import { compileListed } from './indexes.ts';
 import { compileArithmetic, compileComparison, compileUnary } from './operators.ts';
 import type { Evaluate, Locals, Test } from './operators.ts';
-import { membersOf } from './world.ts';
+import { membersOf, objectKey } from './world.ts';
 import type { Range, ReferenceWorld } from './world.ts';
 
 export type { Evaluate, Locals, Test } from './operators.ts';
@@ -193,7 +193,7 @@ export function compileLevel(evaluator: Evaluator, level: Level, scope: Scope): 
   const { local, over } = level;
   const members = membersOf(evaluator.world, level.type);
   if (!members) throw new Error('values of kind float cannot be enumerated');
-  const guards = compileGuards(evaluator, level.guards, scope);
+  const guards = compileHere(evaluator.world, level, compileGuards(evaluator, level.guards, scope));
   if (over.kind === 'value') {
     const value = compileExpression(evaluator, over.value, scope);
     return {
@@ -216,6 +216,13 @@ export function compileLevel(evaluator: Evaluator, level: Level, scope: Scope): 
     keys.forEach((key, position) => (locals[keyLocals[position]!] = key(locals)));
   };
   return { local, open, next: compileNext(local, upcoming, limit, (locals) => listed(locals) && guards(locals)) };
+}
+
+/** Objects that have left the world are no candidates. */
+function compileHere({ domain, gone }: ReferenceWorld, { local, type }: Level, guards: Test): Test {
+  if (!gone || type.kind !== 'object') return guards;
+  const { root } = domain.types[type.type]!;
+  return (locals) => !gone.has(objectKey(root, locals[local]!)) && guards(locals);
 }
 
 /** Whether some binding of the levels passes all their guards. Stops at the first one. */

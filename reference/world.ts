@@ -20,6 +20,12 @@ export interface ReferenceWorld {
   /** The tables of the domain's variables. */
   tables: ReferenceTable[];
   values: Float64Array;
+  /** Objects that have left the world since, by `objectKey`; null: none ever leaves. */
+  gone: Set<number> | null;
+}
+
+export function objectKey(root: number, id: number): number {
+  return root * 2 ** 16 + id;
 }
 
 /** The least and the greatest value, both included. */
@@ -40,7 +46,7 @@ export function createWorld(domain: DomainIr, problem: Problem): ReferenceWorld 
     base += table.size;
     return table;
   });
-  const world: ReferenceWorld = { domain, problem, numbering, tables, values: new Float64Array(base) };
+  const world: ReferenceWorld = { domain, problem, numbering, tables, values: new Float64Array(base), gone: null };
   fillDefaults(world);
   for (const { variable, args, value } of problem.assignments) {
     if (!isNeutralRow(world, variable, args)) world.values[addressOf(world, variable, args)] = value;

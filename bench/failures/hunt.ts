@@ -2,6 +2,7 @@
 // comes from the domain, in either depth, and from acting alone. The same options give the same hunt.
 
 import type { AnyDomain, Planner, World } from '../../bindings/index.ts';
+import { corridorName } from '../../domains/hunters/level.ts';
 import type { HuntersLevel } from '../../domains/hunters/level.ts';
 import { seededRandom } from '../../domains/random.ts';
 import type { Random } from '../../domains/random.ts';
@@ -63,21 +64,26 @@ type HuntOutcome = (scene: HuntScene, hunter: string, args: readonly string[]) =
 /** Nobody gets through what is blocked. The domain knows it of methods only. */
 const through: HuntOutcome = (scene, _, [, passage]) => !scene.world.get('blocked', passage!);
 
+/** Whoever comes out to a corridor is followed by no zombie. */
+const out: HuntOutcome = (scene, hunter, args) => {
+  if (!through(scene, hunter, args)) return false;
+  if (args.at(-1)!.startsWith(corridorName(0).slice(0, -1))) scene.shakeOff(hunter);
+  return true;
+};
+
 const outcomes: Record<string, HuntOutcome> = {
-  StepThrough: through,
+  StepIn: through,
+  StepInByGate: through,
+  StepThrough: out,
+  StepThroughGate: out,
   EnterThroughDoor: through,
-  LeaveThroughDoor: through,
   EnterThroughGate: through,
-  LeaveThroughGate: through,
+  LeaveThroughDoor: out,
+  LeaveThroughGate: out,
   MakeAware: (scene, hunter, [, room]) => scene.notice(room!, hunter),
   AttractZombie: (scene, hunter, [, room]) => scene.notice(room!, hunter),
   LeadIntoCage: (scene, hunter, [, room]) => scene.lead(room!, hunter),
   RunIntoCage: (scene, hunter, [, room]) => scene.lead(room!, hunter),
-  StepThroughGate: (scene, hunter, args) => {
-    if (!through(scene, hunter, args)) return false;
-    scene.shakeOff(hunter);
-    return true;
-  },
   LeaveCage: (scene, hunter) => {
     scene.shakeOff(hunter);
     return true;

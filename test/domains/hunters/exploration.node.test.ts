@@ -31,12 +31,14 @@ function obstacles({ game: { scene } }: CheckedHunt): string[] {
   const ways = distances(level);
   const from = [...living].map((hunter) => ways.find((_, at) => corridorName(at) === scene.areaOf(hunter))!);
   if (living.size < 2) return ['fewer than two hunters are left'];
-  return level.rooms.flatMap(({ entrances, lever }, room) => {
+  return level.rooms.flatMap(({ entrances, lever, behind }, room) => {
     if (scene.isCaught(roomName(room))) return [];
-    const isOpen = from.every(
-      (way) => way[lever]! < 1000 && entrances.some(({ blocked, corridor }) => !blocked && way[corridor]! < 1000),
-    );
-    return isOpen ? [] : [`somebody can't get to ${roomName(room)}`];
+    const leadsIn = (way: number[]): boolean =>
+      entrances.some(({ kind, blocked, corridor, lever: own }) => {
+        return !blocked && way[corridor]! < 1000 && (kind === 'door' || way[own]! < 1000);
+      });
+    if (!from.every((way) => way[lever]! < 1000 && leadsIn(way))) return [`somebody can't get to ${roomName(room)}`];
+    return leadsIn(ways[behind]!) ? [] : [`there is no way back from the exit of ${roomName(room)}`];
   });
 }
 
@@ -52,7 +54,8 @@ function checkEnd(hunt: CheckedHunt, depth: Depth): boolean {
     expect(game.acting.why(hunter)).toBe(`${hunter} has nothing to do: no plan has a step left for it.`);
   }
   const areCaught = [...game.scene.zombies.keys()].every((room) => game.scene.isCaught(room));
-  expect(plannedNow(hunt, depth)).toBe(areCaught ? 'solved' : 'failed');
+  // Where nothing can be done, there may be more ways to try than a search has iterations for.
+  expect(areCaught ? ['solved'] : ['failed', 'out-of-iterations']).toContain(plannedNow(hunt, depth));
   if (!areCaught) expect(obstacles(hunt)).not.toEqual([]);
   return areCaught;
 }

@@ -8,7 +8,7 @@ import { bounds } from '../../../ir/objects.ts';
 import { parseStep } from '../../../ir/plan.ts';
 import { ReferenceActing } from '../../../reference/acting.ts';
 import type { ActingWrite } from '../../../reference/acting.ts';
-import { addressOf, createWorld } from '../../../reference/world.ts';
+import { addressOf, createWorld, objectKey } from '../../../reference/world.ts';
 import type { ReferenceWorld } from '../../../reference/world.ts';
 
 interface RecordedStep {
@@ -56,6 +56,7 @@ export class RecordChecker {
   constructor(ir: DomainIr, problem: Problem, isEndless: (task: string) => boolean) {
     this.#ir = ir;
     this.world = createWorld(ir, problem);
+    this.world.gone = new Set();
     this.#acting = new ReferenceActing(this.world);
     this.#isEndless = isEndless;
     this.#actorTypes = new Set(
@@ -76,6 +77,7 @@ export class RecordChecker {
   remove(type: string, id: number): void {
     const removed = this.#ir.types.findIndex(({ name }) => name === type);
     this.#removed.add(`${this.#rootOf(removed)} ${id}`);
+    this.world.gone!.add(objectKey(this.#rootOf(removed), id));
     const isOf = (one: DomainIr['variables'][number]['value']): boolean =>
       one.kind === 'object' && this.#isWithin(removed, one.type);
     this.#ir.variables.forEach((variable, at) => {
