@@ -40,7 +40,7 @@ export function takeOutReserved(scene: ActingScene, plan: RunningPlan): void {
   reservedNow.clear();
 }
 
-/** Whether the plan has reserved a place that held what the list says, and what the plan has written may stand there. */
+/** Whether the plan has reserved a place that held what the list says, and what it has written may stand there. */
 function liesOver(ground: Ground, { reserved, reservedNow }: RunningPlan, now: WordList, at: number): boolean {
   const word = now.words[at]!;
   const entry = reserved.indexOf(word);

@@ -13,7 +13,7 @@ import type { WordList } from './ground.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-type Type = Manifest['variables'][number]['value'];
+type PlaceType = Manifest['variables'][number]['value'];
 
 /** How a world was laid out. */
 export interface FormerWorld {
@@ -112,7 +112,7 @@ class FormerWords {
   }
 
   /** Its root type and its number; -1: there is no such object any more. */
-  object(old: Type, value: number): [root: number, id: number] {
+  object(old: PlaceType, value: number): [root: number, id: number] {
     const { types } = this.#state.loaded.manifest;
     const name = old.kind === 'object' ? this.#former.manifest.types[old.type]!.name : '';
     const type = types.findIndex((one) => one.name === name);
@@ -136,7 +136,7 @@ class FormerWords {
   }
 
   /** Objects by their handles. */
-  #argument(old: Type, own: Type, value: number): number {
+  #argument(old: PlaceType, own: PlaceType, value: number): number {
     if (old.kind === 'enum' && own.kind === 'enum') {
       const name = this.#former.manifest.enums[old.enum]!.values[value]!;
       const found = this.#state.loaded.manifest.enums[own.enum]!.values.indexOf(name);
@@ -183,7 +183,7 @@ class FormerWords {
   }
 
   /** The number of an object or of an enum's value, which may be another one now; -1: there is none. */
-  #number(old: Type, own: typeof old, value: number): number {
+  #number(old: PlaceType, own: typeof old, value: number): number {
     if (old.kind !== 'object' || own.kind !== 'object' || value === 0) return value;
     const name = this.#former.names[this.#former.manifest.types[old.type]!.root]![value];
     const { names } = this.#state.numbering;
