@@ -64,6 +64,14 @@ function didYouMean(near: string | undefined): string | undefined {
   return near ? `did you mean \`${near}\`?` : undefined;
 }
 
+/** For words of acting that stand where they mean nothing. */
+function adviceForActing(name: string): string | undefined {
+  if (name === 'busy') return 'write `busy PARAMETER;`, without parentheses';
+  if (name === 'during') return 'write its effects in braces: `during { ... }`';
+  if (!['block', 'global_block', 'finish_action', 'cancel_plans'].includes(name)) return undefined;
+  return `\`${name}\` is a task: put it into the \`ordered(...)\` of a method`;
+}
+
 function insideAdvice(place: string, what: string): string {
   if (!what.startsWith('an effect')) return 'move it out of the braces';
   return place === 'forall'
@@ -228,6 +236,7 @@ export const messages = {
   FP2003: {
     message: (name: string) => `unknown name \`${name}\``,
     advice: (name: string, near: string) =>
+      adviceForActing(name) ??
       didYouMean(near) ??
       `declare a variable of that name, or make \`${name}\` a parameter; objects belong to problems`,
   },

@@ -142,7 +142,9 @@ export class Acting<D extends DomainShape> {
     const { state, handle } = insideOf(session);
     if (state !== scene.state) fail('wrong-domain', 'a plan is carried out in the world that it was searched in');
     const address = planOf({ state, handle });
-    if (!address) fail('out-of-range', 'this session has no plan to carry out');
+    if (!address) {
+      fail('out-of-range', `this session has no plan to carry out: its status is ${show(session.status)}`);
+    }
     if (['running', 'waiting'].includes(session.status)) {
       fail('busy', 'the search of this session is still under way: cancel it first, or wait for its end');
     }
@@ -315,7 +317,10 @@ export class Acting<D extends DomainShape> {
       .list()
       .filter(({ handler }) => handler?.isUnsaved)
       .map(({ text }) => text);
-    if (unsaved.length > 0) fail('busy', `these actions can't be saved: ${unsaved.join(', ')}`);
+    if (unsaved.length > 0) {
+      const what = "a generator, a promise or a tree can't be saved in its middle";
+      fail('busy', `${what}: save when these actions have ended: ${unsaved.join(', ')}`);
+    }
     this.#goOn();
     refuseOutdated(this.#scene);
     return save(this.#scene, this.#pursuits);
@@ -392,7 +397,10 @@ export class Acting<D extends DomainShape> {
 
 function checkHandler(name: string, handler: ActionHandler): void {
   const what = `the handler of ${name}`;
-  checkObject(what, handler, ['start', 'update', 'abort', 'ended', 'endless', 'isUnsaved']);
+  if (typeof handler !== 'object' || handler === null) {
+    fail('bad-option', `${what} has to be an object with functions, as { start() {} }, not ${show(handler)}`);
+  }
+  checkObject(`the parts of ${what}`, handler, ['start', 'update', 'abort', 'ended', 'endless', 'isUnsaved']);
   if (typeof handler.start !== 'function') fail('bad-option', `${what} needs a function "start"`);
   for (const key of ['update', 'abort', 'ended'] as const) {
     if (handler[key] !== undefined && typeof handler[key] !== 'function') {

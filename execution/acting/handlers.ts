@@ -78,6 +78,6 @@ export function refuseWithoutHandlers({ handlers, traits }: ActingScene, tasks: 
     if (!isInternal && !handlers[task]) missing.add(name);
   }
   if (missing.size > 0) {
-    fail('bad-option', `tasks without a handler: ${[...missing].join(', ')}; say how with carryOut()`);
+    fail('bad-option', `tasks without a handler: ${[...missing].join(', ')}; give each one with carryOut()`);
   }
 }

@@ -2,7 +2,7 @@
 // loaded goes on exactly like the one that was saved. Handlers and pursued tasks are given by the game again.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
-import { fail, insideOf, planOf, recordAt, stepCount, taskAt } from '../../bindings/internal.ts';
+import { fail, insideOf, planOf, recordAt, show, stepCount, taskAt } from '../../bindings/internal.ts';
 import { checkSaved } from './check-saved.ts';
 import { refuseWithoutHandlers } from './handlers.ts';
 import { actionValues } from './action.ts';
@@ -139,8 +139,12 @@ export function restore(
   sessions: Readonly<Record<string, Session<DomainShape> | undefined>>,
 ): void {
   const saved = read(bytes, scene);
+  if (typeof sessions !== 'object' || sessions === null) {
+    fail('bad-option', `restore() needs the sessions that restoreWorld() answers as "named", not ${show(sessions)}`);
+  }
   if (saved.pursuits.length !== pursuits.length) {
-    fail('bad-option', `${saved.pursuits.length} tasks were pursued when this was saved, not ${pursuits.length}`);
+    const count = `${saved.pursuits.length} when this was saved, and ${pursuits.length} now`;
+    fail('bad-option', `tasks that are pursued: ${count}; pursue() the same tasks in the same order before restore()`);
   }
   const sessionOf = (name: string): Session<DomainShape> => {
     const session =

@@ -1,7 +1,7 @@
 // What an actor does, or what it waits for, in a sentence.
 
 import type { DomainShape, World } from '../../bindings/index.ts';
-import { fail, show } from '../../bindings/internal.ts';
+import { fail, idIn, show } from '../../bindings/internal.ts';
 import { ENDED, WAITING } from './running-plan.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
@@ -26,18 +26,27 @@ export function whyOf(scene: ActingScene, world: World<DomainShape>, actor: numb
   return `${name} has nothing to do: no plan has a step left for it.`;
 }
 
+/** Objects of types that have nothing in common may have the same id. A name is one object's alone. */
 function actorNumber(scene: ActingScene, world: World<DomainShape>, actor: number | string): number {
-  const { types } = scene.state.loaded.manifest;
+  const { loaded, numbering } = scene.state;
+  const { types } = loaded.manifest;
+  // Says what is wrong with a name that no object has.
+  if (typeof actor === 'string') world.object(actor);
+  const found = new Set<number>();
   for (const type of scene.traits.actorTypes) {
-    const name = types[type]!.name as never;
-    const id = typeof actor === 'string' ? actorByName(world, actor) : actor;
-    if (world.has(name, id)) return scene.actors.of(types[type]!.root, id & 0xffff);
+    const { root, name } = types[type]!;
+    const id = typeof actor === 'string' ? numbering.names[root]!.indexOf(actor) : actor;
+    const isThere = typeof actor === 'string' || world.has(name as never, id);
+    const number = isThere ? scene.actors.of(root, idIn(id)) : -1;
+    if (number >= 0) found.add(number);
   }
-  fail('unknown-object', `${show(actor)} is no actor: no task keeps it busy`);
-}
-
-function actorByName(world: World<DomainShape>, name: string): number {
-  return world.object(name);
+  const [number, ...others] = found;
+  if (number === undefined) fail('unknown-object', `${show(actor)} is no actor: no task keeps it busy`);
+  if (others.length > 0) {
+    const names = [...found].map((one) => scene.actors.nameOf(one)).join(' or ');
+    fail('unknown-object', `${show(actor)} is the id of ${names}: give why() a name`);
+  }
+  return number;
 }
 
 function reasonOf(scene: ActingScene, plan: RunningPlan, position: number, self: number): string {

@@ -22,9 +22,14 @@ const mostParts = 50_000;
 
 /** Throws when there is no such compound task. */
 export function translateTask(domain: DomainIr, task: string, options: TranslateOptions = {}): Translation {
+  if (!Array.isArray(domain?.tasks)) throw new TypeError('translateTask() takes a domain: loadDomain(text).domain');
+  const unknown = Object.keys(options).find((name) => name !== 'checkEffects');
+  if (unknown !== undefined) {
+    throw new TypeError(`the options of translateTask() have no "${unknown}"; there is "checkEffects"`);
+  }
   const index = domain.tasks.findIndex(({ name }) => name === task);
   const found = domain.tasks[index];
-  if (!found) throw new Error(`the domain ${domain.name} has no task ${task}`);
+  if (!found) throw new Error(`the domain ${domain.name} has no task "${task}"`);
   if (found.kind !== 'compound') throw new Error(`${task} is a primitive task: only a compound task becomes a tree`);
   const calls = new TaskCalls(domain);
   const refusal = calls.refusalOf(index);

@@ -4,8 +4,8 @@ import { fail, show } from '../../../bindings/internal.ts';
 import type { Value } from '../../../bindings/index.ts';
 import type { Action, ActionHandler, Progress } from '../action.ts';
 
-/** `return false` says that the action has failed; anything else that it is done. */
-export type ActionGenerator = Generator<unknown, boolean | void, unknown>;
+/** `return false` or `return 'failed'` says that the action has failed; anything else that it is done. */
+export type ActionGenerator = Generator<unknown, boolean | 'done' | 'failed' | void, unknown>;
 
 /**
  * A handler of a generator function. It runs up to its first `yield` when the action starts, and on from there in each
@@ -21,7 +21,8 @@ export function generated<Args extends readonly Value[]>(
   const running = new Map<Action<Args>, ActionGenerator>();
   const goOn = (action: Action<Args>): Progress => {
     const { done, value } = running.get(action)!.next();
-    return done ? (value === false ? 'failed' : 'done') : 'running';
+    if (!done) return 'running';
+    return value === false || value === 'failed' ? 'failed' : 'done';
   };
   return {
     isUnsaved: true,

@@ -22,12 +22,12 @@ interface Running {
 }
 
 /**
- * A handler of an async function. `false` as its result says that the action has failed, and so does an error. The
+ * A handler of an async function. `false` or `'failed'` as its result says that the action has failed, and so does an error. The
  * action ends in the next tick after that. Such actions can't be saved while they run, and the same inputs need not
  * give the same record: promises end when they end.
  */
 export function promised<Args extends readonly Value[]>(
-  run: (action: PromisedAction<Args>) => Promise<boolean | void>,
+  run: (action: PromisedAction<Args>) => Promise<boolean | 'done' | 'failed' | void>,
   ended?: ActionHandler<Args>['ended'],
 ): ActionHandler<Args> {
   if (typeof run !== 'function') fail('wrong-type', `promised() takes an async function, not ${show(run)}`);
@@ -39,7 +39,7 @@ export function promised<Args extends readonly Value[]>(
       const entry: Running = { controller: new AbortController(), outcome: 'running', error: null };
       running.set(action, entry);
       run(copyOf(action, entry.controller.signal)).then(
-        (result) => void (entry.outcome = result === false ? 'failed' : 'done'),
+        (result) => void (entry.outcome = result === false || result === 'failed' ? 'failed' : 'done'),
         (error: unknown) => void Object.assign(entry, { outcome: 'failed', error }),
       );
     },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
 import { Acting } from '../../../execution/acting/index.ts';
 import { compile, errorOf } from '../../bindings/helpers.ts';
-import { yard, yardOf } from './yard.ts';
+import { primitives, yard, yardOf, yardText } from './yard.ts';
 import type { Yard } from './yard.ts';
 
 describe('steps of a plan', () => {
@@ -176,7 +176,7 @@ describe('handlers', () => {
     const acting = new Acting(world);
     const session = plan(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
     expect(errorOf(() => acting.adopt(session))).toBe(
-      'bad-option: tasks without a handler: Open, Enter; say how with carryOut()',
+      'bad-option: tasks without a handler: Open, Enter; give each one with carryOut()',
     );
   });
 
@@ -342,7 +342,7 @@ describe('what is wrong', () => {
     );
     expect(errorOf(() => new Acting({} as never))).toMatch(/^wrong-type: /);
     expect(errorOf(() => acting.adopt(planner.submit(world, visit)))).toBe(
-      'out-of-range: this session has no plan to carry out',
+      'out-of-range: this session has no plan to carry out: its status is "waiting"',
     );
     const session = plan(visit);
     acting.adopt(session);
@@ -353,6 +353,12 @@ describe('what is wrong', () => {
     );
     expect(errorOf(() => acting.tick(-3))).toBe('bad-option: tick() takes a number of iterations from 0 on, not -3');
     expect(errorOf(() => acting.why('gate'))).toMatch(/^unknown-object: "gate" is no actor/);
+    expect(errorOf(() => acting.carryOut(domain.tasks.Walk!, (() => 'done') as never))).toBe(
+      'bad-option: the handler of Walk has to be an object with functions, as { start() {} }, not a function',
+    );
+    expect(errorOf(() => acting.carryOut(domain.tasks.Walk!, { start() {}, onEnd() {} } as never))).toMatch(
+      /^bad-option: the parts of the handler of Walk have no "onEnd"; there is "start", "update"/,
+    );
     expect(errorOf(() => acting.cancel(1, 'soon' as never))).toMatch(/^bad-option: "when"/);
   });
 
@@ -365,5 +371,30 @@ describe('what is wrong', () => {
     world.free();
     expect(errorOf(() => acting.tick())).toMatch(/^freed: /);
     acting.free();
+  });
+});
+
+describe('what somebody does, in a sentence', () => {
+  const text = yardText.replace(
+    'task Walk(Npc npc, Place to) {',
+    'task Creak(Door door) { busy door; } task Walk(Npc npc, Place to) { busy npc;',
+  );
+
+  it('is told of the object that has the name, when types without a common one have actors', () => {
+    const { domain, world, adopt, acting } = yard({}, text, [...primitives, 'Creak']);
+    adopt(domain.tasks.Walk!(world.object('bob'), world.object('shed')));
+    adopt(domain.tasks.Creak!(world.object('hatch')));
+    const nothing = 'has nothing to do: no plan has a step left for it.';
+    expect(['bob', 'eve', 'gate', 'hatch'].map((name) => acting.why(name))).toEqual([
+      'bob is carrying out Walk(bob, shed) since tick 0.',
+      `eve ${nothing}`,
+      `gate ${nothing}`,
+      'hatch is carrying out Creak(hatch) since tick 0.',
+    ]);
+    expect(errorOf(() => acting.why('shed'))).toBe('unknown-object: "shed" is no actor: no task keeps it busy');
+    expect(errorOf(() => acting.why('shad'))).toMatch(/^unknown-object: this world has no object "shad"/);
+    expect(errorOf(() => acting.why(world.object('bob')))).toBe(
+      'unknown-object: 1 is the id of gate or bob: give why() a name',
+    );
   });
 });

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { generated } from '../../../execution/acting/generators/index.ts';
 import { promised } from '../../../execution/acting/promises/index.ts';
+import { FAILED } from '../../../execution/acting/index.ts';
 import { errorOf } from '../../bindings/helpers.ts';
 import { yard } from './yard.ts';
 import type { Yard } from './yard.ts';
@@ -55,6 +56,24 @@ describe('generators', () => {
     expect(all).toContain('2 failed Open(bob, gate) (stuck)');
   });
 
+  it('fail by answering FAILED, as other handlers do', async () => {
+    const answers = [
+      generated(function* () {
+        yield;
+        return FAILED;
+      }),
+      promised(async () => Promise.resolve(FAILED)),
+    ];
+    for (const handler of answers) {
+      const setting = yard({ onBroken: 'end' });
+      setting.acting.carryOut(setting.domain.tasks.Open!, handler);
+      visit(setting);
+      await new Promise((resolve) => setTimeout(resolve));
+      setting.tick();
+      expect(setting.events()).toContain('1 failed Open(bob, gate)');
+    }
+  });
+
   it('clean up when they are given up, for as many ticks as that takes', () => {
     const setting = yard();
     const { domain, acting, tick, events } = setting;
@@ -73,7 +92,9 @@ describe('generators', () => {
     );
     const plan = visit(setting);
     tick();
-    expect(errorOf(() => acting.save())).toBe("busy: these actions can't be saved: Open(bob, gate)");
+    expect(errorOf(() => acting.save())).toBe(
+      "busy: a generator, a promise or a tree can't be saved in its middle: save when these actions have ended: Open(bob, gate)",
+    );
     acting.cancel(plan);
     tick();
     expect([seen, acting.plans]).toEqual([['lets go'], 1]);

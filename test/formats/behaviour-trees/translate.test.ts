@@ -256,7 +256,16 @@ describe('a refusal', () => {
   });
 
   it('is an error where there is no such task', () => {
-    expect(() => translateTask(domainOf(chores), 'Cook')).toThrow('the domain chores has no task Cook');
+    expect(() => translateTask(domainOf(chores), 'Cook')).toThrow('the domain chores has no task "Cook"');
     expect(() => translateTask(domainOf(chores), 'Go')).toThrow('Go is a primitive task: only a compound task');
+  });
+
+  it('is an error for what is no domain, and for options that there are not', () => {
+    const wanted = 'translateTask() takes a domain: loadDomain(text).domain';
+    expect(() => translateTask(chores as never, 'Work')).toThrow(wanted);
+    expect(() => translateTask(null as never, 'Work')).toThrow(wanted);
+    expect(() => translateTask(domainOf(chores), 'Work', { effects: true } as never)).toThrow(
+      'the options of translateTask() have no "effects"; there is "checkEffects"',
+    );
   });
 });
