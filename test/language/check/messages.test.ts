@@ -54,7 +54,7 @@ task Attack(Npc npc) {
     ['`busy` of no parameter', 'task A(Gun gun) { busy gnu; loaded(gun) := true; }', 'did you mean `gun`?'],
     ['`busy` of a number', 'task A(integer n) { busy n; health := n; }', 'a type that is declared with `type`'],
     ['`busy` as a call', 'task A(Gun gun) { busy(gun); loaded(gun) := true; }', 'write `busy PARAMETER;`, without'],
-    ['`during` without braces', 'task A(Gun gun) { during loaded(gun) := true; }', '`during { ... }`'],
+    ['`during` as a call', 'task A(Gun gun) { during(loaded(gun)); loaded(gun) := true; }', '`during { ... }`'],
     [
       '`block` as a line',
       'task A(Npc npc, Gun gun) { block(npc, npc); loaded(gun) := true; }',
