@@ -29,21 +29,21 @@ interface TaskAccess {
   /** The word without the arguments that depend on the step. -1: it has a box. */
   readonly word: number;
   /** Of the arguments that depend on the step: which they are, and the words from one value to the next. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly WordSource[];
   readonly strides: readonly number[];
   /** For each argument: the first value and how many there are; how many 0: a source. */
   readonly box: readonly number[];
 }
 
 /** Where an argument is to be had: from 0 on, in the record of the step; below, `-1 - n`: term `n` of the task. */
-type Source = number;
+type WordSource = number;
 
 /** A place of a constant of the world, whose value is an argument of accesses and of later terms. */
 interface Term {
   /** Where it stands among the constants, without the arguments that depend on the step. */
   readonly byte: number;
   /** Of those: which they are, and the bytes from one value to the next. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly WordSource[];
   readonly strides: readonly number[];
   /** How many bits the value has. */
   readonly bits: number;
@@ -152,7 +152,7 @@ class TaskPlaces {
     };
   }
 
-  #source(argument: number): Source {
+  #source(argument: number): WordSource {
     const value = argumentValue(argument);
     if (argumentKind(argument) === argumentKinds.parameter)
       return this.#state.calls.tasks[this.#number]!.offsets[value]!;

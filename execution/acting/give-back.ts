@@ -1,6 +1,6 @@
-// When a repair has left no step of a plan as it was, all that the plan has reserved and the new steps have nothing to do
-// with is given back at once: they were searched for as if it stayed with the plan, but do not need it. What is left is
-// given back at the end of the plan (layers.ts).
+// When a repair has left no step of a plan as it was, all that the plan has reserved and the new steps have nothing to
+// do with is given back at once: they were searched for as if it stayed with the plan, but do not need it. What is left
+// is given back at the end of the plan (layers.ts).
 
 import { kindOf, recordAt, textOf } from '../../bindings/internal.ts';
 import { holdsWord } from './accesses.ts';

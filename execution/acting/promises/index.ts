@@ -22,9 +22,9 @@ interface Running {
 }
 
 /**
- * A handler of an async function. `false` or `'failed'` as its result says that the action has failed, and so does an error. The
- * action ends in the next tick after that. Such actions can't be saved while they run, and the same inputs need not
- * give the same record: promises end when they end.
+ * A handler of an async function. `false` or `'failed'` as its result says that the action has failed, and so does an
+ * error. The action ends in the next tick after that. Such actions can't be saved while they run, and the same inputs
+ * need not give the same record: promises end when they end.
  */
 export function promised<Args extends readonly Value[]>(
   run: (action: PromisedAction<Args>) => Promise<boolean | 'done' | 'failed' | void>,
