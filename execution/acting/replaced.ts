@@ -19,12 +19,12 @@ type PlaceType = Manifest['variables'][number]['value'];
 export interface FormerWorld {
   readonly manifest: Manifest;
   readonly layout: WorldState['layout'];
-  /** By root type and id. */
-  readonly names: readonly (readonly string[])[];
+  /** Objects come and go in it, until the domain is replaced. */
+  readonly numbering: WorldState['numbering'];
 }
 
 export function formerOf({ loaded, layout, numbering }: WorldState): FormerWorld {
-  return { manifest: loaded.manifest, layout, names: numbering.names.map((names) => [...names]) };
+  return { manifest: loaded.manifest, layout, numbering };
 }
 
 /** Plans that still hold go on. Others are given up. Answers what a pursued task is now; null: it is gone. */
@@ -179,14 +179,20 @@ class FormerWords {
     const { manifest } = this.#former;
     const own = this.#state.loaded.manifest.variables[variable]!;
     const old = manifest.variables.find(({ name }) => name === own.name)!;
-    return old.value.kind === 'object' ? Math.max(0, this.#number(old.value, own.value, value)) : value;
+    if (old.value.kind !== 'object' && old.value.kind !== 'enum') return value;
+    const number = this.#number(old.value, own.value, value);
+    return number < 0 ? own.initial : number;
   }
 
   /** The number of an object or of an enum's value, which may be another one now; -1: there is none. */
   #number(old: PlaceType, own: typeof old, value: number): number {
+    const { manifest } = this.#state.loaded;
+    if (old.kind === 'enum' && own.kind === 'enum') {
+      return manifest.enums[own.enum]!.values.indexOf(this.#former.manifest.enums[old.enum]!.values[value]!);
+    }
     if (old.kind !== 'object' || own.kind !== 'object' || value === 0) return value;
-    const name = this.#former.names[this.#former.manifest.types[old.type]!.root]![value];
+    const name = this.#former.numbering.names[this.#former.manifest.types[old.type]!.root]![value];
     const { names } = this.#state.numbering;
-    return name ? names[this.#state.loaded.manifest.types[own.type]!.root]!.indexOf(name) : -1;
+    return name ? names[manifest.types[own.type]!.root]!.indexOf(name) : -1;
   }
 }

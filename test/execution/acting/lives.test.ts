@@ -2,7 +2,7 @@
 // loaded.
 
 import { describe, expect, it } from 'vitest';
-import { Planner } from '../../../bindings/index.ts';
+import { ordered, Planner } from '../../../bindings/index.ts';
 import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
 import { Acting } from '../../../execution/acting/index.ts';
 import { compile, errorOf } from '../../bindings/helpers.ts';
@@ -122,16 +122,19 @@ describe('a domain that is replaced', () => {
     ]);
   });
 
-  const moved = yardText
-    .replace('fluent Place at', 'fluent boolean near(Npc npc, Place place) := true; fluent Place at')
-    .replace('task Walk', 'task Breathe(Place place) { } task Wave(Npc npc) { near(npc, at(npc)); } task Walk');
+  const movedFrom = (text: string): string =>
+    text
+      .replace('enum Mood { calm', 'type Tree; enum Mood { glad, calm')
+      .replace('fluent Place at', 'fluent boolean near(Npc npc, Place place) := true; fluent Place at')
+      .replace('task Walk', 'task Breathe(Place place) { } task Wave(Npc npc) { near(npc, at(npc)); } task Walk');
+  const moved = movedFrom(yardText);
 
   it('is planned in from then on by the tasks that are pursued', async () => {
     const { domain, world, planner, acting, tick, events } = yard();
     acting.pursue(domain.tasks.Visit!(world.object('bob'), world.object('gate')), { every: 2 });
     acting.pursue(domain.tasks.Earn!(), { every: 2 });
     tick(9);
-    const text = moved.replace('enum Mood', 'type Tree; enum Mood').replace('type Npc;', 'type Stone; type Npc;');
+    const text = moved.replace('type Npc;', 'type Stone; type Npc;');
     await planner.replace(domain, compile(text), { carriedOut: acting.carriedOut });
     events();
     tick(9);
@@ -279,6 +282,98 @@ describe('a domain that is replaced', () => {
     expect(events()).toContain('3 given-up plan 1 (it does not hold in the new version of the domain)');
     expect(acting.plans).toBe(0);
   });
+
+  it('lets pursued tasks go on, while a search is under way and while there is nothing to do', async () => {
+    const text = yardText.replace(
+      'task Idle() { method { } }',
+      `task Idle() { method { } } task Cheer(Npc npc, Mood wanted, integer times) {
+        method {
+          branch cheer { mood(npc) != wanted; times > 1; ordered(Force(npc, hatch_of(npc))); }
+          branch nothing { }
+        }
+      }
+      constant Door hatch_of(Npc npc);`,
+    );
+    const { domain, world, planner, acting, tick, told } = yard({}, text);
+    const [bob, eve] = [world.object('bob'), world.object('eve')];
+    world.set('hatch_of', 'eve', 'hatch');
+    world.set('mood', 'eve', 'cross');
+    const { Visit, Cheer, Idle } = domain.tasks;
+    acting.pursue(ordered(Idle!(), Visit!(bob, world.object('gate'))), { every: 2 });
+    acting.pursue(Cheer!(eve, 'cross', 2), { every: 2 });
+    acting.tick();
+    await planner.replace(domain, compile(movedFrom(text)), { carriedOut: acting.carriedOut });
+    tick(3);
+    await planner.replace(domain, compile(text), { carriedOut: acting.carriedOut });
+    const before = told.splice(0);
+    world.set('mood', 'eve', 'calm');
+    tick(4);
+    const starts = (texts: string[]) => new Set(texts.filter((text) => text.startsWith('start')));
+    expect(starts(before)).toEqual(new Set(['start Open(bob, gate)', 'start Enter(bob, gate)']));
+    expect(starts(told)).toEqual(new Set(['start Enter(bob, gate)', 'start Force(eve, hatch)']));
+  });
+
+  it('gives back what held during an action, with values of an enum in other places', async () => {
+    const text = yardText.replace('not barred(door); open', 'not barred(door); during { mood(npc) := cross; } open');
+    const { domain, world, planner, lasts, adopt, tick, acting } = yard({}, text);
+    lasts.Open = 4;
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    tick(2);
+    const moods = [world.get('mood', 'bob')];
+    await planner.replace(domain, compile(movedFrom(text)), { carriedOut: acting.carriedOut });
+    moods.push(world.get('mood', 'bob'));
+    tick();
+    moods.push(world.get('mood', 'bob'));
+    tick(4);
+    expect([...moods, world.get('mood', 'bob')]).toEqual(['cross', 'calm', 'cross', 'calm']);
+  });
+
+  it('keeps what an object has reserved that has come later', async () => {
+    const text = yardText.replace('fluent Npc owner', 'reservation Npc owner');
+    const { domain, world, planner, lasts, adopt, tick, acting } = yard({}, text);
+    lasts.Open = 9;
+    world.add('Npc', 'zoe');
+    world.set('at', 'zoe', 'hall');
+    const plan = adopt(domain.tasks.Take!(world.object('zoe'), world.object('gate')));
+    tick(2);
+    const inserted = text.replace('type Npc', 'type Tree; type Npc');
+    await planner.replace(domain, compile(inserted), { carriedOut: acting.carriedOut });
+    tick();
+    expect(world.get('owner', 'gate')).toBe(world.object('zoe'));
+    acting.cancel(plan);
+    tick(2);
+    expect(world.get('owner', 'gate')).toBe(0);
+  });
+
+  it('ends the pursuit of a task that it no longer has', async () => {
+    const { domain, world, planner, acting, tick, events } = yard();
+    const [, gate] = [acting.pursue(domain.tasks.Idle!, { every: 2 }), world.object('gate')];
+    acting.pursue(domain.tasks.Visit!(world.object('bob'), gate), { every: 2 });
+    tick(3);
+    await planner.replace(domain, compile(yardText.replace('task Idle', 'task Rest')));
+    tick(3);
+    expect(events()).toContain(
+      '4 error plan 0 (a task is no longer pursued: the domain was replaced, and does not have it any more)',
+    );
+    expect(world.get('at', 'bob')).toBe(world.object('yard'));
+  });
+
+  it('leaves the record as it was', async () => {
+    const { domain, world, planner, adopt, tick, acting, events } = yard();
+    const cursor = acting.events();
+    adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
+    tick(4);
+    const before = events();
+    await planner.replace(domain, compile(moved), { carriedOut: acting.carriedOut });
+    tick();
+    expect([...cursor].map(({ step }) => step).filter((step) => step !== '')).toEqual([
+      'Open(bob, gate)',
+      'Open(bob, gate)',
+      'Enter(bob, gate)',
+      'Enter(bob, gate)',
+    ]);
+    expect(before).toHaveLength(6);
+  });
 });
 
 /** A game in which much happens at once. */
@@ -355,7 +450,7 @@ describe('a game that is saved', () => {
     const saved = acting.save();
     const again = yardOf(planner, domain, loaded, {}, ['Enter']);
     expect(errorOf(() => again.acting.restore(saved, named))).toBe(
-      'bad-option: tasks without a handler: Open; say how with carryOut()',
+      'bad-option: tasks without a handler: Open; give each one with carryOut()',
     );
     expect([again.acting.plans, again.acting.actions]).toEqual([0, 0]);
     handle(again, ['Open']);

@@ -201,7 +201,7 @@ describe('a plan that can not be adopted', () => {
       try {
         acting.tick();
       } catch (error) {
-        expect((error as Error).message).toBe('tasks without a handler: Walk; say how with carryOut()');
+        expect((error as Error).message).toBe('tasks without a handler: Walk; give each one with carryOut()');
         refused++;
       }
     }
