@@ -9,7 +9,7 @@ const left = 70;
 const right = 20;
 const top = 40;
 const bottom = 50;
-const colors = ['#0969da', '#cf222e', '#1a7f37', '#8250df', '#bf8700'];
+export const colors = ['#0969da', '#cf222e', '#1a7f37', '#8250df', '#bf8700'];
 
 export function chartAsSvg(chart: Chart): string {
   const { title, x, y, legend = 'top', series } = chart;
@@ -51,7 +51,7 @@ export function chartAsSvg(chart: Chart): string {
   ].join('\n');
 }
 
-function text(x: number, y: number, content: string, anchor: string, more = ''): string {
+export function text(x: number, y: number, content: string, anchor: string, more = ''): string {
   const escaped = content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `<text x="${x}" y="${y}" text-anchor="${anchor}" fill="#24292f"${more && ` ${more}`}>${escaped}</text>`;
 }

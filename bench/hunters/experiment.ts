@@ -1,0 +1,77 @@
+// The experiment of Neufeld, Mostaghim and Brand (2018): hunters catch zombies, controlled in several ways. A setting is
+// played with the same seeds in each way. This file plays; the files beside it say what came of it.
+
+import type { HuntersRun, HuntersSystem } from '../../domains/hunters/game/index.ts';
+
+export interface HuntersSetting {
+  rooms: number;
+  hunters: number;
+}
+
+/** As in the paper: 1 to 3 rooms, 2 to 3 hunters a room, and fewer. */
+export const settings: readonly HuntersSetting[] = [1, 2, 3].flatMap((rooms) =>
+  Array.from({ length: 3 * rooms - 1 }, (_, at) => ({ rooms, hunters: at + 2 })),
+);
+
+/** What came of one setting, controlled in one way. */
+export interface Trial extends HuntersSetting {
+  system: HuntersSystem;
+  /** Of the first runs: in how many somebody died, and how many came to no end in time. */
+  first: number;
+  deaths: number;
+  timeouts: number;
+  /** Runs that were made until there were enough successes, and how many successes there were. */
+  made: number;
+  successes: number;
+  /** Of the successes, in the mean. NaN without any. */
+  planFailures: number;
+  seconds: number;
+  damage: number;
+  iterations: number;
+}
+
+export interface TrialOptions {
+  /** Runs that deaths are counted in, and successes that all else is counted in. */
+  runs: number;
+  /** Runs that are made at the most. */
+  most: number;
+  /** The seed of the first run; each further run has the next one. */
+  seed: number;
+}
+
+/** Plays one game to its end. */
+export type Play = (setup: HuntersSetting & { seed: number; system: HuntersSystem }) => HuntersRun;
+
+export function tryOut(setting: HuntersSetting, system: HuntersSystem, options: TrialOptions, play: Play): Trial {
+  const { runs, most, seed } = options;
+  const first: HuntersRun[] = [];
+  const successes: HuntersRun[] = [];
+  let made = 0;
+  while (made < runs || (successes.length < runs && made < most)) {
+    const run = play({ ...setting, seed: seed + made++, system });
+    if (first.length < runs) first.push(run);
+    if (run.outcome === 'caught' && successes.length < runs) successes.push(run);
+  }
+  const mean = (of: (run: HuntersRun) => number): number =>
+    successes.reduce((sum, run) => sum + of(run), 0) / successes.length;
+  return {
+    ...setting,
+    system,
+    first: first.length,
+    deaths: first.filter(({ outcome }) => outcome === 'death').length,
+    timeouts: first.filter(({ outcome }) => outcome === 'timeout').length,
+    made,
+    successes: successes.length,
+    planFailures: mean(({ planFailures }) => planFailures),
+    seconds: mean(({ seconds }) => seconds),
+    damage: mean(({ damage }) => damage),
+    iterations: mean(({ iterations }) => iterations),
+  };
+}
+
+/** The trial of a system in a setting. */
+export function trialOf(trials: readonly Trial[], { rooms, hunters }: HuntersSetting, system: HuntersSystem): Trial {
+  const found = trials.find((one) => one.rooms === rooms && one.hunters === hunters && one.system === system);
+  if (!found) throw new Error(`${system} was not tried with ${rooms} rooms and ${hunters} hunters`);
+  return found;
+}

@@ -1,0 +1,10 @@
+// Puts results into a page of the docs: between two markers, `<!-- bench:dense -->` and `<!-- /bench:dense -->`, stands
+// what the last run said. All other text is written by hand and stays.
+
+export function replaceMarked(page: string, { mark, file }: { mark: string; file: string }, content: string): string {
+  const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end, from);
+  if (from < 0 || to < 0) throw new Error(`${file} has no place for ${mark}: ${begin} ... ${end}`);
+  return `${page.slice(0, from + begin.length)}\n\n${content}\n\n${page.slice(to)}`;
+}
