@@ -10,9 +10,10 @@ import { replaceMarked } from '../marked-page.ts';
 import { tableAsMarkdown, tableAsText } from '../report.ts';
 import type { ReportTable } from '../report.ts';
 import { root } from '../root.ts';
+import { closerLook } from './closer-look.ts';
 import { directionsOf } from './directions.ts';
 import { settings, tryOut } from './experiment.ts';
-import type { Trial } from './experiment.ts';
+import type { HuntersSetting, Trial } from './experiment.ts';
 import { huntersKit } from './kit.ts';
 import { searchTimes } from './search-times.ts';
 import { besideTable, deathShare, directionsTable, figure, trialsTable } from './tables.ts';
@@ -95,16 +96,27 @@ function experiment(request: Request, print: (text: string) => void): Experiment
   print(
     `${games} games of ${simulated.toFixed()} s in ${seconds.toFixed(1)} s: ${(simulated / seconds).toFixed()} times as fast as they are\n`,
   );
-  return reportOf(request, trials, kit);
+  return reportOf(request, trials, kit, tried);
 }
 
-function reportOf({ systems }: Request, trials: Trial[], kit: HuntersKit): ExperimentReport {
+/** Of the closer look: how many times as many runs, and how far its seeds are from those of the experiment. */
+const closer = 5;
+const farther = 1000;
+
+function reportOf(
+  { systems, runs, seed }: Request,
+  trials: Trial[],
+  kit: HuntersKit,
+  tried: readonly HuntersSetting[],
+): ExperimentReport {
   const tables: ExperimentReport['tables'] = [];
   const figures: ExperimentReport['figures'] = [];
   const compared = inPaper.filter((system) => systems.includes(system));
   if (compared.length === inPaper.length) {
     tables.push({ mark: 'directions', table: directionsTable(directionsOf(trials), 'What the paper shows') });
     figures.push(...paperFigures(trials));
+    const { bites, seconds } = closerLook(kit, tried, { runs: closer * runs, seed: seed + farther });
+    tables.push({ mark: 'bites', table: bites }, { mark: 'both-win', table: seconds });
   }
   for (const system of systems) {
     tables.push({ mark: system, table: trialsTable(trials, system, `The hunters are controlled by: ${system}`) });
@@ -118,7 +130,10 @@ function reportOf({ systems }: Request, trials: Trial[], kit: HuntersKit): Exper
     tables.push({ mark: `all-${mark}`, table: besideTable(trials, systems, title, measure) });
   }
   if (systems.includes('pure') && systems.includes('blind-trees')) {
-    const table = directionsTable(directionsOf(trials, 'blind-trees'), 'The same, of trees that cannot react');
+    const table = directionsTable(
+      directionsOf(trials, 'blind-trees'),
+      'What the paper shows, of trees that cannot react',
+    );
     tables.push({ mark: 'blind-directions', table });
   }
   tables.push({ mark: 'search-times', table: searchTimes(kit, systems) });

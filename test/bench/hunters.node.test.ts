@@ -6,16 +6,16 @@ import { directionsOf } from '../../bench/hunters/directions.ts';
 import { settings, tryOut } from '../../bench/hunters/experiment.ts';
 import type { Trial } from '../../bench/hunters/experiment.ts';
 import { figure } from '../../bench/hunters/tables.ts';
-import type { HuntersRun, Outcome } from '../../domains/hunters/game/index.ts';
+import type { HuntersOutcome, HuntersRun } from '../../domains/hunters/game/index.ts';
 
-function ran(outcome: Outcome, of: Partial<HuntersRun> = {}): HuntersRun {
+function ran(outcome: HuntersOutcome, of: Partial<HuntersRun> = {}): HuntersRun {
   const nothing = { seconds: 0, planFailures: 0, deaths: 0, damage: 0, searches: 0, iterations: 0, stepsAside: 0 };
   return { ...nothing, outcome, ...of };
 }
 
 describe('a setting', () => {
   const options = { runs: 3, most: 10, seed: 5 };
-  const play = (outcomes: readonly Outcome[], seeds: number[] = []) =>
+  const play = (outcomes: readonly HuntersOutcome[], seeds: number[] = []) =>
     tryOut({ rooms: 1, hunters: 2 }, 'pure', options, ({ seed }) => {
       seeds.push(seed);
       return ran(outcomes[seed - options.seed]!, { seconds: seed, planFailures: 2 * seed });
@@ -30,7 +30,7 @@ describe('a setting', () => {
   });
 
   it('makes no more runs than it may', () => {
-    const trial = play(Array.from({ length: 10 }, (_, at): Outcome => (at === 9 ? 'caught' : 'death')));
+    const trial = play(Array.from({ length: 10 }, (_, at): HuntersOutcome => (at === 9 ? 'caught' : 'death')));
     expect(trial).toMatchObject({ made: 10, successes: 1, deaths: 3, seconds: 14 });
   });
 

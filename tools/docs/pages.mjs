@@ -35,6 +35,7 @@ const fixed = [
     ],
   },
   { title: 'How to', pages: pagesIn('docs/how-to') },
+  { title: 'Experiments', pages: pagesIn('docs/experiments') },
   {
     title: 'Inside',
     pages: [
