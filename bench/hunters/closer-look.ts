@@ -1,8 +1,8 @@
 // Why deaths and seconds are as they are: what hunters do when they are bitten, and seconds of games that both systems
 // win. A mean over all successes leaves out the games that one system loses, and these are not the same for both.
 
-import { huntersGame } from '../../domains/hunters/game/index.ts';
-import type { HuntersKit, HuntersSystem } from '../../domains/hunters/game/index.ts';
+import { huntersGame, playHunters } from '../../domains/hunters/game/index.ts';
+import type { HuntersGame, HuntersKit, HuntersSystem } from '../../domains/hunters/game/index.ts';
 import { inDigits } from '../report.ts';
 import type { ReportTable } from '../report.ts';
 import { mean, median } from '../statistics.ts';
@@ -13,24 +13,35 @@ interface LookedAt {
   seconds: number;
   /** By task: how often somebody was bitten during it. */
   bites: Map<string, number>;
+  /** Of these: of somebody who stood still; and with the zombie nearer to the cage than he. */
+  standing: number;
+  cutOff: number;
 }
 
 const compared: readonly HuntersSystem[] = ['pure', 'hybrid'];
 const mostTasks = 5;
+/** Metres in a step: whoever has come no further stands still. */
+const hardly = 0.05;
 
 /** `runs`: of each setting. They are other games than those of the experiment. */
 export function closerLook(
   kit: HuntersKit,
   settings: readonly HuntersSetting[],
   { runs, seed }: { runs: number; seed: number },
-): { bites: ReportTable; seconds: ReportTable } {
+): { bites: ReportTable; places: ReportTable; seconds: ReportTable } {
   const bites = new Map(compared.map((system) => [system, new Map<string, number>()]));
+  const places = new Map(compared.map((system) => [system, { standing: 0, cutOff: 0 }]));
   const rows = settings.map((setting) => {
     const [pure, hybrid] = compared.map((system) =>
       Array.from({ length: runs }, (_, at) => lookAt(kit, setting, seed + at, system)),
     ) as [LookedAt[], LookedAt[]];
     for (const [at, system] of compared.entries()) {
-      for (const one of [pure, hybrid][at]!) add(bites.get(system)!, one.bites);
+      const place = places.get(system)!;
+      for (const one of [pure, hybrid][at]!) {
+        add(bites.get(system)!, one.bites);
+        place.standing += one.standing;
+        place.cutOff += one.cutOff;
+      }
     }
     const both = pure.flatMap((one, at) => {
       return one.outcome === 'caught' && hybrid[at]!.outcome === 'caught' ? [[one.seconds, hybrid[at]!.seconds]] : [];
@@ -46,6 +57,14 @@ export function closerLook(
   });
   return {
     bites: bitesTable(bites),
+    places: {
+      title: 'Where bites fall, % of all bites',
+      columns: [{ title: 'system' }, ...inDigits(0, 'who is bitten stands still', 'the zombie is nearer to the cage')],
+      rows: [...places].map(([system, { standing, cutOff }]) => {
+        const all = [...bites.get(system)!.values()].reduce((sum, one) => sum + one, 0);
+        return [system, (100 * standing) / all, (100 * cutOff) / all];
+      }),
+    },
     seconds: {
       title: `Games that both systems win, of ${runs} in each setting`,
       columns: [
@@ -62,16 +81,61 @@ function lookAt(kit: HuntersKit, setting: HuntersSetting, seed: number, system: 
   const game = huntersGame({ ...setting, seed, system }, kit);
   const { hunters } = game.state;
   const bites = new Map<string, number>();
+  let standing = 0;
+  let cutOff = 0;
   while (!game.outcome) {
-    const before = hunters.map(({ health, doing }) => ({ health, doing }));
+    const before = hunters.map((hunter) => ({ ...hunter }));
     game.step();
-    hunters.forEach(({ health }, at) => {
-      if (health < before[at]!.health) add(bites, new Map([[before[at]!.doing.split('(')[0]! || 'nothing', 1]]));
+    hunters.forEach((hunter, at) => {
+      const { health, doing } = before[at]!;
+      if (hunter.health === health) return;
+      add(bites, new Map([[doing.split('(')[0]! || 'nothing', 1]]));
+      if (distance(hunter, before[at]!) < hardly) standing++;
+      if (isCutOff(game, hunter)) cutOff++;
     });
   }
   const { outcome, seconds } = game;
   game.free();
-  return { outcome, seconds, bites };
+  return { outcome, seconds, bites, standing, cutOff };
+}
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+const distance = (one: Spot, other: Spot): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** Whether the nearest zombie is nearer to the door of its cage than the hunter is. */
+function isCutOff({ building, state }: HuntersGame, hunter: Spot): boolean {
+  const away = state.zombies.map((zombie) => distance(zombie, hunter));
+  const room = away.indexOf(Math.min(...away));
+  const door = building.passages.find((passage) => passage.kind === 'cage door' && passage.room === room)!;
+  return distance(state.zombies[room]!, door) < distance(hunter, door);
+}
+
+/** With two hunters in a room each: whether it matters that the cage has to be opened. */
+export function openCages(
+  kit: HuntersKit,
+  settings: readonly HuntersSetting[],
+  { runs, seed }: { runs: number; seed: number },
+): ReportTable {
+  const deaths = (setting: HuntersSetting, system: HuntersSystem, open: boolean): number => {
+    const played = Array.from({ length: runs }, (_, at) =>
+      playHunters({ ...setting, seed: seed + at, system, rules: { openCages: open } }, kit),
+    );
+    return (100 * played.filter(({ outcome }) => outcome === 'death').length) / runs;
+  };
+  return {
+    title: `Games with a death when cages are shut at first, and when they stand open; % of ${runs}`,
+    columns: inDigits(0, 'rooms', 'hunters', 'pure, shut', 'pure, open', 'hybrid, shut', 'hybrid, open'),
+    rows: settings
+      .filter(({ rooms, hunters }) => hunters === 2 * rooms)
+      .map((setting) => [
+        ...[setting.rooms, setting.hunters],
+        ...compared.flatMap((system) => [deaths(setting, system, false), deaths(setting, system, true)]),
+      ]),
+  };
 }
 
 function add(to: Map<string, number>, counts: ReadonlyMap<string, number>): void {

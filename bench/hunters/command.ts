@@ -10,7 +10,7 @@ import { replaceMarked } from '../marked-page.ts';
 import { tableAsMarkdown, tableAsText } from '../report.ts';
 import type { ReportTable } from '../report.ts';
 import { root } from '../root.ts';
-import { closerLook } from './closer-look.ts';
+import { closerLook, openCages } from './closer-look.ts';
 import { directionsOf } from './directions.ts';
 import { settings, tryOut } from './experiment.ts';
 import type { HuntersSetting, Trial } from './experiment.ts';
@@ -115,8 +115,14 @@ function reportOf(
   if (compared.length === inPaper.length) {
     tables.push({ mark: 'directions', table: directionsTable(directionsOf(trials), 'What the paper shows') });
     figures.push(...paperFigures(trials));
-    const { bites, seconds } = closerLook(kit, tried, { runs: closer * runs, seed: seed + farther });
-    tables.push({ mark: 'bites', table: bites }, { mark: 'both-win', table: seconds });
+    const more = { runs: closer * runs, seed: seed + farther };
+    const { bites, places, seconds } = closerLook(kit, tried, more);
+    tables.push(
+      { mark: 'bites', table: bites },
+      { mark: 'places', table: places },
+      { mark: 'both-win', table: seconds },
+    );
+    tables.push({ mark: 'open-cages', table: openCages(kit, tried, more) });
   }
   for (const system of systems) {
     tables.push({ mark: system, table: trialsTable(trials, system, `The hunters are controlled by: ${system}`) });

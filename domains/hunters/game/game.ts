@@ -37,11 +37,13 @@ export type HuntersOutcome = 'caught' | 'death' | 'timeout';
 export interface HuntersRules {
   /** Whether the doors of rooms fall shut by themselves. */
   closers: boolean;
+  /** Whether the cages stand open at first. */
+  openCages: boolean;
   /** Seconds after which a game is over. */
   longest: number;
 }
 
-export const rules: Readonly<HuntersRules> = { closers: true, longest: constants.longest };
+export const rules: Readonly<HuntersRules> = { closers: true, openCages: false, longest: constants.longest };
 
 interface SavedGame {
   state: GameState;
@@ -72,6 +74,7 @@ export class HuntersGame {
     this.rules = { ...rules, ...given };
     this.#control = control;
     this.state = saved?.state ?? stateOf(building, building.level.seed);
+    if (this.rules.openCages && !saved) this.#openCages();
     this.counts = saved?.counts ?? { failures: 0, adopted: 0 };
     this.world = saved?.world ?? createWorld(control.domain, building);
     this.#setting = { building, state: this.state };
@@ -160,6 +163,12 @@ export class HuntersGame {
       door.unused = isUsed ? 0 : door.unused + constants.step;
       if (door.unused > constants.fallsShutAfter) door.isOpen = false;
     }
+  }
+
+  #openCages(): void {
+    this.building.passages.forEach(({ kind }, at) => {
+      if (kind === 'cage door') this.state.passages[at]!.isOpen = true;
+    });
   }
 
   /** The state of the game, its world and what is carried out, as bytes. */
