@@ -6,7 +6,7 @@ import type { HuntersGame, HuntersKit, HuntersSystem } from '../../domains/hunte
 import { inDigits } from '../report.ts';
 import type { ReportTable } from '../report.ts';
 import { mean, median } from '../statistics.ts';
-import type { HuntersSetting } from './experiment.ts';
+import type { ExperimentSetting } from './experiment.ts';
 
 interface LookedAt {
   outcome: string;
@@ -26,7 +26,7 @@ const hardly = 0.05;
 /** `runs`: of each setting. They are other games than those of the experiment. */
 export function closerLook(
   kit: HuntersKit,
-  settings: readonly HuntersSetting[],
+  settings: readonly ExperimentSetting[],
   { runs, seed }: { runs: number; seed: number },
 ): { bites: ReportTable; places: ReportTable; seconds: ReportTable } {
   const bites = new Map(compared.map((system) => [system, new Map<string, number>()]));
@@ -77,7 +77,7 @@ export function closerLook(
   };
 }
 
-function lookAt(kit: HuntersKit, setting: HuntersSetting, seed: number, system: HuntersSystem): LookedAt {
+function lookAt(kit: HuntersKit, setting: ExperimentSetting, seed: number, system: HuntersSystem): LookedAt {
   const game = huntersGame({ ...setting, seed, system }, kit);
   const { hunters } = game.state;
   const bites = new Map<string, number>();
@@ -99,15 +99,15 @@ function lookAt(kit: HuntersKit, setting: HuntersSetting, seed: number, system: 
   return { outcome, seconds, bites, standing, cutOff };
 }
 
-interface Spot {
+interface PlanePoint {
   x: number;
   y: number;
 }
 
-const distance = (one: Spot, other: Spot): number => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (one: PlanePoint, other: PlanePoint): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** Whether the nearest zombie is nearer to the door of its cage than the hunter is. */
-function isCutOff({ building, state }: HuntersGame, hunter: Spot): boolean {
+function isCutOff({ building, state }: HuntersGame, hunter: PlanePoint): boolean {
   const away = state.zombies.map((zombie) => distance(zombie, hunter));
   const room = away.indexOf(Math.min(...away));
   const door = building.passages.find((passage) => passage.kind === 'cage door' && passage.room === room)!;
@@ -117,10 +117,10 @@ function isCutOff({ building, state }: HuntersGame, hunter: Spot): boolean {
 /** With two hunters in a room each: whether it matters that the cage has to be opened. */
 export function openCages(
   kit: HuntersKit,
-  settings: readonly HuntersSetting[],
+  settings: readonly ExperimentSetting[],
   { runs, seed }: { runs: number; seed: number },
 ): ReportTable {
-  const deaths = (setting: HuntersSetting, system: HuntersSystem, open: boolean): number => {
+  const deaths = (setting: ExperimentSetting, system: HuntersSystem, open: boolean): number => {
     const played = Array.from({ length: runs }, (_, at) =>
       playHunters({ ...setting, seed: seed + at, system, rules: { openCages: open } }, kit),
     );

@@ -1,5 +1,5 @@
-// The `hunters` command: plays the experiment, prints its tables, and puts them into docs/experiments/hunters.md. Prints
-// through a function that it is given, so that tests call it like any other.
+// The `hunters` command: plays the experiment, prints its tables, and puts them into docs/experiments/hunters.md.
+// Prints through a function that it is given, so that tests call it like any other.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { root } from '../root.ts';
 import { closerLook, openCages } from './closer-look.ts';
 import { directionsOf } from './directions.ts';
 import { settings, tryOut } from './experiment.ts';
-import type { HuntersSetting, Trial } from './experiment.ts';
+import type { ExperimentSetting, Trial } from './experiment.ts';
 import { huntersKit } from './kit.ts';
 import { searchTimes } from './search-times.ts';
 import { besideTable, deathShare, directionsTable, figure, trialsTable } from './tables.ts';
@@ -32,7 +32,7 @@ export const usage = `usage: hunters [options]
 Exits with 2 when an option is wrong.
 `;
 
-interface Request {
+interface ExperimentRequest {
   runs: number;
   most: number;
   seed: number;
@@ -44,7 +44,7 @@ interface Request {
 
 /** Carries the command out and comes back with its exit code. */
 export function run(words: readonly string[], print: (text: string) => void, complain = print): number {
-  let request: Request | null;
+  let request: ExperimentRequest | null;
   try {
     request = readRequest(words);
   } catch (error) {
@@ -72,7 +72,7 @@ interface ExperimentReport {
 /** The paper's own comparison comes first. */
 const inPaper: readonly HuntersSystem[] = ['pure', 'hybrid'];
 
-function experiment(request: Request, print: (text: string) => void): ExperimentReport {
+function experiment(request: ExperimentRequest, print: (text: string) => void): ExperimentReport {
   const { systems, rooms } = request;
   const kit = huntersKit();
   const tried = settings.filter((setting) => rooms === null || setting.rooms === rooms);
@@ -104,10 +104,10 @@ const closer = 5;
 const farther = 1000;
 
 function reportOf(
-  { systems, runs, seed }: Request,
+  { systems, runs, seed }: ExperimentRequest,
   trials: Trial[],
   kit: HuntersKit,
-  tried: readonly HuntersSetting[],
+  tried: readonly ExperimentSetting[],
 ): ExperimentReport {
   const tables: ExperimentReport['tables'] = [];
   const figures: ExperimentReport['figures'] = [];
@@ -181,7 +181,7 @@ function write({ tables, figures }: ExperimentReport): void {
 }
 
 /** null when only help is wanted. */
-function readRequest(words: readonly string[]): Request | null {
+function readRequest(words: readonly string[]): ExperimentRequest | null {
   const { values } = parseArgs({
     args: [...words],
     options: {

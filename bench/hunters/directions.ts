@@ -1,11 +1,11 @@
 // What the paper's figures show, as statements about trials: each holds, or does not. The paper prints no numbers.
 
 import { trialOf } from './experiment.ts';
-import type { HuntersSetting, Trial } from './experiment.ts';
+import type { ExperimentSetting, Trial } from './experiment.ts';
 import type { HuntersSystem } from '../../domains/hunters/game/index.ts';
 import { fitLine } from '../statistics.ts';
 
-export interface Direction {
+export interface PaperDirection {
   text: string;
   /** What was seen. */
   seen: string;
@@ -13,9 +13,9 @@ export interface Direction {
 }
 
 /** The directions of one system with trees against the pure planner, in the settings that both were tried in. */
-export function directionsOf(trials: readonly Trial[], trees: HuntersSystem = 'hybrid'): Direction[] {
+export function directionsOf(trials: readonly Trial[], trees: HuntersSystem = 'hybrid'): PaperDirection[] {
   const tried = trials.filter(({ system }) => system === trees);
-  const pure = (setting: HuntersSetting): Trial => trialOf(trials, setting, 'pure');
+  const pure = (setting: ExperimentSetting): Trial => trialOf(trials, setting, 'pure');
   /** What can't be told, because a system had no success, counts for nobody. */
   const count = (holds: (one: Trial, other: Trial) => boolean): number =>
     tried.filter((one) => holds(one, pure(one))).length;
@@ -40,7 +40,7 @@ export function directionsOf(trials: readonly Trial[], trees: HuntersSystem = 'h
 }
 
 /** How the difference of plan failures goes with the number of hunters. */
-function gapOf(tried: readonly Trial[], pure: (setting: HuntersSetting) => Trial, rooms: number): Direction[] {
+function gapOf(tried: readonly Trial[], pure: (setting: ExperimentSetting) => Trial, rooms: number): PaperDirection[] {
   const pairs = tried.flatMap((one) => {
     const gap = pure(one).planFailures - one.planFailures;
     return one.rooms === rooms && Number.isFinite(gap) ? [[one.hunters, gap] as const] : [];
@@ -58,7 +58,7 @@ function gapOf(tried: readonly Trial[], pure: (setting: HuntersSetting) => Trial
 /** Alike: at most three of twenty runs apart. */
 const alike = 3 / 20;
 
-function fewHunters(tried: readonly Trial[], pure: (setting: HuntersSetting) => Trial): Direction[] {
+function fewHunters(tried: readonly Trial[], pure: (setting: ExperimentSetting) => Trial): PaperDirection[] {
   const few = tried.filter(({ rooms, hunters }) => rooms > 1 && hunters <= 3);
   if (few.length === 0) return [];
   const apart = few.map((one) => Math.abs(one.deaths - pure(one).deaths));
@@ -70,7 +70,7 @@ function fewHunters(tried: readonly Trial[], pure: (setting: HuntersSetting) => 
 /** Near none: one of twenty runs. */
 const nearNone = 1 / 20;
 
-function enoughHunters(tried: readonly Trial[]): Direction[] {
+function enoughHunters(tried: readonly Trial[]): PaperDirection[] {
   const enough = tried.filter(({ rooms, hunters }) => hunters === 2 * rooms && rooms < 3);
   if (enough.length === 0) return [];
   const text = 'Nearly no deaths with trees, 2 hunters in 1 room and 4 in 2: at most 1 of 20 runs';

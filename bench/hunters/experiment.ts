@@ -1,20 +1,20 @@
-// The experiment of Neufeld, Mostaghim and Brand (2018): hunters catch zombies, controlled in several ways. A setting is
-// played with the same seeds in each way. This file plays; the files beside it say what came of it.
+// The experiment of Neufeld, Mostaghim and Brand (2018): hunters catch zombies, controlled in several ways. A setting
+// is played with the same seeds in each way. This file plays; the files beside it say what came of it.
 
 import type { HuntersRun, HuntersSystem } from '../../domains/hunters/game/index.ts';
 
-export interface HuntersSetting {
+export interface ExperimentSetting {
   rooms: number;
   hunters: number;
 }
 
 /** As in the paper: 1 to 3 rooms, 2 to 3 hunters a room, and fewer. */
-export const settings: readonly HuntersSetting[] = [1, 2, 3].flatMap((rooms) =>
+export const settings: readonly ExperimentSetting[] = [1, 2, 3].flatMap((rooms) =>
   Array.from({ length: 3 * rooms - 1 }, (_, at) => ({ rooms, hunters: at + 2 })),
 );
 
 /** What came of one setting, controlled in one way. */
-export interface Trial extends HuntersSetting {
+export interface Trial extends ExperimentSetting {
   system: HuntersSystem;
   /** Of the first runs: in how many somebody died, and how many came to no end in time. */
   first: number;
@@ -40,9 +40,9 @@ export interface TrialOptions {
 }
 
 /** Plays one game to its end. */
-export type Play = (setup: HuntersSetting & { seed: number; system: HuntersSystem }) => HuntersRun;
+export type Play = (setup: ExperimentSetting & { seed: number; system: HuntersSystem }) => HuntersRun;
 
-export function tryOut(setting: HuntersSetting, system: HuntersSystem, options: TrialOptions, play: Play): Trial {
+export function tryOut(setting: ExperimentSetting, system: HuntersSystem, options: TrialOptions, play: Play): Trial {
   const { runs, most, seed } = options;
   const first: HuntersRun[] = [];
   const successes: HuntersRun[] = [];
@@ -70,7 +70,7 @@ export function tryOut(setting: HuntersSetting, system: HuntersSystem, options: 
 }
 
 /** The trial of a system in a setting. */
-export function trialOf(trials: readonly Trial[], { rooms, hunters }: HuntersSetting, system: HuntersSystem): Trial {
+export function trialOf(trials: readonly Trial[], { rooms, hunters }: ExperimentSetting, system: HuntersSystem): Trial {
   const found = trials.find((one) => one.rooms === rooms && one.hunters === hunters && one.system === system);
   if (!found) throw new Error(`${system} was not tried with ${rooms} rooms and ${hunters} hunters`);
   return found;

@@ -6,11 +6,11 @@ import { inDigits } from '../report.ts';
 import type { ReportTable } from '../report.ts';
 import { median } from '../statistics.ts';
 import { settings } from './experiment.ts';
-import type { HuntersSetting } from './experiment.ts';
+import type { ExperimentSetting } from './experiment.ts';
 
 interface SearchTime {
   system: HuntersSystem;
-  setting: HuntersSetting;
+  setting: ExperimentSetting;
   /** Medians over levels. */
   microseconds: number;
   iterations: number;
@@ -41,7 +41,7 @@ export function searchTimes(kit: HuntersKit, systems: readonly HuntersSystem[]):
   };
 }
 
-function timeOf(kit: HuntersKit, setting: HuntersSetting, system: HuntersSystem): SearchTime {
+function timeOf(kit: HuntersKit, setting: ExperimentSetting, system: HuntersSystem): SearchTime {
   const measured = Array.from({ length: levels }, (_, at) => timeOfLevel(kit, { ...setting, seed: 1 + at }, system));
   return {
     ...{ system, setting },
@@ -53,7 +53,7 @@ function timeOf(kit: HuntersKit, setting: HuntersSetting, system: HuntersSystem)
 
 function timeOfLevel(
   kit: HuntersKit,
-  setup: HuntersSetting & { seed: number },
+  setup: ExperimentSetting & { seed: number },
   system: HuntersSystem,
 ): Omit<SearchTime, 'system' | 'setting'> {
   const game = huntersGame({ ...setup, system }, kit, generateBuilding(setup));

@@ -5,9 +5,9 @@ import { barsAsSvg } from '../plots/bars.ts';
 import { inDigits } from '../report.ts';
 import type { ReportTable } from '../report.ts';
 import { mean } from '../statistics.ts';
-import type { Direction } from './directions.ts';
+import type { PaperDirection } from './directions.ts';
 import { settings, trialOf } from './experiment.ts';
-import type { HuntersSetting, Trial } from './experiment.ts';
+import type { ExperimentSetting, Trial } from './experiment.ts';
 
 /** All that was tried in one system, setting by setting. */
 export function trialsTable(trials: readonly Trial[], system: HuntersSystem, title: string): ReportTable {
@@ -45,7 +45,7 @@ export function besideTable(
   };
 }
 
-export function directionsTable(directions: readonly Direction[], title: string): ReportTable {
+export function directionsTable(directions: readonly PaperDirection[], title: string): ReportTable {
   return {
     title,
     columns: [{ title: 'what the paper shows' }, { title: 'seen here' }, { title: 'holds' }],
@@ -74,12 +74,12 @@ export function figure(
 
 export const deathShare = ({ deaths, first }: Trial): number => (100 * deaths) / first;
 
-function settingsIn(trials: readonly Trial[]): HuntersSetting[] {
+function settingsIn(trials: readonly Trial[]): ExperimentSetting[] {
   return settings.filter(({ rooms, hunters }) =>
     trials.some((trial) => trial.rooms === rooms && trial.hunters === hunters),
   );
 }
 
-function settingText({ rooms, hunters }: HuntersSetting): string {
+function settingText({ rooms, hunters }: ExperimentSetting): string {
   return `${rooms} ${rooms === 1 ? 'room' : 'rooms'}, ${hunters} hunters`;
 }

@@ -12,6 +12,7 @@ import {
   stateOf,
   submitOptions,
 } from '../../bindings/internal.ts';
+import type { WorldState } from '../../bindings/internal.ts';
 import { carryOut, markGone } from '../steps.ts';
 import type { ActionHandler } from './action.ts';
 import { tellOfBlocked } from './blocked.ts';
@@ -56,6 +57,9 @@ const mostEvents = 1_000_000;
 /** Rounds of starts and ends in one tick. Steps that take no time at all could go on without end. */
 const mostRounds = 1000;
 
+/** Whoever acts in a world. Two of them would not know of each other's actors. */
+const actingIn = new WeakMap<WorldState, { readonly isInUse: boolean }>();
+
 export class Acting<D extends DomainShape> {
   readonly world: World<D>;
   readonly #scene: ActingScene;
@@ -74,9 +78,10 @@ export class Acting<D extends DomainShape> {
     count('patience', patience);
     count('mostRepairs', mostRepairs);
     count('events', events, mostEvents);
+    const state = stateOf(world);
     this.world = world;
-    this.#scene = new ActingScene(stateOf(world), { onBroken, when, patience, mostRepairs }, Math.max(1, events));
-    this.#former = formerOf(this.#scene.state);
+    this.#scene = new ActingScene(state, { onBroken, when, patience, mostRepairs }, Math.max(1, events));
+    this.#former = formerOf(state);
     this.#scene.onEnd = (plan) => {
       const pursuit = plan.pursuit as Pursuit | null;
       if (!pursuit) return;
@@ -113,6 +118,7 @@ export class Acting<D extends DomainShape> {
   pursue(network: Network | (TaskMaker<[]> & { index: number }), options: PursueOptions = {}): { cancel(): void } {
     const scene = this.#scene;
     this.#goOn();
+    this.#use();
     checkPursuit(network, options);
     const pursued: Network = typeof network === 'function' ? network() : network;
     const pursuit = new Pursuit(pursued, options, scene.tick, scene.settings.when);
@@ -149,6 +155,7 @@ export class Acting<D extends DomainShape> {
       fail('busy', 'the search of this session is still under way: cancel it first, or wait for its end');
     }
     this.#goOn();
+    this.#use();
     if (scene.plans.some((one) => one.session === session))
       fail('busy', 'the plan of this session is carried out already');
     const plan = new RunningPlan(scene.lastPlan + 1, session, pursuit, scene.tick);
@@ -277,6 +284,21 @@ export class Acting<D extends DomainShape> {
     }
   }
 
+  /** It has plans or pursued tasks from now on. */
+  #use(): void {
+    const { state } = this.#scene;
+    const other = actingIn.get(state);
+    if (other && other !== this && other.isInUse) {
+      fail('busy', 'another Acting has plans or pursued tasks in this world: use that one for all plans, or free() it');
+    }
+    actingIn.set(state, this);
+  }
+
+  /** @internal */
+  get isInUse(): boolean {
+    return !this.#isFreed && (this.#scene.plans.length > 0 || this.#pursuits.length > 0);
+  }
+
   /** The plans that are carried out. */
   get plans(): number {
     return this.#scene.plans.length;
@@ -332,6 +354,7 @@ export class Acting<D extends DomainShape> {
    */
   restore(bytes: Uint8Array, sessions: Readonly<Record<string, Session<D> | undefined>>): void {
     this.#goOn();
+    this.#use();
     if (this.#scene.plans.length > 0 || this.#scene.tick > 0) {
       fail('bad-option', 'restore() is called once, before the first tick and before any plan is adopted');
     }

@@ -330,6 +330,24 @@ describe('a plan that no longer holds', () => {
   });
 });
 
+describe('two who act in one world', () => {
+  it('would not know of each other, so the second is refused while the first is in use', () => {
+    const { domain, world, adopt, tick, acting, plan } = yard();
+    const second = new Acting(world);
+    second.carryOut(domain.tasks.Walk!, { start: () => 'done' });
+    const walk = plan(domain.tasks.Walk!(world.object('bob'), world.object('yard')));
+    adopt(domain.tasks.Walk!(world.object('eve'), world.object('shed')));
+    const refused =
+      'busy: another Acting has plans or pursued tasks in this world: use that one for all plans, or free() it';
+    expect(errorOf(() => second.adopt(walk))).toBe(refused);
+    tick(3);
+    acting.pursue(domain.tasks.Idle!);
+    expect(errorOf(() => second.adopt(walk))).toBe(refused);
+    acting.free();
+    expect(second.adopt(walk)).toBe(1);
+  });
+});
+
 describe('what is wrong', () => {
   it('is told at once', () => {
     const { domain, world, planner, plan, acting } = yard();

@@ -498,17 +498,17 @@ describe('a game that is saved', () => {
       for (const other of ['-7', '99999999', '"x"', 'null']) {
         const bytes = new TextEncoder().encode(text.replace(number, other));
         let error = '';
+        const acting = new Acting(world);
         try {
-          const acting = new Acting(world);
           handle({ ...before, acting }, primitives);
           pursueBoth({ ...before, acting, world });
           acting.restore(bytes, named);
           for (let at = 0; at < 3; at++) acting.tick();
-          acting.free();
         } catch (thrown) {
           error = (thrown as { code?: string }).code ?? String(thrown);
           changed++;
         }
+        acting.free();
         expect(['', 'damaged', 'wrong-format', 'wrong-domain', 'bad-option', 'freed', 'out-of-range']).toContain(error);
       }
     }
