@@ -95,31 +95,28 @@ function isFound(text: string, domain: Parameters<typeof RoundTrip.inMistreevous
 describe('a tree that is wrong in one place', () => {
   const counts = new Map<string, { all: number; found: number }>();
 
-  it.each(['iceblox/iceblox', 'rescue/rescue', 'soldier/soldier', 'travel/travel'])(
-    'is looked for: %s',
-    (file) => {
-      const { text, domain, problem } = worldsOf(file);
-      const calls = Array.from({ length: 40 }, (_, index) => {
-        const random = seededRandom(index + 1);
-        const made = callsIn(domain, problem(index + 1), random, 2);
-        return [...made, ...disturbed(domain, made, random), ...disturbed(domain, made, random)];
-      }).flat();
-      domain.tasks.forEach(({ name, kind }, task) => {
-        const tree = kind === 'compound' ? translateTask(domain, name).tree : null;
-        if (!tree) return;
-        const mine = calls.filter((call) => call.task === task).slice(0, 150);
-        expect(isFound(text, domain, tree, mine), `${name} as it is`).toBe(false);
-        for (const { what, apply } of mutationsOf(tree)) {
-          const count = counts.get(what) ?? { all: 0, found: 0 };
-          counts.set(what, count);
-          const undo = apply();
-          count.all++;
-          if (isFound(text, domain, tree, mine)) count.found++;
-          undo();
-        }
-      });
-    },
-  );
+  it.each(['iceblox/iceblox', 'rescue/rescue', 'soldier/soldier', 'travel/travel'])('is looked for: %s', (file) => {
+    const { text, domain, problem } = worldsOf(file);
+    const calls = Array.from({ length: 40 }, (_, index) => {
+      const random = seededRandom(index + 1);
+      const made = callsIn(domain, problem(index + 1), random, 2);
+      return [...made, ...disturbed(domain, made, random), ...disturbed(domain, made, random)];
+    }).flat();
+    domain.tasks.forEach(({ name, kind }, task) => {
+      const tree = kind === 'compound' ? translateTask(domain, name).tree : null;
+      if (!tree) return;
+      const mine = calls.filter((call) => call.task === task).slice(0, 150);
+      expect(isFound(text, domain, tree, mine), `${name} as it is`).toBe(false);
+      for (const { what, apply } of mutationsOf(tree)) {
+        const count = counts.get(what) ?? { all: 0, found: 0 };
+        counts.set(what, count);
+        const undo = apply();
+        count.all++;
+        if (isFound(text, domain, tree, mine)) count.found++;
+        undo();
+      }
+    });
+  });
 
   // The others are no mistakes: methods that exclude each other, and conditions that hold after what has been done
   // before or have just been asked.
