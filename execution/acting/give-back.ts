@@ -7,7 +7,7 @@ import { holdsWord } from './accesses.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** The same for places that no step reads or writes, and whose object neither a step nor an action names. */
+/** Gives places back that no step reads or writes, and whose object neither a step nor an action names. */
 export function giveBackUnneeded(scene: ActingScene, plan: RunningPlan): void {
   const { ground } = scene;
   const { reserved, reservedNow } = plan;
