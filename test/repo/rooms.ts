@@ -32,7 +32,7 @@ export const rooms: Record<string, RoomRule> = {
     folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
     packages: [],
   },
-  formats: { folders: ['ir', 'language/diagnostics.ts'], packages: [] },
+  formats: { folders: ['ir', 'language/check/suggest.ts', 'language/diagnostics.ts'], packages: [] },
   reference: { folders: ['ir'], packages: [] },
 
   // What games load.
@@ -48,7 +48,7 @@ export const rooms: Record<string, RoomRule> = {
   pool: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: ['node:worker_threads'] },
 
   // What people and builds run.
-  testing: { folders: ['bindings', 'compiler/index.ts', 'ir', 'language', 'reference'], packages: [] },
+  testing: { folders: ['bindings', 'compiler/index.ts', 'formats', 'ir', 'language', 'reference'], packages: [] },
   plugin: { folders: ['compiler/index.ts', 'ir', 'language'], packages: ['unplugin', 'node:fs/promises', 'node:path'] },
   cli: {
     folders: [

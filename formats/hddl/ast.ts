@@ -1,0 +1,98 @@
+// HDDL as trees: a domain, and a problem with its initial task network. As the text has it, with spans; what is not
+// stated is null or empty.
+
+import type { Span } from '../../ir/ir.ts';
+import type {
+  Formula,
+  FormulaEffect,
+  LispAtomic,
+  LispName,
+  LispSignature,
+  LispTerm,
+  NumericTerm,
+  TypedName,
+} from '../lisp/ast.ts';
+
+/** A task in a network, with the label that orders it: `(t1 (get-to ?v ?l))`. */
+export interface HddlSubtask extends LispAtomic {
+  label: LispName | null;
+}
+
+/** One comes before the other. */
+export interface HddlOrdering {
+  before: LispName;
+  after: LispName;
+  span: Span;
+}
+
+export interface HddlNetwork {
+  subtasks: HddlSubtask[];
+  /** Whether the subtasks are done in the order of the text (`:ordered-subtasks`). `ordering` is empty then. */
+  isOrdered: boolean;
+  ordering: HddlOrdering[];
+  constraints: Formula | null;
+}
+
+/** A task that methods decompose. */
+export type HddlTask = LispSignature;
+
+export interface HddlMethod {
+  name: LispName;
+  params: TypedName[];
+  task: LispAtomic;
+  precondition: Formula | null;
+  network: HddlNetwork;
+  span: Span;
+}
+
+export interface HddlAction {
+  name: LispName;
+  params: TypedName[];
+  precondition: Formula | null;
+  effect: FormulaEffect | null;
+  span: Span;
+}
+
+export interface HddlDomain {
+  name: LispName;
+  requirements: LispName[];
+  /** Each type with its parents. A type may stand here several times. */
+  types: TypedName[];
+  constants: TypedName[];
+  predicates: LispSignature[];
+  functions: LispSignature[];
+  tasks: HddlTask[];
+  methods: HddlMethod[];
+  actions: HddlAction[];
+  span: Span;
+}
+
+/** `(= (distance a b) 5)` among the facts. */
+export interface HddlFunctionValue {
+  of: LispAtomic;
+  value: number;
+  span: Span;
+}
+
+/** The tasks to do. The parameters are objects that the planner chooses. */
+export interface HddlRequest {
+  params: TypedName[];
+  network: HddlNetwork;
+  span: Span;
+}
+
+export interface HddlProblem {
+  name: LispName;
+  domain: LispName;
+  objects: TypedName[];
+  request: HddlRequest;
+  /** The facts that are true at first; all others are false. */
+  init: LispAtomic[];
+  values: HddlFunctionValue[];
+  goal: Formula | null;
+  /** What is to be minimised. */
+  metric: NumericTerm | null;
+  span: Span;
+}
+
+export type { LispTerm };

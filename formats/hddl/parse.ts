@@ -1,0 +1,314 @@
+// Reads HDDL: a text to the trees of ast.ts. Reports what is not HDDL, and what is not supported, and goes on after it.
+// Whether names are known and fit is for check.ts.
+
+import type { Span } from '../../ir/ir.ts';
+import type { Diagnostic } from '../../language/diagnostics.ts';
+import { suggest } from '../../language/check/suggest.ts';
+import type { LispSignature, TypedName } from '../lisp/ast.ts';
+import { readLisp } from '../lisp/read.ts';
+import type { LispList, LispNode } from '../lisp/read.ts';
+import { LispReport } from '../lisp/report.ts';
+import { LispSections, numberOf, shown, wordOf } from '../lisp/sections.ts';
+import type {
+  HddlAction,
+  HddlDomain,
+  HddlMethod,
+  HddlNetwork,
+  HddlOrdering,
+  HddlProblem,
+  HddlRequest,
+  HddlSubtask,
+  HddlTask,
+} from './ast.ts';
+
+export interface ParsedHddl {
+  /** null: the text has none. What could not be read of it is left out. */
+  domain: HddlDomain | null;
+  problem: HddlProblem | null;
+  diagnostics: Diagnostic[];
+}
+
+/** A text with a domain, a problem, or one of each. */
+export function parseHddl(text: string): ParsedHddl {
+  const report = new LispReport();
+  const parser = new HddlParser(report);
+  const found: ParsedHddl = { domain: null, problem: null, diagnostics: report.diagnostics };
+  const start: Span = { start: 0, end: Math.min(1, text.length), line: 1, column: 1 };
+  const defines = readLisp(text, report);
+  for (const node of defines) {
+    const head = node.kind === 'list' && wordOf(node.items[0]) === 'define' ? node.items[1] : undefined;
+    const word = head?.kind === 'list' ? wordOf(head.items[0]) : '';
+    if (node.kind !== 'list' || (word !== 'domain' && word !== 'problem')) {
+      report.add('FP5004', node.span, '`(define (domain ...) ...)` or `(define (problem ...) ...)`', shown(node), '');
+    } else if (found[word]) report.add('FP5009', node.span, word);
+    else if (word === 'domain') found.domain = parser.domain(node);
+    else found.problem = parser.problem(node);
+  }
+  if (defines.length === 0) report.add('FP5008', start, 'domain');
+  return found;
+}
+
+const subtaskKeys = [':subtasks', ':tasks', ':ordered-subtasks', ':ordered-tasks'];
+const networkKeys = [...subtaskKeys, ':ordering', ':constraints'];
+const domainKeys = [
+  ...[':requirements', ':types', ':constants', ':predicates', ':functions', ':task', ':method', ':action'],
+];
+const problemKeys = [':domain', ':requirements', ':objects', ':htn', ':init', ':goal', ':metric'];
+const unsupported = [
+  ':durative-action',
+  ':derived',
+  ':axiom',
+  ':process',
+  ':event',
+  ':constraints',
+  ':length',
+  ':decomposition',
+];
+
+class HddlParser extends LispSections {
+  domain({ items, span }: LispList): HddlDomain {
+    const domain: HddlDomain = {
+      name: this.nameOf(items[1] as LispList, 'domain'),
+      requirements: [],
+      types: [],
+      constants: [],
+      predicates: [],
+      functions: [],
+      tasks: [],
+      methods: [],
+      actions: [],
+      span,
+    };
+    for (const { key, list } of this.sections(items, domainKeys, 'a domain')) {
+      const rest = list.items.slice(1);
+      if (key === ':requirements') domain.requirements.push(...rest.flatMap((item) => this.requirement(item)));
+      else if (key === ':types') domain.types.push(...this.typedList(rest, 'names'));
+      else if (key === ':constants') domain.constants.push(...this.typedList(rest, 'names'));
+      else if (key === ':predicates') domain.predicates.push(...rest.flatMap((item) => this.predicate(item)));
+      else if (key === ':functions') domain.functions.push(...this.functions(rest));
+      else if (key === ':task') domain.tasks.push(...one(this.task(list)));
+      else if (key === ':method') domain.methods.push(...one(this.method(list)));
+      else domain.actions.push(...one(this.action(list)));
+    }
+    return domain;
+  }
+
+  problem({ items, span }: LispList): HddlProblem {
+    const name = this.nameOf(items[1] as LispList, 'problem');
+    const none: HddlNetwork = { subtasks: [], isOrdered: true, ordering: [], constraints: null };
+    const problem: HddlProblem = {
+      name,
+      domain: { text: '', span: name.span },
+      objects: [],
+      request: { params: [], network: none, span: name.span },
+      init: [],
+      values: [],
+      goal: null,
+      metric: null,
+      span,
+    };
+    const seen = new Set<string>();
+    for (const { key, list } of this.sections(items, problemKeys, 'a problem')) {
+      const rest = list.items.slice(1);
+      if (seen.has(key) && key !== ':objects') this.report.add('FP5007', list.span, key, 'the problem');
+      seen.add(key);
+      if (key === ':domain') problem.domain = this.name(rest[0], 'the name of the domain', list.span) ?? problem.domain;
+      else if (key === ':objects') problem.objects.push(...this.typedList(rest, 'names'));
+      else if (key === ':htn') problem.request = this.request(list);
+      else if (key === ':init') for (const item of rest) this.fact(item, problem);
+      else if (key === ':goal') problem.goal = rest[0] ? this.formula(rest[0]) : null;
+      else if (key === ':metric') this.metric(list, problem);
+    }
+    if (!seen.has(':domain')) this.report.add('FP5005', name.span, '`(:domain NAME)`', 'the problem');
+    if (!seen.has(':htn')) this.report.add('FP5205', name.span);
+    return problem;
+  }
+
+  private nameOf(head: LispList, kind: string) {
+    return this.name(head.items[1], `the name of the ${kind}`, head.span) ?? { text: '', span: head.span };
+  }
+
+  /** The sections behind the head of a `define`. */
+  private *sections(items: readonly LispNode[], known: readonly string[], context: string) {
+    for (const node of items.slice(2)) {
+      const key = node.kind === 'list' ? wordOf(node.items[0]) : '';
+      if (node.kind !== 'list' || !key.startsWith(':')) {
+        this.expected('a section such as `(' + known[0] + ' ...)`', node, node.span);
+        continue;
+      }
+      // Early drafts had this name for it.
+      if (known.includes(key)) yield { key, list: node };
+      else if (key === ':htnti') yield { key: ':htn', list: node };
+      else if (unsupported.includes(key)) this.report.add('FP5201', node.items[0]!.span, `\`${key}\``, key);
+      else this.report.add('FP5006', node.items[0]!.span, key, context, suggest(key, known));
+    }
+  }
+
+  private requirement(node: LispNode) {
+    if (wordOf(node).startsWith(':') && node.kind === 'atom') return [{ text: node.text, span: node.span }];
+    this.expected('a requirement such as `:typing`', node, node.span);
+    return [];
+  }
+
+  private predicate(node: LispNode): LispSignature[] {
+    return one(this.signature(node, 'predicate'));
+  }
+
+  /** `(f ?x) - number (g) - number` */
+  private functions(items: readonly LispNode[]): LispSignature[] {
+    const found: LispSignature[] = [];
+    for (let at = 0; at < items.length; at++) {
+      if (wordOf(items[at]) === '-') {
+        const type = items[++at];
+        if (wordOf(type) !== 'number') this.expected('`number`', type, items[at - 1]!.span);
+      } else found.push(...one(this.signature(items[at]!, 'function')));
+    }
+    return found;
+  }
+
+  private named(list: LispList, known: readonly string[]) {
+    const word = wordOf(list.items[0]);
+    const name = this.name(list.items[1], `a name behind \`${word}\``, list.span);
+    if (!name) return null;
+    const keys = this.keys(list.items.slice(2), known, `the ${word.slice(1)} \`${name.text}\``, list.span);
+    return { name, keys, params: this.params(keys.get(':parameters')) };
+  }
+
+  private params(node: LispNode | undefined): TypedName[] {
+    const list = node && this.list(node, 'parameters in parentheses', node.span);
+    return list ? this.typedList(list.items, 'variables') : [];
+  }
+
+  private task(list: LispList): HddlTask | null {
+    const found = this.named(list, [':parameters', ':precondition', ':effect']);
+    if (!found) return null;
+    for (const key of [':precondition', ':effect']) {
+      const node = found.keys.get(key);
+      const isEmpty = node?.kind === 'list' && node.items.length === 0;
+      if (node && !isEmpty) this.report.add('FP5201', node.span, `\`${key}\` of a task`, key);
+    }
+    return { name: found.name, params: found.params, span: list.span };
+  }
+
+  private method(list: LispList): HddlMethod | null {
+    const found = this.named(list, [':parameters', ':task', ':precondition', ...networkKeys]);
+    if (!found) return null;
+    const { name, keys, params } = found;
+    const task = keys.get(':task');
+    if (!task) this.report.add('FP5005', name.span, '`:task (NAME ...)`', `the method \`${name.text}\``);
+    const head = task && this.atomic(task, 'task', list.span);
+    if (!head) return null;
+    const precondition = keys.get(':precondition');
+    return {
+      name,
+      params,
+      task: head,
+      precondition: precondition ? this.formula(precondition) : null,
+      network: this.network(keys),
+      span: list.span,
+    };
+  }
+
+  private action(list: LispList): HddlAction | null {
+    const found = this.named(list, [':parameters', ':precondition', ':effect']);
+    if (!found) return null;
+    const precondition = found.keys.get(':precondition');
+    const effect = found.keys.get(':effect');
+    return {
+      name: found.name,
+      params: found.params,
+      precondition: precondition ? this.formula(precondition) : null,
+      effect: effect ? this.effect(effect) : null,
+      span: list.span,
+    };
+  }
+
+  private request(list: LispList): HddlRequest {
+    const keys = this.keys(list.items.slice(1), [':parameters', ...networkKeys], '`:htn`', list.span);
+    return { params: this.params(keys.get(':parameters')), network: this.network(keys), span: list.span };
+  }
+
+  private network(keys: ReadonlyMap<string, LispNode>): HddlNetwork {
+    const [key, more] = subtaskKeys.filter((word) => keys.has(word));
+    if (more) this.report.add('FP5007', keys.get(more)!.span, more, `\`${key}\` beside it:`);
+    const isOrdered = key !== undefined && key.startsWith(':ordered');
+    const subtasks = key === undefined ? [] : this.subtasks(keys.get(key)!);
+    const order = keys.get(':ordering');
+    const ordering = order ? this.ordering(order) : [];
+    if (isOrdered && ordering.length > 0) this.report.add('FP5109', order!.span);
+    const constraints = keys.get(':constraints');
+    return {
+      subtasks,
+      isOrdered,
+      ordering: isOrdered ? [] : ordering,
+      constraints: constraints ? this.formula(constraints) : null,
+    };
+  }
+
+  /** `()`, one subtask, or several behind `and`. */
+  private subtasks(node: LispNode): HddlSubtask[] {
+    const list = this.list(node, 'subtasks in parentheses', node.span);
+    if (!list || list.items.length === 0) return [];
+    const all = wordOf(list.items[0]) === 'and' ? list.items.slice(1) : [list];
+    return all.flatMap((item) => one(this.subtask(item)));
+  }
+
+  private subtask(node: LispNode): HddlSubtask | null {
+    if (node.kind === 'list' && node.items[1]?.kind === 'list') {
+      const label = this.name(node.items[0], 'a label', node.span);
+      const task = this.atomic(node.items[1], 'task', node.span);
+      if (node.items[2]) this.expected('`)`', node.items[2], node.span);
+      return task && { ...task, label };
+    }
+    const task = this.atomic(node, 'task', node.span);
+    return task && { ...task, label: null };
+  }
+
+  private ordering(node: LispNode): HddlOrdering[] {
+    const list = this.list(node, 'an order in parentheses', node.span);
+    if (!list || list.items.length === 0) return [];
+    const all = wordOf(list.items[0]) === 'and' ? list.items.slice(1) : [list];
+    return all.flatMap((item) => {
+      const three = item.kind === 'list' && item.items.length === 3 ? item.items : [];
+      const sign = three.findIndex((part) => wordOf(part) === '<');
+      if (sign === -1 || sign === 2) this.expected('`(< t1 t2)`', item, node.span);
+      if (sign === -1 || sign === 2) return [];
+      const [first, second] = three.filter((_, at) => at !== sign);
+      const before = this.name(first, 'a label', item.span);
+      const after = this.name(second, 'a label', item.span);
+      return before && after ? [{ before, after, span: item.span }] : [];
+    });
+  }
+
+  private fact(node: LispNode, problem: HddlProblem): void {
+    const word = node.kind === 'list' ? wordOf(node.items[0]) : '';
+    if (node.kind === 'list' && word === '=') {
+      const of = this.atomic(node.items[1], 'function', node.span);
+      const value = numberOf(node.items[2]);
+      if (of && value === null) this.expected('a number', node.items[2], node.span);
+      if (of && value !== null) problem.values.push({ of, value, span: node.span });
+      return;
+    }
+    // What is not stated is false anyway.
+    if (node.kind === 'list' && word === 'not') {
+      this.atomic(node.items[1], 'predicate', node.span);
+      return;
+    }
+    if (node.kind === 'list' && ['and', 'or', 'forall', 'exists', 'when', 'oneof', 'at-time'].includes(word)) {
+      this.report.add('FP5112', node.span, `\`${word}\``);
+      return;
+    }
+    const atom = this.atomic(node, 'predicate', node.span);
+    if (atom) problem.init.push(atom);
+  }
+
+  private metric({ items, span }: LispList, problem: HddlProblem): void {
+    const of = wordOf(items[1]) === 'minimize' && items[2] ? this.numeric(items[2]) : null;
+    if (of) problem.metric = of;
+    else this.report.add('FP5204', span);
+  }
+}
+
+function one<T>(value: T | null): T[] {
+  return value === null ? [] : [value];
+}

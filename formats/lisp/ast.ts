@@ -1,0 +1,56 @@
+// What HDDL and PDDL have in common, as trees with a span on every node: names, terms, typed lists, formulas, effects.
+// Nothing here knows what a planner makes of it.
+
+import type { Span } from '../../ir/ir.ts';
+
+/** A name as it is written. Names are compared without regard to case. */
+export interface LispName {
+  text: string;
+  span: Span;
+}
+
+/** `?x` (with its question mark), or the name of an object. */
+export interface LispTerm extends LispName {
+  isVariable: boolean;
+}
+
+/** A parameter, an object or a type with what follows the `-` after it: no type, one, or several with `either`. */
+export interface TypedName extends LispName {
+  types: LispName[];
+}
+
+/** `(name term ...)`: a predicate or a task with its arguments. */
+export interface LispAtomic {
+  name: LispName;
+  args: LispTerm[];
+  span: Span;
+}
+
+/** A condition. `and` without parts is true. */
+export type Formula =
+  | { kind: 'and' | 'or'; parts: Formula[]; span: Span }
+  | { kind: 'not'; part: Formula; span: Span }
+  | { kind: 'imply'; left: Formula; right: Formula; span: Span }
+  | ({ kind: 'atom' } & LispAtomic)
+  | { kind: 'equal'; left: LispTerm; right: LispTerm; span: Span }
+  | { kind: 'exists' | 'forall'; variables: TypedName[]; part: Formula; span: Span }
+  /** Of HDDL: `(sortof ?x - type)`. */
+  | { kind: 'sort-of'; term: LispTerm; types: LispName[]; span: Span };
+
+/** A number, or a function of objects: `(distance ?from ?to)`. */
+export type NumericTerm = { kind: 'number'; value: number; span: Span } | ({ kind: 'function' } & LispAtomic);
+
+/** What an action changes. Deletions come before additions, whatever the order in the text. */
+export type FormulaEffect =
+  | { kind: 'and'; parts: FormulaEffect[]; span: Span }
+  | { kind: 'add' | 'delete'; atom: LispAtomic; span: Span }
+  | { kind: 'when'; condition: Formula; part: FormulaEffect; span: Span }
+  | { kind: 'forall'; variables: TypedName[]; part: FormulaEffect; span: Span }
+  | { kind: 'increase'; of: LispAtomic; by: NumericTerm; span: Span };
+
+/** `(name ?a ?b - type)`: the declaration of a predicate or a function. */
+export interface LispSignature {
+  name: LispName;
+  params: TypedName[];
+  span: Span;
+}

@@ -1,0 +1,182 @@
+// Every message about texts in HDDL, in one table: code, wording and advice. Others report codes; only this file has
+// words. FP50xx text and syntax, FP51xx names and types, FP52xx what is not supported, FP59xx warnings.
+
+import type { Span } from '../../ir/ir.ts';
+import type { Diagnostic } from '../../language/diagnostics.ts';
+
+interface LispMessage {
+  message: (...parts: string[]) => string;
+  advice?: (...parts: string[]) => string | undefined;
+}
+
+const didYouMean = (near: string): string | undefined => (near === '' ? undefined : `did you mean \`${near}\`?`);
+
+/** What can be done about a part of HDDL or PDDL that is not supported. */
+const insteadOf: Record<string, string> = {
+  ':durative-action': 'write an `:action` without durations',
+  ':derived': 'write the condition where it is needed, or let actions change the predicate',
+  ':axiom': 'write the condition where it is needed, or let actions change the predicate',
+  ':process': 'write an `:action`',
+  ':event': 'write an `:action`',
+  preference: 'leave it out, or write it as a condition that has to hold',
+};
+
+export const lispMessages = {
+  FP5001: {
+    message: (count: string) =>
+      count === '1' ? 'this `(` is never closed' : `this \`(\` is never closed, nor are ${Number(count) - 1} around it`,
+    advice: (_count: string) => 'put the closing `)` where the list ends',
+  },
+  FP5002: {
+    message: () => 'there is nothing open that this `)` could close',
+    advice: () => 'leave it out, or look for one `)` too many above',
+  },
+  FP5003: {
+    message: () => 'this is nested too deeply',
+    advice: () => 'give parts of it a predicate or a task of their own',
+  },
+  FP5004: {
+    message: (expected: string, found: string) => `expected ${expected}, but found ${found}`,
+    advice: (_expected: string, _found: string, advice: string) => advice || undefined,
+  },
+  FP5005: {
+    message: (what: string, context: string) => `${context} lacks its ${what}`,
+    advice: (what: string) => `write ${what}`,
+  },
+  FP5006: {
+    message: (word: string, context: string) => `\`${word}\` is not known in ${context}`,
+    advice: (_word: string, _context: string, near: string) => didYouMean(near),
+  },
+  FP5007: {
+    message: (word: string, context: string) => `${context} has \`${word}\` already`,
+    advice: () => 'leave one of the two out, or join them with `and`',
+  },
+  FP5008: {
+    message: (kind: string) => `this text holds no ${kind}`,
+    advice: (kind: string) => `a ${kind} is written as \`(define (${kind} NAME) ...)\``,
+  },
+  FP5009: {
+    message: (kind: string) => `this text holds a second ${kind}`,
+    advice: () => 'put each into a file of its own',
+  },
+  FP5010: {
+    message: (name: string) => `\`${name}\` is a variable, and a variable cannot be declared here`,
+    advice: () => 'leave the `?` out',
+  },
+  FP5011: {
+    message: (name: string) => `\`${name}\` is not a variable`,
+    advice: (name: string) => `write \`?${name}\``,
+  },
+  FP5012: {
+    message: () => 'there is no type after this `-`',
+    advice: () => 'write the type, or leave `-` out',
+  },
+
+  FP5101: {
+    message: (name: string, kind: string, line: string) => `\`${name}\` is a ${kind} already, declared in line ${line}`,
+    advice: () => 'choose another name, or leave one of the two out',
+  },
+  FP5102: {
+    message: (kind: string, name: string) => `there is no ${kind} \`${name}\``,
+    advice: (kind: string, name: string, near: string) =>
+      didYouMean(near) ??
+      (kind === 'variable' ? `add \`${name}\` to the \`:parameters\`` : `declare the ${kind} \`${name}\``),
+  },
+  FP5103: {
+    message: (name: string, wanted: string, given: string) =>
+      `\`${name}\` takes ${wanted} argument${wanted === '1' ? '' : 's'}, but ${given} ${given === '1' ? 'is' : 'are'} given`,
+    advice: (_name: string, _wanted: string, _given: string, signature: string) => `write \`${signature}\``,
+  },
+  FP5104: {
+    message: (source: string, given: string, name: string, wanted: string) =>
+      `\`${source}\` is of the type ${given}, but \`${name}\` takes ${wanted} here, and no object is of both types`,
+    advice: () => 'exchange the arguments, or change a type',
+  },
+  FP5105: {
+    message: (path: string) => `a type cannot be a kind of itself: ${path}`,
+    advice: () => 'leave one of these out of `:types`',
+  },
+  FP5106: {
+    message: (name: string) => `\`${name}\` is an action: it has no methods`,
+    advice: (name: string) => `declare a task of another name, with a method that does \`${name}\``,
+  },
+  FP5107: {
+    message: (label: string) => `no subtask here has the label \`${label}\``,
+    advice: (_label: string, near: string) => didYouMean(near) ?? 'labels are written as `(t1 (task ?x))`',
+  },
+  FP5108: {
+    message: (path: string) => `this order goes round: ${path}`,
+    advice: () => 'leave one of these out of `:ordering`',
+  },
+  FP5109: {
+    message: () => '`:ordering` has no use beside ordered subtasks',
+    advice: () => 'write `:subtasks`, or leave `:ordering` out',
+  },
+  FP5110: {
+    message: (wanted: string, found: string) => `this problem is of the domain \`${wanted}\`, not of \`${found}\``,
+    advice: (_wanted: string, found: string) => `write \`(:domain ${found})\`, or give the other domain`,
+  },
+  FP5111: {
+    message: (what: string) => `${what} cannot stand in \`:constraints\``,
+    advice: () => 'only `=` and `sortof` can, with `and`, `or` and `not`; other conditions belong to `:precondition`',
+  },
+  FP5112: {
+    message: (what: string) => `${what} cannot stand in \`:init\``,
+    advice: () => 'facts are predicates with objects, such as `(at truck depot)`',
+  },
+  FP5113: {
+    message: (name: string) => `the type \`${name}\` has the name of another kind of thing that is built in`,
+    advice: () => 'choose another name',
+  },
+
+  FP5201: {
+    message: (what: string) => `${what} is not supported`,
+    advice: (_what: string, key: string) => insteadOf[key],
+  },
+  FP5202: {
+    message: () => 'only one number can be counted: what the plan costs',
+    advice: () => 'write `(increase (total-cost) ...)`, or count with objects and a predicate that orders them',
+  },
+  FP5203: {
+    message: (labels: string) =>
+      `the order of ${labels} cannot be written as parts that are ordered and parts that are not`,
+    advice: (labels: string) => `order ${labels} further, or give some of them a task of their own`,
+  },
+  FP5204: {
+    message: () => 'only the cost of the plan can be minimised',
+    advice: () => 'write `(:metric minimize (total-cost))`',
+  },
+  FP5205: {
+    message: () => 'there is no task network to plan',
+    advice: () =>
+      'write `(:htn :ordered-subtasks (and (task object ...)))`; problems that have only goals are not supported',
+  },
+
+  FP5901: {
+    message: (name: string) => `\`${name}\` has neither methods nor effects: it can never be done`,
+    advice: (name: string) => `write a \`:method\` with \`:task (${name} ...)\``,
+  },
+} satisfies Record<string, LispMessage>;
+
+export type LispCode = keyof typeof lispMessages;
+
+type Strings<F> = F extends (...parts: infer Parts extends string[]) => unknown ? Parts : [];
+
+/** The parts that a code is reported with: all that its message or its advice takes. */
+export type LispParts<Code extends LispCode> = (typeof lispMessages)[Code] extends { advice: infer Advice }
+  ? Strings<Advice> extends [...Strings<(typeof lispMessages)[Code]['message']>, ...string[]]
+    ? Strings<Advice>
+    : Strings<(typeof lispMessages)[Code]['message']>
+  : Strings<(typeof lispMessages)[Code]['message']>;
+
+export function lispDiagnostic<Code extends LispCode>(code: Code, span: Span, ...parts: LispParts<Code>): Diagnostic {
+  const entry: LispMessage = lispMessages[code];
+  const advice = entry.advice?.(...parts);
+  return {
+    code,
+    severity: code.startsWith('FP59') ? 'warning' : 'error',
+    message: entry.message(...parts),
+    ...(advice === undefined ? {} : { advice }),
+    span,
+  };
+}

@@ -1,0 +1,18 @@
+// Collects what is wrong with a text. All words are in messages.ts.
+
+import type { Span } from '../../ir/ir.ts';
+import type { Diagnostic } from '../../language/diagnostics.ts';
+import { lispDiagnostic } from './messages.ts';
+import type { LispCode, LispParts } from './messages.ts';
+
+export class LispReport {
+  readonly diagnostics: Diagnostic[] = [];
+
+  add<Code extends LispCode>(code: Code, span: Span, ...parts: LispParts<Code>): void {
+    this.diagnostics.push(lispDiagnostic(code, span, ...parts));
+  }
+
+  get hasErrors(): boolean {
+    return this.diagnostics.some(({ severity }) => severity === 'error');
+  }
+}
