@@ -22,6 +22,7 @@ export { createHandle, freeSession } from './session/inside.ts';
 export { recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan } from './session/plan-memory.ts';
 export type { WayInMemory } from './session/plan-memory.ts';
 export { checkBudget, copyOptions, submitOptions } from './session/plan-options.ts';
+export { StepObject } from './session/plan-step.ts';
 export { isGone, planOf } from './session/plan.ts';
 export { readCall, readRequest, readUnordered, startRequest } from './session/request.ts';
 export type { ReadCall } from './session/request.ts';

@@ -2,7 +2,7 @@
 // core.
 
 import type { DomainShape, PlanStep, Value } from '../bindings/index.ts';
-import { argumentName, fail, idIn, idOf, textOf, valueOf } from '../bindings/internal.ts';
+import { argumentName, fail, idIn, idOf, StepObject, textOf, valueOf } from '../bindings/internal.ts';
 import type { Calls } from '../bindings/internal.ts';
 
 export class PoolCursor<D extends DomainShape> {
@@ -82,9 +82,9 @@ export class PoolCursor<D extends DomainShape> {
 
   /** The step as an object. */
   get step(): PlanStep<D, D['steps'] | D['internalSteps']> {
-    const args = this.#calls.kinds[this.taskIndex]!.map((_, position) => this.arg(position));
-    const step = { task: this.task, args, text: this.text };
-    return step as unknown as PlanStep<D, D['steps'] | D['internalSteps']>;
+    const kinds = this.#calls.kinds[this.taskIndex]!;
+    const args = kinds.map((_, position) => this.arg(position));
+    return new StepObject(this.task, args, kinds) as unknown as PlanStep<D, D['steps'] | D['internalSteps']>;
   }
 
   #number(position: number): number {

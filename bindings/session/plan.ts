@@ -8,6 +8,7 @@ import { argumentName } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import type { DomainShape, PlanStep, Value } from '../domain/shape.ts';
 import { recordAt, stepCount, taskAt } from './plan-memory.ts';
+import { StepObject } from './plan-step.ts';
 import { inside } from '../inside.ts';
 import type { SessionInside } from './inside.ts';
 
@@ -80,13 +81,8 @@ export class PlanCursor<D extends DomainShape> {
 
   /** Fails with the code `removed` when that is an object that has been removed since the search began. */
   arg(position: number): Value {
-    const kind = this.#calls.kinds[this.taskIndex]![position] ?? this.#refuse(position);
-    const number = this.#number(position);
-    if (isGone(this[inside], kind, number)) {
-      const name = argumentName(this.#calls.tasks[this.#task]!, position);
-      fail('removed', `${name} in this plan is an object (${number}) that has been removed`);
-    }
-    return valueOf(kind, number);
+    if (!this.#calls.kinds[this.taskIndex]![position]) this.#refuse(position);
+    return argumentAt(this[inside], this.#task, this.#record, position);
   }
 
   /** As text: `ShootPlayer(npc0, gun0)`; of objects that have been removed it says so. */
@@ -101,9 +97,8 @@ export class PlanCursor<D extends DomainShape> {
 
   /** The step as an object. */
   get step(): PlanStep<D, D['steps'] | D['internalSteps']> {
-    const args = this.#calls.kinds[this.taskIndex]!.map((_, position) => this.arg(position));
-    const step = { task: this.task, args, text: this.text };
-    return step as unknown as PlanStep<D, D['steps'] | D['internalSteps']>;
+    const task = this.taskIndex;
+    return stepAt(this[inside], task, this.#record) as unknown as PlanStep<D, D['steps'] | D['internalSteps']>;
   }
 
   get #calls(): Calls {
@@ -111,14 +106,59 @@ export class PlanCursor<D extends DomainShape> {
   }
 
   #number(position: number): number {
-    const { core, tasks, kinds } = this.#calls;
-    const address = this.#record + tasks[this.#task]!.offsets[position]!;
-    return kinds[this.#task]![position]!.kind === 'float' ? core.loadFloat(address) : core.load(address);
+    return numberAt(this.#calls, this.#task, this.#record, position);
   }
 
   #refuse(position: number): never {
     fail('out-of-range', `${this.task} has no argument ${position}`);
   }
+}
+
+/** The steps of the plan as objects; null when there is no plan. */
+export function readSteps(session: SessionInside, withInternal: boolean): StepObject[] | null {
+  const plan = planOf(session);
+  if (!plan) return null;
+  const { core, tasks } = session.state.calls;
+  const steps: StepObject[] = [];
+  const count = stepCount(core, plan);
+  for (let position = 0; position < count; position++) {
+    const record = recordAt(core, plan, position);
+    const task = taskAt(core, record);
+    if (withInternal || tasks[task]!.kind !== 'internal') steps.push(stepAt(session, task, record));
+  }
+  return steps;
+}
+
+function stepAt(session: SessionInside, task: number, record: number): StepObject {
+  const { calls } = session.state;
+  const { name, offsets } = calls.tasks[task]!;
+  const kinds = calls.kinds[task]!;
+  const { words } = calls.core;
+  const args = new Array<Value>(kinds.length);
+  for (let position = 0; position < kinds.length; position++) {
+    const kind = kinds[position]!;
+    // Most arguments are objects that stay: their ids are what games see.
+    const isPlain = kind.kind === 'object' && !kind.slots;
+    args[position] = isPlain ? words[(record + offsets[position]!) >> 2]! : argumentAt(session, task, record, position);
+  }
+  return new StepObject(name, args, kinds);
+}
+
+/** Fails when that is an object that has been removed since the search began. */
+function argumentAt(session: SessionInside, task: number, record: number, position: number): Value {
+  const { calls } = session.state;
+  const kind = calls.kinds[task]![position]!;
+  const number = numberAt(calls, task, record, position);
+  if (kind.slots && isGone(session, kind, number)) {
+    const name = argumentName(calls.tasks[task]!, position);
+    fail('removed', `${name} in this plan is an object (${number}) that has been removed`);
+  }
+  return valueOf(kind, number);
+}
+
+function numberAt({ core, tasks, kinds }: Calls, task: number, record: number, position: number): number {
+  const address = record + tasks[task]!.offsets[position]!;
+  return kinds[task]![position]!.kind === 'float' ? core.loadFloat(address) : core.load(address);
 }
 
 /** Address of the plan, or 0. */

@@ -9,7 +9,7 @@ import { checkObject, fail, show } from '../errors.ts';
 import { readTail, restartRequest, startCall, startRequest } from './request.ts';
 import { fillCall } from '../domain/call.ts';
 import type { TaskIndex } from '../domain/call.ts';
-import { PlanCursor, planOf } from './plan.ts';
+import { PlanCursor, planOf, readSteps } from './plan.ts';
 import { checkBudget, mostBudget } from './plan-options.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker, Value } from '../domain/shape.ts';
@@ -128,11 +128,11 @@ export class Session<D extends DomainShape> {
 
   /** The plan found (the best so far), without internal tasks: what a game carries out. null when there is none. */
   get plan(): PlanStep<D>[] | null {
-    return this.#read(false) as PlanStep<D>[] | null;
+    return readSteps(this[inside], false) as unknown as PlanStep<D>[] | null;
   }
 
   get planWithInternal(): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
-    return this.#read(true);
+    return readSteps(this[inside], true) as unknown as PlanStep<D, D['steps'] | D['internalSteps']>[] | null;
   }
 
   /** Reads the plan without making objects. A cursor can be used again: `cursor.reset()`. */
@@ -259,13 +259,6 @@ export class Session<D extends DomainShape> {
   /** A word of the session's header. */
   #word(offset: number): number {
     return this.#core.load(this.#address() + offset);
-  }
-
-  #read(withInternal: boolean): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
-    if (!planOf(this[inside])) return null;
-    const steps = [];
-    for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
-    return steps;
   }
 }
 

@@ -5,7 +5,7 @@ import type { ValueType } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { fail, show } from '../errors.ts';
 import type { ObjectsOfWorld } from './population.ts';
-import { formerly, handleOf, idOf } from './slots.ts';
+import { formerly, handleOf, idIn, idOf, lastNameOf } from './slots.ts';
 import type { Slots } from './slots.ts';
 import type { Value } from '../domain/shape.ts';
 
@@ -122,6 +122,20 @@ export function textOf(kind: ValueKind, number: number): string {
     default:
       return Object.is(number, -0) ? '-0' : String(number);
   }
+}
+
+/** Of a value that a game holds. An object that has been removed since has the name that it had, if that is known. */
+export function textOfValue(kind: ValueKind, value: Value): string {
+  if (kind.kind === 'enum') return quote(String(value));
+  if (!kind.slots || value === 0) return textOf(kind, Number(value));
+  const handle = Number(value);
+  const id = idIn(handle);
+  return handle === handleOf(kind.slots, id) ? textOf(kind, id) : quoteFormer(kind.slots, handle);
+}
+
+function quoteFormer(slots: Slots, handle: number): string {
+  const name = lastNameOf(slots, handle);
+  return name ? quote(name) : `removed#${idIn(handle)}`;
 }
 
 function quote(name: string): string {

@@ -42,6 +42,12 @@ export function handleOf(slots: Slots | null | undefined, id: number): number {
   return slots && id > 0 ? id + GENERATION * slots.at(id) : id;
 }
 
+/** The name of the object with this handle, when it was the last one to be removed from its slot; else empty. */
+export function lastNameOf(slots: Slots, handle: number): string {
+  const id = idIn(handle);
+  return handle - id === GENERATION * (slots.generations[id]! - 1) ? slots.former[id]! : '';
+}
+
 /** Who had this handle, in words; empty when nobody ever had. */
 export function formerly(slots: Slots, handle: number): string {
   const id = idIn(handle);

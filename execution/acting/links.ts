@@ -7,6 +7,7 @@ import { recordAt, taskAt } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import { accessesOf, doBoxesMeet, holdsWord, isBoxWithin, noPlaces, placesOf } from './accesses.ts';
 import type { StepAccesses, Places } from './accesses.ts';
+import { grown } from './grown.ts';
 import { NamedThings } from './named.ts';
 import type { Traits } from './traits.ts';
 
@@ -63,7 +64,7 @@ export function linksOf(
   const lastOf = new Map<number, number>();
   const order = new StepOrder(count);
   live.begin(places, accesses, order);
-  const named = new NamedThings(state, traits, places);
+  named.begin(state, traits, places, order);
   let barrier = -1;
   for (let step = 0; step < count; step++) {
     const record = recordAt(core, plan, step);
@@ -72,11 +73,7 @@ export function linksOf(
     if (barrier >= 0) order.add(barrier, step, 1);
     const { sync } = traits.tasks[task]!;
     if (sync === 'global_block' || sync === 'cancel_plans') barrier = step;
-    if (named.isNeeded) {
-      named.take(step, task, record, wordsWritten(accesses, step), (earlier, forEnd) =>
-        order.add(earlier, step, forEnd),
-      );
-    }
+    named.take(step, task, record, accesses);
     const involved = traits.actorTypes.length === 0 ? nobody : actorsOf(state, record, task, actorOf);
     for (let at = 0; at < involved.length; at++) {
       const last = lastOf.get(involved[at]!);
@@ -87,15 +84,8 @@ export function linksOf(
     if (isEndless?.(task)) order.endless[step] = 1;
   }
   live.end();
+  named.end();
   return { ...order.sorted(), accesses, places, actors };
-}
-
-function wordsWritten({ from, words, isWrite }: StepAccesses, step: number): number[] {
-  const found: number[] = [];
-  for (let access = from[step]!; access < from[step + 1]!; access++) {
-    if (isWrite[access] && words[access]! >= 0) found.push(words[access]!);
-  }
-  return found;
 }
 
 const nobody: readonly number[] = [];
@@ -156,14 +146,6 @@ class StepOrder {
 }
 
 const noOrder = new StepOrder(0);
-
-/** Numbered lists of numbers that grow as needed. 0 is none. */
-function grown(list: Int32Array<ArrayBuffer>, count: number): Int32Array<ArrayBuffer> {
-  if (count < list.length) return list;
-  const longer = new Int32Array(2 * list.length);
-  longer.set(list);
-  return longer;
-}
 
 /**
  * What the steps so far have done to the places, as far as later steps may have to wait for it: of each word the last
@@ -356,8 +338,9 @@ class Live {
   }
 }
 
-/** Used for each plan anew. */
+/** Used for each plan anew, like the names. */
 const live = new Live();
+const named = new NamedThings();
 
 /** The arguments of a step that are actors, each once. */
 function actorsOf(state: WorldState, record: number, task: number, actorOf: ActorOf): readonly number[] {

@@ -2,60 +2,142 @@
 // those that free it: whoever wants it kept until the end of the step says so (`global_block`).
 
 import type { WorldState } from '../../bindings/internal.ts';
-import type { Places } from './accesses.ts';
+import type { Places, StepAccesses } from './accesses.ts';
+import { grown } from './grown.ts';
 import type { Traits } from './traits.ts';
 
-/** How the steps of one plan wait for each other because of what they name. */
-export class NamedThings {
-  readonly #state: WorldState;
-  readonly #places: Places;
-  /** The reservations with one parameter, and the root type of that. */
-  readonly #reservations: readonly { variable: number; root: number }[];
-  /** By word: the step that has written it last, and those that have named it since. */
-  readonly #writers = new Map<number, number>();
-  readonly #named = new Map<number, number[]>();
+/** Told which earlier step has to have begun, or to have ended. */
+interface StepWaits {
+  add(earlier: number, later: number, forEnd: 0 | 1): void;
+}
 
-  constructor(state: WorldState, traits: Traits, places: Places) {
-    this.#state = state;
-    this.#places = places;
-    const { variables, types } = state.loaded.manifest;
-    this.#reservations = variables.flatMap(({ params: [param, ...others] }, variable) => {
-      if (!traits.reservations[variable] || param?.kind !== 'object' || others.length > 0) return [];
-      return [{ variable, root: types[param.type]!.root }];
-    });
-  }
+/** A parameter of a task that names rows of a reservation. */
+interface NamingParameter {
+  /** In the record of a step. */
+  offset: number;
+  /** The number of the row of `none`. Rows of all reservations are counted together. */
+  first: number;
+}
 
-  get isNeeded(): boolean {
-    return this.#reservations.length > 0;
-  }
+/** A reservation with one parameter: where its rows begin, in words and as they are counted, and words of a row. */
+interface ReservedRows {
+  word: number;
+  stride: number;
+  first: number;
+}
 
-  /** `wait` is told which earlier step has to have begun, or to have ended. */
-  take(
-    step: number,
-    task: number,
-    record: number,
-    written: readonly number[],
-    wait: (earlier: number, forEnd: 0 | 1) => void,
-  ): void {
-    const { calls, loaded } = this.#state;
-    const { params, offsets } = calls.tasks[task]!;
-    for (const { variable, root } of this.#reservations) {
-      const { word: first, width, strides } = this.#places.tables[variable]!;
+/** What is known of a world's reservations, for as long as its places are. */
+interface ReservedPlaces {
+  /** By variable. */
+  reserved: readonly (ReservedRows | null)[];
+  /** By task. */
+  naming: readonly (readonly NamingParameter[])[];
+  /** By row, for the plan under way: the step that has written it last, and one; those that have named it since. */
+  writer: Int32Array;
+  names: Int32Array;
+}
+
+const known = new WeakMap<Places, ReservedPlaces>();
+
+function reservedPlacesOf(state: WorldState, traits: Traits, places: Places): ReservedPlaces {
+  let found = known.get(places);
+  if (!found) known.set(places, (found = reservedPlaces(state, traits, places)));
+  return found;
+}
+
+function reservedPlaces({ calls, loaded, numbering }: WorldState, traits: Traits, places: Places): ReservedPlaces {
+  const { types, variables } = loaded.manifest;
+  const naming: NamingParameter[][] = calls.tasks.map(() => []);
+  let rows = 0;
+  const reserved = variables.map(({ params: [param, ...others] }, variable): ReservedRows | null => {
+    if (!traits.reservations[variable] || param?.kind !== 'object' || others.length > 0) return null;
+    const { word, width, strides } = places.tables[variable]!;
+    const { root } = types[param.type]!;
+    const first = rows;
+    rows += numbering.names[root]!.length;
+    calls.tasks.forEach(({ params, offsets }, task) => {
       params.forEach(({ type }, at) => {
-        if (type.kind !== 'object' || loaded.manifest.types[type.type]!.root !== root) return;
-        const word = first + loaded.core.load(record + offsets[at]!) * strides[0]! * width;
-        if (written.includes(word)) return;
-        const writer = this.#writers.get(word);
-        if (writer !== undefined) wait(writer, 1);
-        const named = this.#named.get(word);
-        if (named) named.push(step);
-        else this.#named.set(word, [step]);
+        if (type.kind === 'object' && types[type.type]!.root === root) {
+          naming[task]!.push({ offset: offsets[at]!, first });
+        }
       });
+    });
+    return { word, stride: strides[0]! * width, first };
+  });
+  return { reserved, naming, writer: new Int32Array(rows), names: new Int32Array(rows) };
+}
+
+const nothing: ReservedPlaces = { reserved: [], naming: [], writer: new Int32Array(), names: new Int32Array() };
+const nobody: StepWaits = { add: () => {} };
+
+/** How the steps of one plan wait for each other because of what they name. Used for each plan anew. */
+export class NamedThings {
+  #core: WorldState['loaded']['core'] | null = null;
+  #known = nothing;
+  #order = nobody;
+  /** Rows that have been written or named: they are cleared at the end. */
+  #touched = 0;
+  #rows = new Int32Array(64);
+  /** Lists of the steps that have named a row. 0 ends a list. */
+  #count = 0;
+  #step = new Int32Array(64);
+  #next = new Int32Array(64);
+  /** Rows that the step under way writes. */
+  readonly #written: number[] = [];
+
+  begin(state: WorldState, traits: Traits, places: Places, order: StepWaits): void {
+    this.#core = state.loaded.core;
+    this.#known = reservedPlacesOf(state, traits, places);
+    this.#order = order;
+  }
+
+  take(step: number, task: number, record: number, accesses: StepAccesses): void {
+    const { naming, writer, names } = this.#known;
+    if (writer.length === 0) return;
+    this.#readWritten(step, accesses);
+    const parameters = naming[task]!;
+    for (let at = 0; at < parameters.length; at++) {
+      const { offset, first } = parameters[at]!;
+      const row = first + this.#core!.load(record + offset);
+      if (this.#written.includes(row)) continue;
+      if (writer[row]) this.#order.add(writer[row] - 1, step, 1);
+      this.#touch(row);
+      const entry = ++this.#count;
+      this.#step = grown(this.#step, entry);
+      this.#next = grown(this.#next, entry);
+      this.#step[entry] = step;
+      this.#next[entry] = names[row]!;
+      names[row] = entry;
     }
-    for (const word of written) {
-      for (const earlier of this.#named.get(word) ?? []) wait(earlier, 0);
-      this.#named.delete(word);
-      this.#writers.set(word, step);
+    for (const row of this.#written) {
+      for (let entry = names[row]!; entry; entry = this.#next[entry]!) this.#order.add(this.#step[entry]!, step, 0);
+      this.#touch(row);
+      names[row] = 0;
+      writer[row] = step + 1;
     }
+  }
+
+  /** Nothing of the plan and its world is kept. */
+  end(): void {
+    const { writer, names } = this.#known;
+    for (let at = 0; at < this.#touched; at++) writer[this.#rows[at]!] = names[this.#rows[at]!] = 0;
+    this.#touched = this.#count = 0;
+    this.#known = nothing;
+    this.#order = nobody;
+    this.#core = null;
+  }
+
+  #readWritten(step: number, { from, variables, isWrite, words }: StepAccesses): void {
+    this.#written.length = 0;
+    for (let access = from[step]!; access < from[step + 1]!; access++) {
+      const reserved = isWrite[access] && words[access]! >= 0 ? this.#known.reserved[variables[access]!] : null;
+      if (reserved) this.#written.push(reserved.first + (words[access]! - reserved.word) / reserved.stride);
+    }
+  }
+
+  #touch(row: number): void {
+    if (this.#known.writer[row] || this.#known.names[row]) return;
+    this.#rows = grown(this.#rows, this.#touched);
+    this.#rows[this.#touched++] = row;
   }
 }

@@ -5,7 +5,7 @@ import { ordered } from '../../bindings/index.ts';
 import { apply, affectedBy, check, choicesOf, replan } from '../../execution/index.ts';
 import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
 import { ReferenceSearch } from '../../reference/index.ts';
-import { errorOf, load } from './helpers.ts';
+import { asJson, errorOf, load } from './helpers.ts';
 import { camp, campText, plansOf } from './camp.ts';
 import { toProblem, toSearch } from '../../bindings/problems/index.ts';
 
@@ -93,7 +93,21 @@ describe('searches', () => {
     expect(errorOf(() => session.restartTask(domain.tasks.Rest!, eve))).toMatch(/^removed: npc of Rest/);
     session.restartTask(domain.tasks.Rest!, ada);
     session.run();
-    expect(session.plan?.[0]).toEqual({ task: 'Rest', args: [ada], text: 'Rest(ada)' });
+    expect(asJson(session.plan)).toEqual([{ task: 'Rest', args: [ada], text: 'Rest(ada)' }]);
+  });
+
+  it('leave steps that name whom they were planned for, also when the text is asked for later', () => {
+    const { world, domain } = camp();
+    const session = world.plan(domain.tasks.Rest!(world.object('eve')));
+    session.run();
+    const [step] = session.plan!;
+    const { text } = step!;
+    world.remove('eve');
+    expect(step!.text).toBe(text);
+    world.add('Npc', 'ada');
+    expect(step!.text).toBe(text);
+    world.remove('ada');
+    expect(step!.text).toBe('Rest(removed#2)');
   });
 
   it('ask externals for objects by their handles, and take no answer that is gone', () => {

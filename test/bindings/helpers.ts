@@ -21,6 +21,11 @@ export function compile(text: string): Uint8Array<ArrayBuffer> {
   return emit(optimise(load(text).domain));
 }
 
+/** A plan as JSON has it: with the texts, which are no properties of the steps themselves. */
+export function asJson(plan: readonly object[] | null): unknown {
+  return JSON.parse(JSON.stringify(plan));
+}
+
 /** The code and the message of the error that this throws; anything but an error of ours is thrown on. */
 export function errorOf(action: () => unknown): string {
   try {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner, ordered } from '../../bindings/index.ts';
-import { compile, errorOf } from './helpers.ts';
+import { asJson, compile, errorOf } from './helpers.ts';
 import { attack, guard, textOf } from './setting.ts';
 
 describe('a search', () => {
@@ -12,7 +12,7 @@ describe('a search', () => {
     expect(session.plan).toBe(null);
     expect(session.cost).toBe(null);
     expect(session.run()).toBe('solved');
-    expect(session.plan).toEqual([
+    expect(asJson(session.plan)).toEqual([
       { task: 'Step', args: [1, 2, 1], text: 'Step(bob, area1, door0)' },
       { task: 'Step', args: [1, 3, 3], text: 'Step(bob, area2, door2)' },
       { task: 'Shoot', args: [1, 5 + 2], text: 'Shoot(bob, pistol)' },

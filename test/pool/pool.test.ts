@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ordered } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, World } from '../../bindings/index.ts';
 import { countSearches } from '../../bindings/counters/index.ts';
-import { compile } from '../bindings/helpers.ts';
+import { asJson, compile } from '../bindings/helpers.ts';
 import type { PlannerPool, PoolOptions, PoolSearch } from '../../pool/index.ts';
 import { createPool, counting } from './setting.ts';
 
@@ -120,7 +120,9 @@ describe.each([0, 1, 2, 3])('a pool of %s Workers', (workers) => {
     expect(() => pool.submit(world, domain.tasks.Count!(eve))).toThrow('eve (2) has been removed');
     await Promise.all([before.done, after.done, tail.done]);
     expect([before.iterations, after.iterations]).toEqual([11, 7]);
-    expect(after.plan).toEqual([{ task: 'Finish', args: [ann, 'alert', 0.5], text: 'Finish(ann, alert, 0.5)' }]);
+    expect(asJson(after.plan)).toEqual([
+      { task: 'Finish', args: [ann, 'alert', 0.5], text: 'Finish(ann, alert, 0.5)' },
+    ]);
     const cursor = before.cursor();
     expect([cursor.next(), cursor.text]).toEqual([true, 'Finish(removed#2, alert, 0.5)']);
     expect(() => cursor.arg(0)).toThrow('npc of Finish in this plan is an object (2) that has been removed');
@@ -133,7 +135,9 @@ describe.each([0, 1, 2, 3])('a pool of %s Workers', (workers) => {
     const { pool, domain, world } = begin([2, 0], { workers });
     const { done } = pool.submit(world, domain.tasks.Count!(1));
     const search = await done;
-    expect(search.plan).toEqual([{ task: 'Finish', args: [1, 'alert', 0.5], text: 'Finish(npc0, alert, 0.5)' }]);
+    expect(asJson(search.plan)).toEqual([
+      { task: 'Finish', args: [1, 'alert', 0.5], text: 'Finish(npc0, alert, 0.5)' },
+    ]);
     expect(search.planWithInternal!.map(({ text }) => text)).toEqual([
       'Take(npc0)',
       'Take(npc0)',

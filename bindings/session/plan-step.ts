@@ -1,0 +1,31 @@
+// The steps of a plan as objects. Most games read tasks and arguments of a step and never its text. So a text is put
+// together when it is asked for.
+
+import { textOfValue } from '../values/kinds.ts';
+import type { ValueKind } from '../values/kinds.ts';
+import type { Value } from '../domain/shape.ts';
+
+/** What games see as `PlanStep`. */
+export class StepObject {
+  readonly task: string;
+  readonly args: readonly Value[];
+  readonly #kinds: readonly ValueKind[];
+
+  constructor(task: string, args: readonly Value[], kinds: readonly ValueKind[]) {
+    this.task = task;
+    this.args = args;
+    this.#kinds = kinds;
+  }
+
+  get text(): string {
+    // Tools that print differences look at bare copies.
+    if (!(#kinds in this)) return '';
+    const texts = this.#kinds.map((kind, position) => textOfValue(kind, this.args[position]!));
+    return `${this.task}(${texts.join(', ')})`;
+  }
+
+  /** A text that is computed is no property of its own: JSON would leave it out. */
+  toJSON(): { task: string; args: readonly Value[]; text: string } {
+    return { task: this.task, args: this.args, text: this.text };
+  }
+}
