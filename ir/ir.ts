@@ -299,4 +299,10 @@ export interface Problem {
    */
   answers: { external: number; args: number[]; value: number }[];
   network: GroundNetwork;
+  /**
+   * Tasks that only this problem has: a request with variables (compound), and what has to hold at the end of its plan
+   * (internal, the last task of the network). They stand behind the domain's tasks, and the network names them by these
+   * numbers. `domainFor` (ir/problem-tasks.ts) makes the domain that has them. undefined: none.
+   */
+  tasks?: Task[];
 }

@@ -559,6 +559,22 @@ export const messages = {
     message: () => 'this belongs to the domain, not to a problem',
     advice: (problem: string) => `move it above \`problem ${problem}\`, or into the file of the domain`,
   },
+  FP3012: {
+    message: (binder: string) => `this \`${binder}\` has no network, so it does not say what to plan`,
+    advice: (binder: string) => `end it with one: \`${binder} (...) { ...; ordered(TASK(...)); }\``,
+  },
+  FP3013: {
+    message: (line: string) => `the problem has an \`achieve\` already, in line ${line}`,
+    advice: () => 'put all conditions into one: `achieve (condition; condition);`',
+  },
+  FP3014: {
+    message: (name: string) => `the problem \`${name}\` says what has to hold at the end, but not what to plan`,
+    advice: () => 'a plan is made of tasks: write them beside it, as `ordered(TASK(...));`',
+  },
+  FP3025: {
+    message: () => 'a problem in JSON cannot say what has to hold at the end',
+    advice: () => 'write the problem as text, or end the network with an internal task that has the conditions',
+  },
   FP3020: { message: (expected: string, found: string) => `this is not JSON: expected ${expected}, found ${found}` },
   FP3021: { message: (what: string, shape: string) => `${what} has to be ${shape}` },
   FP3022: {

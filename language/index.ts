@@ -10,6 +10,7 @@ export { render, renderAll } from './diagnostics.ts';
 export type { Diagnostic, RenderOptions } from './diagnostics.ts';
 export { emitTypes } from '../compiler/index.ts';
 export { loadDomain, loadProblem, loadProblems } from './load.ts';
+export { domainFor } from '../ir/problem-tasks.ts';
 export type { LoadedDomain } from './load.ts';
 export { formatText as format } from './text/format.ts';
 export { compileBytes, TextError } from './compile-bytes.ts';

@@ -6,6 +6,7 @@ import { hasChoice } from '../ir/choice.ts';
 import { costsAreWhole } from '../ir/costs.ts';
 import type { DomainIr, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
+import { domainFor } from '../ir/problem-tasks.ts';
 import {
   buildNetwork,
   cellAt,
@@ -80,7 +81,8 @@ export class ReferenceSearch {
   /** The start of a round, or a network that a limit kept from being taken up. */
   #next: NextNetwork | null;
 
-  constructor(domain: DomainIr, problem: Problem, options: SearchOptions) {
+  constructor(written: DomainIr, problem: Problem, options: SearchOptions) {
+    const domain = domainFor(written, problem);
     this.world = createWorld(domain, problem);
     this.evaluator = createEvaluator(this.world, options.externals);
     this.#tasks = domain.tasks;

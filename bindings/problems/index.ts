@@ -3,6 +3,7 @@
 
 import * as abi from '../../ir/abi.ts';
 import type { Problem } from '../../ir/ir.ts';
+import { hasTasksOf, needsDomain } from '../../ir/problem-tasks.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
 
 import type { Domain } from '../domain/domain.ts';
@@ -13,6 +14,7 @@ import type { ExternalSources, RawExternal } from '../internal.ts';
 import type { PlanOptions } from '../session/plan-options.ts';
 import type { Session } from '../session/session.ts';
 import type { World } from '../world/world.ts';
+import { inside } from '../inside.ts';
 import { assign } from './assign.ts';
 import { problemOf, quietly } from './to-problem.ts';
 
@@ -43,6 +45,10 @@ export function createWorldFromProblem<D extends DomainShape>(
   checkObject('the options of a world', options, ['externals', 'rememberExternals']);
   if (problem.domain !== domain.name) {
     fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${domain.name}`);
+  }
+  if (needsDomain(problem) && !hasTasksOf(domain[inside].loaded.manifest, problem)) {
+    const made = 'compile domainFor(domain, problem)';
+    fail('wrong-domain', `the problem ${problem.name} has tasks of its own, that this module has not: ${made}`);
   }
   const given = (options.externals ?? {}) as ExternalSources['given'];
   const sources = { given, answers: problem.answers, remembered: checkRemembered(options.rememberExternals) };

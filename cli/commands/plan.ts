@@ -1,6 +1,7 @@
 // `frameplan plan`: searches a plan for a problem and prints it.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { domainFor } from '../../ir/problem-tasks.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
 import { readText } from '../files.ts';
@@ -143,5 +144,5 @@ async function load(input: CommandInput, io: Io): Promise<LoadedFiles | null> {
   const problems = problemSource ? loadProblemText(problemSource, loaded.domain, io, asJson) : loaded.problems;
   if (!problems) return null;
   const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? source).name);
-  return { domain: loaded.domain, problem, source };
+  return { domain: domainFor(loaded.domain, problem), problem, source };
 }

@@ -82,6 +82,11 @@ function checkBranch(context: CheckContext, statements: readonly Statement[], no
   return { ...name, body, span: node.span };
 }
 
+/** What a problem asks for: a binder with a network inside. */
+export function checkRequestBody(context: CheckContext, binder: BinderNode): Body {
+  return checkBody(context, [binder], binder);
+}
+
 /** Checks guards, then at most one choice or network, which must come last. */
 function checkBody(context: CheckContext, statements: readonly Statement[], owner: Statement): Body {
   const guards: Guard[] = [];

@@ -48,6 +48,9 @@ export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagno
   return { domain: report.errors === 0 ? domain : null, diagnostics: report.inTextOrder() };
 }
 
+/** Declarations that only problems have. */
+const ofProblems: readonly Declaration['kind'][] = ['instance', 'assign', 'request', 'chosen', 'achieve'];
+
 /** The name in the one `domain NAME;`. Reports declarations that belong to a problem. */
 function domainName(scope: DomainScope, file: SourceFile, declarations: readonly Declaration[]): string {
   const { report } = scope;
@@ -56,7 +59,7 @@ function domainName(scope: DomainScope, file: SourceFile, declarations: readonly
     if (node.kind === 'domain') {
       if (first) report.add('FP2046', node.span, first.name.text);
       else first = node;
-    } else if (node.kind === 'instance' || node.kind === 'assign' || node.kind === 'request') {
+    } else if (ofProblems.includes(node.kind)) {
       report.add('FP2047', node.span);
     }
   }

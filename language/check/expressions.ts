@@ -1,12 +1,12 @@
 // Checks expressions: looks names up, checks types, and returns an expression of the IR. null means that something was
 // wrong and has been reported. Everything around it then reports nothing more.
 
-import type { Expr, Span } from '../../ir/ir.ts';
+import type { Expr, Span, ValueType } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
 import { checkTestBinder } from './conditions.ts';
 import { integerLiteral, leastInteger } from './constants.ts';
 import { roleText } from './locals.ts';
-import type { CheckedType, CheckContext, DeclaredSignature, NameMeaning } from './names.ts';
+import type { CheckedType, CheckContext, DeclaredSignature, NameMeaning, ObjectName } from './names.ts';
 import {
   absoluteExpr,
   arithmeticExpr,
@@ -124,7 +124,7 @@ function checkValue(
     case 'built-in function':
       return checkBuiltIn(context, name, args, span);
     case 'object':
-      return null;
+      return checkObject(context, name, value, args, span, nameSpan);
     case 'constant':
     case 'fluent':
     case 'external':
@@ -132,6 +132,25 @@ function checkValue(
     case 'task':
       return checkCall(context, value, args, span);
   }
+}
+
+/** An object of a problem: a local, which becomes a parameter of the problem's task. */
+function checkObject(
+  { report, locals, objects }: CheckContext,
+  name: string,
+  { type, id, kind }: ObjectName,
+  args: readonly Expression[],
+  span: Span,
+  nameSpan: Span,
+): Expr | null {
+  if (args.length > 0) {
+    report.add('FP2014', nameSpan, name, kind, name);
+    return null;
+  }
+  const object: ValueType = { kind: 'object', type };
+  const known = objects?.get(name) ?? { local: locals.hiddenLocal(object, name), id };
+  objects?.set(name, known);
+  return { op: 'local', type: object, local: known.local, span };
 }
 
 function checkBuiltIn(context: CheckContext, name: string, args: readonly Expression[], span: Span): Expr | null {

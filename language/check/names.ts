@@ -79,6 +79,8 @@ export interface DomainScope {
 /** A scope inside a task or a define, which has local names too. */
 export interface CheckContext extends DomainScope {
   locals: DeclaredLocals;
+  /** In a problem: the objects that have been named, with the local that stands for each. */
+  objects?: Map<string, { local: number; id: number }>;
 }
 
 /** The source text of a span, on one line, for messages. */

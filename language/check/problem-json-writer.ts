@@ -3,6 +3,7 @@
 
 import type { DomainIr, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
+import { needsDomain } from '../../ir/problem-tasks.ts';
 
 type PlainJson = string | number | boolean | null;
 type Namer = (type: ValueType, value: number) => PlainJson;
@@ -19,7 +20,11 @@ interface JsonTable {
   entries: WrittenEntry[];
 }
 
+/** Throws for a problem with tasks of its own, which only text can say. */
 export function writeProblemJson(domain: DomainIr, problem: Problem): string {
+  if (needsDomain(problem)) {
+    throw new Error(`the problem ${problem.name} chooses objects or has an \`achieve\`, which JSON can't say`);
+  }
   const { names } = numberObjects(domain, problem.objects);
   const namer: Namer = (type, value) => {
     if (type.kind === 'boolean') return value !== 0;

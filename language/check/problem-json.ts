@@ -80,6 +80,7 @@ function fieldsOf(
   for (const { key, value } of entriesOf(scope, node, what)) {
     const known = [...required, ...optional];
     if (known.includes(key.value)) fields.set(key.value, value);
+    else if (key.value === 'achieve' && what === 'a problem') scope.report.add('FP3025', key.span);
     else scope.report.add('FP3022', key.span, key.value, what, suggest(key.value, known), known.join(', '));
   }
   if (node.kind !== 'object') return fields;

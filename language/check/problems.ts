@@ -16,6 +16,7 @@ import {
   startProblem,
 } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
+import { achievingTask, choosingTask } from './problem-tasks.ts';
 import { DiagnosticReport } from './report.ts';
 
 /** Returns the problems without errors, and the diagnostics of all. */
@@ -56,7 +57,8 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
     scope,
     declarations.flatMap((declaration) => newObjects(scope, declaration)),
   );
-  let request: DeclarationOf<'request'> | undefined;
+  let request: DeclarationOf<'request' | 'chosen'> | undefined;
+  let end: DeclarationOf<'achieve'> | undefined;
   for (const declaration of declarations) {
     switch (declaration.kind) {
       case 'problem':
@@ -66,9 +68,16 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
         checkAssign(scope, declaration);
         break;
       case 'request':
-        if (request) report.add('FP3007', declaration.span, String(request.span.line));
-        scope.problem.network = groundNetwork(scope, declaration.network) ?? scope.problem.network;
+      case 'chosen':
+        if (request) {
+          report.add('FP3007', declaration.span, String(request.span.line));
+          networkAskedFor(scope, declaration);
+        }
         request ??= declaration;
+        break;
+      case 'achieve':
+        if (end) report.add('FP3013', declaration.span, String(end.span.line));
+        end ??= declaration;
         break;
       case 'domain':
       case 'type':
@@ -79,7 +88,24 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
         report.add('FP3011', declaration.span, node.name.text);
     }
   }
-  if (!request) report.add('FP3006', node.span, node.name.text);
+  if (request) checkRequest(scope, request, end);
+  else if (end) report.add('FP3014', end.span, node.name.text);
+  else report.add('FP3006', node.span, node.name.text);
+}
+
+function networkAskedFor(scope: ProblemScope, node: DeclarationOf<'request' | 'chosen'>): GroundNetwork | null {
+  return node.kind === 'request' ? groundNetwork(scope, node.network) : choosingTask(scope, node);
+}
+
+/** The tasks to plan, and behind them what has to hold at the end. */
+function checkRequest(
+  scope: ProblemScope,
+  request: DeclarationOf<'request' | 'chosen'>,
+  end: DeclarationOf<'achieve'> | undefined,
+): void {
+  const network = networkAskedFor(scope, request);
+  const last = end && achievingTask(scope, end);
+  if (network) scope.problem.network = last ? { kind: 'ordered', parts: [network, last] } : network;
 }
 
 function newObjects(scope: ProblemScope, declaration: Declaration): NewObject[] {

@@ -28,6 +28,11 @@ export function copyWithLocals(expr: Expr, locals: DeclaredLocals): Expr {
   return copy(expr, made) as Expr;
 }
 
+/** A copy in which locals have other numbers. */
+export function renumbered<Tree>(tree: Tree, locals: ReadonlyMap<number, number>): Tree {
+  return copy(tree, locals) as Tree;
+}
+
 function copy(value: unknown, locals: ReadonlyMap<unknown, number> = new Map()): unknown {
   if (Array.isArray(value)) return value.map((part) => copy(part, locals));
   if (typeof value !== 'object' || value === null) return value;

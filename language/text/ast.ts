@@ -66,7 +66,11 @@ export type Declaration =
   // Of a problem only..
   | { kind: 'instance'; type: Identifier; names: Identifier[]; span: Span }
   | { kind: 'assign'; target: Expression; value: Expression; span: Span }
-  | { kind: 'request'; network: NetworkNode; span: Span };
+  | { kind: 'request'; network: NetworkNode; span: Span }
+  /** A request with variables: a binder with a network inside. */
+  | { kind: 'chosen'; binder: BinderNode; span: Span }
+  /** What has to hold at the end of the plan. */
+  | { kind: 'achieve'; conditions: Expression[]; span: Span };
 
 /** One statement in a task, a method, a branch or a binder. The checker decides which statement may stand where. */
 export type Statement =

@@ -3,10 +3,10 @@
 import type { Declaration, Expression, Identifier, ParameterNode, Statement } from './ast.ts';
 import { isActingWord } from './acting-statements.ts';
 import type { Cursor } from './cursor.ts';
-import { acceptComma, isTarget, parseExpression, parseTarget } from './expressions.ts';
+import { acceptComma, closeParenthesis, isTarget, parseExpression, parseTarget } from './expressions.ts';
 import { parseNetwork } from './networks.ts';
 import { parseParameters, parseType } from './parameters.ts';
-import { isNumberWord, parseAssigned, parseBody, parseNextStatement } from './statements.ts';
+import { isNumberWord, parseAssigned, parseBody, parseChosen, parseNextStatement } from './statements.ts';
 import { TokenKind, isDeclarationWord, isStatementWord, isTypeWord } from './tokens.ts';
 
 const declarationWords = [
@@ -18,9 +18,16 @@ export function parseDeclarations(cursor: Cursor): Declaration[] {
   // One `}` too many ends a task early, and its other methods then stand outside. One message is enough for all of
   // them.
   let outside = false;
+  let inProblem = false;
   while (cursor.kind !== TokenKind.End) {
     const { kind } = cursor;
     const before = cursor.position;
+    if (kind === TokenKind.Problem) inProblem = true;
+    if (inProblem && isBinderWord(kind)) {
+      declarations.push(parseChosenRequest(cursor));
+      outside = false;
+      continue;
+    }
     const stray = outside && kind === TokenKind.Name && !looksMisspelt(cursor) && !cursor.atDeclaration;
     if (stray || kind === TokenKind.OpenBrace || kind === TokenKind.CloseBrace || isOutsideWord(cursor)) {
       parseOutside(cursor, outside);
@@ -89,6 +96,7 @@ function parseDeclaration(cursor: Cursor): Declaration | null {
       cursor.advance();
       return null;
     default:
+      if (isAchieve(cursor)) return parseAchieve(cursor);
       if (isMarked(cursor, 'sensed')) return parseSensed(cursor);
       return isMarked(cursor, 'reservation') ? parseReservation(cursor) : parseAssignment(cursor);
   }
@@ -305,6 +313,50 @@ function parseRequest(cursor: Cursor): Declaration | null {
   const network = parseNetwork(cursor);
   cursor.expectSemicolon(start);
   return network && { kind: 'request', network, span: cursor.spanFrom(start) };
+}
+
+function isBinderWord(kind: number): boolean {
+  const { Exists, First, SortBy, Forall } = TokenKind;
+  return kind === Exists || kind === First || kind === SortBy || kind === Forall;
+}
+
+/** Parses a request with variables, such as `exists (Room room) { ordered(GoTo(room)); }`. */
+function parseChosenRequest(cursor: Cursor): Declaration {
+  const start = cursor.position;
+  const binder = parseChosen(cursor);
+  return { kind: 'chosen', binder, span: cursor.spanFrom(start) };
+}
+
+/** Whether `achieve (...);` stands here. Before a `:=` the word is the name of a variable. */
+function isAchieve(cursor: Cursor): boolean {
+  if (!cursor.isWord('achieve') || cursor.peek(1) !== TokenKind.OpenParenthesis) return false;
+  let depth = 0;
+  for (let ahead = 1; cursor.position + ahead < cursor.tokens.count; ahead++) {
+    const kind = cursor.peek(ahead);
+    if (kind === TokenKind.OpenParenthesis) depth++;
+    if (kind === TokenKind.CloseParenthesis && --depth === 0) return cursor.peek(ahead + 1) !== TokenKind.Assign;
+  }
+  return true;
+}
+
+/** Parses `achieve (condition; condition);`. */
+function parseAchieve(cursor: Cursor): Declaration {
+  const start = cursor.position;
+  cursor.advance();
+  const open = cursor.position;
+  cursor.advance();
+  const conditions: Expression[] = [];
+  if (!cursor.enter()) return { kind: 'achieve', conditions, span: cursor.spanFrom(start) };
+  while (cursor.kind !== TokenKind.CloseParenthesis) {
+    const condition = parseExpression(cursor);
+    const ends = cursor.kind === TokenKind.Semicolon || cursor.kind === TokenKind.CloseParenthesis;
+    conditions.push(ends ? condition : { kind: 'error', span: condition.span });
+    if (!cursor.accept(TokenKind.Semicolon)) break;
+  }
+  closeParenthesis(cursor, open, 'an operator, `;` or `)`');
+  cursor.leave();
+  cursor.expectSemicolon(start);
+  return { kind: 'achieve', conditions, span: cursor.spanFrom(start) };
 }
 
 /** Parses `at(bob) := hall;` of a problem, or something that is no declaration. */

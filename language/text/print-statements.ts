@@ -138,7 +138,10 @@ function printTransition(comments: CommentQueue, statement: Extract<Statement, {
   return group(before, indent(breakBefore(comments, to.span.start, line), ':-> ', printExpression(comments, to)), ';');
 }
 
-function printBinder(comments: CommentQueue, { binder, params, key, order, body, span }: BinderNode): TextLayout {
+export function printBinder(
+  comments: CommentQueue,
+  { binder, params, key, order, body, span }: BinderNode,
+): TextLayout {
   const head = key ? printOrdering(comments, params, key, order ?? '<') : printParameters(comments, params);
   return sequence(`${binder} `, head, ' ', printBody(comments, body, span.end));
 }

@@ -202,6 +202,15 @@ function parseBinder(cursor: Cursor): Statement {
   return endBody(cursor, { kind: 'binder', binder, ...head, body, span });
 }
 
+/** A binder that chooses, as the request of a problem. */
+export function parseChosen(cursor: Cursor): BinderNode {
+  const start = cursor.position;
+  const binder = binderOf(cursor.kind);
+  const head = parseBinderHead(cursor, binder);
+  const body = parseBody(cursor);
+  return endBody(cursor, { kind: 'binder', binder, ...head, body, span: cursor.spanFrom(start) });
+}
+
 /** Parses `exists (T x)` or `sort-by (T x; key; <)`. After a mistake in it, the body can still be parsed. */
 export function parseBinderHead(
   cursor: Cursor,

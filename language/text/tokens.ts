@@ -11,7 +11,17 @@ export const keywords = [
 ];
 
 /** Words of the language only at their places. Everywhere else they are names. */
-export const contextualWords = ['cost', 'bound', 'depth', 'sensed', 'reservation', 'busy', 'during', 'while'];
+export const contextualWords = [
+  'cost',
+  'bound',
+  'depth',
+  'sensed',
+  'reservation',
+  'busy',
+  'during',
+  'while',
+  'achieve',
+];
 
 export const TokenKind = {
   End: 0,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { formatStep } from '../../ir/plan.ts';
-import { loadDomain } from '../../language/index.ts';
+import { domainFor, loadDomain } from '../../language/index.ts';
 import { carryOutPlan } from '../../reference/carry-out.ts';
 import { expectationsIn } from './cases.ts';
 import type { CaseExpectations } from './cases.ts';
@@ -30,7 +30,11 @@ function casesIn(text: string): ConformanceCase[] {
   expect(errors.map(({ message, span }) => `${span.line}:${span.column} ${message}`)).toEqual([]);
   const expectations = expectationsIn(text);
   expect(problems.map(({ name }) => name)).toEqual([...expectations.keys()]);
-  return problems.map((problem) => ({ domain: domain!, problem, expected: expectations.get(problem.name)! }));
+  return problems.map((problem) => ({
+    domain: domainFor(domain!, problem),
+    problem,
+    expected: expectations.get(problem.name)!,
+  }));
 }
 
 /** Plans in one go and interrupted after each iteration, which must come to the same. */

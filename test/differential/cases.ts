@@ -1,7 +1,7 @@
 // A random case: a domain with one problem, its text, and the tree by which it can be made smaller.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
-import { loadDomain } from '../../language/index.ts';
+import { domainFor, loadDomain } from '../../language/index.ts';
 import { generateTree } from './generate.ts';
 import type { GenerateOptions } from './generate.ts';
 import { layout, reductions } from './tree.ts';
@@ -70,6 +70,6 @@ function compiled(seed: number, text: string): GeneratedCase | string {
   const problem = problems[0];
   if (!domain || !problem || error) return `line ${error?.span.line}: ${error?.message}`;
   // Reports print what has this method by its means.
-  const item: GeneratedCase = { seed, text, domain, problem };
+  const item: GeneratedCase = { seed, text, domain: domainFor(domain, problem), problem };
   return Object.assign(item, { toString: () => `seed ${seed}:\n${text}` });
 }

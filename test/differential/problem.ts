@@ -23,7 +23,7 @@ export function problemOf(world: GeneratedDomain): Piece[] {
   const tables = [...world.constants, ...world.fluents, ...world.externals];
   const settings = tables.flatMap((table) => settingsOf(world, instances, table));
   const recursion = line(`${fuel.name} := ${random.integer(1, 4)};`);
-  return ['problem p of d;\n', ...declared, ...settings, recursion, request(world, instances)];
+  return ['problem p of d;\n', ...declared, ...settings, recursion, ...request(world, instances)];
 }
 
 function settingsOf(
@@ -64,7 +64,30 @@ function valueFor(world: GeneratedDomain, instances: readonly GeneratedObject[],
   return names.length === 0 || random.chance(0.1) ? 'none' : random.pick(names);
 }
 
-function request(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece {
+/** The tasks to plan, some of them with an object that the search chooses, and what has to hold at the end. */
+function request(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece[] {
+  const { random } = world;
+  const tasks = tasksToPlan(world, instances);
+  if (random.chance(0.85)) return [tasks, ...end(world, instances)];
+  const binder = random.pick(['exists', 'first']);
+  const type = random.pick(world.types).name;
+  const conditions = random.chance(0.5) ? [condition(world, instances)] : [];
+  return [sequence(`${binder} (${type} any) {\n`, ...conditions.map((one) => line(`${one};`)), tasks, '}\n')];
+}
+
+function end(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece[] {
+  return world.random.chance(0.2) ? [line(`achieve (${condition(world, instances)});`)] : [];
+}
+
+/** A fluent or a constant, compared with a value that it may have. */
+function condition(world: GeneratedDomain, instances: readonly GeneratedObject[]): string {
+  const { name, params, value } = world.random.pick([...world.fluents, ...world.constants]);
+  const args = params.map((type) => valueFor(world, instances, type));
+  const read = args.length === 0 ? name : `${name}(${args.join(', ')})`;
+  return `${read} ${world.random.pick(['==', '!='])} ${valueFor(world, instances, value)}`;
+}
+
+function tasksToPlan(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece {
   const { random, tasks } = world;
   const compounds = tasks.filter(({ compound }) => compound);
   const checks = tasks.filter(({ name }) => name.startsWith('Check'));

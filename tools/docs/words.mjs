@@ -67,6 +67,7 @@ export const wordsAtPlaces = {
   busy: ['`busy npc;`', 'Who does nothing else while the task is carried out.'],
   during: ['`during { aiming(npc) := true; }`', 'Effects that hold while the task is carried out.'],
   while: ['`while alive(npc);`', 'A condition that has to stay true while the task is carried out.'],
+  achieve: ['`achieve (open(gate); at(bob) == yard);`', 'What has to hold at the end of a plan, in a problem.'],
 };
 
 /** Tasks that networks may name without a declaration. */

@@ -146,7 +146,7 @@ describe('a problem as JSON', () => {
 
   it('reports all that is wrong', () => {
     const wrong = `{
-  "problem": "p", "domain": "gaurd", "tasks": 1,
+  "problem": "p", "domain": "gaurd", "tasks": 1, "achieve": [],
   "objects": {
     "Area": ["hall", "hall", 3],
     "Rom": ["cellar"],
@@ -171,6 +171,7 @@ describe('a problem as JSON', () => {
     expect(saysAbout(wrong)).toEqual([
       '2:29 FP3001', // the domain's name
       '2:38 FP3022', // an unknown key
+      '2:50 FP3025', // what only text can say
       '4:22 FP2001', // twice the same object
       '4:30 FP3021', // a number as a name
       '5:5 FP2002', // an unknown type; its objects are not reported again

@@ -1,0 +1,27 @@
+// Problems that need tasks of their own: a request with variables, conditions at the end of the plan. Their tasks stand
+// behind those of the domain, so only a domain made for the problem can plan it.
+
+import type { DomainIr, Problem } from './ir.ts';
+
+const made = new WeakMap<Problem, { domain: DomainIr; extended: DomainIr }>();
+
+/** The domain to plan a problem with: the domain itself where the problem has no tasks of its own. */
+export function domainFor(domain: DomainIr, problem: Problem): DomainIr {
+  if (!needsDomain(problem) || hasTasksOf(domain, problem)) return domain;
+  const known = made.get(problem);
+  if (known?.domain === domain) return known.extended;
+  const extended = { ...domain, tasks: [...domain.tasks, ...problem.tasks!] };
+  made.set(problem, { domain, extended });
+  return extended;
+}
+
+/** Whether the problem can be planned only in a domain made for it. */
+export function needsDomain(problem: Problem): boolean {
+  return (problem.tasks?.length ?? 0) > 0;
+}
+
+/** Whether a domain, or the manifest of its module, was made for the problem. No task of the domain has such a name. */
+export function hasTasksOf(domain: { tasks: readonly { name: string }[] }, { tasks = [] }: Problem): boolean {
+  const last = domain.tasks.slice(domain.tasks.length - tasks.length);
+  return last.length === tasks.length && tasks.every(({ name }, index) => last[index]!.name === name);
+}
