@@ -36,6 +36,8 @@ export function partsOf(expr: Expr): readonly Expr[] {
     case 'greater':
     case 'greater-equal':
       return [expr.left, expr.right];
+    case 'conditional':
+      return [expr.condition, expr.yes, expr.no];
     case 'exists':
       return expr.levels.flatMap(({ over, guards }) => [
         ...(over.kind === 'value' ? [over.value] : over.kind === 'index' ? over.keys : []),

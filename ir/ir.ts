@@ -106,6 +106,8 @@ export type Expr =
   | { op: 'and' | 'or'; type: ValueType; left: Expr; right: Expr; span: Span }
   | { op: ArithmeticOp; type: ValueType; left: Expr; right: Expr; span: Span }
   | { op: CompareOp; type: ValueType; left: Expr; right: Expr; span: Span }
+  /** Only the part that the condition chooses is computed. */
+  | { op: 'conditional'; type: ValueType; condition: Expr; yes: Expr; no: Expr; span: Span }
   /** True when some binding of the levels passes all their guards. `forall c` becomes `not exists not c`. */
   | { op: 'exists'; type: ValueType; levels: Level[]; span: Span };
 

@@ -509,6 +509,10 @@ export const messages = {
     advice: (task: string, type: string, other: string, params: string) =>
       `declare a type above both, as in \`type Actor; type ${type} < Actor; type ${other} < Actor;\`, or a task of your own: \`internal task ${task}(${params}) {}\``,
   },
+  FP2069: {
+    message: (yes: string, no: string) => `${yes} and ${no} have no type in common, so this can be neither`,
+    advice: () => 'write two values of one type around the `:`',
+  },
   // --- FP3xxx: problems ---
   FP3001: {
     message: (name: string, domain: string) =>

@@ -67,6 +67,10 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
       const some = compileSome(evaluator, expr.levels, scope);
       return (locals) => (some(locals) ? 1 : 0);
     }
+    case 'conditional': {
+      const [condition, yes, no] = [compile(expr.condition), compile(expr.yes), compile(expr.no)];
+      return (locals) => (condition(locals) !== 0 ? yes(locals) : no(locals));
+    }
     case 'and':
     case 'or':
       return compileConnective(expr.op, compile(expr.left), compile(expr.right));

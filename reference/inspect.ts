@@ -121,6 +121,10 @@ export class Inspector {
   /** Finds the part of a false expression that is the cause. */
   blame(expr: Expr): Blocked {
     if (expr.op === 'and') return this.blame(this.#evaluate(expr.left) === 0 ? expr.left : expr.right);
+    if (expr.op === 'conditional') {
+      const chosen = this.#evaluate(expr.condition) === 0 ? expr.no : expr.yes;
+      if (chosen.op !== 'literal') return this.blame(chosen);
+    }
     const because = this.#depth < deepestCause ? this.#cause(expr) : null;
     const blocked = { reason: 'condition', message: 'is false', span: expr.span } as const;
     const found: Blocked = { ...blocked, values: this.#valuesIn(expr), binding: this.#binding(this.#bound) };
@@ -225,6 +229,9 @@ export class Inspector {
         case 'literal':
         case 'exists':
           return;
+        case 'conditional':
+          visit(part.condition);
+          return visit(this.#evaluate(part.condition) === 0 ? part.no : part.yes);
         case 'not':
         case 'negate':
         case 'to-float':

@@ -64,6 +64,10 @@ export class Builder {
       case 'minimum':
       case 'maximum':
         return this.arithmetic(expr);
+      case 'conditional': {
+        const parts = [expr.condition, expr.yes, expr.no].map((part) => this.expression(part));
+        return graph.make('conditional', wasmType(expr.type), 0, parts);
+      }
       case 'exists': {
         const levels = this.levels(expr.levels);
         const node = this.existsNode(levels);

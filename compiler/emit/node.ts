@@ -14,6 +14,7 @@ export type NodeKind =
   | 'load' // the instruction `value` on the operand, an address
   | 'and' // short-circuit
   | 'or'
+  | 'conditional' // the second operand where the first is true, else the third
   | 'divide' // of integers, with a check of the divisor; `value` is the fault's site
   | 'remainder'
   | 'call' // of the module's function number `value`

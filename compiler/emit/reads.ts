@@ -138,6 +138,7 @@ class PartReads {
       case 'less-equal':
       case 'greater':
       case 'greater-equal':
+      case 'conditional':
         for (const part of partsOf(expr)) this.expr(part);
         break;
       default:

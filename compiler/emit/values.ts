@@ -188,6 +188,9 @@ export class ValueEmitter {
       case 'or':
         this.shortCircuit(node);
         break;
+      case 'conditional':
+        this.conditional(node);
+        break;
       case 'divide':
       case 'remainder':
         this.divide(node);
@@ -296,6 +299,25 @@ export class ValueEmitter {
     code.else();
     if (node.kind === 'and') code.i32(0);
     else right();
+    code.end();
+  }
+
+  /** Values that cost nothing are both put on the stack: choosing one of them is cheaper than a jump. */
+  private conditional(node: ValueNode): void {
+    const { code } = this;
+    const [condition, yes, no] = node.operands as [ValueNode, ValueNode, ValueNode];
+    if (isTrivial(yes) && isTrivial(no)) {
+      this.emit(yes);
+      this.emit(no);
+      this.emit(condition);
+      code.op(op.select);
+      return;
+    }
+    this.emit(condition);
+    code.if(node.type);
+    this.scoped(() => this.emit(yes));
+    code.else();
+    this.scoped(() => this.emit(no));
     code.end();
   }
 

@@ -35,6 +35,11 @@ export function boundsOf(expr: Expr, domain: DomainIr): CostRange {
     case 'minimum':
     case 'maximum':
       return combined(expr.op, expr.type, boundsOf(expr.left, domain), boundsOf(expr.right, domain));
+    case 'conditional': {
+      const yes = boundsOf(expr.yes, domain);
+      const no = boundsOf(expr.no, domain);
+      return { low: Math.min(yes.low, no.low), high: Math.max(yes.high, no.high) };
+    }
     case 'local':
     case 'define':
     case 'external':

@@ -116,6 +116,7 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'less-equal':
     case 'greater':
     case 'greater-equal':
+    case 'conditional':
       return b.op === a.op && sameExprs(partsOf(a), partsOf(b));
     case 'exists':
       // Every binder has locals of its own, so two binders are never written the same.

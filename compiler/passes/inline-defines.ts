@@ -141,6 +141,8 @@ class Inliner {
       }
       case 'define':
         return this.call(expr, site);
+      case 'conditional':
+        return this.conditional(expr, site);
       case 'exists':
         if (this.faults.expr(expr)) site.clean = false;
         return mapParts(expr, this.visitor);
@@ -175,6 +177,17 @@ class Inliner {
     site.always = always;
     if (expr.op === 'divide' || expr.op === 'remainder') site.clean &&= !this.faults.expr({ ...expr, left, right });
     return left === expr.left && right === expr.right ? expr : { ...expr, left, right };
+  }
+
+  private conditional(expr: Extract<Expr, { op: 'conditional' }>, site: Site): Expr {
+    const condition = this.expr(expr.condition, site);
+    const { always } = site;
+    site.always = false;
+    const yes = this.expr(expr.yes, site);
+    const no = this.expr(expr.no, site);
+    site.always = always;
+    const same = condition === expr.condition && yes === expr.yes && no === expr.no;
+    return same ? expr : { ...expr, condition, yes, no };
   }
 
   private call(expr: Extract<Expr, { op: 'define' }>, site: Site): Expr {

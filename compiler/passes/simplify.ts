@@ -8,6 +8,7 @@ import { BOOLEAN, isLiteral, literal } from './tree.ts';
 
 type Logical = Extract<Expr, { op: 'and' | 'or' }>;
 type CompareExpr = Extract<Expr, { op: CompareOp }>;
+type Conditional = Extract<Expr, { op: 'conditional' }>;
 type Arithmetic = Extract<Expr, { op: ArithmeticOp }>;
 
 export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Expr {
@@ -29,6 +30,8 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
       case 'and':
       case 'or':
         return simplifyLogical(expr, faults);
+      case 'conditional':
+        return simplifyConditional(expr, faults);
       case 'exists':
         return isDeadLoop(expr.levels, faults) ? literal(BOOLEAN, 0, expr.span) : expr;
       case 'equal':
@@ -87,6 +90,7 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
     case 'remainder':
     case 'minimum':
     case 'maximum':
+    case 'conditional':
     case 'exists':
       return expr;
   }
@@ -109,6 +113,20 @@ function simplifyLogical(expr: Logical, faults: Faults): Expr {
   if (isLiteral(right, 1 - deciding)) return left;
   if (isLiteral(right, deciding) && !faults.expr(left)) return right;
   return sameExpr(left, right) && !faults.expr(left) ? left : expr;
+}
+
+/** A conditional between truths is logic, which all passes know. */
+function simplifyConditional(expr: Conditional, faults: Faults): Expr {
+  const { condition, yes, no, type, span } = expr;
+  if (condition.op === 'literal') return condition.value === 0 ? no : yes;
+  if (condition.op === 'not') return { ...expr, condition: condition.value, yes: no, no: yes };
+  if (sameExpr(yes, no) && !faults.expr(condition)) return yes;
+  if (type.kind !== 'boolean') return expr;
+  if (isLiteral(yes, 1)) return simplifyLogical({ op: 'or', type, left: condition, right: no, span }, faults);
+  if (isLiteral(no, 0)) return simplifyLogical({ op: 'and', type, left: condition, right: yes, span }, faults);
+  const opposite = simplifyNot({ op: 'not', type, value: condition, span }, condition);
+  if (isLiteral(yes, 0)) return simplifyLogical({ op: 'and', type, left: opposite, right: no, span }, faults);
+  return isLiteral(no, 1) ? simplifyLogical({ op: 'or', type, left: opposite, right: yes, span }, faults) : expr;
 }
 
 function simplifyComparison(expr: CompareExpr, faults: Faults): Expr {

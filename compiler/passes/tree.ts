@@ -101,6 +101,13 @@ export function mapParts(expr: Expr, visitor: Visitor): Expr {
       const value = visitor.expr(expr.value);
       return value === expr.value ? expr : { ...expr, value };
     }
+    case 'conditional': {
+      const condition = visitor.expr(expr.condition);
+      const yes = visitor.expr(expr.yes);
+      const no = visitor.expr(expr.no);
+      const same = condition === expr.condition && yes === expr.yes && no === expr.no;
+      return same ? expr : { ...expr, condition, yes, no };
+    }
     case 'exists': {
       const levels = mapLevels(expr.levels, visitor);
       return levels === expr.levels ? expr : { ...expr, levels };

@@ -59,7 +59,7 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
   const text = (part: Expr): string => exprText(domain, part, nameOf);
   /** In parentheses where a sign would bind its parts otherwise. */
   const inner = (part: Expr): string =>
-    Object.hasOwn(signs, part.op) || part.op === 'exists' ? `(${text(part)})` : text(part);
+    Object.hasOwn(signs, part.op) || part.op === 'exists' || part.op === 'conditional' ? `(${text(part)})` : text(part);
   switch (expr.op) {
     case 'literal':
       return literalText(domain, expr.type, expr.value);
@@ -83,6 +83,8 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
       return `min(${text(expr.left)}, ${text(expr.right)})`;
     case 'maximum':
       return `max(${text(expr.left)}, ${text(expr.right)})`;
+    case 'conditional':
+      return `${inner(expr.condition)} ? ${inner(expr.yes)} : ${inner(expr.no)}`;
     case 'exists':
       return `exists (${paramsText(domain, expr.levels, nameOf)}) ${bodyText(domain, expr.levels, nameOf)}`;
     case 'and':

@@ -11,6 +11,7 @@ import {
   absoluteExpr,
   arithmeticExpr,
   binaryExpr,
+  conditionalExpr,
   fit,
   isArithmetic,
   isBoolean,
@@ -48,6 +49,11 @@ const checkers: Checkers = {
     const leftValue = checkExpression(context, left);
     const rightValue = checkExpression(context, right);
     return leftValue && rightValue && binaryExpr(context, operator, leftValue, rightValue, span);
+  },
+  conditional: (context, { condition, yes, no, span }) => {
+    const parts = [condition, yes, no].map((part) => checkExpression(context, part));
+    const [chosen, first, second] = parts;
+    return chosen && first && second ? conditionalExpr(context, chosen, first, second, span) : null;
   },
   quantifier: (context, { quantifier, params, body, span }) => checkTestBinder(context, quantifier, params, body, span),
   error: (context) => {

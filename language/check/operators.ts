@@ -1,6 +1,6 @@
 // Operators and built-in functions of expressions: the types that each needs, and the expression that each becomes.
 
-import type { ArithmeticOp, CompareOp, Expr, Span, ValueType } from '../../ir/ir.ts';
+import type { ArithmeticOp, CompareOp, DomainIr, Expr, Span, ValueType } from '../../ir/ir.ts';
 import type { BinaryOperator } from '../text/ast.ts';
 import { holds, leastInteger } from './constants.ts';
 import type { CheckedType, CheckContext } from './names.ts';
@@ -162,6 +162,41 @@ function compareObjects(context: CheckContext, op: CompareOp, left: Expr, right:
     return null;
   }
   return { op, type: booleanType, left, right, span };
+}
+
+/** Both parts get one type: that of the other for `none`, a float beside a float, the nearest common type of objects. */
+export function conditionalExpr(context: CheckContext, condition: Expr, yes: Expr, no: Expr, span: Span): Expr | null {
+  const { domain, report } = context;
+  if (!isBoolean(context, '?', condition)) return null;
+  if (isNone(yes.type) && isNone(no.type)) {
+    report.add('FP2019', span);
+    return null;
+  }
+  const type = commonType(domain, yes.type, no.type);
+  if (!type) {
+    report.add('FP2069', span, side(context, yes), side(context, no));
+    return null;
+  }
+  const converted = (part: Expr): Expr => {
+    if (isNone(part.type)) return { ...part, type };
+    return type.kind === 'float' ? toFloat(part) : part;
+  };
+  return { op: 'conditional', type, condition, yes: converted(yes), no: converted(no), span };
+}
+
+/** The type of a place that holds one of two values. null: no type does. */
+function commonType(domain: DomainIr, one: ValueType, other: ValueType): ValueType | null {
+  if (isNumber(one) && isNumber(other)) {
+    return one.kind === 'float' || other.kind === 'float' ? floatType : integerType;
+  }
+  if (one.kind === 'object' && other.kind === 'object') {
+    if (isNone(one)) return other;
+    let type = one.type;
+    while (type !== -1 && !isNone(other) && !descends(domain, other.type, type)) type = domain.types[type]!.parent;
+    return type === -1 ? null : { kind: 'object', type };
+  }
+  if (one.kind === 'enum' && other.kind === 'enum') return one.enum === other.enum ? one : null;
+  return one.kind === other.kind ? one : null;
 }
 
 function side(context: CheckContext, value: Expr): string {

@@ -53,6 +53,11 @@ export function boundsOf(domain: DomainIr, expr: Expr, known: KnownLocals): Boun
       const { low, high } = boundsOf(domain, expr.value, known);
       return { low: 1 - high, high: 1 - low };
     }
+    case 'conditional': {
+      const yes = boundsOf(domain, expr.yes, known);
+      const no = boundsOf(domain, expr.no, known);
+      return { low: Math.min(yes.low, no.low), high: Math.max(yes.high, no.high) };
+    }
     case 'and':
     case 'or': {
       const left = boundsOf(domain, expr.left, known);
@@ -188,6 +193,7 @@ export function keyOf(expr: Expr, localKey: (local: number) => string = (local) 
     case 'less-equal':
     case 'greater':
     case 'greater-equal':
+    case 'conditional':
       return `${expr.op}(${partsOf(expr).map(inner).join()})`;
   }
 }

@@ -230,6 +230,39 @@ export function not(condition: Input<BooleanKind>): Condition {
   return new DefinedExpression({ kind: 'unary', operator: 'not', value: nodeOf(condition), span: nowhere });
 }
 
+/** The names that two types of objects share: those of their common ancestors. */
+type CommonNames<K extends ObjectKind<string>, L extends ObjectKind<string>> = Extract<
+  keyof K['object'] & keyof L['object'],
+  string
+>;
+
+/** `condition ? yes : no`. */
+export function conditional<K extends FloatKind = IntegerKind, L extends FloatKind = IntegerKind>(
+  condition: Input<BooleanKind>,
+  yes: DefinedExpression<K> | number,
+  no: DefinedExpression<L> | number,
+): DefinedExpression<Total<K, L>>;
+export function conditional(condition: Input<BooleanKind>, yes: Input<BooleanKind>, no: Input<BooleanKind>): Condition;
+export function conditional<K extends EnumKind>(
+  condition: Input<BooleanKind>,
+  yes: DefinedExpression<K>,
+  no: Input<K>,
+): DefinedExpression<K>;
+export function conditional<K extends EnumKind>(
+  condition: Input<BooleanKind>,
+  yes: Literal<K>,
+  no: DefinedExpression<K>,
+): DefinedExpression<K>;
+export function conditional<K extends ObjectKind<string>, L extends ObjectKind<string>>(
+  condition: Input<BooleanKind>,
+  yes: DefinedExpression<K>,
+  no: DefinedExpression<L> & ([CommonNames<K, L>] extends [never] ? never : unknown),
+): DefinedExpression<ObjectKind<CommonNames<K, L>>>;
+export function conditional(condition: unknown, yes: unknown, no: unknown): unknown {
+  const [chosen, first, second] = [condition, yes, no].map(nodeOf) as [Node, Node, Node];
+  return new DefinedExpression({ kind: 'conditional', condition: chosen, yes: first, no: second, span: nowhere });
+}
+
 export function negative<K extends FloatKind>(value: DefinedExpression<K>): DefinedExpression<K> {
   return new DefinedExpression({ kind: 'unary', operator: '-', value: nodeOf(value), span: nowhere });
 }

@@ -127,6 +127,8 @@ export type Expression =
   | { kind: 'call'; name: Identifier; args: Expression[]; span: Span }
   | { kind: 'unary'; operator: 'not' | '-'; value: Expression; span: Span }
   | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; span: Span }
+  /** `condition ? yes : no`. */
+  | { kind: 'conditional'; condition: Expression; yes: Expression; no: Expression; span: Span }
   | { kind: 'quantifier'; quantifier: 'exists' | 'forall'; params: ParameterNode[]; body: Statement[]; span: Span }
   /** Stands where the text is wrong. The error has been reported. */
   | { kind: 'error'; span: Span };

@@ -136,7 +136,10 @@ export class Cursor {
   }
 
   unexpected(expected: string, advice = ''): void {
-    this.reportHere('FP1011', expected, this.found(), advice);
+    const { kind } = this;
+    const isForeign = advice === '' && (kind === TokenKind.Question || kind === TokenKind.Colon);
+    if (isForeign) this.reportHere('FP1001', this.found());
+    else this.reportHere('FP1011', expected, this.found(), advice);
   }
 
   /** A token as text for a message. By default the current one. */

@@ -8,6 +8,7 @@ import { TokenKind } from './tokens.ts';
 
 /** How tightly operators bind, the loosest first. */
 export const Precedence = {
+  conditional: 0,
   implies: 1,
   or: 2,
   and: 3,
@@ -20,7 +21,8 @@ export const Precedence = {
 } as const;
 
 /** The operators in order of declaration, for lists in the documentation. The parser looks them up by kind. */
-export const operators: { text: string; precedence: number; operands: 1 | 2 }[] = [
+export const operators: { text: string; precedence: number; operands: 1 | 2 | 3 }[] = [
+  { text: '? :', precedence: Precedence.conditional, operands: 3 },
   { text: '-', precedence: Precedence.minus, operands: 1 },
   { text: 'not', precedence: Precedence.not, operands: 1 },
 ];
@@ -56,14 +58,37 @@ export function isBinaryOperator(kind: number): boolean {
   return binaryPrecedence[kind] !== 0;
 }
 
+/** Whether an expression that could end here goes on. */
+export function continuesExpression(kind: number): boolean {
+  return isBinaryOperator(kind) || kind === TokenKind.Question;
+}
+
 export function parseExpression(cursor: Cursor): Expression {
-  return parseOperators(cursor, Precedence.implies, parseOperand(cursor));
+  return continueExpression(cursor, parseOperand(cursor));
 }
 
 /** Continues an expression whose first operand has been parsed. `cursor.height` must be the height of that operand. */
 export function continueExpression(cursor: Cursor, first: Expression): Expression {
-  return parseOperators(cursor, Precedence.implies, first);
+  const whole = parseOperators(cursor, Precedence.implies, first);
+  return cursor.kind === TokenKind.Question ? parseConditional(cursor, whole) : whole;
 }
+
+/** Parses `? yes : no`. Each part may be a conditional itself. */
+function parseConditional(cursor: Cursor, condition: Expression): Expression {
+  const conditionHeight = cursor.height;
+  if (!cursor.enter()) return failed(cursor);
+  cursor.advance();
+  const yes = parseExpression(cursor);
+  const highest = Math.max(conditionHeight, cursor.height);
+  cursor.height = 1;
+  const isWhole = cursor.expect(TokenKind.Colon, '`:`', conditionalForm);
+  const no: Expression = isWhole ? parseExpression(cursor) : { kind: 'error', span: cursor.afterPrevious() };
+  cursor.leave();
+  cursor.raise(highest, cursor.height);
+  return { kind: 'conditional', condition, yes, no, span: cursor.spanSince(condition.span) };
+}
+
+const conditionalForm = 'write `condition ? value : otherwise`';
 
 /** Parses all operators to the right of `left` that bind at least as tightly as `least`. */
 function parseOperators(cursor: Cursor, least: number, left: Expression): Expression {
@@ -307,7 +332,10 @@ function parseWrongOperand(cursor: Cursor): Expression {
     cursor.advance();
     return failedAt(cursor, span);
   }
-  if (kind === TokenKind.First || kind === TokenKind.SortBy) cursor.reportHere('FP1030', cursor.word);
+  if (kind === TokenKind.Question || kind === TokenKind.Colon) {
+    cursor.unexpected('an expression');
+    cursor.advance();
+  } else if (kind === TokenKind.First || kind === TokenKind.SortBy) cursor.reportHere('FP1030', cursor.word);
   else if (kind === TokenKind.Ordered || kind === TokenKind.Unordered) cursor.reportHere('FP1031');
   else if (kind >= TokenKind.Boolean || (kind >= TokenKind.Domain && cursor.onSameLine)) {
     cursor.reportHere('FP1015', cursor.word);

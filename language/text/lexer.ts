@@ -89,6 +89,8 @@ operator('-', TokenKind.Minus);
 operator('*', TokenKind.Times);
 operator('/', TokenKind.Divide);
 operator('%', TokenKind.Remainder);
+operator('?', TokenKind.Question);
+operator(':', TokenKind.Colon);
 operator('&&', TokenKind.And, 'write `and`');
 operator('&', TokenKind.And, 'write `and`');
 operator('||', TokenKind.Or, 'write `or`');

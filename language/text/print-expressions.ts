@@ -12,6 +12,7 @@ import type { ListPart } from './print-lists.ts';
 import { printQuantifierBody } from './print-statements.ts';
 
 type Unary = Extract<Expression, { kind: 'unary' }>;
+type Conditional = Extract<Expression, { kind: 'conditional' }>;
 type Binary = Extract<Expression, { kind: 'binary' }>;
 
 const unaryPrecedence: Record<Unary['operator'], number> = { not: Precedence.not, '-': Precedence.minus };
@@ -20,6 +21,8 @@ function precedenceOf(expression: Expression): number {
   switch (expression.kind) {
     case 'unary':
       return unaryPrecedence[expression.operator];
+    case 'conditional':
+      return Precedence.conditional;
     case 'binary':
       return precedenceOfBinary(expression.operator);
     case 'integer':
@@ -59,6 +62,7 @@ function precedenceOfBinary(operator: BinaryOperator): number {
 
 export function printExpression(comments: CommentQueue, expression: Expression): TextLayout {
   if (expression.kind === 'unary') return printUnary(comments, expression);
+  if (expression.kind === 'conditional') return printConditional(comments, expression);
   if (expression.kind !== 'binary')
     return sequence(inPassing(comments, expression.span.start), printPrimary(comments, expression));
   return expression.operator === 'implies' ? printImplies(comments, expression) : printChain(comments, expression);
@@ -66,7 +70,7 @@ export function printExpression(comments: CommentQueue, expression: Expression):
 
 function printPrimary(
   comments: CommentQueue,
-  expression: Exclude<Expression, { kind: 'unary' | 'binary' }>,
+  expression: Exclude<Expression, { kind: 'unary' | 'binary' | 'conditional' }>,
 ): TextLayout {
   switch (expression.kind) {
     case 'integer':
@@ -150,7 +154,18 @@ function isWrapped(operand: Expression, parent: Binary, atLeast: number): boolea
 function printImplies(comments: CommentQueue, { left, right }: Binary): TextLayout {
   const head = printOperand(comments, left, precedenceOf(left) <= Precedence.implies);
   const separator = breakBefore(comments, right.span.start, line);
-  return group(head, indent(separator, 'implies ', printExpression(comments, right)));
+  const wrapped = precedenceOf(right) < Precedence.implies;
+  return group(head, indent(separator, 'implies ', printOperand(comments, right, wrapped)));
+}
+
+/** All on one line, or the condition and both parts each on a line of its own. */
+function printConditional(comments: CommentQueue, { condition, yes, no }: Conditional): TextLayout {
+  const head = printOperand(comments, condition, condition.kind === 'conditional');
+  const part = (sign: string, value: Expression): TextLayout => {
+    const separator = breakBefore(comments, value.span.start, line);
+    return sequence(separator, sign, printOperand(comments, value, value.kind === 'conditional' && sign === '? '));
+  };
+  return group(head, indent([part('? ', yes), part(': ', no)]));
 }
 
 /** `:= value`, on the next line when it does not fit. A call or a quantifier breaks inside instead. */

@@ -3,7 +3,7 @@
 import type { BinderNode, Expression, Identifier, Statement } from './ast.ts';
 import { isActingWord, parseActing } from './acting-statements.ts';
 import type { Cursor } from './cursor.ts';
-import { closeParenthesis, continueExpression, isBinaryOperator, isTarget, parseExpression } from './expressions.ts';
+import { closeParenthesis, continueExpression, continuesExpression, isTarget, parseExpression } from './expressions.ts';
 import { parseNetwork } from './networks.ts';
 import { parseParameterList } from './parameters.ts';
 import { TokenKind, isDeclarationWord, isStatementWord } from './tokens.ts';
@@ -193,7 +193,7 @@ function parseBinder(cursor: Cursor): Statement {
   const body = parseBody(cursor);
   const span = cursor.spanFrom(start);
   // Nothing can be subtracted from a test, so a `-` begins the next condition.
-  const continues = isBinaryOperator(cursor.kind) && cursor.kind !== TokenKind.Minus;
+  const continues = continuesExpression(cursor.kind) && cursor.kind !== TokenKind.Minus;
   if ((binder === 'exists' || binder === 'forall') && continues) {
     cursor.height = 1;
     const test: Expression = { kind: 'quantifier', quantifier: binder, params: head.params, body, span };

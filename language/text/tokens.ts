@@ -57,6 +57,8 @@ export const TokenKind = {
   Times: 27,
   Divide: 28,
   Remainder: 29,
+  Question: 30,
+  Colon: 31,
 
   // Declarations, in the order of `keywords`.
   Domain: 32,

@@ -19,18 +19,31 @@ import {
 import type { GeneratedScope, GeneratedTable, GeneratedDomain } from './world.ts';
 
 export function expression(scope: GeneratedScope, type: ValueType, size: number): Piece {
+  const { random } = scope.world;
+  if (size > 0 && random.chance(0.06)) return conditional(scope, type, size - 1);
   switch (type.kind) {
     case 'boolean':
       return condition(scope, size);
     case 'integer':
       return number(scope, type, size);
     case 'float':
-      return scope.world.random.chance(0.3) ? expression(scope, integer, size) : number(scope, float, size);
+      return random.chance(0.3) ? expression(scope, integer, size) : number(scope, float, size);
     case 'enum':
       return enumValue(scope, type, size);
     case 'object':
-      return scope.world.random.chance(0.06) ? 'none' : (named(scope, type, size) ?? 'none');
+      return random.chance(0.06) ? 'none' : (named(scope, type, size) ?? 'none');
   }
+}
+
+/** Both parts have the type. Of two objects, one has a name: two `none` have no type. */
+function conditional(scope: GeneratedScope, type: ValueType, size: number): Piece {
+  const parts = [expression(scope, type, size), expression(scope, type, size)];
+  if (type.kind === 'object') {
+    const known = typedName(scope, type, size);
+    if (!known) return 'none';
+    parts[scope.world.random.integer(0, 1)] = known.piece;
+  }
+  return replaceable([3, 5], '(', condition(scope, size), ' ? ', parts[0]!, ' : ', parts[1]!, ')');
 }
 
 /** An expression with the type that it has by itself: `none` has none, and an integer is not yet a float. */

@@ -83,7 +83,7 @@ function operatorRows() {
   return levels.flatMap((level) => {
     const alike = new Map();
     for (const { text, operands } of operators.filter(({ precedence }) => precedence === level)) {
-      const found = operands === 1 ? unary(text) : binary(text);
+      const found = operands === 1 ? unary(text) : operands === 2 ? binary(text) : conditional();
       const key = JSON.stringify(found);
       alike.set(key, [...(alike.get(key) ?? []), `\`${text}\``]);
     }
@@ -115,6 +115,13 @@ function binary(text) {
       ])
       .filter(([, result]) => result !== undefined),
   );
+}
+
+function conditional() {
+  const ofOneKind = Object.entries(kinds).filter(([, name]) =>
+    accepts(`define boolean asked := (truth ? ${name} : ${name}) == ${name};`),
+  );
+  return ofOneKind.map(([kind]) => [`a boolean, then two ${plural(kind)}`, `their type`]);
 }
 
 function plural(kind) {

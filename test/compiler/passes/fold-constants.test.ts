@@ -25,6 +25,14 @@ describe('fold-constants', () => {
     ['lit(p) and true;', 'lit(p)'],
     ['lit(p) or (1 > 2);', 'lit(p)'],
     ['lit(none) or lit(p);', 'lit(p)'],
+    ['(1 < 2 ? count : 1 / 0) == 3;', '(count == 3)'],
+    ['(not lit(p) ? 1 : 2) == count;', '((lit(p) ? 2 : 1) == count)'],
+    ['(lit(p) ? count : count) == 2;', '(count == 2)'],
+    ['(1 / count == 1 ? 2 : 2) == count;', '((((1 / count) == 1) ? 2 : 2) == count)'],
+    ['lit(p) ? true : lit(at);', '(lit(p) or lit(at))'],
+    ['lit(p) ? lit(at) : false;', '(lit(p) and lit(at))'],
+    ['lit(p) ? false : lit(at);', '(not lit(p) and lit(at))'],
+    ['lit(p) ? lit(at) : true;', '(not lit(p) or lit(at))'],
   ])('%s becomes %s', (text, expected) => {
     expect(conditions(text)).toEqual([expected]);
   });

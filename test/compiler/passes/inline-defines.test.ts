@@ -57,6 +57,16 @@ describe('inline-defines', () => {
     ]);
   });
 
+  it('moves nothing out of a part of a conditional that may fault', () => {
+    const text = `define integer first_of(integer n, integer m) := n;
+      define integer square(integer n) := n * n;
+      task T(Place p) { (lit(p) ? first_of(1, 3 / count) : square(count + 1)) == 1; }`;
+    expect(inlined(text)).toEqual([
+      'let square.n = (count + 1)',
+      '((lit(p) ? first_of(1, (3 / count)) : (square.n * square.n)) == 1)',
+    ]);
+  });
+
   it('keeps the order of two arguments that may fault, and moves none past another fault', () => {
     const text = `define integer sum(integer n, integer m) := m + n;
       task T(Place p) { sum(1 / count, count % 2 + 5 % count) > 0; 7 / count > sum(1, 2 / count); }`;

@@ -61,6 +61,8 @@ class IrPrinter {
       case 'absolute':
       case 'to-float':
         return `${expr.op} ${this.expr(expr.value)}`;
+      case 'conditional':
+        return `(${this.expr(expr.condition)} ? ${this.expr(expr.yes)} : ${this.expr(expr.no)})`;
       case 'exists':
         return `exists ${this.#levels(expr.levels)}`;
       case 'and':

@@ -51,6 +51,8 @@ function show(domain: DomainIr, expr: Expr): string {
       );
       return `exists ${levels.join(' ')}`;
     }
+    case 'conditional':
+      return `(${inner(expr.condition)} ? ${inner(expr.yes)} : ${inner(expr.no)})`;
     default:
       if ('left' in expr) return `(${inner(expr.left)} ${expr.op} ${inner(expr.right)})`;
       return `${expr.op} ${inner(expr.value)}`;
@@ -124,6 +126,8 @@ describe('expressions', () => {
       '((to-float (level() minimum 2) minimum health()) greater to-float absolute level())',
     ],
     ['mood == calm implies holding(npc, item)', '(not (mood() equal 0) or holding($0, $1))'],
+    ['(mood == calm ? 1 : 2.5) > 2', '(((mood() equal 0) ? 1 : 2.5) greater 2)'],
+    ['(holding(npc, item) ? none : item) == item', '((holding($0, $1) ? 0 : $1) equal $1)'],
     ['not mood == alert and danger(item) < 1', '(not (mood() equal 1) and (danger($1) less 1))'],
     ['at(npc) == none or none != item', '((at($0) equal 0) or (0 not-equal $1))'],
     ['at(npc) == item', '(at($0) equal $1)'],

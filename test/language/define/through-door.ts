@@ -238,6 +238,11 @@ export class ThroughDoor {
           : door.negative(this.#object(expression.value));
       case 'binary':
         return this.#binary(expression);
+      case 'conditional': {
+        const { condition, yes, no } = expression;
+        const [chosen, ...parts] = [condition, yes, no].map((part) => this.#expression(part));
+        return door.conditional(chosen as Any, parts[0] as Any, parts[1] as Any);
+      }
       case 'quantifier': {
         const { quantifier, params, body } = expression;
         return this.#binder({ kind: 'binder', binder: quantifier, params, body, span: expression.span });

@@ -49,6 +49,12 @@ describe('the formatter', () => {
       'define T x := (a implies b) implies c;',
       'define T x := (a implies b) implies c;\n',
     ],
+    ['drops the parentheses of a last part', 'define T x := a?(b):(c?d:e);', 'define T x := a ? b : c ? d : e;\n'],
+    [
+      'keeps those of a conditional',
+      'define T x := (a ? b : c) ? (d ? e : f) : 1 + (g ? 1 : 2);',
+      'define T x := (a ? b : c) ? (d ? e : f) : 1 + (g ? 1 : 2);\n',
+    ],
     ['keeps a trailing comment', 'type A;// why\ntype B;', 'type A; // why\ntype B;\n'],
     ['keeps a comment on its own line', 'type A;\n// why\ntype B;', 'type A;\n// why\ntype B;\n'],
     ['keeps a comment before code', '/* why */ type B;', '/* why */ type B;\n'],
@@ -129,7 +135,7 @@ const binary = ['and', 'or', 'implies', '==', '!=', '<', '<=', '>', '>=', '+', '
 /** A random expression with all parentheses, so that the formatter must find out which are needed. */
 function anyExpression(random: Random, depth: number): string {
   const inner = (): string => anyExpression(random, depth - 1);
-  switch (depth === 0 ? random.below(3) : random.below(10)) {
+  switch (depth === 0 ? random.below(3) : random.below(11)) {
     case 0:
       return random.pick(['a', 'some_longer_name', 'none', 'true', 'false']);
     case 1:
@@ -142,6 +148,8 @@ function anyExpression(random: Random, depth: number): string {
       return `(-(${inner()}))`;
     case 5:
       return `call(${inner()}, ${inner()})`;
+    case 10:
+      return `(${inner()} ? ${inner()} : ${inner()})`;
     case 6:
       return `(${random.pick(['exists', 'forall'])} (Type x) { ${inner()}; let y := ${inner()}; })`;
     default:

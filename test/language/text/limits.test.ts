@@ -30,6 +30,8 @@ describe('nesting', () => {
     ['calls', `define T x := ${'f('.repeat(many)}a${')'.repeat(many)};`],
     ['networks', `${'ordered('.repeat(many)}${')'.repeat(many)};`],
     ['implies', `define T x := a${' implies a'.repeat(many)};`],
+    ['conditionals', `define T x := a${' ? a : a'.repeat(many)};`],
+    ['conditionals inside', `define T x := ${'a ? '.repeat(many)}`],
     ['a long sum', `define T x := a${' + a'.repeat(many)};`],
   ])('of %s is reported once, at once', (_what, text) => {
     const { codes, duration } = timed(text);

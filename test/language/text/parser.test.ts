@@ -21,6 +21,8 @@ function written(expression: Expression): string {
       return `(${expression.operator} ${written(expression.value)})`;
     case 'binary':
       return `(${written(expression.left)} ${expression.operator} ${written(expression.right)})`;
+    case 'conditional':
+      return `(${written(expression.condition)} ? ${written(expression.yes)} : ${written(expression.no)})`;
     case 'quantifier':
       return `${expression.quantifier}{${expression.body.length}}`;
     default:
@@ -48,6 +50,10 @@ describe('operators', () => {
     ['a and b or c', '((a and b) or c)'],
     ['a implies b implies c', '(a implies (b implies c))'],
     ['a or b implies c or d', '((a or b) implies (c or d))'],
+    ['a ? b : c ? d : e', '(a ? b : (c ? d : e))'],
+    ['a ? b ? c : d : e', '(a ? (b ? c : d) : e)'],
+    ['a implies b ? c or d : e implies f', '((a implies b) ? (c or d) : (e implies f))'],
+    ['a == b ? -c : -1', '((a == b) ? (- c) : (- 1))'],
     ['not a and b', '((not a) and b)'],
     ['not a == b', '(not (a == b))'],
     ['not not a', '(not (not a))'],
@@ -91,6 +97,9 @@ describe('statements', () => {
     ['exists (A a) { b; } and c;', 'condition'],
     ['exists (A a) { b; } == false;', 'condition'],
     ['(exists (A a) { b; });', 'condition'],
+    ['exists (A a) { b; } ? c : d;', 'condition'],
+    ['a := b ? c : d;', 'effect'],
+    ['at(a) == b :-> c ? d : e;', 'transition'],
     ['not exists (A a) { b; };', 'condition'],
     ['not exists (A a) { b; }', 'condition'],
     ['method { }', 'method'],

@@ -201,6 +201,7 @@ export const snippets = [
   'type sensed; sensed /* by */ fluent /* ears */ sensed sensed(sensed sensed) := none; fluent sensed at;',
   'task T() { not not a and -b < 3 - -c implies d implies e; (exists (A x) { x == a; }); }',
   'task T() { method m { branch b { } branch { } } { { a; } } }',
+  'define integer f(boolean b) := b ? /* one */ 1 : not b /* or */ ? 2 : // two\n 3;',
   'problem p of a;\nf(x, none) := 1.25;\nunordered(A(x), B());',
   'problem p of a; achieve(x) := 1; exists (A x, B y) { f(x); ordered(U(x), y(y)); } achieve (f(a); not b /* so */; c);',
   'problem p of a; achieve /* nothing */ ( ) ; sort-by (A x; f(x); <) { first (B y) { ordered(T(x, y)); } };',
