@@ -58,8 +58,11 @@ export function literalText(
 export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): string {
   const text = (part: Expr): string => exprText(domain, part, nameOf);
   /** In parentheses where a sign would bind its parts otherwise. */
-  const inner = (part: Expr): string =>
-    Object.hasOwn(signs, part.op) || part.op === 'exists' || part.op === 'conditional' ? `(${text(part)})` : text(part);
+  const inner = (part: Expr): string => {
+    if (part.op === 'to-float') return inner(part.value);
+    const isBare = !Object.hasOwn(signs, part.op) && part.op !== 'exists' && part.op !== 'conditional';
+    return isBare ? text(part) : `(${text(part)})`;
+  };
   switch (expr.op) {
     case 'literal':
       return literalText(domain, expr.type, expr.value);

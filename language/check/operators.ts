@@ -164,7 +164,7 @@ function compareObjects(context: CheckContext, op: CompareOp, left: Expr, right:
   return { op, type: booleanType, left, right, span };
 }
 
-/** Both parts get one type: that of the other for `none`, a float beside a float, the nearest common type of objects. */
+/** Both parts get one type: `none` that of the other, an integer beside a float a float, two objects a common one. */
 export function conditionalExpr(context: CheckContext, condition: Expr, yes: Expr, no: Expr, span: Span): Expr | null {
   const { domain, report } = context;
   if (!isBoolean(context, '?', condition)) return null;

@@ -12,7 +12,7 @@ import type { ListPart } from './print-lists.ts';
 import { printQuantifierBody } from './print-statements.ts';
 
 type Unary = Extract<Expression, { kind: 'unary' }>;
-type Conditional = Extract<Expression, { kind: 'conditional' }>;
+type ConditionalNode = Extract<Expression, { kind: 'conditional' }>;
 type Binary = Extract<Expression, { kind: 'binary' }>;
 
 const unaryPrecedence: Record<Unary['operator'], number> = { not: Precedence.not, '-': Precedence.minus };
@@ -159,7 +159,7 @@ function printImplies(comments: CommentQueue, { left, right }: Binary): TextLayo
 }
 
 /** All on one line, or the condition and both parts each on a line of its own. */
-function printConditional(comments: CommentQueue, { condition, yes, no }: Conditional): TextLayout {
+function printConditional(comments: CommentQueue, { condition, yes, no }: ConditionalNode): TextLayout {
   const head = printOperand(comments, condition, condition.kind === 'conditional');
   const part = (sign: string, value: Expression): TextLayout => {
     const separator = breakBefore(comments, value.span.start, line);
