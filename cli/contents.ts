@@ -9,6 +9,11 @@ export function isJson({ name, text }: Text): boolean {
   return /\.json$/i.test(name) || looksLikeJson(text);
 }
 
+/** By the name too: a file with a mistake at its beginning. */
+export function isHddl({ name, text }: Text): boolean {
+  return /\.hddl$/i.test(name) || /^(\s|;.*)*\(\s*define\s*\(/i.test(text);
+}
+
 /** null for a text that holds problems and no domain. One that holds neither is taken for a domain, to be told so. */
 export function domainDeclaredIn(source: Text): string | null {
   if (isJson(source)) return null;

@@ -1,5 +1,6 @@
 // What came of a search, and how it is printed: for people, or as the one JSON object of --json.
 
+import type { DecomposedTask } from '../execution/decomposition.ts';
 import type { Waves } from '../execution/acting/waves.ts';
 import type { CoreStatus } from '../ir/statuses.ts';
 import { counted } from './counted.ts';
@@ -20,6 +21,8 @@ export interface Outcome {
   microseconds: number;
   /** What may be carried out side by side, when that was asked for. Tasks are given by their numbers in the plan. */
   parallel?: Waves;
+  /** How each task was decomposed, when that was asked for. */
+  decomposition?: readonly DecomposedTask[];
   /** What went wrong, when the status is `fault`. */
   fault?: { message: string; line?: number | undefined; column?: number | undefined };
 }
@@ -27,7 +30,7 @@ export interface Outcome {
 export function asJson({ parallel, ...outcome }: Outcome): string {
   const microseconds = Math.round(outcome.microseconds * 10) / 10;
   const more = parallel && outcome.plan ? { parallel: parallelAsData(parallel, outcome.plan) } : {};
-  return `${JSON.stringify({ ...outcome, microseconds, ...more })}\n`;
+  return `${JSON.stringify({ ...outcome, decomposition: undefined, microseconds, ...more })}\n`;
 }
 
 export function asText(outcome: Outcome): string {

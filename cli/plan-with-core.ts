@@ -9,6 +9,7 @@ import { counted } from './counted.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
 import type { PlanRequest } from './commands/plan.ts';
 import { createWorldFromProblem } from '../bindings/problems/index.ts';
+import { decompositionOf } from '../execution/decomposition.ts';
 import { wavesOf } from '../execution/acting/waves.ts';
 
 /** A search from the command line may take more memory than one of many in a game. */
@@ -23,10 +24,11 @@ const warmRuns = 10;
 
 export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
   // As a module: its bytes have just been made, so nobody needs to look whether they have changed.
-  const module = new WebAssembly.Module(emit(optimise(domain)));
+  const module = new WebAssembly.Module(emit(optimise(domain, { totallyOrdered: request.totallyOrdered })));
   const { world, network } = createWorldFromProblem(new Planner({ memory }).register(module), problem);
   const session = world.plan(network, {
     mode: request.best ? 'best' : 'first',
+    decomposition: request.decomposition,
     limits: { iterations: request.maxIterations, depth: request.maxDepth },
   });
   let microseconds = 0;
@@ -45,6 +47,7 @@ export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRe
     );
   }
   const { status, plan, cost, iterations, fault } = session;
+  const decomposition = request.decomposition ? decompositionOf(session) : null;
   const waves = request.parallel ? wavesOf(session) : null;
   return {
     status: status as EndStatus,
@@ -52,6 +55,7 @@ export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRe
     cost,
     iterations,
     microseconds,
+    ...(decomposition === null ? {} : { decomposition }),
     ...(waves === null ? {} : { parallel: waves }),
     ...(fault === null ? {} : { fault: { message: messageOf(fault), line: fault.line, column: fault.column } }),
   };

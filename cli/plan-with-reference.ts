@@ -13,7 +13,7 @@ import type { PlanRequest } from './commands/plan.ts';
 const iterationsAtOnce = 1 << 16;
 
 export function planWithReference(written: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
-  const domain = optimise(written);
+  const domain = optimise(written, { totallyOrdered: request.totallyOrdered });
   const search = new ReferenceSearch(domain, problem, {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },

@@ -4,6 +4,7 @@ import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { domainFor } from '../../ir/problem-tasks.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
+import { isHddl } from '../contents.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
@@ -11,6 +12,7 @@ import type { Io } from '../io.ts';
 import { chooseProblem, loadDomainText, loadProblemText } from '../load.ts';
 import { explanationAsJson } from '../explanation.ts';
 import { asJson, asText } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { planWithCore } from '../plan-with-core.ts';
 
 export interface PlanRequest {
@@ -19,32 +21,43 @@ export interface PlanRequest {
   maxDepth: number;
   /** Whether to tell what may be carried out side by side. */
   parallel: boolean;
+  /** Whether to tell how each task was decomposed. */
+  decomposition: boolean;
+  /** Whether no order of tasks is left open, neither in the domain nor in the problem. */
+  totallyOrdered: boolean;
 }
 
 /** Enough for any search that a game would wait for, and soon reached by one that never ends. */
-const defaultIterations = 10_000_000;
-const defaultDepth = 100_000;
+const gameLimits = { iterations: 10_000_000, depth: 100_000 };
+/** Problems of competitions are searched for minutes, and may have plans of hundreds of thousands of steps. */
+const hddlLimits = { iterations: 1_000_000_000, depth: 2 ** 32 - 1 };
 
 export const plan: Command = {
   name: 'plan',
   usage: 'DOMAIN.htn [PROBLEM.htn | PROBLEM.json] [options]',
   summary: 'search a plan for a problem and print it',
-  details: 'The problem may be left out when the domain file holds one. `-` is standard input.',
+  details:
+    'The problem may be left out when the domain file holds one. `-` is standard input. Domain and problem may both be\n' +
+    `in HDDL; the limits are then ${hddlLimits.iterations} iterations and no depth unless told.`,
   options: {
     problem: { short: 'p', value: 'NAME', help: 'which problem, when the file holds several' },
     best: { help: 'search the cheapest plan instead of the first' },
     'max-iterations': {
       value: 'N',
-      help: `end the search after so many iterations (${defaultIterations} unless told)`,
+      help: `end the search after so many iterations (${gameLimits.iterations} unless told)`,
     },
     'max-depth': {
       value: 'N',
-      help: `end the search at so many decompositions and steps in a row (${defaultDepth} unless told)`,
+      help: `end the search at so many decompositions and steps in a row (${gameLimits.depth} unless told)`,
     },
     reference: { help: 'use the reference planner instead of the WebAssembly core: slow, and made to be read' },
     explain: { help: 'tell how the plan came to be, or why there is none (uses the reference planner)' },
     parallel: { help: 'print the plan in waves of tasks that may be carried out side by side, and what they wait for' },
     task: { value: 'NAME', help: 'with --explain: tell about every try of this task' },
+    format: {
+      value: 'FORMAT',
+      help: 'ipc: of HDDL, print the plan with its decomposition as planning competitions do',
+    },
     json: {
       help: 'print one JSON object: status, plan, cost, iterations, microseconds; or the explanation',
     },
@@ -54,18 +67,27 @@ export const plan: Command = {
     'frameplan plan guard.htn yard.json --best --json',
     'frameplan plan guard.htn --problem yard --explain',
     'frameplan plan squad.htn --parallel',
+    'frameplan plan domain.hddl problem.hddl --format ipc',
   ],
   async run(input, io) {
-    const request = readRequest(input);
+    checkSwitches(input);
     const loaded = await load(input, io);
     if (!loaded) return exitCodes.notFound;
+    const request = readRequest(input, loaded);
     if (input.switches.has('explain')) return explainTo(io, loaded, request, input);
     const search = await searchOf(input);
     const outcome = search(loaded.domain, loaded.problem, request, io);
-    io.out(input.switches.has('json') ? asJson(outcome) : asText(outcome));
+    io.out(await printed(outcome, loaded, input));
     return outcome.status === 'solved' ? exitCodes.found : exitCodes.notFound;
   },
 };
+
+async function printed(outcome: Outcome, { domain, problem }: LoadedFiles, input: CommandInput): Promise<string> {
+  if (input.switches.has('json')) return asJson(outcome);
+  if (!input.values.has('format') || !outcome.decomposition) return asText(outcome);
+  const { writeHddlPlan } = await import('../../formats/hddl/index.ts');
+  return writeHddlPlan(domain, problem, outcome.decomposition);
+}
 
 /**
  * The planner that was asked for. It is loaded now, because the other commands need none. Both get what the passes make
@@ -76,17 +98,34 @@ async function searchOf(input: CommandInput): Promise<typeof planWithCore> {
   return (await import('../plan-with-core.ts')).planWithCore;
 }
 
-function readRequest(input: CommandInput): PlanRequest {
+/** Wrong use is told before anything is read. */
+function checkSwitches(input: CommandInput): void {
   if (input.values.has('task') && !input.switches.has('explain')) throw new UsageError('--task needs --explain');
-  const parallel = input.switches.has('parallel');
-  for (const other of ['reference', 'explain']) {
-    if (parallel && input.switches.has(other)) throw new UsageError(`--parallel can't be given with --${other}`);
+  const format = input.values.get('format');
+  if (format !== undefined && format !== 'ipc') throw new UsageError(`there is no format "${format}" (there is ipc)`);
+  const special = ['parallel', ...(format === undefined ? [] : ['format'])].filter(
+    (name) => input.switches.has(name) || input.values.has(name),
+  );
+  for (const one of special) {
+    for (const other of ['reference', 'explain']) {
+      if (input.switches.has(other)) throw new UsageError(`--${one} can't be given with --${other}`);
+    }
   }
+  count(input, 'max-iterations');
+  count(input, 'max-depth');
+}
+
+function readRequest(input: CommandInput, { totallyOrdered }: LoadedFiles): PlanRequest {
+  const isHddl = totallyOrdered !== null;
+  if (input.values.has('format') && !isHddl) throw new UsageError('--format ipc is for domains in HDDL');
+  const limits = isHddl ? hddlLimits : gameLimits;
   return {
-    parallel,
+    parallel: input.switches.has('parallel'),
+    decomposition: input.values.has('format'),
+    totallyOrdered: totallyOrdered ?? false,
     best: input.switches.has('best'),
-    maxIterations: count(input, 'max-iterations') ?? defaultIterations,
-    maxDepth: count(input, 'max-depth') ?? defaultDepth,
+    maxIterations: count(input, 'max-iterations') ?? limits.iterations,
+    maxDepth: count(input, 'max-depth') ?? limits.depth,
   };
 }
 
@@ -127,6 +166,8 @@ interface LoadedFiles {
   problem: Problem;
   /** The domain's text. */
   source: Text;
+  /** Of HDDL: whether no order of tasks is left open. null: it is no HDDL. */
+  totallyOrdered: boolean | null;
 }
 
 /** null when a text had errors, which have been printed. */
@@ -139,10 +180,15 @@ async function load(input: CommandInput, io: Io): Promise<LoadedFiles | null> {
   const source = await readText(domainPath, io);
   const problemSource = problemPath === undefined ? undefined : await readText(problemPath, io);
   const asJson = input.switches.has('json');
+  if (isHddl(source)) {
+    const { loadHddlTexts } = await import('../hddl.ts');
+    const lowered = loadHddlTexts(source, problemSource, io, asJson);
+    return lowered && { ...lowered, source };
+  }
   const loaded = loadDomainText(source, io, asJson);
   if (!loaded) return null;
   const problems = problemSource ? loadProblemText(problemSource, loaded.domain, io, asJson) : loaded.problems;
   if (!problems) return null;
   const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? source).name);
-  return { domain: domainFor(loaded.domain, problem), problem, source };
+  return { domain: domainFor(loaded.domain, problem), problem, source, totallyOrdered: null };
 }

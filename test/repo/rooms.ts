@@ -57,6 +57,8 @@ export const rooms: Record<string, RoomRule> = {
       'debug',
       // `plan --parallel` finds links as acting does.
       'execution/acting/waves.ts',
+      // `plan --format ipc` writes the way to a plan.
+      'execution/decomposition.ts',
       'formats',
       'game-scripts',
       'goals',

@@ -1,0 +1,99 @@
+// HDDL with all names looked up: what check.ts makes of the trees, and what lowering and writing work on.
+
+import type { Span } from '../../ir/ir.ts';
+import type { LispName } from '../lisp/ast.ts';
+import type { Sort, Sorts } from './sorts.ts';
+
+/** A parameter, or what a quantifier binds. Two of them are the same when they are the same object. */
+export interface HddlVariable {
+  name: string;
+  sort: Sort;
+  span: Span;
+}
+
+export type ModelRef = { kind: 'variable'; variable: HddlVariable } | { kind: 'object'; object: number };
+
+export type ModelCondition =
+  | { kind: 'atom'; predicate: number; args: ModelRef[]; span: Span }
+  | { kind: 'equal'; left: ModelRef; right: ModelRef; span: Span }
+  /** Whether an object is of a sort. */
+  | { kind: 'member'; ref: ModelRef; sort: Sort; span: Span }
+  | { kind: 'not'; part: ModelCondition; span: Span }
+  | { kind: 'and' | 'or'; parts: ModelCondition[]; span: Span }
+  | { kind: 'exists' | 'forall'; variables: HddlVariable[]; part: ModelCondition; span: Span };
+
+export type ModelEffect =
+  | { kind: 'add' | 'delete'; predicate: number; args: ModelRef[]; span: Span }
+  | { kind: 'when'; condition: ModelCondition; effects: ModelEffect[]; span: Span }
+  | { kind: 'forall'; variables: HddlVariable[]; effects: ModelEffect[]; span: Span };
+
+export type ModelCost =
+  { kind: 'number'; value: number } | { kind: 'function'; function: number; args: ModelRef[]; span: Span };
+
+export interface ModelPredicate {
+  name: LispName;
+  /** Wide enough for all that is asked of the predicate. */
+  sorts: Sort[];
+}
+
+interface ModelTaskBase {
+  name: LispName;
+  params: HddlVariable[];
+  span: Span;
+}
+
+export interface ModelAction extends ModelTaskBase {
+  kind: 'action';
+  conditions: ModelCondition[];
+  effects: ModelEffect[];
+  cost: ModelCost[];
+}
+
+export interface ModelCompound extends ModelTaskBase {
+  kind: 'compound';
+  methods: ModelMethod[];
+}
+
+export type ModelTask = ModelAction | ModelCompound;
+
+export interface ModelSubtask {
+  task: number;
+  args: ModelRef[];
+  span: Span;
+}
+
+export interface ModelNetwork {
+  subtasks: ModelSubtask[];
+  /** `after[i]` has all subtasks that come before subtask `i`, directly or not. */
+  after: ReadonlySet<number>[];
+}
+
+export interface ModelMethod {
+  name: LispName;
+  params: HddlVariable[];
+  head: ModelRef[];
+  conditions: ModelCondition[];
+  network: ModelNetwork;
+  span: Span;
+}
+
+export interface ModelFact {
+  predicate: number;
+  args: number[];
+}
+
+export interface HddlModel {
+  name: string;
+  problem: string;
+  sorts: Sorts;
+  predicates: ModelPredicate[];
+  functions: ModelPredicate[];
+  objects: { name: string; type: number }[];
+  tasks: ModelTask[];
+  facts: ModelFact[];
+  values: { function: number; args: number[]; value: number }[];
+  request: Omit<ModelMethod, 'head'>;
+  goal: ModelCondition[];
+  /** Whether costs are to be minimised; otherwise each action costs 1. */
+  hasMetric: boolean;
+}

@@ -1,0 +1,229 @@
+// What has to hold when a task is begun, or it can never be done: conditions of its methods and of their subtasks, as
+// far as nothing that comes before can make them true. Methods ask for it before they choose, so that hopeless choices
+// are not gone into.
+
+import { partsOf } from './check.ts';
+import type { HddlModel, HddlVariable, ModelCondition, ModelMethod, ModelNetwork, ModelRef } from './model.ts';
+import type { Touches } from './touch.ts';
+
+type Asked = Pick<ModelMethod, 'conditions' | 'network'>;
+
+export class Needs {
+  readonly #model: HddlModel;
+  readonly #touches: Touches;
+  /** For each task, over its parameters. null: nothing is known to be a way of doing it. */
+  readonly #needs: (Map<string, ModelCondition> | null)[];
+  /** Of each task: other tasks may be done while it is under way. */
+  readonly #isInterrupted: readonly boolean[];
+
+  constructor(model: HddlModel, touches: Touches) {
+    this.#model = model;
+    this.#touches = touches;
+    this.#isInterrupted = interruptedTasks(model);
+    this.#needs = model.tasks.map((task) => (task.kind === 'action' ? keyed(task.conditions) : null));
+    // From "all" downward, as long as something changes: ways of doing a task are finite.
+    while (this.#weaken());
+  }
+
+  #weaken(): boolean {
+    let isNew = false;
+    this.#model.tasks.forEach((task, at) => {
+      if (task.kind === 'action') return;
+      const [first, ...others] = task.methods.flatMap((method) => this.#over(method, at) ?? []);
+      if (!first) return;
+      const common = new Map([...first].filter(([key]) => others.every((other) => other.has(key))));
+      const known = this.#needs[at];
+      if (known && common.size >= known.size) return;
+      this.#needs[at] = common;
+      isNew = true;
+    });
+    return isNew;
+  }
+
+  /** What a method asks of the parameters of its task. null: it can't be done, as far as is known. */
+  #over(method: ModelMethod, task: number): Map<string, ModelCondition> | null {
+    const all = this.of(method, task);
+    if (!all) return null;
+    const formals = new Map<HddlVariable, ModelRef>();
+    const { params } = this.#model.tasks[task]!;
+    method.head.forEach((ref, at) => {
+      if (ref.kind === 'variable') formals.set(ref.variable, { kind: 'variable', variable: params[at]! });
+    });
+    const found = all.flatMap((condition) => substituted(condition, formals, 'all') ?? []);
+    return keyed(found);
+  }
+
+  /**
+   * All that has to hold when a method is chosen, its own conditions first. null: a subtask can never be done. `task`: the number of the method's task; -1 for the request.
+   */
+  of({ conditions, network }: Asked, task: number): ModelCondition[] | null {
+    const found = keyed(conditions);
+    const areUnequal = inequality(conditions);
+    const isAlone = task === -1 || !this.#isInterrupted[task];
+    for (const [at, { task: called, args }] of network.subtasks.entries()) {
+      const needs = this.#needs[called];
+      if (!needs) return null;
+      const { params } = this.#model.tasks[called]!;
+      const actuals = new Map(params.map((param, position) => [param, args[position]!]));
+      for (const need of needs.values()) {
+        const condition = substituted(need, actuals, 'free')!;
+        const isSure =
+          this.#touches.isFixed(condition) ||
+          (isAlone &&
+            !othersBefore(network, at).some((other) =>
+              this.#touches.mayMakeTrue(network.subtasks[other]!, condition, areUnequal),
+            ));
+        const key = keyOf(condition);
+        if (isSure && !found.has(key)) found.set(key, condition);
+      }
+    }
+    return [...found.values()];
+  }
+}
+
+/** The subtasks that may be done before one. */
+function othersBefore({ subtasks, after }: ModelNetwork, at: number): number[] {
+  return subtasks.flatMap((_, other) => (other !== at && !after[other]!.has(at) ? [other] : []));
+}
+
+function isLine({ subtasks, after }: ModelNetwork): boolean {
+  return subtasks.every((_, at) =>
+    subtasks.every((_, other) => other === at || after[at]!.has(other) || after[other]!.has(at)),
+  );
+}
+
+function interruptedTasks({ tasks, request }: HddlModel): boolean[] {
+  const found = tasks.map(() => false);
+  const mark = (task: number): void => {
+    if (found[task]) return;
+    found[task] = true;
+    const one = tasks[task]!;
+    if (one.kind === 'compound')
+      for (const { network } of one.methods) network.subtasks.forEach((call) => mark(call.task));
+  };
+  const networks = tasks.flatMap((task) => (task.kind === 'compound' ? task.methods.map((one) => one.network) : []));
+  for (const network of [...networks, request.network]) {
+    if (!isLine(network)) network.subtasks.forEach((call) => mark(call.task));
+  }
+  return found;
+}
+
+/** Which variables and objects are known to differ. */
+function inequality(conditions: readonly ModelCondition[]): (one: ModelRef, other: ModelRef) => boolean {
+  const pairs = new Set<string>();
+  for (const condition of conditions) {
+    if (condition.kind === 'not' && condition.part.kind === 'equal') {
+      const { left, right } = condition.part;
+      pairs.add(`${nameOf(left)} ${nameOf(right)}`).add(`${nameOf(right)} ${nameOf(left)}`);
+    }
+  }
+  return (one, other) => pairs.has(`${nameOf(one)} ${nameOf(other)}`);
+}
+
+function keyed(conditions: readonly ModelCondition[]): Map<string, ModelCondition> {
+  return new Map(conditions.flatMap(partsOf).map((condition) => [keyOf(condition), condition]));
+}
+
+const numbers = new WeakMap<HddlVariable, number>();
+let lastNumber = 0;
+
+function nameOf(ref: ModelRef): string {
+  if (ref.kind === 'object') return `o${ref.object}`;
+  let number = numbers.get(ref.variable);
+  if (number === undefined) numbers.set(ref.variable, (number = ++lastNumber));
+  return `v${number}`;
+}
+
+/** Conditions with the same key say the same. */
+export function keyOf(condition: ModelCondition): string {
+  switch (condition.kind) {
+    case 'atom':
+      return `${condition.predicate}(${condition.args.map(nameOf).join()})`;
+    case 'equal':
+      return `=(${[nameOf(condition.left), nameOf(condition.right)].toSorted().join()})`;
+    case 'member':
+      return `${nameOf(condition.ref)}:${condition.sort.key}`;
+    case 'not':
+      return `!${keyOf(condition.part)}`;
+    case 'and':
+    case 'or':
+      return `${condition.kind}[${condition.parts.map(keyOf).join()}]`;
+    case 'exists':
+    case 'forall': {
+      const bound = condition.variables.map((variable) => nameOf({ kind: 'variable', variable }));
+      return `${condition.kind}[${bound.join()}][${keyOf(condition.part)}]`;
+    }
+  }
+}
+
+/** With other terms for variables. `all`: null where a variable is left for which there is no other term. */
+export function substituted(
+  condition: ModelCondition,
+  terms: ReadonlyMap<HddlVariable, ModelRef>,
+  which: 'all' | 'free',
+  bound: readonly HddlVariable[] = [],
+): ModelCondition | null {
+  const refOf = (ref: ModelRef): ModelRef | null => {
+    if (ref.kind === 'object' || bound.includes(ref.variable)) return ref;
+    return terms.get(ref.variable) ?? (which === 'all' ? null : ref);
+  };
+  switch (condition.kind) {
+    case 'atom': {
+      const args = condition.args.flatMap((arg) => refOf(arg) ?? []);
+      return args.length < condition.args.length ? null : { ...condition, args };
+    }
+    case 'equal': {
+      const left = refOf(condition.left);
+      const right = refOf(condition.right);
+      return left && right && { ...condition, left, right };
+    }
+    case 'member': {
+      const ref = refOf(condition.ref);
+      return ref && { ...condition, ref };
+    }
+    case 'not': {
+      const part = substituted(condition.part, terms, which, bound);
+      return part && { ...condition, part };
+    }
+    case 'and':
+    case 'or': {
+      const parts = condition.parts.flatMap((part) => substituted(part, terms, which, bound) ?? []);
+      return parts.length < condition.parts.length ? null : { ...condition, parts };
+    }
+    case 'exists':
+    case 'forall': {
+      const part = substituted(condition.part, terms, which, [...bound, ...condition.variables]);
+      return part && { ...condition, part };
+    }
+  }
+}
+
+/** The variables that a condition mentions and does not bind itself. */
+export function freeIn(condition: ModelCondition, found = new Set<HddlVariable>()): Set<HddlVariable> {
+  const add = (ref: ModelRef): void => void (ref.kind === 'variable' && found.add(ref.variable));
+  switch (condition.kind) {
+    case 'atom':
+      condition.args.forEach(add);
+      break;
+    case 'equal':
+      add(condition.left);
+      add(condition.right);
+      break;
+    case 'member':
+      add(condition.ref);
+      break;
+    case 'not':
+      freeIn(condition.part, found);
+      break;
+    case 'and':
+    case 'or':
+      condition.parts.forEach((part) => freeIn(part, found));
+      break;
+    case 'exists':
+    case 'forall':
+      freeIn(condition.part, found);
+      condition.variables.forEach((variable) => found.delete(variable));
+      break;
+  }
+  return found;
+}

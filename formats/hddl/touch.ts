@@ -1,0 +1,167 @@
+// What tasks write, with everything that they become: which predicates, and with which arguments, as far as that can be
+// told.
+
+import type { HddlModel, HddlVariable, ModelCondition, ModelEffect, ModelRef } from './model.ts';
+import type { Sort } from './sorts.ts';
+
+/** What an argument of a write can be. `param`: the value of this parameter of the task. */
+type WrittenArgument =
+  { kind: 'param'; param: number } | { kind: 'object'; object: number } | { kind: 'any'; sort: Sort };
+
+/** A predicate that becomes true (`add`) or false. */
+interface PredicateWrite {
+  predicate: number;
+  isAdd: boolean;
+  args: WrittenArgument[];
+}
+
+/** A write, as the method sees it that calls the task. */
+interface SeenWrite extends Omit<PredicateWrite, 'args'> {
+  args: (ModelRef | { kind: 'any'; sort: Sort })[];
+}
+
+export class Touches {
+  readonly #model: HddlModel;
+  /** For each task its writes, by what tells them apart. */
+  readonly #writes: Map<string, PredicateWrite>[];
+  /** Whether some action writes a predicate. */
+  readonly isWritten: readonly boolean[];
+
+  constructor(model: HddlModel) {
+    this.#model = model;
+    const isWritten = model.predicates.map(() => false);
+    this.#writes = model.tasks.map(({ params, ...task }) => {
+      const found = new Map<string, PredicateWrite>();
+      if (!('effects' in task)) return found;
+      const add = (effect: ModelEffect): void => {
+        if (effect.kind === 'when' || effect.kind === 'forall') return effect.effects.forEach(add);
+        isWritten[effect.predicate] = true;
+        const args = effect.args.map((ref) => writtenOf(ref, params));
+        keep(found, { predicate: effect.predicate, isAdd: effect.kind === 'add', args });
+      };
+      task.effects.forEach(add);
+      return found;
+    });
+    this.isWritten = isWritten;
+    while (this.#spread());
+  }
+
+  /** Adds to each compound task what the tasks of its methods write. Whether something was new. */
+  #spread(): boolean {
+    let isNew = false;
+    this.#model.tasks.forEach((task, at) => {
+      if (task.kind === 'action') return;
+      const writes = this.#writes[at]!;
+      const before = writes.size;
+      for (const { head, network } of task.methods) {
+        const params = head.map((ref) => (ref.kind === 'variable' ? ref.variable : null));
+        for (const call of network.subtasks) {
+          for (const write of this.#writesOf(call)) {
+            keep(writes, {
+              ...write,
+              args: write.args.map((arg) => (arg.kind === 'any' ? arg : writtenOf(arg, params))),
+            });
+          }
+        }
+      }
+      isNew ||= writes.size > before;
+    });
+    return isNew;
+  }
+
+  #writesOf({ task, args }: { task: number; args: readonly ModelRef[] }): SeenWrite[] {
+    return [...this.#writes[task]!.values()].map((write) => ({
+      ...write,
+      args: write.args.map((arg) => (arg.kind === 'param' ? args[arg.param]! : arg)),
+    }));
+  }
+
+  /**
+   * Whether a call of a task can change a condition from false to true. (It may still change it from true to false.)
+   * `unequal` are pairs of variables and objects that are known to differ.
+   */
+  mayMakeTrue(
+    call: { task: number; args: readonly ModelRef[] },
+    condition: ModelCondition,
+    areUnequal: (one: ModelRef, other: ModelRef) => boolean,
+  ): boolean {
+    return this.#changes(this.#writesOf(call), condition, true, areUnequal);
+  }
+
+  #changes(
+    writes: readonly SeenWrite[],
+    condition: ModelCondition,
+    toTrue: boolean,
+    areUnequal: (one: ModelRef, other: ModelRef) => boolean,
+  ): boolean {
+    switch (condition.kind) {
+      case 'equal':
+      case 'member':
+        return false;
+      case 'not':
+        return this.#changes(writes, condition.part, !toTrue, areUnequal);
+      case 'and':
+      case 'or':
+        return condition.parts.some((part) => this.#changes(writes, part, toTrue, areUnequal));
+      case 'exists':
+      case 'forall':
+        return this.#changes(writes, condition.part, toTrue, areUnequal);
+      case 'atom':
+        return writes.some(
+          ({ predicate, isAdd, args }) =>
+            predicate === condition.predicate &&
+            isAdd === toTrue &&
+            args.every((arg, at) => this.#meet(arg, condition.args[at]!, areUnequal)),
+        );
+    }
+  }
+
+  #meet(
+    arg: SeenWrite['args'][number],
+    ref: ModelRef,
+    areUnequal: (one: ModelRef, other: ModelRef) => boolean,
+  ): boolean {
+    const { sorts } = this.#model;
+    if (sorts.areApart(arg.kind === 'any' ? arg.sort : this.#sortOf(arg), this.#sortOf(ref))) return false;
+    if (arg.kind === 'any') return true;
+    if (arg.kind === 'object' && ref.kind === 'object') return arg.object === ref.object;
+    return !areUnequal(arg, ref);
+  }
+
+  #sortOf(ref: ModelRef): Sort {
+    const { sorts, objects } = this.#model;
+    return ref.kind === 'variable' ? ref.variable.sort : sorts.exactly(objects[ref.object]!.type);
+  }
+
+  /** Whether a condition stays as it is throughout each plan. */
+  isFixed(condition: ModelCondition): boolean {
+    switch (condition.kind) {
+      case 'equal':
+      case 'member':
+        return true;
+      case 'not':
+      case 'exists':
+      case 'forall':
+        return this.isFixed(condition.part);
+      case 'and':
+      case 'or':
+        return condition.parts.every((part) => this.isFixed(part));
+      case 'atom':
+        return !this.isWritten[condition.predicate]!;
+    }
+  }
+}
+
+function writtenOf(ref: ModelRef, params: readonly (HddlVariable | null)[]): WrittenArgument {
+  if (ref.kind === 'object') return ref;
+  const param = params.indexOf(ref.variable);
+  return param === -1 ? { kind: 'any', sort: ref.variable.sort } : { kind: 'param', param };
+}
+
+function keep(writes: Map<string, PredicateWrite>, write: PredicateWrite): void {
+  const args = write.args.map((arg) =>
+    arg.kind === 'param' ? `p${arg.param}` : arg.kind === 'object' ? `o${arg.object}` : arg.sort.key,
+  );
+  const key = `${write.isAdd ? '+' : '-'}${write.predicate} ${args.join(' ')}`;
+  if (!writes.has(key)) writes.set(key, write);
+}

@@ -1,0 +1,82 @@
+// HDDL at the command line: plans, their formats, and what is wrong with a text.
+
+import { describe, expect, it } from 'vitest';
+import { run } from './captured.ts';
+import { folderWith } from './folder.ts';
+import { guard, yard } from './texts.ts';
+
+const domain = `(define (domain walk)
+  (:types place)
+  (:predicates (at ?p - place) (next ?a ?b - place))
+  (:task go :parameters (?to - place))
+  (:method there :parameters (?to - place) :task (go ?to) :precondition (at ?to) :subtasks ())
+  (:method on :parameters (?a ?b ?to - place) :task (go ?to)
+    :precondition (not (at ?to)) :ordered-subtasks (and (step-to ?a ?b) (go ?to)))
+  (:action step-to :parameters (?a ?b - place) :precondition (and (at ?a) (next ?a ?b))
+    :effect (and (not (at ?a)) (at ?b))))
+`;
+const problem = `(define (problem home) (:domain walk)
+  (:objects door hall bed-room - place)
+  (:htn :subtasks (go bed-room))
+  (:init (at door) (next door hall) (next hall bed-room)))
+`;
+
+const path = folderWith({
+  'walk.hddl': domain,
+  'home.hddl': problem,
+  'both.txt': `; a comment\n${domain}${problem}`,
+  'wrong.hddl': domain.replace('(at ?to) :subtasks', '(an ?to) :subtasks'),
+  'wrong-home.hddl': problem.replace('(at door)', '(at dor)'),
+  'guard.htn': guard,
+  'yard.htn': yard,
+});
+
+describe('a plan for HDDL', () => {
+  it('is printed as any other', async () => {
+    const { code, out, err } = await run(['plan', path('walk.hddl'), path('home.hddl')]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.split('\n').slice(1)).toEqual(['  1. step-to(door, hall)', '  2. step-to(hall, bed-room)', '']);
+  });
+
+  it('is printed with its decomposition, from one file as well', async () => {
+    const { out } = await run(['plan', path('both.txt'), '--format', 'ipc']);
+    expect(out).toBe(`==>
+0 step-to door hall
+1 step-to hall bed-room
+root 2
+2 go bed-room -> on 0 3
+3 go bed-room -> on 1 4
+4 go bed-room -> there
+<==
+`);
+  });
+
+  it('is found by the reference planner as well, and explained', async () => {
+    const files = [path('walk.hddl'), path('home.hddl')];
+    expect((await run(['plan', ...files, '--reference'])).out).toContain('2. step-to(hall, bed-room)');
+    expect((await run(['plan', ...files, '--explain'])).out).toContain('step-to(hall, bed-room)');
+  });
+});
+
+describe('what is wrong', () => {
+  it('is told with its place and advice, in either text', async () => {
+    const first = await run(['plan', path('wrong.hddl'), path('home.hddl')]);
+    expect([first.code, first.err]).toEqual([
+      1,
+      expect.stringContaining('wrong.hddl:5:74: error FP5102: there is no predicate `an`'),
+    ]);
+    expect(first.err).toContain('did you mean `at`?');
+    const second = await run(['plan', path('walk.hddl'), path('wrong-home.hddl')]);
+    expect(second.err).toContain('wrong-home.hddl:4:14: error FP5102: there is no object `dor`');
+  });
+
+  it('is told of wrong use', async () => {
+    const used = async (...args: string[]) => (await run(['plan', ...args])).err;
+    expect(await used(path('guard.htn'), path('yard.htn'), '--format', 'ipc')).toContain(
+      '--format ipc is for domains in HDDL',
+    );
+    expect(await used(path('walk.hddl'), path('home.hddl'), '--format', 'xml')).toContain('there is no format "xml"');
+    expect(await used(path('walk.hddl'))).toContain('this text holds no problem');
+    expect(await used(path('home.hddl'), path('walk.hddl'))).toContain('this text holds no domain');
+  });
+});
