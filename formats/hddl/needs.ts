@@ -54,7 +54,8 @@ export class Needs {
   }
 
   /**
-   * All that has to hold when a method is chosen, its own conditions first. null: a subtask can never be done. `task`: the number of the method's task; -1 for the request.
+   * All that has to hold when a method of a task is chosen, its own conditions first. The request has the number -1.
+   * null: a subtask can never be done.
    */
   of({ conditions, network }: Asked, task: number): ModelCondition[] | null {
     const found = keyed(conditions);
