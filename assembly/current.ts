@@ -25,6 +25,7 @@ export let length: u32 = 0;
 export let inOrder: bool = false;
 
 export function lookForOrder(session: SessionHeader): void {
+  fluents = session.world.working;
   inOrder = session.world.inOrder != 0;
   for (let cell = session.requestCell; inOrder && cell != emptyNetwork; cell = cell.next) inOrder = !isUnordered(cell);
 }
@@ -73,6 +74,15 @@ export function followAlternative(cell: Cell, head: u64, result: Cell): void {
   weight = next;
 }
 
+/** The number of a network's cells, those with one part looked through. */
+export function lengthOf(network: Cell): u32 {
+  let count: u32 = 0;
+  for (let cell = network; cell != emptyNetwork; cell = cell.next) {
+    count += isSingle(cell) ? lengthOf(partOf(cell, 0)) : 1;
+  }
+  return count;
+}
+
 /** The hash that is followed is the one that the network has. */
 export function assertHash(network: Cell): void {
   const followed = networkHash;
@@ -92,14 +102,20 @@ function wordHash(position: usize, value: u32): u64 {
 
 /** Takes the writes since the trail's top was at `mark` into the state's hash. */
 export function followWrites(mark: usize): void {
+  stateHash ^= changesSince(mark);
+}
+
+/** By what the state's hash differs from the one when the trail's top was at `mark`. 0: the states are the same. */
+export function changesSince(mark: usize): u64 {
   const top = registers.trailTop;
-  if (top == mark) return;
+  let changes: u64 = 0;
+  if (top == mark) return changes;
   // Back to the state before, so that each write is seen with the value that it replaced and the one that it left ...
   for (let entry = top; entry < mark; entry += offsetof<Undo>()) {
     const undo = changetype<Undo>(entry);
     const address = undo.address;
     const now = load<u32>(address);
-    stateHash ^= wordHash(address - fluents, undo.value) ^ wordHash(address - fluents, now);
+    changes ^= wordHash(address - fluents, undo.value) ^ wordHash(address - fluents, now);
     store<u32>(address, undo.value);
     undo.value = now;
   }
@@ -111,6 +127,7 @@ export function followWrites(mark: usize): void {
     undo.value = load<u32>(undo.address);
     store<u32>(undo.address, now);
   }
+  return changes;
 }
 
 // --- Kept and taken up again -----------------------------------------------------------------------------------------

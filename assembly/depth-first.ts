@@ -1,14 +1,26 @@
 // Depth-first search. It begins plainly. After so many dead ends that remembering may pay, it remembers
-// (remembering.ts).
+// (remembering.ts). When it goes round (probe.ts), it begins anew and remembers from the first network on.
 
 import { Cell, ChoicePoint, EXHAUSTED, MORE, REMEMBERS, REMEMBERS_NO_MORE, RUNNING, SessionHeader } from './memory';
 import { callTask } from './call';
 import { loop } from './loop';
 import { beginToRemember, forgetAll } from './remember';
 import { Remembering } from './remembering';
-import { REMEMBER_NOW, REMEMBER_NO_MORE } from './signals';
+import { trailEnd } from './stage';
+import { beginAtRequest } from './start';
+import { undoTo } from './undo';
+import { resetProbe } from './probe';
+import { GOES_ROUND, REMEMBER_NOW, REMEMBER_NO_MORE } from './signals';
 
 export function depthFirst(session: SessionHeader, budget: u32): u32 {
+  const status = search(session, budget);
+  if (status != GOES_ROUND) return status;
+  beginWarily(session);
+  return search(session, budget);
+}
+
+/** Goes on with a search that may remember. */
+function search(session: SessionHeader, budget: u32): u32 {
   if (session.remembers != REMEMBERS) {
     const status = plain(session, budget);
     if (status != REMEMBER_NOW) return status;
@@ -24,6 +36,20 @@ export function depthFirst(session: SessionHeader, budget: u32): u32 {
 function plainFromNowOn(session: SessionHeader, budget: u32): u32 {
   session.remembers = REMEMBERS_NO_MORE;
   return plain(session, budget);
+}
+
+/**
+ * Begins anew at the request a search that has gone round. It remembers from the first network on, and marks those
+ * under way: whatever comes again below itself is left.
+ */
+export function beginWarily(session: SessionHeader): void {
+  undoTo(trailEnd());
+  if (session.remembers == REMEMBERS) forgetAll(session);
+  session.wary = 1;
+  beginAtRequest(session);
+  resetProbe(session);
+  // Without memory for it the search ends at its limits.
+  if (!beginToRemember(session)) session.remembers = REMEMBERS_NO_MORE;
 }
 
 /** A domain without long iterations does without all that is for interrupting them. */

@@ -1,7 +1,7 @@
 // What the core offers to the bindings and to domain modules: integers in, integers out.
 
 import { startHeap } from './heap';
-import { LEAST_WORK, registers } from './memory';
+import { LEAST_WORK, FIRST_PROBE, registers } from './memory';
 import { layStage } from './stage';
 
 /** Lays out the memory; once, before anything else. Answers false when `bytes` for the stage are not to be had. */
@@ -11,6 +11,7 @@ export function start(bytes: u32): bool {
   if (pages > 0 && memory.grow(pages) < 0) return false;
   startHeap(layStage(top, bytes));
   registers.workLeast = LEAST_WORK;
+  registers.probeFrom = FIRST_PROBE;
   return true;
 }
 

@@ -4,13 +4,14 @@
 
 import { Cell, ChoicePoint, INTERRUPTED, LIMITED_DISCREPANCY, NO_LIMIT, RUNNING, SessionHeader } from './memory';
 import { callTask } from './call';
-import { depthFirst } from './depth-first';
+import { beginWarily, depthFirst } from './depth-first';
 import { loop } from './loop';
 import { setIndependent } from './network';
-import { ROUND_OVER } from './signals';
+import { GOES_ROUND, ROUND_OVER } from './signals';
 import { trailEnd } from './stage';
 import { beginAtRequest, independentTasks } from './start';
 import { undoTo } from './undo';
+import { resetProbe } from './probe';
 
 /** Rounds allow 0, 1, 2, 3 discrepancies, then any number. */
 const MOST_DISCREPANCIES: u32 = 3;
@@ -31,8 +32,9 @@ export function limitedDiscrepancy(session: SessionHeader, budget: u32): u32 {
   setIndependent(0);
   while (session.discrepancyLimit != NO_LIMIT) {
     const status = loop<Limited>(session, budget);
-    if (status != ROUND_OVER) return status;
-    nextRound(session);
+    if (status == ROUND_OVER) nextRound(session);
+    else if (status == GOES_ROUND) goOnWarily(session);
+    else return status;
   }
   setIndependent(independentTasks(session));
   return depthFirst(session, budget);
@@ -44,6 +46,14 @@ function nextRound(session: SessionHeader): void {
   undoTo(trailEnd());
   beginAtRequest(session);
   resetRound(session);
+  resetProbe(session);
+}
+
+/** A search that goes round is wary from now on. Its next round is the last. */
+function goOnWarily(session: SessionHeader): void {
+  session.discrepancyLimit = NO_LIMIT;
+  resetRound(session);
+  beginWarily(session);
 }
 
 // What Limited knows between `begin` and `end`.

@@ -35,7 +35,6 @@ import {
   GOING_BACK,
   INTERRUPTED,
   MORE,
-  OUT_OF_DEPTH,
   OUT_OF_MEMORY,
   RUNNING,
   SOLVED,
@@ -53,6 +52,7 @@ import { beginAgain, clearRecord, goOn } from './record';
 import { CUT, ROUND_OVER, ended } from './signals';
 import { arenaStart, choicesEnd, choicesStart } from './stage';
 import { undoTo } from './undo';
+import { keepMark, stopAt, stopDepth } from './probe';
 import { DEBUG } from './debug';
 
 /** Why the loop ends: RUNNING while it goes on. Global, since a function returns one value. */
@@ -67,7 +67,6 @@ let nextAnswer: u32 = 0;
 export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   const variant = changetype<Variant>(0);
   const stride = session.world.choicePointBytes;
-  const depthLimit = session.depthLimit;
   const best = session.mode == BEST_PLAN;
   const bounds = boundsOf(session);
   const actions = variant.remembers() ? 0 : beginActions(session);
@@ -77,13 +76,21 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   let agenda = session.agenda;
   let point = session.choicePoint;
   let depth = session.depth;
+  let stop = stopDepth(session);
   let bound = session.bound;
   const cuts = variant.mayCut(session);
   let interrupted = cuts ? beginAgain(session) : 0;
   variant.begin(session);
   ending = RUNNING;
   while (taken < budget) {
-    if (!interrupted && Iteration.isToStop<Variant>(depth, depthLimit, best, cuts)) break;
+    if (!interrupted) {
+      if (Iteration.isToStop<Variant>(best, cuts)) break;
+      if (depth >= stop) {
+        ending = stopAt(session, agenda, depth);
+        if (ending != RUNNING) break;
+        stop = stopDepth(session);
+      }
+    }
     countOne();
     let answer: u32 = 0;
     if (interrupted != GOING_BACK) {
@@ -121,6 +128,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   session.choicePoint = point;
   session.depth = depth;
   session.bound = bound;
+  if (stop != session.depthLimit) keepMark(session);
   return ending;
 }
 
@@ -128,9 +136,9 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
 class Iteration {
   /** Whether the loop is to end before a network is taken up. */
   @inline
-  static isToStop<Variant>(depth: u32, depthLimit: u32, best: bool, cuts: bool): bool {
+  static isToStop<Variant>(best: bool, cuts: bool): bool {
     if (cuts && registers.workLeft < leastWork) return true;
-    ending = depth >= depthLimit ? OUT_OF_DEPTH : changetype<Variant>(0).stop(best);
+    ending = changetype<Variant>(0).stop(best);
     return ending != RUNNING;
   }
 

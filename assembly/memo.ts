@@ -6,10 +6,17 @@ import { DEBUG } from './debug';
 
 const FIRST_BUCKETS: u32 = 1024;
 const MOST_ENTRIES: u32 = 131072;
+const MOST_WARY_ENTRIES: u32 = 1048576;
 
 let start: usize = 0;
 let buckets: u32 = 0;
 let entries: u32 = 0;
+let mostEntries: u32 = MOST_ENTRIES;
+
+/** A search that has gone round may keep more: what it forgets, it may go round again. */
+export function setMostEntries(isWary: bool): void {
+  mostEntries = isWary ? MOST_WARY_ENTRIES : MOST_ENTRIES;
+}
 
 function bucketBytes(count: u32): usize {
   return <usize>count * offsetof<Memo>();
@@ -46,8 +53,8 @@ export function insert(key: u64, free: Memo): Memo {
 
 /** Room for one more entry. Answers whether entries have moved or gone. */
 function makeRoom(): bool {
-  if (entries < MOST_ENTRIES && entries + (entries >> 1) < buckets) return false;
-  if (entries < MOST_ENTRIES) {
+  if (entries < mostEntries && entries + (entries >> 1) < buckets) return false;
+  if (entries < mostEntries) {
     const bigger = take(bucketBytes(buckets << 1));
     if (bigger) {
       moveTo(bigger);

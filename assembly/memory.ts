@@ -58,7 +58,7 @@ export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 // --- Registers -------------------------------------------------------------------------------------------------------
 
 /**
- *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | record | watcher |
+ *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | probe | record | watcher |
  */
 @unmanaged
 export class Registers {
@@ -83,6 +83,8 @@ export class Registers {
   workLeft: i32;
   /** A search begins no iteration with less work left: LEAST_WORK, unless a test wants less. */
   workLeast: i32;
+  /** The depth at which a search is first probed: FIRST_PROBE, unless a test wants less. */
+  probeFrom: u32;
   /** The next entry of the record, the end of its entries, and of the room for them; 0: none is kept. */
   recordNext: usize;
   recordEnd: usize;
@@ -100,6 +102,9 @@ export const MOST_WORK: u32 = 1 << 29;
 export const LATE: u32 = 1 << 28;
 /** What is left for an iteration at the least: a short one is not worth being interrupted. */
 export const LEAST_WORK: u32 = 1000;
+
+/** The depth at which a search is first looked at whether it goes round (probe.ts). */
+export const FIRST_PROBE: u32 = 1024;
 
 /**
  * One entry of a record (record.ts).
@@ -375,7 +380,7 @@ export class SessionOptions {
 /**
  * One search. Its fields are grouped by the file that owns and resets them.
  *
- *   | options | request | status | world | plan | costs | search | discrepancies | open | memo | parked | scheduler |
+ *   | options | request | status | world | plan | costs | search | discrepancies | open | memo | probe | parked | scheduler |
  */
 @unmanaged
 export class SessionHeader extends SessionOptions {
@@ -477,6 +482,18 @@ export class SessionHeader extends SessionOptions {
   /** For the best plan: noted networks since the last trial began, and how many of them were known. */
   noted: u32;
   known: u32;
+
+  // Going round (probe.ts).
+  /** Whether the search has gone round, and begun anew: networks under way are marked in the memo. */
+  wary: u32;
+  /** The depth at which the search is probed next, and how many networks are still to be compared with the mark. */
+  probeAt: u32;
+  probeLeft: u32;
+  /** The mark: a network, its depth and length, and the end of the trail when it was taken up. */
+  mark: Cell;
+  markDepth: u32;
+  markLength: u32;
+  markTrail: usize;
 
   // A parked search (park.ts): its chunk, and its registers.
   parked: usize;

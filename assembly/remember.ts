@@ -18,8 +18,11 @@ import {
   takeUpHashes,
 } from './current';
 import { BASE, mixed } from './hash';
-import { find, giveMemo, insert, makeMemo, pauseMemo, resumeMemo } from './memo';
+import { find, giveMemo, insert, makeMemo, pauseMemo, resumeMemo, setMostEntries } from './memo';
 import { choicesStart } from './stage';
+
+/** Whether networks that are under way are marked, for the first plan: in a search that has gone round. */
+let wary: bool = false;
 
 const ALONE: u64 = 0x2545f4914f6cdd1d;
 
@@ -87,11 +90,24 @@ export function isRemembered(head: u64): bool {
   return true;
 }
 
+/**
+ * Marks the current network, which has just been noted, as under way: where it comes again below, nothing new can come
+ * of it. What comes of it on the whole is not known by then, so nothing in between is remembered alone.
+ */
+export function markUnderWay(): void {
+  if (!wary) return;
+  const key = keyWhole();
+  const memo = find(key);
+  if (!memo.key) insert(key, memo).shortest = 0;
+}
+
 /** The noted network of a choice point, to which the search has come back, has failed. */
 export function remember(point: ChoicePoint, head: u64): void {
-  const key = shortest >= length ? keyAlone(head) : keyWhole();
+  const alone = shortest >= length;
+  const key = alone ? keyAlone(head) : keyWhole();
   const memo = find(key);
   if (!memo.key) insert(key, memo).shortest = shortest;
+  else if (wary && !alone) memo.shortest = shortest;
   done(point);
 }
 
@@ -110,7 +126,7 @@ let known: u32 = 0;
 
 /** Whether a trial has just ended in which too few networks were known. */
 export function isUseless(): bool {
-  if (noted < TRIAL) return false;
+  if (noted < TRIAL || wary) return false;
   const useless = known < LEAST_KNOWN;
   noted = 0;
   known = 0;
@@ -181,6 +197,8 @@ export function pause(session: SessionHeader): void {
 export function resume(session: SessionHeader): void {
   resumeHashes(session);
   resumeMemo(session);
+  setMostEntries(session.wary != 0);
+  wary = session.wary != 0;
   shortest = session.shortest;
   noted = session.noted;
   known = session.known;
@@ -195,4 +213,5 @@ export function forgetAll(session: SessionHeader): void {
 /** A new search has met no dead ends. */
 export function resetRemembering(session: SessionHeader): void {
   session.deadEnds = 0;
+  session.wary = 0;
 }

@@ -22,6 +22,7 @@ import {
   isNoted,
   isRemembered,
   isUseless,
+  markUnderWay,
   mayImprove,
   meet,
   note,
@@ -75,6 +76,7 @@ export class Remembering {
     const isKnown = best ? !this.mayImprove(session, bounds) : isRemembered(head);
     const answer = isKnown ? 0 : callTask(network, point, 0);
     if (!answer || answer == INTERRUPTED) return answer;
+    if (!best) markUnderWay();
     note(point);
     if (!inOrder) followWrites(trail);
     return this.keepNoted(point, answer);

@@ -10,6 +10,7 @@ import { limitedDiscrepancy, resetRounds } from './limited-discrepancy';
 import { setIndependent } from './network';
 import { resetRemembering } from './remember';
 import { beginAtRequest, independentTasks } from './start';
+import { resetProbe } from './probe';
 import { DEBUG } from './debug';
 
 /** Begins the search of a session that has just entered the stage. */
@@ -18,6 +19,7 @@ export function beginSearch(session: SessionHeader): void {
   resetRounds(session);
   resetOpen(session);
   resetRemembering(session);
+  resetProbe(session);
 }
 
 /** Takes up at most `budget` networks and answers the status. */

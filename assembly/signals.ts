@@ -12,6 +12,9 @@ export const ROUND_OVER: u32 = 0xfd;
 /** No work is left in the middle of an iteration. */
 export const CUT: u32 = 0xfc;
 
+/** The search goes round: it is to begin anew, and to be wary of that. */
+export const GOES_ROUND: u32 = 0xfb;
+
 /** The status when nothing is left to try. */
 export function ended(session: SessionHeader): u32 {
   return session.hasPlan ? SOLVED : FAILED;

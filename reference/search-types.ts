@@ -26,6 +26,8 @@ export interface SearchOptions {
    * dead ends after which it begins, instead of 128.
    */
   remember?: boolean | number;
+  /** The depth at which a search is first probed whether it goes round, for tests: 1,024 unless stated. */
+  probeFrom?: number;
 }
 
 export interface SearchResult {

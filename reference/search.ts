@@ -43,6 +43,7 @@ import type {
 } from './search-types.ts';
 import { searchStrategies } from './strategies/index.ts';
 import type { SearchStrategy, StrategyHost } from './strategies/strategy.ts';
+import { Probe } from './probe.ts';
 import { createWorld } from './world.ts';
 import type { ReferenceWorld } from './world.ts';
 
@@ -77,6 +78,9 @@ export class ReferenceSearch {
   #deadEndsLeft: number;
   #memo: FailureMemo | null = null;
   #costs: CostMemo | null = null;
+  readonly #probe: Probe;
+  /** Whether the search has gone round, and begun anew: what comes again below itself is left. */
+  #wary = false;
   readonly #root: NextNetwork;
   /** The start of a round, or a network that a limit kept from being taken up. */
   #next: NextNetwork | null;
@@ -98,6 +102,8 @@ export class ReferenceSearch {
     this.#next = this.#root;
     this.#strategy = new searchStrategies[options.strategy ?? 'depth-first'](this.#host());
     this.#deadEndsLeft = deadEndsBefore(options, this.#strategy.staysOpen);
+    this.#probe = new Probe(this.world.values, this.#trail, options.probeFrom);
+    this.#resetProbe();
   }
 
   #host(): StrategyHost {
@@ -108,6 +114,8 @@ export class ReferenceSearch {
       leaveAt: () => this.#leaveAt,
       alternative: (point, position) => this.#nextAlternative(point, position),
       undoTo: (length) => this.#undoTo(length),
+      offers: (point) => this.#offers(point),
+      roundBegins: () => this.#resetProbe(),
       switchTo: (writes) => this.#switchTo(writes),
       leave: (point) => this.#leave(point),
     };
@@ -150,6 +158,23 @@ export class ReferenceSearch {
     return { status, plan, cost, iterations, fault, tail };
   }
 
+  /** A search that remembers nothing is not probed, nor one that is wary. */
+  #resetProbe(): void {
+    this.#probe.reset(this.#deadEndsLeft < Infinity && !this.#strategy.staysOpen && !this.#wary);
+  }
+
+  /** Begins anew at the request a search that has gone round. It remembers from the first network on. */
+  #beginWarily(): NextNetwork {
+    this.#wary = true;
+    this.#undoTo(0);
+    this.#memo = null;
+    this.#costs = null;
+    this.#deadEndsLeft = 0;
+    this.#resetProbe();
+    this.#strategy.beginLastRound();
+    return this.#root;
+  }
+
   #iterate(): void {
     const next = this.#nextNetwork();
     const limits = this.#options.limits;
@@ -164,7 +189,7 @@ export class ReferenceSearch {
     } else {
       this.iterations++;
       this.#next = null;
-      this.#takeUp(next);
+      this.#takeUp(this.#probe.goesRound(next, next.depth - 1) ? this.#beginWarily() : next);
     }
   }
 
@@ -219,10 +244,10 @@ export class ReferenceSearch {
    */
   #note(network: SearchNetwork): number | null | 'known' {
     if (this.#deadEndsLeft > 0 || this.#strategy.isPartial) return null;
-    const memo = (this.#memo ??= new FailureMemo(this.world.values, this.#trail));
+    const memo = (this.#memo ??= new FailureMemo(this.world.values, this.#trail, this.#wary));
     memo.meet(network);
     if (!this.#hasChoice(network)) return null;
-    return memo.knows(network) ? 'known' : memo.note();
+    return memo.knows(network) ? 'known' : memo.note(network);
   }
 
   /** The same in a search for the best plan. */
@@ -234,7 +259,7 @@ export class ReferenceSearch {
       this.#bounds !== null && !this.#strategy.staysOpen,
     ));
     if (this.#strategy.staysOpen) return this.#noteOpen(memo, network, cost);
-    if (memo.isUseless) {
+    if (memo.isUseless && !this.#wary) {
       this.#costs = null;
       this.#deadEndsLeft = Infinity;
       return null;
@@ -265,6 +290,12 @@ export class ReferenceSearch {
   /** Counts a dead end. Rounds with a limit do not remember, and their dead ends do not count. */
   #missed(): void {
     if (!this.#strategy.isPartial) this.#deadEndsLeft--;
+  }
+
+  /** To be called with each alternative. */
+  #offers(point: SearchPoint): void {
+    if (!point.offered && point.above !== null) this.#memo?.markUnderWay();
+    point.offered = true;
   }
 
   /** To be called when the last alternative has been tried. */

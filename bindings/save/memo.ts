@@ -12,7 +12,7 @@ const savedEntry = bucketStart + abi.MEMO_BYTES;
 
 /** As many buckets as a memo begins with, and comes to have (assembly/memo.ts). A smaller one could fill up. */
 const leastBuckets = 2 ** 10;
-const mostBuckets = 2 ** 18;
+const mostBuckets = 2 ** 21;
 
 /** Without the free buckets. */
 export function saveMemo(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {

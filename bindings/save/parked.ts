@@ -134,6 +134,8 @@ function moveMarks(header: MemoryImage, from: Bases, to: Bases): void {
   const isBestFirst = header.load(abi.SESSION_STRATEGY) === abi.BEST_FIRST;
   const isShort = isBestFirst && header.load(abi.SESSION_SHORT) !== 0;
   change(header, abi.SESSION_LOWEST_TRAIL, (end) => (isBestFirst ? end - from.trailEnd + to.trailEnd : 0));
+  const isMarked = header.load(abi.SESSION_MARK) !== 0;
+  change(header, abi.SESSION_MARK_TRAIL, (end) => (isMarked ? end - from.trailEnd + to.trailEnd : 0));
   change(header, abi.SESSION_FLOOR, (floor) => (isShort ? floor - from.arena + to.arena : 0));
 }
 
@@ -190,5 +192,6 @@ function moveParts(
   each(parts[abi.TRACE_PART]!, abi.TRACE_BYTES, (at) => change(copy, at + abi.TRACE_NETWORK, toNetwork));
   each(parts[abi.TRAIL_PART]!, abi.UNDO_BYTES, (at) => change(copy, at + abi.UNDO_ADDRESS, toFluent));
   change(header, abi.SESSION_AGENDA, toNetwork);
+  change(header, abi.SESSION_MARK, (mark) => mark && toNetwork(mark));
   change(header, abi.SESSION_PLAN_HEAD, toPlan);
 }

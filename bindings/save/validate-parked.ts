@@ -18,6 +18,9 @@ export interface ParkedPart {
   end: number;
 }
 
+/** `probeAt` of a search that is not probed. */
+const unprobed = 2 ** 32 - 1;
+
 /** A parked search as it is in saved bytes. */
 export interface SavedSearch {
   copy: MemoryImage;
@@ -72,6 +75,7 @@ class ParkedCheck {
     networks.limit = arenaBytes;
     networks.network(header.load(abi.SESSION_AGENDA));
     networks.plan(header.load(abi.SESSION_PLAN_HEAD));
+    this.#checkProbe();
     this.#checkTrail();
   }
 
@@ -124,6 +128,28 @@ class ParkedCheck {
       for (let write = arena.from + from; write < arena.from + from + bytes; write += abi.WRITE_BYTES)
         this.#values.word(copy.load(write + abi.WRITE_ADDRESS), copy.load(write + abi.WRITE_VALUE));
     }
+  }
+
+  /** What a search that gets deep is compared with, and whether it may be probed at all. */
+  #checkProbe(): void {
+    const word = (field: number): number => this.#header.load(field) >>> 0;
+    const [mark, left, trail] = [
+      word(abi.SESSION_MARK),
+      word(abi.SESSION_PROBE_LEFT),
+      -word(abi.SESSION_MARK_TRAIL) | 0,
+    ];
+    const isUnprobed = word(abi.SESSION_REMEMBER_AFTER) === 0 || this.#isBestFirst;
+    const asked = word(abi.SESSION_INTERRUPTED) === abi.ASKING ? 1 : 0;
+    const isSound =
+      word(abi.SESSION_WARY) <= (isUnprobed ? 0 : 1) &&
+      (word(abi.SESSION_PROBE_AT) === unprobed || !isUnprobed) &&
+      (left === 0 || !isUnprobed) &&
+      (mark !== 0 || left === 0 || word(abi.SESSION_DEPTH) + asked < word(abi.SESSION_MARK_DEPTH)) &&
+      trail >= 0 &&
+      trail <= this.#bytesOf(abi.TRAIL_PART) &&
+      trail % abi.UNDO_BYTES === 0;
+    if (!isSound || mark === abi.EMPTY_NETWORK) refuse('a search is compared with nothing');
+    if (mark !== 0) this.#networks.network(mark);
   }
 
   /** The choice points of a depth-first search, with the networks of its way that come before each. */

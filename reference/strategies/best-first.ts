@@ -23,6 +23,10 @@ export class BestFirst implements SearchStrategy {
     this.#open.add(value, point, this.#host.values, this.#host.trail);
   }
 
+  beginLastRound(): void {
+    throw new Error('a best-first search has no rounds');
+  }
+
   next(): NextNetwork | null {
     for (let least = this.#open.least; least; least = this.#open.least) {
       const bar = this.#host.leaveAt();

@@ -24,6 +24,10 @@ export class DepthFirst implements SearchStrategy {
     this.#stack.push(point);
   }
 
+  beginLastRound(): void {
+    this.#stack.length = 0;
+  }
+
   next(): NextNetwork | null {
     for (let point = this.#stack.at(-1); point; point = this.#stack.at(-1)) {
       this.host.undoTo(point.trailLength);
@@ -40,7 +44,7 @@ export class DepthFirst implements SearchStrategy {
       const next = this.host.alternative(point, point.position);
       if (!next) continue;
       if (this.passesOver(next)) return null;
-      point.offered = true;
+      this.host.offers(point);
       // A choice point without further alternatives is dropped before going on, so that plain recursion needs no
       // stack. A noted network stays, so that its failure can be seen.
       if (!point.position && point.above === null) this.#stack.pop();

@@ -16,6 +16,12 @@ export class LimitedDiscrepancy extends DepthFirst {
     return this.#mostDiscrepancies < Infinity;
   }
 
+  override beginLastRound(): void {
+    super.beginLastRound();
+    this.#cut = false;
+    this.#mostDiscrepancies = Infinity;
+  }
+
   override next(): NextNetwork | null {
     const next = super.next();
     return next === null && this.#cut ? this.#nextRound() : next;
@@ -39,6 +45,7 @@ export class LimitedDiscrepancy extends DepthFirst {
     this.host.undoTo(0);
     this.#cut = false;
     this.#mostDiscrepancies = this.#mostDiscrepancies < lastLimit ? this.#mostDiscrepancies + 1 : Infinity;
+    this.host.roundBegins();
     return this.host.root;
   }
 }

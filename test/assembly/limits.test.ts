@@ -38,7 +38,7 @@ function run(network: Network, options: PlanOptions = {}): Session<AnyDomain> {
 }
 
 function outcome(network: Network, limits: NonNullable<PlanOptions['limits']>): [string, number] {
-  const session = run(network, { limits });
+  const session = run(network, { limits, remember: false });
   const found: [string, number] = [session.status, session.iterations];
   session.free();
   return found;
@@ -135,7 +135,11 @@ describe('memory', () => {
         task Main() { method { ordered(A(), A()); } method { ordered(Endless()); } }
         task Endless() { method { ordered(Free(), Endless()); } } internal task Free() { }`),
     );
-    const best = choice.createWorld({}).plan(choice.tasks.Main!(), { mode: 'best', limits: { memory: 2 ** 16 } });
+    const best = choice.createWorld({}).plan(choice.tasks.Main!(), {
+      mode: 'best',
+      remember: false,
+      limits: { memory: 2 ** 16 },
+    });
     expect(best.run()).toBe('out-of-memory');
     expect(best.plan).toHaveLength(2);
     expect(best.cost).toBe(2);

@@ -11,6 +11,8 @@ import type { Step } from '../../ir/plan.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 import type { SearchMode, Strategy } from '../../ir/strategies.ts';
+import * as abi from '../../ir/abi.ts';
+import { insideOf } from '../../bindings/internal.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 export interface CaseOptions {
@@ -25,6 +27,8 @@ export interface CaseOptions {
   remember?: boolean | number;
   /** End with so many steps and a tail. */
   horizon?: number;
+  /** The depth at which searches are first probed whether they go round. */
+  probeFrom?: number;
 }
 
 export interface PlannerOutcome {
@@ -95,12 +99,19 @@ function register(domain: DomainIr): RegisteredDomain {
   return nextPlanner().register(emit(domain));
 }
 
-export function planByCore(domain: DomainIr, problem: Problem, { stride, ...options }: CaseOptions): PlannerOutcome {
+export function planByCore(
+  domain: DomainIr,
+  problem: Problem,
+  { stride, probeFrom, ...options }: CaseOptions,
+): PlannerOutcome {
   let compiled = registered.get(domain);
   if (!compiled) registered.set(domain, (compiled = register(domain)));
   const { world, network } = createWorldFromProblem(compiled, problem);
   const session = world.plan(network, options);
+  const { core } = insideOf(session).state.loaded;
+  if (probeFrom) core.store(abi.PROBE_FROM, probeFrom);
   while (session.status === 'running') session.step(stride);
+  core.store(abi.PROBE_FROM, abi.FIRST_PROBE);
   const { status, cost, iterations, tail } = session;
   const numbering = numberObjects(domain, problem.objects);
   const steps = session.planWithInternal?.map(({ text }) => parseStep(domain, numbering, text)) ?? null;

@@ -25,6 +25,7 @@ export function checkAgreement(item: GeneratedCase): void {
   checkRemembering(item);
   checkHorizon(item);
   checkStrategies(item);
+  checkRounds(item);
   if (item.seed % savedEvery === 0) checkSaved(item);
 }
 
@@ -92,6 +93,24 @@ function checkRememberingCosts(ir: GeneratedCase['domain'], problem: GeneratedCa
     if (!hasEnded(plain)) continue;
     if (!hasEnded(core) || core.status !== plain.status || !Object.is(core.cost, plain.cost)) {
       throw new Error(`${what}: ${core.status} at ${core.cost}, without it ${plain.status} at ${plain.cost}`);
+    }
+  }
+}
+
+/** Searches that are probed from a small depth on whether they go round: those that do begin anew, and end alike. */
+function checkRounds({ seed, domain, problem }: GeneratedCase): void {
+  const ir = optimised(domain);
+  const probeFrom = 2 + (seed % 5);
+  for (const mode of modes) {
+    const plain = planByCore(ir, problem, { mode, limits, remember: false });
+    for (const strategy of ['depth-first', 'limited-discrepancy'] as const) {
+      const options: CaseOptions = { mode, strategy, limits, probeFrom };
+      const what = `${mode} plan, ${strategy}, probed from depth ${probeFrom} on`;
+      const core = planByCore(ir, problem, options);
+      expectEqual(what, planByReference(ir, problem, options), core);
+      if (!hasEnded(plain) || !hasEnded(core)) continue;
+      if (core.status !== plain.status || (mode === 'best' && !Object.is(core.cost, plain.cost)))
+        fail(what, plain, core);
     }
   }
 }

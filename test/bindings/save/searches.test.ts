@@ -78,6 +78,10 @@ task Fault(Walker walker) {
   method { exists (Cell to) { closed(to); ordered(Rest(walker)); } }
   method { ordered(Divide(steps - 6)); }
 }
+task Stray(Walker walker, Cell goal) {
+  method there { at(walker) == goal; }
+  method on { exists (Cell to) { next(at(walker), to); ordered(Step(walker, to), Stray(walker, goal)); } }
+}
 task Two(Walker one, Walker other, Cell goal) { method { unordered(Walk(one, goal), Short(other)); } }
 task Short(Walker walker) {
   method { steps > 3; }
@@ -173,6 +177,32 @@ const cases: Case[] = [
     request: 'ordered(Roam(ann, c24, 12));',
     options: { mode: 'best', remember: 0 },
     stride: 100,
+    least: 5,
+    status: 'solved',
+  },
+  {
+    what: 'a way that goes round, found out and begun anew',
+    request: 'ordered(Stray(ann, none));',
+    options: { remember: 500 },
+    stride: 61,
+    least: 15,
+    status: 'failed',
+  },
+  {
+    what: 'a way that goes round, where the order of tasks is open',
+    request: 'unordered(Stray(ann, none), Rest(bob));',
+    size: 2,
+    options: {},
+    stride: 37,
+    least: 5,
+    status: 'failed',
+  },
+  {
+    what: 'the best plan, and ways that go round',
+    request: 'ordered(Stray(ann, c8));',
+    size: 3,
+    options: { mode: 'best' },
+    stride: 61,
     least: 5,
     status: 'solved',
   },

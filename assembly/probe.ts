@@ -1,0 +1,69 @@
+// Whether a search goes round (docs/semantics.md, Searches that go round). Depth-first searches that get deep are
+// probed now and then: a network that is taken up becomes the mark, and later ones are compared with it. Between two
+// probes it costs nothing: the loop leaves its path where it looks for the limit on depth anyway.
+
+import { ASKING, BEST_FIRST, Cell, OUT_OF_DEPTH, RUNNING, SessionHeader, registers } from './memory';
+import { changesSince, headHash, inOrder, lengthOf } from './current';
+import { GOES_ROUND } from './signals';
+
+/** How many networks are compared with the mark: a 64th of the depth, and no fewer than this. */
+const LEAST_PROBED: u32 = 64;
+const NEVER: u32 = 0xffffffff;
+
+/** At the start of a search or of a round. A search that remembers nothing is not probed. */
+export function resetProbe(session: SessionHeader): void {
+  const isProbed = session.rememberAfter != 0 && session.strategy != BEST_FIRST && !session.wary;
+  session.probeAt = isProbed ? registers.probeFrom : NEVER;
+  session.probeLeft = 0;
+  session.mark = changetype<Cell>(0);
+  session.markTrail = 0;
+}
+
+/** The depth from which on the loop asks `stopAt` before it takes up a network below. */
+export function stopDepth(session: SessionHeader): u32 {
+  return session.probeLeft ? 0 : min(session.depthLimit, session.probeAt - 1);
+}
+
+/** RUNNING, or why the search does not take up the network, which is below one of this depth. */
+export function stopAt(session: SessionHeader, network: Cell, depth: u32): u32 {
+  if (depth >= session.depthLimit) return OUT_OF_DEPTH;
+  if (!session.probeLeft) {
+    const at = session.probeAt;
+    session.probeLeft = max(LEAST_PROBED, at >> 6);
+    session.probeAt = at < NEVER >> 1 ? at << 1 : NEVER;
+    setMark(session, network, depth);
+    return RUNNING;
+  }
+  session.probeLeft--;
+  if (depth < session.markDepth || isShorter(session, network)) setMark(session, network, depth);
+  else if (isAsMarked(session, network)) return GOES_ROUND;
+  return RUNNING;
+}
+
+/** Between two steps, a mark that the search has left is dropped: the arena may be given up by then. */
+export function keepMark(session: SessionHeader): void {
+  const asked = session.interrupted == ASKING ? 1 : 0;
+  const isLeft = session.depth + asked < session.markDepth || changetype<usize>(session.mark) >= registers.arenaTop;
+  if (session.probeLeft && !isLeft) return;
+  session.mark = changetype<Cell>(0);
+  session.markTrail = 0;
+}
+
+function setMark(session: SessionHeader, network: Cell, depth: u32): void {
+  session.mark = network;
+  session.markDepth = depth + 1;
+  session.markTrail = registers.trailTop;
+  session.markLength = inOrder ? 0 : lengthOf(network);
+}
+
+/** Whether the task that the mark begins with has come to its end. */
+function isShorter(session: SessionHeader, network: Cell): bool {
+  return inOrder ? network == session.mark.next : lengthOf(network) < session.markLength;
+}
+
+/** Whether the network begins as the mark does, in the same state. */
+function isAsMarked(session: SessionHeader, network: Cell): bool {
+  const mark = session.mark;
+  if (inOrder && network.task != mark.task) return false;
+  return headHash(network) == headHash(mark) && !changesSince(session.markTrail);
+}
