@@ -57,6 +57,8 @@ import { DEBUG } from './debug';
 
 /** Why the loop ends: RUNNING while it goes on. Global, since a function returns one value. */
 let ending: u32 = 0;
+/** The depth from which on `stopOrProbe` is asked before a network below is taken up. */
+let nextStop: u32 = 0;
 /** The answer of the task that `goBack` asked. */
 let nextAnswer: u32 = 0;
 
@@ -76,21 +78,14 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   let agenda = session.agenda;
   let point = session.choicePoint;
   let depth = session.depth;
-  let stop = stopDepth(session);
+  nextStop = stopDepth(session);
   let bound = session.bound;
   const cuts = variant.mayCut(session);
   let interrupted = cuts ? beginAgain(session) : 0;
   variant.begin(session);
   ending = RUNNING;
   while (taken < budget) {
-    if (!interrupted) {
-      if (Iteration.isToStop<Variant>(best, cuts)) break;
-      if (depth >= stop) {
-        ending = stopAt(session, agenda, depth);
-        if (ending != RUNNING) break;
-        stop = stopDepth(session);
-      }
-    }
+    if (!interrupted && Iteration.isToStop<Variant>(session, agenda, depth, best, cuts)) break;
     countOne();
     let answer: u32 = 0;
     if (interrupted != GOING_BACK) {
@@ -128,7 +123,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   session.choicePoint = point;
   session.depth = depth;
   session.bound = bound;
-  if (stop != session.depthLimit) keepMark(session);
+  keepMark(session);
   return ending;
 }
 
@@ -136,9 +131,10 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
 class Iteration {
   /** Whether the loop is to end before a network is taken up. */
   @inline
-  static isToStop<Variant>(best: bool, cuts: bool): bool {
+  static isToStop<Variant>(session: SessionHeader, agenda: Cell, depth: u32, best: bool, cuts: bool): bool {
     if (cuts && registers.workLeft < leastWork) return true;
     ending = changetype<Variant>(0).stop(best);
+    if (ending == RUNNING && depth >= nextStop) ending = stopOrProbe(session, agenda, depth);
     return ending != RUNNING;
   }
 
@@ -253,6 +249,12 @@ class Iteration {
     nextAnswer = answer;
     return at;
   }
+}
+
+function stopOrProbe(session: SessionHeader, agenda: Cell, depth: u32): u32 {
+  const status = stopAt(session, agenda, depth);
+  nextStop = stopDepth(session);
+  return status;
 }
 
 /** No work is left: the iteration is gone on with in the next step, and counted then. */

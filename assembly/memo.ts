@@ -11,7 +11,7 @@ const MOST_WARY_ENTRIES: u32 = 1048576;
 let start: usize = 0;
 let buckets: u32 = 0;
 let entries: u32 = 0;
-let mostEntries: u32 = MOST_ENTRIES;
+let mostEntries: u32 = 0;
 
 /** A search that has gone round may keep more: what it forgets, it may go round again. */
 export function setMostEntries(isWary: bool): void {

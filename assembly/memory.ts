@@ -58,7 +58,8 @@ export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 // --- Registers -------------------------------------------------------------------------------------------------------
 
 /**
- *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | probe | record | watcher |
+ *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | probe | record |
+ *   | watcher |
  */
 @unmanaged
 export class Registers {
@@ -380,7 +381,8 @@ export class SessionOptions {
 /**
  * One search. Its fields are grouped by the file that owns and resets them.
  *
- *   | options | request | status | world | plan | costs | search | discrepancies | open | memo | probe | parked | scheduler |
+ *   | options | request | status | world | plan | costs | search | discrepancies | open | memo | probe | parked |
+ *   | scheduler |
  */
 @unmanaged
 export class SessionHeader extends SessionOptions {
