@@ -146,7 +146,9 @@ export interface ConstantIndex {
 /** Tasks to do, in an order or without one. */
 export type TaskNetwork =
   | { kind: 'task'; task: number; args: Expr[]; span: Span }
-  | { kind: 'ordered' | 'unordered'; parts: TaskNetwork[]; span: Span };
+  | { kind: 'ordered' | 'unordered'; parts: TaskNetwork[]; span: Span }
+  /** The network for each binding of the levels that passes all their guards, in binding order. */
+  | { kind: 'each'; order: 'ordered' | 'unordered'; levels: Level[]; network: TaskNetwork; span: Span };
 
 /** The guards in order, then the choice or the network. An empty `ordered` network: nothing is left to do. */
 export interface Body {

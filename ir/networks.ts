@@ -10,7 +10,19 @@ export function networkOf(rest: Rest): TaskNetwork {
   return rest.kind === 'network' ? rest.network : networkOf(rest.rest);
 }
 
-/** Every call of a task in a network, in the order of the text. */
+/** Every call of a task in a network, in the order of the text. A call for each of some objects counts once. */
 export function callsIn(network: TaskNetwork): NetworkCall[] {
+  if (network.kind === 'each') return callsIn(network.network);
   return network.kind === 'task' ? [network] : network.parts.flatMap(callsIn);
+}
+
+/** The calls that are in the network in every state: not those for each of some objects, since there may be none. */
+export function certainCallsIn(network: TaskNetwork): NetworkCall[] {
+  if (network.kind === 'each') return [];
+  return network.kind === 'task' ? [network] : network.parts.flatMap(certainCallsIn);
+}
+
+/** Whether the network depends on which objects there are. */
+export function hasEach(network: TaskNetwork): boolean {
+  return network.kind === 'each' || (network.kind !== 'task' && network.parts.some(hasEach));
 }

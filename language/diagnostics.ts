@@ -415,10 +415,7 @@ export const messages = {
   },
   FP2042: {
     message: (binder: string) => `a network cannot stand inside this \`${binder}\``,
-    advice: (binder: string) =>
-      binder === 'forall'
-        ? 'to do it for one object, write `exists`; for all of them, let the task call itself until none is left'
-        : 'put the network on a line of its own, as the last one of its method',
+    advice: () => 'put the network on a line of its own, as the last one of its method',
   },
   FP2043: {
     message: (name: string, type: string) =>
@@ -512,6 +509,14 @@ export const messages = {
   FP2069: {
     message: (yes: string, no: string) => `${yes} and ${no} have no type in common, so this can be neither`,
     advice: () => 'write two values of one type around the `:`',
+  },
+  FP2076: {
+    message: (binder: string) => `\`${binder}\` chooses, and nothing can be chosen inside a \`forall\` with a network`,
+    advice: () => 'choose before the network, or in a task of its own: `forall (...) { ordered(TASK(...)); }`',
+  },
+  FP2077: {
+    message: () => 'this `forall` stands in a network, but has none inside',
+    advice: () => 'end it with a network: `forall (...) { conditions; ordered(TASK(...)); }`',
   },
   // --- FP3xxx: problems ---
   FP3001: {

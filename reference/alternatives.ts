@@ -3,9 +3,16 @@
 // have the same values again.
 
 import type { Body, ChoiceBinder, CompoundTask, TaskNetwork } from '../ir/ir.ts';
-import { nestingOf } from './agenda.ts';
 import type { Nesting } from './agenda.ts';
-import { compileEach, compileExpression, compileGuards, compileLevel, createLocals, createScope } from './evaluate.ts';
+import {
+  evaluateAll,
+  compileEach,
+  compileExpression,
+  compileGuards,
+  compileLevel,
+  createLocals,
+  createScope,
+} from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Scope, Test } from './evaluate.ts';
 
 /** Where the enumeration of one task's alternatives stands. */
@@ -29,15 +36,23 @@ export interface CompiledCompound {
   methods: CompiledBranch[][];
 }
 
-/** A branch as closures: its guards, the loops of its choices from the outside in, and the tasks of its network. */
+/** A branch as closures: its guards, the loops of its choices from the outside in, and its network. */
 export interface CompiledBranch {
   guards: Test;
   loops: ChoiceLoop[];
   /** The loop to resume for the next alternative. */
   resume: number;
-  tasks: { task: number; args: Evaluate[] }[];
-  nesting: Nesting;
+  network: CompiledNetwork;
 }
+
+/** A task of a network with the values of its arguments. */
+export interface CalledTask {
+  task: number;
+  args: number[];
+}
+
+/** Adds the tasks of a network to the list, in the order of the text. Answers how they are nested. */
+export type CompiledNetwork = (locals: Locals, calls: CalledTask[]) => Nesting;
 
 interface ChoiceLoop {
   open: (enumeration: Enumeration) => void;
@@ -126,20 +141,38 @@ function compileBody(evaluator: Evaluator, body: Body, scope: Scope): CompiledBr
     // Going back leaves all loops of a `first` at once, because it keeps to its binding.
     if (rest.binder !== 'first' && added.length > 0) resume = loops.length - 1;
   }
-  return { guards, loops, resume, ...compileNetwork(evaluator, rest.network, scope) };
+  return { guards, loops, resume, network: compileNetwork(evaluator, rest.network, scope) };
 }
 
-function compileNetwork(
+function compileNetwork(evaluator: Evaluator, network: TaskNetwork, scope: Scope): CompiledNetwork {
+  if (network.kind === 'task') {
+    const args = network.args.map((argument) => compileExpression(evaluator, argument, scope));
+    return (locals, calls) => ({
+      kind: 'task',
+      index: calls.push({ task: network.task, args: evaluateAll(args, locals) }) - 1,
+    });
+  }
+  if (network.kind === 'each') return compileEachNetwork(evaluator, network, scope);
+  const parts = network.parts.map((part) => compileNetwork(evaluator, part, scope));
+  return (locals, calls) => ({ kind: network.kind, parts: parts.map((part) => part(locals, calls)) });
+}
+
+/** The network for each binding, in the state at hand. */
+function compileEachNetwork(
   evaluator: Evaluator,
-  network: TaskNetwork,
+  { levels, network, order }: Extract<TaskNetwork, { kind: 'each' }>,
   scope: Scope,
-): Pick<CompiledBranch, 'tasks' | 'nesting'> {
-  const found: Extract<TaskNetwork, { kind: 'task' }>[] = [];
-  const nesting = nestingOf(network, found);
-  const tasks = found.map(({ task, args }) => {
-    return { task, args: args.map((argument) => compileExpression(evaluator, argument, scope)) };
+): CompiledNetwork {
+  let inside: CompiledNetwork = () => ({ kind: 'ordered', parts: [] });
+  const each = compileEach(evaluator, levels, scope, (locals, found: { calls: CalledTask[]; parts: Nesting[] }) => {
+    found.parts.push(inside(locals, found.calls));
   });
-  return { nesting, tasks };
+  inside = compileNetwork(evaluator, network, scope);
+  return (locals, calls) => {
+    const parts: Nesting[] = [];
+    each(locals, { calls, parts });
+    return { kind: order, parts };
+  };
 }
 
 function compileChoice(

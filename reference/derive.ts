@@ -5,10 +5,10 @@
 import type { CompoundTask, DomainIr, Problem } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
 import { buildNetwork, cellAt, firstPosition, nextPosition, replaceAt, nestingOf } from './agenda.ts';
-import type { AgendaCell, AgendaPosition } from './agenda.ts';
+import type { AgendaCell, AgendaPosition, Nesting } from './agenda.ts';
 import { compileCompound, nextAlternative, openEnumeration } from './alternatives.ts';
-import type { CompiledCompound, Enumeration } from './alternatives.ts';
-import { createEvaluator, evaluateAll } from './evaluate.ts';
+import type { CalledTask, CompiledCompound, Enumeration } from './alternatives.ts';
+import { createEvaluator } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { ReferenceExternals } from './externals.ts';
 import { SearchFault } from './fault.ts';
@@ -132,15 +132,15 @@ class Follower {
     const cell = cellAt(point.network, position);
     this.#evaluator.world.values.set(this.#states[point.done]!);
     point.enumeration ??= openEnumeration(compound, cell.item!.args);
-    const { locals } = point.enumeration;
-    const branch = this.#alternative(compound, point.enumeration);
-    if (!branch) {
+    const calls: CalledTask[] = [];
+    const nesting = this.#alternative(compound, point.enumeration, calls);
+    if (!nesting) {
       point.enumeration = null;
       point.position = nextPosition(point.network, position);
       return null;
     }
-    const items = branch.tasks.map(({ task, args }) => itemOf(task, evaluateAll(args, locals)));
-    const replacement = buildNetwork(branch.nesting, items, cell.next);
+    const items = calls.map(({ task, args }) => itemOf(task, args));
+    const replacement = buildNetwork(nesting, items, cell.next);
     return { network: replaceAt(point.network, position, replacement), done: point.done };
   }
 
@@ -148,11 +148,9 @@ class Follower {
    * A fault ends the alternatives of a task. The search that made the plan need not have met the fault: a bound may
    * have kept it from trying.
    */
-  #alternative(compound: CompiledCompound, enumeration: Enumeration): ReturnType<typeof nextAlternative> {
+  #alternative(compound: CompiledCompound, enumeration: Enumeration, calls: CalledTask[]): Nesting | null {
     try {
-      const branch = nextAlternative(compound, enumeration);
-      branch?.tasks.forEach(({ args }) => evaluateAll(args, enumeration.locals));
-      return branch;
+      return nextAlternative(compound, enumeration)?.network(enumeration.locals, calls) ?? null;
     } catch (error) {
       if (error instanceof SearchFault) return null;
       throw error;

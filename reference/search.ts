@@ -19,9 +19,9 @@ import {
 } from './agenda.ts';
 import type { AgendaItem, AgendaPosition } from './agenda.ts';
 import { compileCompound, isExhausted, nextAlternative, openEnumeration } from './alternatives.ts';
-import type { CompiledCompound } from './alternatives.ts';
+import type { CalledTask, CompiledCompound } from './alternatives.ts';
 import { LowerBounds } from './bounds.ts';
-import { createEvaluator, evaluateAll } from './evaluate.ts';
+import { createEvaluator } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 import { decisionsUpTo, stepsOf } from './decisions.ts';
 import { SearchFault } from './fault.ts';
@@ -343,8 +343,10 @@ export class ReferenceSearch {
     const previous = point.decision;
     const actions = actionsUpTo(previous);
     const decision: SearchDecision = { item, method, branch: number, cost: 0, actions, previous };
-    const items = branch.tasks.map(({ task, args }) => this.#item(task, evaluateAll(args, locals), decision));
-    const network = replaceAt(point.network, position, buildNetwork(branch.nesting, items, cell.next));
+    const calls: CalledTask[] = [];
+    const nesting = branch.network(locals, calls);
+    const items = calls.map(({ task, args }) => this.#item(task, args, decision));
+    const network = replaceAt(point.network, position, buildNetwork(nesting, items, cell.next));
     return { network, decision, cost: point.cost, ...following(point) };
   }
 

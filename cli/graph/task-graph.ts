@@ -107,11 +107,11 @@ function linesOf(text: string, body: readonly Statement[]): GraphLine[] {
 /** The branches of a method, or its network. */
 function insideOf(text: string, method: Alternative, depth: number): GraphLine[] {
   const branches = alternatives(method.body, 'branch');
-  if (branches.length === 0) return networkLines(method.body, depth);
+  if (branches.length === 0) return networkLines(text, method.body, depth);
   return branches.flatMap((branch, index): GraphLine[] => {
     const note = rangeText(text, branch.body);
     const heading: GraphLine = { depth, part: 'branch', text: label('branch', branch, index), note };
-    return [heading, ...networkLines(branch.body, depth + 1)];
+    return [heading, ...networkLines(text, branch.body, depth + 1)];
   });
 }
 
@@ -126,44 +126,52 @@ function alternatives(body: readonly Statement[], kind: 'method' | 'branch'): Al
   });
 }
 
-/** The binders that lead to a network; null when there is none, and binders are conditions. */
+/** The binders that lead to a network; null when there is none, and binders are conditions. A `forall` is a network. */
 function wayIn(body: readonly Statement[]): { binders: BinderNode[]; network: NetworkNode } | null {
   for (const statement of body) {
     if (statement.kind === 'network') return { binders: [], network: statement.network };
     if (statement.kind !== 'binder' && statement.kind !== 'braces') continue;
     const inside = wayIn(statement.body);
     if (inside === null) continue;
+    if (statement.kind === 'binder' && statement.binder === 'forall') return { binders: [], network: statement };
     return statement.kind === 'braces' ? inside : { ...inside, binders: [statement, ...inside.binders] };
   }
   return null;
 }
 
 function rangeText(text: string, body: readonly Statement[]): string {
-  const words = { exists: 'any', forall: 'every', first: 'first', 'sort-by': 'sorted' } as const;
   const binders = wayIn(body)?.binders ?? [];
-  return binders
-    .map(({ binder, params }) => `${words[binder]} ${params.map((param) => parameterText(text, param)).join(', ')}`)
-    .join('; ');
+  return binders.map((binder) => binderText(text, binder)).join('; ');
+}
+
+function binderText(text: string, { binder, params }: BinderNode): string {
+  const words = { exists: 'any', forall: 'every', first: 'first', 'sort-by': 'sorted' } as const;
+  return `${words[binder]} ${params.map((param) => parameterText(text, param)).join(', ')}`;
 }
 
 function parameterText(text: string, { span }: ParameterNode): string {
   return text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
 }
 
-function networkLines(body: readonly Statement[], depth: number): GraphLine[] {
+function networkLines(text: string, body: readonly Statement[], depth: number): GraphLine[] {
   const network = wayIn(body)?.network;
-  const lines = network ? partsOf(network, depth, true) : [];
+  const lines = network ? partsOf(text, network, depth, true) : [];
   return lines.length > 0 ? lines : [{ depth, part: 'nothing', text: 'nothing left to do', note: '' }];
 }
 
 /** A sequence is what a reader expects; only other orders, and sequences inside of them, are named. */
-function partsOf(network: NetworkNode, depth: number, inSequence: boolean): GraphLine[] {
+function partsOf(text: string, network: NetworkNode, depth: number, inSequence: boolean): GraphLine[] {
   if (network.kind === 'call') return [{ depth, part: 'subtask', text: network.name.text, note: '' }];
+  if (network.kind === 'binder') {
+    const inside = wayIn(network.body)?.network;
+    const lines = inside ? partsOf(text, inside, depth + 1, true) : [];
+    return [{ depth, part: 'order', text: binderText(text, network), note: '' }, ...lines];
+  }
   const ordered = network.kind === 'ordered';
   if (network.parts.length === 1 || (ordered && inSequence)) {
-    return network.parts.flatMap((part) => partsOf(part, depth, inSequence));
+    return network.parts.flatMap((part) => partsOf(text, part, depth, inSequence));
   }
-  const parts = network.parts.flatMap((part) => partsOf(part, depth + 1, ordered));
+  const parts = network.parts.flatMap((part) => partsOf(text, part, depth + 1, ordered));
   if (parts.length === 0) return [];
   return [{ depth, part: 'order', text: ordered ? 'in this order' : 'in any order', note: '' }, ...parts];
 }

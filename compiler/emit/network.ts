@@ -3,6 +3,7 @@
 
 import { hasChoice } from '../../ir/choice.ts';
 import type { TaskNetwork, Task } from '../../ir/ir.ts';
+import { hasEach } from '../../ir/networks.ts';
 import * as op from '../wasm/op.ts';
 import {
   ARENA_TOP,
@@ -16,21 +17,27 @@ import {
 } from '../../ir/abi.ts';
 import { cellLayout, cellWord, unorderedBytes, unorderedPart } from '../../ir/cells.ts';
 import type { Builder } from './build.ts';
-import type { ValueNode } from './node.ts';
+import type { BuiltLevel, ValueNode } from './node.ts';
+import { emitOpenNetwork } from './open-network.ts';
 import { CELL } from './parameters.ts';
 import type { ValueEmitter } from './values.ts';
 
 /** A cell to be written: a task with its arguments, or chains that may be interleaved. */
 type BuiltCell =
   | { kind: 'task'; task: number; args: ValueNode[]; at: number; bytes: number }
-  | { kind: 'unordered'; parts: Chain[]; at: number; bytes: number };
+  | { kind: 'unordered'; parts: Chain[]; at: number; bytes: number }
+  /** No cell of its own: what is inside, for each binding. Only networks that are written cell by cell have it. */
+  | { kind: 'each'; isOrdered: boolean; levels: BuiltLevel[]; inside: Chain };
 
-type Chain = BuiltCell[];
+export type Chain = BuiltCell[];
+export type TaskCell = Extract<BuiltCell, { kind: 'task' }>;
 
 export interface BuiltNetwork {
   chain: Chain;
   /** The size of all cells together. */
   bytes: number;
+  /** Whether the number of its cells is known only when it is written. */
+  isOpen: boolean;
 }
 
 /** Lays out the cells, and builds the nodes of the arguments in the order of the text. */
@@ -48,29 +55,37 @@ export function buildNetwork(builder: Builder, network: TaskNetwork): BuiltNetwo
       return [{ kind: 'task', task: part.task, args, at: take(layout.bytes), bytes: layout.bytes }];
     }
     if (part.kind === 'ordered') return part.parts.flatMap(chain);
+    if (part.kind === 'each') {
+      const levels = builder.levels(part.levels);
+      const inside = chain(part.network);
+      builder.leave(levels);
+      return [{ kind: 'each', isOrdered: part.order === 'ordered', levels, inside }];
+    }
     const parts = part.parts.map(chain).filter((items) => items.length > 0);
     if (parts.length < 2) return parts.flat();
     const size = unorderedBytes(parts.length);
     return [{ kind: 'unordered', parts, at: take(size), bytes: size }];
   };
-  return { chain: chain(network), bytes };
+  return { chain: chain(network), bytes, isOpen: hasEach(network) };
 }
 
 /** The nodes of all arguments of a network. */
 export function argumentsOf({ chain }: Pick<BuiltNetwork, 'chain'>): ValueNode[] {
-  return chain.flatMap((cell) =>
-    cell.kind === 'task' ? cell.args : cell.parts.flatMap((part) => argumentsOf({ chain: part })),
-  );
+  return chain.flatMap((cell) => {
+    if (cell.kind === 'each') return argumentsOf({ chain: cell.inside });
+    return cell.kind === 'task' ? cell.args : cell.parts.flatMap((part) => argumentsOf({ chain: part }));
+  });
 }
 
 /** The number of a task in its cells: its function number in the module, with a flag when the task has a choice. */
-function taskNumber(tasks: readonly Task[], task: number): number {
+export function taskNumber(tasks: readonly Task[], task: number): number {
   return (task + 1) | (hasChoice(tasks[task]!) ? CHOICE : 0);
 }
 
-/** The most bytes that the cells of a network take. */
+/** The most bytes that the cells of a network take. Those for each of some objects check their own room. */
 export function networkBytes(tasks: readonly Task[], network: TaskNetwork): number {
   if (network.kind === 'task') return cellLayout(tasks[network.task]!.params).bytes;
+  if (network.kind === 'each') return networkBytes(tasks, network.network);
   const own = network.kind === 'unordered' ? unorderedBytes(network.parts.length) : 0;
   return network.parts.reduce((sum, part) => sum + networkBytes(tasks, part), own);
 }
@@ -82,11 +97,15 @@ export function networkBytes(tasks: readonly Task[], network: TaskNetwork): numb
 export function emitNetwork(
   values: ValueEmitter,
   builder: Builder,
-  { chain, bytes }: BuiltNetwork,
+  { chain, bytes, isOpen }: BuiltNetwork,
   result: number,
 ): void {
   const { code } = values;
   const { tasks } = builder.context.domain;
+  if (isOpen) {
+    emitOpenNetwork(values, tasks, chain, result);
+    return;
+  }
   if (chain.length === 0) {
     code.get(CELL).load(op.i32_load, CELL_NEXT).set(result);
     return;
@@ -97,8 +116,9 @@ export function emitNetwork(
     if (at) code.i32(at).op(op.i32_add);
   };
   const write = (items: Chain, last: () => void): void => {
-    items.forEach((item, index) => {
-      const next = items[index + 1];
+    const closed = items.filter((item) => item.kind !== 'each');
+    closed.forEach((item, index) => {
+      const next = closed[index + 1];
       code.get(result);
       if (next) address(next.at);
       else last();
@@ -108,31 +128,8 @@ export function emitNetwork(
         .get(result)
         .i32(cellWord(number, item.bytes))
         .store(op.i32_store, item.at + CELL_TASK);
-      if (item.kind === 'task') writeArguments(item);
+      if (item.kind === 'task') writeArguments(values, tasks, item, result, item.at);
       else writeParts(item);
-    });
-  };
-  const writeArguments = (item: BuiltCell & { kind: 'task' }): void => {
-    const { offsets, gaps } = cellLayout(tasks[item.task]!.params);
-    // Words without an argument are zeroed, because cells are compared and hashed as a whole.
-    for (const gap of gaps) {
-      code
-        .get(result)
-        .i32(0)
-        .store(op.i32_store, item.at + gap);
-    }
-    item.args.forEach((arg, index) => {
-      const isComputed = arg.type === 'f64' && arg.kind !== 'f64' && arg.kind !== 'argument';
-      const float = isComputed ? code.local('f64') : -1;
-      if (isComputed) {
-        values.emit(arg);
-        code.set(float);
-        values.settleFloat(float);
-      }
-      code.get(result);
-      if (isComputed) code.get(float);
-      else values.emit(arg);
-      code.store(arg.type === 'f64' ? op.f64_store : op.i32_store, item.at + offsets[index]!);
     });
   };
   const writeParts = (item: BuiltCell & { kind: 'unordered' }): void => {
@@ -146,7 +143,7 @@ export function emitNetwork(
       .store(op.i32_store, item.at + UNORDERED_COUNT);
     item.parts.forEach((part, index) => {
       code.get(result);
-      address(part[0]!.at);
+      address(placeOf(part));
       code.store(op.i32_store, item.at + unorderedPart(index));
       write(part, () => code.i32(EMPTY_NETWORK));
     });
@@ -156,6 +153,43 @@ export function emitNetwork(
   address(bytes);
   code.store(op.i32_store, ARENA_TOP);
   // The first cell of the chain need not be the first in memory: an unordered cell comes after the cells inside it.
-  const head = chain[0]!.at;
+  const head = placeOf(chain);
   if (head) code.get(result).i32(head).op(op.i32_add).set(result);
+}
+
+/** Where the first cell of a chain stands. */
+function placeOf([first]: Chain): number {
+  return first && first.kind !== 'each' ? first.at : 0;
+}
+
+/** Computes the arguments of a task, and stores them in its cell at an address and an offset from there. */
+export function writeArguments(
+  values: ValueEmitter,
+  tasks: readonly Task[],
+  { task, args }: TaskCell,
+  base: number,
+  at: number,
+): void {
+  const { code } = values;
+  const { offsets, gaps } = cellLayout(tasks[task]!.params);
+  // Words without an argument are zeroed, because cells are compared and hashed as a whole.
+  for (const gap of gaps) {
+    code
+      .get(base)
+      .i32(0)
+      .store(op.i32_store, at + gap);
+  }
+  args.forEach((arg, index) => {
+    const isComputed = arg.type === 'f64' && arg.kind !== 'f64' && arg.kind !== 'argument';
+    const float = isComputed ? code.local('f64') : -1;
+    if (isComputed) {
+      values.emit(arg);
+      code.set(float);
+      values.settleFloat(float);
+    }
+    code.get(base);
+    if (isComputed) code.get(float);
+    else values.emit(arg);
+    code.store(arg.type === 'f64' ? op.f64_store : op.i32_store, at + offsets[index]!);
+  });
 }

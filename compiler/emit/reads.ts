@@ -176,6 +176,9 @@ class PartReads {
     if (network.kind === 'task') {
       // The list of reads that a constant stands in is not that of the task that is called.
       this.add(this.calls, [network.task, ...network.args.map((arg) => this.withoutConstant(arg))]);
+    } else if (network.kind === 'each') {
+      this.levels(network.levels);
+      this.network(network.network);
     } else network.parts.forEach((part) => this.network(part));
   }
 

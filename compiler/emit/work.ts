@@ -104,6 +104,7 @@ class EffortReader {
 
   private network(network: TaskNetwork): number {
     if (network.kind === 'task') return most(network.args.map((arg) => this.expr(arg)));
+    if (network.kind === 'each') return this.levels(network.levels, this.network(network.network));
     return most(network.parts.map((part) => this.network(part)));
   }
 

@@ -6,6 +6,7 @@
 // branches are removed. A branch that may fault on the way stays, because a fault ends the search.
 
 import type { Body, Branch, DomainIr, Method } from '../../ir/ir.ts';
+import { certainCallsIn, networkOf } from '../../ir/networks.ts';
 import { faultsOf, neverHolds } from './expressions.ts';
 import { interleaves, type Pass, type PassOptions } from './pass.ts';
 import { bodyMayFault, calledBy, riskyTasks } from './risks.ts';
@@ -42,7 +43,7 @@ function withoutDeadEnd(method: Method, isDead: (branch: Branch) => boolean): Me
 }
 
 function isDoable(body: Body, doable: ReadonlySet<number>): boolean {
-  return calledBy(body).every((task) => doable.has(task));
+  return certainCallsIn(networkOf(body.rest)).every(({ task }) => doable.has(task));
 }
 
 /**

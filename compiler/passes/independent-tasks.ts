@@ -41,9 +41,12 @@ function tasksBeside(domain: DomainIr): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>();
   const walk = (network: TaskNetwork): void => {
     if (network.kind === 'task') return;
-    network.parts.forEach(walk);
-    if (network.kind === 'ordered') return;
-    const parts = network.parts.map((part) => reachable(domain, part));
+    if (network.kind === 'each') walk(network.network);
+    else network.parts.forEach(walk);
+    if (network.kind === 'ordered' || (network.kind === 'each' && network.order === 'ordered')) return;
+    // The parts for two objects stand beside each other.
+    const apart = network.kind === 'each' ? [network.network, network.network] : network.parts;
+    const parts = apart.map((part) => reachable(domain, part));
     parts.forEach((part, at) => {
       parts.forEach((other, place) => {
         if (at === place) return;

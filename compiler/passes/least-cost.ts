@@ -20,7 +20,7 @@ import type {
   Task,
   ValueType,
 } from '../../ir/ir.ts';
-import { callsIn, networkOf } from '../../ir/networks.ts';
+import { certainCallsIn, networkOf } from '../../ir/networks.ts';
 import { boundsOf } from './cost-bounds.ts';
 import { type Faults, faultsOf, loops, sameExpr, some, substitute } from './expressions.ts';
 import { literal } from './tree.ts';
@@ -129,7 +129,7 @@ class LeastCosts {
     const values = this.valuesIn(body, params);
     let number = 0;
     const parts: Expr[] = [];
-    for (const call of callsIn(networkOf(body.rest))) {
+    for (const call of certainCallsIn(networkOf(body.rest))) {
       const part = this.ofCall(call, values, params);
       if (part) parts.push(part);
       else number += this.numbers[call.task]!;

@@ -66,5 +66,7 @@ function statedMinimum(task: Task, domain: DomainIr): number {
 
 function costOf(network: TaskNetwork, costs: readonly number[]): number {
   if (network.kind === 'task') return costs[network.task]!;
+  // There may be no object to do it for.
+  if (network.kind === 'each') return 0;
   return network.parts.reduce((sum, part) => sum + costOf(part, costs), 0);
 }

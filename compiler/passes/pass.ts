@@ -31,5 +31,6 @@ export function interleaves(domain: DomainIr, options: PassOptions): boolean {
 
 function isPartial(network: TaskNetwork): boolean {
   if (network.kind === 'task') return false;
+  if (network.kind === 'each') return network.order === 'unordered' || isPartial(network.network);
   return (network.kind === 'unordered' && network.parts.length > 1) || network.parts.some(isPartial);
 }

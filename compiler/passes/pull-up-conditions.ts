@@ -17,7 +17,7 @@ import type {
   TaskNetwork,
   Rest,
 } from '../../ir/ir.ts';
-import { callsIn, networkOf } from '../../ir/networks.ts';
+import { callsIn, hasEach, networkOf } from '../../ir/networks.ts';
 import { writtenVariables } from '../../ir/written.ts';
 import { moveEarly } from './early-conditions.ts';
 import { conjuncts, type Faults, faultsOf, isCheap, loops, sameExpr, some, substitute } from './expressions.ts';
@@ -78,6 +78,7 @@ function pullIntoBranch(branch: Branch, context: PullContext): Branch {
   const inner = choices.at(-1);
   if (inner?.binder === 'first') return branch;
   // Keys and arguments are not computed any more for bindings that fail the pulled conditions. So they must not fault.
+  if (hasEach(network)) return branch;
   if (inner?.key && context.faults.expr(inner.key)) return branch;
   if (callsIn(network).some((call) => call.args.some(context.faults.expr))) return branch;
   const call = firstCall(network);
@@ -102,6 +103,7 @@ function choicesOf(rest: Rest): ChoiceBinder[] {
 /** The task that comes before all others of the network. */
 function firstCall(network: TaskNetwork): PulledCall | null {
   if (network.kind === 'task') return network;
+  if (network.kind === 'each') return null;
   const first = network.parts[0];
   return first && (network.kind === 'ordered' || network.parts.length === 1) ? firstCall(first) : null;
 }
@@ -138,7 +140,8 @@ function conditionsOf(call: PulledCall, context: PullContext, depth: number): Ex
 /** The body of a task that has only one decomposition, without a choice. */
 function onlyBody(task: CompoundTask): Body | null {
   const branch = task.methods.length === 1 && task.methods[0]!.branches.length === 1 && task.methods[0]!.branches[0]!;
-  return branch && branch.body.rest.kind === 'network' ? branch.body : null;
+  const rest = branch && branch.body.rest;
+  return rest && rest.kind === 'network' && !hasEach(rest.network) ? branch.body : null;
 }
 
 function isSteady(expr: Expr, context: PullContext): boolean {

@@ -170,6 +170,11 @@ export function mapNetwork(network: TaskNetwork, visitor: Visitor): TaskNetwork 
     const args = mapList(network.args, visitor.expr);
     return args === network.args ? network : { ...network, args };
   }
+  if (network.kind === 'each') {
+    const levels = mapLevels(network.levels, visitor);
+    const inner = mapNetwork(network.network, visitor);
+    return levels === network.levels && inner === network.network ? network : { ...network, levels, network: inner };
+  }
   const parts = mapList(network.parts, (part) => mapNetwork(part, visitor));
   return parts === network.parts ? network : { ...network, parts };
 }

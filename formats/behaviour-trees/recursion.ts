@@ -56,6 +56,11 @@ export class TaskCalls {
   #refusalIn(task: number): TreeRefusal | null {
     const { name } = this.#domain.tasks[task]!;
     for (const network of this.#networks(task)) {
+      const each = eachIn(network);
+      if (each) {
+        const message = `${name} does something for each of some objects, and a tree has the same nodes in every state`;
+        return { reason: 'for-each', task: name, span: each.span, message };
+      }
       const last = lastOf(network);
       for (const call of callsIn(network)) {
         const callee = this.#domain.tasks[call.task]!;
@@ -73,9 +78,17 @@ export class TaskCalls {
   }
 }
 
+/** A part for each of some objects. */
+function eachIn(network: TaskNetwork): TaskNetwork | null {
+  if (network.kind === 'each') return network;
+  if (network.kind === 'task') return null;
+  return network.parts.map(eachIn).find((part) => part !== null) ?? null;
+}
+
 /** The call that a network ends with: nothing is beside it, and nothing comes after it. */
 function lastOf(network: TaskNetwork): NetworkCall | null {
   if (network.kind === 'task') return network;
+  if (network.kind === 'each') return null;
   const { kind, parts } = network;
   const last = parts.at(-1);
   return last && (kind === 'ordered' || parts.length === 1) ? lastOf(last) : null;

@@ -8,6 +8,10 @@ export const refusalReasons = {
     meaning: 'a task comes back to itself, and not at the end of an ordered network',
     advice: 'put the recursion at the end, or let the game do all of it as one action',
   },
+  'for-each': {
+    meaning: 'a network has a part for each of some objects, and a tree has the same nodes in every state',
+    advice: 'let the task call itself until no object is left, or let the game do all of it as one action',
+  },
   'sync-step': {
     meaning: 'a sync step orders actions that go on side by side, and a tree ends an action before it begins the next',
     advice: 'leave the task to acting, and convert tasks that it leads to',

@@ -154,6 +154,7 @@ class Translator {
       const args = network.args.map((arg, position) => body.argument(arg, params[position]!.name, before));
       return this.#call(open, network.task, args, isLast);
     }
+    if (network.kind === 'each') throw new Error('a network for each object has been refused');
     const { kind, parts } = network;
     const inner = parts.map((part, position) => {
       const isInnerLast = isLast && position === parts.length - 1 && (kind === 'ordered' || parts.length === 1);

@@ -82,9 +82,9 @@ function checkBranch(context: CheckContext, statements: readonly Statement[], no
   return { ...name, body, span: node.span };
 }
 
-/** What a problem asks for: a binder with a network inside. */
-export function checkRequestBody(context: CheckContext, binder: BinderNode): Body {
-  return checkBody(context, [binder], binder);
+/** What a problem asks for: a network, or a binder with one inside. */
+export function checkRequestBody(context: CheckContext, statement: Statement): Body {
+  return checkBody(context, [statement], statement);
 }
 
 /** Checks guards, then at most one choice or network, which must come last. */
@@ -95,8 +95,8 @@ function checkBody(context: CheckContext, statements: readonly Statement[], owne
   for (const statement of statements) {
     if (ended) {
       context.report.add('FP2031', statement.span, statementName(statement));
-    } else if (statement.kind === 'network') {
-      const network = checkNetwork(context, statement.network);
+    } else if (statement.kind === 'network' || (statement.kind === 'binder' && isForEach(statement))) {
+      const network = checkNetwork(context, statement.kind === 'network' ? statement.network : statement);
       rest = network && { kind: 'network', network };
       ended = true;
     } else if (statement.kind === 'binder' && hasNetwork(statement.body)) {
@@ -107,6 +107,11 @@ function checkBody(context: CheckContext, statements: readonly Statement[], owne
     }
   }
   return { guards, rest: rest ?? { kind: 'network', network: { kind: 'ordered', parts: [], span: owner.span } } };
+}
+
+/** A `forall` with a network inside is a network. */
+function isForEach(statement: Statement): boolean {
+  return statement.kind === 'binder' && statement.binder === 'forall' && hasNetwork(statement.body);
 }
 
 function checkBodyStatement(context: CheckContext, statement: Statement): Guard[] {
@@ -123,7 +128,6 @@ function checkBodyStatement(context: CheckContext, statement: Statement): Guard[
 
 /** A binder with a network inside. */
 function checkChoice(context: CheckContext, binder: BinderNode): ChoiceBinder | null {
-  if (binder.binder === 'forall') context.report.add('FP2042', binder.span, 'forall');
   const levels = openLevels(context, binder.params);
   const key = binder.key ? checkKey(context, binder.key) : null;
   const body = checkBody(context, flatten(binder.body), binder);

@@ -2,7 +2,7 @@
 // change.
 
 import type { Body, DomainIr, Expr, Guard, Task } from '../../ir/ir.ts';
-import { callsIn, networkOf } from '../../ir/networks.ts';
+import { callsIn, certainCallsIn, networkOf } from '../../ir/networks.ts';
 import type { NetworkCall } from '../../ir/networks.ts';
 import { writtenVariables } from '../../ir/written.ts';
 import { emptyKnowledge, isTimeless, learn, learnLevels } from './knowledge.ts';
@@ -36,7 +36,7 @@ function findEnding(domain: DomainIr, canApply: (task: Task) => boolean): Set<nu
   const canEnd = (task: Task): boolean =>
     task.kind === 'compound'
       ? task.methods.some(({ branches }) =>
-          branches.some(({ body }) => callsIn(networkOf(body.rest)).every((call) => ends.has(call.task))),
+          branches.some(({ body }) => certainCallsIn(networkOf(body.rest)).every((call) => ends.has(call.task))),
         )
       : canApply(task);
   for (let before = -1; before < ends.size;) {
@@ -65,7 +65,7 @@ function hopelessCall(
 ): NetworkCall | undefined {
   const known = timelessKnowledge(domain, body);
   if (!known) return undefined;
-  return callsIn(networkOf(body.rest)).find((call) => {
+  return certainCallsIn(networkOf(body.rest)).find((call) => {
     if (!endsByShape.has(call.task)) return false;
     return !ends.has(call.task) || !callCanApply(domain, known, call);
   });

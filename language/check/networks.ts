@@ -1,7 +1,8 @@
 // Task networks: their tasks, arguments and order.
 
-import type { TaskNetwork } from '../../ir/ir.ts';
-import type { NetworkNode, Statement } from '../text/ast.ts';
+import type { Guard, TaskNetwork } from '../../ir/ir.ts';
+import type { BinderNode, NetworkNode, Statement } from '../text/ast.ts';
+import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
 import { checkArguments, checkExpression } from './expressions.ts';
 import type { CheckContext } from './names.ts';
 import { checkSync, isSync } from './sync.ts';
@@ -16,10 +17,17 @@ export function hasNetwork(statements: readonly Statement[]): boolean {
   );
 }
 
-/** Returns null when something in the network is wrong, which is reported. */
-export function checkNetwork(context: CheckContext, node: NetworkNode): TaskNetwork | null {
+/**
+ * `order`: that of the network around it. Returns null when something in the network is wrong, which is reported.
+ */
+export function checkNetwork(
+  context: CheckContext,
+  node: NetworkNode,
+  order: 'ordered' | 'unordered' = 'ordered',
+): TaskNetwork | null {
+  if (node.kind === 'binder') return checkEach(context, node, order);
   if (node.kind !== 'call') {
-    const parts = node.parts.map((part) => checkNetwork(context, part));
+    const parts = node.parts.map((part) => checkNetwork(context, part, node.kind as typeof order));
     return parts.includes(null) ? null : { kind: node.kind, parts: parts as TaskNetwork[], span: node.span };
   }
   const task = context.names.tasks.get(node.name.text);
@@ -36,4 +44,32 @@ export function checkNetwork(context: CheckContext, node: NetworkNode): TaskNetw
   }
   const args = checkArguments(context, task, node.args, node.span);
   return args && { kind: 'task', task: task.index, args, span: node.span };
+}
+
+/** A network for each binding: conditions, and at the end the network. */
+function checkEach(context: CheckContext, node: BinderNode, order: 'ordered' | 'unordered'): TaskNetwork | null {
+  const { report } = context;
+  const levels = openLevels(context, node.params);
+  const guards: Guard[] = [];
+  let inside: TaskNetwork | null = null;
+  let ended = false;
+  for (const statement of flatten(node.body)) {
+    const isNetwork = statement.kind === 'network';
+    const isBinder = statement.kind === 'binder' && hasNetwork(statement.body);
+    if (ended) report.add('FP2031', statement.span, statementName(statement));
+    else if (isBinder && statement.binder !== 'forall') report.add('FP2076', statement.span, statement.binder);
+    else if (isNetwork || isBinder) inside = checkNetwork(context, isNetwork ? statement.network : statement, order);
+    else {
+      const more = checkGuard(context, statement);
+      if (more) guards.push(...more);
+      else report.add('FP2041', statement.span, node.binder, statementName(statement));
+    }
+    ended ||= isNetwork || isBinder;
+  }
+  context.locals.close();
+  if (!ended) report.add('FP2077', node.span);
+  const last = levels.at(-1);
+  if (!last || !inside) return null;
+  last.guards = guards;
+  return { kind: 'each', order, levels, network: inside, span: node.span };
 }

@@ -2,6 +2,7 @@
 // this problem has. The objects that they name are their parameters, so that the tasks know no object themselves.
 
 import type { CompoundTask, Expr, GroundNetwork, Guard, PrimitiveTask, Span } from '../../ir/ir.ts';
+import type { Statement } from '../text/ast.ts';
 import { checkRequestBody } from './compound.ts';
 import { checkGuard } from './conditions.ts';
 import type { DeclarationOf } from './declarations.ts';
@@ -18,8 +19,14 @@ export function choosingTask(scope: ProblemScope, { binder, span }: DeclarationO
     scope.report.add('FP3012', span, binder.binder);
     return null;
   }
+  return taskOf(scope, binder);
+}
+
+/** A task with one method, in which this one statement stands. */
+export function taskOf(scope: ProblemScope, statement: Statement): GroundNetwork | null {
+  const { span } = statement;
   return ownTask(scope, 'request', span, (context): Pick<CompoundTask, 'kind' | 'methods'> => {
-    const body = checkRequestBody(context, binder);
+    const body = checkRequestBody(context, statement);
     return { kind: 'compound', methods: [{ name: null, branches: [{ body, span }], span }] };
   });
 }

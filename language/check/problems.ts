@@ -16,7 +16,7 @@ import {
   startProblem,
 } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
-import { achievingTask, choosingTask } from './problem-tasks.ts';
+import { achievingTask, choosingTask, taskOf } from './problem-tasks.ts';
 import { DiagnosticReport } from './report.ts';
 
 /** Returns the problems without errors, and the diagnostics of all. */
@@ -133,7 +133,16 @@ function checkAssign(scope: ProblemScope, { target, value, span }: DeclarationOf
   assign(scope, table, places, constant, span);
 }
 
-function groundNetwork(scope: ProblemScope, node: NetworkNode): GroundNetwork | null {
+/** `order`: that of the network around it. */
+function groundNetwork(
+  scope: ProblemScope,
+  node: NetworkNode,
+  order: 'ordered' | 'unordered' = 'ordered',
+): GroundNetwork | null {
+  if (node.kind === 'binder') {
+    const network: NetworkNode = { kind: order, parts: [node], span: node.span };
+    return taskOf(scope, { kind: 'network', network, span: node.span });
+  }
   if (node.kind === 'call') {
     const params = scope.names.tasks.get(node.name.text)?.params ?? [];
     const args = node.args.map((arg, index) =>
@@ -141,6 +150,6 @@ function groundNetwork(scope: ProblemScope, node: NetworkNode): GroundNetwork | 
     );
     return requestedTask(scope, node.name, node.bare ? null : args, node.span);
   }
-  const parts = node.parts.map((part) => groundNetwork(scope, part));
+  const parts = node.parts.map((part) => groundNetwork(scope, part, node.kind as typeof order));
   return parts.includes(null) ? null : { kind: node.kind, parts: parts as GroundNetwork[] };
 }

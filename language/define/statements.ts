@@ -184,7 +184,14 @@ export function exists(
   return quantifier('exists', params, list);
 }
 
-/** As a condition: all bindings pass. With effects: the effects happen for each binding. */
+/** Conditions, and at the end a network. */
+export type NetworkBody = readonly [...DefinedGuard[], DefinedNetwork];
+
+/** As a condition: all bindings pass. With effects or a network: they happen, or it is to be done, for each binding. */
+export function forall<const Params extends readonly AnyParameter[]>(
+  params: Params,
+  body: Inside<Params, NetworkBody>,
+): DefinedNetwork;
 export function forall<const Params extends readonly AnyParameter[]>(
   params: Params,
   body: Inside<Params, readonly DefinedGuard[]>,
@@ -198,6 +205,7 @@ export function forall(
   body: Inside<AnyParameter[], readonly DefinedStatement[]>,
 ): unknown {
   const list = body(variablesOf(params));
+  if (isChoice(list)) return new DefinedNetwork(binder('forall', params, list));
   if (!list.some((statement) => statement instanceof DefinedEffect)) return quantifier('forall', params, list);
   return new DefinedEffect(binder('forall', params, list));
 }

@@ -111,7 +111,9 @@ export interface BinderNode {
 export type NetworkNode =
   /** `bare`: the parentheses are missing, which has been reported. */
   | { kind: 'call'; name: Identifier; args: Expression[]; bare?: true; span: Span }
-  | { kind: 'ordered' | 'unordered'; parts: NetworkNode[]; span: Span };
+  | { kind: 'ordered' | 'unordered'; parts: NetworkNode[]; span: Span }
+  /** `forall (...) { conditions; network; }`: the network for each binding. */
+  | BinderNode;
 
 export type BinaryOperator =
   'and' | 'or' | 'implies' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%';

@@ -3,10 +3,12 @@
 import type { NetworkNode } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { acceptComma, closeParenthesis, parseArguments } from './expressions.ts';
+import { parseBinderHead, parseBody } from './statements.ts';
 import { TokenKind } from './tokens.ts';
 
-/** Parses `ordered(...)` or `unordered(...)`, and inside of those also the call of a task. */
+/** Parses `ordered(...)` or `unordered(...)`, and inside of those also the call of a task or a `forall`. */
 export function parseNetwork(cursor: Cursor): NetworkNode | null {
+  if (cursor.kind === TokenKind.Forall) return parseEach(cursor);
   if (cursor.kind !== TokenKind.Ordered && cursor.kind !== TokenKind.Unordered) return parseTaskCall(cursor);
   const start = cursor.position;
   const kind = cursor.kind === TokenKind.Ordered ? 'ordered' : 'unordered';
@@ -25,6 +27,15 @@ export function parseNetwork(cursor: Cursor): NetworkNode | null {
   }
   cursor.leave();
   return { kind, parts, span: cursor.spanFrom(start) };
+}
+
+function parseEach(cursor: Cursor): NetworkNode | null {
+  const start = cursor.position;
+  if (!cursor.enter()) return null;
+  const head = parseBinderHead(cursor, 'forall');
+  const body = parseBody(cursor);
+  cursor.leave();
+  return { kind: 'binder', binder: 'forall', ...head, body, span: cursor.spanFrom(start) };
 }
 
 function parseTaskCall(cursor: Cursor): NetworkNode | null {

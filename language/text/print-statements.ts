@@ -149,6 +149,7 @@ export function printBinder(
 export function printNetwork(comments: CommentQueue, network: NetworkNode): TextLayout {
   const before = inPassing(comments, network.span.start);
   const end = network.span.end - 1;
+  if (network.kind === 'binder') return sequence(before, printBinder(comments, network));
   if (network.kind === 'call') return sequence(before, network.name.text, printArguments(comments, network.args, end));
   const parts = network.parts.map((part) => ({ start: part.span.start, print: () => printNetwork(comments, part) }));
   return sequence(before, network.kind, list(comments, ['(', ')'], parts, end));

@@ -125,9 +125,21 @@ export function network(scope: GeneratedScope, tasks: readonly TaskSignature[], 
   const parts = Array.from({ length: random.count(0.7, 6, 5, 2) }, () =>
     nesting > 0 && random.chance(0.15)
       ? network(scope, tasks, nesting - 1)
-      : (syncCall(scope) ?? taskCall(scope, pickKnown(scope, tasks))),
+      : random.chance(0.08)
+        ? forEach(scope, tasks)
+        : (syncCall(scope) ?? taskCall(scope, pickKnown(scope, tasks))),
   );
   return sequence(random.chance(scope.world.unordered) ? 'unordered(' : 'ordered(', list(', ', parts), ')');
+}
+
+/** A network for each binding, now and then for none. */
+function forEach(scope: GeneratedScope, tasks: readonly TaskSignature[]): Piece {
+  const { world } = scope;
+  const { random } = world;
+  const locals = Array.from({ length: random.count(0, 6, 1) }, () => newLocal(world, 'e', usefulType(world)));
+  const inner = withLocals(scope, ...locals);
+  const asked = [...equations(inner, locals), ...guards(inner, random.count(5, 4, 1)).pieces];
+  return sequence(`forall (${paramsText(world, locals)}) {\n`, ...asked, line(network(inner, tasks, 0), ';'), '}');
 }
 
 /** A step that acting knows. All arguments are of one type tree, so that they have a type in common. */

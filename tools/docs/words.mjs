@@ -32,7 +32,7 @@ export const words = {
   ],
   forall: [
     '`forall (Area area) { ... }`',
-    'In a condition: whether it holds for all. Around effects: all of them happen.',
+    'In a condition: whether it holds for all. Around effects or a network: for all of them.',
   ],
   ordered: ['`ordered(A(), B());`', 'Tasks to be done one after the other.'],
   unordered: ['`unordered(A(), B());`', 'Tasks to be done in any order, also interleaved.'],

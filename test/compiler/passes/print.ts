@@ -121,6 +121,9 @@ class IrPrinter {
 
   #network(network: TaskNetwork): string {
     if (network.kind === 'task') return this.#call(this.domain.tasks[network.task]!.name, network.args);
+    if (network.kind === 'each') {
+      return `${network.order} for each ${this.#levels(network.levels)} -> ${this.#network(network.network)}`;
+    }
     return network.parts.length === 0 ? 'done' : network.parts.map((part) => this.#network(part)).join(' then ');
   }
 

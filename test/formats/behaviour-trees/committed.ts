@@ -6,8 +6,9 @@ import { callsIn, networkOf } from '../../../ir/networks.ts';
 import type { DomainIr } from '../../../ir/ir.ts';
 import type { Nesting } from '../../../reference/agenda.ts';
 import { compileCompound, nextAlternative, openEnumeration } from '../../../reference/alternatives.ts';
+import type { CalledTask } from '../../../reference/alternatives.ts';
 import { applyStep } from '../../../reference/carry-out.ts';
-import { createEvaluator, evaluateAll } from '../../../reference/evaluate.ts';
+import { createEvaluator } from '../../../reference/evaluate.ts';
 import type { Evaluator } from '../../../reference/evaluate.ts';
 import type { ReferenceWorld } from '../../../reference/index.ts';
 import type { DoneStep } from './game.ts';
@@ -80,8 +81,8 @@ export class Committed {
       const branch = nextAlternative(compound, enumeration);
       if (!branch) return 'failed';
       ({ method } = enumeration);
-      const calls = branch.tasks.map((call) => ({ task: call.task, args: evaluateAll(call.args, enumeration.locals) }));
-      const outcome = this.#network(branch.nesting, calls, chain, true);
+      const calls: CalledTask[] = [];
+      const outcome = this.#network(branch.network(enumeration.locals, calls), calls, chain, true);
       if (outcome !== 'failed') return outcome;
     }
     return 'failed';

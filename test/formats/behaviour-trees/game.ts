@@ -7,6 +7,7 @@ import type { DomainIr, Problem, Task, ValueType } from '../../../ir/ir.ts';
 import type { TaskTree, GameNode } from '../../../formats/behaviour-trees/index.ts';
 import { loadDomain } from '../../../language/index.ts';
 import { compileCompound, nextAlternative, openEnumeration } from '../../../reference/alternatives.ts';
+import type { CalledTask } from '../../../reference/alternatives.ts';
 import { applyStep } from '../../../reference/carry-out.ts';
 import { compileExpression, createEvaluator, createLocals, createScope } from '../../../reference/evaluate.ts';
 import type { Evaluator } from '../../../reference/evaluate.ts';
@@ -129,7 +130,9 @@ export class TickedGame {
     const compound = compileCompound(this.#evaluator, task);
     const enumeration = openEnumeration(compound, this.#numbers(node, given));
     const branch = this.#watching(() => nextAlternative(compound, enumeration));
-    return branch && branch.tasks[0]!.args.map((arg) => arg(enumeration.locals));
+    const calls: CalledTask[] = [];
+    branch?.network(enumeration.locals, calls);
+    return branch && calls[0]!.args;
   }
 
   act(node: GameNode, given: readonly GivenValue[]): boolean {

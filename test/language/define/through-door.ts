@@ -198,14 +198,14 @@ export class ThroughDoor {
     }
   }
 
-  #binder({ binder, params, key, order, body }: Of<Statement, 'binder'>): unknown {
+  #binder({ binder, params, key, order, body }: Of<Statement, 'binder'>): Any {
     const list = this.#params(params);
     const inside = (locals: Record<string, unknown>): Any => this.#inside(locals, () => this.#statements(body)) as Any;
     if (binder === 'sort-by') {
       const keyOf = (locals: Record<string, unknown>): Any => this.#inside(locals, () => this.#expression(key!)) as Any;
-      return door.sortBy(list as Any, keyOf, order!, inside as Any);
+      return door.sortBy(list as Any, keyOf, order!, inside as Any) as Any;
     }
-    return (binders[binder] as unknown as Callable)(list as Any, inside as Any);
+    return (binders[binder] as unknown as Callable)(list as Any, inside as Any) as Any;
   }
 
   #network(network: NetworkNode): Any {
@@ -213,6 +213,7 @@ export class ThroughDoor {
       const args = network.args.map((arg) => this.#expression(arg));
       return (this.#tasks.get(network.name.text) ?? syncs[network.name.text])!(...(args as Any[]));
     }
+    if (network.kind === 'binder') return this.#binder(network);
     const parts = network.parts.map((part) => this.#network(part));
     return (network.kind === 'ordered' ? door.ordered : door.unordered)(...parts) as Any;
   }

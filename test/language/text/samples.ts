@@ -200,6 +200,7 @@ export const snippets = [
   'task T(A a) { method { ordered(block(a, a), global_block(a), finish_action(a), cancel_plans(a)); } }',
   'type sensed; sensed /* by */ fluent /* ears */ sensed sensed(sensed sensed) := none; fluent sensed at;',
   'task T() { not not a and -b < 3 - -c implies d implies e; (exists (A x) { x == a; }); }',
+  'task T() { method { ordered(U(), forall (A x, B y) { f(x); unordered(V(y), /* so */ forall (C z) { W(z); ordered(W(z)); }); }, V(a)); } method { forall (A x) { let y := x; ordered(V(y)) ; } } }',
   'task T() { method m { branch b { } branch { } } { { a; } } }',
   'define integer f(boolean b) := b ? /* one */ 1 : not b /* or */ ? 2 : // two\n 3;',
   'problem p of a;\nf(x, none) := 1.25;\nunordered(A(x), B());',
