@@ -5,6 +5,8 @@ export { checkBounds } from './check-bounds.ts';
 export type { BoundsCheck, BoundsOptions } from './check-bounds.ts';
 export { checkPlan } from './check-plan.ts';
 export type { PlanCheck, StepText } from './check-plan.ts';
+export { checkHddlPlan } from './hddl/check-hddl-plan.ts';
+export type { HddlPlanCheck } from './hddl/check-hddl-plan.ts';
 export { problemOf } from './problem-of.ts';
 export { readSetting } from './read-setting.ts';
 export type { Setting } from './read-setting.ts';

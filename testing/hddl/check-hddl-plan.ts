@@ -1,0 +1,62 @@
+// Checks a plan of a hierarchical problem in HDDL, from what HDDL says alone: the steps can be carried out, the tasks
+// that were asked for decompose into them by the methods, in an order that the methods allow, and the goal is reached.
+// No planner and no translation takes part.
+
+import { checkArguments, decompositionsOf } from './decompositions.ts';
+import { Facts } from './facts.ts';
+import { checkOrder } from './hddl-order.ts';
+import { readHddlSetting } from './hddl-setting.ts';
+import type { HddlSetting } from './hddl-setting.ts';
+import { PlanMistake, readHddlPlan } from './read-hddl-plan.ts';
+import type { HddlPlan } from './read-hddl-plan.ts';
+
+export type HddlPlanCheck =
+  | { ok: true; steps: number }
+  /** `step`: the number that the step or task has in the plan; null: what is wrong is no single one. */
+  | { ok: false; step: number | null; reason: string };
+
+/**
+ * The plan is in the format of the planning competition of 2020, from `==>` to `<==`. Mistakes in the domain or in the
+ * problem are thrown.
+ */
+export function checkHddlPlan(domainText: string, problemText: string, planText: string): HddlPlanCheck {
+  const setting = readHddlSetting(domainText, problemText);
+  try {
+    const plan = readHddlPlan(planText);
+    checkSteps(setting, plan);
+    const decompositions = decompositionsOf(setting, plan);
+    const facts = carriedOut(setting, plan);
+    checkOrder(plan, decompositions, facts);
+    const { goal } = setting.problem;
+    if (goal && !facts.holds(goal, new Map(), facts.now)) throw new PlanMistake(null, 'the goal is not reached');
+    return { ok: true, steps: plan.steps.length };
+  } catch (error) {
+    if (error instanceof PlanMistake) return { ok: false, step: error.step, reason: error.message };
+    throw error;
+  }
+}
+
+/** Whether there are such actions, and with such arguments. */
+function checkSteps(setting: HddlSetting, { steps }: HddlPlan): void {
+  for (const entry of steps) {
+    const action = setting.actions.get(entry.name);
+    if (!action) {
+      const isTask = setting.tasks.has(entry.name);
+      throw new PlanMistake(entry.id, `\`${entry.name}\` is ${isTask ? 'a task that methods decompose' : 'no action'}`);
+    }
+    checkArguments(setting, entry, action.params);
+  }
+}
+
+function carriedOut(setting: HddlSetting, { steps }: HddlPlan): Facts {
+  const facts = new Facts(setting);
+  for (const { id, name, args, text } of steps) {
+    const { params, precondition, effect } = setting.actions.get(name)!;
+    const binding = new Map(params.map((param, at) => [param.text.toLowerCase(), args[at]!]));
+    if (precondition && !facts.holds(precondition, binding, facts.now)) {
+      throw new PlanMistake(id, `the precondition of \`${text}\` does not hold`);
+    }
+    facts.carryOut(effect, binding);
+  }
+  return facts;
+}
