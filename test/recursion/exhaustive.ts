@@ -124,7 +124,7 @@ function byCost(model: Model, request: LeftNetwork | null): Existence | null {
   return cut === Infinity ? { cost: null, isLeast: true } : null;
 }
 
-export interface Successor {
+export interface ModelSuccessor {
   network: LeftNetwork | null;
   state: ModelState;
   cost: number;
@@ -133,7 +133,7 @@ export interface Successor {
 }
 
 /** What may come of a network by doing or decomposing one task without predecessor. */
-export function* successors(model: Model, network: LeftNetwork, state: ModelState): Generator<Successor> {
+export function* successors(model: Model, network: LeftNetwork, state: ModelState): Generator<ModelSuccessor> {
   if (network.kind === 'task') {
     const { task, args } = network;
     const declared = model.tasks[task]!;

@@ -7,10 +7,10 @@ import { sizeOfState } from './model.ts';
 import type { Model, ModelBranch, ModelCondition, ModelEffect, ModelNetwork, ModelTask, ModelTerm } from './model.ts';
 
 export function randomModel(seed: number): Model {
-  return new Maker(createRandom(seed)).model();
+  return new ModelMaker(createRandom(seed)).model();
 }
 
-class Maker {
+class ModelMaker {
   readonly #random: RandomSource;
   readonly #places: number;
   readonly #flagsOfPlaces: boolean[];

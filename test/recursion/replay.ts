@@ -25,13 +25,13 @@ export function mistakeIn(model: Model, steps: readonly ModelStep[], cost: numbe
   if (sum !== cost) return `the plan costs ${sum}, not ${cost}`;
   const request = requested(model);
   const isDerived = isSettled(model)
-    ? new Cover(model, steps, states).reaches(request)
+    ? new PlanCover(model, steps, states).reaches(request)
     : isDerivable(model, steps, request);
   return isDerived ? null : 'the request does not decompose into the plan';
 }
 
 /** For each task at each step, the steps at which it may have ended. */
-class Cover {
+class PlanCover {
   readonly #model: Model;
   readonly #steps: readonly ModelStep[];
   readonly #states: readonly ModelState[];
