@@ -12,6 +12,8 @@ import type { LeftNetwork, Model, ModelState } from './model.ts';
 export interface Existence {
   cost: number | null;
   isLeast: boolean;
+  /** How many tasks in a state, or networks in a state, there are to look at. */
+  looked: number;
 }
 
 export function existenceOf(model: Model): Existence | null {
@@ -23,7 +25,7 @@ export function existenceOf(model: Model): Existence | null {
 type Reached = Map<string, { state: ModelState; cost: number }>;
 
 /** The most pairs of a task and a state. */
-const mostPairs = 6_000;
+const mostPairs = 2_000;
 
 /** For each task in each state, the states in which it ends, with the least cost. */
 class Ends {
@@ -45,7 +47,7 @@ class Ends {
       if (this.#known.size > mostPairs) return null;
     }
     const costs = [...ends.values()].map(({ cost }) => cost);
-    return { cost: costs.length > 0 ? Math.min(...costs) : null, isLeast: true };
+    return { cost: costs.length > 0 ? Math.min(...costs) : null, isLeast: true, looked: this.#known.size };
   }
 
   #add({ task, args, state, ends }: { task: number; args: number[]; state: ModelState; ends: Reached }): void {
@@ -96,7 +98,7 @@ function note(reached: Reached, end: { state: ModelState; cost: number }): boole
 
 /** The most tasks in a network, and the most networks to look at. */
 const mostTasks = 8;
-const mostNetworks = 20_000;
+const mostNetworks = 5_000;
 
 /** Networks by cost, the least first. */
 function byCost(model: Model, request: LeftNetwork | null): Existence | null {
@@ -108,7 +110,7 @@ function byCost(model: Model, request: LeftNetwork | null): Existence | null {
       const next = levels[cost]?.pop();
       if (!next) break;
       const { network, state } = next;
-      if (!network) return { cost, isLeast: cost <= cut };
+      if (!network) return { cost, isLeast: cost <= cut, looked: seen.size };
       const key = `${keyOf(network)} ${state.join()}`;
       if (seen.has(key)) continue;
       seen.add(key);
@@ -121,7 +123,7 @@ function byCost(model: Model, request: LeftNetwork | null): Existence | null {
       }
     }
   }
-  return cut === Infinity ? { cost: null, isLeast: true } : null;
+  return cut === Infinity ? { cost: null, isLeast: true, looked: seen.size } : null;
 }
 
 export interface ModelSuccessor {

@@ -27,13 +27,14 @@ class ModelMaker {
       [3, 2],
       [4, 3],
     ]);
-    const flags = random.count(0, 3, 3, 1);
+    const flags = random.count(0, 1, 3, 2);
     this.#flagsOfPlaces = Array.from({ length: flags }, () => random.chance(0.25));
     this.#tank = random.count(2, 2, 1);
-    this.#isUnordered = random.chance(0.25);
-    this.#primitives = 2 + random.below(3);
+    this.#isUnordered = random.chance(0.2);
+    this.#primitives = 3 + random.below(3);
     const compounds = 1 + random.below(4);
     this.#params = Array.from({ length: this.#primitives + compounds }, () => random.count(4, 4, 1));
+    this.#params[this.#primitives - 1] = 1;
   }
 
   model(): Model {
@@ -42,6 +43,7 @@ class ModelMaker {
     const tasks = this.#params.map((params, task) =>
       task < this.#primitives ? this.#primitive(params) : this.#compound(task, params),
     );
+    tasks[this.#primitives - 1] = this.#goal();
     const links = Array.from({ length: places }, () => Array.from({ length: places }, () => chance(0.5)));
     const model: Model = {
       ...{ places, links, flagsOfPlaces: this.#flagsOfPlaces, tank: this.#tank, tasks },
@@ -56,24 +58,32 @@ class ModelMaker {
 
   #request(): ModelNetwork {
     const count = this.#random.count(0, 4, 2, 1);
-    const part = (): ModelNetwork => {
-      const task = this.#random.chance(0.8) ? this.#anyCompound() : this.#anyPrimitive();
+    const call = (task: number): ModelNetwork => {
       const args = Array.from({ length: this.#params[task]! }, () => this.#random.below(this.#places));
       return { kind: 'task', task, args };
     };
-    return { kind: this.#networkKind(), parts: Array.from({ length: count }, part) };
+    const part = () => call(this.#random.chance(0.8) ? this.#anyCompound() : this.#anyPrimitive());
+    const tasks: ModelNetwork = { kind: this.#networkKind(), parts: Array.from({ length: count }, part) };
+    return { kind: 'ordered', parts: [tasks, call(this.#primitives - 1)] };
   }
 
   #networkKind(): 'ordered' | 'unordered' {
     return this.#isUnordered && this.#random.chance(0.3) ? 'unordered' : 'ordered';
   }
 
+  /** The last one is what a request ends with. */
   #anyPrimitive(): number {
-    return this.#random.below(this.#primitives);
+    return this.#random.below(this.#primitives - 1);
   }
 
   #anyCompound(): number {
     return this.#primitives + this.#random.below(this.#params.length - this.#primitives);
+  }
+
+  /** Changes nothing, so that all before it has to bring about what it asks for. */
+  #goal(): ModelTask {
+    const conditions = this.#conditions(1, this.#random.count(0, 3, 3, 2));
+    return { kind: 'primitive', params: 1, isInternal: this.#random.chance(0.5), cost: 0, conditions, effects: [] };
   }
 
   #primitive(params: number): ModelTask {

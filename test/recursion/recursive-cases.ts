@@ -45,12 +45,27 @@ export function noEndings(): Endings {
 }
 
 export function recursiveCase(seed: number): RecursiveCase {
-  const model = randomModel(seed);
+  const { model, existence } = worthwhile(seed);
   const text = textOf(model);
   const { domain, problems, diagnostics } = loadDomain(text);
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (!domain || error) throw new Error(`seed ${seed} is rejected: ${error?.message}\n${text}`);
-  return { seed, model, text, domain, problem: problems[0]!, existence: existenceOf(model) };
+  return { seed, model, text, domain, problem: problems[0]!, existence };
+}
+
+/** The first of a row of models in which there is something to look for: two of three have a plan. */
+function worthwhile(seed: number): Pick<RecursiveCase, 'model' | 'existence'> {
+  const hasPlan = seed % 3 > 0;
+  for (let tried = 0; ; tried++) {
+    const model = randomModel(seed * 1_000 + tried);
+    const existence = existenceOf(model);
+    // Where it can't be told, a plan that is found has to be one all the same.
+    if (!existence ? seed % 16 === 0 : isWorthwhile(existence, hasPlan)) return { model, existence };
+  }
+}
+
+function isWorthwhile({ cost, looked }: Existence, hasPlan: boolean): boolean {
+  return looked >= 8 && (hasPlan ? cost !== null && cost >= 2 : cost === null);
 }
 
 /** Plans a case in the named ways. Answers what is wrong, one line each. */
