@@ -3,7 +3,7 @@
 // No planner and no translation takes part.
 
 import { checkArguments, decompositionsOf } from './decompositions.ts';
-import { Facts } from './facts.ts';
+import { HddlHistory } from './history.ts';
 import { checkOrder } from './hddl-order.ts';
 import { readHddlSetting } from './hddl-setting.ts';
 import type { HddlSetting } from './hddl-setting.ts';
@@ -25,10 +25,10 @@ export function checkHddlPlan(domainText: string, problemText: string, planText:
     const plan = readHddlPlan(planText);
     checkSteps(setting, plan);
     const decompositions = decompositionsOf(setting, plan);
-    const facts = carriedOut(setting, plan);
-    checkOrder(plan, decompositions, facts);
+    const history = carriedOut(setting, plan);
+    checkOrder(plan, decompositions, history);
     const { goal } = setting.problem;
-    if (goal && !facts.holds(goal, new Map(), facts.now)) throw new PlanMistake(null, 'the goal is not reached');
+    if (goal && !history.holds(goal, new Map(), history.now)) throw new PlanMistake(null, 'the goal is not reached');
     return { ok: true, steps: plan.steps.length };
   } catch (error) {
     if (error instanceof PlanMistake) return { ok: false, step: error.step, reason: error.message };
@@ -48,15 +48,15 @@ function checkSteps(setting: HddlSetting, { steps }: HddlPlan): void {
   }
 }
 
-function carriedOut(setting: HddlSetting, { steps }: HddlPlan): Facts {
-  const facts = new Facts(setting);
+function carriedOut(setting: HddlSetting, { steps }: HddlPlan): HddlHistory {
+  const history = new HddlHistory(setting);
   for (const { id, name, args, text } of steps) {
     const { params, precondition, effect } = setting.actions.get(name)!;
     const binding = new Map(params.map((param, at) => [param.text.toLowerCase(), args[at]!]));
-    if (precondition && !facts.holds(precondition, binding, facts.now)) {
+    if (precondition && !history.holds(precondition, binding, history.now)) {
       throw new PlanMistake(id, `the precondition of \`${text}\` does not hold`);
     }
-    facts.carryOut(effect, binding);
+    history.carryOut(effect, binding);
   }
-  return facts;
+  return history;
 }

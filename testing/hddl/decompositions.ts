@@ -3,7 +3,7 @@
 
 import type { HddlMethod, HddlNetwork } from '../../formats/hddl/ast.ts';
 import type { Formula, TypedName } from '../../formats/lisp/ast.ts';
-import { unified } from './facts.ts';
+import { unified } from './history.ts';
 import { pairsInOrder } from './hddl-setting.ts';
 import type { HddlBinding, HddlSetting } from './hddl-setting.ts';
 import { PlanMistake } from './read-hddl-plan.ts';

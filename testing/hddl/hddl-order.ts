@@ -3,7 +3,7 @@
 // done without a step takes no time, but has its place in the order all the same.
 
 import type { HddlDecomposition, HddlMatching } from './decompositions.ts';
-import type { Facts } from './facts.ts';
+import type { HddlHistory } from './history.ts';
 import { PlanMistake } from './read-hddl-plan.ts';
 import type { HddlPlan } from './read-hddl-plan.ts';
 
@@ -22,13 +22,13 @@ interface Moments {
 export function checkOrder(
   plan: HddlPlan,
   decompositions: readonly HddlDecomposition[],
-  facts: Facts,
+  history: HddlHistory,
   most = 1_000,
 ): void {
   let first: PlanMistake | null = null;
   const chosen = decompositions.map(() => 0);
   for (let tried = 0; tried < most; tried++) {
-    const mistake = mistakeOf(plan, decompositions, chosen, facts);
+    const mistake = mistakeOf(plan, decompositions, chosen, history);
     if (!mistake) return;
     first ??= mistake;
     // The next way: counts up, with a digit for each decomposition.
@@ -43,7 +43,7 @@ function mistakeOf(
   plan: HddlPlan,
   decompositions: readonly HddlDecomposition[],
   chosen: readonly number[],
-  facts: Facts,
+  history: HddlHistory,
 ): PlanMistake | null {
   const matchings = decompositions.map(({ matchings: all }, at) => all[chosen[at]!]!);
   const moments = momentsOf(plan, decompositions, matchings);
@@ -62,7 +62,7 @@ function mistakeOf(
       }
       times[moment] = isBegin(moment) ? step : step + 1;
     } else if (at !== undefined) {
-      const time = firstTime(decompositions[at]!, matchings[at]!, facts, from, latest[moment]!);
+      const time = firstTime(decompositions[at]!, matchings[at]!, history, from, latest[moment]!);
       if (typeof time !== 'number') return time;
       times[moment] = time;
     }
@@ -76,12 +76,12 @@ const isBegin = (moment: number): boolean => moment % 2 === 0;
 function firstTime(
   { id, text, conditions, params }: HddlDecomposition,
   { binding }: HddlMatching,
-  facts: Facts,
+  history: HddlHistory,
   from: number,
   to: number,
 ): number | PlanMistake {
   if (to < from) return new PlanMistake(id, `the task has to begin after step ${from} and before step ${to + 1}`);
-  for (let time = from; time <= to; time++) if (facts.admits(conditions, params, binding, time)) return time;
+  for (let time = from; time <= to; time++) if (history.admits(conditions, params, binding, time)) return time;
   const when = from === to ? `after ${from} steps` : `after ${from} to ${to} steps`;
   return new PlanMistake(id, `the conditions of ${text} do not hold ${when}`);
 }

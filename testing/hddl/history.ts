@@ -5,17 +5,17 @@ import type { Formula, FormulaEffect, LispAtomic, TypedName } from '../../format
 import { small, valueOf } from './hddl-setting.ts';
 import type { HddlBinding, HddlSetting } from './hddl-setting.ts';
 
-export class Facts {
+export class HddlHistory {
   readonly #setting: HddlSetting;
   /** When each fact changed, the first time to true. */
   readonly #changes = new Map<string, number[]>();
-  /** Facts of each predicate that were ever true, by their arguments. */
+  /** HddlHistory of each predicate that were ever true, by their arguments. */
   readonly #ofPredicate = new Map<string, string[][]>();
   #now = 0;
 
   constructor(setting: HddlSetting) {
     this.#setting = setting;
-    for (const fact of setting.problem.init) this.#set([small(fact.name), ...fact.args.map(small)], true);
+    for (const { name, args } of setting.problem.init) this.#set([small(name), ...args.map(small)], true);
   }
 
   /** The number of steps that have been carried out. */
@@ -28,8 +28,8 @@ export class Facts {
     const changes = { added: new Map<string, string[]>(), deleted: new Map<string, string[]>() };
     if (effect) this.#collect(effect, binding, changes);
     this.#now++;
-    for (const [key, fact] of changes.deleted) if (!changes.added.has(key)) this.#set(fact, false);
-    for (const fact of changes.added.values()) this.#set(fact, true);
+    for (const [key, ground] of changes.deleted) if (!changes.added.has(key)) this.#set(ground, false);
+    for (const ground of changes.added.values()) this.#set(ground, true);
   }
 
   #collect(
@@ -43,8 +43,8 @@ export class Facts {
         return;
       case 'add':
       case 'delete': {
-        const fact = groundAtom(effect.atom, binding);
-        changes[effect.kind === 'add' ? 'added' : 'deleted'].set(fact.join(' '), fact);
+        const ground = groundAtom(effect.atom, binding);
+        changes[effect.kind === 'add' ? 'added' : 'deleted'].set(ground.join(' '), ground);
         return;
       }
       case 'when':
@@ -58,13 +58,13 @@ export class Facts {
     }
   }
 
-  #set(fact: string[], isTrue: boolean): void {
-    const key = fact.join(' ');
+  #set(ground: string[], isTrue: boolean): void {
+    const key = ground.join(' ');
     let changes = this.#changes.get(key);
     if (!changes) {
       if (!isTrue) return;
       this.#changes.set(key, (changes = []));
-      const [predicate, ...args] = fact;
+      const [predicate, ...args] = ground;
       const known = this.#ofPredicate.get(predicate!);
       if (known) known.push(args);
       else this.#ofPredicate.set(predicate!, [args]);
