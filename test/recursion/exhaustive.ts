@@ -3,7 +3,7 @@
 // nothing is added. Elsewhere networks and states are gone through by cost, as far as the bounds reach.
 
 import { decompositions, isSettled, joined, requested, stateAfter } from './model.ts';
-import type { LeftNetwork, Model, ModelState } from './model.ts';
+import type { LeftNetwork, ToyModel, ToyState } from './model.ts';
 
 /**
  * `null` as a cost: there is no plan. `isLeast`: no plan costs less. Where the bounds were too narrow to tell anything,
@@ -16,24 +16,24 @@ export interface Existence {
   looked: number;
 }
 
-export function existenceOf(model: Model): Existence | null {
+export function existenceOf(model: ToyModel): Existence | null {
   const request = requested(model);
   if (isSettled(model)) return new Ends(model).of(request);
   return byCost(model, request);
 }
 
-type Reached = Map<string, { state: ModelState; cost: number }>;
+type Reached = Map<string, { state: ToyState; cost: number }>;
 
 /** The most pairs of a task and a state. */
 const mostPairs = 2_000;
 
 /** For each task in each state, the states in which it ends, with the least cost. */
 class Ends {
-  readonly #model: Model;
-  readonly #known = new Map<string, { task: number; args: number[]; state: ModelState; ends: Reached }>();
+  readonly #model: ToyModel;
+  readonly #known = new Map<string, { task: number; args: number[]; state: ToyState; ends: Reached }>();
   #hasChanged = true;
 
-  constructor(model: Model) {
+  constructor(model: ToyModel) {
     this.#model = model;
   }
 
@@ -50,14 +50,14 @@ class Ends {
     return { cost: costs.length > 0 ? Math.min(...costs) : null, isLeast: true, looked: this.#known.size };
   }
 
-  #add({ task, args, state, ends }: { task: number; args: number[]; state: ModelState; ends: Reached }): void {
+  #add({ task, args, state, ends }: { task: number; args: number[]; state: ToyState; ends: Reached }): void {
     for (const network of decompositions(this.#model, task, args, state)) {
       for (const end of this.#endsOfNetwork(network, state).values())
         this.#hasChanged = note(ends, end) || this.#hasChanged;
     }
   }
 
-  #endsOfNetwork(network: LeftNetwork | null, from: ModelState): Reached {
+  #endsOfNetwork(network: LeftNetwork | null, from: ToyState): Reached {
     let reached: Reached = new Map([[from.join(), { state: from, cost: 0 }]]);
     if (!network) return reached;
     for (const part of network.kind === 'task' ? [network] : network.parts) {
@@ -71,7 +71,7 @@ class Ends {
     return reached;
   }
 
-  #endsOfTask({ task, args }: { task: number; args: number[] }, state: ModelState): Reached {
+  #endsOfTask({ task, args }: { task: number; args: number[] }, state: ToyState): Reached {
     const declared = this.#model.tasks[task]!;
     if (declared.kind === 'primitive') {
       const after = stateAfter(this.#model, task, args, state);
@@ -88,7 +88,7 @@ class Ends {
 }
 
 /** Whether it is new, or cheaper than before. */
-function note(reached: Reached, end: { state: ModelState; cost: number }): boolean {
+function note(reached: Reached, end: { state: ToyState; cost: number }): boolean {
   const key = end.state.join();
   const known = reached.get(key);
   if (known && known.cost <= end.cost) return false;
@@ -101,8 +101,8 @@ const mostTasks = 8;
 const mostNetworks = 5_000;
 
 /** Networks by cost, the least first. */
-function byCost(model: Model, request: LeftNetwork | null): Existence | null {
-  const levels: { network: LeftNetwork | null; state: ModelState }[][] = [[{ network: request, state: model.start }]];
+function byCost(model: ToyModel, request: LeftNetwork | null): Existence | null {
+  const levels: { network: LeftNetwork | null; state: ToyState }[][] = [[{ network: request, state: model.start }]];
   const seen = new Set<string>();
   let cut = Infinity;
   for (let cost = 0; cost < levels.length; cost++) {
@@ -126,16 +126,16 @@ function byCost(model: Model, request: LeftNetwork | null): Existence | null {
   return cut === Infinity ? { cost: null, isLeast: true, looked: seen.size } : null;
 }
 
-export interface ModelSuccessor {
+export interface ToySuccessor {
   network: LeftNetwork | null;
-  state: ModelState;
+  state: ToyState;
   cost: number;
   /** The primitive task that was carried out. */
   step: { task: number; args: number[] } | null;
 }
 
 /** What may come of a network by doing or decomposing one task without predecessor. */
-export function* successors(model: Model, network: LeftNetwork, state: ModelState): Generator<ModelSuccessor> {
+export function* successors(model: ToyModel, network: LeftNetwork, state: ToyState): Generator<ToySuccessor> {
   if (network.kind === 'task') {
     const { task, args } = network;
     const declared = model.tasks[task]!;

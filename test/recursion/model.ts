@@ -2,42 +2,42 @@
 // docs/semantics.md alone. It has one place at hand, flags, and a tank. No code of the planners is used.
 
 /** A local of the task by its number, or the place at hand. */
-export type ModelTerm = number | 'here';
+export type ToyTerm = number | 'here';
 
-export type ModelCondition =
-  | { kind: 'flag'; flag: number; of: ModelTerm | null; isSet: boolean }
-  | { kind: 'here'; term: ModelTerm; isEqual: boolean }
-  | { kind: 'linked'; from: ModelTerm; to: ModelTerm }
+export type ToyCondition =
+  | { kind: 'flag'; flag: number; of: ToyTerm | null; isSet: boolean }
+  | { kind: 'here'; term: ToyTerm; isEqual: boolean }
+  | { kind: 'linked'; from: ToyTerm; to: ToyTerm }
   | { kind: 'fuelled' };
 
-export type ModelEffect =
-  | { kind: 'flag'; flag: number; of: ModelTerm | null; set: boolean }
-  | { kind: 'move'; to: ModelTerm }
+export type ToyEffect =
+  | { kind: 'flag'; flag: number; of: ToyTerm | null; set: boolean }
+  | { kind: 'move'; to: ToyTerm }
   | { kind: 'fuel'; by: 1 | -1 };
 
-export type ModelNetwork =
-  { kind: 'task'; task: number; args: ModelTerm[] } | { kind: 'ordered' | 'unordered'; parts: ModelNetwork[] };
+export type ToyNetwork =
+  { kind: 'task'; task: number; args: ToyTerm[] } | { kind: 'ordered' | 'unordered'; parts: ToyNetwork[] };
 
-export interface ModelBranch {
-  conditions: ModelCondition[];
+export interface ToyBranch {
+  conditions: ToyCondition[];
   /** The binder's variable is the local behind the parameters of the task. */
-  binder: { kind: 'exists' | 'first' | 'sort-by'; conditions: ModelCondition[] } | null;
+  binder: { kind: 'exists' | 'first' | 'sort-by'; conditions: ToyCondition[] } | null;
   /** null: nothing is left to do. */
-  network: ModelNetwork | null;
+  network: ToyNetwork | null;
 }
 
-export type ModelTask =
+export type ToyTask =
   | {
       kind: 'primitive';
       isInternal: boolean;
       params: number;
       cost: number;
-      conditions: ModelCondition[];
-      effects: ModelEffect[];
+      conditions: ToyCondition[];
+      effects: ToyEffect[];
     }
-  | { kind: 'compound'; params: number; methods: ModelBranch[][] };
+  | { kind: 'compound'; params: number; methods: ToyBranch[][] };
 
-export interface Model {
+export interface ToyModel {
   places: number;
   /** Whether there is a link from one place to another. */
   links: boolean[][];
@@ -45,35 +45,35 @@ export interface Model {
   flagsOfPlaces: boolean[];
   /** The most that the tank holds. */
   tank: number;
-  tasks: ModelTask[];
-  start: ModelState;
+  tasks: ToyTask[];
+  start: ToyState;
   /** A local in it means the place of that number. */
-  request: ModelNetwork;
+  request: ToyNetwork;
 }
 
 /** The place at hand, the fuel, then the flags. */
-export type ModelState = readonly number[];
+export type ToyState = readonly number[];
 
 /** What is left to do. Parts without anything to do are left out, and parts of a kind within their own kind. */
 export type LeftNetwork =
   { kind: 'task'; task: number; args: number[] } | { kind: 'ordered' | 'unordered'; parts: LeftNetwork[] };
 
 /** Where a flag stands in a state. */
-export function placeOfFlag({ places, flagsOfPlaces }: Model, flag: number, of: number): number {
+export function placeOfFlag({ places, flagsOfPlaces }: ToyModel, flag: number, of: number): number {
   let at = 2;
   for (let before = 0; before < flag; before++) at += flagsOfPlaces[before] ? places : 1;
   return at + of;
 }
 
-export function sizeOfState(model: Model): number {
+export function sizeOfState(model: ToyModel): number {
   return placeOfFlag(model, model.flagsOfPlaces.length, 0);
 }
 
-function valueOf(term: ModelTerm, locals: readonly number[], state: ModelState): number {
+function valueOf(term: ToyTerm, locals: readonly number[], state: ToyState): number {
   return term === 'here' ? state[0]! : locals[term]!;
 }
 
-function holds(model: Model, condition: ModelCondition, locals: readonly number[], state: ModelState): boolean {
+function holds(model: ToyModel, condition: ToyCondition, locals: readonly number[], state: ToyState): boolean {
   switch (condition.kind) {
     case 'flag': {
       const of = condition.of === null ? 0 : valueOf(condition.of, locals, state);
@@ -89,16 +89,16 @@ function holds(model: Model, condition: ModelCondition, locals: readonly number[
 }
 
 function allHold(
-  model: Model,
-  conditions: readonly ModelCondition[],
+  model: ToyModel,
+  conditions: readonly ToyCondition[],
   locals: readonly number[],
-  state: ModelState,
+  state: ToyState,
 ): boolean {
   return conditions.every((condition) => holds(model, condition, locals, state));
 }
 
 /** The state after a primitive task; null: it can't be done. */
-export function stateAfter(model: Model, task: number, args: readonly number[], state: ModelState): ModelState | null {
+export function stateAfter(model: ToyModel, task: number, args: readonly number[], state: ToyState): ToyState | null {
   const declared = model.tasks[task]!;
   if (declared.kind !== 'primitive' || !allHold(model, declared.conditions, args, state)) return null;
   const after = [...state];
@@ -117,10 +117,10 @@ export function stateAfter(model: Model, task: number, args: readonly number[], 
 
 /** Every network that a compound task may be replaced by in a state; null: it is done. */
 export function decompositions(
-  model: Model,
+  model: ToyModel,
   task: number,
   args: readonly number[],
-  state: ModelState,
+  state: ToyState,
 ): (LeftNetwork | null)[] {
   const declared = model.tasks[task]!;
   if (declared.kind !== 'compound') return [];
@@ -134,10 +134,10 @@ export function decompositions(
 }
 
 function offeredBy(
-  model: Model,
-  { conditions, binder, network }: ModelBranch,
+  model: ToyModel,
+  { conditions, binder, network }: ToyBranch,
   args: readonly number[],
-  state: ModelState,
+  state: ToyState,
 ): (LeftNetwork | null)[] {
   if (!allHold(model, conditions, args, state)) return [];
   if (!binder) return [network && grounded(network, args, state)];
@@ -152,7 +152,7 @@ function offeredBy(
 }
 
 /** What a search begins with. */
-export function requested({ places, request, start }: Model): LeftNetwork | null {
+export function requested({ places, request, start }: ToyModel): LeftNetwork | null {
   return grounded(
     request,
     Array.from({ length: places }, (_, place) => place),
@@ -161,7 +161,7 @@ export function requested({ places, request, start }: Model): LeftNetwork | null
 }
 
 /** The network with its arguments computed; null: there is nothing to do in it. */
-function grounded(network: ModelNetwork, locals: readonly number[], state: ModelState): LeftNetwork | null {
+function grounded(network: ToyNetwork, locals: readonly number[], state: ToyState): LeftNetwork | null {
   if (network.kind === 'task') {
     return { kind: 'task', task: network.task, args: network.args.map((term) => valueOf(term, locals, state)) };
   }
@@ -176,13 +176,13 @@ export function joined(kind: 'ordered' | 'unordered', parts: readonly (LeftNetwo
   return flat.length === 0 ? null : flat.length === 1 ? flat[0]! : { kind, parts: flat };
 }
 
-export function hasUnordered(network: ModelNetwork | null): boolean {
+export function hasUnordered(network: ToyNetwork | null): boolean {
   if (!network || network.kind === 'task') return false;
   return network.kind === 'unordered' || network.parts.some(hasUnordered);
 }
 
 /** Whether the order of tasks is always settled. */
-export function isSettled({ tasks, request }: Model): boolean {
+export function isSettled({ tasks, request }: ToyModel): boolean {
   const networks = tasks.flatMap((task) =>
     task.kind === 'compound' ? task.methods.flatMap((branches) => branches.map(({ network }) => network)) : [],
   );

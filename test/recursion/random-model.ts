@@ -4,13 +4,13 @@
 import { createRandom } from '../differential/random.ts';
 import type { RandomSource } from '../differential/random.ts';
 import { sizeOfState } from './model.ts';
-import type { Model, ModelBranch, ModelCondition, ModelEffect, ModelNetwork, ModelTask, ModelTerm } from './model.ts';
+import type { ToyModel, ToyBranch, ToyCondition, ToyEffect, ToyNetwork, ToyTask, ToyTerm } from './model.ts';
 
-export function randomModel(seed: number): Model {
-  return new ModelMaker(createRandom(seed)).model();
+export function randomModel(seed: number): ToyModel {
+  return new ToyMaker(createRandom(seed)).model();
 }
 
-class ModelMaker {
+class ToyMaker {
   readonly #random: RandomSource;
   readonly #places: number;
   readonly #flagsOfPlaces: boolean[];
@@ -37,7 +37,7 @@ class ModelMaker {
     this.#params[this.#primitives - 1] = 1;
   }
 
-  model(): Model {
+  model(): ToyModel {
     const { below, chance } = this.#random;
     const places = this.#places;
     const tasks = this.#params.map((params, task) =>
@@ -45,7 +45,7 @@ class ModelMaker {
     );
     tasks[this.#primitives - 1] = this.#goal();
     const links = Array.from({ length: places }, () => Array.from({ length: places }, () => chance(0.5)));
-    const model: Model = {
+    const model: ToyModel = {
       ...{ places, links, flagsOfPlaces: this.#flagsOfPlaces, tank: this.#tank, tasks },
       start: [],
       request: this.#request(),
@@ -56,14 +56,14 @@ class ModelMaker {
     return { ...model, start };
   }
 
-  #request(): ModelNetwork {
+  #request(): ToyNetwork {
     const count = this.#random.count(0, 4, 2, 1);
-    const call = (task: number): ModelNetwork => {
+    const call = (task: number): ToyNetwork => {
       const args = Array.from({ length: this.#params[task]! }, () => this.#random.below(this.#places));
       return { kind: 'task', task, args };
     };
     const part = () => call(this.#random.chance(0.8) ? this.#anyCompound() : this.#anyPrimitive());
-    const tasks: ModelNetwork = { kind: this.#networkKind(), parts: Array.from({ length: count }, part) };
+    const tasks: ToyNetwork = { kind: this.#networkKind(), parts: Array.from({ length: count }, part) };
     return { kind: 'ordered', parts: [tasks, call(this.#primitives - 1)] };
   }
 
@@ -81,12 +81,12 @@ class ModelMaker {
   }
 
   /** Changes nothing, so that all before it has to bring about what it asks for. */
-  #goal(): ModelTask {
+  #goal(): ToyTask {
     const conditions = this.#conditions(1, this.#random.count(0, 3, 3, 2));
     return { kind: 'primitive', params: 1, isInternal: this.#random.chance(0.5), cost: 0, conditions, effects: [] };
   }
 
-  #primitive(params: number): ModelTask {
+  #primitive(params: number): ToyTask {
     const random = this.#random;
     return {
       kind: 'primitive',
@@ -98,7 +98,7 @@ class ModelMaker {
     };
   }
 
-  #compound(task: number, params: number): ModelTask {
+  #compound(task: number, params: number): ToyTask {
     const { count, chance, below } = this.#random;
     const branches = () => Array.from({ length: count(0, 5, 1) }, () => this.#branch(task, params));
     const methods = Array.from({ length: count(0, 4, 4, 1) }, branches);
@@ -107,7 +107,7 @@ class ModelMaker {
     return { kind: 'compound', params, methods };
   }
 
-  #ending(params: number): ModelBranch {
+  #ending(params: number): ToyBranch {
     const conditions = this.#conditions(params, this.#random.count(3, 3, 1));
     if (this.#random.chance(0.5)) return { conditions, binder: null, network: null };
     const task = this.#anyPrimitive();
@@ -115,7 +115,7 @@ class ModelMaker {
     return { conditions, binder: null, network: { kind: 'task', task, args } };
   }
 
-  #branch(task: number, params: number): ModelBranch {
+  #branch(task: number, params: number): ToyBranch {
     const { count, chance, weighted } = this.#random;
     const conditions = this.#conditions(params, count(6, 3, 1));
     if (chance(0.1)) return { conditions, binder: null, network: null };
@@ -129,9 +129,9 @@ class ModelMaker {
     return { conditions, binder: { kind, conditions: inside }, network: this.#network(task, params + 1) };
   }
 
-  #network(self: number, locals: number): ModelNetwork {
+  #network(self: number, locals: number): ToyNetwork {
     const random = this.#random;
-    const part = (): ModelNetwork => {
+    const part = (): ToyNetwork => {
       const task = random.weighted([
         [4, this.#anyPrimitive()],
         [3, self],
@@ -148,17 +148,17 @@ class ModelMaker {
     return { kind, parts };
   }
 
-  #term(locals: number): ModelTerm {
+  #term(locals: number): ToyTerm {
     return locals === 0 || this.#random.chance(0.2) ? 'here' : this.#random.below(locals);
   }
 
-  #conditions(locals: number, count: number): ModelCondition[] {
+  #conditions(locals: number, count: number): ToyCondition[] {
     return Array.from({ length: count }, () => this.#condition(locals));
   }
 
-  #condition(locals: number): ModelCondition {
+  #condition(locals: number): ToyCondition {
     const random = this.#random;
-    const kind = random.weighted<ModelCondition['kind']>([
+    const kind = random.weighted<ToyCondition['kind']>([
       [3, 'flag'],
       [1, 'here'],
       [2, 'linked'],
@@ -170,9 +170,9 @@ class ModelMaker {
     return this.#tank > 0 ? { kind: 'fuelled' } : { kind: 'flag', ...this.#flag(locals), isSet: random.chance(0.5) };
   }
 
-  #effect(locals: number): ModelEffect {
+  #effect(locals: number): ToyEffect {
     const random = this.#random;
-    const kind = random.weighted<ModelEffect['kind']>([
+    const kind = random.weighted<ToyEffect['kind']>([
       [4, 'flag'],
       [3, 'move'],
       [2, 'fuel'],
@@ -182,7 +182,7 @@ class ModelMaker {
     return { kind: 'flag', ...this.#flag(locals), set: random.chance(0.65) };
   }
 
-  #flag(locals: number): { flag: number; of: ModelTerm | null } {
+  #flag(locals: number): { flag: number; of: ToyTerm | null } {
     const flag = this.#random.below(this.#flagsOfPlaces.length);
     return { flag, of: this.#flagsOfPlaces[flag] ? this.#term(locals) : null };
   }

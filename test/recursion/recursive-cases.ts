@@ -7,14 +7,14 @@ import { optimised, planByCore, planByReference } from '../conformance/planners.
 import type { CaseOptions, PlannerOutcome } from '../conformance/planners.ts';
 import { existenceOf } from './exhaustive.ts';
 import type { Existence } from './exhaustive.ts';
-import type { Model } from './model.ts';
+import type { ToyModel } from './model.ts';
 import { randomModel } from './random-model.ts';
 import { mistakeIn } from './replay.ts';
 import { textOf } from './text.ts';
 
 export interface RecursiveCase {
   seed: number;
-  model: Model;
+  model: ToyModel;
   text: string;
   domain: DomainIr;
   problem: Problem;

@@ -4,16 +4,16 @@
 
 import { successors, keyOf, sizeOf } from './exhaustive.ts';
 import { decompositions, isSettled, requested, stateAfter } from './model.ts';
-import type { LeftNetwork, Model, ModelState } from './model.ts';
+import type { LeftNetwork, ToyModel, ToyState } from './model.ts';
 
-export interface ModelStep {
+export interface ToyStep {
   task: number;
   args: number[];
 }
 
 /** What is wrong with a plan; null: nothing was found. */
-export function mistakeIn(model: Model, steps: readonly ModelStep[], cost: number): string | null {
-  const states: ModelState[] = [model.start];
+export function mistakeIn(model: ToyModel, steps: readonly ToyStep[], cost: number): string | null {
+  const states: ToyState[] = [model.start];
   let sum = 0;
   for (const [index, { task, args }] of steps.entries()) {
     const declared = model.tasks[task]!;
@@ -32,13 +32,13 @@ export function mistakeIn(model: Model, steps: readonly ModelStep[], cost: numbe
 
 /** For each task at each step, the steps at which it may have ended. */
 class PlanCover {
-  readonly #model: Model;
-  readonly #steps: readonly ModelStep[];
-  readonly #states: readonly ModelState[];
+  readonly #model: ToyModel;
+  readonly #steps: readonly ToyStep[];
+  readonly #states: readonly ToyState[];
   readonly #known = new Map<string, { task: number; args: number[]; at: number; ends: Set<number> }>();
   #hasChanged = true;
 
-  constructor(model: Model, steps: readonly ModelStep[], states: readonly ModelState[]) {
+  constructor(model: ToyModel, steps: readonly ToyStep[], states: readonly ToyState[]) {
     this.#model = model;
     this.#steps = steps;
     this.#states = states;
@@ -66,13 +66,13 @@ class PlanCover {
     let reached = new Set([from]);
     for (const part of !network ? [] : network.kind === 'task' ? [network] : network.parts) {
       const next = new Set<number>();
-      for (const at of reached) for (const end of this.#endsOfTask(part as ModelStep, at)) next.add(end);
+      for (const at of reached) for (const end of this.#endsOfTask(part as ToyStep, at)) next.add(end);
       reached = next;
     }
     return reached;
   }
 
-  #endsOfTask({ task, args }: ModelStep, at: number): Set<number> {
+  #endsOfTask({ task, args }: ToyStep, at: number): Set<number> {
     if (this.#model.tasks[task]!.kind === 'primitive') {
       const step = this.#steps[at];
       const isNext = step?.task === task && step.args.join() === args.join();
@@ -91,8 +91,8 @@ class PlanCover {
 const mostNetworks = 20_000;
 
 /** A network with far more tasks than there are steps to come is looked at no further. */
-function isDerivable(model: Model, steps: readonly ModelStep[], request: LeftNetwork | null): boolean {
-  const open: { network: LeftNetwork | null; state: ModelState; at: number }[] = [
+function isDerivable(model: ToyModel, steps: readonly ToyStep[], request: LeftNetwork | null): boolean {
+  const open: { network: LeftNetwork | null; state: ToyState; at: number }[] = [
     { network: request, state: model.start, at: 0 },
   ];
   const seen = new Set<string>();

@@ -1,12 +1,12 @@
 // The text of a model, with its problem.
 
 import { placeOfFlag } from './model.ts';
-import type { Model, ModelBranch, ModelCondition, ModelEffect, ModelNetwork, ModelTask, ModelTerm } from './model.ts';
+import type { ToyModel, ToyBranch, ToyCondition, ToyEffect, ToyNetwork, ToyTask, ToyTerm } from './model.ts';
 
 export const taskName = (task: number): string => `T${task}`;
 export const placeName = (place: number): string => `p${place}`;
 
-export function textOf(model: Model): string {
+export function textOf(model: ToyModel): string {
   return [
     'domain rounds;',
     '',
@@ -24,7 +24,7 @@ export function textOf(model: Model): string {
   ].join('\n');
 }
 
-function problemText(model: Model): string[] {
+function problemText(model: ToyModel): string[] {
   const names = Array.from({ length: model.places }, (_, place) => placeName(place));
   const lines = [`instance Place ${names.join(', ')};`, `here := ${names[model.start[0]!]};`];
   lines.push(`fuel := ${model.start[1]};`);
@@ -45,11 +45,11 @@ function problemText(model: Model): string[] {
 }
 
 /** The arguments of a request are places. */
-function requestText(network: ModelNetwork): string {
+function requestText(network: ToyNetwork): string {
   return networkText(network, (term) => placeName(term as number));
 }
 
-function taskText(task: ModelTask, index: number): string[] {
+function taskText(task: ToyTask, index: number): string[] {
   const params = Array.from({ length: task.params }, (_, param) => `Place ${local(param)}`).join(', ');
   const head = `task ${taskName(index)}(${params}) {`;
   if (task.kind === 'primitive') {
@@ -64,7 +64,7 @@ function taskText(task: ModelTask, index: number): string[] {
   return [head, ...methods.map((line) => `    ${line}`), '}', ''];
 }
 
-function branchLines({ conditions, binder, network }: ModelBranch, params: number): string[] {
+function branchLines({ conditions, binder, network }: ToyBranch, params: number): string[] {
   const inside = network ? [`${networkText(network, termText)};`] : [];
   const lines = conditions.map(conditionText);
   // Nothing at all is a body, too; a condition that always holds says the same.
@@ -77,25 +77,25 @@ function branchLines({ conditions, binder, network }: ModelBranch, params: numbe
 
 const local = (index: number): string => `v${index}`;
 
-function termText(term: ModelTerm): string {
+function termText(term: ToyTerm): string {
   return term === 'here' ? 'here' : local(term);
 }
 
-function networkText(network: ModelNetwork, term: (term: ModelTerm) => string): string {
+function networkText(network: ToyNetwork, term: (term: ToyTerm) => string): string {
   if (network.kind === 'task') return `ordered(${callText(network, term)})`;
   return partsText(network, term);
 }
 
-function partsText(network: ModelNetwork, term: (term: ModelTerm) => string): string {
+function partsText(network: ToyNetwork, term: (term: ToyTerm) => string): string {
   if (network.kind === 'task') return callText(network, term);
   return `${network.kind}(${network.parts.map((part) => partsText(part, term)).join(', ')})`;
 }
 
-function callText({ task, args }: { task: number; args: ModelTerm[] }, term: (term: ModelTerm) => string): string {
+function callText({ task, args }: { task: number; args: ToyTerm[] }, term: (term: ToyTerm) => string): string {
   return `${taskName(task)}(${args.map(term).join(', ')})`;
 }
 
-function conditionText(condition: ModelCondition): string {
+function conditionText(condition: ToyCondition): string {
   switch (condition.kind) {
     case 'flag':
       return `${condition.isSet ? '' : 'not '}${flagText(condition)};`;
@@ -108,7 +108,7 @@ function conditionText(condition: ModelCondition): string {
   }
 }
 
-function effectText(effect: ModelEffect): string {
+function effectText(effect: ToyEffect): string {
   switch (effect.kind) {
     case 'flag':
       return `${flagText(effect)} := ${effect.set};`;
@@ -119,6 +119,6 @@ function effectText(effect: ModelEffect): string {
   }
 }
 
-function flagText({ flag, of }: { flag: number; of: ModelTerm | null }): string {
+function flagText({ flag, of }: { flag: number; of: ToyTerm | null }): string {
   return `flag${flag}${of === null ? '' : `(${termText(of)})`}`;
 }
