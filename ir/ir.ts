@@ -163,7 +163,7 @@ export type Rest = { kind: 'network'; network: TaskNetwork } | ChoiceBinder;
  * A binder with a network inside. `exists`: every binding is an alternative, in order. `first`: only the first binding
  * that passes the guards of all its levels is one, even if its rest then gives nothing. `sort-by`: all bindings that
  * pass, by ascending (`<`) or descending (`>`) key. Equal keys stay in binding order, a key that is not a number comes
- * last.
+ * last. A `first` with a key is the first of these bindings.
  */
 export interface ChoiceBinder {
   kind: 'choice';

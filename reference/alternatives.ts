@@ -181,16 +181,11 @@ function compileChoice(
   scope: Scope,
   index: number,
 ): Pick<ChoiceLoop, 'open' | 'next'>[] {
-  switch (choice.binder) {
-    case 'sort-by':
-      return [compileSorting(evaluator, choice, scope, index)];
-    case 'exists':
-    case 'first':
-      return choice.levels.map((level) => {
-        const { open, next } = compileLevel(evaluator, level, scope);
-        return { open: (enumeration) => open(enumeration.locals), next: (enumeration) => next(enumeration.locals) };
-      });
-  }
+  if (choice.key) return [compileSorting(evaluator, choice, scope, index)];
+  return choice.levels.map((level) => {
+    const { open, next } = compileLevel(evaluator, level, scope);
+    return { open: (enumeration) => open(enumeration.locals), next: (enumeration) => next(enumeration.locals) };
+  });
 }
 
 /** Opening the loop goes through all bindings. The sort is stable, so equal keys stay in binding order. */

@@ -28,7 +28,7 @@ export interface BuiltChoice {
   levels: BuiltLevel[];
   key: ValueNode | null;
   descending: boolean;
-  /** For sort-by: the WebAssembly locals that hold the bindings of the current entry. */
+  /** With a key: the WebAssembly locals that hold the bindings of the current entry. */
   entry: number[];
 }
 
@@ -53,7 +53,7 @@ export interface RunningLoop {
   save: () => void;
 }
 
-/** The positions of a choice: its loops, or the one list of a sort-by. A level with one value has no loop. */
+/** The positions of a choice: its loops, or with a key its one list. A level with one value has no loop. */
 function positionsOf(levels: readonly Level[], key: ValueNode | null): ManifestPosition[] {
   const values = levels.map(({ type }) => type);
   if (key) return [{ of: 'list', keyBytes: key.type === 'f64' ? 8 : 4, values }];
@@ -72,7 +72,7 @@ export function buildChoices(builder: Builder, rest: Rest, phase: number): Choic
     const levels = builder.levels(inner.levels);
     const key = inner.key ? builder.condition(inner.key) : null;
     const entry: number[] = [];
-    if (inner.binder === 'sort-by') {
+    if (key) {
       // Everything after the list sees the bindings of the current entry.
       builder.leave(levels);
       builder.deeper(1);
@@ -112,15 +112,18 @@ export function emitChoices(
   if (resuming >= 0) code.get(PHASE).i32(nest.phase).op(op.i32_eq).set(resuming);
   const running: RunningLoop[] = [];
   const state: ChoiceEmission = { values, nest, scratch, resuming, running, position: 0, lists };
+  const emitChoice = (choice: BuiltChoice, within: () => void): void => {
+    if (choice.key) emitSorted(state, choice, within);
+    else emitLoops(state, choice, within);
+  };
   const enter = (index: number): void => {
     const choice = nest.choices[index];
     if (!choice) inside(running);
-    else if (choice.binder === 'sort-by') emitSorted(state, choice, () => enter(index + 1));
-    else if (choice.binder === 'exists') emitLoops(state, choice, () => enter(index + 1));
+    else if (choice.binder !== 'first') emitChoice(choice, () => enter(index + 1));
     else {
       const done = code.block().depth;
       values.scoped(() =>
-        emitLoops(state, choice, () => {
+        emitChoice(choice, () => {
           enter(index + 1);
           code.br(code.depth - done);
         }),

@@ -35,7 +35,7 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
   } else collect();
   state.lists.marked = true;
   running.push({
-    open: true,
+    open: choice.binder !== 'first',
     hasMore: () => code.get(at).i32(bytes).op(op.i32_add).get(end).op(op.i32_lt_u),
     save: () => {
       [at, end].forEach((place, word) => {

@@ -81,7 +81,7 @@ export function openLevels(context: CheckContext, params: readonly ParameterNode
 
 function checkBinderAsTest(context: CheckContext, binder: BinderNode): Expr | null {
   const { params, body, span } = binder;
-  if (binder.binder !== 'sort-by') {
+  if (binder.binder !== 'sort-by' && !binder.key) {
     return checkTestBinder(context, binder.binder, params, body, span);
   }
   context.report.add('FP4008', span);

@@ -39,6 +39,7 @@ export {
   forall,
   globalBlock,
   ordered,
+  firstBy,
   sortBy,
   unordered,
   when,

@@ -225,9 +225,29 @@ export function sortBy<const Params extends readonly AnyParameter[]>(
   order: '<' | '>',
   body: Inside<Params, ChoiceBody>,
 ): DefinedChoice {
+  return keyed('sort-by', params, key as Inside<AnyParameter[], Input<FloatKind>>, order, body as never);
+}
+
+/** Uses only the binding with the least (`<`) or the greatest (`>`) key. */
+export function firstBy<const Params extends readonly AnyParameter[]>(
+  params: Params,
+  key: Inside<Params, Input<FloatKind>>,
+  order: '<' | '>',
+  body: Inside<Params, ChoiceBody>,
+): DefinedChoice {
+  return keyed('first', params, key as Inside<AnyParameter[], Input<FloatKind>>, order, body as never);
+}
+
+function keyed(
+  kind: 'first' | 'sort-by',
+  params: readonly AnyParameter[],
+  key: Inside<AnyParameter[], Input<FloatKind>>,
+  order: '<' | '>',
+  body: Inside<AnyParameter[], ChoiceBody>,
+): DefinedChoice {
   const variables = variablesOf(params);
   const sorted = { key: nodeOf(key(variables)), order };
-  return new DefinedChoice({ ...binder('sort-by', params, body(variables)), ...sorted });
+  return new DefinedChoice({ ...binder(kind, params, body(variables)), ...sorted });
 }
 
 function isChoice(list: readonly DefinedStatement[]): boolean {

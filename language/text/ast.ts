@@ -101,7 +101,7 @@ export interface BinderNode {
   kind: 'binder';
   binder: 'exists' | 'forall' | 'first' | 'sort-by';
   params: ParameterNode[];
-  /** For sort-by: `(params; key; order)`. */
+  /** For sort-by, and for a `first` by a key: `(params; key; order)`. */
   key?: Expression;
   order?: '<' | '>';
   body: Statement[];

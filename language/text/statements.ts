@@ -222,7 +222,8 @@ export function parseBinderHead(
     return { params: [] };
   const params = parseParameterList(cursor, binder === 'sort-by' ? TokenKind.Semicolon : TokenKind.CloseParenthesis);
   if (params.length === 0 && cursor.blameless()) cursor.report('FP1027', cursor.span(open - 1), binder);
-  const ordering = binder === 'sort-by' ? parseOrdering(cursor) : {};
+  const isOrdered = binder === 'sort-by' || (binder === 'first' && cursor.kind === TokenKind.Semicolon);
+  const ordering = isOrdered ? parseOrdering(cursor) : {};
   if (!cursor.accept(TokenKind.CloseParenthesis)) {
     if (cursor.kind === TokenKind.OpenBrace && cursor.blameless()) cursor.unclosed(open);
     else cursor.unexpected(binder === 'sort-by' ? '`)`' : '`,` or `)`');

@@ -74,11 +74,11 @@ function binder(scope: GeneratedScope, self: number, nesting: number): Piece {
     [2, 'first'],
     [3, 'sort-by'],
   ]);
-  if (kind !== 'sort-by')
+  if (kind === 'exists' || (kind === 'first' && random.chance(0.5)))
     return block([`${kind} (${params})`], amid(inner, equations(inner, locals), body(inner, self, nesting)));
   const key = expression(inner, random.chance(0.75) ? integer : float, 2);
   return block(
-    [`sort-by (${params}; `, key, `; ${random.pick(['<', '>'])})`],
+    [`${kind} (${params}; `, key, `; ${random.pick(['<', '>'])})`],
     amid(inner, equations(inner, locals), body(inner, self, nesting)),
   );
 }

@@ -25,7 +25,10 @@ export const words = {
     '`exists (Gun gun) { ... }`',
     'With a network: every candidate in turn. In a condition: whether there is one.',
   ],
-  first: ['`first (Gun gun) { ... }`', 'The first candidate that fits, and no other.'],
+  first: [
+    '`first (Gun gun) { ... }`',
+    'The first candidate that fits, and no other; with a number and `<` or `>` the best one.',
+  ],
   'sort-by': [
     '`sort-by (Gun gun; range(gun); >) { ... }`',
     'Every candidate, by a number: `<` the least first, `>` the greatest.',

@@ -201,11 +201,11 @@ export class ThroughDoor {
   #binder({ binder, params, key, order, body }: Of<Statement, 'binder'>): Any {
     const list = this.#params(params);
     const inside = (locals: Record<string, unknown>): Any => this.#inside(locals, () => this.#statements(body)) as Any;
-    if (binder === 'sort-by') {
-      const keyOf = (locals: Record<string, unknown>): Any => this.#inside(locals, () => this.#expression(key!)) as Any;
-      return door.sortBy(list as Any, keyOf, order!, inside as Any) as Any;
+    if (key) {
+      const keyOf = (locals: Record<string, unknown>): Any => this.#inside(locals, () => this.#expression(key)) as Any;
+      return (binder === 'first' ? door.firstBy : door.sortBy)(list as Any, keyOf, order!, inside as Any) as Any;
     }
-    return (binders[binder] as unknown as Callable)(list as Any, inside as Any) as Any;
+    return (binders[binder as keyof typeof binders] as unknown as Callable)(list as Any, inside as Any) as Any;
   }
 
   #network(network: NetworkNode): Any {
