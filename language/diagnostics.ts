@@ -118,7 +118,8 @@ export const messages = {
   },
   FP1008: {
     message: (word: string) => `\`${word}\` is not a name`,
-    advice: () => 'names are made of the letters a-z and A-Z, digits and `_`',
+    advice: () =>
+      'names are made of the letters a-z and A-Z, digits and `_`; in backquotes also of other letters and signs',
   },
   FP1010: {
     message: () => 'an empty file declares nothing',
@@ -143,7 +144,8 @@ export const messages = {
   },
   FP1015: {
     message: (word: string) => `\`${word}\` is a word of the language and cannot be a name`,
-    advice: (word: string) => `choose another name, such as \`${word.replace('-', '_')}_\``,
+    advice: (word: string) =>
+      `write it in backquotes where it is a name, or choose another, such as \`${word.replace('-', '_')}_\``,
   },
   FP1017: {
     message: () => 'this is nested too deeply',
@@ -218,12 +220,19 @@ export const messages = {
     message: (word: string) => `a reservation is a fluent of its own kind; \`${word}\` does not stand beside it`,
     advice: () => 'write `reservation TYPE NAME`',
   },
+  FP1037: {
+    message: () => 'this backquote is never closed',
+    advice: () => 'a name in backquotes ends on its line with another backquote',
+  },
+  FP1038: {
+    message: (content: string) => `\`${content}\` cannot be a name, not even in backquotes`,
+    advice: () =>
+      'such a name begins with a letter or `_`; letters, digits and these signs follow: `_ - . : @ ! ? # % + /`',
+  },
   // --- FP2xxx: names, types and rules ---
   FP2001: {
     message: (name: string, kind: string, line: string) =>
-      line === '0' || line === ''
-        ? `\`${name}\` is ${withArticle(kind)} of the language itself`
-        : `\`${name}\` is already ${withArticle(kind)}, declared in line ${line}`,
+      `\`${name}\` is already ${withArticle(kind)}, declared in line ${line}`,
     advice: () => 'choose another name, or leave one of the two out',
   },
   FP2002: {
@@ -596,7 +605,7 @@ export const messages = {
   },
   FP3024: {
     message: (name: string) => `\`${name}\` cannot be the name of an object`,
-    advice: () => 'names are made of the letters a-z and A-Z, digits and `_`, and are no words of the language',
+    advice: () => 'a name begins with a letter or `_`; letters, digits and these signs follow: `_ - . : @ ! ? # % + /`',
   },
   // --- FP4xxx: warnings ---
   FP4001: {

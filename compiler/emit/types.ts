@@ -61,9 +61,9 @@ class TypeWriter {
   constructor(domain: DomainIr) {
     this.domain = domain;
     const taken = new Set(reserved);
-    this.typeNames = domain.types.map(({ name }) => unused(name, taken));
-    this.enumNames = domain.enums.map(({ name }) => unused(name, taken));
-    this.domainName = unused(`${inCapitals(domain.name)}Domain`, taken);
+    this.typeNames = domain.types.map(({ name }) => unused(identifierOf(name), taken));
+    this.enumNames = domain.enums.map(({ name }) => unused(identifierOf(name), taken));
+    this.domainName = unused(`${inCapitals(identifierOf(domain.name))}Domain`, taken);
   }
 
   aliases(): string[] {
@@ -82,11 +82,11 @@ class TypeWriter {
       `export interface ${this.domainName} extends $Domain {`,
       ...block(
         'types',
-        types.map(({ name }, type) => `${name}: ${this.typeNames[type]};`),
+        types.map(({ name }, type) => `${keyOf(name)}: ${this.typeNames[type]};`),
       ),
       ...block(
         'tasks',
-        tasks.map(({ name, params }) => `${name}: ${this.tuple(params)};`),
+        tasks.map(({ name, params }) => `${keyOf(name)}: ${this.tuple(params)};`),
       ),
       `  steps: ${union(tasks.filter(({ kind }) => kind === 'primitive').map(({ name }) => name))};`,
       `  internalSteps: ${union(tasks.filter(({ kind }) => kind === 'internal').map(({ name }) => name))};`,
@@ -101,7 +101,7 @@ class TypeWriter {
       ...block(
         'externals',
         externals.map(({ name, params, value }) => {
-          return `${name}: (...args: ${this.tuple(params)}) => ${this.valueType(value)};`;
+          return `${keyOf(name)}: (...args: ${this.tuple(params)}) => ${this.valueType(value)};`;
         }),
       ),
       '}',
@@ -115,11 +115,12 @@ class TypeWriter {
 
   private variable({ name, kind, params, value }: Variable): string {
     const width = storageWidth(kind, value, this.domain);
-    return `${name}: { args: ${this.tuple(params)}; value: ${this.valueType(value)}; view: $Views[${width}] };`;
+    return `${keyOf(name)}: { args: ${this.tuple(params)}; value: ${this.valueType(value)}; view: $Views[${width}] };`;
   }
 
   private tuple(params: readonly Parameter[]): string {
-    return `[${params.map(({ name, type }) => `${unreserved(name)}: ${this.valueType(type)}`).join(', ')}]`;
+    const taken = new Set(reserved);
+    return `[${params.map(({ name, type }) => `${unused(identifierOf(name), taken)}: ${this.valueType(type)}`).join(', ')}]`;
   }
 
   private valueType(type: ValueType): string {
@@ -143,8 +144,14 @@ class TypeWriter {
   }
 }
 
-function unreserved(name: string): string {
-  return reserved.has(name) ? `${name}_` : name;
+/** A name in backquotes may have signs that TypeScript has not. */
+function identifierOf(name: string): string {
+  return name.replace(/[^\p{L}\p{M}\p{Nd}_]/gu, '_');
+}
+
+/** The name of a property. */
+function keyOf(name: string): string {
+  return /^\w+$/.test(name) ? name : `'${name}'`;
 }
 
 function unused(name: string, taken: Set<string>): string {

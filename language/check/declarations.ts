@@ -77,16 +77,15 @@ function isFirst(scope: DomainScope, seen: Map<string, First>, kind: string, nam
 function isTaken(scope: DomainScope, name: Identifier): boolean {
   if (name.text === '') return (scope.report.silentError(), true);
   const other = scope.names.values.get(name.text);
-  if (!other) return false;
-  const line = 'span' in other ? String(other.span.line) : '';
-  scope.report.add('FP2001', name.span, name.text, other.kind, line);
+  // A domain may have a variable of its own in the place of `min`.
+  if (!other || other.kind === 'built-in function') return false;
+  scope.report.add('FP2001', name.span, name.text, other.kind, String(other.span.line));
   return true;
 }
 
 function collectTypes(scope: DomainScope, declarations: readonly Declaration[]): void {
   const { domain, names } = scope;
   const seen = new Map<string, First>();
-  for (const plain of ['boolean', 'integer', 'float']) seen.set(plain, { kind: 'type', span: noSpan });
   const types: TypeDeclaration[] = [];
   for (const node of declarations) {
     if (node.kind === 'type') {

@@ -84,7 +84,7 @@ export function declareLocal(
   const outer = scope.locals.find(name);
   const global = scope.names.values.get(name);
   if (outer) scope.report.add('FP2025', span, name, roleText(outer));
-  else if (global) scope.report.add('FP2025', span, name, global.kind);
+  else if (global && global.kind !== 'built-in function') scope.report.add('FP2025', span, name, global.kind);
   return scope.locals.add(role, name, type, span);
 }
 

@@ -39,8 +39,9 @@ export function addObjects(scope: ProblemScope, objects: readonly NewObject[]): 
   for (const { name, type, span } of objects) {
     const index = names.types.get(type.text);
     const other = seen.get(name);
+    const kind = names.values.get(name)?.kind ?? 'built-in function';
     if (other) report.add('FP2001', span, name, 'object', String(other.line));
-    else if (names.values.has(name)) report.add('FP3008', span, name, names.values.get(name)!.kind);
+    else if (kind !== 'built-in function') report.add('FP3008', span, name, kind);
     else if (index !== undefined) declared.push({ name, type: index, span });
     else names.brokenObjects.add(name);
     if (!other) seen.set(name, span);

@@ -3,7 +3,7 @@
 
 import type { DomainIr, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
-import { keywords } from '../text/tokens.ts';
+import { isQuotableName } from '../text/tokens.ts';
 import { integerLiteral, namedConstant } from './constants.ts';
 import type { ConstantValue } from './constants.ts';
 import { JsonError, parseJson } from './json.ts';
@@ -133,7 +133,7 @@ function readObjects(scope: ProblemScope, node: JsonNode | undefined): void {
 
 /** Whether the text format could use this name too, so that every problem can be written in both formats. */
 function isName(text: string): boolean {
-  return /^[A-Za-z_]\w*$/.test(text) && !keywords.includes(text);
+  return isQuotableName(text);
 }
 
 /** Reads the content of a table under the arguments so far: a value, further arguments as keys, or rows. */

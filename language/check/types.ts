@@ -109,7 +109,7 @@ function reportCycle(scope: DomainScope, path: readonly string[], first: TypeDec
 function reportUnknownParent(scope: DomainScope, parent: Identifier, byName: Map<string, TypeDeclaration>): void {
   const { names, report } = scope;
   // A word of the language has been reported by the parser already.
-  if (parent.text === '' || Object.hasOwn(plainTypes, parent.text)) report.silentError();
+  if (parent.text === '' || (Object.hasOwn(plainTypes, parent.text) && !parent.quoted)) report.silentError();
   else if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);
   else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()), '');
 }
@@ -117,8 +117,8 @@ function reportUnknownParent(scope: DomainScope, parent: Identifier, byName: Map
 const plainTypes: Record<string, ValueType> = { boolean: booleanType, integer: integerType, float: floatType };
 
 export function resolveType(scope: DomainScope, reference: TypeReference): CheckedType {
-  const name = reference.name.text;
-  const found = Object.hasOwn(plainTypes, name) ? plainTypes[name]! : namedType(scope, name);
+  const { text: name, quoted } = reference.name;
+  const found = Object.hasOwn(plainTypes, name) && !quoted ? plainTypes[name]! : namedType(scope, name);
   if (!found) {
     const known = [...Object.keys(plainTypes), ...scope.names.types.keys(), ...scope.names.enums.keys()];
     if (scope.names.brokenTypes.has(name) || name === '') scope.report.silentError();

@@ -2,6 +2,7 @@
 // once; none runs during a search. TypeScript's types tell which values can be combined.
 
 import type { BinaryOperator, Expression as Node, Identifier, Statement as StatementNode } from '../text/ast.ts';
+import { isPlainName, isQuotableName } from '../text/tokens.ts';
 
 /** The tree is printed and read again before it is checked, so spans in it mean nothing. */
 export const nowhere = { start: 0, end: 0, line: 1, column: 1 };
@@ -155,12 +156,12 @@ export class Let<K extends DefinedKind> extends DefinedExpression<K> {
 /** The absent object. */
 export const none = new DefinedExpression<NoneKind>({ kind: 'none', span: nowhere });
 
-/**
- * Refuses texts that would not be read back as one name. Words of the language are reported when the text is read back.
- */
+/** Refuses texts that would not be read back as one name. Names that are words of the language get backquotes. */
 export function identifier(text: string): Identifier {
-  if (/^[a-zA-Z_]\w*$/.test(text)) return { text, span: nowhere };
-  throw new TypeError(`${JSON.stringify(text)} is no name: names are made of the letters a-z and A-Z, digits and _`);
+  if (isPlainName(text)) return { text, span: nowhere };
+  if (isQuotableName(text)) return { text, quoted: true, span: nowhere };
+  const advice = 'a name begins with a letter or _; letters, digits and these signs follow: _ - . : @ ! ? # % + /';
+  throw new TypeError(`${JSON.stringify(text)} is no name: ${advice}`);
 }
 
 /** Makes a node of anything that can stand for a value. */

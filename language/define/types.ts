@@ -62,6 +62,11 @@ function referenceTo(name: string): TypeReference {
   return { name: identifier(name), span: nowhere };
 }
 
+/** A type of the language itself: its name is a word that needs no backquotes. */
+function plainReference(text: string): TypeReference {
+  return { name: { text, span: nowhere }, span: nowhere };
+}
+
 function parameterOf(name: string, type: TypeReference): DefinedParameter<string, never> {
   return { name, node: { type, name: identifier(name), span: nowhere } };
 }
@@ -71,7 +76,7 @@ function typeOf<T>(reference: TypeReference, more: object): T {
 }
 
 function plain<T>(name: string, literal: (value: never) => DefinedExpression<DefinedKind>, more: object = {}): T {
-  const reference = referenceTo(name);
+  const reference = plainReference(name);
   const make = (given: unknown): unknown =>
     typeof given === 'string' ? parameterOf(given, reference) : literal(given as never);
   return Object.assign(make, { reference, ...more }) as T;
@@ -85,7 +90,7 @@ export const boolean = plain<PlainType<BooleanKind, boolean>>(
 export const integer = plain<IntegerType>('integer', (value: number) => new DefinedExpression(numberNode(value)), {
   between(low: number, high: number): Type<IntegerKind> {
     const range = { low: numberNode(low), high: numberNode(high) };
-    return typeOf({ name: identifier('integer'), range, span: nowhere }, {});
+    return typeOf({ ...plainReference('integer'), range }, {});
   },
 });
 

@@ -5,7 +5,10 @@
 import type { Span } from '../../ir/ir.ts';
 
 export interface Identifier {
+  /** Without backquotes. */
   text: string;
+  /** Whether it stands in backquotes. */
+  quoted?: true;
   span: Span;
 }
 

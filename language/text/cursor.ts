@@ -145,7 +145,7 @@ export class Cursor {
   /** A token as text for a message. By default the current one. */
   found(index: number = this.position): string {
     if (this.tokens.kinds[index] === TokenKind.End) return 'the end of the text';
-    const text = this.textOf(index);
+    const text = withoutQuotes(this.textOf(index));
     return `\`${text.length > 40 ? `${text.slice(0, 37)}...` : text}\``;
   }
 
@@ -170,7 +170,8 @@ export class Cursor {
     const { kind } = this;
     if (kind === TokenKind.Name) return this.takeName();
     if (isKeyword(kind) && (this.onSameLine || this.peek(1) === TokenKind.OpenParenthesis)) {
-      this.reportHere('FP1015', this.word);
+      // Words of declarations and statements are names where only a name can stand.
+      if (!isDeclarationWord(kind) && !isStatementWord(kind)) this.reportHere('FP1015', this.word);
     } else {
       this.unexpected(expected);
       return null;
@@ -179,7 +180,10 @@ export class Cursor {
   }
 
   takeName(): Identifier {
-    const identifier = { text: this.word, span: this.span() };
+    const { word } = this;
+    const text = withoutQuotes(word);
+    const identifier: Identifier = { text, span: this.span() };
+    if (text.length < word.length) identifier.quoted = true;
     this.advance();
     return identifier;
   }
@@ -270,6 +274,10 @@ export class Cursor {
       return !this.onSameLine;
     return kind === TokenKind.Name || kind === TokenKind.Not || endsStatement(kind) || isStatementWord(kind);
   }
+}
+
+function withoutQuotes(word: string): string {
+  return word.startsWith('`') ? word.slice(1, -1) : word;
 }
 
 /** Whether the token ends every statement: a `;`, a brace, the end of the text, or the start of a declaration. */

@@ -122,7 +122,11 @@ function parseProblem(cursor: Cursor): Declaration | null {
   cursor.advance();
   const name = cursor.expectName('the name of the problem');
   if (!name) return giveUp(cursor);
-  if (!cursor.expect(TokenKind.Of, '`of`', `write \`problem ${name.text} of DOMAIN;\``)) return giveUp(cursor);
+  if (!cursor.isWord('of')) {
+    cursor.unexpected('`of`', `write \`problem ${name.text} of DOMAIN;\``);
+    return giveUp(cursor);
+  }
+  cursor.advance();
   const domain = cursor.expectName('the name of a domain');
   if (!domain) return giveUp(cursor);
   cursor.expectSemicolon(start);

@@ -9,6 +9,7 @@ import type { TextLayout } from './layout.ts';
 import { parse } from './parser.ts';
 import { printAssigned, printExpression, printParameters, printType } from './print-expressions.ts';
 import { breakBefore, list } from './print-lists.ts';
+import { printName } from './print-names.ts';
 import { printBinder, printBody, printItems, printNetwork } from './print-statements.ts';
 
 /** Only for a text that was parsed without errors. The tree lacks the parts that the parser could not understand. */
@@ -44,15 +45,15 @@ export function formatText(text: string): { text: string | null; diagnostics: Di
 function printDeclaration(comments: CommentQueue, declaration: Declaration): TextLayout {
   switch (declaration.kind) {
     case 'domain':
-      return `domain ${declaration.name.text};`;
+      return `domain ${printName(declaration.name)};`;
     case 'problem':
-      return `problem ${declaration.name.text} of ${declaration.domain.text};`;
+      return `problem ${printName(declaration.name)} of ${printName(declaration.domain)};`;
     case 'type':
-      return `type ${declaration.name.text}${declaration.parent ? ` < ${declaration.parent.text}` : ''};`;
+      return `type ${printName(declaration.name)}${declaration.parent ? ` < ${printName(declaration.parent)}` : ''};`;
     case 'enum': {
       const { name, span } = declaration;
-      const values = declaration.values.map((value) => ({ start: value.span.start, print: () => value.text }));
-      return sequence(`enum ${name.text} `, list(comments, ['{', '}'], values, span.end - 1, line));
+      const values = declaration.values.map((value) => ({ start: value.span.start, print: () => printName(value) }));
+      return sequence(`enum ${printName(name)} `, list(comments, ['{', '}'], values, span.end - 1, line));
     }
     case 'variable': {
       const word = declaration.sensed ? `sensed ${declaration.storage}` : declaration.storage;
@@ -64,7 +65,7 @@ function printDeclaration(comments: CommentQueue, declaration: Declaration): Tex
     case 'define':
       return printDefine(comments, declaration);
     case 'task': {
-      const head = `${declaration.internal ? 'internal ' : ''}task ${declaration.name.text}`;
+      const head = `${declaration.internal ? 'internal ' : ''}task ${printName(declaration.name)}`;
       const params = printParameters(comments, declaration.params);
       return sequence(head, params, ' ', printBody(comments, declaration.body, declaration.span.end));
     }
@@ -92,7 +93,7 @@ function printSignature(
   word: string,
   { type, name, params }: Extract<Declaration, { kind: 'variable' | 'define' }>,
 ): TextLayout {
-  const head = sequence(`${word} `, printType(comments, type), ` ${name.text}`);
+  const head = sequence(`${word} `, printType(comments, type), ` ${printName(name)}`);
   return params.length === 0 ? head : sequence(head, printParameters(comments, params));
 }
 
@@ -109,7 +110,7 @@ function printInstance(
 ): TextLayout {
   const parts: TextLayout[] = names.map((name, index) => {
     const end = index < names.length - 1 ? ',' : ';';
-    return sequence(breakBefore(comments, name.span.start, line), name.text, end);
+    return sequence(breakBefore(comments, name.span.start, line), printName(name), end);
   });
-  return group(`instance ${type.text}`, indent(parts));
+  return group(`instance ${printName(type)}`, indent(parts));
 }

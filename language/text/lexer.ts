@@ -5,7 +5,7 @@ import type { Span } from '../../ir/ir.ts';
 import { diagnostic, mostErrors } from '../diagnostics.ts';
 import type { DiagnosticCode, Diagnostic, MessageParts } from '../diagnostics.ts';
 import type { Comment } from './ast.ts';
-import { TokenKind, TokenList, hashStep, wordKind } from './tokens.ts';
+import { TokenKind, TokenList, hashStep, isNameBefore, isQuotableName, wordKind } from './tokens.ts';
 
 export interface LexedText {
   tokens: TokenList;
@@ -28,6 +28,7 @@ const letter = 3;
 const digit = 4;
 const single = 5;
 const quote = 6;
+const backquote = 7;
 
 const classes = new Uint8Array(128);
 const singleKinds = new Uint8Array(128);
@@ -41,6 +42,7 @@ classify('\n\r', lineBreak);
 classify('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_', letter);
 classify('0123456789', digit);
 classify('"\'', quote);
+classify('`', backquote);
 const singles: [string, number][] = [
   [';', TokenKind.Semicolon],
   [',', TokenKind.Comma],
@@ -146,6 +148,9 @@ class Lexer {
         case quote:
           this.quoted(code);
           break;
+        case backquote:
+          this.backquoted();
+          break;
         default:
           this.operatorOrOther(code);
       }
@@ -156,6 +161,9 @@ class Lexer {
   private token(kind: number, length: number): void {
     const start = this.at;
     this.at = start + length;
+    const { kinds, count } = this.tokens;
+    // The first word of a text is none of its names.
+    if (count > 1 && isNameBefore(kinds[count - 1]!, kind)) kinds[count - 1] = TokenKind.Name;
     this.tokens.add(kind, start, start + length, this.line, start - this.lineStart + 1);
   }
 
@@ -250,6 +258,17 @@ class Lexer {
     const content = text.slice(this.at + 1, end);
     if (text.charCodeAt(end) === mark) end++;
     this.error('FP1004', end - this.at, /^[A-Za-z_]\w*$/.test(content) ? content : '');
+  }
+
+  /** A name in backquotes may be a word of the language, and may have other characters. */
+  private backquoted(): void {
+    const { text } = this;
+    let end = this.at + 1;
+    while (end < text.length && text.charCodeAt(end) !== 96 && !isLineBreak(text.charCodeAt(end))) end++;
+    const content = text.slice(this.at + 1, end);
+    if (text.charCodeAt(end) !== 96) return this.error('FP1037', 1);
+    if (!isQuotableName(content)) return this.error('FP1038', end + 1 - this.at, content);
+    this.token(TokenKind.Name, end + 1 - this.at);
   }
 
   private operatorOrOther(code: number): void {

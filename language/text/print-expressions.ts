@@ -9,6 +9,7 @@ import { group, indent, line, sequence } from './layout.ts';
 import type { TextLayout } from './layout.ts';
 import { breakBefore, inPassing, list } from './print-lists.ts';
 import type { ListPart } from './print-lists.ts';
+import { printName } from './print-names.ts';
 import { printQuantifierBody } from './print-statements.ts';
 
 type Unary = Extract<Expression, { kind: 'unary' }>;
@@ -81,9 +82,9 @@ function printPrimary(
     case 'none':
       return 'none';
     case 'name':
-      return expression.name.text;
+      return printName(expression.name);
     case 'call':
-      return sequence(expression.name.text, printArguments(comments, expression.args, expression.span.end - 1));
+      return sequence(printName(expression.name), printArguments(comments, expression.args, expression.span.end - 1));
     case 'quantifier':
       return group(
         `${expression.quantifier} `,
@@ -178,13 +179,13 @@ export function printAssigned(comments: CommentQueue, operator: string, value: E
 }
 
 export function printType(comments: CommentQueue, { name, range }: TypeReference): TextLayout {
-  if (!range) return name.text;
+  if (!range) return printName(name);
   const low = printExpression(comments, range.low);
-  return sequence(name.text, ' [', low, ', ', printExpression(comments, range.high), ']');
+  return sequence(printName(name), ' [', low, ', ', printExpression(comments, range.high), ']');
 }
 
 function printParameter(comments: CommentQueue, { type, name }: ParameterNode): TextLayout {
-  return sequence(printType(comments, type), ' ', name.text);
+  return sequence(printType(comments, type), ' ', printName(name));
 }
 
 function parameterParts(comments: CommentQueue, params: readonly ParameterNode[]): ListPart[] {

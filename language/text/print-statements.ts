@@ -6,6 +6,7 @@ import { blankLine, group, hard, indent, line, sequence, suffix } from './layout
 import type { TextLayout } from './layout.ts';
 import { printArguments, printAssigned, printExpression, printOrdering, printParameters } from './print-expressions.ts';
 import { breakBefore, inPassing, list } from './print-lists.ts';
+import { printName } from './print-names.ts';
 
 interface PrintedItem {
   span: { start: number; end: number };
@@ -75,10 +76,10 @@ function printStatement(comments: CommentQueue, statement: Statement): TextLayou
     case 'bound':
       return sequence(statement.kind, printAssigned(comments, ':=', statement.value), ';');
     case 'let':
-      return sequence(`let ${statement.name.text}`, printAssigned(comments, ':=', statement.value), ';');
+      return sequence(`let ${printName(statement.name)}`, printAssigned(comments, ':=', statement.value), ';');
     case 'method':
     case 'branch': {
-      const head = statement.name ? `${statement.kind} ${statement.name.text} ` : `${statement.kind} `;
+      const head = statement.name ? `${statement.kind} ${printName(statement.name)} ` : `${statement.kind} `;
       return sequence(head, printBody(comments, statement.body, statement.span.end));
     }
     case 'condition': {
@@ -112,8 +113,12 @@ function printStatement(comments: CommentQueue, statement: Statement): TextLayou
 }
 
 function printBusy(comments: CommentQueue, names: readonly Identifier[]): TextLayout {
-  const parts: TextLayout[] = names.map(({ text, span }, index) => {
-    return sequence(breakBefore(comments, span.start, line), text, index < names.length - 1 ? ',' : ';');
+  const parts: TextLayout[] = names.map((name, index) => {
+    return sequence(
+      breakBefore(comments, name.span.start, line),
+      printName(name),
+      index < names.length - 1 ? ',' : ';',
+    );
   });
   return group('busy', indent(parts));
 }
@@ -150,7 +155,8 @@ export function printNetwork(comments: CommentQueue, network: NetworkNode): Text
   const before = inPassing(comments, network.span.start);
   const end = network.span.end - 1;
   if (network.kind === 'binder') return sequence(before, printBinder(comments, network));
-  if (network.kind === 'call') return sequence(before, network.name.text, printArguments(comments, network.args, end));
+  if (network.kind === 'call')
+    return sequence(before, printName(network.name), printArguments(comments, network.args, end));
   const parts = network.parts.map((part) => ({ start: part.span.start, print: () => printNetwork(comments, part) }));
   return sequence(before, network.kind, list(comments, ['(', ')'], parts, end));
 }

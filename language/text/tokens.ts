@@ -3,11 +3,11 @@
 
 import type { Span } from '../../ir/ir.ts';
 
-/** All words that cannot be names. */
+/** All words that cannot be names without backquotes, unless what follows them shows that a name is meant. */
 export const keywords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
   ...['method', 'branch', 'let', 'when', 'exists', 'forall', 'first', 'sort-by', 'ordered', 'unordered'],
-  ...['and', 'or', 'not', 'implies', 'true', 'false', 'none', 'boolean', 'integer', 'float', 'of'],
+  ...['and', 'or', 'not', 'implies', 'true', 'false', 'none', 'boolean', 'integer', 'float'],
 ];
 
 /** Words of the language only at their places. Everywhere else they are names. */
@@ -15,6 +15,7 @@ export const contextualWords = [
   'cost',
   'bound',
   'depth',
+  'of',
   'sensed',
   'reservation',
   'busy',
@@ -94,7 +95,6 @@ export const TokenKind = {
   Boolean: 60,
   IntegerType: 61,
   FloatType: 62,
-  Of: 63,
 } as const;
 
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
@@ -116,6 +116,38 @@ export function isTypeWord(kind: number): boolean {
 
 export function isKeyword(kind: number): boolean {
   return kind >= firstKeyword;
+}
+
+/**
+ * Whether a word of a declaration or a statement is a name, because this token stands behind it: a word of the language
+ * is followed by a name, another word or a bracket.
+ */
+export function isNameBefore(word: number, next: number): boolean {
+  if (word < firstKeyword || word > TokenKind.Unordered) return false;
+  // `let := 3` lacks a name.
+  if (word === TokenKind.Let && next === TokenKind.Assign) return false;
+  if (next === TokenKind.OpenParenthesis) return word < TokenKind.When;
+  if (next === TokenKind.Semicolon || next === TokenKind.Comma || next === TokenKind.CloseParenthesis) return true;
+  if (next === TokenKind.CloseBrace || next === TokenKind.CloseBracket) return true;
+  return (
+    (next >= TokenKind.Assign && next <= TokenKind.Remainder) ||
+    (next >= TokenKind.And && next <= TokenKind.Implies && next !== TokenKind.Not)
+  );
+}
+
+/** Whether a text can be a name in backquotes. Such a name begins like any other. */
+export function isQuotableName(text: string): boolean {
+  return /^[\p{L}_][\p{L}\p{M}\p{Nd}_.:@!?#%+/-]*$/u.test(text);
+}
+
+/** Whether a text can be a name wherever a name can stand, without backquotes. */
+export function isPlainName(text: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(text) && !keywords.includes(text);
+}
+
+/** A name as a domain or a problem writes it: in backquotes where it needs them. */
+export function nameText(name: string): string {
+  return isPlainName(name) ? name : `\`${name}\``;
 }
 
 /** A hash table of the words. The lexer computes the hash while it reads a word. */

@@ -19,7 +19,7 @@ const keys = ['plan', 'status', 'cost', 'iterations', 'best', 'best-status', 'li
 /** The expectations of each problem of a text, by its name. */
 export function expectationsIn(text: string): Map<string, CaseExpectations> {
   const [, ...problems] = text.split(/^problem /m);
-  return new Map(problems.map((problem) => [/^\w+/.exec(problem)![0], expectationsOf(problem)]));
+  return new Map(problems.map((problem) => [/^`?([^` ]+)/.exec(problem)![1]!, expectationsOf(problem)]));
 }
 
 function expectationsOf(problem: string): CaseExpectations {
@@ -46,7 +46,7 @@ function expectationsOf(problem: string): CaseExpectations {
 /** `A(x, y), B * 3` as the steps `A(x, y)`, `B()`, `B()`, `B()`; `nothing` is the empty plan. */
 function parsePlan(text: string): string[] {
   if (text === 'nothing') return [];
-  return [...text.matchAll(/(\w+)(\([^)]*\))?(?: \* (\d+))?(?:, |$)/g)].flatMap(([, task, args, times]) =>
+  return [...text.matchAll(/([^(), ]+)(\([^)]*\))?(?: \* (\d+))?(?:, |$)/g)].flatMap(([, task, args, times]) =>
     Array.from({ length: Number(times ?? 1) }, () => `${task}${args ?? '()'}`),
   );
 }

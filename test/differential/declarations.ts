@@ -18,12 +18,14 @@ export const fuel: GeneratedTable = {
 export function createWorld(random: RandomSource, bounds: boolean): GeneratedDomain {
   const typeCount = random.integer(1, 4);
   const types = Array.from({ length: typeCount }, (_, index) => ({
-    name: `T${index}`,
+    name: index === 1 ? '`the-type`' : `T${index}`,
     parent: index > 0 && random.chance(0.55) ? random.integer(0, index - 1) : -1,
   }));
   const enums = Array.from({ length: random.integer(0, 2) }, (_, index) => ({
-    name: `E${index}`,
-    values: Array.from({ length: random.integer(1, 4) }, (_value, position) => `e${index}_${position}`),
+    name: index === 0 ? '`enum`' : `E${index}`,
+    values: Array.from({ length: random.integer(1, 4) }, (_value, position) => {
+      return position === 0 ? `\`e-${index}\`` : `e${index}_${position}`;
+    }),
   }));
   const unordered = random.chance(0.5) ? 0 : 0.35;
   const division = random.chance(0.25) ? 0.9 : 0.1;

@@ -27,6 +27,8 @@ export function highlightHtn(text) {
 function isWordHere(text, { kinds, starts, ends }, index) {
   const next = kinds[index + 1];
   switch (kinds[index] === TokenKind.Name && text.slice(starts[index], ends[index])) {
+    case 'of':
+      return index > 1 && kinds[index - 2] === TokenKind.Problem;
     case 'sensed':
       return next === TokenKind.Fluent;
     case 'during':

@@ -4,7 +4,6 @@
 export const words = {
   domain: ['`domain guard;`', 'The first line of a domain: its name.'],
   problem: ['`problem yard of guard;`', 'Begins a problem: a world, and what to plan in it.'],
-  of: ['`problem yard of guard;`', 'Between the name of a problem and that of its domain.'],
   type: ['`type Gun < Item;`', 'A type of objects; behind `<` the type that it is a kind of.'],
   enum: ['`enum Mood { calm, alert }`', 'A type with these values and no others.'],
   constant: ['`constant boolean connects(Area from, Area to);`', 'A variable that no task changes.'],
@@ -59,6 +58,7 @@ export const builtInWords = {
 
 /** Words of the language only at their places. */
 export const wordsAtPlaces = {
+  of: ['`problem yard of guard;`', 'Between the name of a problem and that of its domain.'],
   cost: ['`cost := 2;`', 'What a primitive task costs.'],
   bound: ['`bound := distance(at(npc), goal);`', 'What a compound task costs at least.'],
   depth: ['`define boolean near(Area a) depth 8 := ...;`', 'How deep a recursive define may go.'],

@@ -68,7 +68,6 @@ describe('a definition error', () => {
     expect(errorOf([constant('size', [], integer.between(3, 1))]).message).toMatch('in constant size:');
     expect(errorOf([define('half', [], integer, () => float(1) as never)]).message).toMatch('in define half:');
     expect(errorOf([type('A', type('B'))]).message).toMatch('in type A:');
-    expect(errorOf([type('task')]).message).toMatch('`task` is a word of the language and cannot be a name');
   });
 });
 
@@ -89,7 +88,7 @@ describe('a domain', () => {
 });
 
 describe('what is no name', () => {
-  it.each(['my type', '', '1st', 'Gun; type Knife', 'schön'])('is refused: %j', (name) => {
+  it.each(['my type', '', '1st', 'Gun; type Knife', '`Gun`'])('is refused: %j', (name) => {
     expect(() => type(name)).toThrow(`${JSON.stringify(name)} is no name`);
     expect(() => enumeration('Mood', ['calm', name])).toThrow(`${JSON.stringify(name)} is no name`);
     expect(() => defineDomain(name, [])).toThrow(`${JSON.stringify(name)} is no name`);

@@ -167,9 +167,9 @@ describe('declarations', () => {
     expect(Object.fromEntries(count)).toEqual({
       ...{
         domain: 1,
-        type: 7,
+        type: 9,
         enum: 1,
-        variable: 11,
+        variable: 12,
         define: 3,
         task: 6,
         problem: 1,

@@ -8,6 +8,8 @@ type Gate < Place;
 type Thing < Place;
 type Weapon < Thing;   type Potion < Thing;
 type Guard;
+type \`first\`; type \`exists\` < \`first\`;
+fluent boolean \`on-duty\`(Guard guard, \`exists\` type);
 enum Alarm { quiet, suspicious, loud }
 
 constant boolean joins(Gate gate, Room from, Room to);
