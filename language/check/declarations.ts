@@ -105,8 +105,6 @@ function collectTypes(scope: DomainScope, declarations: readonly Declaration[]):
   orderTypes(scope, types);
 }
 
-const noSpan: Span = { start: 0, end: 0, line: 0, column: 0 };
-
 function signatureOf(
   kind: DeclaredSignature['kind'],
   name: Identifier,
