@@ -24,8 +24,8 @@ export function reportErrors(io: Io, source: Text, diagnostics: readonly Diagnos
 
 /** What --json prints of messages. */
 export function asData(source: Text, diagnostics: readonly Diagnostic[]): object[] {
-  return diagnostics.map(({ code, severity, message, advice, span: { line, column } }) => ({
-    file: source.name,
+  return diagnostics.map(({ code, severity, message, advice, span: { line, column, file = source.name } }) => ({
+    file,
     line,
     column,
     severity,

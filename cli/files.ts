@@ -24,6 +24,23 @@ export async function readText(path: string, io: Io): Promise<Text> {
   return { name, text: decode(name, bytes) };
 }
 
+/** A text that another one includes: it is needed at once. */
+export function readTextNow(name: string): string {
+  const read: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (const chunk of chunksOf(name)) {
+      read.push(chunk);
+      length += chunk.length;
+      if (length > longestText) throw tooLong(name);
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(reasonOf(error));
+  }
+  return decode(name, Buffer.concat(read));
+}
+
 /** Without a stream: loading those takes longer than reading a text. */
 function* chunksOf(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');

@@ -7,23 +7,34 @@ import { meant, UsageError } from './command.ts';
 import { domainDeclaredIn, isJson } from './contents.ts';
 import { reportErrors } from './diagnostics.ts';
 import type { Text } from './files.ts';
+import { includesOf } from './includes.ts';
 import type { Io } from './io.ts';
 
 // Warnings are for `frameplan check`: who plans or compiles has seen them there.
 
+export interface LoadedText {
+  domain: DomainIr;
+  problems: Problem[];
+  /** The text with all that it includes: spans count in it. */
+  source: Text;
+  /** The names of the files that it includes. */
+  included: string[];
+}
+
 /** null when the text has errors, which have been printed. */
-export function loadDomainText(source: Text, io: Io, asJson = false): { domain: DomainIr; problems: Problem[] } | null {
-  const { domain, problems, diagnostics } = loadDomain(source.text);
-  if (!domain && domainDeclaredIn(source) === null) {
+export function loadDomainText(given: Text, io: Io, asJson = false): LoadedText | null {
+  const { domain, problems, diagnostics, text, included } = loadDomain(given.text, includesOf(given));
+  const source = { name: given.name, text };
+  if (!domain && domainDeclaredIn(given) === null) {
     throw new UsageError(`${source.name} holds a problem and no domain; name the file of its domain first`);
   }
-  return reportErrors(io, source, diagnostics, asJson) && domain ? { domain, problems } : null;
+  return reportErrors(io, source, diagnostics, asJson) && domain ? { domain, problems, source, included } : null;
 }
 
 /** null when the text has errors, which have been printed. */
 export function loadProblemText(source: Text, domain: DomainIr, io: Io, asJson = false): Problem[] | null {
-  const { problems, diagnostics } = loadProblems(source.text, domain, isJson(source));
-  return reportErrors(io, source, diagnostics, asJson) ? problems : null;
+  const { problems, diagnostics, text } = loadProblems(source.text, domain, isJson(source), includesOf(source));
+  return reportErrors(io, { ...source, text }, diagnostics, asJson) ? problems : null;
 }
 
 /** The problem of that name, or the only one there is. */

@@ -24,7 +24,7 @@ export interface Outcome {
   /** How each task was decomposed, when that was asked for. */
   decomposition?: readonly DecomposedTask[];
   /** What went wrong, when the status is `fault`. */
-  fault?: { message: string; line?: number | undefined; column?: number | undefined };
+  fault?: { message: string; line?: number | undefined; column?: number | undefined; file?: string | undefined };
 }
 
 export function asJson({ parallel, ...outcome }: Outcome): string {
@@ -36,7 +36,10 @@ export function asJson({ parallel, ...outcome }: Outcome): string {
 export function asText(outcome: Outcome): string {
   const { plan, parallel, fault } = outcome;
   const lines = [headline(outcome)];
-  if (fault !== undefined) lines.push(`  ${fault.line === undefined ? '' : `line ${fault.line}: `}${fault.message}`);
+  if (fault !== undefined)
+    lines.push(
+      `  ${fault.line === undefined ? '' : `line ${fault.line}${fault.file === undefined ? '' : ` of ${fault.file}`}: `}${fault.message}`,
+    );
   if (plan && parallel) lines.push(...parallelLines(parallel, plan));
   else if (plan) {
     const width = String(plan.length).length;

@@ -57,7 +57,9 @@ export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRe
     microseconds,
     ...(decomposition === null ? {} : { decomposition }),
     ...(waves === null ? {} : { parallel: waves }),
-    ...(fault === null ? {} : { fault: { message: messageOf(fault), line: fault.line, column: fault.column } }),
+    ...(fault === null
+      ? {}
+      : { fault: { message: messageOf(fault), line: fault.line, column: fault.column, file: fault.file } }),
   };
 }
 

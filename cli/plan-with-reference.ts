@@ -32,6 +32,8 @@ export function planWithReference(written: DomainIr, problem: Problem, request: 
     cost: search.cost,
     iterations: search.iterations,
     microseconds,
-    ...(fault === null ? {} : { fault: { message: fault.message, line: fault.span.line, column: fault.span.column } }),
+    ...(fault === null
+      ? {}
+      : { fault: { message: fault.message, line: fault.span.line, column: fault.span.column, file: fault.span.file } }),
   };
 }

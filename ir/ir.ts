@@ -10,6 +10,8 @@ export interface Span {
   end: number;
   line: number;
   column: number;
+  /** The file, where it is one that the text includes. */
+  file?: string;
 }
 
 export type ValueType =

@@ -73,6 +73,8 @@ export interface ManifestSite {
   column: number;
   /** Name of the task or define around the place. */
   within: string;
+  /** The file, where it is one that the text includes. */
+  file?: string;
 }
 
 export interface Manifest {

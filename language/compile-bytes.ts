@@ -4,6 +4,7 @@
 import { compile } from './compile.ts';
 import { renderAll } from './diagnostics.ts';
 import type { Diagnostic } from './diagnostics.ts';
+import type { IncludeReader } from './text/include.ts';
 
 /** A text has errors. The message shows all of them. */
 export class TextError extends Error {
@@ -16,10 +17,10 @@ export class TextError extends Error {
   }
 }
 
-/** `fileName` is used in messages. Throws a `TextError`. */
-export function compileBytes(text: string, fileName = 'domain.htn'): Uint8Array<ArrayBuffer> {
-  const { bytes, diagnostics } = compile(text);
+/** `fileName` is used in messages, and told to `include`, which reads included texts. Throws a `TextError`. */
+export function compileBytes(text: string, fileName = 'domain.htn', include?: IncludeReader): Uint8Array<ArrayBuffer> {
+  const { bytes, diagnostics, text: whole } = compile(text, { name: fileName, ...(include && { include }) });
   if (bytes) return bytes;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  throw new TextError(renderAll(errors, text, fileName), errors);
+  throw new TextError(renderAll(errors, whole, fileName), errors);
 }

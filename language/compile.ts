@@ -5,13 +5,15 @@ import type { DomainIr, Problem } from '../ir/ir.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { emit, optimise } from '../compiler/index.ts';
 import { loadDomain } from './load.ts';
+import type { LoadedDomain } from './load.ts';
+import type { ReadingOptions } from './text/include.ts';
 
-export interface CompileOptions {
+export interface CompileOptions extends ReadingOptions {
   /** Whether to keep the names of functions in the module, for profiles and disassembly. */
   names?: boolean;
 }
 
-export interface Compiled {
+export interface Compiled extends Pick<LoadedDomain, 'text' | 'included'> {
   /** The module for `planner.register`. null when the text has errors. */
   bytes: Uint8Array<ArrayBuffer> | null;
   /** The domain as written, before any pass. null when it has errors. */
@@ -22,13 +24,13 @@ export interface Compiled {
   diagnostics: Diagnostic[];
 }
 
-export function compile(text: string, { names = false }: CompileOptions = {}): Compiled {
-  const { domain, problems, diagnostics } = loadDomain(text);
+export function compile(text: string, { names = false, ...options }: CompileOptions = {}): Compiled {
+  const { domain, problems, diagnostics, ...sources } = loadDomain(text, options);
   const isRight = domain !== null && diagnostics.every(({ severity }) => severity !== 'error');
-  return { bytes: isRight ? emit(optimise(domain), { names }) : null, domain, problems, diagnostics };
+  return { bytes: isRight ? emit(optimise(domain), { names }) : null, domain, problems, diagnostics, ...sources };
 }
 
 /** The errors and warnings of a text, in the order of the text. */
-export function check(text: string): Diagnostic[] {
-  return loadDomain(text).diagnostics;
+export function check(text: string, options: ReadingOptions = {}): Diagnostic[] {
+  return loadDomain(text, options).diagnostics;
 }

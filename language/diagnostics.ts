@@ -229,6 +229,18 @@ export const messages = {
     advice: () =>
       'such a name begins with a letter or `_`; letters, digits and these signs follow: `_ - . : @ ! ? # % + /`',
   },
+  FP1051: {
+    message: (path: string) => `\`${path}\` cannot be included: nothing here reads other texts`,
+    advice: () => 'give `include` to the function that reads this text: it answers the text for a path',
+  },
+  FP1052: {
+    message: (path: string, reason: string) => `\`${path}\` cannot be included: ${reason}`,
+    advice: () => 'a path is read from the folder of the text that includes it',
+  },
+  FP1053: {
+    message: (path: string) => `a text cannot include itself: ${path}`,
+    advice: () => 'leave this `include` out: all declarations of a domain know each other',
+  },
   // --- FP2xxx: names, types and rules ---
   FP2001: {
     message: (name: string, kind: string, line: string) =>
@@ -726,7 +738,7 @@ export function render(one: Diagnostic, text: string, fileName: string, options:
   const paint = (codes: string, part: string): string => (options.color ? `\u001b[${codes}m${part}\u001b[0m` : part);
   const { span, severity } = one;
   const hue = severity === 'error' ? '31' : '33';
-  const head = `${fileName}:${span.line}:${span.column}: ${paint(`1;${hue}`, `${severity} ${one.code}`)}: ${one.message}`;
+  const head = `${span.file ?? fileName}:${span.line}:${span.column}: ${paint(`1;${hue}`, `${severity} ${one.code}`)}: ${one.message}`;
   const { source, indent, marks } = excerpt(span, text);
   const lines = [head, `  ${source}`, `  ${indent}${paint(hue, marks)}`];
   if (one.advice !== undefined) lines.push(`  ${paint('36', 'help')}: ${one.advice}`);

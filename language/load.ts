@@ -6,7 +6,8 @@ import { looksLikeJson, readProblemJson } from './check/problem-json.ts';
 import { checkProblems } from './check/problems.ts';
 import { limited } from './diagnostics.ts';
 import type { Diagnostic } from './diagnostics.ts';
-import { parse } from './text/parser.ts';
+import { parseWhole } from './text/include.ts';
+import type { ReadingOptions } from './text/include.ts';
 
 export interface LoadedDomain {
   /** null when the text has errors. */
@@ -14,10 +15,18 @@ export interface LoadedDomain {
   /** The problems in the same text that have no errors. */
   problems: Problem[];
   diagnostics: Diagnostic[];
+  /** The text with all that it includes behind it. The offsets of spans count in it. */
+  text: string;
+  /** The names of the included files, each once. */
+  included: string[];
 }
 
-export function loadDomain(text: string): LoadedDomain {
-  const { file, diagnostics } = parse(text);
+export type LoadedProblems = Omit<LoadedDomain, 'domain'>;
+
+export function loadDomain(text: string, options: ReadingOptions = {}): LoadedDomain {
+  const { file, diagnostics, included } = parseWhole(text, options);
+  const sources = { text: file.text, included };
+  if (lacksTexts(diagnostics)) return { domain: null, problems: [], diagnostics, ...sources };
   const checked = checkDomain(file);
   const { domain } = checked;
   const rest = domain ? checkProblems(file, domain) : { problems: [], diagnostics: [] };
@@ -25,9 +34,10 @@ export function loadDomain(text: string): LoadedDomain {
   if (hasErrors(diagnostics)) {
     // The tree lacks the parts that could not be parsed, and warnings would be wrong: something would seem to be
     // unused.
-    return { domain: null, problems: [], diagnostics: found.filter(({ severity }) => severity === 'error') };
+    const errors = found.filter(({ severity }) => severity === 'error');
+    return { domain: null, problems: [], diagnostics: errors, ...sources };
   }
-  return { domain, problems: rest.problems, diagnostics: found };
+  return { domain, problems: rest.problems, diagnostics: found, ...sources };
 }
 
 /**
@@ -38,20 +48,32 @@ export function loadProblems(
   text: string,
   domain: DomainIr,
   isJson = looksLikeJson(text),
-): { problems: Problem[]; diagnostics: Diagnostic[] } {
+  options: ReadingOptions = {},
+): LoadedProblems {
   if (isJson) {
     const { problem, diagnostics } = readProblemJson(text, domain);
-    return { problems: problem ? [problem] : [], diagnostics };
+    return { problems: problem ? [problem] : [], diagnostics, text, included: [] };
   }
-  const { file, diagnostics } = parse(text);
+  const { file, diagnostics, included } = parseWhole(text, options);
+  const sources = { text: file.text, included };
+  if (lacksTexts(diagnostics)) return { problems: [], diagnostics, ...sources };
   const checked = checkProblems(file, domain);
   const found = limited([...diagnostics, ...checked.diagnostics]);
-  return { problems: hasErrors(diagnostics) ? [] : checked.problems, diagnostics: found };
+  return { problems: hasErrors(diagnostics) ? [] : checked.problems, diagnostics: found, ...sources };
+}
+
+/** Without a text that cannot be included, most names would seem to be unknown. */
+function lacksTexts(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ code }) => code === 'FP1051' || code === 'FP1052' || code === 'FP1053');
 }
 
 /** The first problem of a text, or the problem of a JSON file. null when anything in it is wrong. */
-export function loadProblem(text: string, domain: DomainIr): { problem: Problem | null; diagnostics: Diagnostic[] } {
-  const { problems, diagnostics } = loadProblems(text, domain);
+export function loadProblem(
+  text: string,
+  domain: DomainIr,
+  options: ReadingOptions = {},
+): { problem: Problem | null; diagnostics: Diagnostic[] } {
+  const { problems, diagnostics } = loadProblems(text, domain, looksLikeJson(text), options);
   return { problem: hasErrors(diagnostics) ? null : (problems[0] ?? null), diagnostics };
 }
 

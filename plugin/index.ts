@@ -32,7 +32,9 @@ const frameplan: UnpluginInstance<PluginOptions | undefined, false> = createUnpl
       // A path with a query, such as `./guard.htn?raw`, is left to others.
       loadInclude: (id: string) => id.endsWith('.htn'),
       async load(this: UnpluginBuildContext & UnpluginContext, path: string) {
-        const compiled = compileFile(path, await readFile(path));
+        const watched = new Set<string>();
+        const compiled = compileFile(path, await readFile(path), watched);
+        for (const file of watched) this.addWatchFile(file);
         report(this, framework, compiled);
         if (!compiled.bytes) return 'export default null;';
         if (resolution && compiled.domain) {

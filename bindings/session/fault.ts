@@ -5,6 +5,8 @@ export interface Fault {
   what: string;
   line?: number;
   column?: number;
+  /** The file, where it is one that the text includes. */
+  file?: string;
   /** The task or define that it happened in. */
   within?: string;
   /** What was thrown, if anything was. */

@@ -46,7 +46,9 @@ export function checkManifest(manifest: Manifest): void {
   }
   need(globals.filter(({ of }) => of === 'table').length === 1);
   for (const global of globals) need(isGlobal(manifest, global));
-  for (const { line, column, within } of sites) need(isCount(line) && isCount(column) && isText(within));
+  for (const { line, column, within, file } of sites) {
+    need(isCount(line) && isCount(column) && isText(within) && (file === undefined || isText(file)));
+  }
 }
 
 /** They stand in preorder. */

@@ -1,8 +1,9 @@
 // `frameplan check`: reports all errors and warnings of domains and problems.
 
+import { normalize } from 'node:path';
 import type { DomainIr } from '../../ir/ir.ts';
 import { loadDomain, loadProblems } from '../../language/index.ts';
-import type { Diagnostic } from '../../language/index.ts';
+import type { Diagnostic, LoadedProblems } from '../../language/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
 import { domainDeclaredIn, domainWantedBy, isJson } from '../contents.ts';
@@ -10,9 +11,11 @@ import { asData, hasErrors, rendered } from '../diagnostics.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
+import { includesOf } from '../includes.ts';
 import { counted } from '../counted.ts';
 
 interface Checked {
+  /** With all that the text includes. */
   source: Text;
   diagnostics: Diagnostic[];
 }
@@ -23,7 +26,7 @@ export const check: Command = {
   summary: 'report the errors and warnings of domains and problems',
   details:
     'A file holds a domain, a domain and its problems, or problems alone. Problems alone are checked against the domain\n' +
-    'of that name among the other files. `-` is standard input.',
+    'of that name among the other files. What a file includes is checked with it. `-` is standard input.',
   options: { json: { help: 'print one JSON array of messages: file, line, column, severity, code, message, advice' } },
   examples: ['frameplan check guard.htn', 'frameplan check guard.htn yard.htn', 'cat guard.htn | frameplan check -'],
   async run(input, io) {
@@ -43,27 +46,39 @@ export const check: Command = {
 /** In the order of the files; domains are read first, because the others need them. */
 function checkAll(sources: readonly Text[]): Checked[] {
   const domains = new Map<string, DomainIr | null>();
-  const found = new Map<Text, Diagnostic[]>();
+  const found = new Map<Text, Checked>();
+  const parts = new Set<string>();
   for (const source of sources) {
     const name = domainDeclaredIn(source);
-    if (name === null) continue;
-    const { domain, diagnostics } = loadDomain(source.text);
+    if (name === null || name === '') continue;
+    const { domain, diagnostics, text, included } = loadDomain(source.text, includesOf(source));
     domains.set(name, domain);
-    found.set(source, diagnostics);
+    for (const part of included) parts.add(part);
+    found.set(source, { source: { ...source, text }, diagnostics });
   }
-  for (const source of sources) {
-    if (!found.has(source)) found.set(source, checkProblemFile(source, domains));
-  }
-  return sources.map((source) => ({ source, diagnostics: found.get(source)! }));
+  // A part of a domain that is named too has been checked with the domain.
+  const rest = sources.filter((source) => !found.has(source) && !parts.has(normalize(source.name)));
+  for (const source of rest) found.set(source, checkOther(source, domains));
+  return sources.map((source) => found.get(source) ?? { source, diagnostics: [] });
 }
 
-function checkProblemFile(source: Text, domains: ReadonlyMap<string, DomainIr | null>): Diagnostic[] {
+/** Checks problems, or a text that is no domain and has to be told so. */
+function checkOther(source: Text, domains: ReadonlyMap<string, DomainIr | null>): Checked {
+  const { text, diagnostics } =
+    domainDeclaredIn(source) === '' ? loadDomain(source.text, includesOf(source)) : checkProblemFile(source, domains);
+  return { source: { ...source, text }, diagnostics };
+}
+
+function checkProblemFile(
+  source: Text,
+  domains: ReadonlyMap<string, DomainIr | null>,
+): Pick<LoadedProblems, 'text' | 'diagnostics'> {
   const wanted = domainWantedBy(source);
   // When only one domain is given, a problem that names another is an error in the problem, told with its place.
   const domain = domains.get(wanted) ?? (domains.size === 1 ? [...domains.values()][0] : undefined);
-  if (domain) return loadProblems(source.text, domain, isJson(source)).diagnostics;
+  if (domain) return loadProblems(source.text, domain, isJson(source), includesOf(source));
   // The domain has errors of its own, which are told; without it nothing can be said about the problem.
-  if (domain === null) return [];
+  if (domain === null) return { text: source.text, diagnostics: [] };
   const of =
     wanted === '' ? '; name the file of its domain' : ` of the domain "${wanted}"; name the file of that domain`;
   throw new UsageError(`${source.name} is a problem${of} too`);

@@ -50,7 +50,7 @@ export const convert: Command = {
     const written = writeTask(loaded.domain, task, format, switches.has('check-effects'));
     if ('reason' in written) {
       const { span, reason } = written;
-      io.err(`${source.name}:${span.line}:${span.column}: ${reason}\n`);
+      io.err(`${span.file ?? source.name}:${span.line}:${span.column}: ${reason}\n`);
       return exitCodes.notFound;
     }
     const typed = types !== undefined && written.types !== null ? [{ path: types, content: written.types }] : [];

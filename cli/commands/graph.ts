@@ -29,7 +29,7 @@ export const graph: Command = {
     const source = await readText(path, io);
     const loaded = loadDomainText(source, io);
     if (!loaded) return exitCodes.notFound;
-    const tasks = taskGraphOf(source.text, loaded.domain);
+    const tasks = taskGraphOf(loaded.source.text, loaded.domain);
     const drawing = input.switches.has('svg') ? drawSvg(tasks) : drawText(tasks);
     await writeOutputs([{ path: output, content: drawing }], io);
     return exitCodes.found;

@@ -164,7 +164,7 @@ async function explainTo(
 interface LoadedFiles {
   domain: DomainIr;
   problem: Problem;
-  /** The domain's text. */
+  /** The domain's text, with all that it includes. */
   source: Text;
   /** Of HDDL: whether no order of tasks is left open. null: it is no HDDL. */
   totallyOrdered: boolean | null;
@@ -177,18 +177,18 @@ async function load(input: CommandInput, io: Io): Promise<LoadedFiles | null> {
   if (rest.length > 0) {
     throw new UsageError(`\`plan\` takes one domain and one problem, but got ${input.positionals.length} files`);
   }
-  const source = await readText(domainPath, io);
+  const domainSource = await readText(domainPath, io);
   const problemSource = problemPath === undefined ? undefined : await readText(problemPath, io);
   const asJson = input.switches.has('json');
-  if (isHddl(source)) {
+  if (isHddl(domainSource)) {
     const { loadHddlTexts } = await import('../hddl.ts');
-    const lowered = loadHddlTexts(source, problemSource, io, asJson);
-    return lowered && { ...lowered, source };
+    const lowered = loadHddlTexts(domainSource, problemSource, io, asJson);
+    return lowered && { ...lowered, source: domainSource };
   }
-  const loaded = loadDomainText(source, io, asJson);
+  const loaded = loadDomainText(domainSource, io, asJson);
   if (!loaded) return null;
   const problems = problemSource ? loadProblemText(problemSource, loaded.domain, io, asJson) : loaded.problems;
   if (!problems) return null;
-  const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? source).name);
-  return { domain: domainFor(loaded.domain, problem), problem, source, totallyOrdered: null };
+  const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? domainSource).name);
+  return { domain: domainFor(loaded.domain, problem), problem, source: loaded.source, totallyOrdered: null };
 }

@@ -4,6 +4,7 @@ import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
 import { usageLine } from '../help.ts';
 import type { Io } from '../io.ts';
+import { announce, changesOf } from '../watched.ts';
 import { plan } from './plan.ts';
 
 export const watch: Command = {
@@ -11,7 +12,8 @@ export const watch: Command = {
   usage: 'DOMAIN.htn [PROBLEM.htn | PROBLEM.json] [options]',
   summary: 'plan as `plan` does, again each time that a file is saved',
   details:
-    'Goes on until it is interrupted (Ctrl+C), also while there are errors. With --json each search prints one line.',
+    'Goes on until it is interrupted (Ctrl+C), also while there are errors. With --json each search prints one line.\n' +
+    'Files that are included are watched, too.',
   options: plan.options,
   examples: [
     'frameplan watch guard.htn yard.htn',
@@ -24,9 +26,7 @@ export const watch: Command = {
     if (paths.includes('-')) throw new UsageError('standard input cannot be watched; name a file');
     // What is wrong with the options or the files at the start is wrong use; what becomes wrong later may be mended.
     await plan.run(input, io);
-    const changes = io.changes(paths);
-    announce(`watching ${paths.join(' and ')}`, io);
-    for await (const changed of changes) {
+    for await (const changed of changesOf(paths, io)) {
       announce(`${changed.join(' and ')} changed`, io);
       await planAgain(input, io);
     }
@@ -41,10 +41,4 @@ async function planAgain(input: CommandInput, io: Io): Promise<void> {
     if (!(error instanceof UsageError)) throw error;
     io.err(`frameplan: ${error.message}\n`);
   }
-}
-
-/** To standard error: results alone go to standard output. */
-function announce(text: string, io: Io): void {
-  const line = `--- ${text}`;
-  io.err(`${io.colors ? `\u001b[2m${line}\u001b[0m` : line}\n`);
 }

@@ -76,7 +76,8 @@ export class ModuleContext {
   }
 
   site(span: Span): number {
-    return this.sites.push({ line: span.line, column: span.column, within: this.within }) - 1;
+    const { line, column, file } = span;
+    return this.sites.push({ line, column, within: this.within, ...(file === undefined ? {} : { file }) }) - 1;
   }
 
   /** Whether any function keeps a record. */

@@ -5,6 +5,7 @@ import type { Span, ValueType, Variable } from '../../ir/ir.ts';
 import type { Declaration, Identifier } from '../text/ast.ts';
 import { constantOf, fitConstant } from './constants.ts';
 import type { CheckedType, DomainScope, DeclaredSignature } from './names.ts';
+import { lineOf } from './report.ts';
 import {
   isEnumerable,
   orderTypes,
@@ -69,7 +70,7 @@ interface First {
 function isFirst(scope: DomainScope, seen: Map<string, First>, kind: string, name: Identifier): boolean {
   if (name.text === '') return (scope.report.silentError(), false);
   const first = seen.get(name.text);
-  if (first) scope.report.add('FP2001', name.span, name.text, first.kind, String(first.span.line));
+  if (first) scope.report.add('FP2001', name.span, name.text, first.kind, lineOf(first.span, name.span));
   else seen.set(name.text, { kind, span: name.span });
   return !first;
 }
@@ -79,7 +80,7 @@ function isTaken(scope: DomainScope, name: Identifier): boolean {
   const other = scope.names.values.get(name.text);
   // A domain may have a variable of its own in the place of `min`.
   if (!other || other.kind === 'built-in function') return false;
-  scope.report.add('FP2001', name.span, name.text, other.kind, String(other.span.line));
+  scope.report.add('FP2001', name.span, name.text, other.kind, lineOf(other.span, name.span));
   return true;
 }
 

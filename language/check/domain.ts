@@ -59,6 +59,8 @@ function domainName(scope: DomainScope, file: SourceFile, declarations: readonly
     if (node.kind === 'domain') {
       if (first) report.add('FP2046', node.span, first.name.text);
       else first = node;
+    } else if (node.kind === 'include') {
+      report.add('FP1051', node.span, node.path);
     } else if (ofProblems.includes(node.kind)) {
       report.add('FP2047', node.span);
     }

@@ -7,6 +7,7 @@ import { fitConstant } from './constants.ts';
 import type { ConstantValue } from './constants.ts';
 import { namesOf } from './names.ts';
 import type { DomainScope, DeclaredSignature } from './names.ts';
+import { lineOf } from './report.ts';
 import type { DiagnosticReport } from './report.ts';
 import { suggest } from './suggest.ts';
 import { isNone } from './types.ts';
@@ -40,7 +41,7 @@ export function addObjects(scope: ProblemScope, objects: readonly NewObject[]): 
     const index = names.types.get(type.text);
     const other = seen.get(name);
     const kind = names.values.get(name)?.kind ?? 'built-in function';
-    if (other) report.add('FP2001', span, name, 'object', String(other.line));
+    if (other) report.add('FP2001', span, name, 'object', lineOf(other, span));
     else if (kind !== 'built-in function') report.add('FP3008', span, name, kind);
     else if (index !== undefined) declared.push({ name, type: index, span });
     else names.brokenObjects.add(name);

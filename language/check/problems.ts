@@ -1,6 +1,6 @@
 // Checks problems written as text: each `problem NAME of DOMAIN;` with everything up to the next one.
 
-import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
+import type { DomainIr, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, NetworkNode, SourceFile } from '../text/ast.ts';
 import { constantOf } from './constants.ts';
@@ -17,22 +17,22 @@ import {
 } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
 import { achievingTask, choosingTask, taskOf } from './problem-tasks.ts';
-import { DiagnosticReport } from './report.ts';
+import { DiagnosticReport, lineOf } from './report.ts';
 
 /** Returns the problems without errors, and the diagnostics of all. */
 export function checkProblems(file: SourceFile, domain: DomainIr): { problems: Problem[]; diagnostics: Diagnostic[] } {
   const report = new DiagnosticReport();
   const problems: Problem[] = [];
   const starts = file.declarations.flatMap(({ kind }, index) => (kind === 'problem' ? [index] : []));
-  const names = new Map<string, number>();
+  const names = new Map<string, Span>();
   const before = file.declarations.slice(0, starts[0]);
   if (!before.some(({ kind }) => kind === 'domain')) reportBeforeProblems(report, before);
   starts.forEach((start, index) => {
     const declarations = file.declarations.slice(start, starts[index + 1]);
     const node = declarations[0] as DeclarationOf<'problem'>;
-    const line = names.get(node.name.text);
-    if (line !== undefined) report.add('FP2001', node.name.span, node.name.text, 'problem', String(line));
-    else names.set(node.name.text, node.span.line);
+    const other = names.get(node.name.text);
+    if (other) report.add('FP2001', node.name.span, node.name.text, 'problem', lineOf(other, node.span));
+    else names.set(node.name.text, node.span);
     const errors = report.errors;
     const scope = startProblem(file.text, domain, report, node.name.text);
     checkProblem(scope, node, declarations);
@@ -70,14 +70,17 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
       case 'request':
       case 'chosen':
         if (request) {
-          report.add('FP3007', declaration.span, String(request.span.line));
+          report.add('FP3007', declaration.span, lineOf(request.span, declaration.span));
           networkAskedFor(scope, declaration);
         }
         request ??= declaration;
         break;
       case 'achieve':
-        if (end) report.add('FP3013', declaration.span, String(end.span.line));
+        if (end) report.add('FP3013', declaration.span, lineOf(end.span, declaration.span));
         end ??= declaration;
+        break;
+      case 'include':
+        report.add('FP1051', declaration.span, declaration.path);
         break;
       case 'domain':
       case 'type':

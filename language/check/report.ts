@@ -6,6 +6,12 @@ import { diagnostic, limited, mostErrors } from '../diagnostics.ts';
 import type { DiagnosticCode, Diagnostic, MessageParts } from '../diagnostics.ts';
 import { shortened } from '../text/lexer.ts';
 
+/** Where something else stands, for a message about the place `from`. */
+export function lineOf({ line, file }: Span, from: Span): string {
+  if (file === from.file) return String(line);
+  return `${line} of ${file ?? 'the text that includes this one'}`;
+}
+
 export class DiagnosticReport {
   readonly diagnostics: Diagnostic[] = [];
   errors = 0;

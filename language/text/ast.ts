@@ -41,6 +41,8 @@ export interface SourceFile {
 
 export type Declaration =
   | { kind: 'domain'; name: Identifier; span: Span }
+  /** `include "path";` */
+  | { kind: 'include'; path: string; span: Span }
   | { kind: 'problem'; name: Identifier; domain: Identifier; span: Span }
   | { kind: 'type'; name: Identifier; parent?: Identifier; span: Span }
   | { kind: 'enum'; name: Identifier; values: Identifier[]; span: Span }

@@ -71,6 +71,7 @@ export class Cursor {
   get atDeclaration(): boolean {
     if (this.kind !== TokenKind.Name) return isDeclarationWord(this.kind);
     const next = this.peek(1);
+    if (next === TokenKind.Text) return this.isWord('include');
     if (isDeclarationWord(next)) return this.isWord('sensed') || this.isWord('reservation');
     const isType = isTypeWord(next) || (next === TokenKind.Name && this.peek(2) === TokenKind.Name);
     return isType && this.isWord('reservation');
@@ -97,7 +98,7 @@ export class Cursor {
     if (this.position === 0) return this.span();
     const span = this.span(this.position - 1);
     const length = span.end - span.start;
-    return { start: span.end, end: span.end, line: span.line, column: span.column + length };
+    return { ...span, start: span.end, column: span.column + length };
   }
 
   /** Whether the current token stands on the same line as the token before. */

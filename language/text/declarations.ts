@@ -96,6 +96,7 @@ function parseDeclaration(cursor: Cursor): Declaration | null {
       cursor.advance();
       return null;
     default:
+      if (isInclude(cursor)) return parseInclude(cursor);
       if (isAchieve(cursor)) return parseAchieve(cursor);
       if (isMarked(cursor, 'sensed')) return parseSensed(cursor);
       return isMarked(cursor, 'reservation') ? parseReservation(cursor) : parseAssignment(cursor);
@@ -115,6 +116,24 @@ function parseDomain(cursor: Cursor): Declaration | null {
   if (!name) return giveUp(cursor);
   cursor.expectSemicolon(start);
   return { kind: 'domain', name, span: cursor.spanFrom(start) };
+}
+
+/** Whether `include` is a word of the language here. */
+function isInclude(cursor: Cursor): boolean {
+  return cursor.isWord('include') && (cursor.peek(1) === TokenKind.Text || looksMisspelt(cursor));
+}
+
+function parseInclude(cursor: Cursor): Declaration | null {
+  const start = cursor.position;
+  cursor.advance();
+  if (cursor.kind !== TokenKind.Text) {
+    cursor.unexpected('the path of a file in quotes', 'write `include "file.htn";`');
+    return giveUp(cursor);
+  }
+  const path = cursor.word.slice(1, -1);
+  cursor.advance();
+  cursor.expectSemicolon(start);
+  return { kind: 'include', path, span: cursor.spanFrom(start) };
 }
 
 function parseProblem(cursor: Cursor): Declaration | null {

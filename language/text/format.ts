@@ -46,6 +46,10 @@ function printDeclaration(comments: CommentQueue, declaration: Declaration): Tex
   switch (declaration.kind) {
     case 'domain':
       return `domain ${printName(declaration.name)};`;
+    case 'include': {
+      const mark = declaration.path.includes('"') ? "'" : '"';
+      return `include ${mark}${declaration.path}${mark};`;
+    }
     case 'problem':
       return `problem ${printName(declaration.name)} of ${printName(declaration.domain)};`;
     case 'type':

@@ -14,8 +14,8 @@ export interface LexedText {
   diagnostics: Diagnostic[];
 }
 
-export function lex(text: string): LexedText {
-  const lexer = new Lexer(text);
+export function lex(text: string, from = 0, file?: string): LexedText {
+  const lexer = new Lexer(text, from, file);
   lexer.run();
   return { tokens: lexer.tokens, comments: lexer.comments, diagnostics: lexer.diagnostics };
 }
@@ -114,19 +114,21 @@ class Lexer {
   readonly comments: Comment[] = [];
   readonly diagnostics: Diagnostic[] = [];
   private readonly text: string;
-  private at = 0;
+  private at: number;
   private line = 1;
-  private lineStart = 0;
+  private lineStart: number;
 
-  constructor(text: string) {
+  constructor(text: string, from: number, file?: string) {
     this.text = text;
-    this.tokens = new TokenList((text.length >> 2) + 16);
+    this.at = from;
+    this.lineStart = from;
+    this.tokens = new TokenList(((text.length - from) >> 2) + 16, file);
   }
 
   run(): void {
     const { text } = this;
     // A byte order mark is skipped but counted, so that spans fit the text.
-    if (text.charCodeAt(0) === 0xfeff) this.at = 1;
+    if (text.charCodeAt(this.at) === 0xfeff) this.at++;
     while (this.at < text.length) {
       const code = text.charCodeAt(this.at);
       switch (code < 128 ? classes[code] : other) {
@@ -256,8 +258,19 @@ class Lexer {
     let end = this.at + 1;
     while (end < text.length && text.charCodeAt(end) !== mark && !isLineBreak(text.charCodeAt(end))) end++;
     const content = text.slice(this.at + 1, end);
-    if (text.charCodeAt(end) === mark) end++;
+    if (text.charCodeAt(end) === mark) {
+      end++;
+      if (this.isAfterInclude()) return this.token(TokenKind.Text, end - this.at);
+    }
     this.error('FP1004', end - this.at, /^[A-Za-z_]\w*$/.test(content) ? content : '');
+  }
+
+  private isAfterInclude(): boolean {
+    const { count, kinds, starts, ends } = this.tokens;
+    const word = 'include';
+    if (count === 0 || kinds[count - 1] !== TokenKind.Name) return false;
+    const start = starts[count - 1]!;
+    return ends[count - 1]! - start === word.length && this.text.startsWith(word, start);
   }
 
   /** A name in backquotes may be a word of the language, and may have other characters. */
@@ -320,7 +333,14 @@ class Lexer {
   }
 
   private here(length: number): Span {
-    return { start: this.at, end: this.at + length, line: this.line, column: this.at - this.lineStart + 1 };
+    const span: Span = {
+      start: this.at,
+      end: this.at + length,
+      line: this.line,
+      column: this.at - this.lineStart + 1,
+    };
+    if (this.tokens.file !== undefined) span.file = this.tokens.file;
+    return span;
   }
 
   private report<Code extends DiagnosticCode>(code: Code, length: number, ...parts: MessageParts<Code>): void {

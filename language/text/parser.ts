@@ -8,11 +8,16 @@ import { Cursor } from './cursor.ts';
 import { parseDeclarations } from './declarations.ts';
 import { lex } from './lexer.ts';
 
-export function parse(text: string): { file: SourceFile; diagnostics: Diagnostic[] } {
-  const { tokens, comments, diagnostics } = lex(text);
+/** `from`: where the text begins that is parsed, for one behind others. `name`: its file, which its spans tell. */
+export function parse(
+  text: string,
+  { from = 0, name }: { from?: number; name?: string } = {},
+): { file: SourceFile; diagnostics: Diagnostic[] } {
+  const { tokens, comments, diagnostics } = lex(text, from, name);
   const cursor = new Cursor(text, tokens);
   const declarations = parseDeclarations(cursor);
   const all = [...diagnostics, ...cursor.diagnostics];
-  if (tokens.count === 1 && all.length === 0) all.push(diagnostic('FP1010', { start: 0, end: 0, line: 1, column: 1 }));
+  const isEmpty = tokens.count === 1 && all.length === 0;
+  if (isEmpty) all.push(diagnostic('FP1010', { ...tokens.span(0), start: from, end: from, line: 1, column: 1 }));
   return { file: { text, declarations, comments }, diagnostics: limited(all) };
 }

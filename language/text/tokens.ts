@@ -16,6 +16,7 @@ export const contextualWords = [
   'bound',
   'depth',
   'of',
+  'include',
   'sensed',
   'reservation',
   'busy',
@@ -31,6 +32,8 @@ export const TokenKind = {
   Name: 2,
   Integer: 3,
   Float: 4,
+  /** In quotes: what `include` names. */
+  Text: 5,
 
   Semicolon: 6,
   Comma: 7,
@@ -194,8 +197,11 @@ export class TokenList {
   ends: Int32Array;
   lines: Int32Array;
   columns: Int32Array;
+  /** The file that the spans name. */
+  readonly file: string | undefined;
 
-  constructor(expected: number) {
+  constructor(expected: number, file?: string) {
+    this.file = file;
     this.kinds = new Uint8Array(expected);
     this.starts = new Int32Array(expected);
     this.ends = new Int32Array(expected);
@@ -214,12 +220,14 @@ export class TokenList {
   }
 
   span(index: number): Span {
-    return {
+    const span: Span = {
       start: this.starts[index]!,
       end: this.ends[index]!,
       line: this.lines[index]!,
       column: this.columns[index]!,
     };
+    if (this.file !== undefined) span.file = this.file;
+    return span;
   }
 
   private grow(): void {

@@ -35,6 +35,15 @@ describe.each(bundlers)('the plugin in %s', (name, build, saysPlace) => {
     expect(plan).toEqual(['Walk(bob, hall, yard)']);
   });
 
+  it('compiles what a domain includes, and names its file in messages', async () => {
+    const own = prepare(`${name}-including`, `${guardText.split('\n')[0]}\ninclude "rest.htn";\n`);
+    const rest = guardText.split('\n').slice(1).join('\n');
+    writeFileSync(join(own, 'rest.htn'), rest);
+    expect((await build(own)).messages).toBe('');
+    writeFileSync(join(own, 'rest.htn'), `${rest}\ntype A < Nothing;\n`);
+    expect((await build(own)).messages).toContain('rest.htn:');
+  });
+
   it('says what is wrong with a domain, as the command does', async () => {
     const own = prepare(`${name}-wrong`, mistakenText);
     const { messages, place } = await build(own);

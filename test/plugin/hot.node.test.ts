@@ -56,14 +56,14 @@ beforeEach(async () => {
 afterEach(() => development.close());
 
 /** Writes another version of the domain. Answers what the page reports. */
-async function change(text: string): Promise<string> {
+async function change(text: string, name = 'guard.htn'): Promise<string> {
   const { page, write } = development;
   // The server's watcher misses a change that follows another one at once. No person is that fast.
   await page.waitForTimeout(300);
   const about = (message: ConsoleMessage): boolean => message.text().startsWith('frameplan: ');
   const [message] = await Promise.all([
     page.waitForEvent('console', { predicate: about, timeout: 20_000 }),
-    write('guard.htn', text),
+    write(name, text),
   ]);
   return message.text();
 }
@@ -80,6 +80,15 @@ const look = () =>
 const walked = ['Walk(bob, hall, yard)', 'Walk(bob, yard, tower)'];
 
 describe('a domain that changes while a page runs', () => {
+  it('follows a text that it includes', async () => {
+    const [first, ...rest] = guardText.split('\n');
+    development.write('rest.htn', rest.join('\n'));
+    expect(await change(`${first}\ninclude "rest.htn";\n`)).toContain('is replaced');
+    const longer = longerText.split('\n').slice(1).join('\n');
+    expect(await change(longer, 'rest.htn')).toContain('1 go on with their plan');
+    expect(await look()).toMatchObject({ tasks: ['Walk', 'GoTo', 'Wait'] });
+  });
+
   it('leaves the world as it is, and plans that still hold', async () => {
     await development.page.evaluate(() => game.world.set('at', 'eve', 'yard'));
     const before = await look();

@@ -29,6 +29,8 @@ function isWordHere(text, { kinds, starts, ends }, index) {
   switch (kinds[index] === TokenKind.Name && text.slice(starts[index], ends[index])) {
     case 'of':
       return index > 1 && kinds[index - 2] === TokenKind.Problem;
+    case 'include':
+      return next === TokenKind.Text;
     case 'sensed':
       return next === TokenKind.Fluent;
     case 'during':

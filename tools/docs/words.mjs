@@ -58,6 +58,7 @@ export const builtInWords = {
 
 /** Words of the language only at their places. */
 export const wordsAtPlaces = {
+  include: ['`include "weapons.htn";`', 'Puts the declarations of another file in its place.'],
   of: ['`problem yard of guard;`', 'Between the name of a problem and that of its domain.'],
   cost: ['`cost := 2;`', 'What a primitive task costs.'],
   bound: ['`bound := distance(at(npc), goal);`', 'What a compound task costs at least.'],

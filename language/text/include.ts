@@ -1,0 +1,99 @@
+// Puts the texts that a text includes in the place of its `include`s. All texts stand one behind the other in one long
+// text, so that the offsets of every span lead to its source. Spans of included texts also name their file.
+
+import { DiagnosticReport } from '../check/report.ts';
+import { limited } from '../diagnostics.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Declaration, SourceFile } from './ast.ts';
+import { parse } from './parser.ts';
+
+export interface IncludedText {
+  /** Names the file in messages. Equal for equal files, however they were reached. */
+  name: string;
+  text: string;
+}
+
+/**
+ * Reads what `include "path";` asks for in the file of this name. Answers why it cannot be read where it cannot, such
+ * as 'there is no such file'.
+ */
+export type IncludeReader = (path: string, from: string) => IncludedText | string;
+
+export interface ReadingOptions {
+  /** Reads included texts. Without it, `include` is an error. */
+  include?: IncludeReader;
+  /** The name of the text itself, as `include` names files. It is told where an included text includes it again. */
+  name?: string;
+}
+
+export interface WholeText {
+  /** Without its `include`s. `text` has all texts, that of the file first. */
+  file: SourceFile;
+  diagnostics: Diagnostic[];
+  /** The names of the included files, each once. */
+  included: string[];
+}
+
+export function parseWhole(text: string, { include, name = '' }: ReadingOptions = {}): WholeText {
+  const { file, diagnostics } = parse(text);
+  if (!file.declarations.some(({ kind }) => kind === 'include')) return { file, diagnostics, included: [] };
+  const whole = new TextWithIncludes(text, include);
+  const declarations = whole.expand(file.declarations, [name]);
+  return {
+    file: { ...file, text: whole.text, declarations },
+    diagnostics: limited([...diagnostics, ...whole.report.diagnostics]),
+    included: [...whole.names],
+  };
+}
+
+type IncludeDeclaration = Extract<Declaration, { kind: 'include' }>;
+
+class TextWithIncludes {
+  text: string;
+  readonly report = new DiagnosticReport();
+  /** Of all files that have been included. */
+  readonly names = new Set<string>();
+  readonly #read: IncludeReader | undefined;
+  /** The files in the domain, or in the problem that is read now. Each of them takes a file once. */
+  #taken = new Set<string>();
+
+  constructor(text: string, read: IncludeReader | undefined) {
+    this.text = text;
+    this.#read = read;
+  }
+
+  /** `files`: the file of these declarations, after all that include it. */
+  expand(declarations: readonly Declaration[], files: readonly string[]): Declaration[] {
+    return declarations.flatMap((declaration) => {
+      if (declaration.kind === 'problem') this.#taken = new Set();
+      return declaration.kind === 'include' ? this.#included(declaration, files) : [declaration];
+    });
+  }
+
+  #included({ path, span }: IncludeDeclaration, files: readonly string[]): Declaration[] {
+    if (!this.#read) {
+      this.report.add('FP1051', span, path);
+      return [];
+    }
+    const found = this.#read(path, files.at(-1)!);
+    if (typeof found === 'string') {
+      this.report.add('FP1052', span, path, found);
+      return [];
+    }
+    const { name, text } = found;
+    if (files.includes(name)) {
+      this.report.add('FP1053', span, [...files.slice(files.indexOf(name)), name].join(' includes '));
+      return [];
+    }
+    if (this.#taken.has(name)) return [];
+    this.#taken.add(name);
+    const isNew = !this.names.has(name);
+    this.names.add(name);
+    const from = this.text.length + 1;
+    this.text = `${this.text}\n${text}`;
+    const { file, diagnostics } = parse(this.text, { from, name });
+    // Two problems may include one file. Its mistakes are told once.
+    if (isNew) this.report.diagnostics.push(...diagnostics);
+    return this.expand(file.declarations, [...files, name]);
+  }
+}
