@@ -11,6 +11,7 @@ import { convert } from './commands/convert.ts';
 import { format } from './commands/format.ts';
 import { graph } from './commands/graph.ts';
 import { plan } from './commands/plan.ts';
+import { test } from './commands/test.ts';
 import { types } from './commands/types.ts';
 import { watch } from './commands/watch.ts';
 import { helpOf, overview } from './help.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   types,
   plan,
   watch,
+  test,
   format,
   graph,
   convert,
