@@ -74,10 +74,11 @@ function readLines(
     found.push(at);
     let value = first!.trim();
     // A plan may go on, further to the right.
-    const mayGoOn = key === 'plan' || key === 'best';
-    while (mayGoOn && /^\s*\/\/ {2,}\S/.test(lines[at + 1] ?? '')) {
-      value += ` ${lines[++at]!.replace(/^\s*\/\/\s*/, '').trim()}`;
-      found.push(at);
+    for (const line of key === 'plan' || key === 'best' ? lines.slice(at + 1, to) : []) {
+      const more = /^\s*\/\/ {2,}(\S.*)$/.exec(line);
+      if (!more) break;
+      value += ` ${more[1]!.trim()}`;
+      found.push(++at);
     }
     readExpectation(expected, key as Key, value, place);
   }

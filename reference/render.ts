@@ -114,9 +114,8 @@ function renderBlocked(blocked: Blocked, sourceText: string, paint: Paint): stri
 function quote(span: Span, sourceText: string, paint: Paint): string[] {
   const text = sourceText.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
   const short = text.length > 100 ? `${text.slice(0, 97)}...` : text;
-  return [
-    `${paint('dim', `line ${span.line}${span.file === undefined ? '' : ` of ${span.file}`}:`)} ${paint('red', short)}`.trimEnd(),
-  ];
+  const place = `line ${span.line}${span.file === undefined ? '' : ` of ${span.file}`}:`;
+  return [`${paint('dim', place)} ${paint('red', short)}`.trimEnd()];
 }
 
 /** Not recursive, because a task that calls itself makes a tree as deep as the plan is long. */

@@ -1,8 +1,7 @@
 // Puts the texts that a text includes in the place of its `include`s. All texts stand one behind the other in one long
 // text, so that the offsets of every span lead to its source. Spans of included texts also name their file.
 
-import { DiagnosticReport } from '../check/report.ts';
-import { limited } from '../diagnostics.ts';
+import { diagnostic, limited } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, SourceFile } from './ast.ts';
 import { parse } from './parser.ts';
@@ -41,7 +40,7 @@ export function parseWhole(text: string, { include, name = '' }: ReadingOptions 
   const declarations = whole.expand(file.declarations, [name]);
   return {
     file: { ...file, text: whole.text, declarations },
-    diagnostics: limited([...diagnostics, ...whole.report.diagnostics]),
+    diagnostics: limited([...diagnostics, ...whole.diagnostics]),
     included: [...whole.names],
   };
 }
@@ -50,7 +49,7 @@ type IncludeDeclaration = Extract<Declaration, { kind: 'include' }>;
 
 class TextWithIncludes {
   text: string;
-  readonly report = new DiagnosticReport();
+  readonly diagnostics: Diagnostic[] = [];
   /** Of all files that have been included. */
   readonly names = new Set<string>();
   readonly #read: IncludeReader | undefined;
@@ -72,17 +71,18 @@ class TextWithIncludes {
 
   #included({ path, span }: IncludeDeclaration, files: readonly string[]): Declaration[] {
     if (!this.#read) {
-      this.report.add('FP1051', span, path);
+      this.diagnostics.push(diagnostic('FP1051', span, path));
       return [];
     }
     const found = this.#read(path, files.at(-1)!);
     if (typeof found === 'string') {
-      this.report.add('FP1052', span, path, found);
+      this.diagnostics.push(diagnostic('FP1052', span, path, found));
       return [];
     }
     const { name, text } = found;
     if (files.includes(name)) {
-      this.report.add('FP1053', span, [...files.slice(files.indexOf(name)), name].join(' includes '));
+      const circle = [...files.slice(files.indexOf(name)), name].join(' includes ');
+      this.diagnostics.push(diagnostic('FP1053', span, circle));
       return [];
     }
     if (this.#taken.has(name)) return [];
@@ -93,7 +93,7 @@ class TextWithIncludes {
     this.text = `${this.text}\n${text}`;
     const { file, diagnostics } = parse(this.text, { from, name });
     // Two problems may include one file. Its mistakes are told once.
-    if (isNew) this.report.diagnostics.push(...diagnostics);
+    if (isNew) this.diagnostics.push(...diagnostics);
     return this.expand(file.declarations, [...files, name]);
   }
 }

@@ -133,7 +133,7 @@ export function isNameBefore(word: number, next: number): boolean {
   if (next === TokenKind.Semicolon || next === TokenKind.Comma || next === TokenKind.CloseParenthesis) return true;
   if (next === TokenKind.CloseBrace || next === TokenKind.CloseBracket) return true;
   return (
-    (next >= TokenKind.Assign && next <= TokenKind.Remainder) ||
+    (next >= TokenKind.Assign && next <= TokenKind.Colon) ||
     (next >= TokenKind.And && next <= TokenKind.Implies && next !== TokenKind.Not)
   );
 }

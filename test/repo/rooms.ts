@@ -49,7 +49,10 @@ export const rooms: Record<string, RoomRule> = {
 
   // What people and builds run.
   testing: { folders: ['bindings', 'compiler/index.ts', 'formats', 'ir', 'language', 'reference'], packages: [] },
-  plugin: { folders: ['compiler/index.ts', 'ir', 'language'], packages: ['unplugin', 'node:fs/promises', 'node:path'] },
+  plugin: {
+    folders: ['compiler/index.ts', 'ir', 'language'],
+    packages: ['unplugin', 'node:fs', 'node:fs/promises', 'node:path'],
+  },
   cli: {
     folders: [
       'bindings',
