@@ -2,7 +2,7 @@
 // planners are large.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
-import { loadDomain, loadProblems } from '../language/index.ts';
+import { domainFor, loadDomain, loadProblems } from '../language/index.ts';
 import { parseWhole } from '../language/text/include.ts';
 import { UsageError } from './command.ts';
 import { domainDeclaredIn, domainWantedBy, isJson } from './contents.ts';
@@ -72,7 +72,7 @@ function testedIn(source: Text, domains: ReadonlyMap<string, DomainIr>, problems
   const places = expectationsIn(source, parseWhole(source.text, includesOf(source)).file.declarations);
   return places.flatMap((at) => {
     const problem = problems.find(({ name }) => name === at.problem);
-    return problem ? [{ source, domain, problem, at }] : [];
+    return problem ? [{ source, domain: domainFor(domain, problem), problem, at }] : [];
   });
 }
 
@@ -93,7 +93,8 @@ export function tryProblem(tested: TestedProblem, request: TestRequest, io: Io):
   const runs = planners.map(({ name, plan }) => {
     const run = (best: boolean): Outcome => {
       const { maxIterations } = request;
-      const options = { best, maxIterations, maxDepth: mostDepth, parallel: false };
+      const limits = { maxIterations, maxDepth: mostDepth };
+      const options = { best, ...limits, parallel: false, decomposition: false, totallyOrdered: false };
       return plan(tested.domain, tested.problem, options, io);
     };
     const first = run(false);
