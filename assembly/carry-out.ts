@@ -18,6 +18,7 @@ import {
   registers,
 } from './memory';
 import { callTask, outOfMemory, setDomain, slack } from './call';
+import { copyFluents } from './facts';
 import { cellBytes, copyWords, recordOf } from './plan';
 import { keepNoRecord } from './record';
 import { clearStage } from './session';
@@ -49,7 +50,7 @@ export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, 
     // Nothing is taken back.
     registers.trailTop = trailEnd();
   }
-  if (keep) memory.copy(world.fluents, world.working, world.fluentBytes);
+  if (keep) copyFluents(world, world.fluents, world.working);
   return held;
 }
 
@@ -59,7 +60,7 @@ export function layFluents(world: WorldHeader): void {
   emptyStage();
   setDomain(world, false);
   keepNoRecord();
-  memory.copy(world.working, world.fluents, world.fluentBytes);
+  copyFluents(world, world.working, world.fluents);
   // The steps' writes stay in the working fluents.
   spoilBase(world);
 }

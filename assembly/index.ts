@@ -15,6 +15,21 @@ export function start(bytes: u32): bool {
   return true;
 }
 
+export {
+  addFact,
+  clearFacts,
+  clearListing,
+  createFacts,
+  createListing,
+  enterFact,
+  findFact,
+  freeFacts,
+  freeListing,
+  list,
+  listValue,
+  listedRow,
+  nextListed,
+} from './facts';
 export { give, heapEnd, reserve, take } from './heap';
 export { selectUnordered } from './network';
 export { partBytes } from './park';

@@ -319,7 +319,105 @@ export class WorldHeader {
   counts: u32;
   /** Whether the domain asks externals: its searches keep records from the beginning. */
   asks: u32;
+  /** The fluents with sparse tables, the first of a list, and the bytes of all other fluents, which stand before. */
+  sparse: Facts | null;
+  denseBytes: usize;
 }
+
+// --- Sparse tables (facts.ts) ----------------------------------------------------------------------------------------
+
+/**
+ * A sparse table: which places have an entry in it, and where. The values stand in the segments of the world, as those
+ * of other tables do. Entry 0 is the neutral one of all places that have none.
+ *
+ *   | buckets | mask | used | capacity | shift | objects | keys | listings | next, offset |
+ */
+@unmanaged
+export class Facts {
+  /** A hash table: the entries by their places (`FactBucket`). */
+  buckets: usize;
+  mask: u32;
+  /** How many entries there are, the neutral one included, and how many there may be. */
+  used: u32;
+  capacity: u32;
+  /** The bytes of a value, as an exponent of two. */
+  shift: u32;
+  /** Which halves of the words of a place are objects: those are all ones. */
+  objectsLow: u32;
+  objectsHigh: u32;
+  /** The places of the entries, two words each, by number of the entry. */
+  keys: usize;
+  listings: Listing | null;
+  /** The next one in the list of the world, and where its values stand among the fluents. */
+  next: Facts | null;
+  offset: usize;
+}
+
+/**
+ * A place is its arguments, 16 bits each, the first one lowest.
+ *
+ *   | low | high | entry | - |
+ */
+@unmanaged
+export class FactBucket {
+  low: u32;
+  high: u32;
+  /** 0: the bucket is free. */
+  entry: u32;
+  padding: u32;
+}
+
+/**
+ * Candidates of a level by key, as far as a table tells them. Rows only grow, so that a search need not take anything
+ * back: a candidate may stand in a row for which the table no longer says so.
+ *
+ *   | buckets | mask | used | roles | byValue | next |
+ */
+@unmanaged
+export class Listing {
+  /** A hash table: the rows by their keys (`RowBucket`). */
+  buckets: usize;
+  mask: u32;
+  used: u32;
+  /** A byte for each argument of a place: the number of the key that it is, LISTED or UNTOLD. */
+  roles: u32;
+  /** One more than the number of the key that is the table's value; 0: there is none. */
+  byValue: u32;
+  next: Listing | null;
+}
+
+export const LISTED: u32 = 0xfe;
+export const UNTOLD: u32 = 0xff;
+
+/**
+ *   | low | high | row | - |
+ */
+@unmanaged
+export class RowBucket {
+  low: u32;
+  high: u32;
+  /** null: the bucket is free. */
+  row: ListedRow | null;
+  padding: u32;
+}
+
+/**
+ * Ids in ascending order, two bytes each. It stays where it is when its listing grows.
+ *
+ *   | list | count |
+ */
+@unmanaged
+export class ListedRow {
+  list: usize;
+  count: u32;
+}
+
+/** What stands for a row where nothing is known, so that every candidate may be one. */
+export const EVERY_ROW: usize = 4;
+/** What comes behind the last candidate of a row. */
+export const NO_CANDIDATE: u32 = 0x7fffffff;
+
+// --- Snapshots and costs ---------------------------------------------------------------------------------------------
 
 /**
  * Fluents as they were when some searches began, shared by those of them that are parked.

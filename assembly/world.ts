@@ -6,6 +6,7 @@
 // search is parked, a snapshot of its base is kept, shared with all other searches of that base.
 
 import { SNAPSHOT_FLUENTS, SessionHeader, Snapshot, TaskCosts, WorldHeader } from './memory';
+import { copiedBytes, copyFluents } from './facts';
 import { give, take, takeZeroed } from './heap';
 import { DEBUG } from './debug';
 
@@ -42,6 +43,7 @@ export function createWorld(constantBytes: usize, fluentBytes: usize, tasks: usi
   world.fluents = fluents;
   world.working = working;
   world.fluentBytes = fluentBytes;
+  world.denseBytes = fluentBytes;
   world.bounds = bounds;
   world.actions = actions;
   return world;
@@ -78,7 +80,7 @@ export function layNewest(world: WorldHeader): void {
     world.newest = newBase();
   }
   if (world.base == world.newest) return;
-  memory.copy(world.working, world.fluents, world.fluentBytes);
+  copyFluents(world, world.working, world.fluents);
   world.base = world.newest;
 }
 
@@ -119,6 +121,7 @@ function snapshotOf(world: WorldHeader, base: u32): Snapshot | null {
   const snapshot = changetype<Snapshot>(address);
   snapshot.base = base;
   snapshot.users = 0;
+  // All of it: entries that come to be in use later are 0 in the snapshot, too.
   memory.copy(address + SNAPSHOT_FLUENTS, world.working, world.fluentBytes);
   world.snapshot = snapshot;
   return snapshot;
@@ -129,7 +132,7 @@ export function layBase(session: SessionHeader): void {
   const world = session.world;
   if (world.base == session.base) return;
   if (DEBUG) assert(session.snapshot, 'a parked search has a snapshot of the fluents that it began with');
-  memory.copy(world.working, changetype<usize>(session.snapshot) + SNAPSHOT_FLUENTS, world.fluentBytes);
+  copyFluents(world, world.working, changetype<usize>(session.snapshot) + SNAPSHOT_FLUENTS);
   world.base = session.base;
 }
 
@@ -138,7 +141,7 @@ export function layBase(session: SessionHeader): void {
  * written.
  */
 export function reusesBase(session: SessionHeader, undoBytes: usize): bool {
-  return isShared && undoBytes < session.world.fluentBytes;
+  return isShared && undoBytes < copiedBytes(session.world);
 }
 
 /** Marks the working fluents dirty: the next search copies them again. */

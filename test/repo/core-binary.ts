@@ -19,6 +19,10 @@ export const exports: readonly string[] = [
   ...['carryOut', 'carryOutList', 'carryOutPart', 'changedWords', 'layFluents', 'stepsHeld', 'takeBack'].map(
     (name) => `function ${name}`,
   ),
+  ...['createFacts', 'freeFacts', 'clearFacts', 'findFact', 'addFact', 'enterFact'].map((name) => `function ${name}`),
+  ...['createListing', 'freeListing', 'clearListing', 'list', 'listValue', 'listedRow', 'nextListed'].map(
+    (name) => `function ${name}`,
+  ),
   ...['submit', 'cancel', 'release', 'run', 'spentIterations', 'waitingCount', 'frameNumber', 'stageEntries'].map(
     (name) => `function ${name}`,
   ),

@@ -1,0 +1,360 @@
+// Sparse tables: an entry for each place that has ever had a value, found by a hash table. The value of an entry is a
+// word among the fluents (or constants) like any other, so writing, undoing, hashing, parking and saving are the same.
+// An entry stays when its value becomes 0 again: nothing has to be taken back here, and a place has the same word for
+// all searches. What is left over is cleared away by the bindings while nobody searches.
+
+import {
+  EVERY_ROW,
+  FactBucket,
+  Facts,
+  LISTED,
+  ListedRow,
+  Listing,
+  NO_CANDIDATE,
+  RowBucket,
+  UNTOLD,
+  WorldHeader,
+} from './memory';
+import { outOfMemory } from './call';
+import { capacity, give, take, takeZeroed } from './heap';
+import { DEBUG } from './debug';
+
+const FIRST_BUCKETS: u32 = 16;
+const KEY_BYTES: usize = 8;
+
+function hashOf(low: u32, high: u32): u32 {
+  let hash = low * 0x9e3779b1 + high * 0x85ebca77;
+  hash = (hash ^ (hash >> 15)) * 0x2c1b3c6d;
+  return hash ^ (hash >> 13);
+}
+
+// --- Entries ---------------------------------------------------------------------------------------------------------
+
+/** A sparse table without entries; null when there is no memory. */
+export function createFacts(most: u32, shift: u32, objectsLow: u32, objectsHigh: u32): Facts | null {
+  const address = takeZeroed(offsetof<Facts>());
+  const buckets = takeZeroed(<usize>FIRST_BUCKETS * offsetof<FactBucket>());
+  const keys = take(<usize>FIRST_BUCKETS * KEY_BYTES);
+  if (!address || !buckets || !keys) {
+    (give(address), give(buckets), give(keys));
+    return null;
+  }
+  const facts = changetype<Facts>(address);
+  facts.buckets = buckets;
+  facts.mask = FIRST_BUCKETS - 1;
+  facts.keys = keys;
+  facts.used = 1;
+  facts.capacity = most;
+  facts.shift = shift;
+  facts.objectsLow = objectsLow;
+  facts.objectsHigh = objectsHigh;
+  return facts;
+}
+
+export function freeFacts(facts: Facts): void {
+  let listing = facts.listings;
+  while (listing) {
+    const next = listing.next;
+    freeListing(listing);
+    listing = next;
+  }
+  give(facts.buckets);
+  give(facts.keys);
+  give(changetype<usize>(facts));
+}
+
+/** Forgets all entries. The values are the caller's to forget. */
+export function clearFacts(facts: Facts): void {
+  memory.fill(facts.buckets, 0, (<usize>facts.mask + 1) * offsetof<FactBucket>());
+  facts.used = 1;
+  let listing = facts.listings;
+  while (listing) {
+    clearListing(listing);
+    listing = listing.next;
+  }
+}
+
+function bucketAt(facts: Facts, index: u32): FactBucket {
+  return changetype<FactBucket>(facts.buckets + <usize>index * offsetof<FactBucket>());
+}
+
+/** The bucket of a place, or the free one where it would be. */
+function bucketOf(facts: Facts, low: u32, high: u32): FactBucket {
+  const mask = facts.mask;
+  let index = hashOf(low, high) & mask;
+  while (true) {
+    const bucket = bucketAt(facts, index);
+    if (!bucket.entry || (bucket.low == low && bucket.high == high)) return bucket;
+    index = (index + 1) & mask;
+  }
+}
+
+/** Where the value of a place stands in the table: in bytes, 0 for a place without an entry. */
+export function findFact(facts: Facts, low: u32, high: u32): usize {
+  return (<usize>bucketOf(facts, low, high).entry) << facts.shift;
+}
+
+/** Whether an argument is `none`. */
+function isNeutral(low: u32, high: u32, objectsLow: u32, objectsHigh: u32): bool {
+  return (
+    ((objectsLow & 0xffff) != 0 && !(low & 0xffff)) ||
+    ((objectsLow & 0xffff0000) != 0 && !(low & 0xffff0000)) ||
+    ((objectsHigh & 0xffff) != 0 && !(high & 0xffff)) ||
+    ((objectsHigh & 0xffff0000) != 0 && !(high & 0xffff0000))
+  );
+}
+
+/** The same for a place that is going to be written: it gets an entry, unless an argument is `none`. */
+export function enterFact(facts: Facts, low: u32, high: u32): usize {
+  const entry = bucketOf(facts, low, high).entry;
+  if (entry) return (<usize>entry) << facts.shift;
+  if (isNeutral(low, high, facts.objectsLow, facts.objectsHigh)) return 0;
+  const entered = addFact(facts, low, high);
+  if (!entered) outOfMemory();
+  return entered;
+}
+
+/** Enters a place that has no entry. Answers 0 when there is no room. */
+export function addFact(facts: Facts, low: u32, high: u32): usize {
+  if (DEBUG) assert(!bucketOf(facts, low, high).entry, 'a place is entered once');
+  const entry = facts.used;
+  if (entry >= facts.capacity || !makeRoom(facts)) return 0;
+  let listing = facts.listings;
+  while (listing) {
+    if (!listing.byValue && !list(listing, low, high, 0)) return 0;
+    listing = listing.next;
+  }
+  const bucket = bucketOf(facts, low, high);
+  bucket.low = low;
+  bucket.high = high;
+  bucket.entry = entry;
+  const key = facts.keys + <usize>entry * KEY_BYTES;
+  store<u32>(key, low);
+  store<u32>(key, high, 4);
+  facts.used = entry + 1;
+  return (<usize>entry) << facts.shift;
+}
+
+/** Room for one more entry. */
+function makeRoom(facts: Facts): bool {
+  const used = facts.used;
+  const bytes = (<usize>used + 1) * KEY_BYTES;
+  if (bytes > capacity(facts.keys)) {
+    const keys = take(bytes << 1);
+    if (!keys) return false;
+    memory.copy(keys, facts.keys, <usize>used * KEY_BYTES);
+    give(facts.keys);
+    facts.keys = keys;
+  }
+  const count = facts.mask + 1;
+  if (used + (used >> 1) < count) return true;
+  const bigger = takeZeroed(<usize>count * 2 * offsetof<FactBucket>());
+  if (!bigger) return false;
+  give(facts.buckets);
+  facts.buckets = bigger;
+  facts.mask = count * 2 - 1;
+  for (let entry: u32 = 1; entry < used; entry++) {
+    const key = facts.keys + <usize>entry * KEY_BYTES;
+    const low = load<u32>(key);
+    const high = load<u32>(key, 4);
+    const bucket = bucketOf(facts, low, high);
+    bucket.low = low;
+    bucket.high = high;
+    bucket.entry = entry;
+  }
+  return true;
+}
+
+// --- Candidates ------------------------------------------------------------------------------------------------------
+
+/** A listing, of a sparse table or (`facts` is null) by itself. null: there is no memory. */
+export function createListing(facts: Facts | null, roles: u32, byValue: u32): Listing | null {
+  const address = takeZeroed(offsetof<Listing>());
+  const buckets = takeZeroed(<usize>FIRST_BUCKETS * offsetof<RowBucket>());
+  if (!address || !buckets) {
+    (give(address), give(buckets));
+    return null;
+  }
+  const listing = changetype<Listing>(address);
+  listing.buckets = buckets;
+  listing.mask = FIRST_BUCKETS - 1;
+  listing.roles = roles;
+  listing.byValue = byValue;
+  if (facts) {
+    listing.next = facts.listings;
+    facts.listings = listing;
+  }
+  return listing;
+}
+
+export function freeListing(listing: Listing): void {
+  clearListing(listing);
+  give(listing.buckets);
+  give(changetype<usize>(listing));
+}
+
+export function clearListing(listing: Listing): void {
+  for (let index: u32 = 0; index <= listing.mask; index++) {
+    const bucket = rowBucketAt(listing, index);
+    const row = bucket.row;
+    if (!row) continue;
+    give(row.list);
+    give(changetype<usize>(row));
+  }
+  memory.fill(listing.buckets, 0, (<usize>listing.mask + 1) * offsetof<RowBucket>());
+  listing.used = 0;
+}
+
+function rowBucketAt(listing: Listing, index: u32): RowBucket {
+  return changetype<RowBucket>(listing.buckets + <usize>index * offsetof<RowBucket>());
+}
+
+function rowBucketOf(listing: Listing, low: u32, high: u32): RowBucket {
+  const mask = listing.mask;
+  let index = hashOf(low, high) & mask;
+  while (true) {
+    const bucket = rowBucketAt(listing, index);
+    if (!bucket.row || (bucket.low == low && bucket.high == high)) return bucket;
+    index = (index + 1) & mask;
+  }
+}
+
+/** The row of candidates under these keys, 16 bits each; 0 when there is none. */
+export function listedRow(listing: Listing | null, low: u32, high: u32): usize {
+  return listing ? changetype<usize>(rowBucketOf(listing, low, high).row) : EVERY_ROW;
+}
+
+/** The first candidate of a row from `from` on, or NO_CANDIDATE. */
+export function nextListed(row: usize, from: u32): u32 {
+  if (row <= EVERY_ROW) return row ? from : NO_CANDIDATE;
+  const listed = changetype<ListedRow>(row);
+  const list = listed.list;
+  const end = list + ((<usize>listed.count) << 1);
+  const at = placeIn(list, end, from);
+  return at < end ? <u32>load<u16>(at) : NO_CANDIDATE;
+}
+
+/** Where the first id from `from` on stands in a list, or its end. */
+function placeIn(list: usize, end: usize, from: u32): usize {
+  let low = list;
+  let high = end;
+  while (high - low > 16) {
+    const middle = low + (((high - low) >> 2) << 1);
+    if (<u32>load<u16>(middle) < from) low = middle + 2;
+    else high = middle;
+  }
+  while (low < high && <u32>load<u16>(low) < from) low += 2;
+  return low;
+}
+
+/**
+ * Takes in a place (and its value, which only some listings ask for). Answers false when there is no memory for it.
+ * Free ids and places with `none` are the caller's to leave out.
+ */
+export function list(listing: Listing, low: u32, high: u32, value: u32): bool {
+  let keysLow: u32 = 0;
+  let keysHigh: u32 = 0;
+  let id: u32 = 0;
+  for (let position: u32 = 0; position < 4; position++) {
+    const role = (listing.roles >> (position << 3)) & 0xff;
+    if (role == UNTOLD) continue;
+    const argument = ((position < 2 ? low : high) >> ((position & 1) << 4)) & 0xffff;
+    if (role == LISTED) id = argument;
+    else if (role < 2) keysLow |= argument << (role << 4);
+    else keysHigh |= argument << ((role & 1) << 4);
+  }
+  if (listing.byValue) {
+    const role = listing.byValue - 1;
+    if (role < 2) keysLow |= value << (role << 4);
+    else keysHigh |= value << ((role & 1) << 4);
+  }
+  const row = rowFor(listing, keysLow, keysHigh);
+  return row ? insertInto(row, id) : false;
+}
+
+/** Takes a place and its value into all listings of a table that go by values. */
+export function listValue(facts: Facts, low: u32, high: u32, value: u32): bool {
+  let listing = facts.listings;
+  while (listing) {
+    if (listing.byValue && !list(listing, low, high, value)) return false;
+    listing = listing.next;
+  }
+  return true;
+}
+
+function rowFor(listing: Listing, low: u32, high: u32): ListedRow | null {
+  const found = rowBucketOf(listing, low, high).row;
+  if (found) return found;
+  if (!makeRowRoom(listing)) return null;
+  const row = takeZeroed(offsetof<ListedRow>());
+  if (!row) return null;
+  const bucket = rowBucketOf(listing, low, high);
+  bucket.low = low;
+  bucket.high = high;
+  bucket.row = changetype<ListedRow>(row);
+  listing.used++;
+  return changetype<ListedRow>(row);
+}
+
+function makeRowRoom(listing: Listing): bool {
+  const count = listing.mask + 1;
+  const used = listing.used;
+  if (used + (used >> 1) + 1 < count) return true;
+  const bigger = takeZeroed(<usize>count * 2 * offsetof<RowBucket>());
+  if (!bigger) return false;
+  const old = listing.buckets;
+  listing.buckets = bigger;
+  listing.mask = count * 2 - 1;
+  for (let from = old; from < old + <usize>count * offsetof<RowBucket>(); from += offsetof<RowBucket>()) {
+    const bucket = changetype<RowBucket>(from);
+    if (!bucket.row) continue;
+    memory.copy(changetype<usize>(rowBucketOf(listing, bucket.low, bucket.high)), from, offsetof<RowBucket>());
+  }
+  give(old);
+  return true;
+}
+
+/** Puts an id in its place. */
+function insertInto(row: ListedRow, id: u32): bool {
+  const bytes = (<usize>row.count) << 1;
+  let end = row.list + bytes;
+  let at = placeIn(row.list, end, id);
+  if (at < end && <u32>load<u16>(at) == id) return true;
+  if (bytes + 2 > capacity(row.list)) {
+    const bigger = take((bytes << 1) + 16);
+    if (!bigger) return false;
+    memory.copy(bigger, row.list, bytes);
+    at = bigger + (at - row.list);
+    end = bigger + bytes;
+    give(row.list);
+    row.list = bigger;
+  }
+  memory.copy(at + 2, at, end - at);
+  store<u16>(at, <u16>id);
+  row.count++;
+  return true;
+}
+
+// --- Copies of the fluents -------------------------------------------------------------------------------------------
+
+/** Copies fluents: entries that are not in use are 0 everywhere. */
+export function copyFluents(world: WorldHeader, to: usize, from: usize): void {
+  memory.copy(to, from, world.denseBytes);
+  let facts = world.sparse;
+  while (facts) {
+    const at = facts.offset;
+    memory.copy(to + at, from + at, (<usize>facts.used) << facts.shift);
+    facts = facts.next;
+  }
+}
+
+/** How many bytes that copies. */
+export function copiedBytes(world: WorldHeader): usize {
+  let bytes = world.denseBytes;
+  let facts = world.sparse;
+  while (facts) {
+    bytes += (<usize>facts.used) << facts.shift;
+    facts = facts.next;
+  }
+  return bytes;
+}
