@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'wrong-domain'
   | 'out-of-range'
   | 'too-large'
+  | 'sparse'
   | 'out-of-memory'
   | 'freed'
   | 'incompatible'

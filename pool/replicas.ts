@@ -8,7 +8,6 @@ import {
   aboutToWrite,
   createState,
   currentVersion,
-  layOut,
   markPresent,
   numberPopulation,
 } from '../bindings/internal.ts';
@@ -90,7 +89,7 @@ export class Replicas {
     const { loaded, answers, externals, remembered } = this.#original;
     const numbering = numberPopulation(loaded.manifest, objects);
     const sources = { given: externals, remembered, ...(answers && { answers }) };
-    const state = createState(loaded, numbering, layOut(loaded.manifest, numbering), sources);
+    const state = createState(loaded, numbering, null, sources);
     return {
       state,
       world: new World<AnyDomain>(state),

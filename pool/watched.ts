@@ -1,7 +1,7 @@
 // The worlds of a pool in the calling thread. When a search is submitted, its world is compared with the values that
 // were posted last.
 
-import { currentVersion } from '../bindings/internal.ts';
+import { currentVersion, fail } from '../bindings/internal.ts';
 import type { LoadedModule, ObjectsOfWorld, ObjectOrSlot, WorldState } from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
 import type { Order, WorldValues } from './protocol.ts';
@@ -25,6 +25,8 @@ export class WatchedWorld {
     this.number = number;
     this.domain = domain;
     this.state = state;
+    if (state.layout.storage)
+      fail('too-large', `this world of ${state.loaded.manifest.name} has sparse tables, and a pool searches in worlds without any: createWorld(..., { sparse: false })`);
     this.loaded = state.loaded;
     this.#numbering = state.numbering;
     this.#objects = slotsOf(state.numbering);

@@ -27,6 +27,16 @@ export interface CoreExports {
   createWorld(constants: number, fluents: number, tasks: number): number;
   freeWorld(world: number, bounds: number): void;
   newBase(): number;
+  createFacts(most: number, shift: number, objectsLow: number, objectsHigh: number): number;
+  freeFacts(facts: number): void;
+  clearFacts(facts: number): void;
+  findFact(facts: number, low: number, high: number): number;
+  addFact(facts: number, low: number, high: number): number;
+  createListing(facts: number, roles: number, byValue: number): number;
+  freeListing(listing: number): void;
+  clearListing(listing: number): void;
+  list(listing: number, low: number, high: number, value: number): number;
+  listValue(facts: number, low: number, high: number, value: number): number;
   createSession(): number;
   requestRoom(session: number, bytes: number): number;
   restart(session: number): void;

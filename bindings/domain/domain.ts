@@ -3,7 +3,8 @@
 import type { ProblemObject } from '../../ir/ir.ts';
 import { checkObject, fail, show, refuseOption } from '../errors.ts';
 import type { ExternalSources } from '../world/externals.ts';
-import { layOut } from '../values/layout.ts';
+import { chooseStorage } from '../values/storage.ts';
+import type { StorageWishes } from '../values/storage.ts';
 import { bindMakers, createMakers } from './makers.ts';
 import type { TaskMakers } from './makers.ts';
 import { numberPopulation, objectsOf } from '../values/population.ts';
@@ -18,6 +19,12 @@ import { World } from '../world/world.ts';
 export type WorldOptions<D extends DomainShape> = {
   /** Initial values, each as variable, arguments, value: `['at', 'bob', 'hall']`. Objects are given by name or id. */
   values?: readonly (readonly [variable: string, ...argumentsAndValue: Value[]])[];
+  /**
+   * Which tables have entries only for the places that have a value: in large worlds, tables of relations between
+   * objects. Decided by size unless stated: for all tables that can be sparse, or by name. A number says how many values
+   * the table can hold.
+   */
+  sparse?: StorageWishes;
   /**
    * Externals that a search asks only once for the same arguments: all of them, or those named. For answers that take
    * the game long to find. A search that has made room for another may ask again.
@@ -71,13 +78,14 @@ export class Domain<D extends DomainShape = AnyDomain> {
 
   /** A world with these objects. What is not given has the value that the domain states. */
   createWorld(population: Population<D>, ...[options]: Optional<WorldOptions<D>>): World<D> {
-    checkObject('the options of a world', options ?? {}, ['externals', 'rememberExternals', 'values']);
-    const { externals, rememberExternals, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
+    checkObject('the options of a world', options ?? {}, ['externals', 'rememberExternals', 'sparse', 'values']);
+    const { externals, rememberExternals, sparse, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
     if (!Array.isArray(values) || !values.every(Array.isArray)) {
       fail('bad-option', `"values" has to be a list of lists, such as [['at', 'bob', 'hall']]`);
     }
+    const wishes = { sparse, filled: values.map(([name]) => name) };
     const sources = { given: externals ?? {}, remembered: checkRemembered(rememberExternals) };
-    return createWorld(this, objectsOf(this[inside].loaded.manifest, population as AnyPopulation), sources, (world) => {
+    return createWorld(this, objectsOf(this[inside].loaded.manifest, population as AnyPopulation), sources, wishes, (world) => {
       const set = world.set as (name: string, ...args: Value[]) => void;
       for (const [name, ...rest] of values) set.call(world, name, ...rest);
     });
@@ -89,16 +97,26 @@ export function checkRemembered(remembered: unknown = false): boolean | readonly
   refuseOption('rememberExternals', 'true, false or a list of names', remembered);
 }
 
-/** A world with its first values. When a value is refused, the world is freed. */
+/**
+ * A world with its first values. When a value is refused, the world is freed. `filled`: the variables that the values
+ * are of, by name or number, as often as they come.
+ */
 export function createWorld<D extends DomainShape>(
   domain: Domain<D>,
   objects: readonly ProblemObject[],
   sources: ExternalSources,
+  { sparse, filled }: { sparse?: StorageWishes; filled: readonly (string | number)[] },
   setValues: (world: World<D>) => void,
 ): World<D> {
   const { loaded } = domain[inside];
-  const numbering = numberPopulation(loaded.manifest, objects);
-  const world = new World<D>(createState(loaded, numbering, layOut(loaded.manifest, numbering), sources));
+  const { manifest } = loaded;
+  const numbering = numberPopulation(manifest, objects);
+  const counts = new Map<string | number, number>();
+  for (const variable of filled) counts.set(variable, (counts.get(variable) ?? 0) + 1);
+  const storage = chooseStorage(manifest, numbering, sparse, (variable) => {
+    return (counts.get(variable) ?? 0) + (counts.get(manifest.variables[variable]!.name) ?? 0);
+  });
+  const world = new World<D>(createState(loaded, numbering, storage, sources, sparse));
   try {
     setValues(world);
     return world;

@@ -95,6 +95,11 @@ export interface Table<Args extends readonly Value[], V extends Value, View exte
   readonly name: string;
   get(...args: Args): V;
   set(...args: [...args: Args, value: V]): void;
+  /**
+   * Whether only places with a value have an entry, as in the large tables of large worlds. Then there are no `values`
+   * and no `index`.
+   */
+  readonly isSparse: boolean;
   /** Where the value of these arguments stands in `values`. */
   index(...args: Args): number;
   /**

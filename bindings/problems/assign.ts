@@ -2,7 +2,7 @@
 
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, show, takes } from '../errors.ts';
-import { aboutToWrite, currentVersion, kindOf, plainNumberOf, refuse, stateOf, viewOf } from '../internal.ts';
+import { aboutToWrite, currentVersion, kindOf, plainNumberOf, refuse, stateOf, writeValue } from '../internal.ts';
 import type { World } from '../world/world.ts';
 
 /** Sets a value. Drops a value with the argument `none`, as all readers of problems do. */
@@ -22,17 +22,13 @@ export function assign<D extends DomainShape>(
     value: type,
   } = manifest.variables[variable] ?? fail('unknown-name', `${manifest.name} has no variable ${show(variable)}`);
   if (args.length !== params.length) fail('wrong-arity', `${name} ${takes(params.length, args.length)}`);
-  let place = 0;
-  let isNeutral = false;
-  params.forEach((type, position) => {
-    const number = numberOf(type, `argument ${position + 1} of ${name}`, args[position]!);
-    if (number === 0 && type.kind === 'object') isNeutral = true;
-    place += number * state.layout.tables[variable]!.strides[position]!;
+  const numbers = params.map((type, position) => {
+    return numberOf(type, `argument ${position + 1} of ${name}`, args[position]!);
   });
   const number = numberOf(type, `the value of ${name}`, value);
-  if (isNeutral) return;
+  if (params.some(({ kind }, position) => kind === 'object' && numbers[position] === 0)) return;
   if (kind === 'constant') aboutToWrite(state, variable);
-  viewOf(state, variable)[place] = number;
+  writeValue(state, variable, numbers, number);
 
   function numberOf(type: (typeof params)[number], what: string, given: number): number {
     const kind = kindOf(manifest, type, state.numbering);

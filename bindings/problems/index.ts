@@ -33,6 +33,8 @@ export interface ProblemWorldOptions<D extends DomainShape> {
   /** Externals that are not given answer from the problem's data. */
   externals?: Partial<Externals<D>>;
   rememberExternals?: boolean | readonly (keyof D['externals'] & string)[];
+  /** Which tables are to be sparse, as for `createWorld`. */
+  sparse?: boolean | Readonly<Record<string, boolean | number>>;
 }
 
 /** The world and the task network of a problem as the language reads it. */
@@ -42,7 +44,7 @@ export function createWorldFromProblem<D extends DomainShape>(
   options: ProblemWorldOptions<D> = {},
 ): { world: World<D>; network: Network } {
   checkObject('problems', problem);
-  checkObject('the options of a world', options, ['externals', 'rememberExternals']);
+  checkObject('the options of a world', options, ['externals', 'rememberExternals', 'sparse']);
   if (problem.domain !== domain.name) {
     fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${domain.name}`);
   }
@@ -52,7 +54,9 @@ export function createWorldFromProblem<D extends DomainShape>(
   }
   const given = (options.externals ?? {}) as ExternalSources['given'];
   const sources = { given, answers: problem.answers, remembered: checkRemembered(options.rememberExternals) };
-  const world = createWorld(domain, problem.objects, sources, (world) => {
+  const { sparse } = options;
+  const filled = problem.assignments.map(({ variable }) => variable);
+  const world = createWorld(domain, problem.objects, sources, { sparse, filled }, (world) => {
     for (const { variable, args, value } of problem.assignments) assign(world, variable, args, value);
   });
   return { world, network: problem.network };

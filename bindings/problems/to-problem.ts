@@ -2,7 +2,7 @@
 
 import type { Problem, ProblemObject, ValueType } from '../../ir/ir.ts';
 import type { Network } from '../domain/shape.ts';
-import { eachRow, idIn, measure, viewOf } from '../internal.ts';
+import { eachPlace, idIn, measure, viewOf } from '../internal.ts';
 import type { RawExternal, WorldState } from '../internal.ts';
 
 /** The externals of a world, to be asked outside of a search: errors that they throw do not reach the core. */
@@ -68,7 +68,7 @@ function assignmentsOf(state: WorldState): Problem['assignments'] {
   const assignments: Problem['assignments'] = [];
   manifest.variables.forEach(({ params, initial, value: type }, variable) => {
     const view = viewOf(state, variable);
-    eachRow(manifest, state.numbering, params, state.layout.tables[variable]!.strides, (place, args) => {
+    eachPlace(state, variable, (place, args) => {
       if (view[place] === initial) return;
       const value = toProblem(type, view[place]!);
       assignments.push({ variable, args: args.map((arg, at) => toProblem(params[at]!, arg)), value });

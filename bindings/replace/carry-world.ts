@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../ir/ir.ts';
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
-import { createState, eachRow, layOut, numberPopulation, viewOf } from '../internal.ts';
+import { chooseStorage, createState, eachPlace, entriesOf, numberPopulation, viewOf, wishesFor, writeValue } from '../internal.ts';
 import type { ExternalSources, LoadedModule, ObjectOrSlot, WorldState } from '../internal.ts';
 import { translation } from './translate.ts';
 import type { Side, Translate } from './translate.ts';
@@ -29,7 +29,13 @@ export function carryWorld(
   const numbering = numberPopulation(loaded.manifest, objects);
   const to: Side = { manifest: loaded.manifest, numbering };
   const sources = carrySources(state, to, externals);
-  const fresh = createState(loaded, numbering, layOut(loaded.manifest, numbering), sources);
+  const { wishes } = state;
+  const { variables } = state.loaded.manifest;
+  const storage = chooseStorage(loaded.manifest, numbering, wishesFor(loaded.manifest, wishes), (variable) => {
+    const former = variables.findIndex(({ name }) => name === loaded.manifest.variables[variable]!.name);
+    return state.sparse.facts[former] ? entriesOf(state, former) : 0;
+  });
+  const fresh = createState(loaded, numbering, storage, sources, wishes);
   carryValues(state, fresh, losses);
   return fresh;
 }
@@ -101,10 +107,10 @@ function carryValues(state: WorldState, fresh: WorldState, losses: Losses): void
 
 /** Whether any value differs from the one that the domain states. */
 function isInUse(state: WorldState, index: number): boolean {
-  const { initial, params } = state.loaded.manifest.variables[index]!;
+  const { initial } = state.loaded.manifest.variables[index]!;
   const view = viewOf(state, index);
   let used = false;
-  eachRow(state.loaded.manifest, state.numbering, params, state.layout.tables[index]!.strides, (place) => {
+  eachPlace(state, index, (place) => {
     if (view[place] !== initial) used = true;
   });
   return used;
@@ -121,13 +127,10 @@ function carryTable(state: WorldState, index: number, fresh: WorldState, found: 
   }
   const value = translation(from, old.value, to, to.manifest.variables[found]!.value) ?? (() => NaN);
   const source = viewOf(state, index);
-  const target = viewOf(fresh, found);
-  const { strides } = fresh.layout.tables[found]!;
-  eachRow(from.manifest, from.numbering, old.params, state.layout.tables[index]!.strides, (row, args) => {
-    let place = 0;
-    params.forEach((translate, at) => (place += translate(args[at]!) * strides[at]!));
+  eachPlace(state, index, (row, args) => {
+    const translated = params.map((translate, at) => translate(args[at]!));
     const number = value(source[row]!);
-    if (!Number.isNaN(place) && !Number.isNaN(number)) target[place] = number;
+    if (![...translated, number].some(Number.isNaN)) writeValue(fresh, found, translated, number);
     else if (source[row] !== old.initial) losses.reset.add(old.name);
   });
 }

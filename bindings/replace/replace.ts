@@ -7,7 +7,7 @@ import type { StepsDone } from '../../ir/steps-done.ts';
 import type { Domain } from '../domain/domain.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, show } from '../errors.ts';
-import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside, unwatched } from '../internal.ts';
+import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside, plainOf, unwatched } from '../internal.ts';
 import type { Core, ExternalSources, LoadedModule, SessionHandle, WorldParts, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { carryNetwork, carrySession } from './carry-session.ts';
@@ -93,7 +93,7 @@ export function replaceDomain<D extends DomainShape>(
 
 /** The worlds of one version of a domain. */
 function worldsOf(loaded: LoadedModule): WorldState[] {
-  return loaded.worlds.filter((state) => state.loaded === loaded);
+  return loaded.worlds.filter((state) => plainOf(state.loaded) === loaded);
 }
 
 /** Asks the game before anything is prepared: while it answers, it may change its worlds and free sessions. */

@@ -11,7 +11,7 @@ import { refuse } from './bytes.ts';
 import { restoreSession, restoreTurn } from './restore-session.ts';
 import { saveSession } from './save-session.ts';
 import type { SavedSession } from './save-session.ts';
-import { pieceOf, constantsOf, writeConstants } from './state.ts';
+import { constantsOf, listValues, pieceOf, writeConstants } from './state.ts';
 import type { Pieces, Keep } from './state.ts';
 import { ValueCheck } from './validate-values.ts';
 
@@ -93,6 +93,7 @@ export function restoreSessions<D extends DomainShape>(
     const constants = pieceOf(pieces, piece, state.layout.constantBytes);
     values.constants(constants, version === length - 1);
     writeConstants(state, constants);
+    listValues(state);
     prepareToStart(state);
     saved.sessions.forEach((one, index) => {
       if ((one.version ?? length - 1) === version) restoreSession(made.sessions[index]!, one, restoring);

@@ -3,9 +3,19 @@
 
 import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
 import type { Manifest } from '../../ir/manifest.ts';
+import { mayBeLarge } from '../../ir/sparse.ts';
 import { fail } from '../errors.ts';
-import { createState, kindOf, layOut, numberPopulation } from '../internal.ts';
-import type { ExternalSources, LoadedModule, ObjectsOfWorld, ObjectOrSlot, Version, WorldState } from '../internal.ts';
+import { createState, freeState, keysOf, kindOf, layOut, moduleFor, numberPopulation, viewOf } from '../internal.ts';
+import type {
+  ExternalSources,
+  LoadedModule,
+  ObjectOrSlot,
+  ObjectsOfWorld,
+  Storage,
+  StorageWishes,
+  Version,
+  WorldState,
+} from '../internal.ts';
 import { refuse } from './bytes.ts';
 import { isWithin } from './validate-values.ts';
 
@@ -24,6 +34,9 @@ export interface SavedState {
   /** Pieces: the game's fluents, and the answers of externals that are given as data. */
   fluents: number;
   answers: number | null;
+  /** In a large world: by variable, how many values a sparse table can hold, and a piece with its places. */
+  sparse: number[] | null;
+  places: (number | null)[] | null;
 }
 
 /** The pieces of saved bytes. */
@@ -35,7 +48,17 @@ export type Keep = (piece: Uint8Array<ArrayBuffer>) => number;
 export function saveState(state: WorldState, keep: Keep): SavedState {
   const { manifest, core } = state.loaded;
   const { answers, remembered = false } = state.sources;
+  const { storage } = state.layout;
   return {
+    sparse: storage && [...storage],
+    places:
+      storage &&
+      manifest.variables.map((_, variable) => {
+        if (!storage[variable]) return null;
+        const keys = keysOf(state, variable).slice();
+        keys.fill(0, 0, 2);
+        return keep(new Uint8Array(keys.buffer));
+      }),
     domain: manifest.name,
     hash: manifest.hash,
     objects: objectsOf(state.numbering),
@@ -88,16 +111,20 @@ export function restoreState(
     slots.emptied[numbering.ids[index]!] = emptied;
     slots.former[numbering.ids[index]!] = String(former);
   });
-  const layout = layOut(manifest, numbering);
+  const storage = checkStorage(loaded, saved.sparse);
+  const layout = layOut(moduleFor(loaded, storage).manifest, numbering, storage);
   const fluents = pieceOf(pieces, saved.fluents, layout.fluentBytes);
   // Memory is taken for no more than there are bytes.
   for (const version of versions) pieceOf(pieces, version, layout.constantBytes);
   const answers = saved.answers === null ? null : answersOf(manifest, numbering, pieceOf(pieces, saved.answers));
-  const state = createState(loaded, numbering, layout, {
-    given,
-    remembered: saved.remembered,
-    ...(answers && { answers }),
-  });
+  const sources = { given, remembered: saved.remembered, ...(answers && { answers }) };
+  const state = createState(loaded, numbering, storage, sources, wishesOf(manifest, storage));
+  try {
+    enterPlaces(state, saved.places ?? [], pieces);
+  } catch (error) {
+    freeState(state);
+    throw error;
+  }
   loaded.core.bytesAt(state.fluents, fluents.length).set(fluents);
   state.epoch = saved.epoch;
   loaded.core.store(state.version!.address + WORLD_EPOCH, state.epoch);
@@ -110,6 +137,67 @@ function numbered(manifest: Manifest, objects: readonly ObjectOrSlot[]): Objects
   } catch (error) {
     return refuse('it says of its objects what can not be', { cause: error });
   }
+}
+
+/** Tables that can not be sparse have to have a value for each place. */
+function checkStorage({ manifest }: LoadedModule, sparse: unknown): Storage {
+  if (sparse === null) return null;
+  const { variables, large } = manifest;
+  const isSound =
+    Array.isArray(sparse) &&
+    large !== undefined &&
+    sparse.length === variables.length &&
+    sparse.every((capacity: unknown, at) => {
+      const { params, initial } = variables[at]!;
+      return isCount(capacity) && (capacity === 0 || (mayBeLarge(params) && initial === 0));
+    });
+  return isSound ? (sparse as number[]) : refuse('it says of its tables what can not be');
+}
+
+function wishesOf({ variables }: Manifest, storage: Storage): StorageWishes {
+  return storage
+    ? Object.fromEntries(variables.flatMap(({ name }, at) => (storage[at] ? [[name, storage[at]]] : [])))
+    : undefined;
+}
+
+/** In the order in which they were entered, so that values stand where they stood. */
+function enterPlaces(state: WorldState, places: readonly (number | null)[], pieces: Pieces): void {
+  const { core, manifest } = state.loaded;
+  manifest.variables.forEach(({ params, width }, variable) => {
+    const facts = state.sparse.facts[variable]!;
+    if (!facts) return;
+    const bytes = pieceOf(pieces, places[variable] ?? -1);
+    const words = new Int32Array(bytes.slice().buffer, 0, bytes.length >> 2);
+    const kinds = params.map((type) => kindOf(manifest, type, state.numbering));
+    if (bytes.length % 8 || words.length / 2 - 1 > state.layout.tables[variable]!.capacity) {
+      refuse('it says of its tables what can not be');
+    }
+    for (let entry = 1; entry < words.length / 2; entry++) {
+      const [low, high] = [words[2 * entry]!, words[2 * entry + 1]!];
+      const args = [low & 0xffff, low >>> 16, high & 0xffff, high >>> 16];
+      const isPlace = args.every((arg, at) => {
+        const kind = kinds[at];
+        return kind ? arg >= kind.low && arg <= kind.high : arg === 0;
+      });
+      if (!isPlace || core.exports.findFact(facts, low, high)) refuse('it says of its tables what can not be');
+      if (core.exports.addFact(facts, low, high) !== entry * width)
+        fail('out-of-memory', `no memory for a world of ${manifest.name}`);
+    }
+  });
+}
+
+/** Rows that go by values are made of the values: of all versions, whose searches may ask for them. */
+export function listValues(state: WorldState): void {
+  const { core, manifest } = state.loaded;
+  manifest.variables.forEach(({ kind }, variable) => {
+    const facts = state.sparse.facts[variable];
+    if (!facts || kind !== 'constant') return;
+    const view = viewOf(state, variable);
+    const keys = keysOf(state, variable).slice();
+    for (let entry = 1; entry < keys.length / 2; entry++) {
+      if (view[entry]) core.exports.listValue(facts, keys[2 * entry]!, keys[2 * entry + 1]!, view[entry]!);
+    }
+  });
 }
 
 function isCount(number: unknown): boolean {

@@ -29,7 +29,7 @@ export function buildIndex(
     return row;
   };
   const each = (visit: (row: number, listed: number) => void): void =>
-    eachRow(manifest, numbering, params, table.layout.strides, (place, args) => {
+    eachRow(manifest, numbering, params, table.layout, (place, args) => {
       const row = rowOf(place, args);
       if (row >= 0) visit(row, args[listedPosition]!);
     });

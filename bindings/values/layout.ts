@@ -2,11 +2,14 @@
 // last parameter fastest; every table starts at a multiple of 8.
 
 import type { ValueType } from '../../ir/ir.ts';
-import type { Manifest } from '../../ir/manifest.ts';
+import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
 import { bounds, extent } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
+import { mayBeLarge } from '../../ir/sparse.ts';
 import { fail } from '../errors.ts';
+import { ownExtent } from './extents.ts';
 import type { ObjectsOfWorld } from './population.ts';
+import type { Storage } from './storage.ts';
 
 export interface TableLayout {
   /** In its segment, in bytes. */
@@ -15,6 +18,13 @@ export interface TableLayout {
   size: number;
   /** How far apart two neighbours along each parameter are, in values. */
   strides: number[];
+  /**
+   * For each parameter, how many objects have lower ids than those that it takes: their rows are left out. 0 except in
+   * large worlds.
+   */
+  before: number[];
+  /** Of a sparse table: how many values it can hold. 0: it has a value for each place. */
+  capacity: number;
 }
 
 /** An index of a constant: row starts, then values. Both offsets are in the segment of the constants. */
@@ -38,11 +48,15 @@ export interface WorldLayout {
   generations: number[];
   constantBytes: number;
   fluentBytes: number;
+  /** The bytes of all fluents before those with sparse tables. */
+  denseBytes: number;
+  /** null: no table is large. */
+  storage: Storage;
 }
 
 const mostBytes = 0x3fff0000;
 
-export function layOut(manifest: Manifest, numbering: ObjectNumbering): WorldLayout {
+export function layOut(manifest: Manifest, numbering: ObjectNumbering, storage: Storage = null): WorldLayout {
   const bytes = { constant: 0, fluent: 0 };
   const take = (kind: 'constant' | 'fluent', size: number, name: string): number => {
     const offset = bytes[kind];
@@ -50,12 +64,26 @@ export function layOut(manifest: Manifest, numbering: ObjectNumbering): WorldLay
     if (bytes[kind] > mostBytes) fail('too-large', `the table of ${name} does not fit into memory in this world`);
     return offset;
   };
-  const tables = manifest.variables.map(({ name, kind, params, width }): TableLayout => {
-    const { size, strides } = rowMajor(params.map((type) => extent(manifest, numbering, type)));
-    return { offset: take(kind, size * width, name), size, strides };
+  const layDense = ({ name, kind, params, width }: ManifestVariable): TableLayout => {
+    const isCut = storage !== null && mayBeLarge(params);
+    const sides = params.map((type) => (isCut ? ownExtent : extent)(manifest, numbering, type));
+    const before = params.map((type) => (isCut && type.kind === 'object' ? numbering.first[type.type]! - 1 : 0));
+    const { size, strides } = rowMajor(sides);
+    return { offset: take(kind, size * width, name), size, strides, before, capacity: 0 };
+  };
+  const tables = manifest.variables.map((variable, number) => (storage?.[number] ? null! : layDense(variable)));
+  const denseBytes = bytes.fluent;
+  manifest.variables.forEach(({ name, kind, params, width }, number) => {
+    const capacity = storage?.[number];
+    if (!capacity) return;
+    const zeros = params.map(() => 0);
+    const offset = take(kind, (capacity + 1) * width, name);
+    tables[number] = { offset, size: capacity + 1, strides: zeros, before: zeros, capacity };
   });
   const indexes = manifest.indexes.map((index): IndexLayout => {
-    const { name } = manifest.variables[index.variable]!;
+    const { name, params } = manifest.variables[index.variable]!;
+    // In a large world the candidates stand in the rows of a listing.
+    if (storage && mayBeLarge(params)) return { starts: 0, values: 0, rows: 0, strides: [], capacity: 0 };
     const { size: rows, strides } = rowMajor(
       keyTypes(manifest, index).map((type) => extent(manifest, numbering, type)),
     );
@@ -65,7 +93,15 @@ export function layOut(manifest: Manifest, numbering: ObjectNumbering): WorldLay
     return { starts, values: take('constant', capacity * 2, name), rows, strides, capacity };
   });
   const generations = manifest.types.map(({ name }, type) => take('constant', numbering.names[type]!.length * 4, name));
-  return { tables, indexes, generations, constantBytes: bytes.constant, fluentBytes: bytes.fluent };
+  return {
+    tables,
+    indexes,
+    generations,
+    constantBytes: bytes.constant,
+    fluentBytes: bytes.fluent,
+    denseBytes,
+    storage,
+  };
 }
 
 function rowMajor(extents: readonly number[]): { size: number; strides: number[] } {
@@ -98,7 +134,7 @@ export function eachRow(
   manifest: Manifest,
   numbering: ObjectNumbering & Partial<ObjectsOfWorld>,
   params: readonly ValueType[],
-  strides: readonly number[],
+  { strides, before }: Pick<TableLayout, 'strides' | 'before'>,
   visit: (place: number, args: readonly number[]) => void,
   fixed?: { position: number; id: number },
 ): void {
@@ -114,7 +150,7 @@ export function eachRow(
     for (let value = low; value <= high; value++) {
       if (slots && slots.at(value) < 0) continue;
       args[position] = value;
-      descend(position + 1, place + value * strides[position]!);
+      descend(position + 1, place + (value - before[position]!) * strides[position]!);
     }
   };
   descend(0, 0);

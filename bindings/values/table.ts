@@ -7,6 +7,7 @@ import type { ValueKind } from './kinds.ts';
 import type { Table, TableView, Value } from '../domain/shape.ts';
 import { currentVersion, viewOf } from '../world/state.ts';
 import type { Version, WorldState } from '../world/state.ts';
+import { argsOfPlace, enterEntry, findEntry, findPlace, rowIn, writeValue } from '../world/sparse.ts';
 import { aboutToWrite } from '../world/versions.ts';
 
 /** An argument, or a value, where it may also be missing. */
@@ -26,8 +27,14 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
   #params: ValueKind[] = [];
   #kind: ValueKind = { kind: 'boolean', name: 'boolean', low: 0, high: 0, names: [] };
   #strides: number[] = [];
+  #before: number[] = [];
+  /** Whether the table has entries only for the places that have a value. */
+  #isSparse = false;
   #view: TableView = new Uint8Array();
   #version: Version | null = null;
+  /** The place in a sparse table that is being read or written. */
+  #low = 0;
+  #high = 0;
 
   constructor(name: string, state: WorldState, owner: object) {
     this.name = name;
@@ -44,7 +51,10 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     this.#isConstant = kind === 'constant';
     this.#params = params.map((type) => kindOf(manifest, type, state.numbering));
     this.#kind = kindOf(manifest, value, state.numbering);
-    this.#strides = state.layout.tables[variable]!.strides;
+    const { strides, before, capacity } = state.layout.tables[variable]!;
+    this.#strides = strides;
+    this.#before = before;
+    this.#isSparse = capacity > 0;
     this.#version = currentVersion(state);
     this.#view = viewOf(state, variable);
     for (const method of ['index', 'get', 'set']) Reflect.deleteProperty(this, method);
@@ -63,27 +73,39 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     this.index = this.get = this.set = () => this.#refuseGone();
   }
 
+  /** Whether there is no array of all values: `values` and `index` then throw. */
+  get isSparse(): boolean {
+    currentVersion(this.#state);
+    if (this.#variable < 0) this.#refuseGone();
+    return this.#isSparse;
+  }
+
   get values(): TableView {
     currentVersion(this.#state);
+    if (this.#isSparse) this.#refuseSparse('values');
     if (this.#isConstant) aboutToWrite(this.#state, this.#variable);
     return this.#current();
   }
 
   index(a?: Given, b?: Given, c?: Given, d?: Given, e?: Given, f?: Given): number {
     this.#refuseSurplus(nth(this.#params.length, a, b, c, d, e, f));
+    if (this.#isSparse) this.#refuseSparse('index');
     return this.#place(a, b, c, d, e);
   }
 
   get(a?: Given, b?: Given, c?: Given, d?: Given, e?: Given, f?: Given): Value {
     const view = this.#current();
-    return valueOf(this.#kind, view[this.index(a, b, c, d, e, f)]!);
+    this.#refuseSurplus(nth(this.#params.length, a, b, c, d, e, f));
+    const place = this.#isSparse ? this.#entry(a, b, c, d) : this.#place(a, b, c, d, e);
+    return valueOf(this.#kind, view[place]!);
   }
 
   set(a?: Given, b?: Given, c?: Given, d?: Given, e?: Given, f?: Given): void {
     currentVersion(this.#state);
     const arity = this.#params.length;
     this.#refuseSurplus(nth(arity + 1, a, b, c, d, e, f));
-    const place = this.#place(a, b, c, d, e);
+    const place = this.#isSparse ? 0 : this.#place(a, b, c, d, e);
+    if (this.#isSparse) this.#lay(a, b, c, d);
     const value = nth(arity, a, b, c, d, e, f);
     const number = numberOf(this.#kind, value);
     if (Number.isNaN(number)) refuse(this.#kind, this.#valueName(), value);
@@ -95,39 +117,32 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
 
   /** As `get`, with objects by name or by id. */
   getNamed(args: readonly Given[]): Value {
-    const place = this.#placeOf(args);
-    return valueOf(this.#kind, this.#current()[place]!);
+    const numbers = this.#numbersOf(args);
+    return valueOf(this.#kind, this.#current()[findPlace(this.#state, this.#variable, numbers)]!);
   }
 
   setNamed(args: readonly Given[], value: Given): void {
     currentVersion(this.#state);
-    const place = this.#placeOf(args);
+    const numbers = this.#numbersOf(args);
     const number = numberOfNamed(this.#kind, this.#valueName(), value);
     const none = args.findIndex((arg) => arg === 0 || arg === 'none');
     if (none >= 0) this.#refuseNone(none);
-    this.#write(place, number);
+    if (this.#isConstant) aboutToWrite(this.#state, this.#variable);
+    writeValue(this.#state, this.#variable, numbers, number);
   }
 
   /** Throws for the first value that can't stand where it does, as may come of writing to `values`. */
   check(): void {
     this.#current().forEach((number: number, place: number) => {
       const what = `number ${place} in the values of ${this.name}`;
-      const args = this.#argsAt(place);
+      if (this.#isSparse && (place === 0 || number === 0)) return;
+      const args = argsOfPlace(this.#state, this.#variable, place);
       if (args.some((arg, at) => arg === 0 && this.#params[at]!.kind === 'object')) {
         if (number !== 0) fail('out-of-range', `${what} belongs to none and has to stay 0, not ${number}`);
       } else if (!isNumberOf(this.#kind, number) && args.every((arg, at) => isNumberOf(this.#params[at]!, arg))) {
         // The rows of free slots and of objects of other types don't matter.
         refuse(this.#kind, what, number);
       }
-    });
-  }
-
-  #argsAt(place: number): number[] {
-    let rest = place;
-    return this.#strides.map((stride) => {
-      const arg = Math.floor(rest / stride);
-      rest -= arg * stride;
-      return arg;
     });
   }
 
@@ -153,23 +168,42 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
   }
 
   #step(position: number, value: Given): number {
+    return rowIn(this.#before[position]!, this.#number(position, value)) * this.#strides[position]!;
+  }
+
+  #number(position: number, value: Given): number {
     const kind = this.#params[position]!;
     const number = numberOf(kind, value);
     if (Number.isNaN(number)) refuse(kind, this.#argumentName(position), value);
-    return number * this.#strides[position]!;
+    return number;
+  }
+
+  #entry(a: Given, b: Given, c: Given, d: Given): number {
+    this.#lay(a, b, c, d);
+    return findEntry(this.#state, this.#variable, this.#low, this.#high);
+  }
+
+  /** The arguments in two words, in `#low` and `#high`. */
+  #lay(a: Given, b: Given, c: Given, d: Given): void {
+    const arity = this.#params.length;
+    this.#low = this.#number(0, a) | (this.#number(1, b) << 16);
+    this.#high = (arity > 2 ? this.#number(2, c) : 0) | (arity > 3 ? this.#number(3, d) << 16 : 0);
+  }
+
+  #numbersOf(args: readonly Given[]): number[] {
+    this.#current();
+    if (args.length !== this.#params.length) this.#refuseCount(args.length);
+    return args.map((arg, position) => numberOfNamed(this.#params[position]!, this.#argumentName(position), arg));
   }
 
   #placeOf(args: readonly Given[]): number {
-    if (args.length !== this.#params.length) this.#refuseCount(args.length);
-    return args.reduce<number>((place, arg, position) => {
-      const number = numberOfNamed(this.#params[position]!, this.#argumentName(position), arg);
-      return place + number * this.#strides[position]!;
-    }, 0);
+    return findPlace(this.#state, this.#variable, this.#numbersOf(args));
   }
 
   #write(place: number, number: number): void {
     if (this.#isConstant) aboutToWrite(this.#state, this.#variable);
-    this.#current()[place] = number;
+    const entry = this.#isSparse ? enterEntry(this.#state, this.#variable, this.#low, this.#high, number) : place;
+    if (entry > 0 || !this.#isSparse) this.#current()[entry] = number;
   }
 
   #argumentName(position: number): string {
@@ -178,6 +212,11 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
 
   #valueName(): string {
     return `the value of ${this.name}`;
+  }
+
+  #refuseSparse(member: string): never {
+    const instead = `get and set do; createWorld(..., { sparse: { ${this.name}: false } }) keeps a value for each place`;
+    fail('sparse', `${this.name} is sparse in this world, which "isSparse" tells, and has no "${member}": ${instead}`);
   }
 
   #refuseGone(): never {

@@ -4,10 +4,10 @@
 import { WORLD_EPOCH } from '../../ir/abi.ts';
 import { fail, show } from '../errors.ts';
 import { forgetInRequest } from '../session/request.ts';
-import { eachRow } from '../values/layout.ts';
 import type { Slots } from '../values/slots.ts';
 import { markPresent, viewOf } from './state.ts';
 import type { WorldState } from './state.ts';
+import { eachPlace } from './sparse.ts';
 import { leaveToReaders } from './versions.ts';
 
 /** The id of a new object: the lowest free slot of its type, or the one that is wanted. The name is good. */
@@ -74,8 +74,7 @@ function resetRows(state: WorldState, root: number, id: number): void {
       if (type.kind !== 'object' || !isAmong(state, type.type, root, id)) return;
       const view = viewOf(state, variable);
       const reset = (place: number): void => void (view[place] = initial);
-      const { strides } = state.layout.tables[variable]!;
-      eachRow(manifest, state.numbering, params, strides, reset, { position, id });
+      eachPlace(state, variable, reset, { position, id });
     });
   });
 }

@@ -3,27 +3,35 @@
 import { fail } from '../errors.ts';
 import { callsOf } from '../domain/network.ts';
 import { freeSession } from '../session/inside.ts';
-import { eachRow } from '../values/layout.ts';
-import type { WorldLayout } from '../values/layout.ts';
+import { eachRow, layOut } from '../values/layout.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
+import type { Storage, StorageWishes } from '../values/storage.ts';
 import { wrapExternals } from './externals.ts';
 import type { ExternalSources } from './externals.ts';
+import { moduleFor } from './large.ts';
 import { createVersion, freeVersion } from './linkage.ts';
+import { createSparse, freeSparse, noSparseTables } from './sparse.ts';
 import { markPresent, viewOf } from './state.ts';
 import type { LoadedModule, Version, WorldState } from './state.ts';
 import { freeVersions } from './versions.ts';
 
+/** `registered`: the module of the domain. A large world is linked to the one inside. */
 export function createState(
-  loaded: LoadedModule,
+  registered: LoadedModule,
   numbering: ObjectsOfWorld,
-  layout: WorldLayout,
+  storage: Storage,
   sources: ExternalSources,
+  wishes?: StorageWishes,
 ): WorldState {
+  const loaded = moduleFor(registered, storage);
   const { core, manifest } = loaded;
+  const layout = layOut(manifest, numbering, storage);
   const state: WorldState = {
     loaded,
     numbering,
     layout,
+    sparse: noSparseTables,
+    wishes,
     calls: callsOf(core, manifest, numbering),
     sources,
     externals: wrapExternals(core, manifest, numbering, sources),
@@ -40,7 +48,13 @@ export function createState(
     replacements: 0,
     parts: null,
   };
-  state.version = createVersion(state);
+  state.sparse = createSparse(loaded, layout);
+  try {
+    state.version = createVersion(state);
+  } catch (error) {
+    freeSparse(loaded, state.sparse);
+    throw error;
+  }
   state.fluents = state.version.fluents;
   state.home = core.exports.take(8) || outOfMemory(state, state.version);
   core.store(state.home, state.version.address);
@@ -51,6 +65,7 @@ export function createState(
 
 function outOfMemory(state: WorldState, version: Version): never {
   freeVersion(state, version);
+  freeSparse(state.loaded, state.sparse);
   fail('out-of-memory', `no memory for a world of ${state.loaded.manifest.name}`);
 }
 
@@ -62,8 +77,7 @@ function fillDefaults(state: WorldState): void {
   manifest.variables.forEach(({ initial, params }, variable) => {
     if (initial === 0) return;
     const view = viewOf(state, variable);
-    const { strides } = state.layout.tables[variable]!;
-    eachRow(manifest, state.numbering, params, strides, (place) => (view[place] = initial));
+    eachRow(manifest, state.numbering, params, state.layout.tables[variable]!, (place) => (view[place] = initial));
   });
 }
 

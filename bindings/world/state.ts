@@ -9,7 +9,9 @@ import { fail } from '../errors.ts';
 import type { SessionHandle } from '../session/handle.ts';
 import type { WorldLayout } from '../values/layout.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
+import type { StorageWishes } from '../values/storage.ts';
 import type { ExternalSources, RawExternal } from './externals.ts';
+import type { SparseTables } from './sparse.ts';
 
 /** What a planner is inside: an instance of the core, and the worlds of all its domains. */
 export interface PlannerInside {
@@ -21,6 +23,8 @@ export interface PlannerInside {
 export interface LoadedModule extends PlannerInside {
   manifest: Manifest;
   module: WebAssembly.Module;
+  /** Of the module for large worlds: the one that it was found in. */
+  plain?: LoadedModule;
 }
 
 /** One version of a world's constants, with the instance of the domain module that is linked to them (versions.ts). */
@@ -40,6 +44,9 @@ export interface WorldState {
   loaded: LoadedModule;
   numbering: ObjectsOfWorld;
   layout: WorldLayout;
+  sparse: SparseTables;
+  /** Which tables the game wants to be sparse. */
+  wishes: StorageWishes;
   calls: Calls;
   sources: ExternalSources;
   externals: Record<string, RawExternal>;

@@ -5,6 +5,7 @@
 import { WORLD_CONSTANTS, WORLD_EPOCH, WORLD_FLUENTS, WORLD_READERS } from '../../ir/abi.ts';
 import { buildIndex } from '../values/indexes.ts';
 import { createVersion, freeVersion, objectsIn } from './linkage.ts';
+import { clearAwayIfFull, freeSparse, listConstant } from './sparse.ts';
 import { currentVersion, viewOf } from './state.ts';
 import type { Version, WorldState } from './state.ts';
 
@@ -53,18 +54,23 @@ export function freeOutdated(state: WorldState): void {
 /** Before a search starts: brings the indexes of the constants up to date. */
 export function prepareToStart(state: WorldState): void {
   const version = currentVersion(state);
+  if (state.layout.storage) clearAwayIfFull(state);
   if (state.isStale) buildIndexes(state, version);
 }
 
 /** A separate function: closures in the caller would leave garbage even when nothing is stale. */
 function buildIndexes(state: WorldState, version: Version): void {
   const { core, manifest } = state.loaded;
-  const { buffer } = core.exports.memory;
   const constants = core.load(version.address + WORLD_CONSTANTS);
   const objects = objectsIn(state, version);
   manifest.indexes.forEach((index, number) => {
     if (!state.stale[index.variable]) return;
     const layout = state.layout.indexes[number]!;
+    if (state.sparse.listings[number]) {
+      if (!state.sparse.facts[index.variable]) listConstant(state, number);
+      return;
+    }
+    if (manifest.variables[index.variable]!.kind === 'fluent') return;
     buildIndex(
       manifest,
       objects,
@@ -72,8 +78,8 @@ function buildIndexes(state: WorldState, version: Version): void {
       { layout: state.layout.tables[index.variable]!, values: viewOf(state, index.variable) },
       {
         layout,
-        starts: new Uint32Array(buffer, constants + layout.starts, layout.rows + 1),
-        values: new Uint16Array(buffer, constants + layout.values, layout.capacity),
+        starts: new Uint32Array(core.exports.memory.buffer, constants + layout.starts, layout.rows + 1),
+        values: new Uint16Array(core.exports.memory.buffer, constants + layout.values, layout.capacity),
       },
     );
   });
@@ -89,5 +95,6 @@ export function freeVersions(state: WorldState, version: Version): void {
   state.version = null;
   for (const spare of state.spare) freeVersion(state, spare);
   freeVersion(state, version);
+  freeSparse(loaded, state.sparse);
   loaded.core.exports.give(state.home);
 }

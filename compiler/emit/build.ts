@@ -6,7 +6,7 @@ import type { DomainIr, Expr, Guard, Level, Source, ValueType } from '../../ir/i
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
 import { storageWidth } from '../../ir/widths.ts';
-import { wasmType, type ModuleContext } from './context.ts';
+import { factFunctions, wasmType, type ModuleContext } from './context.ts';
 import { Graph, type BuiltLevel, type BuiltSource, type ValueNode } from './node.ts';
 import { arithmeticOpcodes, compareOpcodes } from './opcodes.ts';
 
@@ -124,7 +124,8 @@ export class Builder {
   levels(levels: readonly Level[]): BuiltLevel[] {
     const { context } = this;
     return levels.map((level) => {
-      const source = this.source(level.over, level.type);
+      const rowKeys = this.rowKeys(level);
+      const source = rowKeys ? this.rowSource(level, rowKeys) : this.source(level.over, level.type);
       this.depth++;
       const type = wasmType(level.type);
       const wasmLocal = this.code.local(type);
@@ -137,7 +138,8 @@ export class Builder {
       } else if (source.kind === 'range' && level.type.kind === 'object') {
         source.member = this.used(this.generation(node, context.domain.types[level.type.type]!.root));
       }
-      return { level, wasmLocal, scope: this.depth, source, guards: this.guards(level.guards) };
+      const listed = rowKeys ? this.listedStill(level, rowKeys, node) : [];
+      return { level, wasmLocal, scope: this.depth, source, guards: [...listed, ...this.guards(level.guards)] };
     });
   }
 
@@ -165,13 +167,73 @@ export class Builder {
     return node;
   }
 
+  // In the module for large worlds, the candidates of an index stand in the rows of a listing.
+
+  private rowKeys({ over }: Level): ValueNode[] | null {
+    if (over.kind !== 'index' || !this.context.isSparse(this.context.domain.indexes[over.index]!.variable)) return null;
+    return over.keys.map((key) => this.expression(key));
+  }
+
+  private rowSource({ over, type }: Level, keys: readonly ValueNode[]): BuiltSource {
+    const { graph, context } = this;
+    const index = over.kind === 'index' ? over.index : -1;
+    const listing = graph.make('global', 'i32', context.global({ of: 'listing', index }), []);
+    const row = graph.make('fact', 'i32', factFunctions.listedRow, [listing, ...this.placeOf(keys)]);
+    return { kind: 'range', ...this.bounds(type), member: null, row: this.used(row) };
+  }
+
+  /** Rows keep what is no longer so. Where the index says all that a condition said, the condition is asked again. */
+  private listedStill({ over }: Level, keys: readonly ValueNode[], listed: ValueNode): ValueNode[] {
+    const { graph, context } = this;
+    const { variable, args, result } = context.domain.indexes[over.kind === 'index' ? over.index : -1]!;
+    if (context.domain.variables[variable]!.kind === 'fluent' || args.includes('any')) return [];
+    let key = 0;
+    const nodes = args.map((role) => (role === 'value' ? listed : keys[key++]!));
+    const value = this.read(variable, this.addressOf(variable, nodes));
+    return [this.used(result === 'true' ? value : graph.make('op', 'i32', op.i32_eq, [value, keys[key]!]))];
+  }
+
+  /** Arguments, or keys, in two words. */
+  private placeOf(args: readonly ValueNode[]): ValueNode[] {
+    const { graph } = this;
+    return [0, 2].map((first) => {
+      const [low, high] = [args[first] ?? graph.i32(0), args[first + 1]];
+      return high
+        ? graph.make('op', 'i32', op.i32_or, [low, graph.make('op', 'i32', op.i32_shl, [high, graph.i32(16)])])
+        : low;
+    });
+  }
+
   /** The address of a variable's value. */
   address(variable: number, args: readonly Expr[]): ValueNode {
     const nodes = args.map((arg) => this.expression(arg));
     return this.addressOf(variable, nodes);
   }
 
-  addressOf(variable: number, args: readonly ValueNode[]): ValueNode {
+  /** `writes`: the place gets an entry in a sparse table. */
+  addressOf(variable: number, args: readonly ValueNode[], writes = false): ValueNode {
+    const { graph, context } = this;
+    if (!context.isSparse(variable)) return this.denseAddress(variable, args);
+    const facts = graph.make('global', 'i32', context.global({ of: 'facts', variable }), []);
+    const ask = writes ? factFunctions.enterFact : factFunctions.findFact;
+    const entry = graph.make('fact', 'i32', ask, [facts, ...this.placeOf(args)]);
+    const base = graph.make('global', 'i32', context.global({ of: 'base', variable }), []);
+    const sparse = graph.make('op', 'i32', op.i32_add, [base, entry]);
+    const rows = args.map((arg, param) => this.rowOf(context.domain.variables[variable]!.params[param]!.type, arg));
+    return graph.make('either', 'i32', 0, [facts, sparse, this.denseAddress(variable, rows)]);
+  }
+
+  /** In a large world, a table has rows for the objects of the declared type alone, behind the one of `none`. */
+  private rowOf(type: ValueType, id: ValueNode): ValueNode {
+    const { graph, context } = this;
+    if (type.kind !== 'object' || context.domain.types[type.type]!.parent === -1) return id;
+    const before = graph.make('op', 'i32', op.i32_sub, [this.bounds(type).low, graph.i32(1)]);
+    const row = graph.make('op', 'i32', op.i32_sub, [id, before]);
+    const isObject = graph.make('op', 'i32', op.i32_gt_s, [row, graph.i32(0)]);
+    return graph.make('op', 'i32', op.select, [row, graph.i32(0), isObject]);
+  }
+
+  private denseAddress(variable: number, args: readonly ValueNode[]): ValueNode {
     const { graph, context } = this;
     const { kind, value } = context.domain.variables[variable]!;
     const width = storageWidth(kind, value, context.domain);

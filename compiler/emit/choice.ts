@@ -54,12 +54,16 @@ export interface RunningLoop {
 }
 
 /** The positions of a choice: its loops, or with a key its one list. A level with one value has no loop. */
-function positionsOf(levels: readonly Level[], key: ValueNode | null): ManifestPosition[] {
+function positionsOf(
+  levels: readonly Level[],
+  built: readonly BuiltLevel[],
+  key: ValueNode | null,
+): ManifestPosition[] {
   const values = levels.map(({ type }) => type);
   if (key) return [{ of: 'list', keyBytes: key.type === 'f64' ? 8 : 4, values }];
-  return levels.flatMap(({ over, type }): ManifestPosition[] => {
-    if (over.kind === 'value') return [];
-    return [over.kind === 'index' ? { of: 'index' } : { of: 'range', type }];
+  return built.flatMap(({ source, level: { type } }): ManifestPosition[] => {
+    if (source.kind === 'value') return [];
+    return [source.kind === 'index' ? { of: 'index' } : { of: 'range', type }];
   });
 }
 
@@ -87,7 +91,7 @@ export function buildChoices(builder: Builder, rest: Rest, phase: number): Choic
         }
       }
     }
-    const own = positionsOf(inner.levels, key);
+    const own = positionsOf(inner.levels, levels, key);
     positions.push(...own);
     if (inner.binder !== 'first' && own.length > 0) resumed = positions.length - 1;
     choices.push({ binder: inner.binder, levels, key, descending: inner.order === '>', entry });
@@ -195,10 +199,11 @@ function runningLoop(values: ValueEmitter, position: LoopPosition, open: boolean
   return {
     open,
     hasMore: () => {
-      code.get(position.moving);
+      if (position.next) position.next();
+      else code.get(position.moving);
       if (!position.inclusive) code.i32(position.step).op(op.i32_add);
       position.limit();
-      code.op(position.inclusive ? op.i32_lt_s : op.i32_lt_u);
+      code.op(position.next ? op.i32_le_s : position.inclusive ? op.i32_lt_s : op.i32_lt_u);
     },
     save: () => {
       code.get(CHOICE_POINT).get(position.moving);

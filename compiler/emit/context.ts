@@ -5,6 +5,7 @@
 import { actingParts } from '../../ir/acting.ts';
 import type { ActingPart } from '../../ir/acting.ts';
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
+import { mayBeLarge } from '../../ir/sparse.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
 import type { WasmType } from '../wasm/code.ts';
 import { internType, type FunctionType } from '../wasm/module.ts';
@@ -13,6 +14,8 @@ import { effort, effortsOf, type Effort, type Efforts, type WorkPlan } from './w
 export const importedFunctions = { selectUnordered: 0, sortList: 1 } as const;
 /** Those that functions with a record use. Other modules do not import them. */
 export const recordFunctions = { enterRecord: 2, turnRecord: 3, leaveRecord: 4, countWork: 5 } as const;
+/** Those of sparse tables, which only the module for large worlds imports: behind the others. */
+export const factFunctions = { findFact: 0, enterFact: 1, listedRow: 2, nextListed: 3 } as const;
 
 export function wasmType(type: ValueType): 'i32' | 'f64' {
   switch (type.kind) {
@@ -50,8 +53,12 @@ export class ModuleContext {
   /** What no search looks at. Their functions stand behind those of the tasks. */
   readonly parts: ActingPart[];
 
-  constructor(domain: DomainIr, countsAll: boolean) {
+  /** Whether it is the module for large worlds. */
+  readonly isLarge: boolean;
+
+  constructor(domain: DomainIr, countsAll: boolean, isLarge: boolean) {
     this.domain = domain;
+    this.isLarge = isLarge;
     this.countsAll = countsAll;
     this.parts = actingParts(domain);
     this.efforts = effortsOf(domain, this.parts, countsAll);
@@ -86,8 +93,22 @@ export class ModuleContext {
     return tasks.includes(effort.long) || parts.includes(effort.long) || this.recordingDefines.length > 0;
   }
 
-  private get firstExternal(): number {
+  private get firstFact(): number {
     return this.isRecording ? recordFunctions.countWork + 1 : importedFunctions.sortList + 1;
+  }
+
+  private get firstExternal(): number {
+    return this.firstFact + (this.isLarge ? factFunctions.nextListed + 1 : 0);
+  }
+
+  /** One of `factFunctions`. */
+  factFunction(number: number): number {
+    return this.firstFact + number;
+  }
+
+  /** Whether functions have to ask whether a table is sparse. */
+  isSparse(variable: number): boolean {
+    return this.isLarge && mayBeLarge(this.domain.variables[variable]!.params.map(({ type }) => type));
   }
 
   externalFunction(external: number): number {

@@ -9,6 +9,8 @@ import { manifestSection } from '../../ir/manifest.ts';
 import type { ManifestPosition } from '../../ir/manifest.ts';
 import { networkOf } from '../../ir/networks.ts';
 import { readsSection } from '../../ir/reads.ts';
+import { largeSection, mayBeLarge } from '../../ir/sparse.ts';
+import { listFluents } from '../passes/index-levels.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
@@ -20,7 +22,7 @@ import { actingText } from './acting.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
-import { ModuleContext, recordFunctions, wasmType } from './context.ts';
+import { factFunctions, ModuleContext, recordFunctions, wasmType } from './context.ts';
 import { emitDefine } from './define.ts';
 import { emitIndependent } from './independent.ts';
 import { emitLevels } from './loops.ts';
@@ -45,11 +47,23 @@ export interface EmitOptions {
 }
 
 export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<ArrayBuffer> {
-  const context = new ModuleContext(domain, options.countsAll === true);
+  const isLarge = domain.variables.some(({ params }) => mayBeLarge(params.map(({ type }) => type)));
+  const large = isLarge ? emitModule(listFluents(domain), { ...options, names: false }, 'this') : null;
+  return emitModule(domain, options, large);
+}
+
+/** `large`: the module for large worlds, if there is one, or 'this'. */
+function emitModule(
+  domain: DomainIr,
+  options: EmitOptions,
+  large: Uint8Array<ArrayBuffer> | 'this' | null,
+): Uint8Array<ArrayBuffer> {
+  const context = new ModuleContext(domain, options.countsAll === true, large === 'this');
   const taskType = context.type(taskParameters, ['i32']);
   const faultType = context.type(['i32', 'i32'], []);
   const sortType = context.type(['i32', 'i32', 'i32', 'i32'], []);
   const forRecords = context.isRecording ? recordImports(context) : [];
+  const forFacts = context.isLarge ? factImports(context) : [];
   const externalTypes = domain.externals.map(({ params, value }) =>
     context.type(
       params.map((param) => wasmType(param.type)),
@@ -103,6 +117,7 @@ export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<Ar
     { from: 'core', name: 'selectUnordered', kind: 'function', type: taskType },
     { from: 'core', name: 'sortList', kind: 'function', type: sortType },
     ...forRecords,
+    ...forFacts,
     ...domain.externals.map((external, index): Import => {
       return { from: 'external', name: external.name, kind: 'function', type: externalTypes[index]! };
     }),
@@ -110,6 +125,7 @@ export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<Ar
   const table = context.global({ of: 'table' });
   const acting = actingText(domain, context.parts);
   const manifest = describe(domain, context, bounds, phases, slack, acting);
+  if (large) manifest.large = large === 'this' ? large : hashOf(large, '');
   for (let i = 0; i < context.globals.length; i++) {
     imports.push({ from: 'core', name: `g${i}`, kind: 'global', type: 'i32', mutable: false });
   }
@@ -130,6 +146,7 @@ export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<Ar
     section(manifestSection, JSON.stringify(manifest)),
     section(readsSection, JSON.stringify(readsOf(domain))),
     ...(acting === null ? [] : [section(actingSection, acting)]),
+    ...(large && large !== 'this' ? [{ name: largeSection, bytes: large }] : []),
     ...names,
   ];
   return encodeModule({ ...module, customSections: sections });
@@ -143,6 +160,16 @@ function recordImports(context: ModuleContext): Import[] {
   const count = context.type(['i32'], ['i32']);
   const types = { enterRecord: entry, turnRecord: turn, leaveRecord: leave, countWork: count };
   return Object.keys(recordFunctions).map((name): Import => {
+    return { from: 'core', name, kind: 'function', type: types[name as keyof typeof types] };
+  });
+}
+
+/** The functions of the core for sparse tables. */
+function factImports(context: ModuleContext): Import[] {
+  const ofPlace = context.type(['i32', 'i32', 'i32'], ['i32']);
+  const ofRow = context.type(['i32', 'i32'], ['i32']);
+  const types = { findFact: ofPlace, enterFact: ofPlace, listedRow: ofPlace, nextListed: ofRow };
+  return Object.keys(factFunctions).map((name): Import => {
     return { from: 'core', name, kind: 'function', type: types[name as keyof typeof types] };
   });
 }

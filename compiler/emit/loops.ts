@@ -2,7 +2,7 @@
 // an earlier call stopped: the caller says how (`LoopOptions`). Nothing here knows what the loops are for.
 
 import * as op from '../wasm/op.ts';
-import { ENTRY_STATE, ENTRY_VALUE, TURNED } from '../../ir/abi.ts';
+import { ENTRY_STATE, ENTRY_VALUE, LISTED_ROW_COUNT, TURNED } from '../../ir/abi.ts';
 import { recordFunctions } from './context.ts';
 import type { BuiltLevel, ValueNode } from './node.ts';
 import { rootsOf, type ValueEmitter } from './values.ts';
@@ -21,6 +21,8 @@ export interface LoopPosition {
    * index elsewhere.
    */
   base: (() => void) | null;
+  /** For a row of a listing: leaves the next candidate on the stack. */
+  next: (() => void) | null;
 }
 
 export interface LoopOptions {
@@ -98,7 +100,10 @@ function emitLoop(
   // Values that are the same for all candidates are computed once, here.
   const { guards } = levels[index]!;
   const member = source.member ? [source.member] : [];
-  values.hoist([end, ...member, ...guards, ...rootsOf(levels.slice(index + 1))], scope);
+  const row = ranged && source.row ? source.row : null;
+  values.hoist([end, ...(row ? [row] : []), ...member, ...guards, ...rootsOf(levels.slice(index + 1))], scope);
+  // The row in a local: each turn asks it.
+  if (row) values.materialise(row);
 
   const first = (): void => values.emit(ranged ? source.low : source.start);
   const base = ranged ? null : (): void => values.emit(source.base);
@@ -106,9 +111,11 @@ function emitLoop(
     if (options.start) options.start(first, step, base);
     else first();
     code.set(moving);
+    if (row) values.nextListed(row, () => code.get(moving)).set(moving);
   });
   const limit = (): void => values.emit(end);
-  options.enter?.({ moving, step, limit, inclusive: ranged, base });
+  const next = row && ((): void => void values.nextListed(row, () => code.get(moving).i32(1).op(op.i32_add)));
+  options.enter?.({ moving, step, limit, inclusive: ranged, base, next });
 
   const done = code.block().depth;
   code.get(moving);
@@ -118,7 +125,12 @@ function emitLoop(
   values.scoped(() => {
     if (!ranged) code.get(moving).load(op.i32_load16_u).set(wasmLocal);
     within();
-    if (ranged) {
+    if (next) {
+      next();
+      code.tee(moving);
+      limit();
+      code.op(op.i32_le_s);
+    } else if (ranged) {
       // Compares before the step, because the step may wrap at the greatest integer.
       code.get(moving);
       limit();
@@ -200,8 +212,15 @@ class CountedLoop {
 
   /** Counts the turns of a short loop. */
   count(): void {
-    const { code, work } = this.values;
+    const { values } = this;
+    const { code, work } = values;
+    const { source } = this.level;
     const amount = (): void => {
+      if (source.kind === 'range' && source.row) {
+        values.emit(source.row);
+        code.load(op.i32_load, LISTED_ROW_COUNT, 0);
+        return;
+      }
       code.get(this.moving).get(this.begun).op(op.i32_sub);
       if (!this.isRange) code.i32(1).op(op.i32_shr_u);
     };

@@ -19,6 +19,8 @@ export type NodeKind =
   | 'remainder'
   | 'call' // of the module's function number `value`
   | 'external' // a call of the external number `value`
+  | 'fact' // a call of the core's function for sparse tables number `value`
+  | 'either' // the second operand when the first is not 0, else the third
   | 'exists'; // loops over levels
 
 /** One expression of the graph. */
@@ -50,7 +52,7 @@ export interface BuiltLevel {
 
 export type BuiltSource =
   /** From low to high, both included. `member` says whether there is an object with this id: an id may be free. */
-  | { kind: 'range'; low: ValueNode; high: ValueNode; member: ValueNode | null }
+  | RangeSource
   /** One value. `member` says whether it belongs to the level's type. */
   | { kind: 'value'; value: ValueNode; member: ValueNode | null }
   /**
@@ -58,6 +60,15 @@ export type BuiltSource =
    * index. `member` says whether a value belongs to the level's type.
    */
   | { kind: 'index'; start: ValueNode; end: ValueNode; base: ValueNode; member: ValueNode | null };
+
+/** `row`: in a large world, only the candidates that stand in this row of a listing. */
+interface RangeSource {
+  kind: 'range';
+  low: ValueNode;
+  high: ValueNode;
+  member: ValueNode | null;
+  row?: ValueNode;
+}
 
 /** All nodes of one function. */
 export class Graph {

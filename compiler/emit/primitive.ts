@@ -123,7 +123,7 @@ function buildEffect(builder: Builder, effect: Effect): BuiltEffect {
   }
   const variable = context.domain.variables[effect.variable]!;
   const args = effect.args.map((arg) => builder.condition(arg));
-  const address = builder.addressOf(effect.variable, args);
+  const address = builder.addressOf(effect.variable, args, true);
   address.uses++;
   const type = wasmType(variable.value);
   return {

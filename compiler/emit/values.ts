@@ -6,7 +6,7 @@ import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS, DONE, ENTRY_STATE, ENTRY_VALUE } from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';
-import { recordFunctions, type ModuleContext } from './context.ts';
+import { factFunctions, recordFunctions, type ModuleContext } from './context.ts';
 import { isConstant, type BuiltLevel, type ValueNode } from './node.ts';
 import { CELL } from './parameters.ts';
 import { effort, isWide, leaveWithoutWork, type WorkPlan } from './work.ts';
@@ -152,6 +152,13 @@ export class ValueEmitter {
     roots.forEach(visit);
   }
 
+  /** Leaves on the stack the first candidate of a row from `from` on. */
+  nextListed(row: ValueNode, from: () => void): Code {
+    this.emit(row);
+    from();
+    return this.code.call(this.context.factFunction(factFunctions.nextListed));
+  }
+
   private keep(node: ValueNode): number {
     const local = this.code.local(node.type);
     this.kept.set(node, local);
@@ -207,6 +214,18 @@ export class ValueEmitter {
           for (const operand of node.operands) this.emit(operand);
           code.call(this.context.externalFunction(node.value));
         });
+        break;
+      case 'fact':
+        for (const operand of node.operands) this.emit(operand);
+        code.call(this.context.factFunction(node.value));
+        break;
+      case 'either':
+        this.emit(node.operands[0]!);
+        code.if(node.type);
+        this.scoped(() => this.emit(node.operands[1]!));
+        code.else();
+        this.scoped(() => this.emit(node.operands[2]!));
+        code.end();
         break;
       case 'exists':
         this.recorded(node, () => {
@@ -354,6 +373,6 @@ export function rootsOf(levels: readonly BuiltLevel[]): ValueNode[] {
 
 function sourceNodes(source: BuiltLevel['source']): ValueNode[] {
   const member = source.member ? [source.member] : [];
-  if (source.kind === 'range') return [source.low, source.high, ...member];
+  if (source.kind === 'range') return [source.low, source.high, ...(source.row ? [source.row] : []), ...member];
   return source.kind === 'value' ? [source.value, ...member] : [source.start, source.end, ...member];
 }

@@ -12,6 +12,7 @@
 // keys that cannot be `none`.
 
 import type { Define, DomainIr, Expr, Guard, ConstantIndex, Level, Task } from '../../ir/ir.ts';
+import { mayBeLarge } from '../../ir/sparse.ts';
 import { boundLocals, type Faults, faultsOf, mentions } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { mapList, mapTask, visitorOf, withParts } from './tree.ts';
@@ -41,17 +42,27 @@ function open(way: Way): number {
 
 export const indexLevels: Pass = {
   name: 'index-levels',
-  run(domain: DomainIr): DomainIr {
-    const indexer = new Indexer(domain);
-    const tasks = mapList(domain.tasks, (task) => indexer.task(task));
-    const changed = withParts(
-      domain,
-      tasks,
-      mapList(domain.defines, (define) => indexer.define(define)),
-    );
-    return indexer.indexes.length === domain.indexes.length ? changed : { ...changed, indexes: indexer.indexes };
-  },
+  run: (domain: DomainIr): DomainIr => index(domain, 'constant'),
 };
+
+function index(domain: DomainIr, kind: 'constant' | 'fluent'): DomainIr {
+  const indexer = new Indexer(domain, kind);
+  const tasks = mapList(domain.tasks, (task) => indexer.task(task));
+  const changed = withParts(
+    domain,
+    tasks,
+    mapList(domain.defines, (define) => indexer.define(define)),
+  );
+  return indexer.indexes.length === domain.indexes.length ? changed : { ...changed, indexes: indexer.indexes };
+}
+
+/**
+ * For the module that is linked to large worlds: levels take their candidates from fluents as well, where the table may
+ * be sparse. All conditions stay, because what is listed may no longer be so.
+ */
+export function listFluents(domain: DomainIr): DomainIr {
+  return index(domain, 'fluent');
+}
 
 class Indexer {
   readonly indexes: ConstantIndex[];
@@ -63,8 +74,11 @@ class Indexer {
   private present = new Set<number>();
   private readonly visitor = visitorOf({ levels: (levels) => this.levels(levels) });
 
-  constructor(domain: DomainIr) {
+  private readonly kind: 'constant' | 'fluent';
+
+  constructor(domain: DomainIr, kind: 'constant' | 'fluent') {
     this.domain = domain;
+    this.kind = kind;
     this.faults = faultsOf(domain);
     this.indexes = [...domain.indexes];
     domain.indexes.forEach((index, place) => this.places.set(JSON.stringify(index), place));
@@ -125,7 +139,7 @@ class Indexer {
 
   private candidate(condition: Expr, local: number, unknown: ReadonlySet<number>): Way | null {
     if (condition.op === 'read') return this.projection(condition, local, unknown);
-    if (condition.op !== 'equal') return null;
+    if (condition.op !== 'equal' || this.kind === 'fluent') return null;
     return (
       this.valueProjection(condition.left, condition.right, local, unknown) ??
       this.valueProjection(condition.right, condition.left, local, unknown)
@@ -148,7 +162,8 @@ class Indexer {
   }
 
   private projection(read: Extract<Expr, { op: 'read' }>, local: number, unknown: ReadonlySet<number>): Way | null {
-    if (this.domain.variables[read.variable]!.kind !== 'constant') return null;
+    const { kind, params } = this.domain.variables[read.variable]!;
+    if (kind !== this.kind || (kind === 'fluent' && !mayBeLarge(params.map(({ type }) => type)))) return null;
     const keys: Expr[] = [];
     const args: ConstantIndex['args'] = [];
     for (const arg of read.args) {
@@ -161,7 +176,7 @@ class Indexer {
       }
     }
     if (args.filter((arg) => arg === 'value').length !== 1) return null;
-    return { index: { variable: read.variable, args, result: 'true' }, keys, exact: !args.includes('any') };
+    return { index: { variable: read.variable, args, result: 'true' }, keys, exact: kind === 'constant' && !args.includes('any') };
   }
 
   private place(index: ConstantIndex): number {

@@ -1,0 +1,25 @@
+// How many places tables have.
+
+import type { ValueType } from '../../ir/ir.ts';
+import type { Manifest } from '../../ir/manifest.ts';
+import { extent } from '../../ir/objects.ts';
+import type { ObjectNumbering } from '../../ir/objects.ts';
+
+/** How many values a parameter can take in a table that has rows only for the objects of its own type, and `none`. */
+export function ownExtent(manifest: Manifest, numbering: ObjectNumbering, type: ValueType): number {
+  return type.kind === 'object' ? numbering.count[type.type]! + 1 : extent(manifest, numbering, type);
+}
+
+/** The places of a table: with rows for whole trees of types, with rows of its own types alone; and its longest side. */
+export function placesOfTable(
+  manifest: Manifest,
+  numbering: ObjectNumbering,
+  { params }: { params: readonly ValueType[] },
+): { whole: number; own: number; longest: number } {
+  const sides = params.map((type) => ownExtent(manifest, numbering, type));
+  return {
+    whole: params.reduce((size, type) => size * extent(manifest, numbering, type), 1),
+    own: sides.reduce((size, side) => size * side, 1),
+    longest: Math.max(1, ...sides),
+  };
+}

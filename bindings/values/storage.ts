@@ -1,0 +1,84 @@
+// How the tables of a world are kept. A table with several objects among its parameters may have more places than there
+// is memory for, or than are worth to be looked through. Such a table is sparse: it has an entry for each place that has
+// a value (assembly/facts.ts). Small tables have a value for every place, which is faster.
+
+import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
+import type { ObjectNumbering } from '../../ir/objects.ts';
+import { mayBeLarge } from '../../ir/sparse.ts';
+import { checkObject, fail, show } from '../errors.ts';
+import { placesOfTable } from './extents.ts';
+
+/** By variable: how many values a sparse table can hold, 0 for a table with all places. null: no table is large. */
+export type Storage = readonly number[] | null;
+
+/**
+ * Which tables are to be sparse: all that can be, or by name, with the number of values that they can hold. What is not
+ * named is decided by size.
+ */
+export type StorageWishes = boolean | Readonly<Record<string, boolean | number>> | undefined;
+
+/** Tables are kept whole up to so many bytes. Fluents are copied for every search, constants are not. */
+const mostBytes = { constant: 2 ** 20, fluent: 2 ** 18 };
+/** Tables that are as full as this are kept whole up to so many bytes. */
+const fullness = 1 / 8;
+const mostFullBytes = 2 ** 25;
+/** How many values a sparse table can hold, for each object of its largest type, and at the least. */
+const factsPerObject = 16;
+const leastCapacity = 4096;
+
+/** `filled`: how many values of each variable are known beforehand. */
+export function chooseStorage(
+  manifest: Manifest,
+  numbering: ObjectNumbering,
+  wishes: StorageWishes,
+  filled: (variable: number) => number,
+): Storage {
+  checkWishes(manifest, wishes);
+  let isLarge = false;
+  const storage = manifest.variables.map((variable, index) => {
+    if (!manifest.large || !mayBeLarge(variable.params)) return 0;
+    const { whole, own, longest } = placesOfTable(manifest, numbering, variable);
+    const wish = typeof wishes === 'object' ? wishes[variable.name] : wishes;
+    const most = mostBytes[variable.kind];
+    const count = filled(index);
+    const isFull = count >= own * fullness && own * variable.width <= mostFullBytes;
+    if (whole * variable.width > most && wish !== false) isLarge = true;
+    if (wish === false || variable.initial !== 0) return 0;
+    if (wish === undefined && (own * variable.width <= most || isFull)) return 0;
+    isLarge = true;
+    const room = Math.max(factsPerObject * longest, leastCapacity, 2 * count);
+    return typeof wish === 'number' ? wish : Math.min(own, room);
+  });
+  return isLarge ? storage : null;
+}
+
+/** Those that hold for another version of the domain. */
+export function wishesFor({ variables }: Manifest, wishes: StorageWishes): StorageWishes {
+  if (typeof wishes !== 'object') return wishes;
+  const known = Object.entries(wishes).filter(([name, wish]) => {
+    const variable = variables.find((one) => one.name === name);
+    return variable && (wish === false || !reasonAgainst(variable, true));
+  });
+  return Object.fromEntries(known);
+}
+
+function checkWishes({ variables, large }: Manifest, wishes: unknown): void {
+  if (wishes === undefined || typeof wishes === 'boolean') return;
+  checkObject('"sparse"', wishes);
+  for (const [name, wish] of Object.entries(wishes as object)) {
+    const variable = variables.find((one) => one.name === name);
+    if (!variable) fail('unknown-name', `"sparse" names ${show(name)}, which is no variable`);
+    const isCount = typeof wish === 'number' && Number.isInteger(wish) && wish > 0 && wish < 2 ** 27;
+    if (typeof wish !== 'boolean' && !isCount) {
+      fail('bad-option', `"sparse" has to be true, false or a number of values for ${name}, not ${show(wish)}`);
+    }
+    const reason = reasonAgainst(variable, large !== undefined);
+    if (wish !== false && reason) fail('bad-option', `${name} can't be sparse: ${reason}`);
+  }
+}
+
+function reasonAgainst({ params, initial }: ManifestVariable, isKnown: boolean): string {
+  if (!mayBeLarge(params)) return 'only tables with two to four parameters can be, of which two are objects';
+  if (initial !== 0) return 'its initial value is not the one of none, so every place has a value';
+  return isKnown ? '' : 'its domain was compiled without the module for large worlds';
+}

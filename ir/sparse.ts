@@ -1,0 +1,18 @@
+// Which tables may be sparse: the compiler emits a second module for worlds in which some of them are, and the bindings
+// lay them out.
+
+import type { ValueType } from './ir.ts';
+
+/** The custom section that holds the module for worlds with large tables. */
+export const largeSection = 'frameplan-large';
+
+/** A place is told by its arguments, in two bytes each. */
+export const mostSparseParameters = 4;
+
+/**
+ * Whether tables with these parameters may be too large for all their places to be kept. Tables with one object among
+ * their parameters are as long as the objects of one type.
+ */
+export function mayBeLarge(params: readonly ValueType[]): boolean {
+  return params.length <= mostSparseParameters && params.filter(({ kind }) => kind === 'object').length > 1;
+}
