@@ -18,7 +18,7 @@ import {
   registers,
 } from './memory';
 import { callTask, outOfMemory, setDomain, slack } from './call';
-import { copyFluents } from './facts';
+import { copyFluents } from './sparse';
 import { cellBytes, copyWords, recordOf } from './plan';
 import { keepNoRecord } from './record';
 import { clearStage } from './session';

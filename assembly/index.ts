@@ -16,20 +16,20 @@ export function start(bytes: u32): bool {
 }
 
 export {
-  addFact,
-  clearFacts,
+  addEntry,
+  clearSparseTable,
   clearListing,
-  createFacts,
+  createSparseTable,
   createListing,
-  enterFact,
-  findFact,
-  freeFacts,
+  enterPlace,
+  findEntry,
+  freeSparseTable,
   freeListing,
   list,
   listValue,
   listedRow,
   nextListed,
-} from './facts';
+} from './sparse';
 export { give, heapEnd, reserve, take } from './heap';
 export { selectUnordered } from './network';
 export { partBytes } from './park';

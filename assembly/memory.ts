@@ -320,11 +320,11 @@ export class WorldHeader {
   /** Whether the domain asks externals: its searches keep records from the beginning. */
   asks: u32;
   /** The fluents with sparse tables, the first of a list, and the bytes of all other fluents, which stand before. */
-  sparse: Facts | null;
+  sparse: SparseTable | null;
   denseBytes: usize;
 }
 
-// --- Sparse tables (facts.ts) ----------------------------------------------------------------------------------------
+// --- Sparse tables (sparse.ts) ---------------------------------------------------------------------------------------
 
 /**
  * A sparse table: which places have an entry in it, and where. The values stand in the segments of the world, as those
@@ -333,8 +333,8 @@ export class WorldHeader {
  *   | buckets | mask | used | capacity | shift | objects | keys | listings | next, offset |
  */
 @unmanaged
-export class Facts {
-  /** A hash table: the entries by their places (`FactBucket`). */
+export class SparseTable {
+  /** A hash table: the entries by their places (`PlaceBucket`). */
   buckets: usize;
   mask: u32;
   /** How many entries there are, the neutral one included, and how many there may be. */
@@ -349,7 +349,7 @@ export class Facts {
   keys: usize;
   listings: Listing | null;
   /** The next one in the list of the world, and where its values stand among the fluents. */
-  next: Facts | null;
+  next: SparseTable | null;
   offset: usize;
 }
 
@@ -359,7 +359,7 @@ export class Facts {
  *   | low | high | entry | - |
  */
 @unmanaged
-export class FactBucket {
+export class PlaceBucket {
   low: u32;
   high: u32;
   /** 0: the bucket is free. */
@@ -415,7 +415,7 @@ export class ListedRow {
 /** What stands for a row where nothing is known, so that every candidate may be one. */
 export const EVERY_ROW: usize = 4;
 /** What comes behind the last candidate of a row. */
-export const NO_CANDIDATE: u32 = 0x7fffffff;
+export const NONE_LISTED: u32 = 0x7fffffff;
 
 // --- Snapshots and costs ---------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 // search is parked, a snapshot of its base is kept, shared with all other searches of that base.
 
 import { SNAPSHOT_FLUENTS, SessionHeader, Snapshot, TaskCosts, WorldHeader } from './memory';
-import { copiedBytes, copyFluents } from './facts';
+import { copiedBytes, copyFluents } from './sparse';
 import { give, take, takeZeroed } from './heap';
 import { DEBUG } from './debug';
 

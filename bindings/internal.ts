@@ -36,7 +36,7 @@ export { isNumberOf, kindOf, numberOfNamed, plainNumberOf, refuse, textOf, value
 export type { ValueKind } from './values/kinds.ts';
 export { eachRow, layOut } from './values/layout.ts';
 export { chooseStorage, wishesFor } from './values/storage.ts';
-export type { Storage, StorageWishes } from './values/storage.ts';
+export type { TableStorage, StorageWishes } from './values/storage.ts';
 export { numberPopulation } from './values/population.ts';
 export type { ObjectOrSlot, ObjectsOfWorld } from './values/population.ts';
 export { handleOf, idIn, idOf } from './values/slots.ts';

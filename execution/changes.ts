@@ -2,7 +2,7 @@
 // values is kept and compared, so that writing costs nothing more.
 
 import type { DomainShape, World } from '../bindings/index.ts';
-import { checkObject, isNumberOf, kindOf, stateOf, valueOf, viewOf } from '../bindings/internal.ts';
+import { checkObject, argsOfPlace, isNumberOf, kindOf, stateOf, valueOf, viewOf } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
 import type { CarriedOut } from './options.ts';
 import { affectedByPlaces } from './reads.ts';
@@ -53,25 +53,16 @@ export class Changes<D extends DomainShape> {
       const values = viewOf(this.#state, variable);
       const noted = (this.#noted[variable] ??= values.slice());
       const places: ChangedPlace[] = [];
-      for (let at = 0; at < values.length; at++) {
+      // What stands first in a sparse table belongs to no place.
+      for (let at = layout.tables[variable]!.capacity ? 1 : 0; at < values.length; at++) {
         const value = values[at]!;
         const before = noted[at]!;
         // NaN has not changed when it was NaN.
         if (value === before || (value !== value && before !== before)) continue;
         noted[at] = value;
-        places.push({ variable, args: argumentsOf(layout.tables[variable]!.strides, at) });
+        places.push({ variable, args: argsOfPlace(this.#state, variable, at) });
       }
       return places;
     });
   }
-}
-
-/** The arguments of a place in a table. */
-function argumentsOf(strides: readonly number[], place: number): number[] {
-  let rest = place;
-  return strides.map((stride) => {
-    const argument = Math.floor(rest / stride);
-    rest -= argument * stride;
-    return argument;
-  });
 }

@@ -57,8 +57,8 @@ export type ManifestPosition =
  * - values: address of an index's values, a u16 each
  * - generations: address of the words of a root type, one for each object id: the object's generation plus one, 0 when
  *   the id is free
- * - facts, listing: only in the module for large worlds: address of what is known of a sparse table, 0 when the table is
- *   not sparse, and of the rows of candidates of an index, 0 when every candidate is one
+ * - entries, listing: only in the module for large worlds. Address of what is known of a sparse table, 0 when the
+ *   table is not sparse; and of the rows of candidates of an index, 0 when every candidate is one
  * - rows: number of index rows between two values of key number `key` (the last key has none)
  */
 export type ManifestGlobal =
@@ -67,7 +67,7 @@ export type ManifestGlobal =
   | { of: 'stride'; variable: number; param: number }
   | { of: 'first' | 'last' | 'generations'; type: number }
   | { of: 'index' | 'values' | 'listing'; index: number }
-  | { of: 'facts'; variable: number }
+  | { of: 'entries'; variable: number }
   | { of: 'rows'; index: number; key: number };
 
 /** A place in the text that a fault can come from. */
@@ -120,8 +120,8 @@ export interface Manifest {
    */
   acting?: { parts: number; hash: string };
   /**
-   * If there is a second module for worlds with large tables (ir/sparse.ts): a hash of it. The second module says 'this'
-   * of itself, and has the hash of the first.
+   * If there is a second module for worlds with large tables (ir/sparse.ts): a hash of it. The second module says
+   * 'this' of itself, and has the hash of the first.
    */
   large?: string;
 }

@@ -4,13 +4,7 @@
 
 import { World } from '../bindings/index.ts';
 import type { AnyDomain, Session } from '../bindings/index.ts';
-import {
-  aboutToWrite,
-  createState,
-  currentVersion,
-  markPresent,
-  numberPopulation,
-} from '../bindings/internal.ts';
+import { aboutToWrite, createState, currentVersion, markPresent, numberPopulation } from '../bindings/internal.ts';
 import type {
   ExternalFunction,
   ExternalSources,

@@ -25,8 +25,13 @@ export class WatchedWorld {
     this.number = number;
     this.domain = domain;
     this.state = state;
-    if (state.layout.storage)
-      fail('too-large', `this world of ${state.loaded.manifest.name} has sparse tables, and a pool searches in worlds without any: createWorld(..., { sparse: false })`);
+    if (state.layout.storage) {
+      const remedy = 'createWorld(..., { sparse: false }) makes a world without any';
+      fail(
+        'sparse',
+        `no pool searches in this world of ${state.loaded.manifest.name}, which has large tables: ${remedy}`,
+      );
+    }
     this.loaded = state.loaded;
     this.#numbering = state.numbering;
     this.#objects = slotsOf(state.numbering);

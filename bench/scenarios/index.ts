@@ -10,6 +10,7 @@ import { figure7 } from './figure-7.ts';
 import { figure8 } from './figure-8.ts';
 import { hard } from './hard.ts';
 import { language } from './language.ts';
+import { largeWorlds } from './large-worlds.ts';
 import { longIterations } from './long-iterations.ts';
 import { memory } from './memory.ts';
 import { platoon } from './platoon.ts';
@@ -30,6 +31,7 @@ export const scenarios: readonly Scenario[] = [
   cold,
   memory,
   longIterations,
+  largeWorlds,
   platoon,
   repair,
   acting,

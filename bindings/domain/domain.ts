@@ -85,10 +85,16 @@ export class Domain<D extends DomainShape = AnyDomain> {
     }
     const wishes = { sparse, filled: values.map(([name]) => name) };
     const sources = { given: externals ?? {}, remembered: checkRemembered(rememberExternals) };
-    return createWorld(this, objectsOf(this[inside].loaded.manifest, population as AnyPopulation), sources, wishes, (world) => {
-      const set = world.set as (name: string, ...args: Value[]) => void;
-      for (const [name, ...rest] of values) set.call(world, name, ...rest);
-    });
+    return createWorld(
+      this,
+      objectsOf(this[inside].loaded.manifest, population as AnyPopulation),
+      sources,
+      wishes,
+      (world) => {
+        const set = world.set as (name: string, ...args: Value[]) => void;
+        for (const [name, ...rest] of values) set.call(world, name, ...rest);
+      },
+    );
   }
 }
 

@@ -2,7 +2,16 @@
 
 import type { Problem } from '../../ir/ir.ts';
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
-import { chooseStorage, createState, eachPlace, entriesOf, numberPopulation, viewOf, wishesFor, writeValue } from '../internal.ts';
+import {
+  chooseStorage,
+  createState,
+  eachPlace,
+  entriesOf,
+  numberPopulation,
+  viewOf,
+  wishesFor,
+  writeValue,
+} from '../internal.ts';
 import type { ExternalSources, LoadedModule, ObjectOrSlot, WorldState } from '../internal.ts';
 import { translation } from './translate.ts';
 import type { Side, Translate } from './translate.ts';
@@ -29,13 +38,14 @@ export function carryWorld(
   const numbering = numberPopulation(loaded.manifest, objects);
   const to: Side = { manifest: loaded.manifest, numbering };
   const sources = carrySources(state, to, externals);
-  const { wishes } = state;
+  // What looks at a small world may not be able to look at a large one.
+  const wishes = state.layout.storage ? state.wishes : false;
   const { variables } = state.loaded.manifest;
   const storage = chooseStorage(loaded.manifest, numbering, wishesFor(loaded.manifest, wishes), (variable) => {
     const former = variables.findIndex(({ name }) => name === loaded.manifest.variables[variable]!.name);
-    return state.sparse.facts[former] ? entriesOf(state, former) : 0;
+    return state.sparse.entries[former] ? entriesOf(state, former) : 0;
   });
-  const fresh = createState(loaded, numbering, storage, sources, wishes);
+  const fresh = createState(loaded, numbering, storage, sources, state.wishes);
   carryValues(state, fresh, losses);
   return fresh;
 }

@@ -7,7 +7,16 @@ import type { StepsDone } from '../../ir/steps-done.ts';
 import type { Domain } from '../domain/domain.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, show } from '../errors.ts';
-import { bindMakers, bindParts, freeSession, freeState, freeVersions, inside, plainOf, unwatched } from '../internal.ts';
+import {
+  bindMakers,
+  bindParts,
+  freeSession,
+  freeState,
+  freeVersions,
+  inside,
+  plainOf,
+  unwatched,
+} from '../internal.ts';
 import type { Core, ExternalSources, LoadedModule, SessionHandle, WorldParts, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { carryNetwork, carrySession } from './carry-session.ts';

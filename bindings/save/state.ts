@@ -11,7 +11,7 @@ import type {
   LoadedModule,
   ObjectOrSlot,
   ObjectsOfWorld,
-  Storage,
+  TableStorage,
   StorageWishes,
   Version,
   WorldState,
@@ -140,7 +140,7 @@ function numbered(manifest: Manifest, objects: readonly ObjectOrSlot[]): Objects
 }
 
 /** Tables that can not be sparse have to have a value for each place. */
-function checkStorage({ manifest }: LoadedModule, sparse: unknown): Storage {
+function checkStorage({ manifest }: LoadedModule, sparse: unknown): TableStorage {
   if (sparse === null) return null;
   const { variables, large } = manifest;
   const isSound =
@@ -154,7 +154,7 @@ function checkStorage({ manifest }: LoadedModule, sparse: unknown): Storage {
   return isSound ? (sparse as number[]) : refuse('it says of its tables what can not be');
 }
 
-function wishesOf({ variables }: Manifest, storage: Storage): StorageWishes {
+function wishesOf({ variables }: Manifest, storage: TableStorage): StorageWishes {
   return storage
     ? Object.fromEntries(variables.flatMap(({ name }, at) => (storage[at] ? [[name, storage[at]]] : [])))
     : undefined;
@@ -164,8 +164,8 @@ function wishesOf({ variables }: Manifest, storage: Storage): StorageWishes {
 function enterPlaces(state: WorldState, places: readonly (number | null)[], pieces: Pieces): void {
   const { core, manifest } = state.loaded;
   manifest.variables.forEach(({ params, width }, variable) => {
-    const facts = state.sparse.facts[variable]!;
-    if (!facts) return;
+    const entries = state.sparse.entries[variable]!;
+    if (!entries) return;
     const bytes = pieceOf(pieces, places[variable] ?? -1);
     const words = new Int32Array(bytes.slice().buffer, 0, bytes.length >> 2);
     const kinds = params.map((type) => kindOf(manifest, type, state.numbering));
@@ -179,8 +179,8 @@ function enterPlaces(state: WorldState, places: readonly (number | null)[], piec
         const kind = kinds[at];
         return kind ? arg >= kind.low && arg <= kind.high : arg === 0;
       });
-      if (!isPlace || core.exports.findFact(facts, low, high)) refuse('it says of its tables what can not be');
-      if (core.exports.addFact(facts, low, high) !== entry * width)
+      if (!isPlace || core.exports.findEntry(entries, low, high)) refuse('it says of its tables what can not be');
+      if (core.exports.addEntry(entries, low, high) !== entry * width)
         fail('out-of-memory', `no memory for a world of ${manifest.name}`);
     }
   });
@@ -190,12 +190,12 @@ function enterPlaces(state: WorldState, places: readonly (number | null)[], piec
 export function listValues(state: WorldState): void {
   const { core, manifest } = state.loaded;
   manifest.variables.forEach(({ kind }, variable) => {
-    const facts = state.sparse.facts[variable];
-    if (!facts || kind !== 'constant') return;
+    const entries = state.sparse.entries[variable];
+    if (!entries || kind !== 'constant') return;
     const view = viewOf(state, variable);
     const keys = keysOf(state, variable).slice();
     for (let entry = 1; entry < keys.length / 2; entry++) {
-      if (view[entry]) core.exports.listValue(facts, keys[2 * entry]!, keys[2 * entry + 1]!, view[entry]!);
+      if (view[entry]) core.exports.listValue(entries, keys[2 * entry]!, keys[2 * entry + 1]!, view[entry]!);
     }
   });
 }

@@ -15,6 +15,7 @@ export function checkManifest(manifest: Manifest): void {
   const { types, enums, variables, externals, indexes, globals, sites } = manifest;
   // Texts can be gone through, too.
   need(Array.isArray(indexes) && Array.isArray(sites));
+  need(manifest.large === undefined || isText(manifest.large));
   need(isText(manifest.name) && isText(manifest.hash));
   for (const named of [types, enums, variables, externals, manifest.tasks]) {
     need(texts(named.map(({ name }) => name)));
@@ -125,7 +126,7 @@ function isPosition(position: ManifestPosition, isType: (type: ValueType) => boo
   }
 }
 
-function isGlobal({ types, variables, indexes }: Manifest, global: ManifestGlobal): boolean {
+function isGlobal({ types, variables, indexes, large }: Manifest, global: ManifestGlobal): boolean {
   switch (global.of) {
     case 'table':
       return true;
@@ -138,6 +139,10 @@ function isGlobal({ types, variables, indexes }: Manifest, global: ManifestGloba
       return isIn(types, global.type);
     case 'generations':
       return isIn(types, global.type) && types[global.type]!.parent === -1;
+    case 'entries':
+      return large === 'this' && isIn(variables, global.variable);
+    case 'listing':
+      return large === 'this' && isIn(indexes, global.index);
     case 'index':
     case 'values':
       return isIn(indexes, global.index);

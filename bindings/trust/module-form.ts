@@ -51,12 +51,22 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
         ['countWork', [i32], [i32]],
       ]
     : [];
+  const ofPlace: [number[], number[]] = [[i32, i32, i32], [i32]];
+  const sparseFunctions: [string, number[], number[]][] =
+    manifest.large === 'this'
+      ? [
+          ['findEntry', ...ofPlace],
+          ['enterPlace', ...ofPlace],
+          ['listedRow', ...ofPlace],
+          ['nextListed', [i32, i32], [i32]],
+        ]
+      : [];
   const imports = [
     [...nameOf('core'), ...nameOf('memory'), 2, 0, 1],
     [...nameOf('core'), ...nameOf('table'), 1, 0x70, 0, 1],
     [...nameOf('core'), ...nameOf('selectUnordered'), 0, taskType],
     [...nameOf('core'), ...nameOf('sortList'), 0, typeOf([i32, i32, i32, i32], [])],
-    ...recordFunctions.map(([name, params, results]) => {
+    ...[...recordFunctions, ...sparseFunctions].map(([name, params, results]) => {
       return [...nameOf('core'), ...nameOf(name), 0, typeOf(params, results)];
     }),
     ...externals.map(({ name, params, value }) => {
@@ -79,7 +89,7 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   const own = number();
   expect([faultType]);
   // Those of defines stand between.
-  const first = 3 + recordFunctions.length + externals.length + own - inFirstRow;
+  const first = 3 + recordFunctions.length + sparseFunctions.length + externals.length + own - inFirstRow;
   const ofTasks = recordingTasks.length + inFirstRow - 1;
   at = end - ofTasks;
   for (let entry = 0; entry < ofTasks; entry++) expect([taskType]);

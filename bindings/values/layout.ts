@@ -9,7 +9,7 @@ import { mayBeLarge } from '../../ir/sparse.ts';
 import { fail } from '../errors.ts';
 import { ownExtent } from './extents.ts';
 import type { ObjectsOfWorld } from './population.ts';
-import type { Storage } from './storage.ts';
+import type { TableStorage } from './storage.ts';
 
 export interface TableLayout {
   /** In its segment, in bytes. */
@@ -51,12 +51,12 @@ export interface WorldLayout {
   /** The bytes of all fluents before those with sparse tables. */
   denseBytes: number;
   /** null: no table is large. */
-  storage: Storage;
+  storage: TableStorage;
 }
 
 const mostBytes = 0x3fff0000;
 
-export function layOut(manifest: Manifest, numbering: ObjectNumbering, storage: Storage = null): WorldLayout {
+export function layOut(manifest: Manifest, numbering: ObjectNumbering, storage: TableStorage = null): WorldLayout {
   const bytes = { constant: 0, fluent: 0 };
   const take = (kind: 'constant' | 'fluent', size: number, name: string): number => {
     const offset = bytes[kind];

@@ -1,6 +1,6 @@
 // How the tables of a world are kept. A table with several objects among its parameters may have more places than there
 // is memory for, or than are worth to be looked through. Such a table is sparse: it has an entry for each place that has
-// a value (assembly/facts.ts). Small tables have a value for every place, which is faster.
+// a value (assembly/sparse.ts). Small tables have a value for every place, which is faster.
 
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
@@ -9,7 +9,15 @@ import { checkObject, fail, show } from '../errors.ts';
 import { placesOfTable } from './extents.ts';
 
 /** By variable: how many values a sparse table can hold, 0 for a table with all places. null: no table is large. */
-export type Storage = readonly number[] | null;
+export type TableStorage = readonly number[] | null;
+
+/** What the core knows of the sparse tables of a world: addresses by variable, and by index; 0: there is none. */
+export interface SparseTables {
+  readonly entries: readonly number[];
+  readonly listings: readonly number[];
+}
+
+export const noSparseTables: SparseTables = { entries: [], listings: [] };
 
 /**
  * Which tables are to be sparse: all that can be, or by name, with the number of values that they can hold. What is not
@@ -23,7 +31,7 @@ const mostBytes = { constant: 2 ** 20, fluent: 2 ** 18 };
 const fullness = 1 / 8;
 const mostFullBytes = 2 ** 25;
 /** How many values a sparse table can hold, for each object of its largest type, and at the least. */
-const factsPerObject = 16;
+const valuesPerObject = 16;
 const leastCapacity = 4096;
 
 /** `filled`: how many values of each variable are known beforehand. */
@@ -32,7 +40,7 @@ export function chooseStorage(
   numbering: ObjectNumbering,
   wishes: StorageWishes,
   filled: (variable: number) => number,
-): Storage {
+): TableStorage {
   checkWishes(manifest, wishes);
   let isLarge = false;
   const storage = manifest.variables.map((variable, index) => {
@@ -46,7 +54,7 @@ export function chooseStorage(
     if (wish === false || variable.initial !== 0) return 0;
     if (wish === undefined && (own * variable.width <= most || isFull)) return 0;
     isLarge = true;
-    const room = Math.max(factsPerObject * longest, leastCapacity, 2 * count);
+    const room = Math.max(valuesPerObject * longest, leastCapacity, 2 * count);
     return typeof wish === 'number' ? wish : Math.min(own, room);
   });
   return isLarge ? storage : null;

@@ -5,12 +5,13 @@ import { callsOf } from '../domain/network.ts';
 import { freeSession } from '../session/inside.ts';
 import { eachRow, layOut } from '../values/layout.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
-import type { Storage, StorageWishes } from '../values/storage.ts';
+import { noSparseTables } from '../values/storage.ts';
+import type { StorageWishes, TableStorage } from '../values/storage.ts';
 import { wrapExternals } from './externals.ts';
 import type { ExternalSources } from './externals.ts';
 import { moduleFor } from './large.ts';
 import { createVersion, freeVersion } from './linkage.ts';
-import { createSparse, freeSparse, noSparseTables } from './sparse.ts';
+import { createSparse, freeSparse } from './sparse.ts';
 import { markPresent, viewOf } from './state.ts';
 import type { LoadedModule, Version, WorldState } from './state.ts';
 import { freeVersions } from './versions.ts';
@@ -19,7 +20,7 @@ import { freeVersions } from './versions.ts';
 export function createState(
   registered: LoadedModule,
   numbering: ObjectsOfWorld,
-  storage: Storage,
+  storage: TableStorage,
   sources: ExternalSources,
   wishes?: StorageWishes,
 ): WorldState {

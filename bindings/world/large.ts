@@ -4,13 +4,13 @@
 import { hashOf } from '../../ir/hash.ts';
 import { largeSection } from '../../ir/sparse.ts';
 import { compileModule, readManifest, refuseChanged } from '../domain/manifest.ts';
-import type { Storage } from '../values/storage.ts';
+import type { TableStorage } from '../values/storage.ts';
 import type { LoadedModule } from './state.ts';
 
 const known = new WeakMap<LoadedModule, LoadedModule>();
 
 /** The module that a world with this storage is linked to. */
-export function moduleFor(loaded: LoadedModule, storage: Storage): LoadedModule {
+export function moduleFor(loaded: LoadedModule, storage: TableStorage): LoadedModule {
   if (!storage) return loaded;
   let large = known.get(loaded);
   if (large) return large;

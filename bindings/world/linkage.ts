@@ -26,7 +26,7 @@ import { fail } from '../errors.ts';
 import { wrapExternals } from './externals.ts';
 import type { RawExternal } from './externals.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
-import { linkSparse } from './sparse.ts';
+import { tellSparse } from './sparse.ts';
 import type { Version, WorldState } from './state.ts';
 
 export function createVersion(state: WorldState): Version {
@@ -51,7 +51,7 @@ export function createVersion(state: WorldState): Version {
   core.store(address + WORLD_RECORDING, manifest.recording);
   core.store(address + WORLD_COUNTS, manifest.counts ? 1 : 0);
   core.store(address + WORLD_ASKS, manifest.externals.length ? 1 : 0);
-  linkSparse(state, version);
+  tellSparse(state, version);
   if (manifest.wholeCosts)
     tasks.forEach(({ minimumCost, least, stated }, task) => {
       const entry = bounds + (task + 1) * TASK_BYTES;
@@ -78,7 +78,9 @@ function joinFunctions(state: WorldState, version: Version): void {
   const { core, manifest, module } = state.loaded;
   const values = manifest.globals.map((global) => globalOf(state, version, global));
   // Two worlds never share externals. The key holds all else that tells instances apart.
-  version.linkage = manifest.externals.length ? '' : `${manifest.hash} ${layout.storage ? 'large ' : ''}${values.join()}`;
+  version.linkage = manifest.externals.length
+    ? ''
+    : `${manifest.hash} ${layout.storage ? 'large ' : ''}${values.join()}`;
   const standing = version.linkage ? core.functionNumbersLeft(version.linkage).pop() : undefined;
   if (standing !== undefined) {
     version.functions = standing;
@@ -135,8 +137,8 @@ function globalOf(state: WorldState, version: Version, global: ManifestGlobal): 
       return constants + layout.indexes[global.index]!.starts;
     case 'values':
       return constants + layout.indexes[global.index]!.values;
-    case 'facts':
-      return state.sparse.facts[global.variable] ?? 0;
+    case 'entries':
+      return state.sparse.entries[global.variable] ?? 0;
     case 'listing':
       return state.sparse.listings[global.index] ?? 0;
     case 'rows':

@@ -2,11 +2,11 @@
 // the world and not to a version of it: the values of an entry stand in the segments, as those of other tables do.
 
 import {
-  FACTS_CAPACITY,
-  FACTS_KEYS,
-  FACTS_NEXT,
-  FACTS_OFFSET,
-  FACTS_USED,
+  SPARSE_TABLE_CAPACITY,
+  SPARSE_TABLE_KEYS,
+  SPARSE_TABLE_NEXT,
+  SPARSE_TABLE_OFFSET,
+  SPARSE_TABLE_USED,
   LISTED,
   UNTOLD,
   WORLD_BASE,
@@ -20,23 +20,17 @@ import type { ManifestVariable } from '../../ir/manifest.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
 import { fail } from '../errors.ts';
 import { eachRow } from '../values/layout.ts';
+import { noSparseTables } from '../values/storage.ts';
+import type { SparseTables } from '../values/storage.ts';
 import type { LoadedModule, Version, WorldState } from './state.ts';
 import { viewOf } from './state.ts';
-
-export interface SparseTables {
-  /** Addresses by variable, and by index; 0: there is none. */
-  facts: number[];
-  listings: number[];
-}
-
-export const noSparseTables: SparseTables = { facts: [], listings: [] };
 
 type Layout = WorldState['layout'];
 
 export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables {
   if (!layout.storage) return noSparseTables;
   const { core, manifest } = loaded;
-  const made: SparseTables = { facts: [], listings: [] };
+  const made = { entries: [] as number[], listings: [] as number[] };
   const refuse = (): never => {
     freeSparse(loaded, made);
     return fail('out-of-memory', `no memory for a world of ${manifest.name}`);
@@ -46,41 +40,43 @@ export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables
     const { capacity, offset } = layout.tables[number]!;
     const [low, high] = placeOf(variable.params.map(({ kind }) => (kind === 'object' ? 0xffff : 0)));
     const shift = Math.log2(variable.width);
-    const facts = capacity ? core.exports.createFacts(capacity + 1, shift, low, high) || refuse() : 0;
-    made.facts.push(facts);
-    if (!facts || variable.kind !== 'fluent') return;
-    core.store(facts + FACTS_OFFSET, offset);
-    core.store(facts + FACTS_NEXT, previous);
-    previous = facts;
+    const entries = capacity ? core.exports.createSparseTable(capacity + 1, shift, low, high) || refuse() : 0;
+    made.entries.push(entries);
+    if (!entries || variable.kind !== 'fluent') return;
+    core.store(entries + SPARSE_TABLE_OFFSET, offset);
+    core.store(entries + SPARSE_TABLE_NEXT, previous);
+    previous = entries;
   });
   for (const { variable, args, result } of manifest.indexes) {
     const { params, kind, value } = manifest.variables[variable]!;
-    const facts = made.facts[variable]!;
+    const entries = made.entries[variable]!;
     let keys = 0;
     const roles = args.map((role) => (role === 'key' ? keys++ : role === 'value' ? LISTED : UNTOLD));
     while (roles.length < 4) roles.push(UNTOLD);
     // Of the places without an entry there is no list, and their value may be the first one of an enum.
-    const isKnown = facts ? result === 'true' || value.kind === 'object' : kind === 'constant';
+    const isKnown = entries ? result === 'true' || value.kind === 'object' : kind === 'constant';
     const isListed = mayBeLarge(params) && isKnown;
     const packed = roles.reduce((word, role, at) => word | (role << (8 * at)), 0);
     const byValue = result === 'key' ? keys + 1 : 0;
-    made.listings.push(isListed ? core.exports.createListing(facts, packed, byValue) || refuse() : 0);
+    made.listings.push(isListed ? core.exports.createListing(entries, packed, byValue) || refuse() : 0);
   }
   return made;
 }
 
-export function freeSparse({ core, manifest }: LoadedModule, { facts, listings }: SparseTables): void {
+export function freeSparse({ core, manifest }: LoadedModule, { entries, listings }: SparseTables): void {
   // Listings of sparse tables go with their tables.
   listings.forEach((listing, index) => {
-    if (listing && !facts[manifest.indexes[index]!.variable]) core.exports.freeListing(listing);
+    if (listing && !entries[manifest.indexes[index]!.variable]) core.exports.freeListing(listing);
   });
-  for (const one of facts) if (one) core.exports.freeFacts(one);
+  for (const one of entries) if (one) core.exports.freeSparseTable(one);
 }
 
 /** Tells a version which fluents have sparse tables. */
-export function linkSparse({ loaded: { core, manifest }, layout, sparse }: WorldState, { address }: Version): void {
-  const last = sparse.facts.findLastIndex((facts, variable) => facts && manifest.variables[variable]!.kind === 'fluent');
-  core.store(address + WORLD_SPARSE, last < 0 ? 0 : sparse.facts[last]!);
+export function tellSparse({ loaded: { core, manifest }, layout, sparse }: WorldState, { address }: Version): void {
+  const last = sparse.entries.findLastIndex(
+    (entries, variable) => entries && manifest.variables[variable]!.kind === 'fluent',
+  );
+  core.store(address + WORLD_SPARSE, last < 0 ? 0 : sparse.entries[last]!);
   core.store(address + WORLD_DENSE_BYTES, layout.denseBytes);
 }
 
@@ -92,8 +88,8 @@ export function placeOf(args: readonly number[]): [low: number, high: number] {
 
 /** Where the value of a place stands in the view of its table; in a sparse one 0, if it has no entry. */
 export function findPlace(state: WorldState, variable: number, args: readonly number[]): number {
-  const facts = state.sparse.facts[variable];
-  if (facts) return findEntry(state, variable, ...placeOf(args));
+  const entries = state.sparse.entries[variable];
+  if (entries) return findEntry(state, variable, ...placeOf(args));
   const { strides, before } = state.layout.tables[variable]!;
   return args.reduce((place, arg, at) => place + rowIn(before[at]!, arg) * strides[at]!, 0);
 }
@@ -105,12 +101,12 @@ export function rowIn(before: number, arg: number): number {
 
 export function findEntry(state: WorldState, variable: number, low: number, high: number): number {
   const { core, manifest } = state.loaded;
-  return core.exports.findFact(state.sparse.facts[variable]!, low, high) / manifest.variables[variable]!.width;
+  return core.exports.findEntry(state.sparse.entries[variable]!, low, high) / manifest.variables[variable]!.width;
 }
 
 /** Writes a value. No argument is `none`, and the world may be written to. */
 export function writeValue(state: WorldState, variable: number, args: readonly number[], value: number): void {
-  if (state.sparse.facts[variable]) writeEntry(state, variable, ...placeOf(args), value);
+  if (state.sparse.entries[variable]) writeEntry(state, variable, ...placeOf(args), value);
   else viewOf(state, variable)[findPlace(state, variable, args)] = value;
 }
 
@@ -122,15 +118,15 @@ function writeEntry(state: WorldState, variable: number, low: number, high: numb
 /** The entry of a place that is to have a value; 0 when it has none, and needs none to be 0. */
 export function enterEntry(state: WorldState, variable: number, low: number, high: number, value: number): number {
   const { exports } = state.loaded.core;
-  const facts = state.sparse.facts[variable]!;
-  if (!exports.findFact(facts, low, high)) {
+  const entries = state.sparse.entries[variable]!;
+  if (!exports.findEntry(entries, low, high)) {
     if (Object.is(value, 0)) return 0;
-    if (!exports.addFact(facts, low, high)) {
+    if (!exports.addEntry(entries, low, high)) {
       makeRoom(state, variable);
-      exports.addFact(facts, low, high);
+      exports.addEntry(entries, low, high);
     }
   }
-  if (value !== 0) exports.listValue(facts, low, high, value);
+  if (value !== 0) exports.listValue(entries, low, high, value);
   return findEntry(state, variable, low, high);
 }
 
@@ -143,7 +139,7 @@ export function eachPlace(
 ): void {
   const { manifest } = state.loaded;
   const { params } = manifest.variables[variable]!;
-  if (!state.sparse.facts[variable]) {
+  if (!state.sparse.entries[variable]) {
     return eachRow(manifest, state.numbering, params, state.layout.tables[variable]!, visit, fixed);
   }
   const view = viewOf(state, variable);
@@ -156,13 +152,13 @@ export function eachPlace(
 
 /** How many entries a sparse table has, with the neutral one. */
 export function entriesOf({ loaded: { core }, sparse }: WorldState, variable: number): number {
-  return core.load(sparse.facts[variable]! + FACTS_USED);
+  return core.load(sparse.entries[variable]! + SPARSE_TABLE_USED);
 }
 
 /** The places of a sparse table's entries, two words each. */
 export function keysOf({ loaded: { core }, sparse }: WorldState, variable: number): Int32Array<ArrayBuffer> {
-  const facts = sparse.facts[variable]!;
-  return core.wordsAt(core.load(facts + FACTS_KEYS), core.load(facts + FACTS_USED) * 8);
+  const entries = sparse.entries[variable]!;
+  return core.wordsAt(core.load(entries + SPARSE_TABLE_KEYS), core.load(entries + SPARSE_TABLE_USED) * 8);
 }
 
 export function argsOfEntry(state: WorldState, variable: number, entry: number): number[] {
@@ -173,7 +169,7 @@ export function argsOfEntry(state: WorldState, variable: number, entry: number):
 
 /** The arguments of a place in the view of a table. */
 export function argsOfPlace(state: WorldState, variable: number, place: number): number[] {
-  if (state.sparse.facts[variable]) return argsOfEntry(state, variable, place);
+  if (state.sparse.entries[variable]) return argsOfEntry(state, variable, place);
   const { strides, before } = state.layout.tables[variable]!;
   let rest = place;
   return strides.map((stride, at) => {
@@ -188,14 +184,15 @@ export function argsOfPlace(state: WorldState, variable: number, place: number):
 function makeRoom(state: WorldState, variable: number): void {
   const { core, manifest } = state.loaded;
   const { name } = manifest.variables[variable]!;
-  const facts = state.sparse.facts[variable]!;
-  const most = core.load(facts + FACTS_CAPACITY);
-  if (core.load(facts + FACTS_USED) < most) fail('out-of-memory', `no memory for another value of ${name}`);
+  const entries = state.sparse.entries[variable]!;
+  const most = core.load(entries + SPARSE_TABLE_CAPACITY);
+  if (core.load(entries + SPARSE_TABLE_USED) < most) fail('out-of-memory', `no memory for another value of ${name}`);
   if (isRead(state)) {
-    fail('too-large', `${name} has room for ${most - 1} values; some are kept for searches under way: ${remedy(state, name)}`);
+    const why = 'some are kept for searches under way';
+    fail('too-large', `${name} has room for ${most - 1} values; ${why}: ${remedy(state, name)}`);
   }
   clearAway(state, variable);
-  if (core.load(facts + FACTS_USED) >= most) {
+  if (core.load(entries + SPARSE_TABLE_USED) >= most) {
     fail('too-large', `${name} has room for ${most - 1} values, and no more: ${remedy(state, name)}`);
   }
 }
@@ -212,17 +209,17 @@ function isRead({ loaded: { core }, version, outdated }: WorldState): boolean {
 /** Before searches begin: clears away entries that are left over, if a table is nearly full of them. */
 export function clearAwayIfFull(state: WorldState): void {
   const { core } = state.loaded;
-  state.sparse.facts.forEach((facts, variable) => {
-    if (!facts) return;
-    const [used, most] = [core.load(facts + FACTS_USED), core.load(facts + FACTS_CAPACITY)];
+  state.sparse.entries.forEach((entries, variable) => {
+    if (!entries) return;
+    const [used, most] = [core.load(entries + SPARSE_TABLE_USED), core.load(entries + SPARSE_TABLE_CAPACITY)];
     if (used * 4 > most * 3 && !isRead(state)) clearAway(state, variable);
   });
 }
 
-/** Enters those places alone that have a value. Nobody searches in the world. */
+/** Enters those places alone that have a value. Nobody searches in the world. Values stand elsewhere then. */
 function clearAway(state: WorldState, variable: number): void {
   const { core, manifest } = state.loaded;
-  const facts = state.sparse.facts[variable]!;
+  const entries = state.sparse.entries[variable]!;
   const kept: [low: number, high: number, value: number][] = [];
   const view = viewOf(state, variable);
   const keys = keysOf(state, variable);
@@ -230,7 +227,8 @@ function clearAway(state: WorldState, variable: number): void {
     if (!Object.is(view[entry], 0)) kept.push([keys[2 * entry]!, keys[2 * entry + 1]!, view[entry]!]);
   }
   view.fill(0);
-  core.exports.clearFacts(facts);
+  state.layout = { ...state.layout };
+  core.exports.clearSparseTable(entries);
   const { kind, width } = manifest.variables[variable]!;
   const { offset, size } = state.layout.tables[variable]!;
   for (const { address } of [state.version!, ...state.outdated, ...state.spare]) {
@@ -260,4 +258,3 @@ export function listConstant(state: WorldState, index: number): void {
     }
   });
 }
-

@@ -9,9 +9,8 @@ import { fail } from '../errors.ts';
 import type { SessionHandle } from '../session/handle.ts';
 import type { WorldLayout } from '../values/layout.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
-import type { StorageWishes } from '../values/storage.ts';
+import type { SparseTables, StorageWishes } from '../values/storage.ts';
 import type { ExternalSources, RawExternal } from './externals.ts';
-import type { SparseTables } from './sparse.ts';
 
 /** What a planner is inside: an instance of the core, and the worlds of all its domains. */
 export interface PlannerInside {

@@ -67,7 +67,7 @@ function buildIndexes(state: WorldState, version: Version): void {
     if (!state.stale[index.variable]) return;
     const layout = state.layout.indexes[number]!;
     if (state.sparse.listings[number]) {
-      if (!state.sparse.facts[index.variable]) listConstant(state, number);
+      if (!state.sparse.entries[index.variable]) listConstant(state, number);
       return;
     }
     if (manifest.variables[index.variable]!.kind === 'fluent') return;

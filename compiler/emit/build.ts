@@ -6,7 +6,7 @@ import type { DomainIr, Expr, Guard, Level, Source, ValueType } from '../../ir/i
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
 import { storageWidth } from '../../ir/widths.ts';
-import { factFunctions, wasmType, type ModuleContext } from './context.ts';
+import { sparseFunctions, wasmType, type ModuleContext } from './context.ts';
 import { Graph, type BuiltLevel, type BuiltSource, type ValueNode } from './node.ts';
 import { arithmeticOpcodes, compareOpcodes } from './opcodes.ts';
 
@@ -178,7 +178,7 @@ export class Builder {
     const { graph, context } = this;
     const index = over.kind === 'index' ? over.index : -1;
     const listing = graph.make('global', 'i32', context.global({ of: 'listing', index }), []);
-    const row = graph.make('fact', 'i32', factFunctions.listedRow, [listing, ...this.placeOf(keys)]);
+    const row = graph.make('sparse', 'i32', sparseFunctions.listedRow, [listing, ...this.placeOf(keys)]);
     return { kind: 'range', ...this.bounds(type), member: null, row: this.used(row) };
   }
 
@@ -214,13 +214,13 @@ export class Builder {
   addressOf(variable: number, args: readonly ValueNode[], writes = false): ValueNode {
     const { graph, context } = this;
     if (!context.isSparse(variable)) return this.denseAddress(variable, args);
-    const facts = graph.make('global', 'i32', context.global({ of: 'facts', variable }), []);
-    const ask = writes ? factFunctions.enterFact : factFunctions.findFact;
-    const entry = graph.make('fact', 'i32', ask, [facts, ...this.placeOf(args)]);
+    const entries = graph.make('global', 'i32', context.global({ of: 'entries', variable }), []);
+    const ask = writes ? sparseFunctions.enterPlace : sparseFunctions.findEntry;
+    const entry = graph.make('sparse', 'i32', ask, [entries, ...this.placeOf(args)]);
     const base = graph.make('global', 'i32', context.global({ of: 'base', variable }), []);
     const sparse = graph.make('op', 'i32', op.i32_add, [base, entry]);
     const rows = args.map((arg, param) => this.rowOf(context.domain.variables[variable]!.params[param]!.type, arg));
-    return graph.make('either', 'i32', 0, [facts, sparse, this.denseAddress(variable, rows)]);
+    return graph.make('either', 'i32', 0, [entries, sparse, this.denseAddress(variable, rows)]);
   }
 
   /** In a large world, a table has rows for the objects of the declared type alone, behind the one of `none`. */

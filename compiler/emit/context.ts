@@ -15,7 +15,7 @@ export const importedFunctions = { selectUnordered: 0, sortList: 1 } as const;
 /** Those that functions with a record use. Other modules do not import them. */
 export const recordFunctions = { enterRecord: 2, turnRecord: 3, leaveRecord: 4, countWork: 5 } as const;
 /** Those of sparse tables, which only the module for large worlds imports: behind the others. */
-export const factFunctions = { findFact: 0, enterFact: 1, listedRow: 2, nextListed: 3 } as const;
+export const sparseFunctions = { findEntry: 0, enterPlace: 1, listedRow: 2, nextListed: 3 } as const;
 
 export function wasmType(type: ValueType): 'i32' | 'f64' {
   switch (type.kind) {
@@ -93,17 +93,17 @@ export class ModuleContext {
     return tasks.includes(effort.long) || parts.includes(effort.long) || this.recordingDefines.length > 0;
   }
 
-  private get firstFact(): number {
+  private get firstSparse(): number {
     return this.isRecording ? recordFunctions.countWork + 1 : importedFunctions.sortList + 1;
   }
 
   private get firstExternal(): number {
-    return this.firstFact + (this.isLarge ? factFunctions.nextListed + 1 : 0);
+    return this.firstSparse + (this.isLarge ? sparseFunctions.nextListed + 1 : 0);
   }
 
-  /** One of `factFunctions`. */
-  factFunction(number: number): number {
-    return this.firstFact + number;
+  /** One of `sparseFunctions`. */
+  sparseFunction(number: number): number {
+    return this.firstSparse + number;
   }
 
   /** Whether functions have to ask whether a table is sparse. */

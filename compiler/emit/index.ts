@@ -9,8 +9,7 @@ import { manifestSection } from '../../ir/manifest.ts';
 import type { ManifestPosition } from '../../ir/manifest.ts';
 import { networkOf } from '../../ir/networks.ts';
 import { readsSection } from '../../ir/reads.ts';
-import { largeSection, mayBeLarge } from '../../ir/sparse.ts';
-import { listFluents } from '../passes/index-levels.ts';
+import { largeSection } from '../../ir/sparse.ts';
 import { Code, type WasmType } from '../wasm/code.ts';
 import { encodeModule, type Import } from '../wasm/module.ts';
 import { encodeNames } from '../wasm/names.ts';
@@ -22,7 +21,7 @@ import { actingText } from './acting.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
-import { factFunctions, ModuleContext, recordFunctions, wasmType } from './context.ts';
+import { sparseFunctions, ModuleContext, recordFunctions, wasmType } from './context.ts';
 import { emitDefine } from './define.ts';
 import { emitIndependent } from './independent.ts';
 import { emitLevels } from './loops.ts';
@@ -46,9 +45,9 @@ export interface EmitOptions {
   countsAll?: boolean;
 }
 
-export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<ArrayBuffer> {
-  const isLarge = domain.variables.some(({ params }) => mayBeLarge(params.map(({ type }) => type)));
-  const large = isLarge ? emitModule(listFluents(domain), { ...options, names: false }, 'this') : null;
+/** `inLarge`: the domain as it is for large worlds, whose module stands inside of the other; null: there is none. */
+export function emitModules(domain: DomainIr, inLarge: DomainIr | null, options: EmitOptions): Uint8Array<ArrayBuffer> {
+  const large = inLarge ? emitModule(inLarge, { ...options, names: false }, 'this') : null;
   return emitModule(domain, options, large);
 }
 
@@ -63,7 +62,7 @@ function emitModule(
   const faultType = context.type(['i32', 'i32'], []);
   const sortType = context.type(['i32', 'i32', 'i32', 'i32'], []);
   const forRecords = context.isRecording ? recordImports(context) : [];
-  const forFacts = context.isLarge ? factImports(context) : [];
+  const forSparse = context.isLarge ? sparseImports(context) : [];
   const externalTypes = domain.externals.map(({ params, value }) =>
     context.type(
       params.map((param) => wasmType(param.type)),
@@ -117,7 +116,7 @@ function emitModule(
     { from: 'core', name: 'selectUnordered', kind: 'function', type: taskType },
     { from: 'core', name: 'sortList', kind: 'function', type: sortType },
     ...forRecords,
-    ...forFacts,
+    ...forSparse,
     ...domain.externals.map((external, index): Import => {
       return { from: 'external', name: external.name, kind: 'function', type: externalTypes[index]! };
     }),
@@ -165,11 +164,11 @@ function recordImports(context: ModuleContext): Import[] {
 }
 
 /** The functions of the core for sparse tables. */
-function factImports(context: ModuleContext): Import[] {
+function sparseImports(context: ModuleContext): Import[] {
   const ofPlace = context.type(['i32', 'i32', 'i32'], ['i32']);
   const ofRow = context.type(['i32', 'i32'], ['i32']);
-  const types = { findFact: ofPlace, enterFact: ofPlace, listedRow: ofPlace, nextListed: ofRow };
-  return Object.keys(factFunctions).map((name): Import => {
+  const types = { findEntry: ofPlace, enterPlace: ofPlace, listedRow: ofPlace, nextListed: ofRow };
+  return Object.keys(sparseFunctions).map((name): Import => {
     return { from: 'core', name, kind: 'function', type: types[name as keyof typeof types] };
   });
 }

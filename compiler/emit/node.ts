@@ -19,7 +19,7 @@ export type NodeKind =
   | 'remainder'
   | 'call' // of the module's function number `value`
   | 'external' // a call of the external number `value`
-  | 'fact' // a call of the core's function for sparse tables number `value`
+  | 'sparse' // a call of the core's function for sparse tables number `value`
   | 'either' // the second operand when the first is not 0, else the third
   | 'exists'; // loops over levels
 

@@ -6,7 +6,7 @@ import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS, DONE, ENTRY_STATE, ENTRY_VALUE } from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';
-import { factFunctions, recordFunctions, type ModuleContext } from './context.ts';
+import { sparseFunctions, recordFunctions, type ModuleContext } from './context.ts';
 import { isConstant, type BuiltLevel, type ValueNode } from './node.ts';
 import { CELL } from './parameters.ts';
 import { effort, isWide, leaveWithoutWork, type WorkPlan } from './work.ts';
@@ -156,7 +156,7 @@ export class ValueEmitter {
   nextListed(row: ValueNode, from: () => void): Code {
     this.emit(row);
     from();
-    return this.code.call(this.context.factFunction(factFunctions.nextListed));
+    return this.code.call(this.context.sparseFunction(sparseFunctions.nextListed));
   }
 
   private keep(node: ValueNode): number {
@@ -215,9 +215,9 @@ export class ValueEmitter {
           code.call(this.context.externalFunction(node.value));
         });
         break;
-      case 'fact':
+      case 'sparse':
         for (const operand of node.operands) this.emit(operand);
-        code.call(this.context.factFunction(node.value));
+        code.call(this.context.sparseFunction(node.value));
         break;
       case 'either':
         this.emit(node.operands[0]!);

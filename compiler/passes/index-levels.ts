@@ -176,7 +176,11 @@ class Indexer {
       }
     }
     if (args.filter((arg) => arg === 'value').length !== 1) return null;
-    return { index: { variable: read.variable, args, result: 'true' }, keys, exact: kind === 'constant' && !args.includes('any') };
+    return {
+      index: { variable: read.variable, args, result: 'true' },
+      keys,
+      exact: kind === 'constant' && !args.includes('any'),
+    };
   }
 
   private place(index: ConstantIndex): number {

@@ -57,6 +57,13 @@ const mostEvents = 1_000_000;
 /** Rounds of starts and ends in one tick. Steps that take no time at all could go on without end. */
 const mostRounds = 1000;
 
+/** Acting watches the fluents place by place, and goes by places to see which steps wait for which. */
+export function refuseSparse({ layout, loaded }: WorldState): void {
+  if (!layout.storage) return;
+  const remedy = 'createWorld(..., { sparse: false }) makes a world without any';
+  fail('sparse', `nobody acts in this world of ${loaded.manifest.name}, which has large tables: ${remedy}`);
+}
+
 /** Whoever acts in a world. Two of them would not know of each other's actors. */
 const actingIn = new WeakMap<WorldState, { readonly isInUse: boolean }>();
 
@@ -79,6 +86,7 @@ export class Acting<D extends DomainShape> {
     count('mostRepairs', mostRepairs);
     count('events', events, mostEvents);
     const state = stateOf(world);
+    refuseSparse(state);
     this.world = world;
     this.#scene = new ActingScene(state, { onBroken, when, patience, mostRepairs }, Math.max(1, events));
     this.#former = formerOf(state);

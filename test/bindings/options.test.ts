@@ -97,7 +97,7 @@ describe('options that are no object, or have other names', () => {
     ],
     [
       () => domain.createWorld({}, { value: [] } as never),
-      'bad-option: the options of a world have no "value"; there is "externals", "rememberExternals", "values"',
+      'bad-option: the options of a world have no "value"; there is "externals", "rememberExternals", "sparse", "values"',
     ],
     [() => domain.createWorld({}, 3 as never), 'bad-option: the options of a world have to be an object, not 3'],
     [

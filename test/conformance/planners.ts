@@ -5,6 +5,7 @@ import { Planner as CorePlanner } from '../../bindings/index.ts';
 import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
 import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
+import { mayBeLarge } from '../../ir/sparse.ts';
 import { isTotallyOrdered } from '../../ir/order.ts';
 import { parseStep, withoutInternal } from '../../ir/plan.ts';
 import type { Step } from '../../ir/plan.ts';
@@ -29,6 +30,8 @@ export interface CaseOptions {
   horizon?: number;
   /** The depth at which searches are first probed whether they go round. */
   probeFrom?: number;
+  /** Which of the tables that can be sparse are; none unless stated. */
+  sparse?: 'all' | 'every other';
 }
 
 export interface PlannerOutcome {
@@ -67,6 +70,16 @@ export const planners: TestedPlanner[] = [
     ir: 'optimised',
     plan: (domain, problem, options) => planByCore(optimised(domain), problem, options),
   },
+  {
+    name: 'the core with sparse tables',
+    ir: 'optimised',
+    plan: (domain, problem, options) => planByCore(optimised(domain), problem, { ...options, sparse: 'all' }),
+  },
+  {
+    name: 'the core with every other table sparse',
+    ir: 'optimised',
+    plan: (domain, problem, options) => planByCore(optimised(domain), problem, { ...options, sparse: 'every other' }),
+  },
 ];
 
 export function planByReference(domain: DomainIr, problem: Problem, options: CaseOptions): PlannerOutcome {
@@ -102,11 +115,11 @@ function register(domain: DomainIr): RegisteredDomain {
 export function planByCore(
   domain: DomainIr,
   problem: Problem,
-  { stride, probeFrom, ...options }: CaseOptions,
+  { stride, probeFrom, sparse, ...options }: CaseOptions,
 ): PlannerOutcome {
   let compiled = registered.get(domain);
   if (!compiled) registered.set(domain, (compiled = register(domain)));
-  const { world, network } = createWorldFromProblem(compiled, problem);
+  const { world, network } = createWorldFromProblem(compiled, problem, { sparse: wishesOf(domain, sparse) });
   const session = world.plan(network, options);
   const { core } = insideOf(session).state.loaded;
   if (probeFrom) core.store(abi.PROBE_FROM, probeFrom);
@@ -117,6 +130,12 @@ export function planByCore(
   const steps = session.planWithInternal?.map(({ text }) => parseStep(domain, numbering, text)) ?? null;
   world.free();
   return { status, steps, cost, iterations, ...tailOf(options, tail) };
+}
+
+function wishesOf({ variables }: DomainIr, sparse: CaseOptions['sparse']): boolean | Record<string, boolean> {
+  if (sparse !== 'every other') return sparse === 'all';
+  const able = variables.filter(({ params, initial }) => initial === 0 && mayBeLarge(params.map(({ type }) => type)));
+  return Object.fromEntries(able.map(({ name }, at) => [name, at % 2 === 0]));
 }
 
 const optimisedDomains = new WeakMap<DomainIr, DomainIr>();

@@ -35,8 +35,10 @@ function checkSaved({ seed, domain, problem }: GeneratedCase): void {
     const options = { mode, limits, remember: waits[(seed / savedEvery) % waits.length]! };
     let stride = 1 + (seed % 7);
     // Longer and longer, so that long searches are not saved too often.
-    const { plain, interrupted } = planInterrupted(optimised(domain), problem, options, () => (stride *= 2));
-    expectEqual(`saved and restored, ${mode} plan`, plain, interrupted);
+    for (const sparse of [false, true]) {
+      const { plain, interrupted } = planInterrupted(optimised(domain), problem, options, () => (stride *= 2), sparse);
+      expectEqual(`saved and restored${sparse ? ' with sparse tables' : ''}, ${mode} plan`, plain, interrupted);
+    }
   }
 }
 
@@ -77,6 +79,7 @@ function checkRemembering({ domain, problem }: GeneratedCase): void {
     const what = `remembering after ${remember}`;
     const core = planByCore(ir, problem, options);
     expectEqual(what, planByReference(ir, problem, options), core);
+    expectEqual(`${what}, with sparse tables`, core, planByCore(ir, problem, { ...options, sparse: 'all' }));
     expectSpared(what, 'first', plain, core);
   }
   checkRememberingCosts(ir, problem);
@@ -90,6 +93,7 @@ function checkRememberingCosts(ir: GeneratedCase['domain'], problem: GeneratedCa
     const what = `best plan, remembering after ${remember}`;
     const core = planByCore(ir, problem, options);
     expectEqual(what, planByReference(ir, problem, options), core);
+    expectEqual(`${what}, with sparse tables`, core, planByCore(ir, problem, { ...options, sparse: 'all' }));
     if (!hasEnded(plain)) continue;
     if (!hasEnded(core) || core.status !== plain.status || !Object.is(core.cost, plain.cost)) {
       throw new Error(`${what}: ${core.status} at ${core.cost}, without it ${plain.status} at ${plain.cost}`);
@@ -127,6 +131,7 @@ function checkStrategies({ domain, problem }: GeneratedCase): void {
         const what = `${mode} plan, ${strategy}, a gap of ${gap}`;
         const core = planByCore(ir, problem, options);
         expectEqual(what, planByReference(ir, problem, options), core);
+        expectEqual(`${what}, with sparse tables`, core, planByCore(ir, problem, { ...options, sparse: 'all' }));
         if (hasEnded(plain) && hasEnded(core)) checkGap(what, mode, gap, plain, core);
       }
     }

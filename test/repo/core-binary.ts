@@ -19,7 +19,9 @@ export const exports: readonly string[] = [
   ...['carryOut', 'carryOutList', 'carryOutPart', 'changedWords', 'layFluents', 'stepsHeld', 'takeBack'].map(
     (name) => `function ${name}`,
   ),
-  ...['createFacts', 'freeFacts', 'clearFacts', 'findFact', 'addFact', 'enterFact'].map((name) => `function ${name}`),
+  ...['createSparseTable', 'freeSparseTable', 'clearSparseTable', 'findEntry', 'addEntry', 'enterPlace'].map(
+    (name) => `function ${name}`,
+  ),
   ...['createListing', 'freeListing', 'clearListing', 'list', 'listValue', 'listedRow', 'nextListed'].map(
     (name) => `function ${name}`,
   ),

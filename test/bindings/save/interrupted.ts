@@ -59,15 +59,16 @@ export function planInterrupted(
   problem: Problem,
   options: PlanOptions,
   stride: () => number,
+  sparse?: boolean,
 ): Interrupted {
   const both = inBoth(domain);
-  const { world, network } = createWorldFromProblem(both[0], problem);
+  const { world, network } = createWorldFromProblem(both[0], problem, { sparse: sparse ?? false });
   const first = world.plan(network, options);
   first.run();
   const plain = ended(first);
   first.free();
   // Takes room in the second planner, so that addresses differ.
-  const guest = createWorldFromProblem(both[1], problem);
+  const guest = createWorldFromProblem(both[1], problem, { sparse: sparse ?? false });
   const guestSearch = guest.world.plan(guest.network, options);
   guestSearch.step(1);
 

@@ -5,12 +5,12 @@
 
 import {
   EVERY_ROW,
-  FactBucket,
-  Facts,
+  PlaceBucket,
+  SparseTable,
   LISTED,
   ListedRow,
   Listing,
-  NO_CANDIDATE,
+  NONE_LISTED,
   RowBucket,
   UNTOLD,
   WorldHeader,
@@ -31,67 +31,67 @@ function hashOf(low: u32, high: u32): u32 {
 // --- Entries ---------------------------------------------------------------------------------------------------------
 
 /** A sparse table without entries; null when there is no memory. */
-export function createFacts(most: u32, shift: u32, objectsLow: u32, objectsHigh: u32): Facts | null {
-  const address = takeZeroed(offsetof<Facts>());
-  const buckets = takeZeroed(<usize>FIRST_BUCKETS * offsetof<FactBucket>());
+export function createSparseTable(most: u32, shift: u32, objectsLow: u32, objectsHigh: u32): SparseTable | null {
+  const address = takeZeroed(offsetof<SparseTable>());
+  const buckets = takeZeroed(<usize>FIRST_BUCKETS * offsetof<PlaceBucket>());
   const keys = take(<usize>FIRST_BUCKETS * KEY_BYTES);
   if (!address || !buckets || !keys) {
     (give(address), give(buckets), give(keys));
     return null;
   }
-  const facts = changetype<Facts>(address);
-  facts.buckets = buckets;
-  facts.mask = FIRST_BUCKETS - 1;
-  facts.keys = keys;
-  facts.used = 1;
-  facts.capacity = most;
-  facts.shift = shift;
-  facts.objectsLow = objectsLow;
-  facts.objectsHigh = objectsHigh;
-  return facts;
+  const table = changetype<SparseTable>(address);
+  table.buckets = buckets;
+  table.mask = FIRST_BUCKETS - 1;
+  table.keys = keys;
+  table.used = 1;
+  table.capacity = most;
+  table.shift = shift;
+  table.objectsLow = objectsLow;
+  table.objectsHigh = objectsHigh;
+  return table;
 }
 
-export function freeFacts(facts: Facts): void {
-  let listing = facts.listings;
+export function freeSparseTable(table: SparseTable): void {
+  let listing = table.listings;
   while (listing) {
     const next = listing.next;
     freeListing(listing);
     listing = next;
   }
-  give(facts.buckets);
-  give(facts.keys);
-  give(changetype<usize>(facts));
+  give(table.buckets);
+  give(table.keys);
+  give(changetype<usize>(table));
 }
 
 /** Forgets all entries. The values are the caller's to forget. */
-export function clearFacts(facts: Facts): void {
-  memory.fill(facts.buckets, 0, (<usize>facts.mask + 1) * offsetof<FactBucket>());
-  facts.used = 1;
-  let listing = facts.listings;
+export function clearSparseTable(table: SparseTable): void {
+  memory.fill(table.buckets, 0, (<usize>table.mask + 1) * offsetof<PlaceBucket>());
+  table.used = 1;
+  let listing = table.listings;
   while (listing) {
     clearListing(listing);
     listing = listing.next;
   }
 }
 
-function bucketAt(facts: Facts, index: u32): FactBucket {
-  return changetype<FactBucket>(facts.buckets + <usize>index * offsetof<FactBucket>());
+function bucketAt(table: SparseTable, index: u32): PlaceBucket {
+  return changetype<PlaceBucket>(table.buckets + <usize>index * offsetof<PlaceBucket>());
 }
 
 /** The bucket of a place, or the free one where it would be. */
-function bucketOf(facts: Facts, low: u32, high: u32): FactBucket {
-  const mask = facts.mask;
+function bucketOf(table: SparseTable, low: u32, high: u32): PlaceBucket {
+  const mask = table.mask;
   let index = hashOf(low, high) & mask;
   while (true) {
-    const bucket = bucketAt(facts, index);
+    const bucket = bucketAt(table, index);
     if (!bucket.entry || (bucket.low == low && bucket.high == high)) return bucket;
     index = (index + 1) & mask;
   }
 }
 
 /** Where the value of a place stands in the table: in bytes, 0 for a place without an entry. */
-export function findFact(facts: Facts, low: u32, high: u32): usize {
-  return (<usize>bucketOf(facts, low, high).entry) << facts.shift;
+export function findEntry(table: SparseTable, low: u32, high: u32): usize {
+  return (<usize>bucketOf(table, low, high).entry) << table.shift;
 }
 
 /** Whether an argument is `none`. */
@@ -105,59 +105,59 @@ function isNeutral(low: u32, high: u32, objectsLow: u32, objectsHigh: u32): bool
 }
 
 /** The same for a place that is going to be written: it gets an entry, unless an argument is `none`. */
-export function enterFact(facts: Facts, low: u32, high: u32): usize {
-  const entry = bucketOf(facts, low, high).entry;
-  if (entry) return (<usize>entry) << facts.shift;
-  if (isNeutral(low, high, facts.objectsLow, facts.objectsHigh)) return 0;
-  const entered = addFact(facts, low, high);
+export function enterPlace(table: SparseTable, low: u32, high: u32): usize {
+  const entry = bucketOf(table, low, high).entry;
+  if (entry) return (<usize>entry) << table.shift;
+  if (isNeutral(low, high, table.objectsLow, table.objectsHigh)) return 0;
+  const entered = addEntry(table, low, high);
   if (!entered) outOfMemory();
   return entered;
 }
 
 /** Enters a place that has no entry. Answers 0 when there is no room. */
-export function addFact(facts: Facts, low: u32, high: u32): usize {
-  if (DEBUG) assert(!bucketOf(facts, low, high).entry, 'a place is entered once');
-  const entry = facts.used;
-  if (entry >= facts.capacity || !makeRoom(facts)) return 0;
-  let listing = facts.listings;
+export function addEntry(table: SparseTable, low: u32, high: u32): usize {
+  if (DEBUG) assert(!bucketOf(table, low, high).entry, 'a place is entered once');
+  const entry = table.used;
+  if (entry >= table.capacity || !makeRoom(table)) return 0;
+  let listing = table.listings;
   while (listing) {
     if (!listing.byValue && !list(listing, low, high, 0)) return 0;
     listing = listing.next;
   }
-  const bucket = bucketOf(facts, low, high);
+  const bucket = bucketOf(table, low, high);
   bucket.low = low;
   bucket.high = high;
   bucket.entry = entry;
-  const key = facts.keys + <usize>entry * KEY_BYTES;
+  const key = table.keys + <usize>entry * KEY_BYTES;
   store<u32>(key, low);
   store<u32>(key, high, 4);
-  facts.used = entry + 1;
-  return (<usize>entry) << facts.shift;
+  table.used = entry + 1;
+  return (<usize>entry) << table.shift;
 }
 
 /** Room for one more entry. */
-function makeRoom(facts: Facts): bool {
-  const used = facts.used;
+function makeRoom(table: SparseTable): bool {
+  const used = table.used;
   const bytes = (<usize>used + 1) * KEY_BYTES;
-  if (bytes > capacity(facts.keys)) {
+  if (bytes > capacity(table.keys)) {
     const keys = take(bytes << 1);
     if (!keys) return false;
-    memory.copy(keys, facts.keys, <usize>used * KEY_BYTES);
-    give(facts.keys);
-    facts.keys = keys;
+    memory.copy(keys, table.keys, <usize>used * KEY_BYTES);
+    give(table.keys);
+    table.keys = keys;
   }
-  const count = facts.mask + 1;
+  const count = table.mask + 1;
   if (used + (used >> 1) < count) return true;
-  const bigger = takeZeroed(<usize>count * 2 * offsetof<FactBucket>());
+  const bigger = takeZeroed(<usize>count * 2 * offsetof<PlaceBucket>());
   if (!bigger) return false;
-  give(facts.buckets);
-  facts.buckets = bigger;
-  facts.mask = count * 2 - 1;
+  give(table.buckets);
+  table.buckets = bigger;
+  table.mask = count * 2 - 1;
   for (let entry: u32 = 1; entry < used; entry++) {
-    const key = facts.keys + <usize>entry * KEY_BYTES;
+    const key = table.keys + <usize>entry * KEY_BYTES;
     const low = load<u32>(key);
     const high = load<u32>(key, 4);
-    const bucket = bucketOf(facts, low, high);
+    const bucket = bucketOf(table, low, high);
     bucket.low = low;
     bucket.high = high;
     bucket.entry = entry;
@@ -167,8 +167,8 @@ function makeRoom(facts: Facts): bool {
 
 // --- Candidates ------------------------------------------------------------------------------------------------------
 
-/** A listing, of a sparse table or (`facts` is null) by itself. null: there is no memory. */
-export function createListing(facts: Facts | null, roles: u32, byValue: u32): Listing | null {
+/** A listing, of a sparse table or (`table` is null) by itself. null: there is no memory. */
+export function createListing(table: SparseTable | null, roles: u32, byValue: u32): Listing | null {
   const address = takeZeroed(offsetof<Listing>());
   const buckets = takeZeroed(<usize>FIRST_BUCKETS * offsetof<RowBucket>());
   if (!address || !buckets) {
@@ -180,9 +180,9 @@ export function createListing(facts: Facts | null, roles: u32, byValue: u32): Li
   listing.mask = FIRST_BUCKETS - 1;
   listing.roles = roles;
   listing.byValue = byValue;
-  if (facts) {
-    listing.next = facts.listings;
-    facts.listings = listing;
+  if (table) {
+    listing.next = table.listings;
+    table.listings = listing;
   }
   return listing;
 }
@@ -224,18 +224,18 @@ export function listedRow(listing: Listing | null, low: u32, high: u32): usize {
   return listing ? changetype<usize>(rowBucketOf(listing, low, high).row) : EVERY_ROW;
 }
 
-/** The first candidate of a row from `from` on, or NO_CANDIDATE. */
+/** The first candidate of a row from `from` on, or NONE_LISTED. */
 export function nextListed(row: usize, from: u32): u32 {
-  if (row <= EVERY_ROW) return row ? from : NO_CANDIDATE;
+  if (row <= EVERY_ROW) return row ? from : NONE_LISTED;
   const listed = changetype<ListedRow>(row);
   const list = listed.list;
   const end = list + ((<usize>listed.count) << 1);
-  const at = placeIn(list, end, from);
-  return at < end ? <u32>load<u16>(at) : NO_CANDIDATE;
+  const at = positionIn(list, end, from);
+  return at < end ? <u32>load<u16>(at) : NONE_LISTED;
 }
 
 /** Where the first id from `from` on stands in a list, or its end. */
-function placeIn(list: usize, end: usize, from: u32): usize {
+function positionIn(list: usize, end: usize, from: u32): usize {
   let low = list;
   let high = end;
   while (high - low > 16) {
@@ -273,8 +273,8 @@ export function list(listing: Listing, low: u32, high: u32, value: u32): bool {
 }
 
 /** Takes a place and its value into all listings of a table that go by values. */
-export function listValue(facts: Facts, low: u32, high: u32, value: u32): bool {
-  let listing = facts.listings;
+export function listValue(table: SparseTable, low: u32, high: u32, value: u32): bool {
+  let listing = table.listings;
   while (listing) {
     if (listing.byValue && !list(listing, low, high, value)) return false;
     listing = listing.next;
@@ -318,7 +318,7 @@ function makeRowRoom(listing: Listing): bool {
 function insertInto(row: ListedRow, id: u32): bool {
   const bytes = (<usize>row.count) << 1;
   let end = row.list + bytes;
-  let at = placeIn(row.list, end, id);
+  let at = positionIn(row.list, end, id);
   if (at < end && <u32>load<u16>(at) == id) return true;
   if (bytes + 2 > capacity(row.list)) {
     const bigger = take((bytes << 1) + 16);
@@ -340,21 +340,21 @@ function insertInto(row: ListedRow, id: u32): bool {
 /** Copies fluents: entries that are not in use are 0 everywhere. */
 export function copyFluents(world: WorldHeader, to: usize, from: usize): void {
   memory.copy(to, from, world.denseBytes);
-  let facts = world.sparse;
-  while (facts) {
-    const at = facts.offset;
-    memory.copy(to + at, from + at, (<usize>facts.used) << facts.shift);
-    facts = facts.next;
+  let table = world.sparse;
+  while (table) {
+    const at = table.offset;
+    memory.copy(to + at, from + at, (<usize>table.used) << table.shift);
+    table = table.next;
   }
 }
 
 /** How many bytes that copies. */
 export function copiedBytes(world: WorldHeader): usize {
   let bytes = world.denseBytes;
-  let facts = world.sparse;
-  while (facts) {
-    bytes += (<usize>facts.used) << facts.shift;
-    facts = facts.next;
+  let table = world.sparse;
+  while (table) {
+    bytes += (<usize>table.used) << table.shift;
+    table = table.next;
   }
   return bytes;
 }
