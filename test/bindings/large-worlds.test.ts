@@ -1,0 +1,238 @@
+// Worlds with sparse tables, seen from a game: what the tables answer and refuse, when they are full, and that searches,
+// saves, changes and replacements work as in other worlds.
+
+import { describe, expect, it } from 'vitest';
+import { Planner } from '../../bindings/index.ts';
+import type { AnyDomain, World } from '../../bindings/index.ts';
+import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
+import { toProblem } from '../../bindings/problems/index.ts';
+import { checkDomain } from '../../bindings/trust/index.ts';
+import { Acting } from '../../execution/acting/index.ts';
+import { apply, Changes, check } from '../../execution/index.ts';
+import { compile, errorOf } from './helpers.ts';
+
+const text = `domain walks;
+type Thing;
+type Place < Thing;
+type Person < Thing;
+constant boolean connects(Place from, Place to);
+constant Place beyond(Place from, Place by);
+constant integer away(Place from, Place to) := 7;
+fluent boolean at(Person person, Place place);
+fluent integer visits(Person person, Place place);
+fluent Place home(Person person);
+task Go(Person person, Place from, Place to) {
+    at(person, from) == true :-> false;
+    at(person, to) := true;
+    visits(person, to) += 1;
+}
+task Walk(Person person, Place goal) {
+    method { at(person, goal); }
+    method {
+        not at(person, goal);
+        exists (Place from, Place to) { at(person, from); connects(from, to); ordered(Go(person, from, to), Walk(person, goal)); }
+    }
+}
+task Pass(Person person, Place by) {
+    method { exists (Place from, Place to) { at(person, from); beyond(from, by) == to; ordered(Go(person, from, to)); } }
+}
+`;
+
+const bytes = compile(text);
+
+/** People and places in a ring. */
+function ring(count: number, sparse?: boolean | Record<string, boolean | number>, planner = new Planner()) {
+  const domain = planner.register(bytes);
+  const world = domain.createWorld(
+    { Place: count, Person: { count, capacity: count + 2 } },
+    sparse === undefined ? {} : { sparse },
+  );
+  for (let at = 0; at < count; at++) {
+    world.set('connects', `place${at}`, `place${(at + 1) % count}`, true);
+    world.set('at', `person${at}`, `place${at}`, true);
+  }
+  return { planner, domain, world };
+}
+
+function walk({ domain, world }: ReturnType<typeof ring>, person: string, goal: string) {
+  return world.plan(domain.task('Walk', world.object(person), world.object(goal)));
+}
+
+const small = ring(20, false);
+const expected = ['Go(person3, place3, place4)', 'Go(person3, place4, place5)', 'Go(person3, place5, place6)'];
+
+describe('searches in large worlds', () => {
+  it.each([
+    ['with sparse tables', 20, true],
+    ['with one sparse table', 20, { at: true }],
+    ['of twelve thousand objects', 6000, undefined],
+  ] as const)('find the same plans %s', (_, count, sparse) => {
+    const large = ring(count, sparse);
+    expect(large.world.fluents['at']!.isSparse).toBe(true);
+    const plain = walk(small, 'person3', 'place6');
+    const session = walk(large, 'person3', 'place6');
+    plain.run();
+    session.run();
+    expect(session.plan!.map((step) => step.text)).toEqual(expected);
+    expect(session.iterations).toBe(plain.iterations);
+  });
+
+  it('find candidates by the value of a constant, as it is now', () => {
+    const { domain, world } = ring(20, true);
+    const pass = (): string[] => {
+      const session = world.plan(domain.task('Pass', world.object('person3'), world.object('place9')));
+      session.run();
+      return session.plan?.map((step) => step.text) ?? [];
+    };
+    expect(pass()).toEqual([]);
+    world.set('beyond', 'place3', 'place9', 'place12');
+    expect(pass()).toEqual(['Go(person3, place3, place12)']);
+    world.set('beyond', 'place3', 'place9', 'place1');
+    expect(pass()).toEqual(['Go(person3, place3, place1)']);
+    world.set('beyond', 'place3', 'place9', 'none');
+    expect(pass()).toEqual([]);
+  });
+
+  it('see constants as they were when they began, beside others', () => {
+    const large = ring(20, true);
+    const session = walk(large, 'person3', 'place6');
+    session.step(2);
+    large.world.set('connects', 'place4', 'place5', false);
+    large.world.set('connects', 'place4', 'place17', true);
+    const later = walk(large, 'person3', 'place17');
+    later.run();
+    expect(later.plan!.map((step) => step.text)[1]).toBe('Go(person3, place4, place17)');
+    session.run();
+    expect(session.plan!.map((step) => step.text)).toEqual(expected);
+  });
+
+  it('end without memory when a table is full, and the next one has room again', () => {
+    const large = ring(20, { visits: 4 });
+    const long = walk(large, 'person3', 'place12');
+    long.run();
+    expect(long.status).toBe('out-of-memory');
+    long.free();
+    const short = walk(large, 'person5', 'place7');
+    short.run();
+    expect(short.status).toBe('solved');
+  });
+});
+
+describe('sparse tables', () => {
+  it('are written and read as others are, and have no array of values', () => {
+    const { world } = ring(20, true);
+    const { at, visits } = world.fluents;
+    const [person, place] = [world.object('person7'), world.object('place7')];
+    expect([at!.get(person, place), visits!.get(person, place)]).toEqual([true, 0]);
+    visits!.set(person, place, -5);
+    expect(world.get('visits', 'person7', 'place7')).toBe(-5);
+    expect(visits!.get(person, 0)).toBe(0);
+    expect(errorOf(() => visits!.values)).toMatch(/^sparse: visits is sparse in this world/);
+    expect(errorOf(() => visits!.index(person, place))).toMatch(/^sparse: .* has no "index"/);
+    expect(errorOf(() => visits!.set(person, 0, 1))).toMatch(/^unknown-object/);
+    expect(errorOf(() => visits!.get(place, person))).toMatch(/^wrong-type/);
+    world.check();
+  });
+
+  it('are told from tables that are whole, of which rows are left out', () => {
+    const { world } = ring(20, { connects: true, at: false });
+    expect([world.constants['connects']!.isSparse, world.fluents['at']!.isSparse]).toEqual([true, false]);
+    const { at } = world.fluents;
+    expect(at!.values.length).toBe(23 * 21);
+    expect(at!.values[at!.index(world.object('person7'), world.object('place7'))]).toBe(1);
+    expect(world.get('away', 'place1', 'place2')).toBe(7);
+    expect(world.get('away', 'none', 'place2')).toBe(0);
+    world.check();
+  });
+
+  it('are full at some time, which is told with what to do', () => {
+    const { world } = ring(20, { visits: 3 });
+    for (const at of [1, 2, 3]) world.set('visits', `person${at}`, 'place1', at);
+    const fourth = (): void => world.set('visits', 'person4', 'place1', 4);
+    expect(errorOf(fourth)).toBe(
+      'too-large: visits has room for 3 values, and no more: make the world with more of it, such as "sparse": { visits: 12 }',
+    );
+    world.set('visits', 'person2', 'place1', 0);
+    fourth();
+    expect([1, 2, 3, 4].map((at) => world.get('visits', `person${at}`, 'place1'))).toEqual([1, 0, 3, 4]);
+  });
+
+  it('lose the values of objects that go', () => {
+    const { world } = ring(20, true);
+    const person = world.object('person7');
+    world.set('visits', 'person7', 'place1', 3);
+    world.remove('Person', person);
+    const next = world.add('Person', 'next');
+    expect([world.get('at', 'next', 'place7'), world.get('visits', 'next', 'place1')]).toEqual([false, 0]);
+    expect(world.fluents['at']!.get(next, world.object('place7'))).toBe(false);
+  });
+
+  it.each([
+    [{ nowhere: true }, 'unknown-name: "sparse" names "nowhere", which is no variable'],
+    [{ home: true }, "bad-option: home can't be sparse: only tables with two to four parameters can be, of which two"],
+    [{ away: true }, "bad-option: away can't be sparse: its initial value is not the one of none"],
+    [{ at: -1 }, 'bad-option: "sparse" has to be true, false or a number of values for at, not -1'],
+  ])('are wished for in vain where they can not be: %j', (sparse, message) => {
+    expect(errorOf(() => ring(3, sparse as Record<string, boolean>))).toContain(message);
+  });
+});
+
+describe('worlds with sparse tables', () => {
+  const valuesOf = (world: World<AnyDomain>): unknown => toProblem(world, { kind: 'ordered', parts: [] }).assignments;
+
+  it('are saved and restored with half-done searches', () => {
+    const large = ring(20, true);
+    const plain = walk(large, 'person3', 'place6');
+    plain.run();
+    const session = walk(large, 'person3', 'place6');
+    session.step(3);
+    const saved = saveWorld(large.world);
+    const { world, sessions } = restoreWorld(new Planner().register(bytes), saved);
+    expect(valuesOf(world)).toEqual(valuesOf(large.world));
+    expect(saveWorld(world)).toEqual(saved);
+    sessions.at(-1)!.run();
+    expect(sessions.at(-1)!.plan!.map((step) => step.text)).toEqual(expected);
+    expect(sessions.at(-1)!.iterations).toBe(plain.iterations);
+  });
+
+  it('keep their values when their domain is replaced', async () => {
+    const { planner, domain, world } = ring(20, true);
+    world.set('visits', 'person7', 'place1', 3);
+    const before = valuesOf(world);
+    await planner.replace(domain, compile(text.replace('visits(person, to) += 1;', '')));
+    expect(valuesOf(world)).toEqual(before);
+    expect(world.fluents['visits']!.isSparse).toBe(true);
+  });
+
+  it('are changed by steps, and tell what has changed', () => {
+    const large = ring(20, true);
+    const session = walk(large, 'person3', 'place5');
+    session.run();
+    const changes = new Changes(large.world);
+    expect(check(session)).toBe(-1);
+    expect(changes.take()).toEqual([]);
+    expect(apply(session)).toBe(-1);
+    const [person, place3, place5] = ['person3', 'place3', 'place5'].map((name) => large.world.object(name));
+    expect(changes.take()).toContainEqual(['at', person, place3]);
+    expect(large.world.get('visits', 'person3', 'place5')).toBe(1);
+    expect(large.world.fluents['at']!.get(person!, place5!)).toBe(true);
+  });
+
+  it('are refused where somebody acts', () => {
+    expect(errorOf(() => new Acting(ring(20, true).world))).toMatch(/^sparse: nobody acts in this world of walks/);
+  });
+
+  it('give all of their memory back', () => {
+    const planner = new Planner();
+    for (let round = 0; round < 3; round++) ring(200, true, planner).world.free();
+    const { memoryUsed } = planner;
+    for (let round = 0; round < 20; round++) ring(200, true, planner).world.free();
+    expect(planner.memoryUsed).toBe(memoryUsed);
+  });
+});
+
+describe('the module for large worlds', () => {
+  it('is checked along with the other', () => {
+    expect(() => checkDomain(bytes)).not.toThrow();
+  });
+});
