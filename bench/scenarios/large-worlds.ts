@@ -12,7 +12,7 @@ import { median } from '../statistics.ts';
 const counts = [1_000, 3_000, 10_000, 60_000];
 const neighbours = 4;
 
-interface Measured {
+interface MeasuredWorld {
   objects: number;
   /** In milliseconds. */
   making: number;
@@ -41,8 +41,8 @@ function run({ quick }: Settings): ScenarioReport {
     const all = Array.from({ length: objects > 20_000 ? Math.ceil(rounds / 2) : rounds }, () =>
       measure(bytes, objects),
     );
-    const medians = Object.keys(all[0]!).map((key) => [key, median(all.map((one) => one[key as keyof Measured]))]);
-    return Object.fromEntries(medians) as Measured;
+    const medians = Object.keys(all[0]!).map((key) => [key, median(all.map((one) => one[key as keyof MeasuredWorld]))]);
+    return Object.fromEntries(medians) as MeasuredWorld;
   });
   return {
     scenario: 'large-worlds',
@@ -86,7 +86,7 @@ function run({ quick }: Settings): ScenarioReport {
   };
 }
 
-function measure(bytes: Uint8Array<ArrayBuffer>, objects: number): Measured {
+function measure(bytes: Uint8Array<ArrayBuffer>, objects: number): MeasuredWorld {
   const half = objects / 2;
   const planner = new Planner({ reserve: 2 ** 27 });
   const domain = planner.register(bytes);

@@ -1,5 +1,5 @@
-// Worlds with sparse tables, seen from a game: what the tables answer and refuse, when they are full, and that searches,
-// saves, changes and replacements work as in other worlds.
+// Worlds with sparse tables, seen from a game: what the tables answer and refuse, when they are full, and that
+// searches, saves, changes and replacements work as in other worlds.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
