@@ -59,7 +59,7 @@ export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 
 /**
  *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | probe | record |
- *   | watcher |
+ *   | watcher | kind |
  */
 @unmanaged
 export class Registers {
@@ -92,7 +92,16 @@ export class Registers {
   recordLimit: usize;
   /** Number of the function that is told of each search that ends, or is begun anew before its end; 0: none is. */
   watcher: u32;
+  /** Of the search on stage: WITH_HORIZON, WITHOUT_ORDER, or all three, or 0. */
+  searchKind: u32;
 }
+
+/** A search that may end before all tasks of a network are tried. */
+export const WITH_HORIZON: u32 = 1;
+/** A search in which other tasks may come between those of a network. */
+export const WITHOUT_ORDER: u32 = 2;
+/** Both: a search that may end before the first task of a network is tried. */
+export const ENDS_IN_BETWEEN: u32 = 4;
 
 export const REGISTERS: usize = 16;
 export const registers: Registers = changetype<Registers>(REGISTERS);

@@ -1,10 +1,19 @@
 // The search on stage: hands its steps to the strategy. A strategy is a function that goes on with a search in a file
 // of its own, and a reset of the session's fields that it owns (docs/changing.md).
 
-import { BEST_FIRST, DEPTH_FIRST, LIMITED_DISCREPANCY, SessionHeader } from './memory';
+import {
+  BEST_FIRST,
+  DEPTH_FIRST,
+  ENDS_IN_BETWEEN,
+  LIMITED_DISCREPANCY,
+  SessionHeader,
+  WITHOUT_ORDER,
+  WITH_HORIZON,
+  registers,
+} from './memory';
 import { bestFirst, resetOpen } from './best-first';
 import { beginCount } from './count';
-import { lookForOrder } from './current';
+import { inOrder, lookForOrder } from './current';
 import { depthFirst } from './depth-first';
 import { limitedDiscrepancy, resetRounds } from './limited-discrepancy';
 import { setIndependent } from './network';
@@ -26,6 +35,8 @@ export function beginSearch(session: SessionHeader): void {
 export function search(session: SessionHeader, budget: u32): u32 {
   beginCount();
   lookForOrder(session);
+  const order = inOrder ? 0 : WITHOUT_ORDER;
+  registers.searchKind = session.horizon ? WITH_HORIZON | order | (order ? ENDS_IN_BETWEEN : 0) : order;
   setIndependent(independentTasks(session));
   switch (session.strategy) {
     case DEPTH_FIRST:

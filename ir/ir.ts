@@ -110,6 +110,8 @@ export type Expr =
   | { op: CompareOp; type: ValueType; left: Expr; right: Expr; span: Span }
   /** Only the part that the condition chooses is computed. */
   | { op: 'conditional'; type: ValueType; condition: Expr; yes: Expr; no: Expr; span: Span }
+  /** Set by a pass: true in a search of one of these kinds (`searchKind` in assembly/memory.ts). */
+  | { op: 'search-kind'; type: ValueType; kinds: number; span: Span }
   /** True when some binding of the levels passes all their guards. `forall c` becomes `not exists not c`. */
   | { op: 'exists'; type: ValueType; levels: Level[]; span: Span };
 

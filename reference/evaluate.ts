@@ -1,6 +1,7 @@
 // Compiles expressions, guards and levels to closures over the values of one world. Each search compiles them once. A
 // closure always reads the current content of `world.values`.
 
+import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../ir/abi.ts';
 import type { DomainIr, Expr, Guard, Level } from '../ir/ir.ts';
 import { prepareExternals } from './externals.ts';
 import type { AskExternal, ReferenceExternals } from './externals.ts';
@@ -18,6 +19,8 @@ export interface Evaluator {
   externals: AskExternal[];
   /** The defines, each compiled when it is first called. */
   defines: (((args: Locals) => number) | undefined)[];
+  /** As in the core. All kinds where nothing is known of the search: conditions are left out then. */
+  searchKind: number;
 }
 
 /**
@@ -29,7 +32,12 @@ export interface Scope {
 }
 
 export function createEvaluator(world: ReferenceWorld, externals: ReferenceExternals = {}): Evaluator {
-  return { world, externals: prepareExternals(world, externals), defines: [] };
+  return {
+    world,
+    externals: prepareExternals(world, externals),
+    defines: [],
+    searchKind: WITH_HORIZON | WITHOUT_ORDER | ENDS_IN_BETWEEN,
+  };
 }
 
 export function createScope(owner: { locals: readonly unknown[] }): Scope {
@@ -54,6 +62,8 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
       const { local } = expr;
       return (locals) => locals[local]!;
     }
+    case 'search-kind':
+      return () => evaluator.searchKind & expr.kinds;
     case 'read':
       return compileRead(evaluator, expr.variable, expr.args.map(compile));
     case 'define':

@@ -2,9 +2,11 @@
 // resume after any iteration. Its strategy (strategies/) says which network that is. Depth is not limited by the stack
 // of the JavaScript engine.
 
+import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../ir/abi.ts';
 import { hasChoice } from '../ir/choice.ts';
 import { costsAreWhole } from '../ir/costs.ts';
 import type { DomainIr, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
+import { isTotallyOrdered, settlesOrder } from '../ir/order.ts';
 import type { Step } from '../ir/plan.ts';
 import { domainFor } from '../ir/problem-tasks.ts';
 import {
@@ -89,6 +91,7 @@ export class ReferenceSearch {
     const domain = domainFor(written, problem);
     this.world = createWorld(domain, problem);
     this.evaluator = createEvaluator(this.world, options.externals);
+    this.evaluator.searchKind = searchKindOf(domain, problem, options);
     this.#tasks = domain.tasks;
     this.#options = options;
     const addsBounds = options.mode === 'best' && costsAreWhole(domain);
@@ -413,4 +416,10 @@ export function planReference(domain: DomainIr, problem: Problem, options: Searc
   const search = new ReferenceSearch(domain, problem, options);
   search.step(Infinity);
   return search.result();
+}
+
+function searchKindOf({ tasks }: DomainIr, { network }: Problem, { horizon = Infinity }: SearchOptions): number {
+  const order = isTotallyOrdered(network) && tasks.every(settlesOrder) ? 0 : WITHOUT_ORDER;
+  if (horizon === Infinity) return order;
+  return WITH_HORIZON | order | (order ? ENDS_IN_BETWEEN : 0);
 }

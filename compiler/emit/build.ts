@@ -5,6 +5,7 @@
 import type { DomainIr, Expr, Guard, Level, Source, ValueType } from '../../ir/ir.ts';
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
+import { SEARCH_KIND } from '../../ir/abi.ts';
 import { storageWidth } from '../../ir/widths.ts';
 import { sparseFunctions, wasmType, type ModuleContext } from './context.ts';
 import { Graph, type BuiltLevel, type BuiltSource, type ValueNode } from './node.ts';
@@ -37,6 +38,11 @@ export class Builder {
         // The `let` may be missing: a pass may remove it behind a condition that is never true. Then the value is never
         // used.
         return this.locals[expr.local] ?? this.zero(expr.type);
+      case 'search-kind':
+        return graph.make('op', 'i32', op.i32_and, [
+          graph.make('load', 'i32', op.i32_load, [graph.i32(SEARCH_KIND)]),
+          graph.i32(expr.kinds),
+        ]);
       case 'read':
         return this.read(expr.variable, this.address(expr.variable, expr.args));
       case 'define':

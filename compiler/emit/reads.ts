@@ -141,6 +141,8 @@ class PartReads {
       case 'conditional':
         for (const part of partsOf(expr)) this.expr(part);
         break;
+      case 'search-kind':
+        break;
       default:
         expr satisfies never;
     }

@@ -41,6 +41,7 @@ export function boundsOf(expr: Expr, domain: DomainIr): CostRange {
       return { low: Math.min(yes.low, no.low), high: Math.max(yes.high, no.high) };
     }
     case 'local':
+    case 'search-kind':
     case 'define':
     case 'external':
     case 'not':

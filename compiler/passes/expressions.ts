@@ -7,7 +7,9 @@ import { isLiteral, rewriteExpr } from './tree.ts';
 
 /** Whether `test` is true of the expression or of some part of it. */
 export function some(expr: Expr, test: (expr: Expr) => boolean): boolean {
-  return test(expr) || partsOf(expr).some((part) => some(part, test));
+  if (test(expr)) return true;
+  for (const part of partsOf(expr)) if (some(part, test)) return true;
+  return false;
 }
 
 export function someOfSource(level: Level, test: (expr: Expr) => boolean): boolean {
@@ -91,6 +93,8 @@ export function sameExpr(a: Expr, b: Expr): boolean {
       return b.op === 'literal' && a.type.kind === b.type.kind && Object.is(a.value, b.value);
     case 'local':
       return b.op === 'local' && a.local === b.local;
+    case 'search-kind':
+      return b.op === 'search-kind' && a.kinds === b.kinds;
     case 'read':
       return b.op === 'read' && a.variable === b.variable && sameExprs(a.args, b.args);
     case 'define':

@@ -24,8 +24,8 @@ export const passes: readonly Pass[] = [
   laterMethods,
   minimumCost,
   deadAlternatives,
-  pullUpConditions,
   independentTasks,
+  pullUpConditions,
 ];
 
 export interface OptimiseOptions extends PassOptions {

@@ -128,6 +128,7 @@ class Inliner {
     switch (expr.op) {
       case 'literal':
       case 'local':
+      case 'search-kind':
       case 'read':
       case 'not':
       case 'negate':

@@ -1,43 +1,73 @@
-// Asks the conditions of a network's first task before the network is taken up. A hopeless alternative then costs a
-// test instead of a decomposition. The task keeps its conditions for its other callers.
+// Asks conditions of the tasks of a network before the network is taken up: those of the first task, and those of later
+// tasks that read nothing which the tasks before them may write. A hopeless alternative then costs a test instead of a
+// search. The tasks keep their conditions for their other callers.
 //
 // Dropping an alternative must not change which alternatives come next. So only the last branch of a method is changed:
 // an earlier branch hides the later ones. No level of a `first` gets a condition: `first` keeps to its binding even if
-// the network fails. Where tasks of other networks may come between, they may make a false condition true. Then only
-// conditions that no task can change are pulled up.
+// the network fails. Where tasks of other networks may come between, only what no task at all writes is looked at.
+//
+// Some conditions hold only for some searches. A search with a horizon may end before a later task is tried. A request
+// may leave tasks without order, so that others come between. The condition then says in which searches it counts as
+// true.
 
-import type {
-  Body,
-  Branch,
-  ChoiceBinder,
-  CompoundTask,
-  DomainIr,
-  Expr,
-  Guard,
-  TaskNetwork,
-  Rest,
-} from '../../ir/ir.ts';
-import { callsIn, hasEach, networkOf } from '../../ir/networks.ts';
-import { writtenVariables } from '../../ir/written.ts';
+import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../../ir/abi.ts';
+import type { Body, Branch, ChoiceBinder, CompoundTask, DomainIr, Expr, Guard, Rest, Task } from '../../ir/ir.ts';
+import { callsIn, hasEach, type NetworkCall, networkOf } from '../../ir/networks.ts';
+import { settlesOrder } from '../../ir/order.ts';
 import { moveEarly } from './early-conditions.ts';
-import { conjuncts, type Faults, faultsOf, isCheap, loops, sameExpr, some, substitute } from './expressions.ts';
-import { interleaves, type Pass, type PassOptions } from './pass.ts';
-import { riskyTasks } from './risks.ts';
+import {
+  boundLocals,
+  conjuncts,
+  type Faults,
+  faultsOf,
+  isCheap,
+  loops,
+  mentions,
+  sameExpr,
+  some,
+  substitute,
+} from './expressions.ts';
+import type { Pass, PassOptions } from './pass.ts';
+import { bodyMayFault, riskyTasks } from './risks.ts';
 import { simplifier } from './simplify.ts';
-import { isLiteral, mapList, rewriteExpr, withParts } from './tree.ts';
+import { BOOLEAN, isLiteral, mapList, rewriteExpr, withParts } from './tree.ts';
+import {
+  addRow,
+  isApart,
+  rowOfCall,
+  type RowsByVariable,
+  withoutParameters,
+  type WrittenRow,
+  writtenRows,
+} from './written-rows.ts';
 
 /** Through how many compound tasks a condition may be pulled up. */
-const DEEPEST = 2;
+const deepest = 2;
+/** A task is asked for so many conditions at the most. */
+const mostRequirements = 24;
 
-type PulledCall = Extract<TaskNetwork, { kind: 'task' }>;
+/** A condition that holds whenever a task is tried that ends in a plan, in terms of the task's parameters. */
+interface Requirement {
+  expr: Expr;
+  /** The searches in which it may hold later, or may not be asked: `searchKind` in assembly/memory.ts. */
+  except: number;
+}
 
 /** What the pass needs to know of the domain. */
 interface PullContext {
   domain: DomainIr;
   faults: Faults;
-  /** Variables whose value may change before the first task is tried. */
-  unsteady: ReadonlySet<number>;
+  /** Tasks that may end a search with a fault, themselves or by what becomes of them. */
+  risky: ReadonlySet<number>;
+  /** By task. */
+  rows: readonly WrittenRow[][];
+  /** Rows that tasks of other networks may write at any time, in a search that leaves tasks without order. */
+  unsteady: RowsByVariable;
+  /** Whether a search may leave tasks without order: never, in searches with such a request, or in all. */
+  order: 'settled' | 'by request' | 'open';
   simplify: (expr: Expr) => Expr;
+  /** By depth, then by task. */
+  requirements: Map<number, Requirement[]>[];
 }
 
 export const pullUpConditions: Pass = {
@@ -45,15 +75,22 @@ export const pullUpConditions: Pass = {
   changesIterations: true,
   run(domain: DomainIr, options: PassOptions = {}): DomainIr {
     const faults = faultsOf(domain);
-    const interleaved = interleaves(domain, options);
+    const isSettled = domain.tasks.every(settlesOrder);
+    const risky = riskyTasks(domain, faults);
     // A task that comes between may fault, and would be left out.
-    if (interleaved && riskyTasks(domain, faults).size > 0) return domain;
+    if (!isSettled && risky.size > 0) return domain;
     const expr = simplifier(domain, faults);
+    const rows = writtenRows(domain);
     const context: PullContext = {
       domain,
       faults,
-      unsteady: interleaved ? writtenVariables(domain) : new Set(),
+      risky,
+      rows,
+      // A primitive task tells its rows with their types. What compound tasks add is the same again.
+      unsteady: withoutParameters(rows.filter((_, task) => domain.tasks[task]!.kind !== 'compound')),
+      order: !isSettled ? 'open' : options.totallyOrdered ? 'settled' : 'by request',
       simplify: (whole) => rewriteExpr(whole, { expr }),
+      requirements: [],
     };
     return withParts(
       domain,
@@ -73,79 +110,189 @@ function pullUp(task: CompoundTask, context: PullContext): CompoundTask {
 
 function pullIntoBranch(branch: Branch, context: PullContext): Branch {
   const { body } = branch;
+  const { faults } = context;
   const choices = choicesOf(body.rest);
-  const network = networkOf(body.rest);
   const inner = choices.at(-1);
-  if (inner?.binder === 'first') return branch;
+  const levels = choices.flatMap((choice) => choice.levels);
   // Keys and arguments are not computed any more for bindings that fail the pulled conditions. So they must not fault.
-  if (hasEach(network)) return branch;
-  if (inner?.key && context.faults.expr(inner.key)) return branch;
-  if (callsIn(network).some((call) => call.args.some(context.faults.expr))) return branch;
-  const call = firstCall(network);
-  if (!call) return branch;
-  const known = [
-    ...body.guards,
-    ...choices.flatMap((choice) => choice.levels.flatMap((level) => level.guards)),
-  ].flatMap((guard) => (guard.kind === 'condition' ? conjuncts(guard.expr) : []));
+  if (inner?.key && faults.expr(inner.key)) return branch;
+  const isCommitted = inner?.binder === 'first';
+  if (isCommitted && (levels.some(faults.level) || choices.some(({ key }) => key && faults.expr(key)))) return branch;
+  const stated = [...body.guards, ...levels.flatMap(({ guards }) => guards)].flatMap(conditionsIn);
+  const known = stated.map(({ expr }) => expr);
+  const bound = boundLocals(levels);
   const pulled: Guard[] = [];
-  for (const condition of conditionsOf(call, context, 0)) {
-    if (isLiteral(condition, 1) || known.some((other) => sameExpr(other, condition))) continue;
-    known.push(condition);
-    pulled.push({ kind: 'condition', expr: condition, span: condition.span });
+  for (const { expr, except } of ofNetwork(body, alwaysTrue(stated), context, 0)) {
+    if (isLiteral(expr, 1) || known.some((other) => sameExpr(other, expr))) continue;
+    if (isCommitted && mentions(expr, bound)) continue;
+    known.push(expr);
+    const { span } = expr;
+    const right: Expr = { op: 'search-kind', type: BOOLEAN, kinds: except, span };
+    const asked: Expr = except ? { op: 'or', type: BOOLEAN, left: expr, right, span } : expr;
+    pulled.push({ kind: 'condition', expr: asked, span });
   }
-  return pulled.length === 0 ? branch : { ...branch, body: moveEarly(appended(body, pulled), context.faults) };
+  if (pulled.length === 0) return branch;
+  const whole = isCommitted ? { ...body, guards: [...body.guards, ...pulled] } : appended(body, pulled);
+  return { ...branch, body: moveEarly(whole, faults) };
+}
+
+function conditionsIn(guard: Guard): Requirement[] {
+  return guard.kind === 'condition' ? conjuncts(guard.expr).map(requirementOf) : [];
+}
+
+/** The pass may have made the condition before. */
+function requirementOf(expr: Expr): Requirement {
+  if (expr.op !== 'or' || expr.right.op !== 'search-kind') return { expr, except: 0 };
+  return { expr: expr.left, except: expr.right.kinds };
+}
+
+/** Those that hold in every search. */
+function alwaysTrue(conditions: readonly Requirement[]): Expr[] {
+  return conditions.filter(({ except }) => !except).map(({ expr }) => expr);
 }
 
 function choicesOf(rest: Rest): ChoiceBinder[] {
   return rest.kind === 'network' ? [] : [rest, ...choicesOf(rest.rest)];
 }
 
+/**
+ * What the tasks of the body's network ask, in terms of the body. `known`: conditions that hold when the network is
+ * taken up.
+ */
+function ofNetwork(body: Body, known: readonly Expr[], context: PullContext, depth: number): Requirement[] {
+  const { domain, faults, risky, rows, simplify } = context;
+  const network = networkOf(body.rest);
+  // How many tasks a `forall` gives is not known.
+  if (hasEach(network)) return [];
+  const calls = callsIn(network);
+  // Arguments and stated bounds may be computed before any condition is asked.
+  if (calls.some((call) => call.args.some(faults.expr) || boundMayFault(domain.tasks[call.task]!, faults))) return [];
+  const unequal = known.flatMap((expr) => (expr.op === 'not-equal' ? [[expr.left, expr.right] as const] : []));
+  const written: RowsByVariable = new Map();
+  const found: Requirement[] = [];
+  const first = firstCall(network);
+  for (const call of calls) {
+    const cheap = new Map<number, Expr>();
+    call.args.forEach((arg, param) => isCheap(arg) && cheap.set(param, arg));
+    for (const { expr, except } of requirementsOf(call.task, context, depth)) {
+      if (!usesOnly(expr, cheap) || !isSteady(expr, cheap, written, unequal, domain)) continue;
+      const interleaved = exceptWithoutOrder(expr, cheap, unequal, context);
+      if (interleaved === null) continue;
+      const later = call !== first ? WITH_HORIZON : context.order === 'settled' ? 0 : ENDS_IN_BETWEEN;
+      for (const part of conjuncts(simplify(substitute(expr, cheap)))) {
+        found.push({ expr: part, except: except | interleaved | later });
+      }
+    }
+    // A fault before a condition would be left out.
+    if (call === calls.at(-1) || risky.has(call.task) || found.length > mostRequirements) break;
+    for (const row of rows[call.task]!) addRow(written, rowOfCall(domain, row, call));
+  }
+  return found;
+}
+
+/** What to add to `except` because tasks of other networks may come between. null: the condition may hold later. */
+function exceptWithoutOrder(
+  expr: Expr,
+  args: ReadonlyMap<number, Expr>,
+  unequal: readonly (readonly [Expr, Expr])[],
+  { order, risky, unsteady, domain }: PullContext,
+): number | null {
+  if (order === 'settled') return 0;
+  if (risky.size === 0 && isSteady(expr, args, unsteady, unequal, domain)) return 0;
+  return order === 'open' ? null : WITHOUT_ORDER;
+}
+
+function boundMayFault(task: Task, faults: Faults): boolean {
+  return task.kind === 'compound' && task.bound !== undefined && faults.expr(task.bound);
+}
+
 /** The task that comes before all others of the network. */
-function firstCall(network: TaskNetwork): PulledCall | null {
+function firstCall(network: ReturnType<typeof networkOf>): NetworkCall | null {
   if (network.kind === 'task') return network;
   if (network.kind === 'each') return null;
   const first = network.parts[0];
   return first && (network.kind === 'ordered' || network.parts.length === 1) ? firstCall(first) : null;
 }
 
-/** The conditions that are certain to be asked of the called task, in terms of the caller. */
-function conditionsOf(call: PulledCall, context: PullContext, depth: number): Expr[] {
-  const task = context.domain.tasks[call.task]!;
-  const only = task.kind === 'compound' ? onlyBody(task) : null;
-  const guards = task.kind === 'compound' ? only?.guards : task.guards;
-  // A stated bound that may fault is computed before any condition is asked.
-  if (!guards || (task.kind === 'compound' && task.bound && context.faults.expr(task.bound))) return [];
-  const cheap = new Map<number, Expr>();
-  call.args.forEach((arg, param) => isCheap(arg) && cheap.set(param, arg));
-  const found: Expr[] = [];
-  for (const guard of guards) {
-    // Behind a guard that may fault, no condition is certain to be asked.
-    if (context.faults.guard(guard)) return found;
-    if (guard.kind === 'let') continue;
-    for (const part of conjuncts(guard.expr)) {
-      if (isSteady(part, context) && !loops(part) && usesOnly(part, cheap)) {
-        found.push(...conjuncts(context.simplify(substitute(part, cheap))));
-      }
-    }
-  }
-  const next = only && depth < DEEPEST && only.rest.kind === 'network' ? firstCall(only.rest.network) : null;
-  if (!next || callsIn(networkOf(only!.rest)).some((other) => other.args.some(context.faults.expr))) return found;
-  for (const condition of conditionsOf(next, context, depth + 1)) {
-    if (!isSteady(condition, context) || !usesOnly(condition, cheap)) continue;
-    found.push(...conjuncts(context.simplify(substitute(condition, cheap))));
+/** Whether nothing that the expression of the called task reads is among the written rows. */
+function isSteady(
+  expr: Expr,
+  args: ReadonlyMap<number, Expr>,
+  written: RowsByVariable,
+  unequal: readonly (readonly [Expr, Expr])[],
+  domain: DomainIr,
+): boolean {
+  if (written.size === 0) return true;
+  return !some(expr, (part) => {
+    const rows = part.op === 'read' ? written.get(part.variable) : undefined;
+    if (part.op !== 'read' || !rows) return false;
+    const places = part.args.map((arg) => substitute(arg, args));
+    return rows.some((row) => !isApart(domain, row, places, unequal));
+  });
+}
+
+/** The conditions that are certain to be asked of a task, wherever it is called. */
+function requirementsOf(index: number, context: PullContext, depth: number): Requirement[] {
+  const known = (context.requirements[depth] ??= new Map());
+  let found = known.get(index);
+  if (!found) {
+    found = requirementsOfTask(context.domain.tasks[index]!, context, depth).slice(0, mostRequirements);
+    known.set(index, found);
   }
   return found;
 }
 
-/** The body of a task that has only one decomposition, without a choice. */
-function onlyBody(task: CompoundTask): Body | null {
-  const branch = task.methods.length === 1 && task.methods[0]!.branches.length === 1 && task.methods[0]!.branches[0]!;
-  const rest = branch && branch.body.rest;
-  return rest && rest.kind === 'network' && !hasEach(rest.network) ? branch.body : null;
+function requirementsOfTask(task: Task, context: PullContext, depth: number): Requirement[] {
+  const params = new Map(task.params.map((_, param): [number, Expr] => [param, parameter(task, param)]));
+  if (task.kind !== 'compound') return ofGuards(task.guards, params, context).found;
+  const bodies = task.methods.flatMap(({ branches }) => branches.map(({ body }) => body));
+  const [only] = bodies;
+  if (!only) return [];
+  if (bodies.length === 1) return ofBody(only, params, context, depth);
+  // What each way of doing the task asks. Where one of them may fault, none is certain to be asked before.
+  let common: Requirement[] | null = null;
+  for (const body of bodies) {
+    if (bodyMayFault(body, context.faults)) return [];
+    const own = ofBody(body, params, context, depth);
+    common = (common ?? own).flatMap(({ expr, except }) => {
+      const same = own.find((other) => sameExpr(other.expr, expr));
+      return same ? [{ expr, except: except | same.except }] : [];
+    });
+    if (common.length === 0) break;
+  }
+  return common ?? [];
 }
 
-function isSteady(expr: Expr, context: PullContext): boolean {
-  return !some(expr, (part) => part.op === 'read' && context.unsteady.has(part.variable));
+function parameter({ params }: Task, param: number): Expr {
+  const { type, span } = params[param]!;
+  return { op: 'local', type, local: param, span };
+}
+
+/** What a body asks, whatever is chosen in it. */
+function ofBody(body: Body, params: ReadonlyMap<number, Expr>, context: PullContext, depth: number): Requirement[] {
+  const { found, mayFault } = ofGuards(body.guards, params, context);
+  if (mayFault || depth >= deepest) return found;
+  const choices = choicesOf(body.rest);
+  const { faults } = context;
+  // A fault in a choice comes before what the network asks.
+  if (choices.some(({ levels, key }) => levels.some(faults.level) || (key && faults.expr(key)))) return found;
+  const inside = ofNetwork(body, alwaysTrue(found), context, depth + 1);
+  return [...found, ...inside.filter(({ expr }) => usesOnly(expr, params) && !loops(expr))];
+}
+
+/** The conditions of guards up to the first that may fault. */
+function ofGuards(
+  guards: readonly Guard[],
+  params: ReadonlyMap<number, Expr>,
+  { faults }: PullContext,
+): { found: Requirement[]; mayFault: boolean } {
+  const found: Requirement[] = [];
+  for (const guard of guards) {
+    // Behind a guard that may fault, no condition is certain to be asked.
+    if (faults.guard(guard)) return { found, mayFault: true };
+    found.push(...conditionsIn(guard).filter(({ expr }) => !loops(expr) && usesOnly(expr, params)));
+  }
+  return { found, mayFault: false };
 }
 
 function usesOnly(expr: Expr, locals: ReadonlyMap<number, Expr>): boolean {

@@ -16,6 +16,7 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
     switch (expr.op) {
       case 'literal':
       case 'local':
+      case 'search-kind':
       case 'external':
       case 'define':
         return expr;
@@ -75,6 +76,7 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
       // If a float is not a number, both the comparison and its inverse are false.
       return value.left.type.kind === 'float' ? expr : { ...value, op: inverseComparison[value.op] };
     case 'local':
+    case 'search-kind':
     case 'read':
     case 'define':
     case 'external':

@@ -74,6 +74,8 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
       return callText(domain.defines[expr.define]!.name, expr.args.map(text));
     case 'external':
       return callText(domain.externals[expr.external]!.name, expr.args.map(text), true);
+    case 'search-kind':
+      return 'false';
     case 'not':
       return `not ${inner(expr.value)}`;
     case 'negate':

@@ -87,6 +87,7 @@ export function boundsOf(domain: DomainIr, expr: Expr, known: KnownLocals): Boun
     case 'divide':
     case 'remainder':
     case 'exists':
+    case 'search-kind':
       return boundsOfKind(domain, expr.type);
   }
 }
@@ -171,6 +172,8 @@ export function keyOf(expr: Expr, localKey: (local: number) => string = (local) 
       return `define${expr.define}(${expr.args.map(inner).join()})`;
     case 'external':
       return `external${expr.external}(${expr.args.map(inner).join()})`;
+    case 'search-kind':
+      return `search-kind${expr.kinds}`;
     case 'exists':
       // Every binder has locals of its own, so the first of them tells binders apart.
       return `exists${expr.levels[0]!.local}@${expr.span.start}-${expr.span.end}`;

@@ -44,8 +44,62 @@ describe('pull-up-conditions', () => {
     expect(method('first (Place q) { ordered(Step(at, q)); }')).toBe('first [q] -> Step(at, q)');
   });
 
-  it('leaves unordered networks alone', () => {
-    expect(method('unordered(Step(at, p), Go(p));')).toBe('Step(at, p) then Go(p)');
+  it('asks only what nobody writes where the order is open', () => {
+    expect(method('unordered(Step(at, p), Go(p));')).toBe(
+      '(near(at, p) or horizon); (lit(p) or horizon); ((p != at) or horizon); Step(at, p) then Go(p)',
+    );
+    const dark = 'task Darken(Place p) { lit(p) := false; }';
+    expect(pulled(`${dark} task T(Place p) { method { unordered(Step(at, p), Go(p)); } }`)).toEqual([
+      '(near(at, p) or horizon); ((p != at) or horizon); Step(at, p) then Go(p)',
+    ]);
+  });
+
+  it('asks the conditions of later tasks that no task before can touch', () => {
+    const light = 'task Light(Place p) { lit(p) := true; }';
+    const body = (text: string): string =>
+      pulled(`${light} task T(Place p, Place q) { method { ${text} } }`).join(' | ');
+    expect(body('ordered(Go(q), Step(at, p));')).toContain('(near(at, p) or horizon); (lit(p) or horizon); ');
+    // The same row, or a row that may be the same.
+    expect(body('ordered(Light(p), Step(q, p));')).not.toContain('lit(p)');
+    expect(body('ordered(Light(q), Step(q, p));')).not.toContain('lit(p)');
+    // Rows that a condition tells apart.
+    expect(body('p != q; ordered(Light(q), Step(q, p));')).toContain('(lit(p) or horizon)');
+  });
+
+  it('tells rows apart by the types of objects', () => {
+    const text = `type Thing0; type Van < Thing0; type Box < Thing0;
+      fluent Place where(Thing0 thing);
+      task Drive(Van van, Place to) { where(van) := to; } task Throw(Box box, Place to) { where(box) := to; }
+      task Take(Box box, Place place) { where(box) == place; }
+      task T(Van van, Box box, Box other, Place p) { method { ordered(NETWORK, Take(box, p)); } }`;
+    const of = (network: string): string[] => pulled(text.replace('NETWORK', network));
+    expect(of('Drive(van, p)')[0]).toContain('((where(box) == p) or horizon)');
+    expect(of('Throw(other, p)')[0]).not.toContain('where(box)');
+  });
+
+  it('asks what all methods of a task ask', () => {
+    const go = (more: string): string => `task Move(Place to) {
+      method { lit(to); near(at, to); ordered(Step(at, to)); } method { lit(to); ${more} ordered(Go(to)); } }`;
+    const text = 'task T(Place p) { method { ordered(Move(p)); } }';
+    expect(pulled(go('') + text)).toEqual(['lit(p); Move(p)']);
+    expect(pulled(go('1 / count == 1;') + text)).toEqual(['Move(p)']);
+  });
+
+  it('passes no task that may fault', () => {
+    const risky = 'task Risky() { 1 / count == 1; }';
+    expect(pulled(`${risky} task T(Place p) { method { ordered(Risky(), Step(p, p)); } }`)).toEqual([
+      'Risky then Step(p, p)',
+    ]);
+  });
+
+  it('asks what mentions nothing of a committed choice before the choice', () => {
+    expect(method('first (Place q) { ordered(Step(q, p)); }')).toBe('lit(p); first [q] -> Step(q, p)');
+  });
+
+  it('says in which searches a condition is asked', () => {
+    const text = `task Darken(Place p) { lit(p) := false; } task T(Place p) { method { ordered(Go(p), Step(p, p)); } }`;
+    expect(pulled(text, {})[0]).toContain('(lit(p) or horizon-unordered)');
+    expect(pulled(text)[0]).toContain('(lit(p) or horizon)');
   });
 
   it('leaves out no alternative that may fault', () => {
@@ -55,13 +109,17 @@ describe('pull-up-conditions', () => {
     ]);
     const risky = 'task Risky(Place to) { lit(to); 1 / count == 1; at == to; at := to; }';
     expect(pulled(`${risky} task T(Place p) { method { ordered(Risky(p)); } }`)).toEqual(['lit(p); Risky(p)']);
-    expect(pulled(`${risky} task T(Place p) { method { ordered(Risky(p)); } }`, {})).toEqual(['Risky(p)']);
+    expect(pulled(`${risky} task T(Place p) { method { ordered(Risky(p)); } }`, {})).toEqual([
+      '(lit(p) or unordered-between); Risky(p)',
+    ]);
     expect(method('sort-by (Place q; 6 / size(q); <) { ordered(Step(at, q)); }')).toBe('sort-by [q] -> Step(at, q)');
   });
 
-  it('pulls only what no task can change where other tasks may come in between', () => {
+  it('asks what some task may change only of searches in which no other tasks come in between', () => {
     const text = `task Darken(Place p) { lit(p) := false; } task T(Place p) { method { ordered(Step(at, p)); } }`;
-    expect(pulled(text, {})).toEqual(['near(at, p); (p != at); Step(at, p)']);
+    expect(pulled(text, {})).toEqual([
+      '(near(at, p) or between); (lit(p) or unordered-between); ((p != at) or between); Step(at, p)',
+    ]);
     expect(pulled(text)).toEqual(['near(at, p); lit(p); (p != at); Step(at, p)']);
   });
 

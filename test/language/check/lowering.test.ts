@@ -53,6 +53,8 @@ function show(domain: DomainIr, expr: Expr): string {
     }
     case 'conditional':
       return `(${inner(expr.condition)} ? ${inner(expr.yes)} : ${inner(expr.no)})`;
+    case 'search-kind':
+      return 'search-kind';
     default:
       if ('left' in expr) return `(${inner(expr.left)} ${expr.op} ${inner(expr.right)})`;
       return `${expr.op} ${inner(expr.value)}`;

@@ -1,0 +1,146 @@
+// Which rows of which tables a task may write, itself or by what becomes of it. Rows are told apart by the task's
+// parameters, by literals, and by types: nobody who writes places of vans touches places of parcels.
+
+import type { DomainIr, Effect, Expr, ValueType } from '../../ir/ir.ts';
+import { callsIn, type NetworkCall } from '../../ir/networks.ts';
+import { sameExpr } from './expressions.ts';
+import { networksOf } from './footprints.ts';
+
+/** An argument of a row: any value of the type, or the value of the expression (a parameter, or a literal). */
+interface RowArgument {
+  type: ValueType;
+  expr: Expr | null;
+}
+
+/** Rows of a table, in terms of a task's parameters. */
+export interface WrittenRow {
+  variable: number;
+  args: RowArgument[];
+}
+
+/** After so many rows of a task, only tables are noted. There are few tables, so the lists stay small. */
+const mostRows = 48;
+
+/** For each task the rows that it may write. */
+export function writtenRows(domain: DomainIr): WrittenRow[][] {
+  const rows = domain.tasks.map((): Map<string, WrittenRow> => new Map());
+  const calls = domain.tasks.map((task): NetworkCall[] => {
+    return task.kind === 'compound' ? networksOf(task).flatMap(callsIn) : [];
+  });
+  domain.tasks.forEach((task, index) => {
+    if (task.kind !== 'compound') task.effects.forEach((effect) => addEffect(rows[index]!, effect, task.params.length));
+  });
+  // Tasks that have got rows in this round or in the one before: only these are looked at again.
+  let fresh = new Set(rows.keys());
+  while (fresh.size > 0) {
+    const last = fresh;
+    fresh = new Set();
+    for (let index = rows.length - 1; index >= 0; index--) {
+      const { params } = domain.tasks[index]!;
+      for (const call of calls[index]!) {
+        if (!last.has(call.task) && !fresh.has(call.task)) continue;
+        for (const row of [...rows[call.task]!.values()]) {
+          if (add(rows[index]!, rowOfCall(domain, row, call, params.length))) fresh.add(index);
+        }
+      }
+    }
+  }
+  return rows.map((found) => [...found.values()]);
+}
+
+/** Rows by their variable. */
+export type RowsByVariable = Map<number, WrittenRow[]>;
+
+export function addRow(rows: RowsByVariable, row: WrittenRow): void {
+  const found = rows.get(row.variable);
+  if (found) found.push(row);
+  else rows.set(row.variable, [row]);
+}
+
+/** Rows of tasks, each once and for any values of the parameters. */
+export function withoutParameters(tasks: readonly WrittenRow[][]): RowsByVariable {
+  const found = new Map<string, WrittenRow>();
+  for (const { variable, args } of tasks.flat()) {
+    const row = {
+      variable,
+      args: args.map(({ type, expr }) => ({ type, expr: expr?.op === 'literal' ? expr : null })),
+    };
+    found.set(keyOf(row), row);
+  }
+  const rows: RowsByVariable = new Map();
+  for (const row of found.values()) addRow(rows, row);
+  return rows;
+}
+
+/** A row of the called task, in terms of its caller. `params`: how many locals of the caller are parameters. */
+export function rowOfCall(domain: DomainIr, row: WrittenRow, { args }: NetworkCall, params = Infinity): WrittenRow {
+  return {
+    variable: row.variable,
+    args: row.args.map(({ type, expr }) => {
+      if (expr?.op !== 'local') return { type, expr };
+      const given = args[expr.local]!;
+      const isNarrower = given.type.kind === 'object' && type.kind === 'object' && isWithin(domain, given.type, type);
+      return { type: isNarrower ? given.type : type, expr: nameable(given, params) };
+    }),
+  };
+}
+
+/** Whether a read with these arguments never meets the row. `unequal`: pairs of expressions that differ. */
+export function isApart(
+  domain: DomainIr,
+  { args }: WrittenRow,
+  read: readonly Expr[],
+  unequal: readonly (readonly [Expr, Expr])[],
+): boolean {
+  return args.some(({ type, expr }, at) => {
+    const other = read[at]!;
+    if (type.kind === 'object' && other.type.kind === 'object') {
+      if (!isWithin(domain, type, other.type) && !isWithin(domain, other.type, type)) return true;
+    }
+    if (!expr) return false;
+    if (expr.op === 'literal' && other.op === 'literal') return expr.value !== other.value;
+    return unequal.some(
+      ([one, two]) => (sameExpr(one, expr) && sameExpr(two, other)) || (sameExpr(two, expr) && sameExpr(one, other)),
+    );
+  });
+}
+
+function isWithin(domain: DomainIr, inner: { type: number }, outer: { type: number }): boolean {
+  return inner.type >= outer.type && inner.type <= domain.types[outer.type]!.last;
+}
+
+function addEffect(rows: Map<string, WrittenRow>, effect: Effect, params: number): void {
+  if (effect.kind === 'when' || effect.kind === 'forall') {
+    for (const inner of effect.effects) addEffect(rows, inner, params);
+    return;
+  }
+  const args = effect.args.map((arg) => ({ type: arg.type, expr: nameable(arg, params) }));
+  add(rows, { variable: effect.variable, args });
+}
+
+/** The expression, if it is a literal or a local that means something outside of the effect or the network. */
+function nameable(expr: Expr, params: number): Expr | null {
+  return expr.op === 'literal' || (expr.op === 'local' && expr.local < params) ? expr : null;
+}
+
+/** Adds a row. Returns whether it is new. */
+function add(rows: Map<string, WrittenRow>, row: WrittenRow): boolean {
+  const whole = { variable: row.variable, args: row.args.map(({ type }) => ({ type: anyOf(type), expr: null })) };
+  if (rows.has(keyOf(row)) || (rows.size >= mostRows && rows.has(keyOf(whole)))) return false;
+  const added = rows.size < mostRows ? row : whole;
+  rows.set(keyOf(added), added);
+  return true;
+}
+
+/** A type that says nothing of the value. */
+function anyOf(type: ValueType): ValueType {
+  return type.kind === 'object' ? { kind: 'boolean' } : type;
+}
+
+function keyOf({ variable, args }: WrittenRow): string {
+  const texts = args.map(({ type, expr }) => {
+    const value = expr?.op === 'local' ? `$${expr.local}` : expr?.op === 'literal' ? expr.value : '';
+    return `${type.kind === 'object' ? type.type : ''}:${value}`;
+  });
+  return `${variable}(${texts.join()})`;
+}
