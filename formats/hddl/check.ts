@@ -5,6 +5,7 @@ import type { Formula, FormulaEffect, LispAtomic, LispTerm, NumericTerm, TypedNa
 import type { LispReport } from '../lisp/report.ts';
 import type { HddlAction, HddlDomain, HddlMethod, HddlNetwork, HddlProblem } from './ast.ts';
 import { Declarations } from './declarations.ts';
+import { partsOf } from './formulas.ts';
 import type {
   HddlModel,
   HddlVariable,
@@ -375,10 +376,6 @@ class VariableScope {
   names(): string[] {
     return [...this.#variables.map(({ name }) => name), ...(this.outer?.names() ?? [])];
   }
-}
-
-export function partsOf(condition: ModelCondition): ModelCondition[] {
-  return condition.kind === 'and' ? condition.parts.flatMap(partsOf) : [condition];
 }
 
 /** Whatever comes before something that comes before a subtask comes before it, too. */

@@ -2,7 +2,7 @@
 // as they can be.
 
 import type { HddlModel, HddlVariable, ModelCondition, ModelRef } from './model.ts';
-import { freeIn } from './needs.ts';
+import { freeIn } from './formulas.ts';
 
 /** A variable, and the conditions that can be asked once it is bound. */
 export interface JoinStep {

@@ -4,7 +4,6 @@ import type { LispReport } from '../lisp/report.ts';
 import type {
   ConstantIndex,
   DomainIr,
-  Effect,
   Expr,
   GroundNetwork,
   Guard,
@@ -20,7 +19,11 @@ import type {
   Variable,
 } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
+import { BodyWriter } from './body.ts';
+import type { TaskContext } from './body.ts';
+import { variablesOf, withHidden } from './formulas.ts';
 import { Joins } from './joins.ts';
+import { prepare } from './prepare.ts';
 import type {
   HddlModel,
   HddlVariable,
@@ -28,12 +31,10 @@ import type {
   ModelCompound,
   ModelCondition,
   ModelCost,
-  ModelEffect,
   ModelMethod,
   ModelNetwork,
-  ModelRef,
 } from './model.ts';
-import { freeIn, Needs } from './needs.ts';
+import { Needs } from './needs.ts';
 import { arrange } from './order.ts';
 import type { Arrangement } from './order.ts';
 import { objectType } from './sorts.ts';
@@ -47,10 +48,6 @@ export interface LoweredHddl {
   totallyOrdered: boolean;
 }
 
-/** What stands for the request where it is more than tasks with objects. No name of HDDL has parentheses. */
-export const requestTask = '(request)';
-export const goalTask = '(goal)';
-
 const boolean: ValueType = { kind: 'boolean' };
 
 /** `reports`: for what cannot be said in the IR. */
@@ -58,8 +55,10 @@ export function lowerHddl(model: HddlModel, reports: { domain: LispReport; probl
   return new Lowering(model, reports).lower();
 }
 
-class Lowering {
+class Lowering implements TaskContext {
   readonly #model: HddlModel;
+  /** The number of the task that stands for the request; null where none is needed. */
+  readonly #request: number | null;
   readonly #reports: { domain: LispReport; problem: LispReport };
   readonly #joins: Joins;
   readonly #needs: Needs;
@@ -71,8 +70,11 @@ class Lowering {
   #isTotal = true;
   readonly #number: ValueType;
 
-  constructor(model: HddlModel, reports: { domain: LispReport; problem: LispReport }) {
+  constructor(read: HddlModel, reports: { domain: LispReport; problem: LispReport }) {
+    const prepared = prepare(read);
+    const { model } = prepared;
     this.#model = model;
+    this.#request = prepared.request;
     this.#reports = reports;
     this.#touches = new Touches(model);
     this.#needs = new Needs(model, this.#touches);
@@ -86,7 +88,8 @@ class Lowering {
     const tasks = this.#model.tasks.map((task, at) =>
       task.kind === 'action' ? this.#action(task) : this.#compound(task, at),
     );
-    const network = this.#request(tasks);
+    const network: GroundNetwork =
+      this.#request === null ? this.#ground(this.#model.request) : { kind: 'task', task: this.#request, args: [] };
     const domain: DomainIr = {
       name: this.#model.name,
       types: [],
@@ -201,12 +204,15 @@ class Lowering {
     const guards = action.conditions.map((condition) => body.guard(condition));
     // What is deleted and added stays.
     const effects = [...body.effects(action.effects, 'delete'), ...body.effects(action.effects, 'add')];
-    return { kind: 'primitive', ...body.base(action), guards, effects, cost: this.#cost(action, body) };
+    const kind = action.isMade ? 'internal' : 'primitive';
+    return { kind, ...body.base(action), guards, effects, cost: this.#cost(action, body) };
   }
 
-  #cost({ cost, span }: ModelAction, body: BodyWriter): Expr {
+  #cost({ cost, isMade, span }: ModelAction, body: BodyWriter): Expr {
     const type = this.#number;
-    if (!this.#model.hasMetric) return { op: 'literal', type: { kind: 'integer' }, value: 1, span };
+    if (isMade || !this.#model.hasMetric) {
+      return { op: 'literal', type: { kind: 'integer' }, value: isMade ? 0 : 1, span };
+    }
     const one = (part: ModelCost): Expr =>
       part.kind === 'number'
         ? { op: 'literal', type, value: part.value, span }
@@ -222,6 +228,10 @@ class Lowering {
     return parts.length === 0 ? zero : parts.reduce((left, right) => ({ op: 'add', type, left, right, span }));
   }
 
+  #reportOf(task: number): LispReport {
+    return task === this.#request ? this.#reports.problem : this.#reports.domain;
+  }
+
   #compound(task: ModelCompound, at: number): Task {
     const body = new BodyWriter(this, task.params);
     const methods = task.methods.flatMap((method) => this.#method(method, task, at, body) ?? []);
@@ -234,8 +244,8 @@ class Lowering {
     if (!conditions) return null;
     body.forget();
     const { guards, levels } = body.head(method.head, task.params, method.span);
-    const network = this.#network(method.network, body.networkOf, this.#reports.domain, method.span);
-    return this.#choose(method, conditions, { guards, levels, known: new Set(freeOf(method.head)) }, body, network);
+    const network = this.#network(method.network, body.networkOf, this.#reportOf(at), method.span);
+    return this.#choose(method, conditions, { guards, levels, known: new Set(variablesOf(method.head)) }, body, network);
   }
 
   #choose(
@@ -245,7 +255,7 @@ class Lowering {
     body: BodyWriter,
     network: (body: BodyWriter) => TaskNetwork,
   ): Method {
-    const used = new Set(method.network.subtasks.flatMap(({ args }) => freeOf(args)));
+    const used = new Set(method.network.subtasks.flatMap(({ args }) => variablesOf(args)));
     const open = method.params.filter((param) => !start.known.has(param));
     const chosen = open.filter((param) => used.has(param));
     // What only conditions mention need not be chosen: there has to be one.
@@ -283,41 +293,10 @@ class Lowering {
     return (body) => write(body, arrangement, { subtasks, after }, span);
   }
 
-  /** The request as a network of objects where it can be one, else as a task of its own. */
-  #request(tasks: Task[]): GroundNetwork {
-    const { request, goal } = this.#model;
-    const { network, span } = request;
-    const conditions = this.#needs.of(request, -1);
-    const isPlain = request.params.length === 0 && request.conditions.length === 0 && goal.length === 0;
-    if (isPlain && conditions) {
-      return this.#network(
-        network,
-        (_, arrangement) => groundNetwork(arrangement, network),
-        this.#reports.problem,
-        span,
-      )(new BodyWriter(this, []));
-    }
-    const body = new BodyWriter(this, []);
-    const written = this.#network(network, body.networkOf, this.#reports.problem, span);
-    const goalNumber = tasks.length + 1;
-    const withGoal = (writer: BodyWriter): TaskNetwork => {
-      const inner = written(writer);
-      if (goal.length === 0) return inner;
-      const end: TaskNetwork = { kind: 'task', task: goalNumber, args: [], span };
-      return { kind: 'ordered', parts: [inner, end], span };
-    };
-    const start = { guards: [], levels: [], known: new Set<HddlVariable>() };
-    const method = this.#choose(request, conditions ?? [], start, body, withGoal);
-    const name = { text: requestTask };
-    tasks.push({ kind: 'compound', ...body.base({ name, params: [], span }), methods: conditions ? [method] : [] });
-    if (goal.length > 0) {
-      const end = new BodyWriter(this, []);
-      const guards = goal.map((condition) => end.guard(condition));
-      const cost: Expr = { op: 'literal', type: { kind: 'integer' }, value: 0, span };
-      const base = end.base({ name: { text: goalTask }, params: [], span });
-      tasks.push({ kind: 'internal', ...base, guards, effects: [], cost });
-    }
-    return { kind: 'task', task: goal.length > 0 ? goalNumber - 1 : tasks.length - 1, args: [] };
+  /** Of a request that is nothing but tasks with objects. */
+  #ground({ network, span }: HddlModel['request']): GroundNetwork {
+    const write = (_: BodyWriter, arrangement: Arrangement): GroundNetwork => groundNetwork(arrangement, network);
+    return this.#network(network, write, this.#reports.problem, span)(new BodyWriter(this, []));
   }
 
   get joins(): Joins {
@@ -327,237 +306,6 @@ class Lowering {
   get model(): HddlModel {
     return this.#model;
   }
-}
-
-/** Writes what stands inside of one task: its locals, conditions, choices and networks. */
-class BodyWriter {
-  readonly #lowering: Lowering;
-  readonly #locals: ValueType[] = [];
-  readonly #names: string[] = [];
-  readonly #params: readonly HddlVariable[];
-  readonly #numbers = new Map<HddlVariable, number>();
-
-  constructor(lowering: Lowering, params: readonly HddlVariable[]) {
-    this.#lowering = lowering;
-    this.#params = params;
-    for (const param of params) this.#numbers.set(param, this.#local(param.name, lowering.typeAround(param.sort)));
-  }
-
-  base({ name, params, span }: { name: { text: string }; params: readonly HddlVariable[]; span: Span }) {
-    return {
-      name: name.text,
-      params: params.map((param) => ({
-        name: plain(param.name),
-        type: this.#lowering.typeAround(param.sort),
-        span: param.span,
-      })),
-      locals: this.#locals,
-      localNames: this.#names,
-      span,
-    };
-  }
-
-  #local(name: string, type: ValueType): number {
-    this.#names.push(plain(name));
-    return this.#locals.push(type) - 1;
-  }
-
-  /** Each method begins with the parameters of the task alone. */
-  forget(): void {
-    for (const variable of this.#numbers.keys()) {
-      if (!this.#params.includes(variable)) this.#numbers.delete(variable);
-    }
-  }
-
-  ref(ref: ModelRef, span: Span): Expr {
-    if (ref.kind === 'object') return this.#lowering.objectLiteral(ref.object, span);
-    const local = this.#numbers.get(ref.variable)!;
-    return { op: 'local', type: this.#locals[local]!, local, span };
-  }
-
-  /** Gives the variables of a method the values of its task's parameters. */
-  head(head: readonly ModelRef[], params: readonly HddlVariable[], span: Span): { guards: Guard[]; levels: Level[] } {
-    const guards: Guard[] = [];
-    const levels: Level[] = [];
-    const { sorts } = this.#lowering.model;
-    head.forEach((ref, at) => {
-      const param = this.ref({ kind: 'variable', variable: params[at]! }, span);
-      if (ref.kind === 'object' || this.#numbers.has(ref.variable)) {
-        const expr: Expr = { op: 'equal', type: boolean, left: param, right: this.ref(ref, span), span };
-        (levels.at(-1)?.guards ?? guards).push({ kind: 'condition', expr, span });
-      } else if (sorts.isWithin(params[at]!.sort, ref.variable.sort)) {
-        this.#numbers.set(ref.variable, at);
-      } else levels.push(this.level(ref.variable, [], { kind: 'value', value: param }));
-    });
-    return { guards, levels };
-  }
-
-  level(variable: HddlVariable, conditions: readonly ModelCondition[], over: Level['over'] = { kind: 'all' }): Level {
-    const { sorts } = this.#lowering.model;
-    const { sort, span } = variable;
-    const type = this.#lowering.typeAround(sort);
-    const local = this.#local(variable.name, type);
-    this.#numbers.set(variable, local);
-    const guards: Guard[] = [];
-    if (!sorts.isAllBelow(sort, sorts.around(sort))) {
-      guards.push({ kind: 'condition', expr: this.#member({ kind: 'variable', variable }, sort, span), span });
-    }
-    guards.push(...conditions.map((condition) => this.guard(condition)));
-    return { local, type, over, guards };
-  }
-
-  guard(condition: ModelCondition): Guard {
-    return { kind: 'condition', expr: this.#expr(condition), span: condition.span };
-  }
-
-  #expr(condition: ModelCondition): Expr {
-    const { span } = condition;
-    switch (condition.kind) {
-      case 'atom': {
-        const args = condition.args.map((arg) => this.ref(arg, span));
-        return { op: 'read', type: boolean, variable: condition.predicate, args, span };
-      }
-      case 'equal':
-        return this.#equal(condition.left, condition.right, span);
-      case 'member': {
-        const { sorts } = this.#lowering.model;
-        const given = this.#sortOf(condition.ref);
-        if (sorts.isWithin(given, condition.sort)) return truth(true, span);
-        const both = sorts.both(given, condition.sort);
-        return both.types.length === 0 ? truth(false, span) : this.#member(condition.ref, both, span);
-      }
-      case 'not':
-        return { op: 'not', type: boolean, value: this.#expr(condition.part), span };
-      case 'and':
-      case 'or': {
-        const op = condition.kind;
-        const parts = condition.parts.map((part) => this.#expr(part));
-        if (parts.length === 0) return truth(op === 'and', span);
-        return parts.reduce((left, right) => ({ op, type: boolean, left, right, span }));
-      }
-      case 'exists':
-        return this.#exists(condition.variables, [condition.part], span);
-      case 'forall': {
-        const part: ModelCondition = { kind: 'not', part: condition.part, span: condition.part.span };
-        return { op: 'not', type: boolean, value: this.#exists(condition.variables, [part], span), span };
-      }
-    }
-  }
-
-  #sortOf(ref: ModelRef): Sort {
-    const { sorts, objects } = this.#lowering.model;
-    return ref.kind === 'variable' ? ref.variable.sort : sorts.exactly(objects[ref.object]!.type);
-  }
-
-  #equal(left: ModelRef, right: ModelRef, span: Span): Expr {
-    if (left.kind === 'object' && right.kind === 'object') return truth(left.object === right.object, span);
-    if (this.#lowering.model.sorts.areApart(this.#sortOf(left), this.#sortOf(right))) return truth(false, span);
-    return { op: 'equal', type: boolean, left: this.ref(left, span), right: this.ref(right, span), span };
-  }
-
-  /** Whether a value is of one of the types that are a sort together. */
-  #member(ref: ModelRef, sort: Sort, span: Span): Expr {
-    const tests = this.#lowering.model.sorts.treeTypes(sort).map((treeType): Expr => {
-      const type = this.#lowering.typeOf(treeType);
-      const local = this.#local('one', type);
-      const level: Level = { local, type, over: { kind: 'value', value: this.ref(ref, span) }, guards: [] };
-      return { op: 'exists', type: boolean, levels: [level], span };
-    });
-    return tests.reduce((left, right) => ({ op: 'or', type: boolean, left, right, span }));
-  }
-
-  #exists(variables: readonly HddlVariable[], parts: readonly ModelCondition[], span: Span): Expr {
-    const conditions = parts.flatMap((part) => conjunctsOf(part));
-    const { before, steps } = this.#lowering.joins.order(variables, conditions);
-    const levels = steps.map((step) => this.level(step.variable, step.conditions));
-    const inner: Expr = levels.length === 0 ? truth(true, span) : { op: 'exists', type: boolean, levels, span };
-    return before
-      .map((condition) => this.#expr(condition))
-      .reduceRight((right, left) => ({ op: 'and', type: boolean, left, right, span }), inner);
-  }
-
-  effects(effects: readonly ModelEffect[], kind: 'add' | 'delete'): Effect[] {
-    return effects.flatMap((effect): Effect[] => {
-      const { span } = effect;
-      switch (effect.kind) {
-        case 'add':
-        case 'delete': {
-          if (effect.kind !== kind) return [];
-          const args = effect.args.map((arg) => this.ref(arg, span));
-          const value = truth(kind === 'add', span);
-          return [{ kind: 'set', variable: effect.predicate, args, value, span }];
-        }
-        case 'when': {
-          if (!writes(effect.effects, kind)) return [];
-          const condition = this.#expr(effect.condition);
-          return [{ kind: 'when', condition, effects: this.effects(effect.effects, kind), span }];
-        }
-        case 'forall': {
-          if (!writes(effect.effects, kind)) return [];
-          const levels = effect.variables.map((variable) => this.level(variable, []));
-          return [{ kind: 'forall', levels, effects: this.effects(effect.effects, kind), span }];
-        }
-      }
-    });
-  }
-
-  readonly networkOf = (body: BodyWriter, arrangement: Arrangement, network: ModelNetwork, span: Span): TaskNetwork => {
-    if (typeof arrangement === 'number') {
-      const { task, args, span } = network.subtasks[arrangement]!;
-      return { kind: 'task', task, args: args.map((arg) => body.ref(arg, span)), span };
-    }
-    const parts = arrangement.parts.map((part) => this.networkOf(body, part, network, span));
-    return { kind: arrangement.kind, parts, span };
-  };
-}
-
-function truth(value: boolean, span: Span): Expr {
-  return { op: 'literal', type: boolean, value: value ? 1 : 0, span };
-}
-
-/** Without the question mark. */
-function plain(name: string): string {
-  return name.replace(/^\?/, '');
-}
-
-function freeOf(refs: readonly ModelRef[]): HddlVariable[] {
-  return refs.flatMap((ref) => (ref.kind === 'variable' ? ref.variable : []));
-}
-
-/** The conditions of `and`, and those of what must not be one of several. */
-function conjunctsOf(condition: ModelCondition): ModelCondition[] {
-  if (condition.kind === 'and') return condition.parts.flatMap(conjunctsOf);
-  if (condition.kind !== 'not') return [condition];
-  const { part, span } = condition;
-  if (part.kind === 'not') return conjunctsOf(part.part);
-  if (part.kind === 'or') return part.parts.flatMap((one) => conjunctsOf({ kind: 'not', part: one, span }));
-  return [condition];
-}
-
-/** Conditions about hidden variables become tests: one for all that hang together by them. */
-function withHidden(conditions: readonly ModelCondition[], hidden: readonly HddlVariable[]): ModelCondition[] {
-  const left = new Set(hidden);
-  const found = conditions.filter((condition) => ![...freeIn(condition)].some((variable) => left.has(variable)));
-  for (const first of hidden) {
-    if (!left.delete(first)) continue;
-    const variables = [first];
-    const parts = new Set<ModelCondition>();
-    for (const variable of variables) {
-      for (const condition of conditions) {
-        const free = freeIn(condition);
-        if (!free.has(variable)) continue;
-        parts.add(condition);
-        for (const other of free) if (left.delete(other)) variables.push(other);
-      }
-    }
-    const part: ModelCondition = { kind: 'and', parts: [...parts], span: first.span };
-    found.push({ kind: 'exists', variables, part, span: first.span });
-  }
-  return found;
-}
-
-function writes(effects: readonly ModelEffect[], kind: 'add' | 'delete'): boolean {
-  return effects.some((effect) => ('effects' in effect ? writes(effect.effects, kind) : effect.kind === kind));
 }
 
 function hasUnordered(arrangement: Arrangement): boolean {

@@ -38,6 +38,8 @@ export interface ModelPredicate {
 
 interface ModelTaskBase {
   name: LispName;
+  /** Not of the text: made for the planner. Plans do not show it. */
+  isMade?: true;
   params: HddlVariable[];
   span: Span;
 }

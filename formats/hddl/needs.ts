@@ -2,11 +2,9 @@
 // far as nothing that comes before can make them true. Methods ask for it before they choose, so that hopeless choices
 // are not gone into.
 
-import { partsOf } from './check.ts';
+import { freeIn, isPlain, keyOf, lineOf, nameOf, partsOf, substituted, variablesOf, withHidden } from './formulas.ts';
 import type { HddlModel, HddlVariable, ModelCondition, ModelMethod, ModelNetwork, ModelRef } from './model.ts';
 import type { Touches } from './touch.ts';
-
-type Asked = Pick<ModelMethod, 'conditions' | 'network'>;
 
 export class Needs {
   readonly #model: HddlModel;
@@ -49,15 +47,20 @@ export class Needs {
     method.head.forEach((ref, at) => {
       if (ref.kind === 'variable') formals.set(ref.variable, { kind: 'variable', variable: params[at]! });
     });
-    const found = all.flatMap((condition) => substituted(condition, formals, 'all') ?? []);
-    return keyed(found);
+    // Whatever else the method chooses, there has to be something to choose.
+    const known = variablesOf(method.head);
+    const hidden = method.params.filter((param) => !known.includes(param));
+    const isKnown = (condition: ModelCondition): boolean =>
+      isPlain(condition) || ![...freeIn(condition)].some((variable) => hidden.includes(variable));
+    const found = withHidden(all.filter(isKnown), hidden);
+    return keyed(found.flatMap((condition) => substituted(condition, formals, 'all') ?? []));
   }
 
   /**
    * All that has to hold when a method of a task is chosen, its own conditions first. The request has the number -1.
    * null: a subtask can never be done.
    */
-  of({ conditions, network }: Asked, task: number): ModelCondition[] | null {
+  of({ conditions, network }: Pick<ModelMethod, 'conditions' | 'network'>, task: number): ModelCondition[] | null {
     const found = keyed(conditions);
     const areUnequal = inequality(conditions);
     const isAlone = task === -1 || !this.#isInterrupted[task];
@@ -87,12 +90,6 @@ function othersBefore({ subtasks, after }: ModelNetwork, at: number): number[] {
   return subtasks.flatMap((_, other) => (other !== at && !after[other]!.has(at) ? [other] : []));
 }
 
-function isLine({ subtasks, after }: ModelNetwork): boolean {
-  return subtasks.every((_, at) =>
-    subtasks.every((_, other) => other === at || after[at]!.has(other) || after[other]!.has(at)),
-  );
-}
-
 function interruptedTasks({ tasks, request }: HddlModel): boolean[] {
   const found = tasks.map(() => false);
   const mark = (task: number): void => {
@@ -104,7 +101,7 @@ function interruptedTasks({ tasks, request }: HddlModel): boolean[] {
   };
   const networks = tasks.flatMap((task) => (task.kind === 'compound' ? task.methods.map((one) => one.network) : []));
   for (const network of [...networks, request.network]) {
-    if (!isLine(network)) network.subtasks.forEach((call) => mark(call.task));
+    if (!lineOf(network)) network.subtasks.forEach((call) => mark(call.task));
   }
   return found;
 }
@@ -123,108 +120,4 @@ function inequality(conditions: readonly ModelCondition[]): (one: ModelRef, othe
 
 function keyed(conditions: readonly ModelCondition[]): Map<string, ModelCondition> {
   return new Map(conditions.flatMap(partsOf).map((condition) => [keyOf(condition), condition]));
-}
-
-const numbers = new WeakMap<HddlVariable, number>();
-let lastNumber = 0;
-
-function nameOf(ref: ModelRef): string {
-  if (ref.kind === 'object') return `o${ref.object}`;
-  let number = numbers.get(ref.variable);
-  if (number === undefined) numbers.set(ref.variable, (number = ++lastNumber));
-  return `v${number}`;
-}
-
-/** Conditions with the same key say the same. */
-export function keyOf(condition: ModelCondition): string {
-  switch (condition.kind) {
-    case 'atom':
-      return `${condition.predicate}(${condition.args.map(nameOf).join()})`;
-    case 'equal':
-      return `=(${[nameOf(condition.left), nameOf(condition.right)].toSorted().join()})`;
-    case 'member':
-      return `${nameOf(condition.ref)}:${condition.sort.key}`;
-    case 'not':
-      return `!${keyOf(condition.part)}`;
-    case 'and':
-    case 'or':
-      return `${condition.kind}[${condition.parts.map(keyOf).join()}]`;
-    case 'exists':
-    case 'forall': {
-      const bound = condition.variables.map((variable) => nameOf({ kind: 'variable', variable }));
-      return `${condition.kind}[${bound.join()}][${keyOf(condition.part)}]`;
-    }
-  }
-}
-
-/** With other terms for variables. `all`: null where a variable is left for which there is no other term. */
-export function substituted(
-  condition: ModelCondition,
-  terms: ReadonlyMap<HddlVariable, ModelRef>,
-  which: 'all' | 'free',
-  bound: readonly HddlVariable[] = [],
-): ModelCondition | null {
-  const refOf = (ref: ModelRef): ModelRef | null => {
-    if (ref.kind === 'object' || bound.includes(ref.variable)) return ref;
-    return terms.get(ref.variable) ?? (which === 'all' ? null : ref);
-  };
-  switch (condition.kind) {
-    case 'atom': {
-      const args = condition.args.flatMap((arg) => refOf(arg) ?? []);
-      return args.length < condition.args.length ? null : { ...condition, args };
-    }
-    case 'equal': {
-      const left = refOf(condition.left);
-      const right = refOf(condition.right);
-      return left && right && { ...condition, left, right };
-    }
-    case 'member': {
-      const ref = refOf(condition.ref);
-      return ref && { ...condition, ref };
-    }
-    case 'not': {
-      const part = substituted(condition.part, terms, which, bound);
-      return part && { ...condition, part };
-    }
-    case 'and':
-    case 'or': {
-      const parts = condition.parts.flatMap((part) => substituted(part, terms, which, bound) ?? []);
-      return parts.length < condition.parts.length ? null : { ...condition, parts };
-    }
-    case 'exists':
-    case 'forall': {
-      const part = substituted(condition.part, terms, which, [...bound, ...condition.variables]);
-      return part && { ...condition, part };
-    }
-  }
-}
-
-/** The variables that a condition mentions and does not bind itself. */
-export function freeIn(condition: ModelCondition, found = new Set<HddlVariable>()): Set<HddlVariable> {
-  const add = (ref: ModelRef): void => void (ref.kind === 'variable' && found.add(ref.variable));
-  switch (condition.kind) {
-    case 'atom':
-      condition.args.forEach(add);
-      break;
-    case 'equal':
-      add(condition.left);
-      add(condition.right);
-      break;
-    case 'member':
-      add(condition.ref);
-      break;
-    case 'not':
-      freeIn(condition.part, found);
-      break;
-    case 'and':
-    case 'or':
-      condition.parts.forEach((part) => freeIn(part, found));
-      break;
-    case 'exists':
-    case 'forall':
-      freeIn(condition.part, found);
-      condition.variables.forEach((variable) => found.delete(variable));
-      break;
-  }
-  return found;
 }

@@ -2,7 +2,7 @@
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
-import { goalTask, requestTask } from './lower.ts';
+import { isMadeName } from './prepare.ts';
 
 /** A task on the way to a plan, in the order in which tasks were taken up. */
 export interface PlannedTask {
@@ -17,7 +17,10 @@ export interface PlannedTask {
 /** `==>`, the actions with their numbers, the tasks of the request, each task with its method and subtasks, `<==`. */
 export function writeHddlPlan(domain: DomainIr, problem: Problem, tasks: readonly PlannedTask[]): string {
   const numbering = numberObjects(domain, problem.objects);
-  const isOwn = ({ task }: PlannedTask): boolean => [requestTask, goalTask].includes(domain.tasks[task]!.name);
+  const isMade = ({ task }: PlannedTask): boolean => isMadeName(domain.tasks[task]!.name);
+  /** Subtasks of tasks that were made belong to the tasks that those were made for. */
+  const parentOf = ({ parent }: PlannedTask): number =>
+    parent === -1 || !isMade(tasks[parent]!) ? parent : parentOf(tasks[parent]!);
   const textOf = ({ task, args }: PlannedTask): string => {
     const { name, params } = domain.tasks[task]!;
     const names = args.map((arg, at) => {
@@ -26,16 +29,16 @@ export function writeHddlPlan(domain: DomainIr, problem: Problem, tasks: readonl
     });
     return [name, ...names].join(' ');
   };
-  const numbers = numberTasks(tasks, isOwn);
+  const numbers = numberTasks(tasks, isMade);
   const roots: number[] = [];
   const subtasks = tasks.map((): number[] => []);
   tasks.forEach((task, at) => {
-    if (isOwn(task)) return;
-    const isRoot = task.parent === -1 || isOwn(tasks[task.parent]!);
-    (isRoot ? roots : subtasks[task.parent]!).push(numbers[at]!);
+    if (isMade(task)) return;
+    const parent = parentOf(task);
+    (parent === -1 ? roots : subtasks[parent]!).push(numbers[at]!);
   });
   const lineOf = (task: PlannedTask, at: number): string => `${numbers[at]} ${textOf(task)}`;
-  const shown = tasks.flatMap((task, at) => (isOwn(task) ? [] : { task, at }));
+  const shown = tasks.flatMap((task, at) => (isMade(task) ? [] : { task, at }));
   return [
     '==>',
     ...shown.filter(({ task }) => task.isStep).map(({ task, at }) => lineOf(task, at)),
@@ -49,9 +52,9 @@ export function writeHddlPlan(domain: DomainIr, problem: Problem, tasks: readonl
 }
 
 /** Actions first. */
-function numberTasks(tasks: readonly PlannedTask[], isOwn: (task: PlannedTask) => boolean): number[] {
-  const actions = tasks.filter((task) => task.isStep && !isOwn(task)).length;
+function numberTasks(tasks: readonly PlannedTask[], isMade: (task: PlannedTask) => boolean): number[] {
+  const actions = tasks.filter((task) => task.isStep && !isMade(task)).length;
   let step = 0;
   let other = actions;
-  return tasks.map((task) => (isOwn(task) ? -1 : task.isStep ? step++ : other++));
+  return tasks.map((task) => (isMade(task) ? -1 : task.isStep ? step++ : other++));
 }

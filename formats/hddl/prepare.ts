@@ -1,0 +1,151 @@
+// What makes a model cheaper to plan with, before it is lowered. Tasks are added that plans do not show; which plans there
+// are, and how they are decomposed, stays the same.
+
+import { freeIn, lineOf, variablesOf } from './formulas.ts';
+import type {
+  HddlModel,
+  HddlVariable,
+  ModelCondition,
+  ModelMethod,
+  ModelNetwork,
+  ModelRef,
+  ModelSubtask,
+  ModelTask,
+} from './model.ts';
+import { Touches } from './touch.ts';
+
+/** No name of HDDL has parentheses. */
+export function madeName(...words: (string | number)[]): string {
+  return `(${words.join(' ')})`;
+}
+
+export function isMadeName(name: string): boolean {
+  return name.startsWith('(');
+}
+
+/** The request becomes a task where it is more than tasks with objects. `request`: the number of that task, or null. */
+export function prepare(model: HddlModel): { model: HddlModel; request: number | null } {
+  const { request, goal } = model;
+  const isPlain = request.params.length === 0 && request.conditions.length === 0 && goal.length === 0;
+  const touches = new Touches(model);
+  const tasks: ModelTask[] = model.tasks.map((task) => (task.kind === 'action' ? task : { ...task, methods: [...task.methods] }));
+  if (!isPlain) {
+    const network = goal.length === 0 ? request.network : withGoal(model, touches, tasks);
+    const name = { text: madeName('request'), span: request.span };
+    const method: ModelMethod = { ...request, name, head: [], network };
+    tasks.push({ kind: 'compound', name, params: [], methods: [method], span: request.span, isMade: true });
+  }
+  const number = isPlain ? null : tasks.length - 1;
+  for (const task of [...tasks]) {
+    if (task.kind === 'compound') task.methods = task.methods.map((method) => delayed(method, tasks, touches));
+  }
+  return { model: { ...model, tasks }, request: number };
+}
+
+/**
+ * The request with its goal at the end. A part of the goal that no later task can bring about has to hold as soon as the
+ * tasks before are done, so it is asked for there as well, wherever it may have changed.
+ */
+function withGoal({ request, goal }: HddlModel, touches: Touches, tasks: ModelTask[]): ModelNetwork {
+  const { network, span } = request;
+  const check = (conditions: ModelCondition[]): ModelSubtask => {
+    const name = { text: madeName('goal', tasks.length), span };
+    tasks.push({ kind: 'action', name, params: [], conditions, effects: [], cost: [], span, isMade: true });
+    return { task: tasks.length - 1, args: [], span };
+  };
+  const line = lineOf(network);
+  if (!line) {
+    const all = new Set(network.subtasks.keys());
+    return { subtasks: [...network.subtasks, check(goal)], after: [...network.after, all] };
+  }
+  const calls = line.map((at) => network.subtasks[at]!);
+  const differ = (): boolean => false;
+  const mayChange = (call: ModelSubtask, condition: ModelCondition): boolean =>
+    touches.mayMakeTrue(call, condition, differ) ||
+    touches.mayMakeTrue(call, { kind: 'not', part: condition, span: condition.span }, differ);
+  const subtasks = calls.flatMap((call, at) => {
+    const isLast = at === calls.length - 1;
+    const settled = goal.filter(
+      (condition) =>
+        isLast ||
+        (mayChange(call, condition) &&
+          !calls.some((later, place) => place > at && touches.mayMakeTrue(later, condition, differ))),
+    );
+    return settled.length > 0 ? [call, check(settled)] : [call];
+  });
+  return lineNetwork(calls.length === 0 ? [check(goal)] : subtasks);
+}
+
+function lineNetwork(subtasks: ModelSubtask[]): ModelNetwork {
+  return { subtasks, after: subtasks.map((_, at) => new Set(Array.from({ length: at }, (_, before) => before))) };
+}
+
+/**
+ * Variables that only later subtasks need are chosen when it is their turn: the subtasks from there on become a task of
+ * their own. So what fails before is not tried again with each choice.
+ */
+function delayed(method: ModelMethod, tasks: ModelTask[], touches: Touches): ModelMethod {
+  const line = lineOf(method.network);
+  if (!line) return method;
+  const calls = line.map((at) => method.network.subtasks[at]!);
+  const late = lateVariables(method, calls, touches);
+  if (late.size === 0) return method;
+  const isLate = (variable: HddlVariable): boolean => late.has(variable);
+  const first = calls.findIndex(({ args }) => variablesOf(args).some(isLate));
+  const rest = calls.slice(first);
+  const conditions = method.conditions.filter((condition) => [...freeIn(condition)].some(isLate));
+  const mentioned = new Set([
+    ...rest.flatMap(({ args }) => variablesOf(args)),
+    ...conditions.flatMap((condition) => [...freeIn(condition)]),
+  ]);
+  const used = new Set(calls.flatMap(({ args }) => variablesOf(args)).concat(variablesOf(method.head)));
+  // Variables that only late conditions mention go with them.
+  const chosen = method.params.filter((param) => mentioned.has(param) && (isLate(param) || !used.has(param)));
+  const given = method.params.filter((param) => mentioned.has(param) && !chosen.includes(param));
+  const number = tasks.length;
+  const name = { text: madeName(method.name.text.replace(/^\((.*)\)$/, '$1'), first), span: method.name.span };
+  const { span } = method;
+  const refOf = (variable: HddlVariable): ModelRef => ({ kind: 'variable', variable });
+  const tail: ModelMethod = {
+    name,
+    params: [...given, ...chosen],
+    head: given.map(refOf),
+    conditions,
+    network: lineNetwork(rest),
+    span,
+  };
+  const made: ModelTask = { kind: 'compound', name, params: given.map((one) => ({ ...one })), methods: [], span, isMade: true };
+  tasks.push(made);
+  made.methods.push(delayed(tail, tasks, touches));
+  const call: ModelSubtask = { task: number, args: given.map(refOf), span };
+  return {
+    ...method,
+    params: method.params.filter((param) => !chosen.includes(param)),
+    conditions: method.conditions.filter((condition) => !conditions.includes(condition)),
+    network: lineNetwork([...calls.slice(0, first), call]),
+  };
+}
+
+/** Variables that the first subtask does not need, and about which nothing is asked that tasks may change. */
+function lateVariables(
+  { params, head, conditions }: ModelMethod,
+  calls: readonly ModelSubtask[],
+  touches: Touches,
+): Set<HddlVariable> {
+  const given = variablesOf(head);
+  const early = new Set([...given, ...variablesOf(calls[0]?.args ?? [])]);
+  const used = new Set(calls.flatMap(({ args }) => variablesOf(args)).concat(given));
+  const asked = conditions.map((condition) => ({ isFixed: touches.isFixed(condition), free: [...freeIn(condition)] }));
+  for (const { isFixed, free } of asked) if (!isFixed) free.forEach((variable) => early.add(variable));
+  const late = new Set(params.filter((param) => used.has(param) && !early.has(param)));
+  // What no subtask needs is asked about in one place: what it is asked about with is chosen there.
+  for (let before = -1; before !== late.size;) {
+    before = late.size;
+    const isDelayed = (free: readonly HddlVariable[]): boolean => free.some((variable) => late.has(variable));
+    const tied = new Set(asked.flatMap(({ free }) => (isDelayed(free) ? [] : free.filter((one) => !used.has(one)))));
+    for (const { free } of asked) {
+      if (isDelayed(free) && free.some((one) => tied.has(one))) free.forEach((one) => late.delete(one));
+    }
+  }
+  return late;
+}
