@@ -212,4 +212,3 @@ function plain(name: string): string {
 function writes(effects: readonly ModelEffect[], kind: 'add' | 'delete'): boolean {
   return effects.some((effect) => ('effects' in effect ? writes(effect.effects, kind) : effect.kind === kind));
 }
-

@@ -316,25 +316,21 @@ class Checker {
       if (task === null || !args) return -1;
       return found.push({ task, args, span: subtask.span }) - 1;
     });
-    const after = found.map((_, at) => new Set(isOrdered ? Array.from({ length: at }, (_, before) => before) : []));
+    if (isOrdered) return { subtasks: found, after: null };
+    const direct = found.map((): number[] => []);
     for (const { before, after: later } of ordering) {
       const [one, other] = [before, later].map((label) => {
         const at = labels.get(label.text);
         if (at === undefined) this.#report.add('FP5107', label.span, label.text, labels.near(label.text));
         return at === undefined ? -1 : numbers[at]!;
       });
-      if (one! >= 0 && other! >= 0) after[other!]!.add(one!);
+      if (one! >= 0 && other! >= 0) direct[other!]!.push(one!);
     }
-    closeOrder(after);
-    const round = ordering.find(({ before }) => {
-      const at = numbers[labels.get(before.text) ?? -1] ?? -1;
-      return at >= 0 && after[at]!.has(at);
-    });
-    if (round) {
-      this.#report.add('FP5108', round.span, `\`${round.before.text}\` comes before itself`);
-      after.forEach((before) => before.clear());
-    }
-    return { subtasks: found, after };
+    const after = closedOrder(direct);
+    if (after) return inLine({ subtasks: found, after });
+    const round = ordering.find(({ before }) => goesRound(direct, numbers[labels.get(before.text) ?? -1] ?? -1))!;
+    this.#report.add('FP5108', round.span, `\`${round.before.text}\` comes before itself`);
+    return { subtasks: [], after: null };
   }
 
   #areConstraints(formula: Formula): boolean {
@@ -378,11 +374,35 @@ class VariableScope {
   }
 }
 
-/** Whatever comes before something that comes before a subtask comes before it, too. */
-function closeOrder(after: Set<number>[]): void {
-  for (const through of after.keys()) {
-    for (const before of after) {
-      if (before.has(through)) for (const one of after[through]!) before.add(one);
+/** Of each subtask all that come before it, directly or not. null: the order goes round. */
+function closedOrder(direct: readonly number[][]): Set<number>[] | null {
+  const after: (Set<number> | undefined)[] = direct.map(() => undefined);
+  const left = direct.map((before) => new Set(before));
+  for (let count = 0; count < direct.length;) {
+    const ready = direct.flatMap((_, at) => (after[at] === undefined && left[at]!.size === 0 ? [at] : []));
+    if (ready.length === 0) return null;
+    for (const at of ready) {
+      const all = new Set(direct[at]);
+      for (const one of direct[at]!) for (const before of after[one]!) all.add(before);
+      after[at] = all;
     }
+    count += ready.length;
+    for (const before of left) for (const at of ready) before.delete(at);
   }
+  return after as Set<number>[];
+}
+
+/** Whether a subtask comes before itself. */
+function goesRound(direct: readonly number[][], start: number): boolean {
+  const seen = new Set(direct[start]);
+  for (const one of seen) for (const before of direct[one]!) seen.add(before);
+  return seen.has(start);
+}
+
+/** Where only one order is possible, the subtasks are put into it. */
+function inLine(network: ModelNetwork & { after: Set<number>[] }): ModelNetwork {
+  const { subtasks, after } = network;
+  const line = subtasks.map((_, at) => at).sort((one, other) => after[one]!.size - after[other]!.size);
+  if (line.some((at, place) => after[at]!.size !== place)) return network;
+  return { subtasks: line.map((at) => subtasks[at]!), after: null };
 }

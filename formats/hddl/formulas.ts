@@ -1,6 +1,6 @@
 // What conditions mention, and conditions made of others. Nothing here changes a condition.
 
-import type { HddlVariable, ModelCondition, ModelNetwork, ModelRef } from './model.ts';
+import type { HddlVariable, ModelCondition, ModelRef } from './model.ts';
 
 export function partsOf(condition: ModelCondition): ModelCondition[] {
   return condition.kind === 'and' ? condition.parts.flatMap(partsOf) : [condition];
@@ -58,10 +58,7 @@ export function isPlain(condition: ModelCondition): boolean {
 }
 
 /** Conditions about hidden variables become tests: one for all that hang together by them. */
-export function withHidden(
-  conditions: readonly ModelCondition[],
-  hidden: readonly HddlVariable[],
-): ModelCondition[] {
+export function withHidden(conditions: readonly ModelCondition[], hidden: readonly HddlVariable[]): ModelCondition[] {
   const left = new Set(hidden);
   const found = conditions.filter((condition) => ![...freeIn(condition)].some((variable) => left.has(variable)));
   for (const first of hidden) {
@@ -158,10 +155,4 @@ export function keyOf(condition: ModelCondition, bound: readonly HddlVariable[] 
       return `${condition.kind}[${sorts.join('|')}][${keyOf(condition.part, [...bound, ...condition.variables])}]`;
     }
   }
-}
-
-/** The subtasks of a network in the one order that it allows. null: it leaves the order open. */
-export function lineOf({ subtasks, after }: ModelNetwork): number[] | null {
-  const line = subtasks.map((_, at) => at).sort((one, other) => after[one]!.size - after[other]!.size);
-  return line.every((at, place) => after[at]!.size === place) ? line : null;
 }

@@ -77,7 +77,7 @@ class Lowering implements TaskContext {
     this.#request = prepared.request;
     this.#reports = reports;
     this.#touches = new Touches(model);
-    this.#needs = new Needs(model, this.#touches);
+    this.#needs = new Needs(model, this.#touches, prepared.request);
     this.#joins = new Joins(model, this.#touches.isWritten);
     const costs = model.tasks.flatMap((task) => (task.kind === 'action' ? task.cost : []));
     const numbers = [...costs, ...model.values].flatMap((one) => ('value' in one ? one.value : []));
@@ -245,7 +245,13 @@ class Lowering implements TaskContext {
     body.forget();
     const { guards, levels } = body.head(method.head, task.params, method.span);
     const network = this.#network(method.network, body.networkOf, this.#reportOf(at), method.span);
-    return this.#choose(method, conditions, { guards, levels, known: new Set(variablesOf(method.head)) }, body, network);
+    return this.#choose(
+      method,
+      conditions,
+      { guards, levels, known: new Set(variablesOf(method.head)) },
+      body,
+      network,
+    );
   }
 
   #choose(
@@ -283,7 +289,7 @@ class Lowering implements TaskContext {
     report: LispReport,
     span: Span,
   ): (body: BodyWriter) => T {
-    const arrangement = arrange(after);
+    const arrangement = after ? arrange(after) : { kind: 'ordered' as const, parts: subtasks.map((_, at) => at) };
     if (Array.isArray(arrangement)) {
       const names = arrangement.map((at) => `\`${this.#model.tasks[subtasks[at]!.task]!.name.text}\``);
       report.add('FP5203', span, `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);

@@ -66,8 +66,8 @@ export interface ModelSubtask {
 
 export interface ModelNetwork {
   subtasks: ModelSubtask[];
-  /** `after[i]` has all subtasks that come before subtask `i`, directly or not. */
-  after: ReadonlySet<number>[];
+  /** `after[i]` has all subtasks that come before subtask `i`, directly or not. null: all are in the order of the list. */
+  after: ReadonlySet<number>[] | null;
 }
 
 export interface ModelMethod {

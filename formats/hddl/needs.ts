@@ -2,19 +2,30 @@
 // far as nothing that comes before can make them true. Methods ask for it before they choose, so that hopeless choices
 // are not gone into.
 
-import { freeIn, isPlain, keyOf, lineOf, nameOf, partsOf, substituted, variablesOf, withHidden } from './formulas.ts';
-import type { HddlModel, HddlVariable, ModelCondition, ModelMethod, ModelNetwork, ModelRef } from './model.ts';
+import { freeIn, isPlain, keyOf, nameOf, partsOf, substituted, variablesOf, withHidden } from './formulas.ts';
+import type {
+  HddlModel,
+  HddlVariable,
+  ModelCondition,
+  ModelMethod,
+  ModelNetwork,
+  ModelRef,
+  ModelSubtask,
+} from './model.ts';
 import type { Touches } from './touch.ts';
 
 export class Needs {
   readonly #model: HddlModel;
   readonly #touches: Touches;
+  readonly #request: number | null;
   /** For each task, over its parameters. null: nothing is known to be a way of doing it. */
   readonly #needs: (Map<string, ModelCondition> | null)[];
   /** Of each task: other tasks may be done while it is under way. */
   readonly #isInterrupted: readonly boolean[];
 
-  constructor(model: HddlModel, touches: Touches) {
+  /** `request`: the number of the task that stands for the request. */
+  constructor(model: HddlModel, touches: Touches, request: number | null) {
+    this.#request = request;
     this.#model = model;
     this.#touches = touches;
     this.#isInterrupted = interruptedTasks(model);
@@ -26,7 +37,8 @@ export class Needs {
   #weaken(): boolean {
     let isNew = false;
     this.#model.tasks.forEach((task, at) => {
-      if (task.kind === 'action') return;
+      // The request is no subtask of anything.
+      if (task.kind === 'action' || at === this.#request) return;
       const [first, ...others] = task.methods.flatMap((method) => this.#over(method, at) ?? []);
       if (!first) return;
       const common = new Map([...first].filter(([key]) => others.every((other) => other.has(key))));
@@ -67,16 +79,15 @@ export class Needs {
     for (const [at, { task: called, args }] of network.subtasks.entries()) {
       const needs = this.#needs[called];
       if (!needs) return null;
-      const { params } = this.#model.tasks[called]!;
+      const { params, isMade } = this.#model.tasks[called]!;
+      // Parts of the goal are asked for before the end as well. The last time is enough.
+      if (isMade && params.length === 0 && at < network.subtasks.length - 1) continue;
       const actuals = new Map(params.map((param, position) => [param, args[position]!]));
       for (const need of needs.values()) {
         const condition = substituted(need, actuals, 'free')!;
         const isSure =
           this.#touches.isFixed(condition) ||
-          (isAlone &&
-            !othersBefore(network, at).some((other) =>
-              this.#touches.mayMakeTrue(network.subtasks[other]!, condition, areUnequal),
-            ));
+          (isAlone && !someBefore(network, at, (other) => this.#touches.mayChange(other, condition, true, areUnequal)));
         const key = keyOf(condition);
         if (isSure && !found.has(key)) found.set(key, condition);
       }
@@ -85,9 +96,13 @@ export class Needs {
   }
 }
 
-/** The subtasks that may be done before one. */
-function othersBefore({ subtasks, after }: ModelNetwork, at: number): number[] {
-  return subtasks.flatMap((_, other) => (other !== at && !after[other]!.has(at) ? [other] : []));
+/** Whether a subtask that may be done before one answers true. */
+function someBefore({ subtasks, after }: ModelNetwork, at: number, test: (call: ModelSubtask) => boolean): boolean {
+  if (!after) {
+    for (let other = 0; other < at; other++) if (test(subtasks[other]!)) return true;
+    return false;
+  }
+  return subtasks.some((call, other) => other !== at && !after[other]!.has(at) && test(call));
 }
 
 function interruptedTasks({ tasks, request }: HddlModel): boolean[] {
@@ -101,7 +116,7 @@ function interruptedTasks({ tasks, request }: HddlModel): boolean[] {
   };
   const networks = tasks.flatMap((task) => (task.kind === 'compound' ? task.methods.map((one) => one.network) : []));
   for (const network of [...networks, request.network]) {
-    if (!lineOf(network)) network.subtasks.forEach((call) => mark(call.task));
+    if (network.after) network.subtasks.forEach((call) => mark(call.task));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // What makes a model cheaper to plan with, before it is lowered. Tasks are added that plans do not show; which plans there
 // are, and how they are decomposed, stays the same.
 
-import { freeIn, lineOf, variablesOf } from './formulas.ts';
+import { freeIn, variablesOf } from './formulas.ts';
 import type {
   HddlModel,
   HddlVariable,
@@ -28,7 +28,9 @@ export function prepare(model: HddlModel): { model: HddlModel; request: number |
   const { request, goal } = model;
   const isPlain = request.params.length === 0 && request.conditions.length === 0 && goal.length === 0;
   const touches = new Touches(model);
-  const tasks: ModelTask[] = model.tasks.map((task) => (task.kind === 'action' ? task : { ...task, methods: [...task.methods] }));
+  const tasks: ModelTask[] = model.tasks.map((task) =>
+    task.kind === 'action' ? task : { ...task, methods: [...task.methods] },
+  );
   if (!isPlain) {
     const network = goal.length === 0 ? request.network : withGoal(model, touches, tasks);
     const name = { text: madeName('request'), span: request.span };
@@ -42,6 +44,9 @@ export function prepare(model: HddlModel): { model: HddlModel; request: number |
   return { model: { ...model, tasks }, request: number };
 }
 
+/** How many conditions are asked for before the end, at most, so that domains do not become too large. */
+const mostChecks = 10_000;
+
 /**
  * The request with its goal at the end. A part of the goal that no later task can bring about has to hold as soon as the
  * tasks before are done, so it is asked for there as well, wherever it may have changed.
@@ -53,31 +58,28 @@ function withGoal({ request, goal }: HddlModel, touches: Touches, tasks: ModelTa
     tasks.push({ kind: 'action', name, params: [], conditions, effects: [], cost: [], span, isMade: true });
     return { task: tasks.length - 1, args: [], span };
   };
-  const line = lineOf(network);
-  if (!line) {
-    const all = new Set(network.subtasks.keys());
-    return { subtasks: [...network.subtasks, check(goal)], after: [...network.after, all] };
+  const calls = network.subtasks;
+  if (network.after) return { subtasks: [...calls, check(goal)], after: [...network.after, new Set(calls.keys())] };
+  const mayChange = (call: ModelSubtask, condition: ModelCondition, toTrue: boolean): boolean =>
+    touches.mayChange(call, condition, toTrue, () => false);
+  const settled = calls.map((): ModelCondition[] => []);
+  const most = Math.ceil(mostChecks / Math.max(1, goal.length));
+  for (const condition of goal) {
+    const last = calls.findLastIndex((call) => mayChange(call, condition, true));
+    // The task that brings it about last, and the next ones that may undo it.
+    for (let at = Math.max(0, last), left = most; left > 0 && at < calls.length - 1; at++) {
+      if (at !== last && !mayChange(calls[at]!, condition, false)) continue;
+      settled[at]!.push(condition);
+      left--;
+    }
+    settled.at(-1)?.push(condition);
   }
-  const calls = line.map((at) => network.subtasks[at]!);
-  const differ = (): boolean => false;
-  const mayChange = (call: ModelSubtask, condition: ModelCondition): boolean =>
-    touches.mayMakeTrue(call, condition, differ) ||
-    touches.mayMakeTrue(call, { kind: 'not', part: condition, span: condition.span }, differ);
-  const subtasks = calls.flatMap((call, at) => {
-    const isLast = at === calls.length - 1;
-    const settled = goal.filter(
-      (condition) =>
-        isLast ||
-        (mayChange(call, condition) &&
-          !calls.some((later, place) => place > at && touches.mayMakeTrue(later, condition, differ))),
-    );
-    return settled.length > 0 ? [call, check(settled)] : [call];
-  });
+  const subtasks = calls.flatMap((call, at) => (settled[at]!.length > 0 ? [call, check(settled[at]!)] : [call]));
   return lineNetwork(calls.length === 0 ? [check(goal)] : subtasks);
 }
 
 function lineNetwork(subtasks: ModelSubtask[]): ModelNetwork {
-  return { subtasks, after: subtasks.map((_, at) => new Set(Array.from({ length: at }, (_, before) => before))) };
+  return { subtasks, after: null };
 }
 
 /**
@@ -85,9 +87,8 @@ function lineNetwork(subtasks: ModelSubtask[]): ModelNetwork {
  * their own. So what fails before is not tried again with each choice.
  */
 function delayed(method: ModelMethod, tasks: ModelTask[], touches: Touches): ModelMethod {
-  const line = lineOf(method.network);
-  if (!line) return method;
-  const calls = line.map((at) => method.network.subtasks[at]!);
+  if (method.network.after) return method;
+  const calls = method.network.subtasks;
   const late = lateVariables(method, calls, touches);
   if (late.size === 0) return method;
   const isLate = (variable: HddlVariable): boolean => late.has(variable);
@@ -114,7 +115,14 @@ function delayed(method: ModelMethod, tasks: ModelTask[], touches: Touches): Mod
     network: lineNetwork(rest),
     span,
   };
-  const made: ModelTask = { kind: 'compound', name, params: given.map((one) => ({ ...one })), methods: [], span, isMade: true };
+  const made: ModelTask = {
+    kind: 'compound',
+    name,
+    params: given.map((one) => ({ ...one })),
+    methods: [],
+    span,
+    isMade: true,
+  };
   tasks.push(made);
   made.methods.push(delayed(tail, tasks, touches));
   const call: ModelSubtask = { task: number, args: given.map(refOf), span };

@@ -25,6 +25,8 @@ export class Sorts {
   /** Of each type: itself and all kinds of it. */
   readonly #kinds: readonly Sort[];
   readonly #known = new Map<string, Sort>();
+  readonly #single: Sort[] = [];
+  readonly #apart = new Map<Sort, Map<Sort, boolean>>();
   /** Of each type: how deep it stands in the tree. */
   readonly #depths: readonly number[];
   /** Of each type: how many types the tree below it has, itself included. */
@@ -76,7 +78,7 @@ export class Sorts {
 
   /** Only what is of this type and of no kind of it. */
   exactly(type: number): Sort {
-    return this.#of([type]);
+    return (this.#single[type] ??= this.#of([type]));
   }
 
   both(one: Sort, other: Sort): Sort {
@@ -94,7 +96,12 @@ export class Sorts {
   }
 
   areApart(one: Sort, other: Sort): boolean {
-    return one !== other && !one.types.some((type) => other.types.includes(type));
+    if (one === other) return false;
+    let known = this.#apart.get(one);
+    if (!known) this.#apart.set(one, (known = new Map()));
+    let areApart = known.get(other);
+    if (areApart === undefined) known.set(other, (areApart = !one.types.some((type) => other.types.includes(type))));
+    return areApart;
   }
 
   /** The narrowest type of the tree that has all of a sort below it. The sort must not be empty. */

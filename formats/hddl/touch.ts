@@ -1,7 +1,7 @@
 // What tasks write, with everything that they become: which predicates, and with which arguments, as far as that can be
 // told.
 
-import type { HddlModel, HddlVariable, ModelCondition, ModelEffect, ModelRef } from './model.ts';
+import type { HddlModel, HddlVariable, ModelCondition, ModelEffect, ModelRef, ModelSubtask } from './model.ts';
 import type { Sort } from './sorts.ts';
 
 /** What an argument of a write can be. `param`: the value of this parameter of the task. */
@@ -20,8 +20,11 @@ interface SeenWrite extends Omit<PredicateWrite, 'args'> {
   args: (ModelRef | { kind: 'any'; sort: Sort })[];
 }
 
+type TaskCallInModel = Pick<ModelSubtask, 'task' | 'args'>;
+
 export class Touches {
   readonly #model: HddlModel;
+  readonly #seen = new WeakMap<TaskCallInModel, Map<number, SeenWrite['args'][]>>();
   /** For each task its writes, by what tells them apart. */
   readonly #writes: Map<string, PredicateWrite>[];
   /** Whether some action writes a predicate. */
@@ -69,27 +72,35 @@ export class Touches {
     return isNew;
   }
 
-  #writesOf({ task, args }: { task: number; args: readonly ModelRef[] }): SeenWrite[] {
+  #writesOf({ task, args }: TaskCallInModel): SeenWrite[] {
     return [...this.#writes[task]!.values()].map((write) => ({
       ...write,
       args: write.args.map((arg) => (arg.kind === 'param' ? args[arg.param]! : arg)),
     }));
   }
 
-  /**
-   * Whether a call of a task can change a condition from false to true. (It may still change it from true to false.)
-   * `unequal` are pairs of variables and objects that are known to differ.
-   */
-  mayMakeTrue(
-    call: { task: number; args: readonly ModelRef[] },
-    condition: ModelCondition,
-    areUnequal: (one: ModelRef, other: ModelRef) => boolean,
-  ): boolean {
-    return this.#changes(this.#writesOf(call), condition, true, areUnequal);
+  /** The arguments of all writes of a predicate, by the predicate and whether it becomes true. */
+  #seenBy(call: TaskCallInModel): ReadonlyMap<number, SeenWrite['args'][]> {
+    let seen = this.#seen.get(call);
+    if (!seen) {
+      seen = new Map();
+      for (const { predicate, isAdd, args } of this.#writesOf(call)) {
+        const key = predicate * 2 + Number(isAdd);
+        const all = seen.get(key);
+        if (all) all.push(args);
+        else seen.set(key, [args]);
+      }
+      this.#seen.set(call, seen);
+    }
+    return seen;
   }
 
-  #changes(
-    writes: readonly SeenWrite[],
+  /**
+   * Whether a call of a task can change a condition from false to true, or with `toTrue: false` from true to false.
+   * `areUnequal` tells which variables and objects are known to differ.
+   */
+  mayChange(
+    call: TaskCallInModel,
     condition: ModelCondition,
     toTrue: boolean,
     areUnequal: (one: ModelRef, other: ModelRef) => boolean,
@@ -99,20 +110,17 @@ export class Touches {
       case 'member':
         return false;
       case 'not':
-        return this.#changes(writes, condition.part, !toTrue, areUnequal);
+        return this.mayChange(call, condition.part, !toTrue, areUnequal);
       case 'and':
       case 'or':
-        return condition.parts.some((part) => this.#changes(writes, part, toTrue, areUnequal));
+        return condition.parts.some((part) => this.mayChange(call, part, toTrue, areUnequal));
       case 'exists':
       case 'forall':
-        return this.#changes(writes, condition.part, toTrue, areUnequal);
-      case 'atom':
-        return writes.some(
-          ({ predicate, isAdd, args }) =>
-            predicate === condition.predicate &&
-            isAdd === toTrue &&
-            args.every((arg, at) => this.#meet(arg, condition.args[at]!, areUnequal)),
-        );
+        return this.mayChange(call, condition.part, toTrue, areUnequal);
+      case 'atom': {
+        const writes = this.#seenBy(call).get(condition.predicate * 2 + Number(toTrue)) ?? [];
+        return writes.some((args) => args.every((arg, at) => this.#meet(arg, condition.args[at]!, areUnequal)));
+      }
     }
   }
 
@@ -121,11 +129,10 @@ export class Touches {
     ref: ModelRef,
     areUnequal: (one: ModelRef, other: ModelRef) => boolean,
   ): boolean {
+    if (arg.kind === 'object' && ref.kind === 'object') return arg.object === ref.object;
     const { sorts } = this.#model;
     if (sorts.areApart(arg.kind === 'any' ? arg.sort : this.#sortOf(arg), this.#sortOf(ref))) return false;
-    if (arg.kind === 'any') return true;
-    if (arg.kind === 'object' && ref.kind === 'object') return arg.object === ref.object;
-    return !areUnequal(arg, ref);
+    return arg.kind === 'any' || !areUnequal(arg, ref);
   }
 
   #sortOf(ref: ModelRef): Sort {
