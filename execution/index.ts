@@ -3,6 +3,8 @@
 
 export { Changes } from './changes.ts';
 export { choicesOf } from './decisions.ts';
+export { decompositionOf } from './decomposition.ts';
+export type { DecomposedTask } from './decomposition.ts';
 export type { MethodChoice } from './decisions.ts';
 export type { CarriedOut } from './options.ts';
 export { affectedBy, concerns } from './reads.ts';

@@ -13,7 +13,7 @@ export { loadDomain, loadProblem, loadProblems } from './load.ts';
 export { domainFor } from '../ir/problem-tasks.ts';
 export type { LoadedDomain, LoadedProblems } from './load.ts';
 export { formatText as format } from './text/format.ts';
-export { compileBytes, TextError } from './compile-bytes.ts';
+export { compileBytes, compileDomain, TextError } from './compile-bytes.ts';
 export type { IncludedText, IncludeReader, ReadingOptions } from './text/include.ts';
 export { parse } from './text/parser.ts';
 // Domains written in TypeScript.

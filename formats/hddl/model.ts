@@ -66,7 +66,7 @@ export interface ModelSubtask {
 
 export interface ModelNetwork {
   subtasks: ModelSubtask[];
-  /** `after[i]` has all subtasks that come before subtask `i`, directly or not. null: all are in the order of the list. */
+  /** `after[i]` has all that come before subtask `i`, directly or not. null: all are in the order of the list. */
   after: ReadonlySet<number>[] | null;
 }
 

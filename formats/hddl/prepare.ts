@@ -1,5 +1,5 @@
-// What makes a model cheaper to plan with, before it is lowered. Tasks are added that plans do not show; which plans there
-// are, and how they are decomposed, stays the same.
+// What makes a model cheaper to plan with, before it is lowered. Tasks are added that plans do not show. Which plans
+// there are, and how they are decomposed, stays the same.
 
 import { freeIn, variablesOf } from './formulas.ts';
 import type {
@@ -48,8 +48,8 @@ export function prepare(model: HddlModel): { model: HddlModel; request: number |
 const mostChecks = 10_000;
 
 /**
- * The request with its goal at the end. A part of the goal that no later task can bring about has to hold as soon as the
- * tasks before are done, so it is asked for there as well, wherever it may have changed.
+ * The request with its goal at the end. A part of the goal that no later task can bring about has to hold as soon as
+ * the tasks before are done, so it is asked for there as well, wherever it may have changed.
  */
 function withGoal({ request, goal }: HddlModel, touches: Touches, tasks: ModelTask[]): ModelNetwork {
   const { network, span } = request;

@@ -83,8 +83,10 @@ export const lispMessages = {
       (kind === 'variable' ? `add \`${name}\` to the \`:parameters\`` : `declare the ${kind} \`${name}\``),
   },
   FP5103: {
-    message: (name: string, wanted: string, given: string) =>
-      `\`${name}\` takes ${wanted} argument${wanted === '1' ? '' : 's'}, but ${given} ${given === '1' ? 'is' : 'are'} given`,
+    message: (name: string, wanted: string, given: string) => {
+      const are = given === '1' ? 'is' : 'are';
+      return `\`${name}\` takes ${wanted} argument${wanted === '1' ? '' : 's'}, but ${given} ${are} given`;
+    },
     advice: (_name: string, _wanted: string, _given: string, signature: string) => `write \`${signature}\``,
   },
   FP5104: {
@@ -123,10 +125,6 @@ export const lispMessages = {
   FP5112: {
     message: (what: string) => `${what} cannot stand in \`:init\``,
     advice: () => 'facts are predicates with objects, such as `(at truck depot)`',
-  },
-  FP5113: {
-    message: (name: string) => `the type \`${name}\` has the name of another kind of thing that is built in`,
-    advice: () => 'choose another name',
   },
 
   FP5201: {

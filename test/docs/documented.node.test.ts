@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseHddl } from '../../formats/hddl/index.ts';
 import { loadDomain, parse } from '../../language/index.ts';
 import { root } from '../repo/sources.ts';
 import type { Block } from './blocks.ts';
@@ -91,6 +92,9 @@ async function perform(block: Block, folder: Folder): Promise<void> {
   switch (language) {
     case 'htn':
       expect(saidAgainst(text, file === undefined || words.includes('more'))).toEqual([]);
+      return;
+    case 'hddl':
+      expect(parseHddl(text).diagnostics.map(({ message }) => message)).toEqual([]);
       return;
     case 'json':
       JSON.parse(text);

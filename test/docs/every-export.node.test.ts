@@ -17,6 +17,7 @@ const entries = [
     'execution/behaviour-trees/index.ts',
     'execution/index.ts',
     'formats/behaviour-trees/index.ts',
+    'formats/hddl/index.ts',
     'language/index.ts',
     'plugin/index.ts',
   ],

@@ -100,6 +100,7 @@ describe('the installed package', () => {
         'counters',
         'execution',
         'formats/behaviour-trees',
+        'formats/hddl',
         'language',
         'problems',
         'reference',

@@ -106,6 +106,7 @@ export const rooms: Record<string, RoomRule> = {
         'pool',
       ],
       'reference',
+      'testing',
     ],
     packages: node,
   },
