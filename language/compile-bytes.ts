@@ -1,8 +1,6 @@
 // Compiles a text to a module, and throws an exception when the text has errors: `planner.replace(domain,
 // compileBytes(text))` replaces a domain by its edited text, or changes nothing.
 
-import { emit, optimise } from '../compiler/index.ts';
-import type { DomainIr } from '../ir/ir.ts';
 import { compile } from './compile.ts';
 import { renderAll } from './diagnostics.ts';
 import type { Diagnostic } from './diagnostics.ts';
@@ -25,15 +23,4 @@ export function compileBytes(text: string, fileName = 'domain.htn', include?: In
   if (bytes) return bytes;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   throw new TextError(renderAll(errors, whole, fileName), errors);
-}
-
-/**
- * A checked domain as a module: one that another notation was read to, or one made for a problem. `totallyOrdered`:
- * whether the domain is only asked for networks without `unordered`, which saves iterations.
- */
-export function compileDomain(
-  domain: DomainIr,
-  { totallyOrdered = false }: { totallyOrdered?: boolean } = {},
-): Uint8Array<ArrayBuffer> {
-  return emit(optimise(domain, { totallyOrdered }));
 }

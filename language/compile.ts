@@ -34,3 +34,14 @@ export function compile(text: string, { names = false, ...options }: CompileOpti
 export function check(text: string, options: ReadingOptions = {}): Diagnostic[] {
   return loadDomain(text, options).diagnostics;
 }
+
+/**
+ * A checked domain as a module: one that another notation was read to, or one made for a problem. `totallyOrdered`:
+ * whether the domain is only asked for networks without `unordered`, which saves iterations.
+ */
+export function compileDomain(
+  domain: DomainIr,
+  { totallyOrdered = false }: { totallyOrdered?: boolean } = {},
+): Uint8Array<ArrayBuffer> {
+  return emit(optimise(domain, { totallyOrdered }));
+}

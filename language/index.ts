@@ -1,7 +1,7 @@
 // The language: turns text into a checked domain and its problems, as the intermediate representation, and compiles it
 // to a WebAssembly module. Runs in Node and in browsers, and reads no files.
 
-export { check, compile } from './compile.ts';
+export { check, compile, compileDomain } from './compile.ts';
 export type { Compiled, CompileOptions } from './compile.ts';
 export { checkDomain } from './check/domain.ts';
 export { checkProblems } from './check/problems.ts';
@@ -13,7 +13,7 @@ export { loadDomain, loadProblem, loadProblems } from './load.ts';
 export { domainFor } from '../ir/problem-tasks.ts';
 export type { LoadedDomain, LoadedProblems } from './load.ts';
 export { formatText as format } from './text/format.ts';
-export { compileBytes, compileDomain, TextError } from './compile-bytes.ts';
+export { compileBytes, TextError } from './compile-bytes.ts';
 export type { IncludedText, IncludeReader, ReadingOptions } from './text/include.ts';
 export { parse } from './text/parser.ts';
 // Domains written in TypeScript.

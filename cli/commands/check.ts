@@ -6,7 +6,7 @@ import { loadDomain, loadProblems } from '../../language/index.ts';
 import type { Diagnostic, LoadedProblems } from '../../language/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
-import { domainDeclaredIn, domainWantedBy, isJson } from '../contents.ts';
+import { domainDeclaredIn, domainWantedBy, isHddl, isJson } from '../contents.ts';
 import { asData, hasErrors, rendered } from '../diagnostics.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
@@ -26,14 +26,14 @@ export const check: Command = {
   summary: 'report the errors and warnings of domains and problems',
   details:
     'A file holds a domain, a domain and its problems, or problems alone. Problems alone are checked against the domain\n' +
-    'of that name among the other files. What a file includes is checked with it. `-` is standard input.',
+    'of that name among the other files. What a file includes is checked with it. Files may be in HDDL. `-` is standard input.',
   options: { json: { help: 'print one JSON array of messages: file, line, column, severity, code, message, advice' } },
   examples: ['frameplan check guard.htn', 'frameplan check guard.htn yard.htn', 'cat guard.htn | frameplan check -'],
   async run(input, io) {
     if (input.positionals.length === 0) throw new UsageError(`\`check\` needs a file; ${usageLine(check)}`);
     const sources: Text[] = [];
     for (const path of input.positionals) sources.push(await readText(path, io));
-    const results = checkAll(sources);
+    const results = await checkAll(sources);
     if (input.switches.has('json')) io.out(asJson(results));
     else {
       const texts = results.map(({ source, diagnostics }) => rendered(source, diagnostics, io)).filter(Boolean);
@@ -44,7 +44,10 @@ export const check: Command = {
 };
 
 /** In the order of the files; domains are read first, because the others need them. */
-function checkAll(sources: readonly Text[]): Checked[] {
+async function checkAll(all: readonly Text[]): Promise<Checked[]> {
+  const hddl = all.filter(isHddl);
+  const inHddl = hddl.length > 0 ? (await import('../hddl.ts')).checkHddlTexts(hddl) : new Map<Text, Diagnostic[]>();
+  const sources = all.filter((source) => !inHddl.has(source));
   const domains = new Map<string, DomainIr | null>();
   const found = new Map<Text, Checked>();
   const parts = new Set<string>();
@@ -59,7 +62,7 @@ function checkAll(sources: readonly Text[]): Checked[] {
   // A part of a domain that is named too has been checked with the domain.
   const rest = sources.filter((source) => !found.has(source) && !parts.has(normalize(source.name)));
   for (const source of rest) found.set(source, checkOther(source, domains));
-  return sources.map((source) => found.get(source) ?? { source, diagnostics: [] });
+  return all.map((source) => found.get(source) ?? { source, diagnostics: inHddl.get(source) ?? [] });
 }
 
 /** Checks problems, or a text that is no domain and has to be told so. */

@@ -19,6 +19,7 @@ import type {
   ModelSubtask,
 } from './model.ts';
 import { NameTable } from './names.ts';
+import { arrange } from './order.ts';
 import type { Sort } from './sorts.ts';
 import { suggest } from '../../language/check/suggest.ts';
 
@@ -327,6 +328,12 @@ class Checker {
       if (one! >= 0 && other! >= 0) direct[other!]!.push(one!);
     }
     const after = closedOrder(direct);
+    const stuck = after && arrange(after);
+    if (Array.isArray(stuck)) {
+      const names = stuck.map((at) => `\`${this.#declared.tasks[found[at]!.task]!.name.text}\``);
+      this.#report.add('FP5203', found[stuck[0]!]!.span, `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
+      return { subtasks: [], after: null };
+    }
     if (after) return inLine({ subtasks: found, after });
     const round = ordering.find(({ before }) => goesRound(direct, numbers[labels.get(before.text) ?? -1] ?? -1))!;
     this.#report.add('FP5108', round.span, `\`${round.before.text}\` comes before itself`);

@@ -2,7 +2,7 @@
 
 export { parseHddl } from './parse.ts';
 export type { ParsedHddl } from './parse.ts';
-export { loadHddl } from './read.ts';
+export { checkHddlDomain, loadHddl } from './read.ts';
 export type { LoadedHddl } from './read.ts';
 export type { LoweredHddl } from './lower.ts';
 export { writeHddlPlan } from './plan.ts';

@@ -1,6 +1,5 @@
 // HDDL to the IR: a domain and a problem that mean the same. Works on a model without errors.
 
-import type { LispReport } from '../lisp/report.ts';
 import type {
   ConstantIndex,
   DomainIr,
@@ -50,16 +49,14 @@ export interface LoweredHddl {
 
 const boolean: ValueType = { kind: 'boolean' };
 
-/** `reports`: for what cannot be said in the IR. */
-export function lowerHddl(model: HddlModel, reports: { domain: LispReport; problem: LispReport }): LoweredHddl {
-  return new Lowering(model, reports).lower();
+export function lowerHddl(model: HddlModel): LoweredHddl {
+  return new Lowering(model).lower();
 }
 
 class Lowering implements TaskContext {
   readonly #model: HddlModel;
   /** The number of the task that stands for the request; null where none is needed. */
   readonly #request: number | null;
-  readonly #reports: { domain: LispReport; problem: LispReport };
   readonly #joins: Joins;
   readonly #needs: Needs;
   readonly #touches: Touches;
@@ -70,12 +67,11 @@ class Lowering implements TaskContext {
   #isTotal = true;
   readonly #number: ValueType;
 
-  constructor(read: HddlModel, reports: { domain: LispReport; problem: LispReport }) {
+  constructor(read: HddlModel) {
     const prepared = prepare(read);
     const { model } = prepared;
     this.#model = model;
     this.#request = prepared.request;
-    this.#reports = reports;
     this.#touches = new Touches(model);
     this.#needs = new Needs(model, this.#touches, prepared.request);
     this.#joins = new Joins(model, this.#touches.isWritten);
@@ -228,10 +224,6 @@ class Lowering implements TaskContext {
     return parts.length === 0 ? zero : parts.reduce((left, right) => ({ op: 'add', type, left, right, span }));
   }
 
-  #reportOf(task: number): LispReport {
-    return task === this.#request ? this.#reports.problem : this.#reports.domain;
-  }
-
   #compound(task: ModelCompound, at: number): Task {
     const body = new BodyWriter(this, task.params);
     const methods = task.methods.flatMap((method) => this.#method(method, task, at, body) ?? []);
@@ -244,7 +236,7 @@ class Lowering implements TaskContext {
     if (!conditions) return null;
     body.forget();
     const { guards, levels } = body.head(method.head, task.params, method.span);
-    const network = this.#network(method.network, body.networkOf, this.#reportOf(at), method.span);
+    const network = this.#network(method.network, body.networkOf, method.span);
     return this.#choose(
       method,
       conditions,
@@ -286,15 +278,12 @@ class Lowering implements TaskContext {
   #network<T>(
     { subtasks, after }: ModelNetwork,
     write: (body: BodyWriter, arrangement: Arrangement, network: ModelNetwork, span: Span) => T,
-    report: LispReport,
     span: Span,
   ): (body: BodyWriter) => T {
-    const arrangement = after ? arrange(after) : { kind: 'ordered' as const, parts: subtasks.map((_, at) => at) };
-    if (Array.isArray(arrangement)) {
-      const names = arrangement.map((at) => `\`${this.#model.tasks[subtasks[at]!.task]!.name.text}\``);
-      report.add('FP5203', span, `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
-      return (body) => write(body, { kind: 'unordered', parts: [] }, { subtasks, after }, span);
-    }
+    // An order that can't be arranged has been refused.
+    const arrangement = after
+      ? (arrange(after) as Arrangement)
+      : { kind: 'ordered' as const, parts: [...subtasks.keys()] };
     if (hasUnordered(arrangement)) this.#isTotal = false;
     return (body) => write(body, arrangement, { subtasks, after }, span);
   }
@@ -302,7 +291,7 @@ class Lowering implements TaskContext {
   /** Of a request that is nothing but tasks with objects. */
   #ground({ network, span }: HddlModel['request']): GroundNetwork {
     const write = (_: BodyWriter, arrangement: Arrangement): GroundNetwork => groundNetwork(arrangement, network);
-    return this.#network(network, write, this.#reports.problem, span)(new BodyWriter(this, []));
+    return this.#network(network, write, span)(new BodyWriter(this, []));
   }
 
   get joins(): Joins {

@@ -1,8 +1,8 @@
 // A domain and a problem in HDDL, read, checked and lowered to the IR in one go.
 
+import type { Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
 import { LispReport } from '../lisp/report.ts';
-import type { HddlDomain, HddlProblem } from './ast.ts';
 import { checkHddl } from './check.ts';
 import { lowerHddl } from './lower.ts';
 import type { LoweredHddl } from './lower.ts';
@@ -16,30 +16,32 @@ export interface LoadedHddl {
   problemDiagnostics: Diagnostic[];
 }
 
+const start: Span = { start: 0, end: 0, line: 1, column: 1 };
+
 /** Both in one text: `problemText` is left out. */
 export function loadHddl(domainText: string, problemText?: string): LoadedHddl {
-  const reports = { domain: new LispReport(), problem: new LispReport() };
   const first = parseHddl(domainText);
   const second = problemText === undefined ? null : parseHddl(problemText);
-  reports.domain.diagnostics.push(...first.diagnostics);
-  reports.problem.diagnostics.push(...(second?.diagnostics ?? []));
+  const domainReport = new LispReport(first.diagnostics);
   // Mistakes in the problem of the same text belong to that text.
-  if (!second) reports.problem = reports.domain;
-  const domain: HddlDomain | null = first.domain;
-  const problem: HddlProblem | null = second ? second.problem : first.problem;
-  const start = { start: 0, end: 0, line: 1, column: 1 };
-  if (!domain && !reports.domain.hasErrors) reports.domain.add('FP5008', start, 'domain');
-  if (!problem && !reports.problem.hasErrors) reports.problem.add('FP5008', start, 'problem');
-  let lowered: LoweredHddl | null = null;
-  if (domain) {
-    const model = checkHddl(domain, problem, reports);
-    const hasErrors = (): boolean => reports.domain.hasErrors || reports.problem.hasErrors;
-    if (problem && !hasErrors()) lowered = lowerHddl(model, reports);
-    if (hasErrors()) lowered = null;
-  }
+  const problemReport = second ? new LispReport(second.diagnostics) : domainReport;
+  const { domain } = first;
+  const { problem } = second ?? first;
+  if (!domain && !domainReport.hasErrors) domainReport.add('FP5008', start, 'domain');
+  if (!problem && !problemReport.hasErrors) problemReport.add('FP5008', start, 'problem');
+  const model = domain && checkHddl(domain, problem, { domain: domainReport, problem: problemReport });
+  const isRight = problem && !domainReport.hasErrors && !problemReport.hasErrors;
   return {
-    lowered,
-    domainDiagnostics: reports.domain.diagnostics,
-    problemDiagnostics: second ? reports.problem.diagnostics : [],
+    lowered: model && isRight ? lowerHddl(model) : null,
+    domainDiagnostics: domainReport.diagnostics,
+    problemDiagnostics: second ? problemReport.diagnostics : [],
   };
+}
+
+/** What is wrong with a text that holds a domain, and maybe a problem. */
+export function checkHddlDomain(text: string): Diagnostic[] {
+  const { domain, problem, diagnostics } = parseHddl(text);
+  const report = new LispReport(diagnostics);
+  if (domain) checkHddl(domain, problem, { domain: report, problem: report });
+  return report.diagnostics;
 }

@@ -6,7 +6,12 @@ import { lispDiagnostic } from './messages.ts';
 import type { LispCode, LispParts } from './messages.ts';
 
 export class LispReport {
-  readonly diagnostics: Diagnostic[] = [];
+  readonly diagnostics: Diagnostic[];
+
+  /** Goes on with what has been reported before. */
+  constructor(before: Diagnostic[] = []) {
+    this.diagnostics = before;
+  }
 
   add<Code extends LispCode>(code: Code, span: Span, ...parts: LispParts<Code>): void {
     this.diagnostics.push(lispDiagnostic(code, span, ...parts));

@@ -70,6 +70,15 @@ describe('what is wrong', () => {
     expect(second.err).toContain('wrong-home.hddl:4:14: error FP5102: there is no object `dor`');
   });
 
+  it('is told by check, of all files', async () => {
+    const checked = async (...names: string[]) => (await run(['check', ...names.map(path)])).out;
+    expect(await checked('walk.hddl', 'home.hddl', 'guard.htn')).toBe('3 files without errors or warnings\n');
+    const out = await checked('wrong-home.hddl', 'wrong.hddl');
+    expect(out).toContain('wrong-home.hddl:4:14: error FP5102');
+    expect(out).toContain('wrong.hddl:5:74: error FP5102');
+    expect((await run(['check', path('home.hddl')])).err).toContain('name the file of its domain too');
+  });
+
   it('is told of wrong use', async () => {
     const used = async (...args: string[]) => (await run(['plan', ...args])).err;
     expect(await used(path('guard.htn'), path('yard.htn'), '--format', 'ipc')).toContain(
