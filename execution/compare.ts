@@ -88,6 +88,7 @@ class PlanComparison {
     if (mine.isStep) return 0;
     const first = methodOf(this.state, mine.call.task, mine.branch);
     const second = methodOf(this.state, mine.call.task, theirs.branch);
+    if (first.method !== second.method && first.isScored) return NaN;
     if (first.method !== second.method) return second.method - first.method;
     if (first.branch !== second.branch) return NaN;
     return this.rows(

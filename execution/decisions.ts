@@ -65,16 +65,19 @@ export function methodOf(
   state: WorldState,
   task: number,
   branch: number,
-): { method: number; branch: number; name: string | null } {
+): { method: number; branch: number; name: string | null; isScored: boolean } {
   const parts = readsOf(state.loaded)[task]!;
-  const { method, name = null } =
-    parts[branch] ??
-    fail(
-      'damaged',
-      `the way to this plan has taken a branch of ${state.calls.tasks[task]!.name} that it does not have: ` +
-        'the bytes that it was restored from have been changed',
-    );
-  return { method, branch: branch - parts.findIndex((part) => part.method === method), name };
+  const {
+    method,
+    name = null,
+    scored = false,
+  } = parts[branch] ??
+  fail(
+    'damaged',
+    `the way to this plan has taken a branch of ${state.calls.tasks[task]!.name} that it does not have: ` +
+      'the bytes that it was restored from have been changed',
+  );
+  return { method, branch: branch - parts.findIndex((part) => part.method === method), name, isScored: scored };
 }
 
 export function callText({ calls }: WorldState, { task, args }: TaskCall): string {

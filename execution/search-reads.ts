@@ -102,7 +102,8 @@ function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[
   const found = new Map<string, Read>();
   for (const { call, branch } of outline.decisions) {
     const [args] = callsIn(state, call);
-    for (const part of reads[call.task]!.slice(0, branch + 1)) {
+    const parts = reads[call.task]!;
+    for (const part of parts[0]?.scored ? parts : parts.slice(0, branch + 1)) {
       for (const read of part.reads) {
         const inserted = insert(read, args!);
         found.set(inserted.join(), inserted);

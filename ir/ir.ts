@@ -182,6 +182,11 @@ export interface ChoiceBinder {
 /** Branches are if / else-if: the first branch that offers an alternative hides the branches after it. */
 export interface Method {
   name: string | null;
+  /**
+   * A float. The method with the greatest score comes first, and equal ones in order. What is not a number counts as
+   * negative infinity. Either all methods of a task have a score, or none has.
+   */
+  score?: Expr;
   branches: Branch[];
   span: Span;
 }

@@ -539,6 +539,14 @@ export const messages = {
     message: () => 'this `forall` stands in a network, but has none inside',
     advice: () => 'end it with a network: `forall (...) { conditions; ordered(TASK(...)); }`',
   },
+  FP2078: {
+    message: () => 'a score says how much speaks for a method',
+    advice: () => 'put it into the braces of a method, and not deeper: `method { score := ...; ... }`',
+  },
+  FP2079: {
+    message: () => 'the method has a score already',
+    advice: () => 'write one line, such as `score := 10 - distance(npc, door);`',
+  },
   // --- FP3xxx: problems ---
   FP3001: {
     message: (name: string, domain: string) =>

@@ -18,6 +18,10 @@ import type { Evaluate, Evaluator, Locals, Scope, Test } from './evaluate.ts';
 /** Where the enumeration of one task's alternatives stands. */
 export interface Enumeration {
   locals: Locals;
+  /** The methods in the order of their scores. null: not known yet, or the order of the text. */
+  order: number[] | null;
+  /** The place in this order. */
+  place: number;
   method: number;
   branch: number;
   /** The loop to resume, or `unopened` or `exhausted`. */
@@ -33,6 +37,8 @@ const exhausted = -1;
 
 export interface CompiledCompound {
   scope: Scope;
+  /** Empty where the text gives the order of the methods. */
+  scores: Evaluate[];
   methods: CompiledBranch[][];
 }
 
@@ -69,17 +75,20 @@ interface SortedBindings {
 export function compileCompound(evaluator: Evaluator, task: CompoundTask): CompiledCompound {
   const scope = createScope(task);
   const methods = task.methods.map(({ branches }) => branches.map(({ body }) => compileBody(evaluator, body, scope)));
-  return { scope, methods };
+  const scores = task.methods.flatMap(({ score }) => (score ? [compileExpression(evaluator, score, scope)] : []));
+  return { scope, scores, methods };
 }
 
 export function openEnumeration(compound: CompiledCompound, args: readonly number[]): Enumeration {
   const locals = createLocals(compound.scope, args);
-  return { locals, method: 0, branch: 0, loop: unopened, offered: false, sorted: [] };
+  return { locals, order: null, place: 0, method: 0, branch: 0, loop: unopened, offered: false, sorted: [] };
 }
 
 /** Goes on to the next alternative. `enumeration.method` and `enumeration.branch` then name it. null: none is left. */
 export function nextAlternative(compound: CompiledCompound, enumeration: Enumeration): CompiledBranch | null {
-  for (; enumeration.method < compound.methods.length; enumeration.method++) {
+  if (compound.scores.length > 0) enumeration.order ??= byScore(evaluateAll(compound.scores, enumeration.locals));
+  for (; enumeration.place < compound.methods.length; enumeration.place++) {
+    enumeration.method = enumeration.order ? enumeration.order[enumeration.place]! : enumeration.place;
     const branches = compound.methods[enumeration.method]!;
     for (
       ;
@@ -99,9 +108,18 @@ export function nextAlternative(compound: CompiledCompound, enumeration: Enumera
   return null;
 }
 
+/** The greatest score first. The sort is stable, so equal scores stay in the order of the text. */
+function byScore(scores: readonly number[]): number[] {
+  const settled = scores.map((score) => (Number.isNaN(score) ? -Infinity : score));
+  const methods = [...settled.keys()];
+  return methods.sort(
+    (one, other) => Number(settled[one]! < settled[other]!) - Number(settled[one]! > settled[other]!),
+  );
+}
+
 /** Whether it is certain without evaluating anything that no alternative is left. */
 export function isExhausted(compound: CompiledCompound, enumeration: Enumeration): boolean {
-  return enumeration.loop === exhausted && enumeration.method === compound.methods.length - 1;
+  return enumeration.loop === exhausted && enumeration.place === compound.methods.length - 1;
 }
 
 function seek(branch: CompiledBranch, enumeration: Enumeration): boolean {

@@ -9,6 +9,7 @@ import { ARENA_MARKED, ARENA_TOP, CHOICE_POINT_ARENA, CHOICE_POINT_PHASE, MORE, 
 import type { Builder } from './build.ts';
 import { buildChoices, emitChoices, type RunningLoop } from './choice.ts';
 import { emitNetwork } from './network.ts';
+import { MethodOrder } from './method-order.ts';
 import { CHOICE_POINT, PHASE } from './parameters.ts';
 import type { ValueEmitter } from './values.ts';
 
@@ -29,21 +30,28 @@ export function emitCompound(
 ): ManifestPosition[][] {
   const { code } = values;
   const branches = numberedBranches(task);
-  const { phases, later } = numberPhases(task, branches);
+  const order = task.methods.some(({ score }) => score) ? new MethodOrder(values, makeBuilder(), task.methods) : null;
+  const { phases, later } = order ? numberByMethod(task, branches) : numberPhases(task, branches);
   const result = code.local('i32');
   const kept = phases.map((): ManifestPosition[] => []);
 
+  order?.begin(phases.map((index) => (index < branches.length ? branches[index]!.method : index - branches.length)));
+  const again = order ? code.loop().depth : -1;
   const labels: number[] = [];
   for (let index = branches.length; index >= 0; index--) labels[index] = code.block().depth;
-  if (phases.length > 1) dispatch(values, phases, labels);
+  if (order) {
+    const firsts = task.methods.map((_, method) => labels[firstBranchFrom(branches, method)]!);
+    const inside = phases.flatMap((index) => (index < branches.length ? [labels[index]!] : []));
+    order.dispatch(inside, firsts);
+  } else if (phases.length > 1) dispatch(values, phases, labels);
   code.end();
   branches.forEach((numbered, index) => {
     values.scoped(() => {
       const builder = makeBuilder();
       // A failed guard goes to the method's next branch. After the last branch it goes to the next method.
-      const fails = labels[index + 1]!;
+      const fails = labels[order && numbered.last ? branches.length : index + 1]!;
       for (const guard of builder.guards(numbered.branch.body.guards)) values.jumpUnless(guard, fails);
-      const next = numbered.last ? 0 : firstBranchFrom(branches, numbered.method + 1);
+      const next = numbered.last ? 0 : order ? branches.length : firstBranchFrom(branches, numbered.method + 1);
       const lists = { marked: false };
       const nest = buildChoices(builder, numbered.branch.body.rest, numbered.phase);
       emitChoices(values, nest, result, lists, (running) => {
@@ -51,7 +59,7 @@ export function emitCompound(
         if (mark >= 0) code.i32(0).load(op.i32_load, ARENA_TOP).set(mark);
         emitNetwork(values, builder, nest.network, result);
         code.i32(0).i32(index).store(op.i32_store, BRANCH);
-        answer(values, numbered, running, later(numbered), mark, result);
+        answer(values, numbered, running, later(numbered), mark, result, order);
       });
       if (numbered.phase) kept[numbered.phase] = nest.kept;
       // A branch that has given alternatives hides the later branches of its method.
@@ -61,9 +69,14 @@ export function emitCompound(
           .i32(numbered.phase)
           .op(op.i32_eq)
           .brIf(code.depth - labels[next]!);
+      if (order && numbered.last) code.br(code.depth - labels[branches.length]!);
     });
     code.end();
   });
+  if (order) {
+    order.leave();
+    code.br(code.depth - again).end();
+  }
   code.i32(0);
   return kept.slice(1);
 }
@@ -96,6 +109,23 @@ function numberPhases(
       byMethod.set(method, phases.push(firstBranchFrom(branches, method)) - 1);
   }
   return { phases, later };
+}
+
+/**
+ * The same where scores order the methods: a phase for each branch that a call can go on inside of, and one for each
+ * method, to go on with the method that comes behind it. That is no place in the row of branches.
+ */
+function numberByMethod(
+  task: CompoundTask,
+  branches: NumberedBranch[],
+): { phases: number[]; later: (numbered: NumberedBranch) => number } {
+  const phases = [0];
+  branches.forEach((numbered, index) => {
+    if (canResume(numbered.branch)) numbered.phase = phases.push(index) - 1;
+  });
+  const from = phases.length;
+  task.methods.forEach((_, method) => phases.push(branches.length + method));
+  return { phases, later: ({ method }) => from + method };
 }
 
 /** The first of the later methods that may still apply. */
@@ -138,6 +168,7 @@ function answer(
   later: number,
   mark: number,
   result: number,
+  order: MethodOrder | null,
 ): void {
   const { code } = values;
   const open = running.filter((loop) => loop.open);
@@ -156,6 +187,14 @@ function answer(
       .op(op.i32_or)
       .return()
       .end();
+  }
+  if (order) {
+    order.jumpUnlessLast(() => {
+      code.get(CHOICE_POINT).i32(later).store(op.i32_store, CHOICE_POINT_PHASE);
+      code.get(result).i32(MORE).op(op.i32_or).return();
+    });
+    code.get(result).return();
+    return;
   }
   code.get(result);
   if (later) {

@@ -18,8 +18,11 @@ function partsOfTask(domain: DomainIr, task: Task): Part[] {
   return task.methods.flatMap(({ name, branches }, method) =>
     branches.map(({ body }) => {
       const part = new PartReads(domain, task);
+      const scores = task.methods.flatMap(({ score }) => score ?? []);
+      for (const score of scores) part.expr(score);
       part.body(body);
-      return { ...part.result(method), ...(name === null ? {} : { name }) };
+      const named = name === null ? {} : { name };
+      return { ...part.result(method), ...named, ...(scores.length > 0 && { scored: true as const }) };
     }),
   );
 }

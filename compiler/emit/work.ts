@@ -71,7 +71,8 @@ class EffortReader {
   private depthOfTask(task: Task): number {
     if (task.kind === 'compound') {
       const branches = task.methods.flatMap((method) => method.branches);
-      return most(branches.map(({ body }) => this.depthOfBody(body)));
+      const scores = task.methods.map(({ score }) => (score ? this.expr(score) : 0));
+      return most([...scores, ...branches.map(({ body }) => this.depthOfBody(body))]);
     }
     return most([this.guards(task.guards), this.expr(task.cost), this.effects(task.effects)]);
   }

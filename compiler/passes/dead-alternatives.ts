@@ -28,7 +28,9 @@ export const deadAlternatives: Pass = {
       if (task.kind !== 'compound') return task;
       return replaceMethods(
         task,
-        task.methods.map((method) => withoutDeadEnd(method, isDead)),
+        task.methods.map((method) =>
+          method.score && faults.expr(method.score) ? method : withoutDeadEnd(method, isDead),
+        ),
       );
     });
     return withParts(domain, tasks);

@@ -68,7 +68,7 @@ function pruneActing(acting: TaskActing, faults: Faults): TaskActing {
 function pruneMethods(task: CompoundTask, faults: Faults): CompoundTask {
   const methods = task.methods.map((method): Method | null => {
     const alive = method.branches.filter((branch) => !isDead(branch, faults));
-    if (alive.length === 0) return null;
+    if (alive.length === 0) return method.score && faults.expr(method.score) ? method : null;
     const branches = mapList(alive, shortened);
     const same = alive.length === method.branches.length && branches === alive;
     return same ? method : { ...method, branches };

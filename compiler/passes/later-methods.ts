@@ -24,7 +24,8 @@ export const laterMethods: Pass = {
 
 function withLaterMethods(task: CompoundTask, domain: DomainIr, faults: Faults): CompoundTask {
   const count = task.methods.length;
-  if (count < 2) return task;
+  // By their scores, any other method may come later.
+  if (count < 2 || task.methods.some(({ score }) => score)) return task;
   // For each method the conditions of each of its branches.
   const asked = task.methods.map((method) => method.branches.map((branch) => conditions(branch.body, faults, true)));
   const cases = new Cases(asked.map((branches) => branches.map((guards) => atomsOfAll(guards, domain))));

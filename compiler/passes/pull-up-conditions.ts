@@ -165,7 +165,7 @@ function ofNetwork(body: Body, known: readonly Expr[], context: PullContext, dep
   // How many tasks a `forall` gives is not known.
   if (hasEach(network)) return [];
   const calls = callsIn(network);
-  // Arguments and stated bounds may be computed before any condition is asked.
+  // Arguments, stated bounds and scores may be computed before any condition is asked.
   if (calls.some((call) => call.args.some(faults.expr) || boundMayFault(domain.tasks[call.task]!, faults))) return [];
   const unequal = known.flatMap((expr) => (expr.op === 'not-equal' ? [[expr.left, expr.right] as const] : []));
   const written: RowsByVariable = new Map();
@@ -203,7 +203,11 @@ function exceptWithoutOrder(
 }
 
 function boundMayFault(task: Task, faults: Faults): boolean {
-  return task.kind === 'compound' && task.bound !== undefined && faults.expr(task.bound);
+  if (task.kind !== 'compound') return false;
+  return (
+    (task.bound !== undefined && faults.expr(task.bound)) ||
+    task.methods.some(({ score }) => score !== undefined && faults.expr(score))
+  );
 }
 
 /** The task that comes before all others of the network. */

@@ -221,7 +221,10 @@ function mapEffect(effect: Effect, visitor: Visitor): Effect {
 
 export function mapTask(task: Task, visitor: Visitor): Task {
   if (task.kind === 'compound') {
-    const mapped = mapBodies(task, (body) => mapBody(body, visitor));
+    const mapped = mapScores(
+      mapBodies(task, (body) => mapBody(body, visitor)),
+      visitor,
+    );
     const bound = task.bound && visitor.expr(task.bound);
     return bound === task.bound ? mapped : { ...mapped, bound: bound! };
   }
@@ -231,6 +234,14 @@ export function mapTask(task: Task, visitor: Visitor): Task {
   const acting = task.acting && mapActing(task.acting, visitor);
   const same = guards === task.guards && effects === task.effects && cost === task.cost && acting === task.acting;
   return same ? task : { ...task, guards, effects, cost, ...(acting && { acting }) };
+}
+
+function mapScores(task: CompoundTask, visitor: Visitor): CompoundTask {
+  const methods = mapList(task.methods, (method) => {
+    const score = method.score && visitor.expr(method.score);
+    return score === method.score ? method : { ...method, score: score! };
+  });
+  return methods === task.methods ? task : { ...task, methods };
 }
 
 function mapActing(acting: TaskActing, visitor: Visitor): TaskActing {

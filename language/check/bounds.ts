@@ -6,9 +6,10 @@ import type { Statement } from '../text/ast.ts';
 import { checkExpression } from './expressions.ts';
 import type { CheckContext, DomainScope } from './names.ts';
 import { sourceOf } from './names.ts';
+import { toFloat } from './operators.ts';
 import { integerType, isNumber, typeText } from './types.ts';
 
-type NumberStatement = Extract<Statement, { kind: 'cost' | 'bound' }>;
+type NumberStatement = Extract<Statement, { kind: 'cost' | 'bound' | 'score' }>;
 
 /**
  * A literal with a whole value becomes an integer however it is written, because lower bounds are only added up where
@@ -25,6 +26,12 @@ export function checkCost(context: CheckContext, statement: NumberStatement): Ex
 
 export function checkBound(context: CheckContext, statement: NumberStatement): Expr | null {
   return checkNumber(context, statement, 'the bound');
+}
+
+/** A float, so that all scores can be compared. */
+export function checkScore(context: CheckContext, statement: NumberStatement): Expr | null {
+  const value = checkNumber(context, statement, 'the score');
+  return value && toFloat(value);
 }
 
 function checkNumber(context: CheckContext, statement: NumberStatement, role: string): Expr | null {

@@ -2,14 +2,14 @@
 
 import type { Body, Branch, ChoiceBinder, CompoundTask, Expr, Guard, Method, Rest } from '../../ir/ir.ts';
 import type { BinderNode, Statement } from '../text/ast.ts';
-import { checkBound } from './bounds.ts';
+import { checkBound, checkScore } from './bounds.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
 import { hasEffects } from './effects.ts';
 import { checkTyped } from './expressions.ts';
 import type { CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
 import { checkNetwork, hasNetwork } from './networks.ts';
-import { isNumber, typeText } from './types.ts';
+import { floatType, isNumber, typeText } from './types.ts';
 
 type MethodNode = Extract<Statement, { kind: 'method' }>;
 
@@ -42,12 +42,14 @@ export function checkCompound(
     else if (name) names.set(name.text, name.span.line);
     methods.push(checkMethod(context, statement));
   }
+  scoreAll(methods);
   return bound ? { methods, bound } : { methods };
 }
 
 function reportBesideMethods(context: CheckContext, statement: Statement): void {
   const { report } = context;
   if (statement.kind === 'cost') report.add('FP2032', statement.span);
+  else if (statement.kind === 'score') report.add('FP2078', statement.span);
   else if (statement.kind === 'branch') report.add('FP2035', statement.span);
   else if (isForActing(statement)) report.add('FP2063', statement.span, statement.kind);
   else if (hasEffects([statement])) report.add('FP2029', statement.span);
@@ -58,9 +60,20 @@ function isForActing({ kind }: Statement): boolean {
   return kind === 'busy' || kind === 'during' || kind === 'while';
 }
 
+/** Where some methods have a score, all others have the score 0. The order of a single method needs none. */
+function scoreAll(methods: Method[]): void {
+  if (methods.length < 2) for (const method of methods) delete method.score;
+  if (!methods.some(({ score }) => score)) return;
+  for (const method of methods) method.score ??= { op: 'literal', type: floatType, value: 0, span: method.span };
+}
+
 function checkMethod(context: CheckContext, node: MethodNode): Method {
-  const statements = flatten(node.body);
-  const base = { name: node.name?.text ?? null, span: node.span };
+  const all = flatten(node.body);
+  const [scored, second] = all.flatMap((statement) => (statement.kind === 'score' ? [statement] : []));
+  if (second) context.report.add('FP2079', second.span);
+  const score = scored && checkScore(context, scored);
+  const statements = all.filter((statement) => statement.kind !== 'score');
+  const base = { name: node.name?.text ?? null, span: node.span, ...(score && { score }) };
   if (!statements.some((statement) => statement.kind === 'branch')) {
     return { ...base, branches: [checkBranch(context, statements, node)] };
   }
@@ -118,6 +131,7 @@ function checkBodyStatement(context: CheckContext, statement: Statement): Guard[
   const { report } = context;
   if (statement.kind === 'cost') report.add('FP2032', statement.span);
   else if (statement.kind === 'bound') report.add('FP2061', statement.span);
+  else if (statement.kind === 'score') report.add('FP2078', statement.span);
   else if (statement.kind === 'method') report.add('FP2036', statement.span);
   else if (statement.kind === 'branch') report.add('FP2035', statement.span);
   else if (isForActing(statement)) report.add('FP2063', statement.span, statement.kind);

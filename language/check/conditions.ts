@@ -34,6 +34,7 @@ export function checkGuard(context: CheckContext, statement: Statement): Guard[]
     }
     case 'cost':
     case 'bound':
+    case 'score':
     case 'method':
     case 'branch':
     case 'effect':
@@ -151,6 +152,8 @@ export function statementName(statement: Statement): string {
       return 'a cost';
     case 'bound':
       return 'a bound';
+    case 'score':
+      return 'a score';
     case 'effect':
     case 'when':
       return 'an effect';

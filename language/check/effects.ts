@@ -166,6 +166,7 @@ function checkInner(context: CheckContext, statement: Statement, place: 'when' |
       return [];
     case 'cost':
     case 'bound':
+    case 'score':
     case 'method':
     case 'branch':
     case 'busy':

@@ -46,6 +46,9 @@ export function checkPrimitive(
       case 'bound':
         context.report.add('FP2060', statement.span);
         break;
+      case 'score':
+        context.report.add('FP2078', statement.span);
+        break;
       case 'effect':
         effects.push(...checkAssignment(context, statement));
         break;

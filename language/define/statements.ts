@@ -23,6 +23,9 @@ abstract class WrittenStatement<What extends string> {
 /** A cost. Only primitive tasks have costs and effects. */
 export class Cost extends WrittenStatement<'cost'> {}
 
+/** How much speaks for a method. */
+export class MethodScore extends WrittenStatement<'score'> {}
+
 export class DefinedEffect extends WrittenStatement<'effect'> {}
 
 /** What is said about carrying a primitive task out, other than who is busy. */
@@ -46,7 +49,15 @@ export class DefinedNetwork {
 }
 
 export type DefinedStatement =
-  DefinedGuard | Cost | DefinedEffect | DefinedActing | DefinedBusy | DefinedNetwork | DefinedChoice | DefinedBranch;
+  | DefinedGuard
+  | Cost
+  | MethodScore
+  | DefinedEffect
+  | DefinedActing
+  | DefinedBusy
+  | DefinedNetwork
+  | DefinedChoice
+  | DefinedBranch;
 
 /** Conditions, and at the end what is to be done: nothing, a network, or a choice. */
 export type DefinedBody = readonly [] | readonly [...DefinedGuard[], DefinedGuard | DefinedNetwork | DefinedChoice];
@@ -88,6 +99,11 @@ function networkStatement(network: NetworkNode): StatementNode {
 /** `cost := value;` */
 export function cost(value: Input<FloatKind>): Cost {
   return new Cost({ kind: 'cost', value: nodeOf(value), span: nowhere });
+}
+
+/** `score := value;`: the methods of a task are tried in the order of their scores, the greatest first. */
+export function score(value: Input<FloatKind>): MethodScore {
+  return new MethodScore({ kind: 'score', value: nodeOf(value), span: nowhere });
 }
 
 /** With `busy` inside, the statement can't stand where only effects can. */

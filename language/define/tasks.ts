@@ -5,7 +5,7 @@ import type { Declaration, NetworkNode, Statement as StatementNode } from '../te
 import { identifier, nodeOf, nowhere } from './expression.ts';
 import type { FloatKind, Input } from './expression.ts';
 import { DefinedNetwork, statementsOf } from './statements.ts';
-import type { DefinedBody, DefinedBranch, PrimitiveBody } from './statements.ts';
+import type { DefinedBody, DefinedBranch, MethodScore, PrimitiveBody } from './statements.ts';
 import { variablesOf } from './types.ts';
 import type { AnyParameter, DefinedArguments, DefinedVariables } from './types.ts';
 
@@ -29,7 +29,11 @@ export type InternalTask<Name extends string, Params extends readonly AnyParamet
   Params
 >;
 
-export type MethodBody = DefinedBody | readonly DefinedBranch[];
+export type MethodBody =
+  | DefinedBody
+  | readonly DefinedBranch[]
+  | readonly [MethodScore, ...DefinedBody]
+  | readonly [MethodScore, ...DefinedBranch[]];
 
 export interface DefinedCompoundTask<Name extends string, Params extends readonly AnyParameter[]> extends DefinedTask<
   'compound',

@@ -79,7 +79,7 @@ export type Declaration =
 
 /** One statement in a task, a method, a branch or a binder. The checker decides which statement may stand where. */
 export type Statement =
-  | { kind: 'cost' | 'bound'; value: Expression; span: Span }
+  | { kind: 'cost' | 'bound' | 'score'; value: Expression; span: Span }
   | { kind: 'method'; name?: Identifier; body: Statement[]; span: Span }
   | { kind: 'branch'; name?: Identifier; body: Statement[]; span: Span }
   | { kind: 'condition'; expression: Expression; span: Span }

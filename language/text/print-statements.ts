@@ -74,6 +74,7 @@ function printStatement(comments: CommentQueue, statement: Statement): TextLayou
   switch (statement.kind) {
     case 'cost':
     case 'bound':
+    case 'score':
       return sequence(statement.kind, printAssigned(comments, ':=', statement.value), ';');
     case 'let':
       return sequence(`let ${printName(statement.name)}`, printAssigned(comments, ':=', statement.value), ';');

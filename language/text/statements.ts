@@ -127,14 +127,15 @@ function parseAlternative(cursor: Cursor): Statement {
   return endBody(cursor, { kind, ...named, body, span: cursor.spanFrom(start) });
 }
 
-/** Whether `cost := ...` or `bound := ...` stands here. Only here these are words of the language. */
+/** Whether `cost := ...`, `bound := ...` or `score := ...` stands here. Only here these are words of the language. */
 export function isNumberWord(cursor: Cursor): boolean {
-  return (cursor.isWord('cost') || cursor.isWord('bound')) && cursor.peek(1) === TokenKind.Assign;
+  if (cursor.peek(1) !== TokenKind.Assign) return false;
+  return cursor.isWord('cost') || cursor.isWord('bound') || cursor.isWord('score');
 }
 
 function parseNumber(cursor: Cursor): Statement {
   const start = cursor.position;
-  const kind = cursor.isWord('cost') ? 'cost' : 'bound';
+  const kind = cursor.isWord('cost') ? 'cost' : cursor.isWord('bound') ? 'bound' : 'score';
   cursor.advance();
   cursor.advance();
   const value = parseExpression(cursor);

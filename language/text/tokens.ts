@@ -14,6 +14,7 @@ export const keywords = [
 export const contextualWords = [
   'cost',
   'bound',
+  'score',
   'depth',
   'of',
   'include',

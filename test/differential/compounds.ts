@@ -18,8 +18,9 @@ export function compoundTask(world: GeneratedDomain, { name, params }: TaskPlan)
   // What one method asks, another may deny.
   const question = random.chance(0.25) ? condition(scope, 1) : null;
   const bounds = world.bounds && random.chance(0.7) ? [bound(scope)] : [];
+  const isScored = random.chance(0.25);
   const methods = Array.from({ length: random.count(0, 1, 4, 4) }, (_, index) =>
-    method(scope, self, `m${index}`, question),
+    method(scope, self, `m${index}`, question, isScored && random.chance(0.8) ? [score(scope)] : []),
   );
   return block([`task ${name}(${paramsText(world, params)})`], [...bounds, ...methods]);
 }
@@ -35,13 +36,23 @@ function bound(scope: GeneratedScope): Piece {
   return line('bound := ', value, ';');
 }
 
-function method(scope: GeneratedScope, self: number, name: string, question: Piece | null): Piece {
+function score(scope: GeneratedScope): Piece {
+  return line('score := ', replaceable(['0'], expression(scope, scope.world.random.pick([integer, float]), 2)), ';');
+}
+
+function method(
+  scope: GeneratedScope,
+  self: number,
+  name: string,
+  question: Piece | null,
+  scores: readonly Piece[],
+): Piece {
   const { random } = scope.world;
   const branches = random.count(5, 1, 4, 1);
   const asked = (): Piece[] => amid(scope, askedOf(scope, question), body(scope, self, 2));
-  if (branches === 0) return block([`method ${name}`], asked());
+  if (branches === 0) return block([`method ${name}`], [...scores, ...asked()]);
   const bodies = Array.from({ length: branches }, () => block(['branch'], asked()));
-  return block([`method ${name}`], bodies);
+  return block([`method ${name}`], [...scores, ...bodies]);
 }
 
 function askedOf(scope: GeneratedScope, question: Piece | null): Piece[] {

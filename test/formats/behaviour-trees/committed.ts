@@ -77,10 +77,10 @@ export class Committed {
     if (--this.#left < 0) throw new Endless();
     const compound = compileCompound(this.#evaluator, task);
     for (let method = 0; method < task.methods.length; method++) {
-      const enumeration = { ...openEnumeration(compound, args), method };
+      const enumeration = { ...openEnumeration(compound, args), place: method };
       const branch = nextAlternative(compound, enumeration);
       if (!branch) return 'failed';
-      ({ method } = enumeration);
+      method = enumeration.place;
       const calls: CalledTask[] = [];
       const outcome = this.#network(branch.network(enumeration.locals, calls), calls, chain, true);
       if (outcome !== 'failed') return outcome;

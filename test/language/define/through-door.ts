@@ -157,6 +157,8 @@ export class ThroughDoor {
     switch (statement.kind) {
       case 'cost':
         return door.cost(value(statement.value));
+      case 'score':
+        return door.score(value(statement.value));
       case 'condition': {
         const made: unknown = this.#object(statement.expression);
         const named = statement.expression.kind === 'name' && 'holds' in (made as object);

@@ -203,6 +203,7 @@ export const snippets = [
   'type sensed; sensed /* by */ fluent /* ears */ sensed sensed(sensed sensed) := none; fluent sensed at;',
   'task T() { not not a and -b < 3 - -c implies d implies e; (exists (A x) { x == a; }); }',
   'task T() { method { ordered(U(), forall (A x, B y) { f(x); unordered(V(y), /* so */ forall (C z) { W(z); ordered(W(z)); }); }, V(a)); } method { forall (A x) { let y := x; ordered(V(y)) ; } } }',
+  'task score() { method score { score /* is */ := score + 1; let score := score; } method { branch { } score := 2; } }',
   'task T() { method m { branch b { } branch { } } { { a; } } }',
   'define integer f(boolean b) := b ? /* one */ 1 : not b /* or */ ? 2 : // two\n 3;',
   'problem p of a;\nf(x, none) := 1.25;\nunordered(A(x), B());',
