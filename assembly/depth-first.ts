@@ -10,13 +10,17 @@ import { trailEnd } from './stage';
 import { beginAtRequest } from './start';
 import { undoTo } from './undo';
 import { resetProbe } from './probe';
-import { GOES_ROUND, REMEMBER_NOW, REMEMBER_NO_MORE } from './signals';
+import { beginRound } from './wary';
+import { GOES_ROUND, REMEMBER_NOW, REMEMBER_NO_MORE, ROUND_OVER } from './signals';
 
 export function depthFirst(session: SessionHeader, budget: u32): u32 {
-  const status = search(session, budget);
-  if (status != GOES_ROUND) return status;
-  beginWarily(session);
-  return search(session, budget);
+  while (true) {
+    const status = search(session, budget);
+    if (status == GOES_ROUND) beginWarily(session, 0);
+    // A wary round that has left a task open: the next one goes further down.
+    else if (status == ROUND_OVER && session.wary && !session.open) beginWarily(session, (session.mostNested << 1) + 1);
+    else return status;
+  }
 }
 
 /** Goes on with a search that may remember. */
@@ -39,13 +43,15 @@ function plainFromNowOn(session: SessionHeader, budget: u32): u32 {
 }
 
 /**
- * Begins anew at the request a search that has gone round. It remembers from the first network on, and marks those
- * under way: whatever comes again below itself is left.
+ * Begins anew at the request a search that has gone round. It remembers from the first network on: whatever comes again
+ * below itself is left. A task may come again below `mostNested` that are open.
  */
-export function beginWarily(session: SessionHeader): void {
+export function beginWarily(session: SessionHeader, mostNested: u32): void {
   undoTo(trailEnd());
   if (session.remembers == REMEMBERS) forgetAll(session);
   session.wary = 1;
+  session.mostNested = mostNested;
+  beginRound(session);
   beginAtRequest(session);
   resetProbe(session);
   // Without memory for it the search ends at its limits.

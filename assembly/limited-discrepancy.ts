@@ -53,7 +53,7 @@ function nextRound(session: SessionHeader): void {
 function goOnWarily(session: SessionHeader): void {
   session.discrepancyLimit = NO_LIMIT;
   resetRound(session);
-  beginWarily(session);
+  beginWarily(session, 0);
 }
 
 // What Limited knows between `begin` and `end`.

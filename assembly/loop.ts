@@ -101,7 +101,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
       if (!answer) break;
       agenda = changetype<ChoicePoint>(point).cell;
       depth = changetype<ChoicePoint>(point).depth;
-      bound = changetype<ChoicePoint>(point).bound;
+      if (bounds) bound = changetype<ChoicePoint>(point).bound;
     }
     if (answer & MORE) point += stride;
     if (cuts && answer == INTERRUPTED) break;

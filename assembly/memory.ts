@@ -203,6 +203,29 @@ export class ChoicePoint {
   stateHash: u64;
   length: u32;
   shortest: u32;
+  /** In a wary search (wary.ts): the place of the open choice point above, and 0 when there is none. */
+  openAbove: u32;
+
+  /** In a wary search for the first plan, which adds no bounds: what it knew above. */
+  @inline
+  get low(): u32 {
+    return load<u32>(changetype<usize>(this), offsetof<ChoicePoint>('bound'));
+  }
+
+  @inline
+  set low(depth: u32) {
+    store<u32>(changetype<usize>(this), depth, offsetof<ChoicePoint>('bound'));
+  }
+
+  @inline
+  get hasCut(): u32 {
+    return load<u32>(changetype<usize>(this), offsetof<ChoicePoint>('bound') + 4);
+  }
+
+  @inline
+  set hasCut(flag: u32) {
+    store<u32>(changetype<usize>(this), flag, offsetof<ChoicePoint>('bound') + 4);
+  }
 
   /** In a round with a limit on discrepancies, which never remembers: the discrepancies on the way to the network. */
   @inline
@@ -592,9 +615,15 @@ export class SessionHeader extends SessionOptions {
   noted: u32;
   known: u32;
 
-  // Going round (probe.ts).
+  // Going round (probe.ts, wary.ts).
   /** Whether the search has gone round, and begun anew: networks under way are marked in the memo. */
   wary: u32;
+  /** For the first plan: how many open tasks a task may come again below, in the same state. */
+  mostNested: u32;
+  /** The place of the last open choice point, and what has been met below the last noted network. */
+  lastOpen: u32;
+  low: u32;
+  hasCut: u32;
   /** The depth at which the search is probed next, and how many networks are still to be compared with the mark. */
   probeAt: u32;
   probeLeft: u32;
@@ -688,6 +717,17 @@ export class Memo {
   @inline
   set shortest(length: u32) {
     store<u32>(changetype<usize>(this), length, offsetof<Memo>('cost'));
+  }
+
+  /** In a wary search for the first plan: the depth of the network while it is under way, then 0. */
+  @inline
+  get underWay(): u32 {
+    return load<u32>(changetype<usize>(this), offsetof<Memo>('cost') + 4);
+  }
+
+  @inline
+  set underWay(depth: u32) {
+    store<u32>(changetype<usize>(this), depth, offsetof<Memo>('cost') + 4);
   }
 }
 

@@ -20,9 +20,18 @@ import {
 import { BASE, mixed } from './hash';
 import { find, giveMemo, insert, makeMemo, pauseMemo, resumeMemo, setMostEntries } from './memo';
 import { choicesStart } from './stage';
-
-/** Whether networks that are under way are marked, for the first plan: in a search that has gone round. */
-let wary: bool = false;
+import {
+  close,
+  closeTasks,
+  isSettled,
+  isTooNested,
+  isWary,
+  meetAgain,
+  open,
+  openAgain,
+  pauseWary,
+  resumeWary,
+} from './wary';
 
 const ALONE: u64 = 0x2545f4914f6cdd1d;
 
@@ -40,7 +49,11 @@ function keyAlone(head: u64): u64 {
 
 /** The key of the whole network, in the current state. */
 function keyWhole(): u64 {
-  const key = mixed((networkHash * BASE) ^ stateHash);
+  return keyOf(networkHash, stateHash);
+}
+
+function keyOf(network: u64, state: u64): u64 {
+  const key = mixed((network * BASE) ^ state);
   return key ? key : 1;
 }
 
@@ -49,6 +62,7 @@ function keyWhole(): u64 {
 /** A network is taken up. */
 export function meet(): void {
   if (length < shortest) shortest = length;
+  if (isWary) closeTasks();
 }
 
 /** Keeps in the choice point of a noted network what is known of it. Networks met from now on are below it. */
@@ -66,6 +80,7 @@ export function isNoted(point: ChoicePoint): bool {
 export function comeBack(point: ChoicePoint, mark: usize): void {
   if (isNoted(point)) {
     takeUpHashes(point);
+    if (isWary) openAgain(point);
     return;
   }
   followWrites(mark);
@@ -85,30 +100,42 @@ function done(point: ChoicePoint): void {
 export function isRemembered(head: u64): bool {
   if (find(keyAlone(head)).key) return true;
   const memo = find(keyWhole());
-  if (!memo.key) return false;
+  if (!memo.key) return isWary && isTooNested(head);
   if (memo.shortest < shortest) shortest = memo.shortest;
+  if (isWary) meetAgain(memo);
   return true;
 }
 
-/**
- * Marks the current network, which has just been noted, as under way: where it comes again below, nothing new can come
- * of it. What comes of it on the whole is not known by then, so nothing in between is remembered alone.
- */
-export function markUnderWay(): void {
-  if (!wary) return;
-  const key = keyWhole();
-  const memo = find(key);
-  if (!memo.key) insert(key, memo).shortest = 0;
+/** In a wary search, a network has been noted. What comes of it is not known before its end. */
+export function markUnderWay(point: ChoicePoint): void {
+  enter(keyOf(point.networkHash, point.stateHash), 0, point.depth);
+  open(point);
 }
 
 /** The noted network of a choice point, to which the search has come back, has failed. */
 export function remember(point: ChoicePoint, head: u64): void {
-  const alone = shortest >= length;
-  const key = alone ? keyAlone(head) : keyWhole();
+  if (isWary) return rememberWarily(point, head);
+  const key = shortest >= length ? keyAlone(head) : keyWhole();
   const memo = find(key);
   if (!memo.key) insert(key, memo).shortest = shortest;
-  else if (wary && !alone) memo.shortest = shortest;
   done(point);
+}
+
+/** The same in a wary search: the network was marked as a whole. */
+function rememberWarily(point: ChoicePoint, head: u64): void {
+  const settled = isSettled(point);
+  const alone = settled && shortest >= length;
+  enter(keyWhole(), settled ? shortest : 0, 0);
+  if (alone) enter(keyAlone(head), shortest, 0);
+  close(point, alone);
+  done(point);
+}
+
+function enter(key: u64, length: u32, underWay: u32): void {
+  let memo = find(key);
+  if (!memo.key) memo = insert(key, memo);
+  memo.shortest = length;
+  memo.underWay = underWay;
 }
 
 // --- For the best plan: at what cost ---------------------------------------------------------------------------------
@@ -122,11 +149,13 @@ const TRIAL: u32 = 4096;
 const LEAST_KNOWN: u32 = 256;
 
 let noted: u32 = 0;
+/** A search that goes round without it remembers in any case. */
+let everWary: bool = false;
 let known: u32 = 0;
 
 /** Whether a trial has just ended in which too few networks were known. */
 export function isUseless(): bool {
-  if (noted < TRIAL || wary) return false;
+  if (noted < TRIAL || everWary) return false;
   const useless = known < LEAST_KNOWN;
   noted = 0;
   known = 0;
@@ -177,6 +206,7 @@ export function beginToRemember(session: SessionHeader): bool {
   known = 0;
   // From here on the memo is given back, even if there is no memory to look at the network.
   session.remembers = REMEMBERS;
+  resumeWary(session);
   followFrom(session, session.agenda);
   const first = choicesStart() + session.bottom;
   for (let at = first; at < session.choicePoint; at += session.world.choicePointBytes) {
@@ -192,13 +222,15 @@ export function pause(session: SessionHeader): void {
   session.shortest = shortest;
   session.noted = noted;
   session.known = known;
+  pauseWary(session);
 }
 
 export function resume(session: SessionHeader): void {
   resumeHashes(session);
   resumeMemo(session);
   setMostEntries(session.wary != 0);
-  wary = session.wary != 0;
+  resumeWary(session);
+  everWary = session.wary != 0;
   shortest = session.shortest;
   noted = session.noted;
   known = session.known;

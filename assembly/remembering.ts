@@ -33,6 +33,7 @@ import {
 } from './remember';
 import { REMEMBER_NO_MORE } from './signals';
 import { undoTo } from './undo';
+import { isCut, isWary } from './wary';
 import { DEBUG } from './debug';
 
 /** The hash of the first cell of the current network. */
@@ -76,14 +77,15 @@ export class Remembering {
     const isKnown = best ? !this.mayImprove(session, bounds) : isRemembered(head);
     const answer = isKnown ? 0 : callTask(network, point, 0);
     if (!answer || answer == INTERRUPTED) return answer;
-    if (!best) markUnderWay();
     note(point);
     if (!inOrder) followWrites(trail);
     return this.keepNoted(point, answer);
   }
 
   @inline
-  keep(_point: ChoicePoint): void {}
+  keep(point: ChoicePoint): void {
+    if (isWary) markUnderWay(point);
+  }
 
   @inline
   passesOver(_point: ChoicePoint): bool {
@@ -111,7 +113,7 @@ export class Remembering {
 
   @inline
   isOpen(session: SessionHeader): bool {
-    return session.open != 0;
+    return session.open != 0 || (isWary && isCut);
   }
 
   @inline

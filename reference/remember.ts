@@ -9,8 +9,6 @@ import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
 const deadEndsToRemember = 128;
 /** The most entries of a memo. A full memo is emptied before the next entry. */
 export const mostEntries = 131_072;
-/** The same in a search that has gone round. */
-const mostWaryEntries = 1_048_576;
 
 /** Everything that failed in one state, by names. */
 interface Failures {
@@ -27,15 +25,10 @@ export class FailureMemo {
   readonly #names = new NetworkNames();
   /** The length of the shortest network met since the last noted one. */
   #shortest = 0;
-  /** Whether networks that are under way are marked: they count as failed, and as having come to an end. */
-  readonly #wary: boolean;
-  /** What was noted last. */
-  #noted = { state: '', whole: -1 };
 
   /** Begins in the current state. The trail leads back from it. */
-  constructor(values: Float64Array, trail: Trail, wary: boolean) {
+  constructor(values: Float64Array, trail: Trail) {
     this.#states = new StateNames(values, trail);
-    this.#wary = wary;
   }
 
   /** The task applied last wrote all entries of the trail after this place. */
@@ -65,15 +58,8 @@ export class FailureMemo {
     return true;
   }
 
-  /** The network noted last has an alternative: from now on it is under way. */
-  markUnderWay(): void {
-    const { state, whole } = this.#noted;
-    if (this.#wary && !this.#failures.get(state)?.whole.has(whole)) this.#add(state).whole.set(whole, 0);
-  }
-
   /** From now on, networks are below this one. Returns the value to be handed to `leave`. */
-  note(network: StateNetwork): number {
-    if (this.#wary) this.#noted = { state: this.#states.name, whole: this.#names.of(network).whole };
+  note(): number {
     const above = this.#shortest;
     this.#shortest = Infinity;
     return above;
@@ -91,28 +77,21 @@ export class FailureMemo {
     const { length, first, whole } = this.#names.of(network);
     const alone = this.#shortest >= length;
     const known = this.#failures.get(this.#states.name);
-    if (alone ? known?.alone.has(first) : known?.whole.has(whole)) {
-      if (!alone && this.#wary) known!.whole.set(whole, this.#shortest);
-      return;
-    }
-    const failures = this.#add(this.#states.name);
-    if (alone) failures.alone.add(first);
-    else failures.whole.set(whole, this.#shortest);
-  }
-
-  /** Room for one more entry in a state. */
-  #add(state: string): Failures {
-    if (this.#entries === (this.#wary ? mostWaryEntries : mostEntries)) {
+    if (alone ? known?.alone.has(first) : known?.whole.has(whole)) return;
+    if (this.#entries === mostEntries) {
       this.#failures = new Map();
       this.#entries = 0;
     }
     this.#entries++;
-    return this.#failuresIn(state);
+    const failures = this.#failuresHere();
+    if (alone) failures.alone.add(first);
+    else failures.whole.set(whole, this.#shortest);
   }
 
-  #failuresIn(state: string): Failures {
-    let failures = this.#failures.get(state);
-    if (!failures) this.#failures.set(state, (failures = { alone: new Set(), whole: new Map() }));
+  #failuresHere(): Failures {
+    const { name } = this.#states;
+    let failures = this.#failures.get(name);
+    if (!failures) this.#failures.set(name, (failures = { alone: new Set(), whole: new Map() }));
     return failures;
   }
 }

@@ -46,6 +46,7 @@ import type {
 import { searchStrategies } from './strategies/index.ts';
 import type { SearchStrategy, StrategyHost } from './strategies/strategy.ts';
 import { Probe } from './probe.ts';
+import { WaryMemo } from './wary.ts';
 import { createWorld } from './world.ts';
 import type { ReferenceWorld } from './world.ts';
 
@@ -83,6 +84,8 @@ export class ReferenceSearch {
   readonly #probe: Probe;
   /** Whether the search has gone round, and begun anew: what comes again below itself is left. */
   #wary = false;
+  #waryMemo: WaryMemo | null = null;
+  #mostNested = 0;
   readonly #root: NextNetwork;
   /** The start of a round, or a network that a limit kept from being taken up. */
   #next: NextNetwork | null;
@@ -166,12 +169,18 @@ export class ReferenceSearch {
     this.#probe.reset(this.#deadEndsLeft < Infinity && !this.#strategy.staysOpen && !this.#wary);
   }
 
-  /** Begins anew at the request a search that has gone round. It remembers from the first network on. */
-  #beginWarily(): NextNetwork {
+  /**
+   * Begins anew at the request a search that has gone round. It remembers from the first network on. A task may come
+   * again below so many that are open.
+   */
+  #beginWarily(mostNested: number): NextNetwork {
     this.#wary = true;
     this.#undoTo(0);
     this.#memo = null;
     this.#costs = null;
+    this.#mostNested = mostNested;
+    const isFirst = this.#options.mode === 'first';
+    this.#waryMemo = isFirst ? new WaryMemo(this.world.values, this.#trail, mostNested) : null;
     this.#deadEndsLeft = 0;
     this.#resetProbe();
     this.#strategy.beginLastRound();
@@ -192,7 +201,7 @@ export class ReferenceSearch {
     } else {
       this.iterations++;
       this.#next = null;
-      this.#takeUp(this.#probe.goesRound(next, next.depth - 1) ? this.#beginWarily() : next);
+      this.#takeUp(this.#probe.goesRound(next, next.depth - 1) ? this.#beginWarily(0) : next);
     }
   }
 
@@ -205,7 +214,7 @@ export class ReferenceSearch {
     if (network && actionsUpTo(decision) < (this.#options.horizon ?? Infinity)) {
       const value =
         this.#strategy.staysOpen && this.#bounds ? cost + this.#bounds.atTakeUp(network) : cost + network.bound;
-      const above = best ? this.#noteCost(network, cost) : this.#note(network);
+      const above = best ? this.#noteCost(network, cost) : this.#note(network, depth);
       if (above === 'known') return;
       const position = firstPosition(network);
       const trailLength = this.#trail.addresses.length;
@@ -245,12 +254,19 @@ export class ReferenceSearch {
    * Once there were enough dead ends: 'known' if the network is known to fail, else the value to hand to `leave` (null:
    * not noted).
    */
-  #note(network: SearchNetwork): number | null | 'known' {
+  #note(network: SearchNetwork, depth: number): number | null | 'known' {
     if (this.#deadEndsLeft > 0 || this.#strategy.isPartial) return null;
-    const memo = (this.#memo ??= new FailureMemo(this.world.values, this.#trail, this.#wary));
+    if (this.#waryMemo) return this.#noteWarily(this.#waryMemo, network, depth);
+    const memo = (this.#memo ??= new FailureMemo(this.world.values, this.#trail));
     memo.meet(network);
     if (!this.#hasChoice(network)) return null;
-    return memo.knows(network) ? 'known' : memo.note(network);
+    return memo.knows(network) ? 'known' : memo.note();
+  }
+
+  #noteWarily(memo: WaryMemo, network: SearchNetwork, depth: number): number | null | 'known' {
+    memo.meet(network);
+    if (!this.#hasChoice(network)) return null;
+    return memo.knows(network) ? 'known' : memo.note(network, depth);
   }
 
   /** The same in a search for the best plan. */
@@ -287,7 +303,9 @@ export class ReferenceSearch {
   #nextNetwork(): NextNetwork | null {
     const next = this.#next;
     this.#next = null;
-    return next ?? this.#strategy.next();
+    const found = next ?? this.#strategy.next();
+    // A wary round that has left a task open: the next one goes further down.
+    return found === null && this.#waryMemo?.isCut ? this.#beginWarily(2 * this.#mostNested + 1) : found;
   }
 
   /** Counts a dead end. Rounds with a limit do not remember, and their dead ends do not count. */
@@ -297,7 +315,7 @@ export class ReferenceSearch {
 
   /** To be called with each alternative. */
   #offers(point: SearchPoint): void {
-    if (!point.offered && point.above !== null) this.#memo?.markUnderWay();
+    if (point.above !== null) this.#waryMemo?.offers(!point.offered);
     point.offered = true;
   }
 
@@ -306,6 +324,7 @@ export class ReferenceSearch {
     if (!offered) this.#missed();
     if (above === null) return;
     this.#memo?.leave(network, above, offered);
+    this.#waryMemo?.leave(offered);
     this.#costs?.leave(network, above, this.#leaveAt, offered);
   }
 
@@ -319,6 +338,7 @@ export class ReferenceSearch {
     if (this.#trail.addresses.length === length) return;
     undoTo(this.world.values, this.#trail, length);
     this.#memo?.undone();
+    this.#waryMemo?.undone();
     this.#costs?.undone();
   }
 
@@ -377,6 +397,7 @@ export class ReferenceSearch {
     const cost = this.#primitive(item.task)(item.args, this.#trail);
     if (cost < 0) return null;
     this.#memo?.wrote(before);
+    this.#waryMemo?.wrote(before);
     this.#costs?.wrote(before);
     const previous = point.decision;
     const actions = actionsUpTo(previous) + (this.#tasks[item.task]!.kind === 'primitive' ? 1 : 0);

@@ -1,0 +1,118 @@
+// A search for the first plan that has gone round (docs/semantics.md, Searches that go round): what comes again below
+// itself is left. A noted network is under way until all its alternatives have been tried. The task that it begins with
+// is open until a network is shorter: the open ones on the way are a chain of choice points.
+
+import { BEST_PLAN, ChoicePoint, Memo, SessionHeader } from './memory';
+import { headHash, length, stateHash } from './current';
+import { choicesStart } from './stage';
+
+const NOTHING: u32 = 0xffffffff;
+/** So many open tasks are looked at, those begun last. */
+const MOST_LOOKED_AT: u32 = 64;
+
+/** Whether networks under way are marked, and open tasks are followed. */
+export let isWary: bool = false;
+let mostNested: u32 = 0;
+let lastOpen: u32 = 0;
+/** The least depth of a network or task below the last noted one that was left because of one further up. */
+let low: u32 = NOTHING;
+/** Whether a task was left below the last noted network. */
+let hasCut: bool = false;
+/** Whether a task that can come to an end was left in this round: then there is another round. */
+export let isCut: bool = false;
+
+function placeOf(point: ChoicePoint): u32 {
+  return <u32>(changetype<usize>(point) - choicesStart()) + 1;
+}
+
+function pointAt(place: u32): ChoicePoint {
+  return changetype<ChoicePoint>(choicesStart() + place - 1);
+}
+
+/** A network is taken up: tasks that have come to their end are open no more. */
+@inline
+export function closeTasks(): void {
+  while (lastOpen && length < pointAt(lastOpen).length) lastOpen = pointAt(lastOpen).openAbove;
+}
+
+/** The current network has been met before, as a whole: below itself, or with another one that is done. */
+export function meetAgain(memo: Memo): void {
+  if (memo.underWay) low = min(low, memo.underWay);
+}
+
+/** Whether the task that begins the network, with this hash, comes again below too many that are open. */
+export function isTooNested(head: u64): bool {
+  let nested: u32 = 0;
+  let place = lastOpen;
+  for (let left = MOST_LOOKED_AT; place && left; left--) {
+    const point = pointAt(place);
+    if (point.stateHash == stateHash && headHash(point.cell) == head && ++nested > mostNested) {
+      low = min(low, point.depth);
+      hasCut = true;
+      return true;
+    }
+    place = point.openAbove;
+  }
+  return false;
+}
+
+/** A network is noted: what is met from now on is below it. */
+export function open(point: ChoicePoint): void {
+  point.low = low;
+  point.hasCut = hasCut ? 1 : 0;
+  point.openAbove = lastOpen;
+  low = NOTHING;
+  hasCut = false;
+  lastOpen = placeOf(point);
+}
+
+/** The search goes back to a noted network. */
+@inline
+export function openAgain(point: ChoicePoint): void {
+  lastOpen = placeOf(point);
+}
+
+/** Whether nothing below a noted network was left because of what is above it. */
+export function isSettled(point: ChoicePoint): bool {
+  return low >= point.depth;
+}
+
+/** All alternatives of a noted network have been tried. `alone`: its task never comes to an end. */
+export function close(point: ChoicePoint, alone: bool): void {
+  if (isSettled(point)) {
+    if (hasCut && !alone) isCut = true;
+    low = NOTHING;
+    hasCut = false;
+  }
+  low = min(low, point.low);
+  if (point.hasCut) hasCut = true;
+  lastOpen = point.openAbove;
+}
+
+// --- From step to step -----------------------------------------------------------------------------------------------
+
+/** At the start of a round. */
+export function beginRound(session: SessionHeader): void {
+  session.lastOpen = 0;
+  session.low = NOTHING;
+  session.hasCut = 0;
+  session.cut = 0;
+}
+
+export function pauseWary(session: SessionHeader): void {
+  if (!isWary) return;
+  session.lastOpen = lastOpen;
+  session.low = low;
+  session.hasCut = hasCut ? 1 : 0;
+  session.cut = isCut ? 1 : 0;
+}
+
+export function resumeWary(session: SessionHeader): void {
+  isWary = session.wary != 0 && session.mode != BEST_PLAN;
+  if (!isWary) return;
+  mostNested = session.mostNested;
+  lastOpen = session.lastOpen;
+  low = session.low;
+  hasCut = session.hasCut != 0;
+  isCut = session.cut != 0;
+}

@@ -1,0 +1,153 @@
+// The memo of a search for the first plan that has gone round (docs/semantics.md, Searches that go round). A noted
+// network is under way until all its alternatives have been tried. The task that it begins with is open until a network
+// is shorter. What comes again below itself is left.
+
+import type { Trail } from './primitive.ts';
+import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
+
+const mostEntries = 1_048_576;
+/** So many open tasks are looked at, those begun last. */
+const mostLookedAt = 64;
+
+/** A noted network on the way, with what was known above it. */
+interface NotedNetwork {
+  state: string;
+  first: number;
+  whole: number;
+  length: number;
+  depth: number;
+  /** The network above whose task is open. */
+  openAbove: NotedNetwork | null;
+  above: Below;
+}
+
+/** What has been met below a noted network. */
+interface Below {
+  shortest: number;
+  /** The least depth of a network or a task on the way because of which something was left. */
+  low: number;
+  /** Whether a task was left because it is open. */
+  hasCut: boolean;
+}
+
+interface WaryEntry {
+  shortest: number;
+  /** The depth of a network under way, else 0. */
+  underWay: number;
+}
+
+export class WaryMemo {
+  /** Whether a task that can come to an end was left in this round. */
+  isCut = false;
+  readonly #states: StateNames;
+  readonly #names = new NetworkNames();
+  readonly #mostNested: number;
+  #alone = new Map<string, Set<number>>();
+  #whole = new Map<string, Map<number, WaryEntry>>();
+  #entries = 0;
+  readonly #noted: NotedNetwork[] = [];
+  #lastOpen: NotedNetwork | null = null;
+  #below: Below = { shortest: 0, low: Infinity, hasCut: false };
+
+  /** `mostNested`: how many open tasks a task may come again below, in the same state. */
+  constructor(values: Float64Array, trail: Trail, mostNested: number) {
+    this.#states = new StateNames(values, trail);
+    this.#mostNested = mostNested;
+  }
+
+  wrote(from: number): void {
+    this.#states.wrote(from);
+  }
+
+  undone(): void {
+    this.#states.undone();
+  }
+
+  meet(network: StateNetwork): void {
+    const { length } = this.#names.of(network);
+    this.#below.shortest = Math.min(this.#below.shortest, length);
+    while (this.#lastOpen && length < this.#lastOpen.length) this.#lastOpen = this.#lastOpen.openAbove;
+  }
+
+  /** Whether nothing is to come of the network, just met. */
+  knows(network: StateNetwork): boolean {
+    const { name } = this.#states;
+    const { first, whole } = this.#names.of(network);
+    if (this.#alone.get(name)?.has(first)) return true;
+    const entry = this.#whole.get(name)?.get(whole);
+    if (!entry) return this.#isTooNested(first);
+    this.#below.shortest = Math.min(this.#below.shortest, entry.shortest);
+    if (entry.underWay > 0) this.#below.low = Math.min(this.#below.low, entry.underWay);
+    return true;
+  }
+
+  #isTooNested(first: number): boolean {
+    let nested = 0;
+    let open = this.#lastOpen;
+    for (let left = mostLookedAt; open && left > 0; left--, open = open.openAbove) {
+      if (open.state !== this.#states.name || open.first !== first || ++nested <= this.#mostNested) continue;
+      this.#below.low = Math.min(this.#below.low, open.depth);
+      this.#below.hasCut = true;
+      return true;
+    }
+    return false;
+  }
+
+  note(network: StateNetwork, depth: number): number {
+    const { first, whole, length } = this.#names.of(network);
+    const state = this.#states.name;
+    const noted = { state, first, whole, length, depth, openAbove: this.#lastOpen, above: this.#below };
+    this.#noted.push(noted);
+    this.#below = { shortest: Infinity, low: Infinity, hasCut: false };
+    return 0;
+  }
+
+  /** The search goes on with an alternative of the network noted last. */
+  offers(isFirst: boolean): void {
+    const noted = this.#noted.at(-1)!;
+    this.#lastOpen = noted;
+    if (isFirst) this.#enter(noted, { shortest: 0, underWay: noted.depth });
+  }
+
+  leave(offered: boolean): void {
+    const noted = this.#noted.pop()!;
+    const { shortest, low, hasCut } = this.#below;
+    const isSettled = low >= noted.depth;
+    const alone = isSettled && shortest >= noted.length;
+    if (offered) {
+      this.#enter(noted, { shortest: isSettled ? shortest : 0, underWay: 0 });
+      if (alone) this.#enterAlone(noted);
+      if (isSettled && hasCut && !alone) this.isCut = true;
+    }
+    const { above } = noted;
+    this.#below = {
+      shortest: Math.min(shortest, above.shortest),
+      low: isSettled ? above.low : Math.min(low, above.low),
+      hasCut: above.hasCut || (!isSettled && hasCut),
+    };
+    this.#lastOpen = noted.openAbove;
+  }
+
+  #enter({ state, whole }: NotedNetwork, entry: WaryEntry): void {
+    if (!this.#whole.get(state)?.has(whole)) this.#count();
+    let here = this.#whole.get(state);
+    if (!here) this.#whole.set(state, (here = new Map()));
+    here.set(whole, entry);
+  }
+
+  #enterAlone({ state, first }: NotedNetwork): void {
+    if (!this.#alone.get(state)?.has(first)) this.#count();
+    let here = this.#alone.get(state);
+    if (!here) this.#alone.set(state, (here = new Set()));
+    here.add(first);
+  }
+
+  #count(): void {
+    if (this.#entries === mostEntries) {
+      this.#alone = new Map();
+      this.#whole = new Map();
+      this.#entries = 0;
+    }
+    this.#entries++;
+  }
+}
