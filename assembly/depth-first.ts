@@ -1,7 +1,17 @@
 // Depth-first search. It begins plainly. After so many dead ends that remembering may pay, it remembers
 // (remembering.ts). When it goes round (probe.ts), it begins anew and remembers from the first network on.
 
-import { Cell, ChoicePoint, EXHAUSTED, MORE, REMEMBERS, REMEMBERS_NO_MORE, RUNNING, SessionHeader } from './memory';
+import {
+  Cell,
+  ChoicePoint,
+  EXHAUSTED,
+  MORE,
+  OUT_OF_DEPTH,
+  REMEMBERS,
+  REMEMBERS_NO_MORE,
+  RUNNING,
+  SessionHeader,
+} from './memory';
 import { callTask } from './call';
 import { loop } from './loop';
 import { beginToRemember, forgetAll } from './remember';
@@ -10,7 +20,7 @@ import { trailEnd } from './stage';
 import { beginAtRequest } from './start';
 import { undoTo } from './undo';
 import { resetProbe } from './probe';
-import { beginRound } from './wary';
+import { MOST_NESTED, beginRound } from './wary';
 import { GOES_ROUND, REMEMBER_NOW, REMEMBER_NO_MORE, ROUND_OVER } from './signals';
 
 export function depthFirst(session: SessionHeader, budget: u32): u32 {
@@ -18,8 +28,9 @@ export function depthFirst(session: SessionHeader, budget: u32): u32 {
     const status = search(session, budget);
     if (status == GOES_ROUND) beginWarily(session, 0);
     // A wary round that has left a task open: the next one goes further down.
-    else if (status == ROUND_OVER && session.wary && !session.open) beginWarily(session, (session.mostNested << 1) + 1);
-    else return status;
+    else if (status != ROUND_OVER || !session.wary || session.open) return status;
+    else if (session.mostNested >= MOST_NESTED) return OUT_OF_DEPTH;
+    else beginWarily(session, (session.mostNested << 1) + 1);
   }
 }
 

@@ -85,7 +85,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   variant.begin(session);
   ending = RUNNING;
   while (taken < budget) {
-    if (!interrupted && Iteration.isToStop<Variant>(session, agenda, depth, best, cuts)) break;
+    if (!interrupted && Iteration.isToStop<Variant>(session, agenda, depth, point, best, cuts)) break;
     countOne();
     let answer: u32 = 0;
     if (interrupted != GOING_BACK) {
@@ -131,10 +131,17 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
 class Iteration {
   /** Whether the loop is to end before a network is taken up. */
   @inline
-  static isToStop<Variant>(session: SessionHeader, agenda: Cell, depth: u32, best: bool, cuts: bool): bool {
+  static isToStop<Variant>(
+    session: SessionHeader,
+    agenda: Cell,
+    depth: u32,
+    point: usize,
+    best: bool,
+    cuts: bool,
+  ): bool {
     if (cuts && registers.workLeft < leastWork) return true;
     ending = changetype<Variant>(0).stop(best);
-    if (ending == RUNNING && depth >= nextStop) ending = stopOrProbe(session, agenda, depth);
+    if (ending == RUNNING && depth >= nextStop) ending = stopOrProbe(session, agenda, depth, point);
     return ending != RUNNING;
   }
 
@@ -251,8 +258,8 @@ class Iteration {
   }
 }
 
-function stopOrProbe(session: SessionHeader, agenda: Cell, depth: u32): u32 {
-  const status = stopAt(session, agenda, depth);
+function stopOrProbe(session: SessionHeader, agenda: Cell, depth: u32, point: usize): u32 {
+  const status = stopAt(session, agenda, depth, point);
   nextStop = stopDepth(session);
   return status;
 }

@@ -2,9 +2,21 @@
 // probed now and then: a network that is taken up becomes the mark, and later ones are compared with it. Between two
 // probes it costs nothing: the loop leaves its path where it looks for the limit on depth anyway.
 
-import { ASKING, BEST_FIRST, Cell, OUT_OF_DEPTH, RUNNING, SessionHeader, registers } from './memory';
+import {
+  ASKING,
+  BEST_FIRST,
+  BEST_PLAN,
+  Cell,
+  ChoicePoint,
+  OUT_OF_DEPTH,
+  REMEMBERS,
+  RUNNING,
+  SessionHeader,
+  registers,
+} from './memory';
 import { changesSince, headHash, inOrder, lengthOf } from './current';
 import { GOES_ROUND } from './signals';
+import { choicesStart } from './stage';
 
 /** How many networks are compared with the mark: a 64th of the depth, and no fewer than this. */
 const LEAST_PROBED: u32 = 64;
@@ -25,14 +37,14 @@ export function stopDepth(session: SessionHeader): u32 {
 }
 
 /** RUNNING, or why the search does not take up the network, which is below one of this depth. */
-export function stopAt(session: SessionHeader, network: Cell, depth: u32): u32 {
+export function stopAt(session: SessionHeader, network: Cell, depth: u32, point: usize): u32 {
   if (depth >= session.depthLimit) return OUT_OF_DEPTH;
   if (!session.probeLeft) {
     const at = session.probeAt;
     session.probeLeft = max(LEAST_PROBED, at >> 6);
     session.probeAt = at < NEVER >> 1 ? at << 1 : NEVER;
     setMark(session, network, depth);
-    return RUNNING;
+    return hasComeAgain(session, point) ? GOES_ROUND : RUNNING;
   }
   session.probeLeft--;
   if (depth < session.markDepth || isShorter(session, network)) setMark(session, network, depth);
@@ -47,6 +59,29 @@ export function keepMark(session: SessionHeader): void {
   if (session.probeLeft && !isLeft) return;
   session.mark = changetype<Cell>(0);
   session.markTrail = 0;
+}
+
+/**
+ * Whether the last noted network on the way begins as one of those before it, in the same state, and is no shorter.
+ * `end`: of the choice points. All from the first noted one on are noted.
+ */
+function hasComeAgain(session: SessionHeader, end: usize): bool {
+  if (session.remembers != REMEMBERS || session.mode == BEST_PLAN) return false;
+  const stride = session.world.choicePointBytes;
+  const last = changetype<ChoicePoint>(end - stride);
+  let at = end - stride;
+  for (let left = LEAST_PROBED; left && at > choicesStart(); left--) {
+    const point = changetype<ChoicePoint>(at);
+    if (!point.weight) return false;
+    if (left < LEAST_PROBED && isComeAgain(last, point)) return true;
+    at -= stride;
+  }
+  return false;
+}
+
+function isComeAgain(last: ChoicePoint, point: ChoicePoint): bool {
+  if (last.stateHash != point.stateHash || last.length < point.length) return false;
+  return headHash(last.cell) == headHash(point.cell);
 }
 
 function setMark(session: SessionHeader, network: Cell, depth: u32): void {

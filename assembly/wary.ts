@@ -8,14 +8,16 @@ import { choicesStart } from './stage';
 
 const NOTHING: u32 = 0xffffffff;
 /** So many open tasks are looked at, those begun last. */
-const MOST_LOOKED_AT: u32 = 64;
+const MOST_LOOKED_AT: u32 = 128;
+/** The rounds allow a task to come again below 0, 1, 3, 7, 15, 31 and 63 that are open. */
+export const MOST_NESTED: u32 = 63;
 
 /** Whether networks under way are marked, and open tasks are followed. */
 export let isWary: bool = false;
 let mostNested: u32 = 0;
 let lastOpen: u32 = 0;
 /** The least depth of a network or task below the last noted one that was left because of one further up. */
-let low: u32 = NOTHING;
+let low: u32 = 0;
 /** Whether a task was left below the last noted network. */
 let hasCut: bool = false;
 /** Whether a task that can come to an end was left in this round: then there is another round. */

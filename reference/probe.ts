@@ -2,6 +2,7 @@
 // earlier one, the mark.
 
 import type { Trail } from './primitive.ts';
+import type { FailureMemo } from './remember.ts';
 import type { NextNetwork, SearchDecision, SearchNetwork } from './search-types.ts';
 import { NetworkNames, textOf } from './states.ts';
 
@@ -38,18 +39,18 @@ export class Probe {
     this.#left = 0;
   }
 
-  /** Whether the search goes round with this network, which is about to be taken up. `before`: the depth above it. */
-  goesRound(next: NextNetwork, before: number): boolean {
+  /** Whether the search goes round with this network, which is about to be taken up. `memo`: for the first plan. */
+  goesRound(next: NextNetwork, memo: FailureMemo | null): boolean {
     if (this.#left === 0) {
       if (next.depth < this.#at) return false;
       this.#left = Math.max(leastProbed, this.#at >>> 6);
       this.#at = this.#at < never >>> 1 ? this.#at * 2 : never;
       this.#setMark(next);
-      return false;
+      return memo?.hasComeAgain ?? false;
     }
     this.#left--;
     const mark = this.#mark!;
-    if (before < mark.depth || this.#lengthOf(next.network) < this.#lengthOf(mark.network)) this.#setMark(next);
+    if (next.depth <= mark.depth || this.#lengthOf(next.network) < this.#lengthOf(mark.network)) this.#setMark(next);
     else if (next.network && mark.network) return this.#isAsMarked(next.network, mark.network);
     return false;
   }

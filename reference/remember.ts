@@ -10,6 +10,9 @@ const deadEndsToRemember = 128;
 /** The most entries of a memo. A full memo is emptied before the next entry. */
 export const mostEntries = 131_072;
 
+/** So many noted networks on the way are looked at when a search is probed. */
+const mostCompared = 64;
+
 /** Everything that failed in one state, by names. */
 interface Failures {
   /** First cells that fail whatever comes after them. */
@@ -25,6 +28,8 @@ export class FailureMemo {
   readonly #names = new NetworkNames();
   /** The length of the shortest network met since the last noted one. */
   #shortest = 0;
+  /** The noted networks on the way. */
+  readonly #noted: { state: string; first: number; length: number }[] = [];
 
   /** Begins in the current state. The trail leads back from it. */
   constructor(values: Float64Array, trail: Trail) {
@@ -58,8 +63,19 @@ export class FailureMemo {
     return true;
   }
 
+  /** Whether the last noted network begins as one of those before it, in the same state, and is no shorter. */
+  get hasComeAgain(): boolean {
+    const last = this.#noted.at(-1);
+    const before = this.#noted.slice(-mostCompared, -1);
+    return before.some(
+      ({ state, first, length }) => state === last!.state && first === last!.first && length <= last!.length,
+    );
+  }
+
   /** From now on, networks are below this one. Returns the value to be handed to `leave`. */
-  note(): number {
+  note(network: StateNetwork): number {
+    const { first, length } = this.#names.of(network);
+    this.#noted.push({ state: this.#states.name, first, length });
     const above = this.#shortest;
     this.#shortest = Infinity;
     return above;
@@ -69,6 +85,7 @@ export class FailureMemo {
    * All alternatives of a noted network have been tried, and its state holds again. `offered`: there was at least one.
    */
   leave(network: StateNetwork, above: number, offered: boolean): void {
+    this.#noted.pop();
     if (offered) this.#remember(network);
     this.#shortest = Math.min(this.#shortest, above);
   }

@@ -46,7 +46,7 @@ import type {
 import { searchStrategies } from './strategies/index.ts';
 import type { SearchStrategy, StrategyHost } from './strategies/strategy.ts';
 import { Probe } from './probe.ts';
-import { WaryMemo } from './wary.ts';
+import { WaryMemo, mostNested } from './wary.ts';
 import { createWorld } from './world.ts';
 import type { ReferenceWorld } from './world.ts';
 
@@ -193,7 +193,7 @@ export class ReferenceSearch {
     // If a limit ends the search here, this network is still open.
     this.#next = next;
     if (!next) {
-      this.status = this.plan ? 'solved' : 'failed';
+      this.status = this.plan ? 'solved' : this.#waryMemo?.isCut ? 'out-of-depth' : 'failed';
     } else if (this.iterations >= (limits?.iterations ?? Infinity)) {
       this.status = 'out-of-iterations';
     } else if (next.depth > (limits?.depth ?? Infinity)) {
@@ -201,7 +201,7 @@ export class ReferenceSearch {
     } else {
       this.iterations++;
       this.#next = null;
-      this.#takeUp(this.#probe.goesRound(next, next.depth - 1) ? this.#beginWarily(0) : next);
+      this.#takeUp(this.#probe.goesRound(next, this.#memo) ? this.#beginWarily(0) : next);
     }
   }
 
@@ -260,7 +260,7 @@ export class ReferenceSearch {
     const memo = (this.#memo ??= new FailureMemo(this.world.values, this.#trail));
     memo.meet(network);
     if (!this.#hasChoice(network)) return null;
-    return memo.knows(network) ? 'known' : memo.note();
+    return memo.knows(network) ? 'known' : memo.note(network);
   }
 
   #noteWarily(memo: WaryMemo, network: SearchNetwork, depth: number): number | null | 'known' {
@@ -305,7 +305,8 @@ export class ReferenceSearch {
     this.#next = null;
     const found = next ?? this.#strategy.next();
     // A wary round that has left a task open: the next one goes further down.
-    return found === null && this.#waryMemo?.isCut ? this.#beginWarily(2 * this.#mostNested + 1) : found;
+    const isOver = found !== null || !this.#waryMemo?.isCut || this.#mostNested >= mostNested;
+    return isOver ? found : this.#beginWarily(2 * this.#mostNested + 1);
   }
 
   /** Counts a dead end. Rounds with a limit do not remember, and their dead ends do not count. */

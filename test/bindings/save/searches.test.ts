@@ -82,6 +82,13 @@ task Stray(Walker walker, Cell goal) {
   method there { at(walker) == goal; }
   method on { exists (Cell to) { next(at(walker), to); ordered(Step(walker, to), Stray(walker, goal)); } }
 }
+task Dial(Walker walker) {
+  method on { ordered(Dial(walker), Turn(walker)); }
+  method end { }
+}
+task Turn(Walker walker) { method { first (Cell to) { row(to) == row(at(walker)); to != at(walker); not seen(to); ordered(Go(walker, to)); } }
+  method { first (Cell to) { row(to) > row(at(walker)); not seen(to); ordered(Go(walker, to)); } } }
+task Ring(Walker walker, Cell goal) { at(walker) == goal; }
 task Two(Walker one, Walker other, Cell goal) { method { unordered(Walk(one, goal), Short(other)); } }
 task Short(Walker walker) {
   method { steps > 3; }
@@ -196,6 +203,15 @@ const cases: Case[] = [
     stride: 37,
     least: 5,
     status: 'failed',
+  },
+  {
+    what: 'tasks that begin with themselves, more and more of them open',
+    request: 'ordered(Dial(bob), Ring(bob, c7));',
+    size: 3,
+    options: {},
+    stride: 23,
+    least: 10,
+    status: 'solved',
   },
   {
     what: 'the best plan, and ways that go round',
