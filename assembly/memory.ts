@@ -206,7 +206,7 @@ export class ChoicePoint {
   /** In a wary search (wary.ts): the place of the open choice point above, and 0 when there is none. */
   openAbove: u32;
 
-  /** In a wary search for the first plan, which adds no bounds: what it knew above. */
+  /** In a wary search for the first plan, which adds no bounds: the least depth that was depended on above. */
   @inline
   get low(): u32 {
     return load<u32>(changetype<usize>(this), offsetof<ChoicePoint>('bound'));
@@ -217,13 +217,14 @@ export class ChoicePoint {
     store<u32>(changetype<usize>(this), depth, offsetof<ChoicePoint>('bound'));
   }
 
+  /** Whether its task was left below, since it was open. */
   @inline
-  get hasCut(): u32 {
+  get wasCut(): u32 {
     return load<u32>(changetype<usize>(this), offsetof<ChoicePoint>('bound') + 4);
   }
 
   @inline
-  set hasCut(flag: u32) {
+  set wasCut(flag: u32) {
     store<u32>(changetype<usize>(this), flag, offsetof<ChoicePoint>('bound') + 4);
   }
 
@@ -620,10 +621,9 @@ export class SessionHeader extends SessionOptions {
   wary: u32;
   /** For the first plan: how many open tasks a task may come again below, in the same state. */
   mostNested: u32;
-  /** The place of the last open choice point, and what has been met below the last noted network. */
+  /** The place of the last open choice point, and the least depth that is depended on below the last noted network. */
   lastOpen: u32;
   low: u32;
-  hasCut: u32;
   /** The depth at which the search is probed next, and how many networks are still to be compared with the mark. */
   probeAt: u32;
   probeLeft: u32;

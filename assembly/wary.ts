@@ -18,8 +18,6 @@ let mostNested: u32 = 0;
 let lastOpen: u32 = 0;
 /** The least depth of a network or task below the last noted one that was left because of one further up. */
 let low: u32 = 0;
-/** Whether a task was left below the last noted network. */
-let hasCut: bool = false;
 /** Whether a task that can come to an end was left in this round: then there is another round. */
 export let isCut: bool = false;
 
@@ -32,7 +30,6 @@ function pointAt(place: u32): ChoicePoint {
 }
 
 /** A network is taken up: tasks that have come to their end are open no more. */
-@inline
 export function closeTasks(): void {
   while (lastOpen && length < pointAt(lastOpen).length) lastOpen = pointAt(lastOpen).openAbove;
 }
@@ -50,7 +47,7 @@ export function isTooNested(head: u64): bool {
     const point = pointAt(place);
     if (point.stateHash == stateHash && headHash(point.cell) == head && ++nested > mostNested) {
       low = min(low, point.depth);
-      hasCut = true;
+      point.wasCut = 1;
       return true;
     }
     place = point.openAbove;
@@ -61,15 +58,13 @@ export function isTooNested(head: u64): bool {
 /** A network is noted: what is met from now on is below it. */
 export function open(point: ChoicePoint): void {
   point.low = low;
-  point.hasCut = hasCut ? 1 : 0;
+  point.wasCut = 0;
   point.openAbove = lastOpen;
   low = NOTHING;
-  hasCut = false;
   lastOpen = placeOf(point);
 }
 
 /** The search goes back to a noted network. */
-@inline
 export function openAgain(point: ChoicePoint): void {
   lastOpen = placeOf(point);
 }
@@ -81,13 +76,8 @@ export function isSettled(point: ChoicePoint): bool {
 
 /** All alternatives of a noted network have been tried. `alone`: its task never comes to an end. */
 export function close(point: ChoicePoint, alone: bool): void {
-  if (isSettled(point)) {
-    if (hasCut && !alone) isCut = true;
-    low = NOTHING;
-    hasCut = false;
-  }
-  low = min(low, point.low);
-  if (point.hasCut) hasCut = true;
+  if (point.wasCut && !alone) isCut = true;
+  low = isSettled(point) ? point.low : min(low, point.low);
   lastOpen = point.openAbove;
 }
 
@@ -97,7 +87,6 @@ export function close(point: ChoicePoint, alone: bool): void {
 export function beginRound(session: SessionHeader): void {
   session.lastOpen = 0;
   session.low = NOTHING;
-  session.hasCut = 0;
   session.cut = 0;
 }
 
@@ -105,7 +94,6 @@ export function pauseWary(session: SessionHeader): void {
   if (!isWary) return;
   session.lastOpen = lastOpen;
   session.low = low;
-  session.hasCut = hasCut ? 1 : 0;
   session.cut = isCut ? 1 : 0;
 }
 
@@ -115,6 +103,5 @@ export function resumeWary(session: SessionHeader): void {
   mostNested = session.mostNested;
   lastOpen = session.lastOpen;
   low = session.low;
-  hasCut = session.hasCut != 0;
   isCut = session.cut != 0;
 }

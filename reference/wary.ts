@@ -20,6 +20,8 @@ interface NotedNetwork {
   depth: number;
   /** The network above whose task is open. */
   openAbove: NotedNetwork | null;
+  /** Whether its task was left below, since it was open. */
+  wasCut: boolean;
   above: Below;
 }
 
@@ -28,8 +30,6 @@ interface Below {
   shortest: number;
   /** The least depth of a network or a task on the way because of which something was left. */
   low: number;
-  /** Whether a task was left because it is open. */
-  hasCut: boolean;
 }
 
 interface WaryEntry {
@@ -49,7 +49,7 @@ export class WaryMemo {
   #entries = 0;
   readonly #noted: NotedNetwork[] = [];
   #lastOpen: NotedNetwork | null = null;
-  #below: Below = { shortest: 0, low: Infinity, hasCut: false };
+  #below: Below = { shortest: 0, low: Infinity };
 
   /** `mostNested`: how many open tasks a task may come again below, in the same state. */
   constructor(values: Float64Array, trail: Trail, mostNested: number) {
@@ -89,7 +89,7 @@ export class WaryMemo {
     for (let left = mostLookedAt; open && left > 0; left--, open = open.openAbove) {
       if (open.state !== this.#states.name || open.first !== first || ++nested <= this.#mostNested) continue;
       this.#below.low = Math.min(this.#below.low, open.depth);
-      this.#below.hasCut = true;
+      open.wasCut = true;
       return true;
     }
     return false;
@@ -98,9 +98,9 @@ export class WaryMemo {
   note(network: StateNetwork, depth: number): number {
     const { first, whole, length } = this.#names.of(network);
     const state = this.#states.name;
-    const noted = { state, first, whole, length, depth, openAbove: this.#lastOpen, above: this.#below };
-    this.#noted.push(noted);
-    this.#below = { shortest: Infinity, low: Infinity, hasCut: false };
+    const [openAbove, above] = [this.#lastOpen, this.#below];
+    this.#noted.push({ state, first, whole, length, depth, openAbove, wasCut: false, above });
+    this.#below = { shortest: Infinity, low: Infinity };
     return 0;
   }
 
@@ -113,19 +113,18 @@ export class WaryMemo {
 
   leave(offered: boolean): void {
     const noted = this.#noted.pop()!;
-    const { shortest, low, hasCut } = this.#below;
+    const { shortest, low } = this.#below;
     const isSettled = low >= noted.depth;
     const alone = isSettled && shortest >= noted.length;
     if (offered) {
       this.#enter(noted, { shortest: isSettled ? shortest : 0, underWay: 0 });
       if (alone) this.#enterAlone(noted);
-      if (isSettled && hasCut && !alone) this.isCut = true;
     }
+    if (noted.wasCut && !alone) this.isCut = true;
     const { above } = noted;
     this.#below = {
       shortest: Math.min(shortest, above.shortest),
       low: isSettled ? above.low : Math.min(low, above.low),
-      hasCut: above.hasCut || (!isSettled && hasCut),
     };
     this.#lastOpen = noted.openAbove;
   }
