@@ -203,7 +203,7 @@ export class ChoicePoint {
   stateHash: u64;
   length: u32;
   shortest: u32;
-  /** In a wary search (wary.ts): the place of the open choice point above, and 0 when there is none. */
+  /** In a wary search (wary.ts): one more than the offset of the open choice point above, and 0 when there is none. */
   openAbove: u32;
 
   /** In a wary search for the first plan, which adds no bounds: the least depth that was depended on above. */
@@ -621,7 +621,7 @@ export class SessionHeader extends SessionOptions {
   wary: u32;
   /** For the first plan: how many open tasks a task may come again below, in the same state. */
   mostNested: u32;
-  /** The place of the last open choice point, and the least depth that is depended on below the last noted network. */
+  /** The offset of the last open choice point, and the least depth that is depended on below the last noted network. */
   lastOpen: u32;
   low: u32;
   /** The depth at which the search is probed next, and how many networks are still to be compared with the mark. */

@@ -21,12 +21,12 @@ let low: u32 = 0;
 /** Whether a task that can come to an end was left in this round: then there is another round. */
 export let isCut: bool = false;
 
-function placeOf(point: ChoicePoint): u32 {
+function offsetOf(point: ChoicePoint): u32 {
   return <u32>(changetype<usize>(point) - choicesStart()) + 1;
 }
 
-function pointAt(place: u32): ChoicePoint {
-  return changetype<ChoicePoint>(choicesStart() + place - 1);
+function pointAt(offset: u32): ChoicePoint {
+  return changetype<ChoicePoint>(choicesStart() + offset - 1);
 }
 
 /** A network is taken up: tasks that have come to their end are open no more. */
@@ -42,15 +42,15 @@ export function meetAgain(memo: Memo): void {
 /** Whether the task that begins the network, with this hash, comes again below too many that are open. */
 export function isTooNested(head: u64): bool {
   let nested: u32 = 0;
-  let place = lastOpen;
-  for (let left = MOST_LOOKED_AT; place && left; left--) {
-    const point = pointAt(place);
+  let offset = lastOpen;
+  for (let left = MOST_LOOKED_AT; offset && left; left--) {
+    const point = pointAt(offset);
     if (point.stateHash == stateHash && headHash(point.cell) == head && ++nested > mostNested) {
       low = min(low, point.depth);
       point.wasCut = 1;
       return true;
     }
-    place = point.openAbove;
+    offset = point.openAbove;
   }
   return false;
 }
@@ -61,12 +61,12 @@ export function open(point: ChoicePoint): void {
   point.wasCut = 0;
   point.openAbove = lastOpen;
   low = NOTHING;
-  lastOpen = placeOf(point);
+  lastOpen = offsetOf(point);
 }
 
 /** The search goes back to a noted network. */
 export function openAgain(point: ChoicePoint): void {
-  lastOpen = placeOf(point);
+  lastOpen = offsetOf(point);
 }
 
 /** Whether nothing below a noted network was left because of what is above it. */

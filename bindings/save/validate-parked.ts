@@ -178,7 +178,7 @@ class ParkedCheck {
         point.trail % abi.UNDO_BYTES === 0 &&
         point.depth > depth &&
         point.depth <= last &&
-        this.#isPlace(copy.load(at + abi.CHOICE_POINT_OPEN_ABOVE), at - choices.from);
+        this.#isPoint(copy.load(at + abi.CHOICE_POINT_OPEN_ABOVE), at - choices.from);
       if (!isSound) refuse('a choice is none');
       networks.limit = point.arena;
       this.#checkWay(decisions, point.depth - 1);
@@ -188,17 +188,17 @@ class ParkedCheck {
       ({ arena, trail, depth } = point);
       decisions = depth - 1;
     }
-    if (!this.#isPlace(header.load(abi.SESSION_LAST_OPEN), choices.end - choices.from)) refuse('a choice is none');
+    if (!this.#isPoint(header.load(abi.SESSION_LAST_OPEN), choices.end - choices.from)) refuse('a choice is none');
     networks.limit = arenaBytes;
     this.#checkWay(decisions, last);
   }
 
-  /** Whether a place names a choice point before `end`, or none, in a search that follows open tasks. */
-  #isPlace(place: number, end: number): boolean {
+  /** Whether an offset, and one more, names a choice point before `end`, or none, in a search that follows open tasks. */
+  #isPoint(next: number, end: number): boolean {
     const word = (field: number): number => this.#header.load(field) >>> 0;
     const follows = word(abi.SESSION_WARY) === 1 && word(abi.SESSION_REMEMBERS) === abi.REMEMBERS;
-    if (!follows || word(abi.SESSION_MODE) === abi.BEST_PLAN || place === 0) return true;
-    return place > 0 && place <= end && (place - 1) % this.#choicePointBytes === 0;
+    if (!follows || word(abi.SESSION_MODE) === abi.BEST_PLAN || next === 0) return true;
+    return next > 0 && next <= end && (next - 1) % this.#choicePointBytes === 0;
   }
 
   /** The networks on the way from one depth to another. On the stage, the trace grows down. */
