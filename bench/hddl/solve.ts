@@ -3,7 +3,7 @@
 import { Planner } from '../../bindings/index.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
-import { decompositionOf } from '../../execution/decomposition.ts';
+import { decompositionOf } from '../../execution/index.ts';
 import { loadHddl, writeHddlPlan } from '../../formats/hddl/index.ts';
 
 /** In milliseconds. */
