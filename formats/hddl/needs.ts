@@ -14,9 +14,13 @@ import type {
 } from './model.ts';
 import type { Touches } from './touch.ts';
 
+/** Of weakening with tests. */
+const mostRounds = 20;
+
 export class Needs {
   readonly #model: HddlModel;
   readonly #touches: Touches;
+  #withTests = true;
   readonly #request: number | null;
   /** For each task, over its parameters. null: nothing is known to be a way of doing it. */
   readonly #needs: (Map<string, ModelCondition> | null)[];
@@ -30,8 +34,9 @@ export class Needs {
     this.#touches = touches;
     this.#isInterrupted = interruptedTasks(model);
     this.#needs = model.tasks.map((task) => (task.kind === 'action' ? keyed(task.conditions) : null));
-    // From "all" downward, as long as something changes: ways of doing a task are finite.
-    while (this.#weaken());
+    // From "all" downward, as long as something changes: ways of doing a task are finite. Tests for what a method has to
+    // choose may change into others; they are given up when that goes on for long.
+    for (let round = 0; this.#weaken(); round++) this.#withTests = round < mostRounds;
   }
 
   #weaken(): boolean {
@@ -43,7 +48,7 @@ export class Needs {
       if (!first) return;
       const common = new Map([...first].filter(([key]) => others.every((other) => other.has(key))));
       const known = this.#needs[at];
-      if (known && common.size >= known.size) return;
+      if (known && common.size === known.size && [...common.keys()].every((key) => known.has(key))) return;
       this.#needs[at] = common;
       isNew = true;
     });
@@ -64,7 +69,9 @@ export class Needs {
     const hidden = method.params.filter((param) => !known.includes(param));
     const isKnown = (condition: ModelCondition): boolean =>
       isPlain(condition) || ![...freeIn(condition)].some((variable) => hidden.includes(variable));
-    const found = withHidden(all.filter(isKnown), hidden);
+    const isOpen = (condition: ModelCondition): boolean =>
+      [...freeIn(condition)].every((variable) => !hidden.includes(variable));
+    const found = this.#withTests ? withHidden(all.filter(isKnown), hidden) : all.filter(isOpen);
     return keyed(found.flatMap((condition) => substituted(condition, formals, 'all') ?? []));
   }
 
