@@ -34,8 +34,8 @@ export class Needs {
     this.#touches = touches;
     this.#isInterrupted = interruptedTasks(model);
     this.#needs = model.tasks.map((task) => (task.kind === 'action' ? keyed(task.conditions) : null));
-    // From "all" downward, as long as something changes: ways of doing a task are finite. Tests for what a method has to
-    // choose may change into others; they are given up when that goes on for long.
+    // From "all" downward, as long as something changes: ways of doing a task are finite. Tests for what a method has
+    // to choose may change into others; they are given up when that goes on for long.
     for (let round = 0; this.#weaken(); round++) this.#withTests = round < mostRounds;
   }
 

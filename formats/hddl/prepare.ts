@@ -38,6 +38,7 @@ export function prepare(model: HddlModel): { model: HddlModel; request: number |
     tasks.push({ kind: 'compound', name, params: [], methods: [method], span: request.span, isMade: true });
   }
   const number = isPlain ? null : tasks.length - 1;
+  endingFirst(tasks);
   for (const task of [...tasks]) {
     if (task.kind === 'compound') task.methods = task.methods.map((method) => delayed(method, tasks, touches));
   }
@@ -156,4 +157,33 @@ function lateVariables(
     }
   }
   return late;
+}
+
+/**
+ * HDDL has no order of methods. Those that lead back to their task with more and more behind it come last: a search
+ * that tried them first would not come to an end.
+ */
+function endingFirst(tasks: readonly ModelTask[]): void {
+  const called = tasks.map((task) => (task.kind === 'action' ? [] : task.methods.flatMap(callsOf)));
+  tasks.forEach((task, at) => {
+    if (task.kind === 'action' || task.methods.length < 2) return;
+    const grows = task.methods.map((method) => {
+      const [lean, fat] = [new Set<number>(), new Set<number>()];
+      const found = callsOf(method);
+      for (const { task: next, isLast } of found) {
+        const seen = isLast ? lean : fat;
+        if (seen.has(next)) continue;
+        seen.add(next);
+        found.push(...called[next]!.map((one) => ({ task: one.task, isLast: one.isLast && isLast })));
+      }
+      return fat.has(at);
+    });
+    const numbers = [...task.methods.keys()].sort((one, other) => Number(grows[one]) - Number(grows[other]));
+    task.methods = numbers.map((number) => task.methods[number]!);
+  });
+}
+
+/** The subtasks of a method, and whether nothing stands behind them. */
+function callsOf({ network: { subtasks, after } }: ModelMethod): { task: number; isLast: boolean }[] {
+  return subtasks.map(({ task }, at) => ({ task, isLast: at === subtasks.length - 1 && (at === 0 || !after) }));
 }
