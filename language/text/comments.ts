@@ -2,6 +2,7 @@
 // printed next.
 
 import type { Comment, SourceFile } from './ast.ts';
+import type { SuffixColumn } from './layout.ts';
 
 /** `own`: alone on its line. `trailing`: at the end of a line with code. `inline`: with code after it on its line. */
 export type CommentPlace = 'own' | 'trailing' | 'inline';
@@ -11,6 +12,8 @@ export interface PlacedComment {
   place: CommentPlace;
   start: number;
   end: number;
+  /** Of a comment to the end of the line that begins in the same column as the one before or after it. */
+  column?: SuffixColumn;
 }
 
 export class CommentQueue {
@@ -21,6 +24,7 @@ export class CommentQueue {
   constructor(file: SourceFile) {
     this.text = file.text;
     this.comments = place(file);
+    align(this.comments, file);
   }
 
   /** All comments not yet taken that start before this offset. */
@@ -77,6 +81,18 @@ function place({ text, comments }: SourceFile): PlacedComment[] {
     start: comment.span.start,
     end: comment.span.end,
   }));
+}
+
+/** Comments that follow one another at the ends of lines stay one below the other, if that is how they stand. */
+function align(comments: readonly PlacedComment[], file: SourceFile): void {
+  let last: { comment: PlacedComment; least: number } | undefined;
+  comments.forEach((comment, index) => {
+    const { span, block } = file.comments[index]!;
+    if (comment.place !== 'trailing' || block) return;
+    const least = span.column - 1;
+    if (last?.least === least) comment.column = last.comment.column ??= { least };
+    last = { comment, least };
+  });
 }
 
 function skipBlanks(text: string, from: number, step: 1 | -1): number {

@@ -10,7 +10,19 @@ export type TextLayout =
    */
   | { kind: 'soft' | 'line' | 'hard' | 'blank' }
   /** Text that is put at the end of the line: a comment to the end of the line. */
-  | { kind: 'suffix'; text: string; hard: boolean };
+  | LineSuffix;
+
+interface LineSuffix {
+  kind: 'suffix';
+  text: string;
+  hard: boolean;
+  column?: SuffixColumn;
+}
+
+/** Where suffixes of several lines begin, one below the other: not before `least`, from 0. */
+export interface SuffixColumn {
+  least: number;
+}
 
 const width = 120;
 const indentation = 4;
@@ -41,9 +53,12 @@ function made(kind: 'sequence' | 'indent' | 'group', given: LayoutParts): TextLa
   return { kind, parts, hard: parts.some(isHard) };
 }
 
-/** `breaks`: the groups around the text cannot stay on one line. */
-export function suffix(text: string, breaks: boolean): TextLayout {
-  return { kind: 'suffix', text, hard: breaks };
+/**
+ * `breaks`: the groups around the text cannot stay on one line. `column`: the same one for all that stand one below the
+ * other.
+ */
+export function suffix(text: string, breaks: boolean, column?: SuffixColumn): TextLayout {
+  return { kind: 'suffix', text, hard: breaks, ...(column && { column }) };
 }
 
 function isHard(layout: TextLayout): boolean {
@@ -65,7 +80,9 @@ export function layOut(layout: TextLayout): string {
 class Printer {
   private readonly stack: OpenLayout[];
   private readonly output: string[] = [];
-  private suffixes: string[] = [];
+  private suffixes: LineSuffix[] = [];
+  /** Blanks in the output before suffixes with a column: their number is known at the end. */
+  private readonly gaps: { at: number; from: number; column: SuffixColumn }[] = [];
   private column = 0;
   /** How many blanks come before the next text of the line. A line that stays empty gets none. */
   private margin = 0;
@@ -77,6 +94,8 @@ class Printer {
   run(): string {
     for (let open = this.stack.pop(); open; open = this.stack.pop()) this.print(open);
     this.flushSuffixes(0);
+    for (const { from, column } of this.gaps) column.least = Math.max(column.least, from + 1);
+    for (const { at, from, column } of this.gaps) this.output[at] = ' '.repeat(column.least - from);
     return this.output.join('');
   }
 
@@ -90,7 +109,7 @@ class Printer {
       case 'group':
         return this.push(layout.parts, indent, flat || (!layout.hard && this.fits(layout)));
       case 'suffix':
-        if (layout.text !== '') this.suffixes.push(layout.text);
+        if (layout.text !== '') this.suffixes.push(layout);
         return;
       case 'blank':
         this.endLine(indent);
@@ -131,10 +150,15 @@ class Printer {
   private flushSuffixes(indent: number): void {
     const { suffixes } = this;
     this.suffixes = [];
-    suffixes.forEach((text, index) => {
+    suffixes.forEach(({ text, column }, index) => {
       // Nothing else can stand after a comment to the end of the line.
-      if (index > 0 && suffixes[index - 1]!.startsWith('//')) this.breakLine(indent);
-      this.text(this.margin > 0 || this.column === 0 ? text : ` ${text}`);
+      if (index > 0 && suffixes[index - 1]!.text.startsWith('//')) this.breakLine(indent);
+      const isAlone = this.margin > 0 || this.column === 0;
+      if (!isAlone && column) {
+        this.gaps.push({ at: this.output.length, from: this.column, column });
+        this.text(' ');
+      } else if (!isAlone) this.text(' ');
+      this.text(text);
     });
   }
 

@@ -13,11 +13,11 @@ interface Gap {
 
 function gap(comments: readonly PlacedComment[]): Gap {
   const result: Gap = { before: [], after: [], breaks: false };
-  for (const { text, place } of comments) {
+  for (const { text, place, column } of comments) {
     if (place === 'inline') result.after.push(text, ' ');
     else {
       result.breaks = true;
-      if (place === 'trailing' && result.after.length === 0) result.before.push(suffix(text, true));
+      if (place === 'trailing' && result.after.length === 0) result.before.push(suffix(text, true, column));
       else result.after.push(text, hard);
     }
   }
@@ -33,8 +33,8 @@ export function breakBefore(comments: CommentQueue, start: number, separator: Te
 /** Comments where no line may end. They go before the next part, or to the end of the line. */
 export function inPassing(comments: CommentQueue, start: number): TextLayout {
   return sequence(
-    comments.takeBefore(start).map(({ text, place }) => {
-      return place === 'inline' ? sequence(text, ' ') : suffix(text, text.includes('\n'));
+    comments.takeBefore(start).map(({ text, place, column }) => {
+      return place === 'inline' ? sequence(text, ' ') : suffix(text, text.includes('\n'), column);
     }),
   );
 }
@@ -69,9 +69,9 @@ export function list(
  * lines.
  */
 function behindLast(comments: readonly PlacedComment[], follows: boolean): TextLayout[] {
-  return comments.flatMap(({ text, place }, index): TextLayout[] => {
+  return comments.flatMap(({ text, place, column }, index): TextLayout[] => {
     if (place === 'inline' && index === 0) return [follows ? ' ' : '', text];
-    if (place === 'trailing' && index === 0 && follows) return [suffix(text, true)];
+    if (place === 'trailing' && index === 0 && follows) return [suffix(text, true, column)];
     return [hard, text];
   });
 }

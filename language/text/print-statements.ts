@@ -27,7 +27,7 @@ export function printItems<One extends PrintedItem>(
   let previousEnd = -1;
   const startLine = (start: number, comment: boolean): void => {
     const first = previousEnd < 0;
-    if (!first && comments.isBlankBetween(previousEnd, start)) lines.push(separator === hard ? blankLine : separator);
+    if (!first && comments.isBlankBetween(previousEnd, start)) lines.push(separator === hard ? blankLine : comment ? hard : separator);
     else lines.push(comment ? hard : separator);
   };
   const ownLine = (comment: PlacedComment): void => {
@@ -38,7 +38,8 @@ export function printItems<One extends PrintedItem>(
   for (const item of items) {
     const inline: TextLayout[] = [];
     for (const comment of comments.takeBefore(item.span.start)) {
-      if (previousEnd < 0 && lines.length === 0 && comment.place === 'trailing') lines.push(suffix(comment.text, true));
+      if (previousEnd < 0 && lines.length === 0 && comment.place === 'trailing')
+        lines.push(suffix(comment.text, true, comment.column));
       else if (comment.place === 'inline') inline.push(comment.text, ' ');
       else ownLine(comment);
     }
@@ -53,7 +54,7 @@ export function printItems<One extends PrintedItem>(
 /** Comments that were left inside the item, and comments after it on its line. */
 function trailing(comments: CommentQueue, item: PrintedItem): TextLayout[] {
   const left = comments.takeBefore(item.span.end).concat(comments.takeTrailing(item.span.end));
-  return left.map(({ text }) => suffix(text, true));
+  return left.map(({ text, column }) => suffix(text, true, column));
 }
 
 /** `{ ... }`. `end` is the position of its end. */

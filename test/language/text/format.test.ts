@@ -98,6 +98,34 @@ describe('the formatter', () => {
     expect(result.diagnostics).toHaveLength(1);
   });
 
+  it('keeps comments at the ends of lines one below the other, where they stand so', () => {
+    const aligned = `type A;      // one
+type Longer; // two
+
+// A line of its own.
+type B;      // three
+task T() {
+    x := 1;                    // four
+    forall (A some_longer_name) {
+        y(some_longer_name) := 2; // five
+        z := 3;                // six
+    }
+}
+`;
+    const tidy = aligned
+      .replace('    x := 1;                    //', '    x := 1; //')
+      .replace('        z := 3;                //', '        z := 3; //');
+    expect(formatted(tidy)).toBe(tidy);
+    const gap = (text: string): string => text.replace('// five', '   // five').replace(/(x := 1;|z := 3;) +/g, '$1 ');
+    expect(formatted(gap(tidy))).toBe(tidy);
+    // The code of one line has grown into the column.
+    expect(formatted('type   A; // a\ntype B<A; // b\ntype C  ; // c\n')).toBe(
+      'type A;     // a\ntype B < A; // b\ntype C;     // c\n',
+    );
+    expect(formatted('type A;     // a\ntype B;  // b\n')).toBe('type A; // a\ntype B; // b\n');
+    expect(formatted('type A; /* a */\ntype B; /* b */\n')).toBe('type A; /* a */\ntype B; /* b */\n');
+  });
+
   it('keeps meaning and comments wherever comments and line breaks stand', () => {
     const random = seededRandom(1);
     for (let round = 0; round < 400; round++) expectFaithful(scatter(random.pick(samples), random));
