@@ -14,7 +14,8 @@ export function areReads(reads: unknown, manifest: Manifest): boolean {
     (part.scored === undefined || part.scored === true) &&
     areEntries(part.reads, task, manifest) &&
     (task.kind === 'compound' ? part.writes === undefined : areEntries(part.writes, task, manifest, part.reads)) &&
-    areCalls(part.calls, task, manifest, taskArities);
+    areCalls(part.calls, task, manifest, taskArities) &&
+    (part.bound === undefined || areBound(part.bound, taskArities));
   return (
     Array.isArray(reads) &&
     reads.length === tasks.length &&
@@ -27,6 +28,16 @@ export function areReads(reads: unknown, manifest: Manifest): boolean {
       );
     })
   );
+}
+
+function areBound(bound: unknown, arities: readonly number[]): boolean {
+  const isBound = (entry: unknown): boolean => {
+    if (!Array.isArray(entry) || entry.length !== 4) return false;
+    const [name, call, task, argument] = entry as unknown[];
+    const isArgument = isCount(argument) && argument < (arities[task as number] ?? 0);
+    return typeof name === 'string' && isCount(call) && isCount(task) && isArgument;
+  };
+  return Array.isArray(bound) && bound.every(isBound);
 }
 
 /**

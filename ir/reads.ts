@@ -24,6 +24,11 @@ export function argumentKind(argument: number): number {
   return argument & ((1 << kindBits) - 1);
 }
 
+/** Whether such an argument is one value, as soon as that of the task or the world is known. */
+export function isOneValue(kind: number): boolean {
+  return kind === argumentKinds.parameter || kind === argumentKinds.literal || kind === argumentKinds.constant;
+}
+
 export function argumentValue(argument: number): number {
   return argument >> kindBits;
 }
@@ -33,6 +38,13 @@ export type Read = number[];
 
 /** The number of a task, then its arguments. */
 export type PartCall = number[];
+
+/**
+ * A variable that a part binds and hands on: its name, the number of a call in the network of the part, in the order of
+ * the text, the task that is called, and the number of its argument. Calls in a network for each of some objects, and
+ * those behind it, are not told, since their number is open.
+ */
+export type BoundVariable = [name: string, call: number, task: number, argument: number];
 
 /**
  * One part of a task: what is read to find out whether the part applies and with which arguments, and the tasks that
@@ -48,6 +60,8 @@ export interface Part {
   /** Of a primitive task: what its effects write. */
   writes?: Read[];
   calls: PartCall[];
+  /** Left out where there are none. */
+  bound?: BoundVariable[];
 }
 
 /**

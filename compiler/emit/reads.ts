@@ -2,9 +2,10 @@
 // taken as the emitter gets it, after all passes, because those functions do the reading.
 
 import { partsOf } from '../../ir/expressions.ts';
+import type { NetworkCall } from '../../ir/networks.ts';
 import type { Body, DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, TaskNetwork, Task } from '../../ir/ir.ts';
-import { argumentKind, argumentKinds, argumentOf, mostArgumentValue } from '../../ir/reads.ts';
-import type { Part, PartCall, Read, Reads } from '../../ir/reads.ts';
+import { argumentKind, argumentKinds, argumentOf, isOneValue, mostArgumentValue } from '../../ir/reads.ts';
+import type { BoundVariable, Part, PartCall, Read, Reads } from '../../ir/reads.ts';
 
 export function readsOf(domain: DomainIr): Reads {
   return domain.tasks.map((task) => partsOfTask(domain, task));
@@ -22,7 +23,9 @@ function partsOfTask(domain: DomainIr, task: Task): Part[] {
       for (const score of scores) part.expr(score);
       part.body(body);
       const named = name === null ? {} : { name };
-      return { ...part.result(method), ...named, ...(scores.length > 0 && { scored: true as const }) };
+      const bound = boundIn(body, task.localNames);
+      const scored = scores.length > 0 && { scored: true as const };
+      return { ...part.result(method), ...named, ...scored, ...(bound.length > 0 && { bound }) };
     }),
   );
 }
@@ -226,8 +229,33 @@ function literalOf(value: number): number {
   return isTold ? argumentOf(argumentKinds.literal, value) : any;
 }
 
-function isOneValue(kind: number): boolean {
-  return kind === argumentKinds.parameter || kind === argumentKinds.literal || kind === argumentKinds.constant;
+/** Where the variables of the choices of a body are handed on to tasks: each in the first call that takes it. */
+function boundIn(body: Body, names: readonly string[]): BoundVariable[] {
+  const locals = new Set<number>();
+  let { rest } = body;
+  for (; rest.kind === 'choice'; rest = rest.rest) for (const { local } of rest.levels) locals.add(local);
+  const found: BoundVariable[] = [];
+  callsToldOf(rest.network).forEach(({ task, args }, call) => {
+    args.forEach((arg, at) => {
+      if (arg.op !== 'local' || !locals.delete(arg.local)) return;
+      const name = names[arg.local];
+      if (name) found.push([name, call, task, at]);
+    });
+  });
+  return found;
+}
+
+/** The calls up to the first network for each of some objects. */
+function callsToldOf(network: TaskNetwork): NetworkCall[] {
+  const calls: NetworkCall[] = [];
+  const take = (part: TaskNetwork): boolean => {
+    if (part.kind === 'each') return false;
+    if (part.kind !== 'task') return part.parts.every(take);
+    calls.push(part);
+    return true;
+  };
+  take(network);
+  return calls;
 }
 
 function ofType(type: Expr['type']): number {

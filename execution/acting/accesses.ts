@@ -5,7 +5,7 @@
 import * as abi from '../../ir/abi.ts';
 import { currentVersion, recordAt, taskAt } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
-import { argumentKind, argumentKinds, argumentValue } from '../../ir/reads.ts';
+import { argumentKind, argumentKinds, argumentValue, isOneValue } from '../../ir/reads.ts';
 import type { Read } from '../../ir/reads.ts';
 import type { Traits, TaskTraits } from './traits.ts';
 
@@ -182,10 +182,6 @@ class TaskPlaces {
         return [0, anything];
     }
   }
-}
-
-function isOneValue(kind: number): boolean {
-  return kind === argumentKinds.parameter || kind === argumentKinds.literal || kind === argumentKinds.constant;
 }
 
 /** The values of a step's terms. Filled in for each step anew. */

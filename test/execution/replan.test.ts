@@ -35,6 +35,57 @@ describe('choicesOf', () => {
   });
 });
 
+describe('values of choices', () => {
+  const text = `domain bindings;
+    type Area; type Gun; type Npc; enum Mood { calm, alert }
+    constant boolean near(Area from, Area to); constant integer range(Gun gun);
+    fluent Area at(Npc npc); fluent boolean loaded(Gun gun) := true;
+    task Walk(Npc npc, Area to) { at(npc) := to; }
+    task Fire(Gun gun, Mood mood) { loaded(gun) == true :-> false; mood == alert; }
+    task Rest() { }
+    task Go(Npc npc) {
+      method first_of { first (Area area) { near(at(npc), area); ordered(Rest(), Walk(npc, area), Go(npc)); } }
+      method best_of { sort-by (Gun gun, Mood mood; range(gun); >) { ordered(Fire(gun, mood), Turn(npc, gun)); } }
+    }
+    task Turn(Npc npc, Gun gun) { method { exists (Area area) { area == at(npc); ordered(Rest()); } } }
+    task Each(Npc npc) { method { exists (Area area, Gun gun) { area != at(npc);
+      ordered(Walk(npc, area), forall (Npc other) { ordered(Walk(other, area)); }, Fire(gun, alert)); } } }`;
+
+  /** `open`: another task of the domain leaves the order of tasks open. */
+  function choices(task: string, open = ''): [string, object][] {
+    const domain = new Planner({ memory: 2 ** 20 }).register(compile(text + open));
+    const world = domain.createWorld({ Area: ['hall', 'yard'], Gun: ['rifle', 'pistol'], Npc: ['bob'] });
+    world.set('at', 'bob', 'hall');
+    world.set('near', 'hall', 'yard', true);
+    world.set('range', 'rifle', 7);
+    world.set('range', 'pistol', 9);
+    const session = world.plan(domain.tasks[task]!(world.object('bob')), { decomposition });
+    session.run();
+    const named = Object.entries({ area: 'Area', gun: 'Gun' });
+    return choicesOf(session)!.map(({ text: call, values }) => {
+      const shown = { ...values };
+      for (const [name, type] of named) if (name in shown) shown[name] = world.nameOf(type, Number(shown[name]))!;
+      return [call, shown];
+    });
+  }
+
+  it('have the names of the text, and what was bound', () =>
+    expect(choices('Go')).toEqual([
+      ['Go(bob)', { area: 'yard' }],
+      ['Go(bob)', { gun: 'pistol', mood: 'alert' }],
+      ['Turn(bob, pistol)', {}],
+    ]));
+
+  it('are told up to tasks of which there is an open number', () =>
+    expect(choices('Each')).toEqual([['Each(bob)', { area: 'yard' }]]));
+
+  it('are left out where the order of tasks is open', () => {
+    const open =
+      'task Open(Npc npc) { method { exists (Area area) { area != none; unordered(Walk(npc, area), Rest()); } } }';
+    expect(choices('Open', open)).toEqual([['Open(bob)', {}]]);
+  });
+});
+
 describe('replan', () => {
   it('ends a submitted search that is still looking for a better plan, in the frame in which it is repaired', () => {
     const planner = new Planner({ memory: 2 ** 20 });
