@@ -683,6 +683,15 @@ export const messages = {
     advice: () =>
       'bounds are used only where all costs are integers: multiply all costs, for example by 100, and round them',
   },
+  FP4030: {
+    message: (word: string) => `an internal task happens at once, so \`${word}\` means nothing here`,
+    advice: (word: string) =>
+      word === 'while' ? 'write the condition without `while`' : 'leave it out, or leave `internal` out',
+  },
+  FP4031: {
+    message: (type: string) => `no task keeps ${withArticle(type)} busy, so this waits for nothing`,
+    advice: () => 'write `busy PARAMETER;` in the primitive tasks that keep it busy',
+  },
 } satisfies Record<string, MessageEntry>;
 
 export type DiagnosticCode = keyof typeof messages;

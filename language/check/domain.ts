@@ -15,7 +15,7 @@ import { emptyNames } from './names.ts';
 import type { CheckContext, DomainScope } from './names.ts';
 import { checkPrimitive } from './primitive.ts';
 import { DiagnosticReport } from './report.ts';
-import { declareSyncs } from './sync.ts';
+import { declareSyncs, warnAboutWaiting } from './sync.ts';
 import { warnAboutTask } from './warnings.ts';
 
 export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagnostics: Diagnostic[] } {
@@ -44,6 +44,7 @@ export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagno
   if (report.errors === 0) {
     warnAboutEndings(scope);
     warnAboutBounds(scope);
+    warnAboutWaiting(scope);
   }
   return { domain: report.errors === 0 ? domain : null, diagnostics: report.inTextOrder() };
 }

@@ -37,7 +37,11 @@ export function checkPrimitive(
   let cost: Expr | null = null;
   let costGiven = false;
   for (const statement of flatten(body)) {
-    switch (statement.kind) {
+    const { kind } = statement;
+    if (internal && (kind === 'busy' || kind === 'during' || kind === 'while')) {
+      context.report.add('FP4030', statement.span, kind);
+    }
+    switch (kind) {
       case 'cost':
         if (costGiven) context.report.add('FP2037', statement.span);
         else cost = checkCost(context, statement);

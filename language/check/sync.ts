@@ -83,6 +83,22 @@ export function declareSyncs(scope: DomainScope): void {
   }
 }
 
+/** Warns where a plan waits for somebody of a type that nothing keeps busy. */
+export function warnAboutWaiting({ domain, report, syncs }: DomainScope): void {
+  const busy = domain.tasks.flatMap((task) => {
+    if (task.kind === 'compound') return [];
+    return task.acting?.busy.map(({ param }) => task.params[param]!.type) ?? [];
+  });
+  // Who waits by `block` counts as busy.
+  for (const [waiting] of syncs.get('block')?.uses ?? []) busy.push(waiting!.type);
+  const types = busy.flatMap((type) => (type.kind === 'object' ? [type.type] : []));
+  for (const [awaited] of syncs.get('global_block')?.uses ?? []) {
+    const type = typeNumber(awaited!);
+    const isKept = types.some((other) => descends(domain, other, type) || descends(domain, type, other));
+    if (type >= 0 && !isKept) report.add('FP4031', awaited!.span, domain.types[type]!.name);
+  }
+}
+
 /** The type that all these arguments have in common. `none` takes it, too. */
 function commonType(scope: DomainScope, kind: SyncKind, args: readonly Expr[]): ValueType {
   const { domain, report } = scope;

@@ -248,6 +248,7 @@ function parseVariable(cursor: Cursor, start: number = cursor.position): Declara
   } else if (isMisplaced(cursor, 'reservation')) {
     cursor.reportHere('FP1036', storage);
     cursor.advance();
+    return parseVariableEnd(cursor, start, { storage: 'reservation' });
   }
   return parseVariableEnd(cursor, start, isSensed ? { storage, sensed: true } : { storage });
 }

@@ -27,7 +27,8 @@ export function printItems<One extends PrintedItem>(
   let previousEnd = -1;
   const startLine = (start: number, comment: boolean): void => {
     const first = previousEnd < 0;
-    if (!first && comments.isBlankBetween(previousEnd, start)) lines.push(separator === hard ? blankLine : comment ? hard : separator);
+    if (!first && comments.isBlankBetween(previousEnd, start))
+      lines.push(separator === hard ? blankLine : comment ? hard : separator);
     else lines.push(comment ? hard : separator);
   };
   const ownLine = (comment: PlacedComment): void => {
