@@ -82,8 +82,8 @@ function argumentOf({ calls }: WorldState, { task, args }: TaskCall, at: number)
 }
 
 /**
- * The tasks that a task was decomposed into, in the order of the text. None where they can't be told: the order of tasks
- * is open, or a repair has forgotten them.
+ * The tasks that a task was decomposed into, in the order of the text. None where they can't be told: the order of
+ * tasks is open, or a repair has forgotten them.
  */
 function callsBelow({ decisions, tail, parents }: Outline, at: number): TaskCall[] {
   const { network, before } = decisions[at]!;
