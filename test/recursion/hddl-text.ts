@@ -1,11 +1,11 @@
 // A toy model as a domain and a problem in HDDL, and what of a model can be said there.
 
-import type { ToyBranch, ToyCondition, ToyEffect, ToyModel, ToyNetwork, ToyTask, ToyTerm } from './model.ts';
 import { placeOfFlag } from './model.ts';
+import type { ToyBranch, ToyCondition, ToyEffect, ToyModel, ToyNetwork, ToyTask, ToyTerm } from './model.ts';
 
 /**
- * Without the tank and without commitment: each branch is a method of its own. No flag is written twice by a task, since
- * HDDL adds after it deletes, whatever the order of the text.
+ * Without the tank and without commitment: each branch is a method of its own. No flag is written twice by a task,
+ * since HDDL adds after it deletes, whatever the order of the text.
  */
 export function sayable(model: ToyModel): ToyModel {
   const kept = (conditions: ToyCondition[]) => conditions.filter(({ kind }) => kind !== 'fuelled');
