@@ -30,6 +30,7 @@ export function partsOf(expr: Expr): readonly Expr[] {
     case 'remainder':
     case 'minimum':
     case 'maximum':
+    case 'mix':
     case 'equal':
     case 'not-equal':
     case 'less':

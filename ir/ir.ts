@@ -93,7 +93,8 @@ export type UnaryOp = 'not' | 'negate' | 'to-float' | 'absolute';
  * `divide` and `remainder` of integers truncate towards zero and fault when the divisor is zero. Integers wrap at 32
  * bits.
  */
-export type ArithmeticOp = 'add' | 'subtract' | 'multiply' | 'divide' | 'remainder' | 'minimum' | 'maximum';
+/** `mix` is a hash of two integers (ir/mix.ts). */
+export type ArithmeticOp = 'add' | 'subtract' | 'multiply' | 'divide' | 'remainder' | 'minimum' | 'maximum' | 'mix';
 export type CompareOp = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
 
 /** `type` is the type of the expression's value. Both sides of a comparison, and of arithmetic, have the same kind. */

@@ -547,6 +547,10 @@ export const messages = {
     message: () => 'the method has a score already',
     advice: () => 'write one line, such as `score := 10 - distance(npc, door);`',
   },
+  FP2080: {
+    message: (type: string) => `\`chance\` takes integers, and this is ${withArticle(type)}`,
+    advice: () => 'give each object a number of its own: `constant integer number(TYPE x);`',
+  },
   // --- FP3xxx: problems ---
   FP3001: {
     message: (name: string, domain: string) =>

@@ -95,7 +95,8 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
     case 'divide':
     case 'remainder':
     case 'minimum':
-    case 'maximum': {
+    case 'maximum':
+    case 'mix': {
       const integer = expr.type.kind === 'integer';
       return compileArithmetic(expr.op, integer, compile(expr.left), compile(expr.right), expr.span);
     }

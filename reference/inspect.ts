@@ -246,6 +246,7 @@ export class Inspector {
         case 'remainder':
         case 'minimum':
         case 'maximum':
+        case 'mix':
         case 'equal':
         case 'not-equal':
         case 'less':

@@ -2,6 +2,7 @@
 // to a closure. Nothing here knows about worlds or tasks.
 
 import type { ArithmeticOp, CompareOp, Span, UnaryOp } from '../ir/ir.ts';
+import { mixed } from '../ir/mix.ts';
 import { SearchFault } from './fault.ts';
 
 /** The locals of one task or define, followed by what its loops keep. */
@@ -34,6 +35,8 @@ export function compileArithmetic(
       return (locals) => Math.min(left(locals), right(locals));
     case 'maximum':
       return (locals) => Math.max(left(locals), right(locals));
+    case 'mix':
+      return (locals) => mixed(left(locals), right(locals));
     case 'add':
     case 'subtract':
     case 'multiply':
@@ -43,7 +46,7 @@ export function compileArithmetic(
   }
 }
 
-type BasicOp = Exclude<ArithmeticOp, 'minimum' | 'maximum'>;
+type BasicOp = Exclude<ArithmeticOp, 'minimum' | 'maximum' | 'mix'>;
 
 function compileInteger(op: BasicOp, left: Evaluate, right: Evaluate, span: Span): Evaluate {
   switch (op) {

@@ -5,6 +5,7 @@
 import type { DomainIr, Expr, Guard, Level, Source, ValueType } from '../../ir/ir.ts';
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
+import { mixSteps } from '../../ir/mix.ts';
 import { SEARCH_KIND } from '../../ir/abi.ts';
 import { storageWidth } from '../../ir/widths.ts';
 import { sparseFunctions, wasmType, type ModuleContext } from './context.ts';
@@ -69,6 +70,7 @@ export class Builder {
       case 'remainder':
       case 'minimum':
       case 'maximum':
+      case 'mix':
         return this.arithmetic(expr);
       case 'conditional': {
         const parts = [expr.condition, expr.yes, expr.no].map((part) => this.expression(part));
@@ -298,6 +300,7 @@ export class Builder {
     const { graph } = this;
     const left = this.expression(expr.left);
     const right = this.expression(expr.right);
+    if (expr.op === 'mix') return this.mix(left, right);
     const kind = expr.op as 'add';
     const opcode = arithmeticOpcodes[left.type][kind];
     if (opcode !== undefined) return graph.make('op', left.type, opcode, [left, right]);
@@ -309,6 +312,20 @@ export class Builder {
     if (safe) return graph.make('op', 'i32', expr.op === 'divide' ? op.i32_div_s : op.i32_rem_s, [left, right]);
     const site = this.context.site(expr.span);
     return graph.make(expr.op as 'divide' | 'remainder', 'i32', site, [left, right], true);
+  }
+
+  /** As `mixed` of ir/mix.ts says. */
+  private mix(hash: ValueNode, value: ValueNode): ValueNode {
+    const { graph } = this;
+    const { spread, shifts, factors } = mixSteps;
+    const make = (opcode: number, left: ValueNode, right: number | ValueNode): ValueNode =>
+      graph.make('op', 'i32', opcode, [left, typeof right === 'number' ? graph.i32(right) : right]);
+    let result = make(op.i32_add, hash, make(op.i32_mul, value, spread));
+    shifts.forEach((shift, step) => {
+      result = make(op.i32_xor, result, make(op.i32_shr_u, result, shift));
+      if (step < factors.length) result = make(op.i32_mul, result, factors[step]!);
+    });
+    return result;
   }
 
   private source(source: Source, type: ValueType): BuiltSource {

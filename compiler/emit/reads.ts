@@ -138,6 +138,7 @@ class PartReads {
       case 'remainder':
       case 'minimum':
       case 'maximum':
+      case 'mix':
       case 'equal':
       case 'not-equal':
       case 'less':

@@ -42,6 +42,7 @@ export function boundsOf(expr: Expr, domain: DomainIr): CostRange {
     }
     case 'local':
     case 'search-kind':
+    case 'mix':
     case 'define':
     case 'external':
     case 'not':

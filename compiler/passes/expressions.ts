@@ -114,6 +114,7 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'remainder':
     case 'minimum':
     case 'maximum':
+    case 'mix':
     case 'equal':
     case 'not-equal':
     case 'less':

@@ -156,6 +156,7 @@ class Inliner {
       case 'remainder':
       case 'minimum':
       case 'maximum':
+      case 'mix':
       case 'equal':
       case 'not-equal':
       case 'less':

@@ -3,6 +3,7 @@
 
 import { inverseComparison } from '../../ir/expressions.ts';
 import type { ArithmeticOp, CompareOp, DomainIr, Expr, Variable } from '../../ir/ir.ts';
+import { mixed } from '../../ir/mix.ts';
 import { type Faults, isDeadLoop, sameExpr } from './expressions.ts';
 import { BOOLEAN, isLiteral, literal } from './tree.ts';
 
@@ -49,6 +50,7 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
       case 'remainder':
       case 'minimum':
       case 'maximum':
+      case 'mix':
         return expr.type.kind === 'float' ? simplifyFloat(expr) : simplifyInteger(expr, faults);
     }
   };
@@ -92,6 +94,7 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
     case 'remainder':
     case 'minimum':
     case 'maximum':
+    case 'mix':
     case 'conditional':
     case 'exists':
       return expr;
@@ -188,6 +191,7 @@ function simplifyInteger(expr: Arithmetic, faults: Faults): Expr {
     case 'remainder':
     case 'minimum':
     case 'maximum':
+    case 'mix':
       return expr;
   }
 }
@@ -208,6 +212,8 @@ function integerResult(op: ArithmeticOp, left: number, right: number): number {
       return Math.min(left, right);
     case 'maximum':
       return Math.max(left, right);
+    case 'mix':
+      return mixed(left, right);
   }
 }
 
@@ -238,5 +244,7 @@ function floatResult(op: ArithmeticOp, left: number, right: number): number {
       return Math.min(left, right);
     case 'maximum':
       return Math.max(left, right);
+    case 'mix':
+      return NaN;
   }
 }

@@ -122,6 +122,7 @@ export function mapParts(expr: Expr, visitor: Visitor): Expr {
     case 'remainder':
     case 'minimum':
     case 'maximum':
+    case 'mix':
     case 'equal':
     case 'not-equal':
     case 'less':

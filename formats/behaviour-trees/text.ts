@@ -6,7 +6,7 @@ import type { ChoiceBinder, DomainIr, Effect, Expr, Guard, Level, ValueType } fr
 
 export type NameOfLocal = (local: number) => string;
 
-const signs: Record<Exclude<BinaryExpr['op'], 'minimum' | 'maximum'>, string> = {
+const signs: Record<Exclude<BinaryExpr['op'], 'minimum' | 'maximum' | 'mix'>, string> = {
   and: 'and',
   or: 'or',
   add: '+',
@@ -88,6 +88,8 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
       return `min(${text(expr.left)}, ${text(expr.right)})`;
     case 'maximum':
       return `max(${text(expr.left)}, ${text(expr.right)})`;
+    case 'mix':
+      return `mix(${text(expr.left)}, ${text(expr.right)})`;
     case 'conditional':
       return `${inner(expr.condition)} ? ${inner(expr.yes)} : ${inner(expr.no)}`;
     case 'exists':

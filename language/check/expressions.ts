@@ -3,6 +3,7 @@
 
 import type { Expr, Span, ValueType } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
+import { chanceOf } from './chance.ts';
 import { checkTestBinder } from './conditions.ts';
 import { integerLiteral, leastInteger } from './constants.ts';
 import { roleText } from './locals.ts';
@@ -106,6 +107,10 @@ function checkName(
     return { op: 'local', type: local.type, local: local.number, span };
   }
   if (value) return checkValue(context, name, value, args ?? [], span, nameSpan);
+  if (name === 'chance' && args) {
+    const values = args.map((arg) => checkExpression(context, arg));
+    return chanceOf(context, values, span);
+  }
   if (name === '') context.report.silentError();
   else reportUnknownValue(context, name, args, span, nameSpan);
   for (const arg of args ?? []) checkExpression(context, arg);

@@ -86,6 +86,7 @@ export function boundsOf(domain: DomainIr, expr: Expr, known: KnownLocals): Boun
     case 'multiply':
     case 'divide':
     case 'remainder':
+    case 'mix':
     case 'exists':
     case 'search-kind':
       return boundsOfKind(domain, expr.type);
@@ -190,6 +191,7 @@ export function keyOf(expr: Expr, localKey: (local: number) => string = (local) 
     case 'remainder':
     case 'minimum':
     case 'maximum':
+    case 'mix':
     case 'equal':
     case 'not-equal':
     case 'less':

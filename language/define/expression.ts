@@ -284,6 +284,14 @@ export function abs<K extends FloatKind = IntegerKind>(value: DefinedExpression<
   return call('abs', [value]);
 }
 
+/** A number from 0 to 1 (never 1) that looks like chance: the same for the same integers. */
+export function chance(
+  first: DefinedExpression<IntegerKind> | number,
+  ...others: readonly (DefinedExpression<IntegerKind> | number)[]
+): DefinedExpression<FloatKind> {
+  return call('chance', [first, ...others]);
+}
+
 /** A variable, define, external or built-in function with its arguments. */
 export function callNode(name: string, args: readonly unknown[]): Node {
   if (args.length === 0) return { kind: 'name', name: identifier(name), span: nowhere };

@@ -15,6 +15,7 @@ export const contextualWords = [
   'cost',
   'bound',
   'score',
+  'chance',
   'depth',
   'of',
   'include',

@@ -164,9 +164,15 @@ function number(scope: GeneratedScope, type: ValueType, size: number): Piece {
     [scope.division && plain === integer ? 1 : 0, () => remainder(scope, size - 1)],
     [2, () => replaceable([1, 3], random.pick(['min(', 'max(']), part(), ', ', part(), ')')],
     [1, () => replaceable([1], 'abs(', part(), ')')],
+    [plain === float ? 1 : 0, () => chanceCall(scope, size - 1)],
     // A minus before a literal makes a literal, which the checker holds to the range.
     [ranged ? 0 : 1, () => replaceable([1], '(-', sequence('(', part(), ')'), ')')],
   ])();
+}
+
+function chanceCall(scope: GeneratedScope, size: number): Piece {
+  const args = Array.from({ length: scope.world.random.count(0, 3, 2) }, () => expression(scope, integer, size));
+  return replaceable(['0.5'], 'chance(', fixed(', ', args), ')');
 }
 
 /** A condition that faults for some values of what it reads. */

@@ -62,6 +62,7 @@ export const wordsAtPlaces = {
   of: ['`problem yard of guard;`', 'Between the name of a problem and that of its domain.'],
   cost: ['`cost := 2;`', 'What a primitive task costs.'],
   bound: ['`bound := distance(at(npc), goal);`', 'What a compound task costs at least.'],
+  chance: ['`chance(seed, day)`', 'A number from 0 to 1 that looks like chance: the same for the same integers.'],
   score: ['`score := 10 - distance(npc, door);`', 'How much speaks for a method: the greatest is tried first.'],
   depth: ['`define boolean near(Area a) depth 8 := ...;`', 'How deep a recursive define may go.'],
   sensed: ['`sensed fluent boolean seen(Npc npc);`', 'A fluent that only the game writes.'],

@@ -76,6 +76,7 @@ class IrPrinter {
       case 'remainder':
       case 'minimum':
       case 'maximum':
+      case 'mix':
       case 'equal':
       case 'not-equal':
       case 'less':

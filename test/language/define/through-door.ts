@@ -256,7 +256,7 @@ export class ThroughDoor {
   }
 
   #call({ name, args }: Of<Expression, 'call'>): unknown {
-    const builtIns: Record<string, unknown> = { min: door.min, max: door.max, abs: door.abs };
+    const builtIns: Record<string, unknown> = { min: door.min, max: door.max, abs: door.abs, chance: door.chance };
     const made = (builtIns[name.text] ?? this.#value(name.text)) as Callable;
     return made(...(args.map((arg) => this.#expression(arg)) as Any[]));
   }

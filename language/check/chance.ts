@@ -1,0 +1,31 @@
+// `chance(a, b)`: a number that looks like chance and is computed from integers alone. So it is the same in every
+// runtime, in every planner, and whenever the search comes back.
+
+import type { Expr, Span } from '../../ir/ir.ts';
+import type { CheckContext } from './names.ts';
+import { floatType, integerType, typeText } from './types.ts';
+
+/** A prime: results are multiples of its inverse. */
+const steps = 8388593;
+
+/** null: something is wrong, which is reported. */
+export function chanceOf(context: CheckContext, args: readonly (Expr | null)[], span: Span): Expr | null {
+  const { domain, report } = context;
+  if (args.length === 0) {
+    report.add('FP2013', span, 'chance', '1', '0', 'chance(integer, integer)');
+    return null;
+  }
+  const wrong = args.find((arg) => arg && arg.type.kind !== 'integer');
+  if (wrong) report.add('FP2080', wrong.span, typeText(domain, wrong.type));
+  if (wrong || args.includes(null)) return null;
+  const integer = (value: number): Expr => ({ op: 'literal', type: integerType, value, span });
+  const hash = (args as Expr[]).reduce<Expr>(
+    (left, right) => ({ op: 'mix', type: integerType, left, right, span }),
+    integer(1),
+  );
+  const step: Expr = { op: 'remainder', type: integerType, left: hash, right: integer(steps), span };
+  const share: Expr = { op: 'absolute', type: integerType, value: step, span };
+  const left: Expr = { op: 'to-float', type: floatType, value: share, span };
+  const right: Expr = { op: 'literal', type: floatType, value: steps, span };
+  return { op: 'divide', type: floatType, left, right, span };
+}
