@@ -5,7 +5,7 @@
 // is called as a task is, by a cell with the part's number in the place of the task's. Parts are numbered after the
 // tasks.
 
-import { partsOf } from './expressions.ts';
+import { isLoop, partsOf } from './expressions.ts';
 import type { DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, SyncKind } from './ir.ts';
 import type { Read } from './reads.ts';
 
@@ -92,7 +92,7 @@ class UsedLocals {
 
   expr(expr: Expr): void {
     if (expr.op === 'local') this.mentioned.add(expr.local);
-    if (expr.op === 'exists') this.bind(expr.levels);
+    if (isLoop(expr)) this.bind(expr.levels);
     for (const part of partsOf(expr)) this.expr(part);
   }
 

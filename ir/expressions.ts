@@ -1,6 +1,6 @@
 // What all readers of expressions ask of their shape: the parts of an expression, and how comparisons relate.
 
-import type { CompareOp, Expr } from './ir.ts';
+import type { AggregateOp, CompareOp, Expr, Level, ValueType } from './ir.ts';
 
 /** An expression of two parts. */
 export type BinaryExpr = Extract<Expr, { left: Expr }>;
@@ -20,6 +20,7 @@ export function partsOf(expr: Expr): readonly Expr[] {
     case 'negate':
     case 'to-float':
     case 'absolute':
+    case 'narrow':
       return [expr.value];
     case 'and':
     case 'or':
@@ -41,11 +42,34 @@ export function partsOf(expr: Expr): readonly Expr[] {
     case 'conditional':
       return [expr.condition, expr.yes, expr.no];
     case 'exists':
-      return expr.levels.flatMap(({ over, guards }) => [
-        ...(over.kind === 'value' ? [over.value] : over.kind === 'index' ? over.keys : []),
-        ...guards.map((guard) => guard.expr),
-      ]);
+      return partsOfLevels(expr.levels);
+    case 'sum':
+    case 'least':
+    case 'greatest':
+      return [...partsOfLevels(expr.levels), expr.value];
   }
+}
+
+function partsOfLevels(levels: readonly Level[]): Expr[] {
+  return levels.flatMap(({ over, guards }) => [
+    ...(over.kind === 'value' ? [over.value] : over.kind === 'index' ? over.keys : []),
+    ...guards.map((guard) => guard.expr),
+  ]);
+}
+
+/** An expression that goes through bindings. */
+export type LoopExpr = Extract<Expr, { levels: Level[] }>;
+
+export function isLoop(expr: Expr): expr is LoopExpr {
+  return 'levels' in expr;
+}
+
+/** What an aggregate is where nothing passes: it changes no other number that it is added to or compared with. */
+export function emptyAggregate({ op, type }: { op: AggregateOp; type: ValueType }): number {
+  if (op === 'sum') return 0;
+  const isFloat = type.kind === 'float';
+  if (op === 'least') return isFloat ? Infinity : 2 ** 31 - 1;
+  return isFloat ? -Infinity : -(2 ** 31);
 }
 
 /** The comparison that is true where this one is false. Not of floats: both are false when one is not a number. */

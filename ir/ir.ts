@@ -88,13 +88,16 @@ export interface Define {
   span: Span;
 }
 
-export type UnaryOp = 'not' | 'negate' | 'to-float' | 'absolute';
+/** `narrow`: the object itself if it is of the expression's type, else `none`. */
+export type UnaryOp = 'not' | 'negate' | 'to-float' | 'absolute' | 'narrow';
 /**
  * `divide` and `remainder` of integers truncate towards zero and fault when the divisor is zero. Integers wrap at 32
  * bits.
  */
 /** `mix` is a hash of two integers (ir/mix.ts). */
 export type ArithmeticOp = 'add' | 'subtract' | 'multiply' | 'divide' | 'remainder' | 'minimum' | 'maximum' | 'mix';
+/** Over all bindings: their sum, the least, the greatest. Without a binding: 0, the greatest number, the least one. */
+export type AggregateOp = 'sum' | 'least' | 'greatest';
 export type CompareOp = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
 
 /** `type` is the type of the expression's value. Both sides of a comparison, and of arithmetic, have the same kind. */
@@ -114,7 +117,9 @@ export type Expr =
   /** Set by a pass: true in a search of one of these kinds (`searchKind` in assembly/memory.ts). */
   | { op: 'search-kind'; type: ValueType; kinds: number; span: Span }
   /** True when some binding of the levels passes all their guards. `forall c` becomes `not exists not c`. */
-  | { op: 'exists'; type: ValueType; levels: Level[]; span: Span };
+  | { op: 'exists'; type: ValueType; levels: Level[]; span: Span }
+  /** `value` for every binding of the levels that passes all their guards, in order. A count is a sum of ones. */
+  | { op: AggregateOp; type: ValueType; levels: Level[]; value: Expr; span: Span };
 
 /** A condition that must be true to go on, or a `let` that names a value. */
 export type Guard =

@@ -551,6 +551,16 @@ export const messages = {
     message: (type: string) => `\`chance\` takes integers, and this is ${withArticle(type)}`,
     advice: () => 'give each object a number of its own: `constant integer number(TYPE x);`',
   },
+  FP2070: {
+    message: (what: string, type: string) =>
+      `a \`let\` with a type asks for an object, but ${what} is ${withArticle(type)}`,
+    advice: () => 'leave the type out: `let name := value;`',
+  },
+  FP2071: {
+    message: (source: string, from: string, to: string) =>
+      `\`${source}\` (${from}) is never of type \`${to}\`: neither type descends from the other`,
+    advice: (_source: string, from: string) => `name \`${from}\` or a type below it`,
+  },
   // --- FP3xxx: problems ---
   FP3001: {
     message: (name: string, domain: string) =>

@@ -2,7 +2,8 @@
 // closure always reads the current content of `world.values`.
 
 import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../ir/abi.ts';
-import type { DomainIr, Expr, Guard, Level } from '../ir/ir.ts';
+import { emptyAggregate } from '../ir/expressions.ts';
+import type { AggregateOp, DomainIr, Expr, Guard, Level } from '../ir/ir.ts';
 import { prepareExternals } from './externals.ts';
 import type { AskExternal, ReferenceExternals } from './externals.ts';
 import { compileListed } from './indexes.ts';
@@ -81,6 +82,10 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
       const [condition, yes, no] = [compile(expr.condition), compile(expr.yes), compile(expr.no)];
       return (locals) => (condition(locals) !== 0 ? yes(locals) : no(locals));
     }
+    case 'sum':
+    case 'least':
+    case 'greatest':
+      return compileAggregate(evaluator, expr, scope);
     case 'and':
     case 'or':
       return compileConnective(expr.op, compile(expr.left), compile(expr.right));
@@ -89,6 +94,14 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
     case 'absolute':
     case 'to-float':
       return compileUnary(expr.op, expr.type.kind === 'integer', compile(expr.value));
+    case 'narrow': {
+      const { low, high } = membersOf(evaluator.world, expr.type)!;
+      const value = compile(expr.value);
+      return (locals) => {
+        const object = value(locals);
+        return object >= low && object <= high ? object : 0;
+      };
+    }
     case 'add':
     case 'subtract':
     case 'multiply':
@@ -108,6 +121,23 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
     case 'greater-equal':
       return compileComparison(expr.op, compile(expr.left), compile(expr.right));
   }
+}
+
+function compileAggregate(evaluator: Evaluator, expr: Extract<Expr, { op: AggregateOp }>, scope: Scope): Evaluate {
+  const { op } = expr;
+  const value = compileExpression(evaluator, expr.value, scope);
+  const add = op === 'sum' ? (a: number, b: number) => a + b : op === 'least' ? Math.min : Math.max;
+  const whole = expr.type.kind === 'integer';
+  const each = compileEach(evaluator, expr.levels, scope, (locals, known: { result: number }) => {
+    const result = add(known.result, value(locals));
+    known.result = whole ? result | 0 : result;
+  });
+  const empty = emptyAggregate(expr);
+  return (locals) => {
+    const known = { result: empty };
+    each(locals, known);
+    return known.result;
+  };
 }
 
 /** Tests guards in order, up to the first that is false. */

@@ -2,7 +2,7 @@
 // this part read. Evaluates everything anew in the current state and knows nothing of the search.
 
 import { partsOf } from '../ir/expressions.ts';
-import type { Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
+import type { AggregateOp, Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
 import { compileExpression, compileLevel, createLocals, createScope } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Loop, Scope } from './evaluate.ts';
@@ -230,6 +230,10 @@ export class Inspector {
         case 'search-kind':
         case 'exists':
           return;
+        case 'sum':
+        case 'least':
+        case 'greatest':
+          return void found.set(this.#aggregateText(part), this.#format(part.type, this.#evaluate(part)));
         case 'conditional':
           visit(part.condition);
           return visit(this.#evaluate(part.condition) === 0 ? part.no : part.yes);
@@ -237,6 +241,7 @@ export class Inspector {
         case 'negate':
         case 'to-float':
         case 'absolute':
+        case 'narrow':
         case 'and':
         case 'or':
         case 'add':
@@ -260,6 +265,13 @@ export class Inspector {
     };
     visit(expr);
     return [...found].map(([text, value]) => ({ text, value }));
+  }
+
+  /** `count (Gun gun)`, without its conditions. */
+  #aggregateText({ op, levels, value }: Extract<Expr, { op: AggregateOp }>): string {
+    const bound = levels.map(({ local, type }) => `${this.#typeName(type)} ${this.#nameOf(local, type)}`);
+    const word = op === 'least' ? 'min' : op === 'greatest' ? 'max' : value.op === 'literal' ? 'count' : 'sum';
+    return `${word} (${bound.join(', ')})`;
   }
 
   /** A read or a call with its arguments as values: `distance(hall, yard)`. */

@@ -10,7 +10,7 @@ export type Locals = number[];
 export type Evaluate = (locals: Locals) => number;
 export type Test = (locals: Locals) => boolean;
 
-export function compileUnary(op: UnaryOp, integer: boolean, value: Evaluate): Evaluate {
+export function compileUnary(op: Exclude<UnaryOp, 'narrow'>, integer: boolean, value: Evaluate): Evaluate {
   switch (op) {
     case 'not':
       return (locals) => (value(locals) === 0 ? 1 : 0);

@@ -60,6 +60,8 @@ export class Builder {
         return graph.make('op', 'f64', op.f64_convert_i32_s, [this.expression(expr.value)]);
       case 'absolute':
         return this.absolute(this.expression(expr.value));
+      case 'narrow':
+        return this.narrow(this.expression(expr.value), expr.type);
       case 'and':
       case 'or':
         return graph.make(expr.op, 'i32', 0, [this.expression(expr.left), this.expression(expr.right)]);
@@ -80,6 +82,16 @@ export class Builder {
         const levels = this.levels(expr.levels);
         const node = this.existsNode(levels);
         this.leave(levels);
+        return node;
+      }
+      case 'sum':
+      case 'least':
+      case 'greatest': {
+        const levels = this.levels(expr.levels);
+        const value = this.expression(expr.value);
+        this.leave(levels);
+        const node = graph.makeUnique(expr.op, value.type, 0, [value], this.depth, true);
+        node.levels = levels;
         return node;
       }
       case 'equal':
@@ -294,6 +306,16 @@ export class Builder {
     if (value.type === 'f64') return graph.make('op', 'f64', op.f64_abs, [value]);
     const negative = graph.make('op', 'i32', op.i32_lt_s, [value, graph.i32(0)]);
     return graph.make('op', 'i32', op.select, [this.negate(value), value, negative]);
+  }
+
+  /** The object itself, or 0 where its id is not one of the type's. */
+  private narrow(value: ValueNode, type: ValueType): ValueNode {
+    const { graph } = this;
+    const { low, high } = this.bounds(type);
+    const above = graph.make('op', 'i32', op.i32_ge_s, [value, low]);
+    const below = graph.make('op', 'i32', op.i32_le_s, [value, high]);
+    const isMember = graph.make('op', 'i32', op.i32_and, [above, below]);
+    return graph.make('op', 'i32', op.select, [value, graph.i32(0), isMember]);
   }
 
   private arithmetic(expr: Expr & { left: Expr; right: Expr }): ValueNode {

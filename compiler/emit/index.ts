@@ -178,8 +178,8 @@ function section(name: string, text: string): { name: string; bytes: Uint8Array 
 }
 
 function valuesOf(context: ModuleContext, code: Code, slack: number): ValueEmitter {
-  const values: ValueEmitter = new ValueEmitter(context, code, slack, (levels, inside) =>
-    emitLevels(values, levels, inside, { cut: true }),
+  const values: ValueEmitter = new ValueEmitter(context, code, slack, (levels, inside, options) =>
+    emitLevels(values, levels, inside, { cut: true, ...options }),
   );
   return values;
 }

@@ -34,6 +34,10 @@ export interface LoopOptions {
   enter?: (position: LoopPosition) => void;
   /** Whether the loops may be interrupted: they write nothing, and their inside leaves them. */
   cut?: boolean;
+  /** Whether the inside goes on with the next candidate, though the loops may be interrupted. */
+  goesOn?: boolean;
+  /** Emits what has to be kept before a turn after which a loop may be interrupted. */
+  turning?: () => void;
   /** Whether the inside goes through further candidates. */
   isBusy?: boolean;
   /** Emits what is to be done when a loop that was interrupted goes on with a further turn. */
@@ -53,7 +57,7 @@ export function emitLevels(
     return;
   }
   const loop = level.source.kind === 'value' ? null : new CountedLoop(values, levels.slice(index), options);
-  const through = loop?.isShort && options.cut ? () => (loop.count(), inside()) : inside;
+  const through = loop?.isShort && options.cut && !options.goesOn ? () => (loop.count(), inside()) : inside;
   const within = (): void => {
     const next = values.code.block().depth;
     values.scoped(() => {
@@ -207,6 +211,7 @@ class CountedLoop {
 
   /** Counts the turn that ends, and leaves the function when no work is left. */
   turn(): void {
+    this.options.turning?.();
     countTurn(this.values, this.entry, this.options.cut === true, () => this.values.code.get(this.moving));
   }
 

@@ -21,7 +21,10 @@ export type NodeKind =
   | 'external' // a call of the external number `value`
   | 'sparse' // a call of the core's function for sparse tables number `value`
   | 'either' // the second operand when the first is not 0, else the third
-  | 'exists'; // loops over levels
+  | 'exists' // loops over levels
+  | 'sum' // the operand for each binding of levels, added up
+  | 'least'
+  | 'greatest';
 
 /** One expression of the graph. */
 export interface ValueNode {
@@ -29,7 +32,7 @@ export interface ValueNode {
   type: 'i32' | 'f64';
   value: number;
   operands: ValueNode[];
-  /** For `exists`. */
+  /** For `exists` and aggregates. */
   levels?: BuiltLevel[];
   /** Number of loops around the body of the innermost loop whose variable the node depends on. 0: depends on none. */
   scope: number;

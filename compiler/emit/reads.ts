@@ -125,10 +125,17 @@ class PartReads {
       case 'exists':
         this.levels(expr.levels);
         break;
+      case 'sum':
+      case 'least':
+      case 'greatest':
+        this.levels(expr.levels);
+        this.expr(expr.value);
+        break;
       case 'not':
       case 'negate':
       case 'to-float':
       case 'absolute':
+      case 'narrow':
       case 'and':
       case 'or':
       case 'add':

@@ -4,9 +4,12 @@
 
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
-import { CELL_ARGUMENTS, DONE, ENTRY_STATE, ENTRY_VALUE } from '../../ir/abi.ts';
+import { CELL_ARGUMENTS, DONE, ENTRY_STATE, ENTRY_VALUE, TURNED } from '../../ir/abi.ts';
+import { emptyAggregate } from '../../ir/expressions.ts';
 import { faultCodes } from '../../ir/faults.ts';
+import type { AggregateOp } from '../../ir/ir.ts';
 import { sparseFunctions, recordFunctions, type ModuleContext } from './context.ts';
+import type { LoopOptions } from './loops.ts';
 import { isConstant, type BuiltLevel, type ValueNode } from './node.ts';
 import { CELL } from './parameters.ts';
 import { effort, isWide, leaveWithoutWork, type WorkPlan } from './work.ts';
@@ -21,6 +24,8 @@ const opposites: Readonly<Record<number, number>> = {
   [op.i32_le_s]: op.i32_gt_s,
 };
 
+type LoopEmitter = (levels: readonly BuiltLevel[], inside: () => void, options?: LoopOptions) => void;
+
 /** Emits the nodes of one function, and knows which of them have their value in a local. */
 export class ValueEmitter {
   readonly code: Code;
@@ -33,14 +38,9 @@ export class ValueEmitter {
   private readonly kept = new Map<ValueNode, number>();
   private readonly keptInOrder: ValueNode[] = [];
   /** For loops inside expressions: emits levels around `inside`. */
-  private readonly loops: (levels: readonly BuiltLevel[], inside: () => void) => void;
+  private readonly loops: LoopEmitter;
 
-  constructor(
-    context: ModuleContext,
-    code: Code,
-    slack: number,
-    loops: (levels: readonly BuiltLevel[], inside: () => void) => void,
-  ) {
+  constructor(context: ModuleContext, code: Code, slack: number, loops: LoopEmitter) {
     this.context = context;
     this.work = context.work;
     this.code = code;
@@ -234,16 +234,75 @@ export class ValueEmitter {
           code.i32(0).end();
         });
         break;
+      case 'sum':
+      case 'least':
+      case 'greatest':
+        this.recorded(node, () => this.aggregate(node));
+        break;
       default:
         node.kind satisfies never;
     }
+  }
+
+  /**
+   * With a record, an entry before those of the loops keeps what is known so far, from one turn of a loop to the next.
+   * All that has been added since a loop's last turn belongs to the turn that is begun again.
+   */
+  private aggregate(node: ValueNode): void {
+    const { code } = this;
+    const value = node.operands[0]!;
+    const isFloat = node.type === 'f64';
+    const known = code.local(node.type);
+    const none = emptyAggregate({ op: node.kind as AggregateOp, type: { kind: isFloat ? 'float' : 'integer' } });
+    const begin = (): void => void (isFloat ? code.f64(none) : code.i32(none)).set(known);
+    const entry = this.isRecorded(node) ? code.local('i32') : -1;
+    if (entry >= 0) {
+      code.call(recordFunctions.enterRecord).tee(entry).load(op.i32_load, ENTRY_STATE).i32(TURNED).op(op.i32_eq).if();
+      code
+        .get(entry)
+        .load(isFloat ? op.f64_load : op.i32_load, ENTRY_VALUE)
+        .set(known);
+      code.else();
+      begin();
+      code.end();
+    } else begin();
+    const turning = (): void => {
+      code
+        .get(entry)
+        .get(known)
+        .store(isFloat ? op.f64_store : op.i32_store, ENTRY_VALUE);
+      code.get(entry).i32(TURNED).store(op.i32_store, ENTRY_STATE);
+    };
+    const inside = (): void => this.addTo(known, node.kind as AggregateOp, value);
+    const options = { goesOn: true, isBusy: this.isBusy(value), ...(entry >= 0 && { turning }) };
+    this.scoped(() => {
+      this.hoist([value], node.levels![0]!.scope);
+      this.loops(node.levels!, inside, options);
+    });
+    code.get(known);
+  }
+
+  private addTo(known: number, kind: AggregateOp, value: ValueNode): void {
+    const { code } = this;
+    if (value.type === 'f64' || kind === 'sum') {
+      code.get(known);
+      this.emit(value);
+      if (kind === 'sum') code.op(value.type === 'f64' ? op.f64_add : op.i32_add);
+      else code.op(kind === 'least' ? op.f64_min : op.f64_max);
+    } else {
+      const next = code.local('i32');
+      this.emit(value);
+      code.tee(next).get(known).get(next).get(known);
+      code.op(kind === 'least' ? op.i32_lt_s : op.i32_gt_s).op(op.select);
+    }
+    code.set(known);
   }
 
   // --- Work ----------------------------------------------------------------------------------------------------------
 
   /** Whether computing a node goes through candidates, or calls what does. */
   isBusy(node: ValueNode): boolean {
-    if (node.kind === 'exists' || node.kind === 'external') return true;
+    if (node.levels || node.kind === 'external') return true;
     if (node.kind === 'call' && this.context.effortOf(node.value) !== effort.none) return true;
     return node.operands.some((operand) => this.isBusy(operand));
   }
@@ -261,7 +320,8 @@ export class ValueEmitter {
   private isLong(node: ValueNode): boolean {
     if (this.work.kind === 'none') return false;
     if (node.kind === 'call') return this.context.effortOf(node.value) === effort.long;
-    return node.kind === 'external' || (node.kind === 'exists' && !this.areShort(node.levels!));
+    if (!node.levels) return node.kind === 'external';
+    return !this.areShort(node.levels) || node.operands.some((operand) => this.isBusy(operand));
   }
 
   private isRecorded(node: ValueNode): boolean {

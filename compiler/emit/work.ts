@@ -4,7 +4,7 @@
 // of what they have found out.
 
 import type { ActingPart } from '../../ir/acting.ts';
-import { partsOf } from '../../ir/expressions.ts';
+import { isLoop, partsOf } from '../../ir/expressions.ts';
 import type { Body, DomainIr, Effect, Expr, Guard, Level, Task, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import type { Code } from '../wasm/code.ts';
@@ -134,6 +134,7 @@ class EffortReader {
 
   private expr(expr: Expr): number {
     if (expr.op === 'exists') return this.levels(expr.levels, 0);
+    if (isLoop(expr)) return this.levels(expr.levels, this.expr(expr.value));
     const parts = most(partsOf(expr).map((part) => this.expr(part)));
     if (expr.op === 'external') {
       this.external = true;

@@ -1,7 +1,9 @@
 // The range of values that a cost can have, as far as its expression tells without a world: from literals, ranges of
 // variables, and arithmetic on them.
 
-import type { DomainIr, Expr, ValueType } from '../../ir/ir.ts';
+import { emptyAggregate } from '../../ir/expressions.ts';
+import type { AggregateOp, DomainIr, Expr, Level, ValueType } from '../../ir/ir.ts';
+import { storageWidth } from '../../ir/widths.ts';
 
 export interface CostRange {
   low: number;
@@ -40,12 +42,17 @@ export function boundsOf(expr: Expr, domain: DomainIr): CostRange {
       const no = boundsOf(expr.no, domain);
       return { low: Math.min(yes.low, no.low), high: Math.max(yes.high, no.high) };
     }
+    case 'sum':
+    case 'least':
+    case 'greatest':
+      return boundsOfAggregate(expr, domain);
     case 'local':
     case 'search-kind':
     case 'mix':
     case 'define':
     case 'external':
     case 'not':
+    case 'narrow':
     case 'and':
     case 'or':
     case 'divide':
@@ -58,6 +65,31 @@ export function boundsOf(expr: Expr, domain: DomainIr): CostRange {
     case 'greater-equal':
     case 'exists':
       return unbounded(expr.type);
+  }
+}
+
+function boundsOfAggregate(expr: Extract<Expr, { op: AggregateOp }>, domain: DomainIr): CostRange {
+  const { op, type } = expr;
+  const { low, high } = boundsOf(expr.value, domain);
+  const empty = emptyAggregate(expr);
+  if (op !== 'sum') return { low: Math.min(low, empty), high: Math.max(high, empty) };
+  const bindings = expr.levels.reduce((most, level) => most * mostCandidates(level, domain), 1);
+  return checked(type, [Math.min(0, low * bindings), Math.max(0, high * bindings)]);
+}
+
+function mostCandidates({ over, type }: Level, domain: DomainIr): number {
+  if (over.kind === 'value') return 1;
+  switch (type.kind) {
+    case 'boolean':
+      return 2;
+    case 'enum':
+      return domain.enums[type.enum]!.values.length;
+    case 'integer':
+      return type.range ? type.range.high - type.range.low + 1 : Infinity;
+    case 'object':
+      return 2 ** (8 * storageWidth('constant', type, domain));
+    case 'float':
+      return Infinity;
   }
 }
 

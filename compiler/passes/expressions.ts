@@ -1,8 +1,8 @@
 // Questions about expressions that several passes ask: what an expression mentions, whether it may fault, whether two
 // are the same. And substitution. docs/semantics.md says what a fault is and why no pass may move one.
 
-import { partsOf } from '../../ir/expressions.ts';
-import type { Define, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
+import { isLoop, partsOf } from '../../ir/expressions.ts';
+import type { Define, DomainIr, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
 import { isLiteral, rewriteExpr } from './tree.ts';
 
 /** Whether `test` is true of the expression or of some part of it. */
@@ -35,7 +35,7 @@ export function boundLocals(levels: readonly Level[], from = 0): Set<number> {
 
 /** Whether the expression goes through bindings, or makes a call that may. */
 export function loops(expr: Expr): boolean {
-  return some(expr, (part) => part.op === 'exists' || part.op === 'define' || part.op === 'external');
+  return some(expr, (part) => isLoop(part) || part.op === 'define' || part.op === 'external');
 }
 
 /**
@@ -123,10 +123,19 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'greater-equal':
     case 'conditional':
       return b.op === a.op && sameExprs(partsOf(a), partsOf(b));
+    case 'narrow':
+      return b.op === 'narrow' && isSameType(a.type, b.type) && sameExpr(a.value, b.value);
     case 'exists':
+    case 'sum':
+    case 'least':
+    case 'greatest':
       // Every binder has locals of its own, so two binders are never written the same.
       return false;
   }
+}
+
+function isSameType(a: ValueType, b: ValueType): boolean {
+  return a.kind === 'object' && b.kind === 'object' && a.type === b.type;
 }
 
 function sameExprs(a: readonly Expr[], b: readonly Expr[]): boolean {

@@ -5,6 +5,7 @@
 // A call computes its arguments once, before the body, even if the body never uses them. So an argument that may fault
 // is only ever moved into a `let`, at exactly the place where it was computed before.
 
+import { isLoop } from '../../ir/expressions.ts';
 import type { BinaryExpr } from '../../ir/expressions.ts';
 import type { Define, DomainIr, Expr, Guard, Task, ValueType } from '../../ir/ir.ts';
 import { type Faults, faultsOf, isCheap, loops } from './expressions.ts';
@@ -134,6 +135,7 @@ class Inliner {
       case 'negate':
       case 'to-float':
       case 'absolute':
+      case 'narrow':
         return this.parts(expr, site);
       case 'external': {
         const changed = this.parts(expr, site);
@@ -145,6 +147,9 @@ class Inliner {
       case 'conditional':
         return this.conditional(expr, site);
       case 'exists':
+      case 'sum':
+      case 'least':
+      case 'greatest':
         if (this.faults.expr(expr)) site.clean = false;
         return mapParts(expr, this.visitor);
       case 'and':
@@ -274,7 +279,7 @@ function describe(define: Define, faults: Faults): Template {
     }
     const inner: Visitor = {
       expr(part) {
-        count(part, inLoop || expr.op === 'exists');
+        count(part, inLoop || isLoop(expr));
         return part;
       },
       guards: (guards) => mapGuards(guards, inner),

@@ -8,6 +8,7 @@
 // back to itself, the task's number is taken instead. All is computed in floats, which are exact for whole costs:
 // integers might wrap.
 
+import { isLoop } from '../../ir/expressions.ts';
 import { costsAreWhole } from '../../ir/costs.ts';
 import type {
   ArithmeticOp,
@@ -47,7 +48,7 @@ export function isTimeless(expr: Expr, params: number, domain: DomainIr, faults:
   return !some(expr, (part) => {
     if (part.op === 'read') return domain.variables[part.variable]!.kind === 'fluent';
     // A define may read fluents. A test binds locals of its own task, which other tasks do not have.
-    return part.op === 'define' || part.op === 'exists' || (part.op === 'local' && part.local >= params);
+    return part.op === 'define' || isLoop(part) || (part.op === 'local' && part.local >= params);
   });
 }
 

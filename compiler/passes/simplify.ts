@@ -1,8 +1,8 @@
 // Simplifies one expression whose parts are simplified already. The value stays the same in every state, and anything
 // that may fault stays. Floats are only changed where IEEE arithmetic gives exactly the same.
 
-import { inverseComparison } from '../../ir/expressions.ts';
-import type { ArithmeticOp, CompareOp, DomainIr, Expr, Variable } from '../../ir/ir.ts';
+import { emptyAggregate, inverseComparison } from '../../ir/expressions.ts';
+import type { ArithmeticOp, CompareOp, DomainIr, Expr, UnaryOp, Variable } from '../../ir/ir.ts';
 import { mixed } from '../../ir/mix.ts';
 import { type Faults, isDeadLoop, sameExpr } from './expressions.ts';
 import { BOOLEAN, isLiteral, literal } from './tree.ts';
@@ -29,6 +29,8 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
       case 'absolute':
       case 'to-float':
         return simplifySign(expr, expr.value);
+      case 'narrow':
+        return isLiteral(expr.value, 0) ? literal(expr.type, 0, expr.span) : expr;
       case 'and':
       case 'or':
         return simplifyLogical(expr, faults);
@@ -36,6 +38,10 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
         return simplifyConditional(expr, faults);
       case 'exists':
         return isDeadLoop(expr.levels, faults) ? literal(BOOLEAN, 0, expr.span) : expr;
+      case 'sum':
+      case 'least':
+      case 'greatest':
+        return isDeadLoop(expr.levels, faults) ? literal(expr.type, emptyAggregate(expr), expr.span) : expr;
       case 'equal':
       case 'not-equal':
       case 'less':
@@ -85,6 +91,7 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
     case 'negate':
     case 'to-float':
     case 'absolute':
+    case 'narrow':
     case 'and':
     case 'or':
     case 'add':
@@ -97,11 +104,14 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
     case 'mix':
     case 'conditional':
     case 'exists':
+    case 'sum':
+    case 'least':
+    case 'greatest':
       return expr;
   }
 }
 
-function simplifySign(expr: Extract<Expr, { value: Expr }>, value: Expr): Expr {
+function simplifySign(expr: Extract<Expr, { op: UnaryOp }>, value: Expr): Expr {
   if (value.op !== 'literal') return expr;
   if (expr.op === 'to-float') return literal(expr.type, value.value, expr.span);
   const float = expr.type.kind === 'float';

@@ -98,7 +98,8 @@ export function mapParts(expr: Expr, visitor: Visitor): Expr {
     case 'not':
     case 'negate':
     case 'to-float':
-    case 'absolute': {
+    case 'absolute':
+    case 'narrow': {
       const value = visitor.expr(expr.value);
       return value === expr.value ? expr : { ...expr, value };
     }
@@ -112,6 +113,13 @@ export function mapParts(expr: Expr, visitor: Visitor): Expr {
     case 'exists': {
       const levels = mapLevels(expr.levels, visitor);
       return levels === expr.levels ? expr : { ...expr, levels };
+    }
+    case 'sum':
+    case 'least':
+    case 'greatest': {
+      const levels = mapLevels(expr.levels, visitor);
+      const value = visitor.expr(expr.value);
+      return levels === expr.levels && value === expr.value ? expr : { ...expr, levels, value };
     }
     case 'and':
     case 'or':

@@ -2,7 +2,7 @@
 // task.
 
 import { isComparison } from '../../ir/expressions.ts';
-import type { ChoiceBinder, Effect, Expr, Guard, PrimitiveTask, Task } from '../../ir/ir.ts';
+import type { ChoiceBinder, Effect, Expr, Guard, Level, PrimitiveTask, Task } from '../../ir/ir.ts';
 import { networkOf, callsIn } from '../../ir/networks.ts';
 import type { NamedExpr, Nodes } from './nodes.ts';
 import { boundBy, collectLocals, isNamed } from './nodes.ts';
@@ -30,6 +30,7 @@ export class TaskBody {
   guard(guard: Guard): TreePart[] {
     if (guard.kind === 'condition') return this.#conditions(guard.expr);
     const name = this.#task.localNames[guard.local]!;
+    if (guard.expr.op === 'narrow') return [this.#chosen(narrowing(guard), [guard.local], `${this.#prefix}_${name}`)];
     const { leaf, local } = this.#value(guard.expr, `${this.#prefix}_${name}`, name);
     this.#locals.set(guard.local, local);
     return [{ kind: 'leaf', leaf }];
@@ -40,7 +41,11 @@ export class TaskBody {
     const used = new Set<number>();
     for (const { args } of callsIn(networkOf(choice))) for (const arg of args) collectLocals(arg, used, new Set());
     const outputs = boundBy(choice).filter((local) => used.has(local));
-    const { node, locals } = this.#nodes.choice(this.#task, choice, outputs, this.#prefix);
+    return this.#chosen(choice, outputs, this.#prefix);
+  }
+
+  #chosen(choice: ChoiceBinder, outputs: readonly number[], prefix: string): TreePart {
+    const { node, locals } = this.#nodes.choice(this.#task, choice, outputs, prefix);
     const inputs = this.#inputs(locals);
     const bound = outputs.map((local) => this.#newLocal(this.#task.localNames[local]!, this.#task.locals[local]!));
     outputs.forEach((local, position) => this.#locals.set(local, bound[position]!));
@@ -189,6 +194,14 @@ export class TaskBody {
   #newLocal(name: string, type: TreeLocal['type']): TreeLocal {
     return { kind: 'local', name, type, same: null };
   }
+}
+
+/** A `let` with a type as a choice of one object, if the value is one of that type. */
+function narrowing({ local, expr, span }: Extract<Guard, { kind: 'let' }>): ChoiceBinder {
+  const value = expr.op === 'narrow' ? expr.value : expr;
+  const levels: Level[] = [{ local, type: expr.type, over: { kind: 'value', value }, guards: [] }];
+  const rest: ChoiceBinder['rest'] = { kind: 'network', network: { kind: 'ordered', parts: [], span } };
+  return { kind: 'choice', binder: 'first', levels, key: null, order: '<', rest, span };
 }
 
 function literalOf(expr: Expr): TreeLiteral | null {

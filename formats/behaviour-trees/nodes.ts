@@ -1,7 +1,7 @@
 // The nodes that a game implements, each made when a tree first needs it. A condition that only asks for a place, a
 // define or an external has that name in all trees. Any other is named after its task.
 
-import { partsOf } from '../../ir/expressions.ts';
+import { isLoop, partsOf } from '../../ir/expressions.ts';
 import type { ChoiceBinder, DomainIr, Expr, Level, Parameter, Task, ValueType } from '../../ir/ir.ts';
 import { UniqueNames, portName } from './names.ts';
 import { choiceText, effectText, exprText } from './text.ts';
@@ -178,7 +178,7 @@ function keyOf(task: Task, what: string, text: string, inputs: readonly Port[]):
 /** All locals that an expression names, and those that it binds itself. */
 export function collectLocals(expr: Expr, used: Set<number>, own: Set<number>): void {
   if (expr.op === 'local') used.add(expr.local);
-  if (expr.op === 'exists') for (const level of expr.levels) collectBound(level, own);
+  if (isLoop(expr)) for (const level of expr.levels) collectBound(level, own);
   for (const part of partsOf(expr)) collectLocals(part, used, own);
 }
 

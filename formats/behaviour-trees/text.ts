@@ -1,6 +1,7 @@
 // Expressions and choices as text in the language of domains. Trees say by it what a game has to implement, and tests
 // compile it.
 
+import { isLoop } from '../../ir/expressions.ts';
 import type { BinaryExpr } from '../../ir/expressions.ts';
 import type { ChoiceBinder, DomainIr, Effect, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
 
@@ -60,7 +61,7 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
   /** In parentheses where a sign would bind its parts otherwise. */
   const inner = (part: Expr): string => {
     if (part.op === 'to-float') return inner(part.value);
-    const isBare = !Object.hasOwn(signs, part.op) && part.op !== 'exists' && part.op !== 'conditional';
+    const isBare = !Object.hasOwn(signs, part.op) && !isLoop(part) && part.op !== 'conditional';
     return isBare ? text(part) : `(${text(part)})`;
   };
   switch (expr.op) {
@@ -78,6 +79,8 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
       return 'false';
     case 'not':
       return `not ${inner(expr.value)}`;
+    case 'narrow':
+      throw new Error('only a `let` with a type asks for a type');
     case 'negate':
       return `-(${text(expr.value)})`;
     case 'to-float':
@@ -94,6 +97,13 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
       return `${inner(expr.condition)} ? ${inner(expr.yes)} : ${inner(expr.no)}`;
     case 'exists':
       return `exists (${paramsText(domain, expr.levels, nameOf)}) ${bodyText(domain, expr.levels, nameOf)}`;
+    case 'sum':
+    case 'least':
+    case 'greatest': {
+      const word = { sum: 'sum', least: 'min', greatest: 'max' }[expr.op];
+      const params = paramsText(domain, expr.levels, nameOf);
+      return `${word} (${params}; ${text(expr.value)}) ${bodyText(domain, expr.levels, nameOf)}`;
+    }
     case 'and':
     case 'or':
     case 'add':
@@ -168,6 +178,11 @@ function levelLines(domain: DomainIr, { local, over, guards }: Level, nameOf: Na
 }
 
 function guardText(domain: DomainIr, guard: Guard, nameOf: NameOfLocal): string {
-  const text = exprText(domain, guard.expr, nameOf);
+  const { expr } = guard;
+  if (guard.kind === 'let' && expr.op === 'narrow') {
+    const value = exprText(domain, expr.value, nameOf);
+    return `let ${typeText(domain, expr.type)} ${nameOf(guard.local)} := ${value};`;
+  }
+  const text = exprText(domain, expr, nameOf);
   return guard.kind === 'let' ? `let ${nameOf(guard.local)} := ${text};` : `${text};`;
 }

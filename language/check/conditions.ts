@@ -2,13 +2,13 @@
 // IR.
 
 import type { Expr, Guard, Level, Span } from '../../ir/ir.ts';
-import type { BinderNode, ParameterNode, Statement } from '../text/ast.ts';
+import type { AggregateWord, BinderNode, Expression, ParameterNode, Statement, TypeReference } from '../text/ast.ts';
 import { checkExpression, checkTyped } from './expressions.ts';
 import { declareLocal } from './locals.ts';
 import type { CheckedType, CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
-import { notExpr } from './operators.ts';
-import { booleanType, resolveType, typeText } from './types.ts';
+import { isArithmetic, notExpr } from './operators.ts';
+import { booleanType, descends, floatType, integerType, resolveType, typeText } from './types.ts';
 
 /** Braces of their own only group. Its statements count as if they stood outside. */
 export function flatten(statements: readonly Statement[]): Statement[] {
@@ -23,6 +23,7 @@ export function checkGuard(context: CheckContext, statement: Statement): Guard[]
       return expr && isCondition(context, expr) ? [{ kind: 'condition', expr, span: statement.span }] : [];
     }
     case 'let': {
+      if (statement.type) return checkNarrowing(context, statement, statement.type);
       const expr = checkTyped(context, statement.value);
       const { text, span } = statement.name;
       const { number } = declareLocal(context, 'let', text, expr && unbounded(expr), span);
@@ -47,6 +48,39 @@ export function checkGuard(context: CheckContext, statement: Statement): Guard[]
     case 'braces':
       return undefined;
   }
+}
+
+/** `let Gun gun := item;` names the value and holds only if it is a gun. */
+function checkNarrowing(
+  context: CheckContext,
+  { name, value, span }: Extract<Statement, { kind: 'let' }>,
+  reference: TypeReference,
+): Guard[] {
+  const { domain, report } = context;
+  const type = resolveType(context, reference);
+  const expr = checkTyped(context, value);
+  const { number: local } = declareLocal(context, 'let', name.text, type, name.span);
+  if (!type || !expr) return [];
+  if (type.kind !== 'object' || expr.type.kind !== 'object') {
+    const isObject = type.kind === 'object';
+    const wrong = isObject ? `\`${sourceOf(context, expr.span)}\`` : `\`${name.text}\``;
+    report.add('FP2070', isObject ? expr.span : reference.span, wrong, typeText(domain, isObject ? expr.type : type));
+    return [];
+  }
+  const isWithin = descends(domain, expr.type.type, type.type);
+  if (!isWithin && !descends(domain, type.type, expr.type.type)) {
+    const source = sourceOf(context, expr.span);
+    report.add('FP2071', expr.span, source, typeText(domain, expr.type), typeText(domain, type));
+    return [];
+  }
+  const narrowed: Expr = isWithin ? expr : { op: 'narrow', type, value: expr, span: expr.span };
+  const found: Expr = { op: 'local', type, local, span };
+  const none: Expr = { op: 'literal', type, value: 0, span };
+  const isFound: Expr = { op: 'not-equal', type: booleanType, left: found, right: none, span };
+  return [
+    { kind: 'let', local, expr: narrowed, span },
+    { kind: 'condition', expr: isFound, span },
+  ];
 }
 
 /** A `let` can hold any value of its kind. A range belongs to a variable, not to a value that is read from it. */
@@ -107,6 +141,27 @@ export function checkTestBinder(
   last.guards = kind === 'forall' ? counterexample(context, guards, span) : guards;
   const exists: Expr = { op: 'exists', type: booleanType, levels, span };
   return kind === 'forall' ? { ...notExpr(exists), span } : exists;
+}
+
+/** A count is a sum of ones. The value is computed for the bindings that pass. */
+export function checkAggregate(
+  context: CheckContext,
+  word: AggregateWord,
+  params: readonly ParameterNode[],
+  value: Expression | undefined,
+  body: readonly Statement[],
+  span: Span,
+): Expr | null {
+  const levels = openLevels(context, params);
+  const one: Expr | null = word === 'count' ? { op: 'literal', type: integerType, value: 1, span } : null;
+  const checked = value ? checkExpression(context, value) : one;
+  const guards = checkTest(context, word, body);
+  context.locals.close();
+  const last = levels[levels.length - 1];
+  if (!last || !checked || !isArithmetic(context, word, checked)) return null;
+  last.guards = guards;
+  const op = word === 'min' ? 'least' : word === 'max' ? 'greatest' : 'sum';
+  return { op, type: checked.type.kind === 'float' ? floatType : integerType, levels, value: checked, span };
 }
 
 /** The body of a binder that tests: conditions, `let`s and more tests. */

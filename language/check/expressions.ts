@@ -4,7 +4,7 @@
 import type { Expr, Span, ValueType } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
 import { chanceOf } from './chance.ts';
-import { checkTestBinder } from './conditions.ts';
+import { checkAggregate, checkTestBinder } from './conditions.ts';
 import { integerLiteral, leastInteger } from './constants.ts';
 import { roleText } from './locals.ts';
 import type { CheckedType, CheckContext, DeclaredSignature, NameMeaning, ObjectName } from './names.ts';
@@ -57,6 +57,7 @@ const checkers: Checkers = {
     return chosen && first && second ? conditionalExpr(context, chosen, first, second, span) : null;
   },
   quantifier: (context, { quantifier, params, body, span }) => checkTestBinder(context, quantifier, params, body, span),
+  aggregate: (context, { word, params, value, body, span }) => checkAggregate(context, word, params, value, body, span),
   error: (context) => {
     context.report.silentError();
     return null;

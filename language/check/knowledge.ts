@@ -1,7 +1,7 @@
 // What is known under a list of guards: for each expression that is compared with a literal, the bounds of its value.
 // When the bounds leave no value, the guards contradict each other.
 
-import { inverseComparison, isComparison, partsOf } from '../../ir/expressions.ts';
+import { inverseComparison, isComparison, isLoop, partsOf } from '../../ir/expressions.ts';
 import type { CompareOp, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
 import { boundsOf, boundsOfType, keyOf } from './truth.ts';
 import type { Bounds, KnownLocals } from './truth.ts';
@@ -108,6 +108,6 @@ function boundsFor(expr: Expr, op: CompareOp, value: number, known: Bounds): { e
 /** Whether an expression has the same value in every state: no fluent, define, external or binder in it. */
 export function isTimeless(domain: DomainIr, expr: Expr): boolean {
   if (expr.op === 'read' && domain.variables[expr.variable]!.kind === 'fluent') return false;
-  if (expr.op === 'define' || expr.op === 'external' || expr.op === 'exists') return false;
+  if (expr.op === 'define' || expr.op === 'external' || isLoop(expr)) return false;
   return partsOf(expr).every((part) => isTimeless(domain, part));
 }

@@ -1,6 +1,6 @@
 // Copies expressions of the IR.
 
-import { partsOf } from '../../ir/expressions.ts';
+import { isLoop, partsOf } from '../../ir/expressions.ts';
 import type { Expr } from '../../ir/ir.ts';
 import type { DeclaredLocals } from './locals.ts';
 
@@ -16,7 +16,7 @@ export function copyWithLocals(expr: Expr, locals: DeclaredLocals): Expr {
     made.set(local, locals.hiddenLocal(locals.types[local]!, locals.names[local]!));
   };
   const collect = (part: Expr): void => {
-    if (part.op === 'exists') {
+    if (isLoop(part)) {
       for (const { local, guards } of part.levels) {
         bind(local);
         for (const guard of guards) if (guard.kind === 'let') bind(guard.local);

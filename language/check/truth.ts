@@ -83,12 +83,16 @@ export function boundsOf(domain: DomainIr, expr: Expr, known: KnownLocals): Boun
     case 'external':
     case 'negate':
     case 'absolute':
+    case 'narrow':
     case 'multiply':
     case 'divide':
     case 'remainder':
     case 'mix':
     case 'exists':
     case 'search-kind':
+    case 'sum':
+    case 'least':
+    case 'greatest':
       return boundsOfKind(domain, expr.type);
   }
 }
@@ -176,8 +180,13 @@ export function keyOf(expr: Expr, localKey: (local: number) => string = (local) 
     case 'search-kind':
       return `search-kind${expr.kinds}`;
     case 'exists':
+    case 'sum':
+    case 'least':
+    case 'greatest':
       // Every binder has locals of its own, so the first of them tells binders apart.
-      return `exists${expr.levels[0]!.local}@${expr.span.start}-${expr.span.end}`;
+      return `${expr.op}${expr.levels[0]!.local}@${expr.span.start}-${expr.span.end}`;
+    case 'narrow':
+      return `narrow${expr.type.kind === 'object' ? expr.type.type : ''}(${inner(expr.value)})`;
     case 'not':
     case 'negate':
     case 'to-float':

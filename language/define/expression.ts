@@ -1,7 +1,14 @@
 // Values and conditions of a domain that is written in TypeScript. Each call builds its part of the syntax tree at
 // once; none runs during a search. TypeScript's types tell which values can be combined.
 
-import type { BinaryOperator, Expression as Node, Identifier, Statement as StatementNode } from '../text/ast.ts';
+import type {
+  BinaryOperator,
+  Expression as Node,
+  Identifier,
+  ParameterNode,
+  Statement as StatementNode,
+  TypeReference,
+} from '../text/ast.ts';
 import { isPlainName, isQuotableName } from '../text/tokens.ts';
 
 /** The tree is printed and read again before it is checked, so spans in it mean nothing. */
@@ -133,8 +140,15 @@ export class DefinedExpression<K extends DefinedKind> {
   }
 
   /** Names the value. Put the result where the `let` belongs, and use it as a value after that. */
-  as(name: string): Let<K> {
-    return new Let<K>(identifier(name), this.node);
+  as(name: string): Let<K>;
+  /** The same for objects of one type, as in `item.as(Gun('gun'))`: the `let` holds for those only. */
+  as<L extends ObjectKind<string>>(
+    this: DefinedExpression<ObjectKind<string>>,
+    param: { readonly name: string; readonly kind?: L; readonly node: ParameterNode } & Comparable<K, L>,
+  ): Let<L>;
+  as(named: string | { readonly name: string; readonly node: ParameterNode }): unknown {
+    if (typeof named === 'string') return new Let<K>(identifier(named), this.node);
+    return new Let(identifier(named.name), this.node, named.node.type);
   }
 }
 
@@ -142,9 +156,9 @@ export class DefinedExpression<K extends DefinedKind> {
 export class Let<K extends DefinedKind> extends DefinedExpression<K> {
   readonly letStatement: StatementNode;
 
-  constructor(name: Identifier, value: Node) {
+  constructor(name: Identifier, value: Node, type?: TypeReference) {
     super({ kind: 'name', name, span: nowhere });
-    this.letStatement = { kind: 'let', name, value, span: nowhere };
+    this.letStatement = { kind: 'let', ...(type && { type }), name, value, span: nowhere };
   }
 
   /** The named value as a condition. In a list of statements the `Let` itself means its `let`. */
@@ -268,18 +282,6 @@ export function negative<K extends FloatKind>(value: DefinedExpression<K>): Defi
   return new DefinedExpression({ kind: 'unary', operator: '-', value: nodeOf(value), span: nowhere });
 }
 
-export function min<K extends FloatKind = IntegerKind>(
-  ...values: (DefinedExpression<K> | number)[]
-): DefinedExpression<K> {
-  return call('min', values);
-}
-
-export function max<K extends FloatKind = IntegerKind>(
-  ...values: (DefinedExpression<K> | number)[]
-): DefinedExpression<K> {
-  return call('max', values);
-}
-
 export function abs<K extends FloatKind = IntegerKind>(value: DefinedExpression<K> | number): DefinedExpression<K> {
   return call('abs', [value]);
 }
@@ -298,6 +300,6 @@ export function callNode(name: string, args: readonly unknown[]): Node {
   return { kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere };
 }
 
-function call<K extends DefinedKind>(name: string, args: readonly unknown[]): DefinedExpression<K> {
+export function call<K extends DefinedKind>(name: string, args: readonly unknown[]): DefinedExpression<K> {
   return new DefinedExpression<K>({ kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere });
 }

@@ -11,7 +11,8 @@ export type {
 } from './declarations.ts';
 export { DefinitionError, defineDomain } from './domain.ts';
 export type { DefinedBytes, DefinedDomain } from './domain.ts';
-export { abs, and, chance, conditional, implies, max, min, negative, none, not, or } from './expression.ts';
+export { count, max, min, sum } from './aggregates.ts';
+export { abs, and, chance, conditional, implies, negative, none, not, or } from './expression.ts';
 export type {
   BooleanKind,
   Condition,

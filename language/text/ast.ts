@@ -83,7 +83,8 @@ export type Statement =
   | { kind: 'method'; name?: Identifier; body: Statement[]; span: Span }
   | { kind: 'branch'; name?: Identifier; body: Statement[]; span: Span }
   | { kind: 'condition'; expression: Expression; span: Span }
-  | { kind: 'let'; name: Identifier; value: Expression; span: Span }
+  /** With a type: holds only if the value is an object of that type. */
+  | { kind: 'let'; type?: TypeReference; name: Identifier; value: Expression; span: Span }
   /** `target := value;` `target += value;` `target -= value;` */
   | { kind: 'effect'; operator: ':=' | '+=' | '-='; target: Expression; value: Expression; span: Span }
   /** `target == from :-> to;` */
@@ -123,6 +124,8 @@ export type NetworkNode =
 export type BinaryOperator =
   'and' | 'or' | 'implies' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%';
 
+export type AggregateWord = 'count' | 'sum' | 'min' | 'max';
+
 export type Expression =
   | { kind: 'integer'; value: number; text: string; span: Span }
   | { kind: 'float'; value: number; text: string; span: Span }
@@ -137,5 +140,14 @@ export type Expression =
   /** `condition ? yes : no`. */
   | { kind: 'conditional'; condition: Expression; yes: Expression; no: Expression; span: Span }
   | { kind: 'quantifier'; quantifier: 'exists' | 'forall'; params: ParameterNode[]; body: Statement[]; span: Span }
+  /** `count (params) { ... }`, `sum (params; value) { ... }`. Only `count` has no value. */
+  | {
+      kind: 'aggregate';
+      word: AggregateWord;
+      params: ParameterNode[];
+      value?: Expression;
+      body: Statement[];
+      span: Span;
+    }
   /** Stands where the text is wrong. The error has been reported. */
   | { kind: 'error'; span: Span };

@@ -1,10 +1,10 @@
 // The parser of expressions: operators by precedence, and their operands.
 
 import type { Span } from '../../ir/ir.ts';
-import type { BinaryOperator, Expression } from './ast.ts';
+import type { AggregateWord, BinaryOperator, Expression } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { parseBody, parseBinderHead } from './statements.ts';
-import { TokenKind } from './tokens.ts';
+import { isTypeWord, TokenKind } from './tokens.ts';
 
 /** How tightly operators bind, the loosest first. */
 export const Precedence = {
@@ -249,9 +249,28 @@ function parseQuantifier(cursor: Cursor): Expression {
 function parseName(cursor: Cursor): Expression {
   const start = cursor.position;
   if (cursor.peek(1) !== TokenKind.OpenParenthesis) return parseLoneName(cursor);
+  if (isAggregate(cursor)) return parseAggregate(cursor);
   const name = cursor.takeName();
   const args = parseArguments(cursor, start);
   return { kind: 'call', name, args, span: cursor.spanFrom(start) };
+}
+
+const aggregateWords: readonly string[] = ['count', 'sum', 'min', 'max'] satisfies AggregateWord[];
+
+/** Whether one of these words begins an aggregate here: a type and a name follow where a call has arguments. */
+function isAggregate(cursor: Cursor): boolean {
+  const type = cursor.peek(2);
+  const isBinder = isTypeWord(type) || (type === TokenKind.Name && cursor.peek(3) === TokenKind.Name);
+  return isBinder && cursor.length <= 5 && aggregateWords.includes(cursor.word);
+}
+
+function parseAggregate(cursor: Cursor): Expression {
+  const start = cursor.position;
+  const word = cursor.word as AggregateWord;
+  const { params, key: value } = parseBinderHead(cursor, word);
+  const body = parseBody(cursor);
+  cursor.height = 1;
+  return { kind: 'aggregate', word, params, ...(value && { value }), body, span: cursor.spanFrom(start) };
 }
 
 function parseLoneName(cursor: Cursor): Expression {

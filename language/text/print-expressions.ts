@@ -33,6 +33,7 @@ function precedenceOf(expression: Expression): number {
     case 'name':
     case 'call':
     case 'quantifier':
+    case 'aggregate':
     case 'error':
       return Precedence.primary;
   }
@@ -92,6 +93,11 @@ function printPrimary(
         ' ',
         printQuantifierBody(comments, expression.body, expression.span.end),
       );
+    case 'aggregate': {
+      const { word, params, value, body, span } = expression;
+      const head = value ? printOrdering(comments, params, value) : printParameters(comments, params);
+      return group(`${word} `, head, ' ', printQuantifierBody(comments, body, span.end));
+    }
     case 'error':
       return comments.text.slice(expression.span.start, expression.span.end);
   }
@@ -171,7 +177,8 @@ function printConditional(comments: CommentQueue, { condition, yes, no }: Condit
 
 /** `:= value`, on the next line when it does not fit. A call or a quantifier breaks inside instead. */
 export function printAssigned(comments: CommentQueue, operator: string, value: Expression): TextLayout {
-  const separator = value.kind === 'call' || value.kind === 'quantifier' ? ' ' : line;
+  const breaksInside = value.kind === 'call' || value.kind === 'quantifier' || value.kind === 'aggregate';
+  const separator = breaksInside ? ' ' : line;
   return group(
     ` ${operator}`,
     indent(breakBefore(comments, value.span.start, separator), printExpression(comments, value)),
@@ -197,16 +204,17 @@ export function printParameters(comments: CommentQueue, params: readonly Paramet
   return list(comments, ['(', ')'], parameterParts(comments, params), 0);
 }
 
-/** `(T x; key; <)`. */
+/** `(T x; key; <)`, or without the order `(T x; key)`. */
 export function printOrdering(
   comments: CommentQueue,
   params: readonly ParameterNode[],
   key: Expression,
-  order: string,
+  order?: string,
 ): TextLayout {
   const parts = parameterParts(comments, params);
   const last = parts[parts.length - 1];
   if (last) last.separator = ';';
-  parts.push({ start: key.span.start, print: () => sequence(printExpression(comments, key), ';', line, order) });
+  const behind = order === undefined ? [] : [';', line, order];
+  parts.push({ start: key.span.start, print: () => sequence(printExpression(comments, key), ...behind) });
   return list(comments, ['(', ')'], parts, 0);
 }

@@ -4,7 +4,14 @@ import type { BinderNode, Expression, Identifier, NetworkNode, Statement } from 
 import type { CommentQueue, PlacedComment } from './comments.ts';
 import { blankLine, group, hard, indent, line, sequence, suffix } from './layout.ts';
 import type { TextLayout } from './layout.ts';
-import { printArguments, printAssigned, printExpression, printOrdering, printParameters } from './print-expressions.ts';
+import {
+  printArguments,
+  printAssigned,
+  printExpression,
+  printOrdering,
+  printParameters,
+  printType,
+} from './print-expressions.ts';
 import { breakBefore, inPassing, list } from './print-lists.ts';
 import { printName } from './print-names.ts';
 
@@ -79,7 +86,13 @@ function printStatement(comments: CommentQueue, statement: Statement): TextLayou
     case 'score':
       return sequence(statement.kind, printAssigned(comments, ':=', statement.value), ';');
     case 'let':
-      return sequence(`let ${printName(statement.name)}`, printAssigned(comments, ':=', statement.value), ';');
+      return sequence(
+        'let ',
+        statement.type ? sequence(printType(comments, statement.type), ' ') : '',
+        printName(statement.name),
+        printAssigned(comments, ':=', statement.value),
+        ';',
+      );
     case 'method':
     case 'branch': {
       const head = statement.name ? `${statement.kind} ${printName(statement.name)} ` : `${statement.kind} `;

@@ -1,12 +1,12 @@
 // The parser of statements: the bodies of tasks, methods, branches and binders.
 
-import type { BinderNode, Expression, Identifier, Statement } from './ast.ts';
+import type { AggregateWord, BinderNode, Expression, Identifier, Statement } from './ast.ts';
 import { isActingWord, parseActing } from './acting-statements.ts';
 import type { Cursor } from './cursor.ts';
 import { closeParenthesis, continueExpression, continuesExpression, isTarget, parseExpression } from './expressions.ts';
 import { parseNetwork } from './networks.ts';
-import { parseParameterList } from './parameters.ts';
-import { TokenKind, isDeclarationWord, isStatementWord } from './tokens.ts';
+import { parseParameterList, parseType } from './parameters.ts';
+import { TokenKind, isDeclarationWord, isStatementWord, isTypeWord } from './tokens.ts';
 
 /** Parses `{ ... }`. `lenient`: if the `{` is missing, the next lines are taken for the body. */
 export function parseBody(cursor: Cursor, lenient = false): Statement[] {
@@ -146,6 +146,8 @@ function parseNumber(cursor: Cursor): Statement {
 function parseLet(cursor: Cursor): Statement | null {
   const start = cursor.position;
   cursor.advance();
+  const isTyped = isTypeWord(cursor.kind) || (cursor.kind === TokenKind.Name && cursor.peek(1) === TokenKind.Name);
+  const type = isTyped ? parseType(cursor) : null;
   const name = cursor.expectName('the name of a value');
   if (!name) {
     cursor.synchronise();
@@ -153,7 +155,7 @@ function parseLet(cursor: Cursor): Statement | null {
   }
   const value = parseAssigned(cursor);
   cursor.expectSemicolon(start);
-  return { kind: 'let', name, value, span: cursor.spanFrom(start) };
+  return { kind: 'let', ...(type && { type }), name, value, span: cursor.spanFrom(start) };
 }
 
 /** Parses `:= value`. */
@@ -212,25 +214,38 @@ export function parseChosen(cursor: Cursor): BinderNode {
   return endBody(cursor, { kind: 'binder', binder, ...head, body, span: cursor.spanFrom(start) });
 }
 
-/** Parses `exists (T x)` or `sort-by (T x; key; <)`. After a mistake in it, the body can still be parsed. */
+/**
+ * Parses `exists (T x)`, `sum (T x; key)` or `sort-by (T x; key; <)`. After a mistake in it, the body can still be
+ * parsed.
+ */
 export function parseBinderHead(
   cursor: Cursor,
-  binder: BinderNode['binder'],
+  binder: BinderNode['binder'] | AggregateWord,
 ): Pick<BinderNode, 'params' | 'key' | 'order'> {
   cursor.advance();
   const open = cursor.position;
   if (!cursor.expect(TokenKind.OpenParenthesis, '`(`', `write \`${binder} (Type name) { ... }\``))
     return { params: [] };
-  const params = parseParameterList(cursor, binder === 'sort-by' ? TokenKind.Semicolon : TokenKind.CloseParenthesis);
+  const hasKey = binder === 'sort-by' || binder === 'sum' || binder === 'min' || binder === 'max';
+  const params = parseParameterList(cursor, hasKey ? TokenKind.Semicolon : TokenKind.CloseParenthesis);
   if (params.length === 0 && cursor.blameless()) cursor.report('FP1027', cursor.span(open - 1), binder);
   const isOrdered = binder === 'sort-by' || (binder === 'first' && cursor.kind === TokenKind.Semicolon);
-  const ordering = isOrdered ? parseOrdering(cursor) : {};
+  const ordering = isOrdered ? parseOrdering(cursor) : hasKey ? parseTerm(cursor, binder) : {};
   if (!cursor.accept(TokenKind.CloseParenthesis)) {
     if (cursor.kind === TokenKind.OpenBrace && cursor.blameless()) cursor.unclosed(open);
-    else cursor.unexpected(binder === 'sort-by' ? '`)`' : '`,` or `)`');
+    else cursor.unexpected(hasKey ? '`)`' : '`,` or `)`');
     skipHead(cursor);
   }
   return { params, ...ordering };
+}
+
+/** The value of an aggregate, behind a `;`. */
+function parseTerm(cursor: Cursor, word: string): Pick<BinderNode, 'key'> {
+  if (!cursor.expect(TokenKind.Semicolon, '`,` or `;`', `write \`${word} (Type name; value) { ... }\``)) return {};
+  if (!cursor.enter()) return {};
+  const key = parseExpression(cursor);
+  cursor.leave();
+  return { key };
 }
 
 const sortByForm = 'write `sort-by (Type name; key; <) { ... }`, with `>` for the greatest key first';

@@ -19,6 +19,8 @@ export const contextualWords = [
   'depth',
   'of',
   'include',
+  'count',
+  'sum',
   'sensed',
   'reservation',
   'busy',

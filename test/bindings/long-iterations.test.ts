@@ -22,6 +22,22 @@ task Reach() { method { not reaches(0); ordered(Finish()); } }
 task Ask() { method { exists (Thing a, Thing b) { is_far(a, b); }; ordered(Finish()); } }
 task AskAll() { method { sort-by (Thing a, Thing b; size(a); <) { is_far(a, b); ordered(Finish()); } } }
 task Either() { method { unordered(Ask(), Compare()); } }
+task Add(integer wanted) {
+  method {
+    sum (integer [1, 40] a, integer [1, 40] b, integer [1, 20] c; a * b - c) { a + b > c; } == wanted;
+    ordered(Finish());
+  }
+}
+task AddParts(float wanted) {
+  method {
+    sum (integer [1, 30] a, integer [1, 30] b; exists (integer [1, 9] c, integer [1, 9] d) { c * d == a + b; } ? 0.5 : a) {
+      count (integer [1, 5] c, integer [1, 5] d) { c + d == a; } < 3;
+    } == wanted;
+    max (integer [1, 30] a, integer [1, 30] b; a * b % 17) { } == 16;
+    min (integer [1, 30] a, integer [1, 30] b; a - b) { not exists (integer [1, 9] c, integer [1, 9] d) { c + d == a; }; } == -29;
+    ordered(Finish());
+  }
+}
 task Finish() { done := true; }
 `;
 
@@ -54,6 +70,33 @@ describe('an iteration', () => {
     // All bindings, and what was done twice: the first slice keeps no record.
     expect(slices).toBeGreaterThan(60 ** 3 / slice);
     expect(slices).toBeLessThan(1.2 * (60 ** 3 / slice));
+  });
+
+  it('goes on with sums wherever it is cut', () => {
+    const range = (to: number): number[] => Array.from({ length: to }, (_, index) => index + 1);
+    const pairs = (to: number): [number, number][] =>
+      range(to).flatMap((a) => range(to).map((b): [number, number] => [a, b]));
+    let whole = 0;
+    for (const [a, b] of pairs(40)) for (const c of range(20)) if (a + b > c) whole += a * b - c;
+    const isProduct = (n: number): boolean => pairs(9).some(([c, d]) => c * d === n);
+    let parts = 0;
+    for (const [a, b] of pairs(30)) {
+      if (pairs(5).filter(([c, d]) => c + d === a).length < 3) parts += isProduct(a + b) ? 0.5 : a;
+    }
+    const { domain, world } = setting(1);
+    for (const [task, wanted] of [
+      ['Add', whole],
+      ['AddParts', parts],
+    ] as const) {
+      for (const work of [37, 300, 5000]) {
+        const session = world.plan(domain.tasks[task]!(wanted));
+        let steps = 0;
+        for (; session.status === 'running'; steps++) stepWork(session, 10, work, true);
+        expect([session.status, session.iterations], `${task} ${work}`).toEqual(['solved', 3]);
+        expect(steps, `${task} ${work}`).toBeGreaterThan(5000 / work);
+      }
+      expect(world.plan(domain.tasks[task]!(wanted + 1)).run()).toBe('failed');
+    }
   });
 
   it('asks externals again hardly ever', () => {

@@ -162,6 +162,7 @@ function number(scope: GeneratedScope, type: ValueType, size: number): Piece {
     [2, () => replaceable([1, 3], '(', part(), ' * ', part(), ')')],
     [scope.division ? 2 : 0, () => replaceable([1], '(', part(), ' / ', divisor(scope, plain, size - 1), ')')],
     [scope.division && plain === integer ? 1 : 0, () => remainder(scope, size - 1)],
+    [1, () => aggregate(scope, plain, size - 1)],
     [2, () => replaceable([1, 3], random.pick(['min(', 'max(']), part(), ', ', part(), ')')],
     [1, () => replaceable([1], 'abs(', part(), ')')],
     [plain === float ? 1 : 0, () => chanceCall(scope, size - 1)],
@@ -235,6 +236,18 @@ function objectComparison(scope: GeneratedScope, type: ValueType, size: number):
   if (left === undefined) return literal(scope.world, boolean);
   const right = expression(scope, left.type, size);
   return replaceable(['true', 'false'], '(', left.piece, random.pick([' == ', ' != ']), right, ')');
+}
+
+/** A count, a sum, the least or the greatest of some bindings. */
+function aggregate(scope: GeneratedScope, type: ValueType, size: number): Piece {
+  const { world } = scope;
+  const { random } = world;
+  const locals = Array.from({ length: random.count(0, 3, 1) }, () => newLocal(world, 'n', binderType(world)));
+  const inner = withLocals(scope, ...locals);
+  const body = Array.from({ length: random.count(0, 2, 2) }, () => sequence(condition(inner, size), ';'));
+  const word = random.pick(type.kind === 'integer' ? ['count', 'sum', 'min', 'max'] : ['sum', 'min', 'max']);
+  const term = word === 'count' ? '' : sequence('; ', expression(inner, type, size));
+  return replaceable(['0', '1'], `(${word} (${paramsText(world, locals)}`, term, ') { ', list(' ', body), ' })');
 }
 
 function quantifier(scope: GeneratedScope, size: number): Piece {

@@ -4,7 +4,17 @@ import { binderType, call, condition, expression, pickKnown, riskyCondition, typ
 import { fuel, scopeOf, withoutRange } from './declarations.ts';
 import { block, line, replaceable } from './tree.ts';
 import type { Piece } from './tree.ts';
-import { float, indexType, integer, newLocal, paramsText, valueType, withLocals } from './world.ts';
+import {
+  float,
+  indexType,
+  integer,
+  newLocal,
+  paramsText,
+  relatedType,
+  typeText,
+  valueType,
+  withLocals,
+} from './world.ts';
 import type { GeneratedLocal, GeneratedScope, GeneratedTable, GeneratedDomain } from './world.ts';
 
 /** Every declared name is set by the caller, so that tasks may refer to tasks that come later. */
@@ -86,7 +96,10 @@ export function guards(outer: GeneratedScope, count: number): { pieces: Piece[];
     if (world.random.chance(0.15)) {
       const { piece, type } = typedExpression(scope, withoutRange(valueType(world)), 2);
       const local = newLocal(world, 'l', type);
-      pieces.push(line(`let ${local.name} := `, piece, ';'));
+      const narrowed = type.kind === 'object' && world.random.chance(0.4) ? relatedType(world, type) : null;
+      if (narrowed) local.type = narrowed;
+      const head = narrowed ? `let ${typeText(world, narrowed)} ${local.name}` : `let ${local.name}`;
+      pieces.push(line(`${head} := `, piece, ';'));
       scope = withLocals(scope, local);
     }
     if (scope.division && world.random.chance(0.12)) pieces.push(line(riskyCondition(scope), ';'));

@@ -68,6 +68,15 @@ export function isDescendant(world: GeneratedDomain, type: number, ancestor: num
   return false;
 }
 
+/** A type of the same tree that an object of this type may be of. */
+export function relatedType(world: GeneratedDomain, { type }: { type: number }): ValueType {
+  const related = world.types.map((_, index) => index);
+  const other = world.random.pick(
+    related.filter((one) => isDescendant(world, one, type) || isDescendant(world, type, one)),
+  );
+  return { kind: 'object', type: other };
+}
+
 /** Whether a value of one type may stand where the other is wanted, without conversion. */
 export function fits(world: GeneratedDomain, value: ValueType, wanted: ValueType): boolean {
   if (value.kind === 'object' && wanted.kind === 'object') return isDescendant(world, value.type, wanted.type);

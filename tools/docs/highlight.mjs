@@ -35,6 +35,9 @@ function isWordHere(text, { kinds, starts, ends }, index) {
       return next === TokenKind.Fluent;
     case 'during':
       return next === TokenKind.OpenBrace;
+    case 'count':
+    case 'sum':
+      return next === TokenKind.OpenParenthesis && isBinder(kinds, index + 2);
     case 'reservation':
     case 'busy':
       return next === TokenKind.Name || isTypeWord(next);
@@ -45,6 +48,11 @@ function isWordHere(text, { kinds, starts, ends }, index) {
     default:
       return false;
   }
+}
+
+/** Whether a type and a name stand here, or the beginning of a type with a range. */
+function isBinder(kinds, index) {
+  return isTypeWord(kinds[index]) || (kinds[index] === TokenKind.Name && kinds[index + 1] === TokenKind.Name);
 }
 
 export function escape(text) {

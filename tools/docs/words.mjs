@@ -51,8 +51,14 @@ export const words = {
 };
 
 export const builtInWords = {
-  min: ['`min(a, b)`', 'The lesser of two numbers.'],
-  max: ['`max(a, b)`', 'The greater of two numbers.'],
+  min: [
+    '`min(a, b)`',
+    'The lesser of two numbers; `min (Gun gun; rounds(gun)) { ... }` is the least over all bindings that pass.',
+  ],
+  max: [
+    '`max(a, b)`',
+    'The greater of two numbers; `max (Gun gun; rounds(gun)) { ... }` is the greatest over all bindings.',
+  ],
   abs: ['`abs(a)`', 'The number without its sign.'],
 };
 
@@ -65,6 +71,8 @@ export const wordsAtPlaces = {
   chance: ['`chance(seed, day)`', 'A number from 0 to 1 that looks like chance: the same for the same integers.'],
   score: ['`score := 10 - distance(npc, door);`', 'How much speaks for a method: the greatest is tried first.'],
   depth: ['`define boolean near(Area a) depth 8 := ...;`', 'How deep a recursive define may go.'],
+  count: ['`count (Gun gun) { holding(npc, gun); }`', 'How many bindings pass.'],
+  sum: ['`sum (Gun gun; rounds(gun)) { holding(npc, gun); }`', 'A number for each binding that passes, added up.'],
   sensed: ['`sensed fluent boolean seen(Npc npc);`', 'A fluent that only the game writes.'],
   reservation: [
     '`reservation Npc user(Item item);`',

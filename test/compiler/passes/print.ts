@@ -61,10 +61,15 @@ class IrPrinter {
       case 'not':
       case 'negate':
       case 'absolute':
+      case 'narrow':
       case 'to-float':
         return `${expr.op} ${this.expr(expr.value)}`;
       case 'conditional':
         return `(${this.expr(expr.condition)} ? ${this.expr(expr.yes)} : ${this.expr(expr.no)})`;
+      case 'sum':
+      case 'least':
+      case 'greatest':
+        return `${expr.op} ${this.#levels(expr.levels)}(${this.expr(expr.value)})`;
       case 'exists':
         return `exists ${this.#levels(expr.levels)}`;
       case 'and':

@@ -25,6 +25,7 @@ const syncs = {
   finish_action: door.finishAction,
   cancel_plans: door.cancelPlans,
 } as unknown as Record<string, Callable>;
+const aggregates = { count: door.count, sum: door.sum, min: door.min, max: door.max };
 const binders = { exists: door.exists, forall: door.forall, first: door.first };
 
 export class ThroughDoor {
@@ -165,9 +166,9 @@ export class ThroughDoor {
         return named ? (made as { holds: unknown }).holds : made;
       }
       case 'let': {
-        const made = (this.#object(statement.value) as door.DefinedExpression<door.DefinedKind>).as(
-          statement.name.text,
-        );
+        const { type, name } = statement;
+        const named = type ? this.#type(type)(name.text as Any) : name.text;
+        const made = (this.#object(statement.value) as door.DefinedExpression<door.DefinedKind>).as(named as string);
         this.#locals[statement.name.text] = made;
         return made;
       }
@@ -245,6 +246,19 @@ export class ThroughDoor {
         const { condition, yes, no } = expression;
         const [chosen, ...parts] = [condition, yes, no].map((part) => this.#expression(part));
         return door.conditional(chosen as Any, parts[0] as Any, parts[1] as Any);
+      }
+      case 'aggregate': {
+        const { word, params, value, body } = expression;
+        const list = this.#params(params);
+        const inside = (locals: Record<string, unknown>): Any =>
+          this.#inside(locals, () => this.#statements(body)) as Any;
+        const term = (locals: Record<string, unknown>): Any =>
+          this.#inside(locals, () => this.#expression(value!)) as Any;
+        return (aggregates[word] as unknown as Callable)(
+          list as Any,
+          ...((value ? [term] : []) as Any[]),
+          inside as Any,
+        );
       }
       case 'quantifier': {
         const { quantifier, params, body } = expression;

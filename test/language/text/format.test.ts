@@ -49,6 +49,13 @@ describe('the formatter', () => {
       'define T x := (a implies b) implies c;',
       'define T x := (a implies b) implies c;\n',
     ],
+    [
+      'lays out a sum',
+      'define integer x := sum(A a,B b;f(a)){g(a,b);};',
+      'define integer x := sum (A a, B b; f(a)) { g(a, b); };\n',
+    ],
+    ['keeps the type of a `let`', 'task T(){let  A  a:=f(b);}', 'task T() {\n    let A a := f(b);\n}\n'],
+    ['lays out a count', 'task T(){count(A a){}>1;}', 'task T() {\n    count (A a) {} > 1;\n}\n'],
     ['drops the parentheses of a last part', 'define T x := a?(b):(c?d:e);', 'define T x := a ? b : c ? d : e;\n'],
     [
       'keeps those of a conditional',

@@ -31,6 +31,8 @@ describe('nesting', () => {
     ['networks', `${'ordered('.repeat(many)}${')'.repeat(many)};`],
     ['implies', `define T x := a${' implies a'.repeat(many)};`],
     ['conditionals', `define T x := a${' ? a : a'.repeat(many)};`],
+    ['counts', `define T x := ${'count (A a) { b > '.repeat(many)}`],
+    ['sums', `define T x := ${'sum (A a; '.repeat(many)}`],
     ['conditionals inside', `define T x := ${'a ? '.repeat(many)}`],
     ['a long sum', `define T x := a${' + a'.repeat(many)};`],
   ])('of %s is reported once, at once', (_what, text) => {

@@ -23,6 +23,10 @@ function written(expression: Expression): string {
       return `(${written(expression.left)} ${expression.operator} ${written(expression.right)})`;
     case 'conditional':
       return `(${written(expression.condition)} ? ${written(expression.yes)} : ${written(expression.no)})`;
+    case 'aggregate': {
+      const value = expression.value ? `${written(expression.value)} of ` : '';
+      return `${expression.word}{${value}${expression.params.length}, ${expression.body.length}}`;
+    }
     case 'quantifier':
       return `${expression.quantifier}{${expression.body.length}}`;
     default:
@@ -67,6 +71,12 @@ describe('operators', () => {
     ['f(a, g(), -1.5e-3)', 'f(a, g(), (- 1.5e-3))'],
     ['min(a, max(b, abs(c)))', 'min(a, max(b, abs(c)))'],
     ['not exists (A a) { b; c; } or forall (A a) { d; }', '((not exists{2}) or forall{1})'],
+    ['count (A a, B b) { c; d; } > 1', '(count{2, 2} > 1)'],
+    [
+      'sum (A a; b + c) { } + min (boolean a; 1) {} * max (integer [0, 3] a; f(a)) { b; }',
+      '(sum{(b + c) of 1, 0} + (min{1 of 1, 0} * max{f(a) of 1, 1}))',
+    ],
+    ['count(a) + sum(a, b) + count + sum', '(((count(a) + sum(a, b)) + count) + sum)'],
     ['none == true', '(none == true)'],
   ])('reads %s as %s', (text, expected) => {
     expect(expression(text)).toBe(expected);
@@ -89,6 +99,10 @@ describe('statements', () => {
     ['at(a) == b :-> c;', 'transition'],
     ['at(a)==true:->false;', 'transition'],
     ['let a := b;', 'let'],
+    ['let A a := b;', 'let'],
+    ['let count := count(a);', 'let'],
+    ['count (A a) { b; } > 1;', 'condition'],
+    ['sum(a) := b;', 'effect'],
     ['when (a) { b := c; }', 'when'],
     ['forall (A a) { b := c; };', 'binder'],
     ['first (A a) { ordered(B(a)); }', 'binder'],
