@@ -8,29 +8,34 @@ import type { DefinedGuard } from './statements.ts';
 import { variablesOf } from './types.ts';
 import type { AnyParameter, DefinedVariables } from './types.ts';
 
-type Term<Params extends readonly AnyParameter[], K extends FloatKind> = (
+type AggregateTerm<Params extends readonly AnyParameter[], K extends FloatKind> = (
   variables: DefinedVariables<Params>,
 ) => DefinedExpression<K> | number;
 
-type Conditions<Params extends readonly AnyParameter[]> = (
+type AggregateConditions<Params extends readonly AnyParameter[]> = (
   variables: DefinedVariables<Params>,
 ) => readonly DefinedGuard[];
 
 /** How many bindings pass. */
 export function count<const Params extends readonly AnyParameter[]>(
   params: Params,
-  body: Conditions<Params>,
+  body: AggregateConditions<Params>,
 ): DefinedExpression<IntegerKind> {
-  return aggregate('count', params, undefined, body as Conditions<AnyParameter[]>);
+  return aggregate('count', params, undefined, body as AggregateConditions<AnyParameter[]>);
 }
 
 /** The sum of the values of all bindings that pass. */
 export function sum<const Params extends readonly AnyParameter[], K extends FloatKind = IntegerKind>(
   params: Params,
-  value: Term<Params, K>,
-  body: Conditions<Params>,
+  value: AggregateTerm<Params, K>,
+  body: AggregateConditions<Params>,
 ): DefinedExpression<K> {
-  return aggregate('sum', params, value as Term<AnyParameter[], K>, body as Conditions<AnyParameter[]>);
+  return aggregate(
+    'sum',
+    params,
+    value as AggregateTerm<AnyParameter[], K>,
+    body as AggregateConditions<AnyParameter[]>,
+  );
 }
 
 /** The least of some numbers, or the least value of all bindings that pass. */
@@ -39,8 +44,8 @@ export function min<K extends FloatKind = IntegerKind>(
 ): DefinedExpression<K>;
 export function min<const Params extends readonly AnyParameter[], K extends FloatKind = IntegerKind>(
   params: Params,
-  value: Term<Params, K>,
-  body: Conditions<Params>,
+  value: AggregateTerm<Params, K>,
+  body: AggregateConditions<Params>,
 ): DefinedExpression<K>;
 export function min(...args: unknown[]): unknown {
   return extremum('min', args);
@@ -52,8 +57,8 @@ export function max<K extends FloatKind = IntegerKind>(
 ): DefinedExpression<K>;
 export function max<const Params extends readonly AnyParameter[], K extends FloatKind = IntegerKind>(
   params: Params,
-  value: Term<Params, K>,
-  body: Conditions<Params>,
+  value: AggregateTerm<Params, K>,
+  body: AggregateConditions<Params>,
 ): DefinedExpression<K>;
 export function max(...args: unknown[]): unknown {
   return extremum('max', args);
@@ -65,16 +70,16 @@ function extremum(word: 'min' | 'max', args: unknown[]): unknown {
   return aggregate(
     word,
     params as AnyParameter[],
-    value as Term<AnyParameter[], FloatKind>,
-    body as Conditions<AnyParameter[]>,
+    value as AggregateTerm<AnyParameter[], FloatKind>,
+    body as AggregateConditions<AnyParameter[]>,
   );
 }
 
 function aggregate<K extends FloatKind>(
   word: AggregateWord,
   params: readonly AnyParameter[],
-  value: Term<AnyParameter[], FloatKind> | undefined,
-  body: Conditions<AnyParameter[]>,
+  value: AggregateTerm<AnyParameter[], FloatKind> | undefined,
+  body: AggregateConditions<AnyParameter[]>,
 ): DefinedExpression<K> {
   const variables = variablesOf(params);
   return new DefinedExpression<K>({

@@ -153,7 +153,10 @@ function decomposed(domain: DomainIr, problem: Problem, values: Float64Array): C
   const world: ReferenceWorld = createWorld(domain, problem);
   const evaluator = createEvaluator(world);
   return found.derivation.flatMap(({ item: { task, args } }): Call[] => {
-    if (domain.tasks[task]!.kind === 'compound') return [{ problem, task, args, values: world.values.slice() }];
+    const own = domain.tasks[task];
+    // A problem may have tasks of its own: they choose and ask, and change nothing.
+    if (!own) return [];
+    if (own.kind === 'compound') return [{ problem, task, args, values: world.values.slice() }];
     if (typeof applyStep(evaluator, { task, args }) === 'string') throw new Error('the plan does not hold');
     return [];
   });
