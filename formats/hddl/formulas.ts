@@ -1,6 +1,6 @@
 // What conditions mention, and conditions made of others. Nothing here changes a condition.
 
-import type { HddlVariable, ModelCondition, ModelRef } from './model.ts';
+import type { HddlModel, HddlVariable, ModelCondition, ModelRef } from './model.ts';
 
 export function partsOf(condition: ModelCondition): ModelCondition[] {
   return condition.kind === 'and' ? condition.parts.flatMap(partsOf) : [condition];
@@ -155,4 +155,26 @@ export function keyOf(condition: ModelCondition, bound: readonly HddlVariable[] 
       return `${condition.kind}[${sorts.join('|')}][${keyOf(condition.part, [...bound, ...condition.variables])}]`;
     }
   }
+}
+
+/** The numbers of all tasks, those that a task leads to before the task itself, as far as that can be. */
+export function calleesFirst({ tasks }: HddlModel): number[] {
+  const seen = new Set<number>();
+  const found: number[] = [];
+  for (const first of tasks.keys()) {
+    // Without recursion: requests may become long chains of tasks.
+    const open: { task: number; isDone: boolean }[] = [{ task: first, isDone: false }];
+    for (let one = open.pop(); one; one = open.pop()) {
+      if (one.isDone) found.push(one.task);
+      if (one.isDone || seen.has(one.task)) continue;
+      seen.add(one.task);
+      open.push({ task: one.task, isDone: true });
+      const task = tasks[one.task]!;
+      if (task.kind === 'action') continue;
+      for (const { network } of task.methods) {
+        for (const call of network.subtasks) if (!seen.has(call.task)) open.push({ task: call.task, isDone: false });
+      }
+    }
+  }
+  return found;
 }

@@ -20,7 +20,7 @@ import type {
 import { numberObjects } from '../../ir/objects.ts';
 import { BodyWriter } from './body.ts';
 import type { TaskContext } from './body.ts';
-import { variablesOf, withHidden } from './formulas.ts';
+import { freeIn, variablesOf, withHidden } from './formulas.ts';
 import { Joins } from './joins.ts';
 import { prepare } from './prepare.ts';
 import type {
@@ -231,9 +231,14 @@ class Lowering implements TaskContext {
   }
 
   #method(method: ModelMethod, task: ModelCompound, at: number, body: BodyWriter): Method | null {
-    const conditions = this.#needs.of(method, at);
+    const needs = this.#needs.of(method, at);
     // One of its subtasks can never be done.
-    if (!conditions) return null;
+    if (!needs) return null;
+    // Whoever leads to a task that was made has asked for what stays as it is.
+    const given = variablesOf(method.head);
+    const isAsked = (condition: ModelCondition): boolean =>
+      this.#touches.isFixed(condition) && [...freeIn(condition)].every((variable) => given.includes(variable));
+    const conditions = task.isMade && at !== this.#request ? needs.filter((one) => !isAsked(one)) : needs;
     body.forget();
     const { guards, levels } = body.head(method.head, task.params, method.span);
     const network = this.#network(method.network, body.networkOf, method.span);

@@ -2,7 +2,17 @@
 // far as nothing that comes before can make them true. Methods ask for it before they choose, so that hopeless choices
 // are not gone into.
 
-import { freeIn, isPlain, keyOf, nameOf, partsOf, substituted, variablesOf, withHidden } from './formulas.ts';
+import {
+  calleesFirst,
+  freeIn,
+  isPlain,
+  keyOf,
+  nameOf,
+  partsOf,
+  substituted,
+  variablesOf,
+  withHidden,
+} from './formulas.ts';
 import type {
   HddlModel,
   HddlVariable,
@@ -20,6 +30,7 @@ const mostRounds = 20;
 export class Needs {
   readonly #model: HddlModel;
   readonly #touches: Touches;
+  readonly #order: readonly number[];
   #withTests = true;
   readonly #request: number | null;
   /** For each task, over its parameters. null: nothing is known to be a way of doing it. */
@@ -33,6 +44,7 @@ export class Needs {
     this.#model = model;
     this.#touches = touches;
     this.#isInterrupted = interruptedTasks(model);
+    this.#order = calleesFirst(model);
     this.#needs = model.tasks.map((task) => (task.kind === 'action' ? keyed(task.conditions) : null));
     // From "all" downward, as long as something changes: ways of doing a task are finite. Tests for what a method has
     // to choose may change into others; they are given up when that goes on for long.
@@ -41,7 +53,8 @@ export class Needs {
 
   #weaken(): boolean {
     let isNew = false;
-    this.#model.tasks.forEach((task, at) => {
+    this.#order.forEach((at) => {
+      const task = this.#model.tasks[at]!;
       // The request is no subtask of anything.
       if (task.kind === 'action' || at === this.#request) return;
       const [first, ...others] = task.methods.flatMap((method) => this.#over(method, at) ?? []);

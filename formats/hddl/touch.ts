@@ -1,6 +1,7 @@
 // What tasks write, with everything that they become: which predicates, and with which arguments, as far as that can be
 // told.
 
+import { calleesFirst } from './formulas.ts';
 import type { HddlModel, HddlVariable, ModelCondition, ModelEffect, ModelRef, ModelSubtask } from './model.ts';
 import type { Sort } from './sorts.ts';
 
@@ -27,6 +28,7 @@ export class Touches {
   readonly #seen = new WeakMap<TaskCallInModel, Map<number, SeenWrite['args'][]>>();
   /** For each task its writes, by what tells them apart. */
   readonly #writes: Map<string, PredicateWrite>[];
+  readonly #order: readonly number[];
   /** Whether some action writes a predicate. */
   readonly isWritten: readonly boolean[];
 
@@ -46,13 +48,15 @@ export class Touches {
       return found;
     });
     this.isWritten = isWritten;
+    this.#order = calleesFirst(model);
     while (this.#spread());
   }
 
   /** Adds to each compound task what the tasks of its methods write. Whether something was new. */
   #spread(): boolean {
     let isNew = false;
-    this.#model.tasks.forEach((task, at) => {
+    this.#order.forEach((at) => {
+      const task = this.#model.tasks[at]!;
       if (task.kind === 'action') return;
       const writes = this.#writes[at]!;
       const before = writes.size;
