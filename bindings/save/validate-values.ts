@@ -1,7 +1,7 @@
 // Whether values in saved bytes are values of their types. The code of a domain does not ask: a value that is none would
 // be a place beyond a table.
 
-import { kindOf } from '../internal.ts';
+import { entriesOf, kindOf } from '../internal.ts';
 import type { ValueKind, WorldState } from '../internal.ts';
 import { refuse } from './bytes.ts';
 
@@ -27,6 +27,8 @@ interface SavedTable {
   width: number;
   /** null: any number is a value. */
   kind: ValueKind | null;
+  /** Of a sparse table: where its entries end. The first one, and what follows them, is 0. 0: it is not sparse. */
+  used: number;
 }
 
 export class ValueCheck {
@@ -44,7 +46,8 @@ export class ValueCheck {
         if (kind !== wanted) return [];
         const { offset: from, size } = layout.tables[variable]!;
         const known = kindOf(loaded.manifest, value, numbering);
-        return [{ from, end: from + size * width, width, kind: isAny(known) ? null : known }];
+        const used = layout.tables[variable]!.capacity ? from + entriesOf(state, variable) * width : 0;
+        return [{ from, end: from + size * width, width, kind: isAny(known) ? null : known, used }];
       });
     this.#state = state;
     this.#fluents = tables('fluent');
@@ -78,13 +81,19 @@ export class ValueCheck {
     if (!table || at < table.from || at >= table.end) {
       table = this.#last = this.#fluents.find(({ from, end }) => at >= from && at < end);
     }
-    if (!table || at % 4) refuse('it writes to what is no value');
+    if (!table || at % 4 || (table.used && (at < table.from + table.width || at >= table.used)))
+      refuse('it writes to what is no value');
     if (table.kind && !isInTable(table.kind, value)) refuse('a value is none of its type');
   }
 }
 
 function checkTables(tables: readonly SavedTable[], { buffer, byteOffset }: Uint8Array<ArrayBuffer>): void {
-  for (const { from, end, width, kind } of tables) {
+  for (const { from, end, width, kind, used } of tables) {
+    if (used) {
+      const bytes = new Uint8Array(buffer, byteOffset + from, end - from);
+      const isHeld = bytes.subarray(0, width).some(Boolean) || bytes.subarray(used - from).some(Boolean);
+      if (isHeld) refuse('a value is of no place');
+    }
     if (!kind) continue;
     const View = width === 4 ? Int32Array : width === 2 ? Uint16Array : Uint8Array;
     const values = new View(buffer, byteOffset + from, (end - from) / width);

@@ -3,7 +3,8 @@
 
 import type { Manifest } from '../../ir/manifest.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
-import { eachRow } from './layout.ts';
+import { eachRow, eachRowWithValue } from './layout.ts';
+import type { TableView } from '../domain/shape.ts';
 import type { IndexLayout, TableLayout } from './layout.ts';
 
 /** Writes row starts and values; both arrays are views of exactly the index's parts in memory. */
@@ -11,7 +12,7 @@ export function buildIndex(
   manifest: Manifest,
   numbering: ObjectNumbering,
   index: Manifest['indexes'][number],
-  table: { layout: TableLayout; values: ArrayLike<number> },
+  table: { layout: TableLayout; values: TableView },
   target: { layout: IndexLayout; starts: Uint32Array; values: Uint16Array },
 ): void {
   const { params, value } = manifest.variables[index.variable]!;
@@ -28,11 +29,16 @@ export function buildIndex(
     keyPositions.forEach((position, key) => (row += args[position]! * layout.strides[key]!));
     return row;
   };
-  const each = (visit: (row: number, listed: number) => void): void =>
-    eachRow(manifest, numbering, params, table.layout, (place, args) => {
+  // Only an index by values of an enum lists places that hold 0.
+  const isByEnum = byResult && value.kind !== 'object';
+  const each = (visit: (row: number, listed: number) => void): void => {
+    const list = (place: number, args: readonly number[]): void => {
       const row = rowOf(place, args);
       if (row >= 0) visit(row, args[listedPosition]!);
-    });
+    };
+    if (isByEnum) eachRow(manifest, numbering, params, table.layout, list);
+    else eachRowWithValue(manifest, numbering, params, table, list);
+  };
 
   // Counted first, so that each row's values can be put where they belong.
   const ends = new Uint32Array(layout.rows + 1);

@@ -6,9 +6,11 @@ import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
 import { bounds, extent } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
+import type { TableView } from '../domain/shape.ts';
 import { fail } from '../errors.ts';
 import { ownExtent } from './extents.ts';
 import type { ObjectsOfWorld } from './population.ts';
+import type { Slots } from './slots.ts';
 import type { TableStorage } from './storage.ts';
 
 export interface TableLayout {
@@ -127,6 +129,45 @@ function listedType(manifest: Manifest, index: ManifestIndex): ValueType {
 }
 
 /**
+ * The same as `eachRow`, but for rows alone that hold another value than 0. Most tables of relations are nearly empty:
+ * they are looked through in steps of 8 bytes, where tables begin.
+ */
+export function eachRowWithValue(
+  manifest: Manifest,
+  numbering: ObjectNumbering & Partial<ObjectsOfWorld>,
+  params: readonly ValueType[],
+  { layout: { strides, before }, values }: { layout: TableLayout; values: TableView },
+  visit: (place: number, args: readonly number[]) => void,
+): void {
+  const members = membersOf(manifest, numbering, params);
+  const args = members.map(() => 0);
+  const visitPlace = (place: number): void => {
+    let rest = place;
+    for (let position = 0; position < members.length; position++) {
+      const row = Math.floor(rest / strides[position]!);
+      const arg = row + before[position]!;
+      const { low, high, slots } = members[position]!;
+      if (arg < low || arg > high || (slots && slots.at(arg) < 0)) return;
+      rest -= row * strides[position]!;
+      args[position] = arg;
+    }
+    visit(place, args);
+  };
+  const { buffer, byteOffset, BYTES_PER_ELEMENT: width, length } = values;
+  const whole = Math.floor((length * width) / 8);
+  const inWord = 8 / width;
+  const visitFrom = (from: number, end: number): void => {
+    for (let place = from; place < end; place++) if (values[place] !== 0) visitPlace(place);
+  };
+  if (width === 8) return visitFrom(0, length);
+  const halves = new Int32Array(buffer, byteOffset, whole * 2);
+  for (let at = 0; at < whole; at++) {
+    if ((halves[2 * at]! | halves[2 * at + 1]!) !== 0) visitFrom(at * inWord, (at + 1) * inWord);
+  }
+  visitFrom(whole * inWord, length);
+}
+
+/**
  * Calls `visit` for every row whose arguments are all values of the parameters' types, so never for one with `none` or
  * of a free slot; `fixed`: only for those with this argument.
  */
@@ -138,11 +179,8 @@ export function eachRow(
   visit: (place: number, args: readonly number[]) => void,
   fixed?: { position: number; id: number },
 ): void {
-  const members = params.map((type, position) => {
-    if (position === fixed?.position) return { low: fixed.id, high: fixed.id, slots: null };
-    const slots = type.kind === 'object' ? numbering.slots?.[manifest.types[type.type]!.root] : null;
-    return { ...bounds(manifest, numbering, type), slots };
-  });
+  const members = membersOf(manifest, numbering, params);
+  if (fixed) members[fixed.position] = { low: fixed.id, high: fixed.id, slots: null };
   const args = members.map(({ low }) => low);
   const descend = (position: number, place: number): void => {
     if (position === members.length) return visit(place, args);
@@ -154,4 +192,15 @@ export function eachRow(
     }
   };
   descend(0, 0);
+}
+
+function membersOf(
+  manifest: Manifest,
+  numbering: ObjectNumbering & Partial<ObjectsOfWorld>,
+  params: readonly ValueType[],
+): { low: number; high: number; slots: Slots | null }[] {
+  return params.map((type) => {
+    const slots = (type.kind === 'object' && numbering.slots?.[manifest.types[type.type]!.root]) || null;
+    return { ...bounds(manifest, numbering, type), slots };
+  });
 }

@@ -52,7 +52,7 @@ it('list what their definition says', () => {
       const starts = new Uint32Array(place!.rows + 1);
       const listed = new Uint16Array(place!.capacity);
       const target = { layout: place!, starts, values: listed };
-      buildIndex(manifest, numbering, index, { layout: table!, values }, target);
+      buildIndex(manifest, numbering, index, { layout: table!, values: Uint16Array.from(values) }, target);
 
       const keyTypes = [...params.filter((_, at) => args[at] === 'key'), ...(byResult ? [value] : [])];
       const expected = tuples(keyTypes.map((type) => extent(manifest, numbering, type))).map((keys) => {

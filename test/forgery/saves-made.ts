@@ -96,7 +96,7 @@ function conformanceSaves(): SavedCase[] {
       const registered = new AnyPlanner({ memory }).register(bytes);
       return problems.slice(0, 3).flatMap((problem) => {
         const saves = [3, 12].map((most): SavedCase => {
-          const { world, network } = createWorldFromProblem(registered, problem);
+          const { world, network } = createWorldFromProblem(registered, problem, { sparse: most > 3 });
           const { iterations, depth } = limits.get(problem.name)!.limits;
           searchOptions.forEach((options, at) => {
             world.plan(network, { ...options, limits: { iterations, depth } }).step(at % (most + 1));
