@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { domainFor } from '../../../language/index.ts';
 import { load } from '../helpers.ts';
 import { expectationsIn } from '../../conformance/cases.ts';
 import { optimised } from '../../conformance/planners.ts';
@@ -21,9 +22,10 @@ describe.each(files)('%s', (name) => {
 
   it.each(problems.map((problem) => [problem.name, problem] as const))('%s', (_, problem) => {
     const { limits } = expectations.get(problem.name)!;
+    const own = optimised(domainFor(domain, problem));
     for (const mode of ['first', 'best'] as const) {
       for (const remember of [0, false]) {
-        const found = planInterrupted(optimised(domain), problem, { mode, remember, limits }, () => 1);
+        const found = planInterrupted(own, problem, { mode, remember, limits }, () => 1, remember === 0);
         expect(found.interrupted).toEqual(found.plain);
         expect(found.differed).toBe(0);
         moves += found.moves;
