@@ -462,6 +462,12 @@ function checkPursuit(network: unknown, options: PursueOptions): void {
   for (const [name, value] of Object.entries({ beside, better })) {
     if (typeof value !== 'boolean') fail('bad-option', `"${name}" has to be true or false, not ${show(value)}`);
   }
+  if (options.hold !== undefined && !better) {
+    fail(
+      'bad-option',
+      '"hold" is for how long a plan stays before a better one takes its place: it needs "better": true',
+    );
+  }
   oneOf('when', when, ['now', 'after-action']);
 }
 

@@ -119,12 +119,18 @@ describe('a pursued task', () => {
     expect(world.get('alarm')).toBe(false);
   });
 
+  it('holds no plan that nothing replaces', () => {
+    const { domain, world, acting } = yard();
+    const visit = domain.tasks.Visit!(world.object('bob'), world.object('gate'));
+    expect(errorOf(() => acting.pursue(visit, { hold: 3 }))).toMatch(/^bad-option: "hold" .* needs "better": true$/);
+  });
+
   it('takes another plan in the place of its own when it is asked to', () => {
     const run = (better: boolean): string[] => {
       const { domain, world, acting, lasts, tick, events } = yard();
       lasts.Force = 20;
       world.set('barred', 'gate', true);
-      acting.pursue(domain.tasks.Visit!(world.object('bob'), world.object('gate')), { better, hold: 3 });
+      acting.pursue(domain.tasks.Visit!(world.object('bob'), world.object('gate')), better ? { better, hold: 3 } : {});
       tick(4);
       world.set('barred', 'gate', false);
       tick(3);
