@@ -4,6 +4,7 @@
 // Codes: FP1xxx text and syntax, FP2xxx names, types and rules of a domain, FP3xxx problems, FP4xxx warnings.
 
 import type { Span } from '../ir/ir.ts';
+import { nameText } from './text/tokens.ts';
 
 export interface Diagnostic {
   code: string;
@@ -252,7 +253,9 @@ export const messages = {
     // `domain` is given when the name stands in another text than the domain.
     advice: (name: string, near: string, domain: string) =>
       didYouMean(near) ??
-      (domain ? `declare it in the domain \`${domain}\`: \`type ${name};\`` : `declare it: \`type ${name};\``),
+      (domain
+        ? `declare it in the domain \`${domain}\`: \`type ${nameText(name)};\``
+        : `declare it: \`type ${nameText(name)};\``),
   },
   FP2003: {
     message: (name: string) => `unknown name \`${name}\``,
@@ -263,7 +266,7 @@ export const messages = {
   },
   FP2004: {
     message: (name: string) => `unknown task \`${name}\``,
-    advice: (name: string, near: string) => didYouMean(near) ?? `declare it: \`task ${name}(...) { ... }\``,
+    advice: (name: string, near: string) => didYouMean(near) ?? `declare it: \`task ${nameText(name)}(...) { ... }\``,
   },
   FP2005: {
     message: (path: string) => `a type cannot descend from itself: ${path}`,

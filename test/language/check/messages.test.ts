@@ -22,6 +22,13 @@ function saysAbout(tasks: string): string[] {
 }
 
 describe('messages', () => {
+  it('write names as the text has to', () => {
+    expect(saysAbout('task A(`night-watch` npc) { method { ordered(`get-to`(npc)); } }')).toEqual([
+      '1:8 unknown type `night-watch`; declare it: `type `night-watch`;`',
+      '1:46 unknown task `get-to`; declare it: `task `get-to`(...) { ... }`',
+    ]);
+  });
+
   it('tell five mistakes at once, each with its place and what to write instead', () => {
     const tasks = `task Shoot(Npc npc, Gun gun) {
     holding(npc, gun);
