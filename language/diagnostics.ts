@@ -709,6 +709,14 @@ export const messages = {
     message: (type: string) => `no task keeps ${withArticle(type)} busy, so this waits for nothing`,
     advice: () => 'write `busy PARAMETER;` in the primitive tasks that keep it busy',
   },
+  FP4021: {
+    message: (name: string, first: string) =>
+      first === name
+        ? `\`${name}\` begins with itself, and no condition says when not to`
+        : `\`${name}\` begins with \`${first}\`, which leads to \`${name}\` again before anything is done, and no condition says when not to`,
+    advice: () =>
+      'give the method conditions, or do something first: searches go round here, and find that out only when they are deep',
+  },
 } satisfies Record<string, MessageEntry>;
 
 export type DiagnosticCode = keyof typeof messages;

@@ -1,7 +1,7 @@
 // Warnings that need all tasks: networks that can never be carried out, recursion without an end, fluents that never
 // change.
 
-import type { Body, DomainIr, Expr, Guard, Task } from '../../ir/ir.ts';
+import type { Body, DomainIr, Expr, Guard, Task, TaskNetwork } from '../../ir/ir.ts';
 import { callsIn, certainCallsIn, networkOf } from '../../ir/networks.ts';
 import type { NetworkCall } from '../../ir/networks.ts';
 import { writtenVariables } from '../../ir/written.ts';
@@ -27,7 +27,50 @@ export function warnAboutEndings(scope: DomainScope): void {
       }
     }
   });
+  warnAboutBeginnings(domain, report, endsByShape);
   warnAboutUnwritten(scope);
+}
+
+/** Tasks that may begin with themselves in the same state, again and again, with no condition in between. */
+function warnAboutBeginnings(domain: DomainIr, report: DomainScope['report'], endsByShape: Set<number>): void {
+  const beginnings = domain.tasks.map(freeBeginnings);
+  domain.tasks.forEach((task, index) => {
+    if (!endsByShape.has(index)) return;
+    const call = beginnings[index]!.find((first) => leadsTo(beginnings, first.task, index));
+    if (call) report.add('FP4021', call.span, task.name, domain.tasks[call.task]!.name);
+  });
+}
+
+function leadsTo(beginnings: readonly NetworkCall[][], from: number, to: number): boolean {
+  const met = new Set([from]);
+  for (const task of met) {
+    if (task === to) return true;
+    for (const next of beginnings[task]!) met.add(next.task);
+  }
+  return false;
+}
+
+/** The tasks that a task may begin with where no condition has to hold. A later branch waits for those before it. */
+function freeBeginnings(task: Task): NetworkCall[] {
+  if (task.kind !== 'compound') return [];
+  return task.methods.flatMap(({ branches }) =>
+    branches.slice(0, 1).flatMap(({ body }) => (hasCondition(body) ? [] : beginningsOf(networkOf(body.rest)))),
+  );
+}
+
+function hasCondition({ guards, rest }: Body): boolean {
+  const all = [...guards];
+  for (let inside = rest; inside.kind === 'choice'; inside = inside.rest) {
+    for (const level of inside.levels) all.push(...level.guards);
+  }
+  return all.some(({ kind }) => kind === 'condition');
+}
+
+function beginningsOf(network: TaskNetwork): NetworkCall[] {
+  if (network.kind === 'task') return [network];
+  if (network.kind === 'each') return [];
+  if (network.kind === 'unordered') return network.parts.flatMap(beginningsOf);
+  return network.parts.slice(0, 1).flatMap(beginningsOf);
 }
 
 /** The tasks that some sequence of decompositions can complete. */
