@@ -203,8 +203,6 @@ export class ChoicePoint {
   stateHash: u64;
   length: u32;
   shortest: u32;
-  /** In a wary search (wary.ts): one more than the offset of the open choice point above, and 0 when there is none. */
-  openAbove: u32;
 
   /** In a wary search for the first plan, which adds no bounds: the least depth that was depended on above. */
   @inline
@@ -217,15 +215,18 @@ export class ChoicePoint {
     store<u32>(changetype<usize>(this), depth, offsetof<ChoicePoint>('bound'));
   }
 
-  /** Whether its task was left below, since it was open. */
+  /**
+   * One more than the offset of the open choice point above, and 0 when there is none (wary.ts); WAS_CUT in addition
+   * when its task was left below, since it was open.
+   */
   @inline
-  get wasCut(): u32 {
+  get openAbove(): u32 {
     return load<u32>(changetype<usize>(this), offsetof<ChoicePoint>('bound') + 4);
   }
 
   @inline
-  set wasCut(flag: u32) {
-    store<u32>(changetype<usize>(this), flag, offsetof<ChoicePoint>('bound') + 4);
+  set openAbove(next: u32) {
+    store<u32>(changetype<usize>(this), next, offsetof<ChoicePoint>('bound') + 4);
   }
 
   /** In a round with a limit on discrepancies, which never remembers: the discrepancies on the way to the network. */
@@ -251,6 +252,7 @@ export class ChoicePoint {
   }
 }
 
+export const WAS_CUT: u32 = 1 << 31;
 export const CHOICE_POINT_POSITIONS: usize = (offsetof<ChoicePoint>() + 7) & ~7;
 /** `phase` of a choice point that is kept only to see its network fail. */
 export const EXHAUSTED: u32 = 0xffffffff;

@@ -12,6 +12,7 @@ import {
   REMEMBERS,
   RUNNING,
   SessionHeader,
+  Undo,
   registers,
 } from './memory';
 import { changesSince, headHash, inOrder, lengthOf } from './current';
@@ -100,5 +101,12 @@ function isShorter(session: SessionHeader, network: Cell): bool {
 function isAsMarked(session: SessionHeader, network: Cell): bool {
   const mark = session.mark;
   if (inOrder && network.task != mark.task) return false;
-  return headHash(network) == headHash(mark) && !changesSince(session.markTrail);
+  return headHash(network) == headHash(mark) && isStateOf(session.markTrail);
+}
+
+/** Whether the state is the one in which the trail's top was at `trail`. The first write since then often tells. */
+function isStateOf(trail: usize): bool {
+  if (registers.trailTop == trail) return true;
+  const first = changetype<Undo>(trail - offsetof<Undo>());
+  return load<u32>(first.address) == first.value && !changesSince(trail);
 }

@@ -2,7 +2,7 @@
 // itself is left. A noted network is under way until all its alternatives have been tried. The task that it begins with
 // is open until a network is shorter: the open ones on the way are a chain of choice points.
 
-import { BEST_PLAN, ChoicePoint, Memo, SessionHeader } from './memory';
+import { BEST_PLAN, ChoicePoint, Memo, SessionHeader, WAS_CUT } from './memory';
 import { headHash, length, stateHash } from './current';
 import { choicesStart } from './stage';
 
@@ -29,9 +29,13 @@ function pointAt(offset: u32): ChoicePoint {
   return changetype<ChoicePoint>(choicesStart() + offset - 1);
 }
 
+function above(point: ChoicePoint): u32 {
+  return point.openAbove & ~WAS_CUT;
+}
+
 /** A network is taken up: tasks that have come to their end are open no more. */
 export function closeTasks(): void {
-  while (lastOpen && length < pointAt(lastOpen).length) lastOpen = pointAt(lastOpen).openAbove;
+  while (lastOpen && length < pointAt(lastOpen).length) lastOpen = above(pointAt(lastOpen));
 }
 
 /** The current network has been met before, as a whole: below itself, or with another one that is done. */
@@ -47,10 +51,10 @@ export function isTooNested(head: u64): bool {
     const point = pointAt(offset);
     if (point.stateHash == stateHash && headHash(point.cell) == head && ++nested > mostNested) {
       low = min(low, point.depth);
-      point.wasCut = 1;
+      point.openAbove |= WAS_CUT;
       return true;
     }
-    offset = point.openAbove;
+    offset = above(point);
   }
   return false;
 }
@@ -58,7 +62,6 @@ export function isTooNested(head: u64): bool {
 /** A network is noted: what is met from now on is below it. */
 export function open(point: ChoicePoint): void {
   point.low = low;
-  point.wasCut = 0;
   point.openAbove = lastOpen;
   low = NOTHING;
   lastOpen = offsetOf(point);
@@ -76,9 +79,9 @@ export function isSettled(point: ChoicePoint): bool {
 
 /** All alternatives of a noted network have been tried. `alone`: its task never comes to an end. */
 export function close(point: ChoicePoint, alone: bool): void {
-  if (point.wasCut && !alone) isCut = true;
+  if (point.openAbove & WAS_CUT && !alone) isCut = true;
   low = isSettled(point) ? point.low : min(low, point.low);
-  lastOpen = point.openAbove;
+  lastOpen = above(point);
 }
 
 // --- From step to step -----------------------------------------------------------------------------------------------
