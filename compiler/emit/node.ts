@@ -28,6 +28,8 @@ export type NodeKind =
 
 /** One expression of the graph. */
 export interface ValueNode {
+  /** Counted over the graph. */
+  number: number;
   kind: NodeKind;
   type: 'i32' | 'f64';
   value: number;
@@ -40,6 +42,8 @@ export interface ValueNode {
   fixed: boolean;
   /** How many other nodes and statements use the node. */
   uses: number;
+  /** An older node with the same hash. */
+  twin: ValueNode | null;
 }
 
 /** Levels of loops, ready to be emitted. */
@@ -73,23 +77,56 @@ interface RangeSource {
   row?: ValueNode;
 }
 
+/** Odd, with its bits well mixed. */
+const hashFactor = 0x9e3779b1;
+/** Engines keep numbers of 30 bits without an object. */
+const smallest = 0x3fffffff;
+
+/** Far apart, so that small values of different kinds have different hashes. */
+const kindNumbers: Readonly<Record<NodeKind, number>> = {
+  i32: 0x1000000,
+  f64: 0x2000000,
+  local: 0x3000000,
+  argument: 0x4000000,
+  global: 0x5000000,
+  op: 0x6000000,
+  load: 0x7000000,
+  and: 0x8000000,
+  or: 0x9000000,
+  divide: 0xa000000,
+  remainder: 0xb000000,
+  call: 0xc000000,
+  external: 0xd000000,
+  exists: 0xe000000,
+  conditional: 0xf000000,
+  either: 0x10000000,
+  sparse: 0x11000000,
+};
+
 /** All nodes of one function. */
 export class Graph {
-  private readonly known = new Map<string, ValueNode>();
+  /** By a hash of what makes nodes equal: the newest of those that have it. */
+  private readonly known = new Map<number, ValueNode>();
+  private count = 0;
 
   make(kind: NodeKind, type: 'i32' | 'f64', value: number, operands: ValueNode[], fixed = false): ValueNode {
-    let key = `${kind} ${type} ${Object.is(value, -0) ? '-0' : value}`;
-    for (const operand of operands) key += ` ${this.number(operand)}`;
-    const found = this.known.get(key);
-    if (found) return found;
+    let hash = Math.imul(kindNumbers[kind] ^ value, hashFactor);
+    for (const operand of operands) hash = Math.imul(hash ^ (hash >>> 15) ^ operand.number, hashFactor);
+    hash &= smallest;
+    const twin = this.known.get(hash) ?? null;
+    for (let found = twin; found; found = found.twin) {
+      if (found.kind !== kind || found.type !== type || !Object.is(found.value, value)) continue;
+      if (areSame(found.operands, operands)) return found;
+    }
     let scope = 0;
     for (const operand of operands) {
       operand.uses++;
       if (operand.scope > scope) scope = operand.scope;
       if (operand.fixed) fixed = true;
     }
-    const node: ValueNode = { kind, type, value, operands, scope, fixed, uses: 0 };
-    this.known.set(key, node);
+    const number = this.count++;
+    const node: ValueNode = { number, kind, type, value, operands, scope, fixed, uses: 0, twin };
+    this.known.set(hash, node);
     return node;
   }
 
@@ -103,7 +140,7 @@ export class Graph {
     fixed: boolean,
   ): ValueNode {
     for (const operand of operands) operand.uses++;
-    return { kind, type, value, operands, scope, fixed, uses: 0 };
+    return { number: this.count++, kind, type, value, operands, scope, fixed, uses: 0, twin: null };
   }
 
   i32(value: number): ValueNode {
@@ -113,17 +150,12 @@ export class Graph {
   f64(value: number): ValueNode {
     return this.make('f64', 'f64', value, []);
   }
+}
 
-  private readonly numbers = new Map<ValueNode, number>();
-
-  private number(node: ValueNode): number {
-    let number = this.numbers.get(node);
-    if (number === undefined) {
-      number = this.numbers.size;
-      this.numbers.set(node, number);
-    }
-    return number;
-  }
+function areSame(one: readonly ValueNode[], other: readonly ValueNode[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 export function isConstant(node: ValueNode): boolean {

@@ -68,6 +68,8 @@ interface PullContext {
   simplify: (expr: Expr) => Expr;
   /** By depth, then by task. */
   requirements: Map<number, Requirement[]>[];
+  /** By guards of a body, or of a primitive task. */
+  ofGuards: Map<readonly Guard[], GuardRequirements>;
 }
 
 export const pullUpConditions: Pass = {
@@ -91,6 +93,7 @@ export const pullUpConditions: Pass = {
       order: !isSettled ? 'open' : options.totallyOrdered ? 'settled' : 'by request',
       simplify: (whole) => rewriteExpr(whole, { expr }),
       requirements: [],
+      ofGuards: new Map(),
     };
     return withParts(
       domain,
@@ -256,15 +259,14 @@ function requirementsOfTask(task: Task, context: PullContext, depth: number): Re
   // What each way of doing the task asks. Where one of them may fault, none is certain to be asked before.
   let common: Requirement[] | null = null;
   for (const body of bodies) {
-    if (bodyMayFault(body, context.faults)) return [];
     const own = ofBody(body, params, context, depth);
     common = (common ?? own).flatMap(({ expr, except }) => {
       const same = own.find((other) => sameExpr(other.expr, expr));
       return same ? [{ expr, except: except | same.except }] : [];
     });
-    if (common.length === 0) break;
+    if (common.length === 0) return [];
   }
-  return common ?? [];
+  return common && !bodies.some((body) => bodyMayFault(body, context.faults)) ? common : [];
 }
 
 function parameter({ params }: Task, param: number): Expr {
@@ -284,12 +286,27 @@ function ofBody(body: Body, params: ReadonlyMap<number, Expr>, context: PullCont
   return [...found, ...inside.filter(({ expr }) => usesOnly(expr, params) && !loops(expr))];
 }
 
+interface GuardRequirements {
+  found: Requirement[];
+  mayFault: boolean;
+}
+
 /** The conditions of guards up to the first that may fault. */
 function ofGuards(
   guards: readonly Guard[],
   params: ReadonlyMap<number, Expr>,
+  context: PullContext,
+): GuardRequirements {
+  let known = context.ofGuards.get(guards);
+  if (!known) context.ofGuards.set(guards, (known = readGuards(guards, params, context)));
+  return known;
+}
+
+function readGuards(
+  guards: readonly Guard[],
+  params: ReadonlyMap<number, Expr>,
   { faults }: PullContext,
-): { found: Requirement[]; mayFault: boolean } {
+): GuardRequirements {
   const found: Requirement[] = [];
   for (const guard of guards) {
     // Behind a guard that may fault, no condition is certain to be asked.
