@@ -19,8 +19,8 @@ export interface Chart {
   title: string;
   x: Axis;
   y: Axis;
-  /** Where no line is; at the top unless stated. */
-  legend?: 'top' | 'bottom';
+  /** Where no line is; at the top unless stated. `lines`: each name stands at the end of its line. */
+  legend?: 'top' | 'bottom' | 'lines';
   series: readonly Series[];
 }
 

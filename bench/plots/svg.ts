@@ -13,7 +13,7 @@ export const colors = ['#0969da', '#cf222e', '#1a7f37', '#8250df', '#bf8700'];
 
 export function chartAsSvg(chart: Chart): string {
   const { title, x, y, legend = 'top', series } = chart;
-  const namesTop = legend === 'top' ? top : height - bottom - 18 * series.length - 6;
+  const namesTop = legend !== 'bottom' ? top : height - bottom - 18 * series.length - 6;
   const { across, up } = scalesOf(chart);
   const atX = (value: number): string => (left + across.place(value) * (width - left - right)).toFixed(1);
   const atY = (value: number): string => (height - bottom - up.place(value) * (height - top - bottom)).toFixed(1);
@@ -34,11 +34,18 @@ export function chartAsSvg(chart: Chart): string {
       const color = colors[index % colors.length]!;
       const path = outline(line).map(([px, py]) => `${atX(px)},${atY(py)}`);
       const dots = line.points.map(([px, py]) => `<circle cx="${atX(px)}" cy="${atY(py)}" r="3" fill="${color}"/>`);
+      const [endX, endY] = line.points.at(-1)!;
+      const name =
+        legend === 'lines'
+          ? [text(Number(atX(endX)), Number(atY(endY)) - 9, line.name, 'end', 'font-weight="bold"')]
+          : [
+              `<rect x="${left + 12}" y="${namesTop + 6 + index * 18}" width="12" height="4" fill="${color}"/>`,
+              text(left + 30, namesTop + 12 + index * 18, line.name, 'start'),
+            ];
       return [
         `<polyline fill="none" stroke="${color}" stroke-width="2" points="${path.join(' ')}"/>`,
         ...dots,
-        `<rect x="${left + 12}" y="${namesTop + 6 + index * 18}" width="12" height="4" fill="${color}"/>`,
-        text(left + 30, namesTop + 12 + index * 18, line.name, 'start'),
+        ...name,
       ];
     }),
   ];

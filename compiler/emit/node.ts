@@ -82,27 +82,6 @@ const hashFactor = 0x9e3779b1;
 /** Engines keep numbers of 30 bits without an object. */
 const smallest = 0x3fffffff;
 
-/** Far apart, so that small values of different kinds have different hashes. */
-const kindNumbers: Readonly<Record<NodeKind, number>> = {
-  i32: 0x1000000,
-  f64: 0x2000000,
-  local: 0x3000000,
-  argument: 0x4000000,
-  global: 0x5000000,
-  op: 0x6000000,
-  load: 0x7000000,
-  and: 0x8000000,
-  or: 0x9000000,
-  divide: 0xa000000,
-  remainder: 0xb000000,
-  call: 0xc000000,
-  external: 0xd000000,
-  exists: 0xe000000,
-  conditional: 0xf000000,
-  either: 0x10000000,
-  sparse: 0x11000000,
-};
-
 /** All nodes of one function. */
 export class Graph {
   /** By a hash of what makes nodes equal: the newest of those that have it. */
@@ -110,7 +89,8 @@ export class Graph {
   private count = 0;
 
   make(kind: NodeKind, type: 'i32' | 'f64', value: number, operands: ValueNode[], fixed = false): ValueNode {
-    let hash = Math.imul(kindNumbers[kind] ^ value, hashFactor);
+    // Kinds that look alike here are told apart below.
+    let hash = Math.imul((kind.charCodeAt(0) << 24) ^ (kind.length << 20) ^ value, hashFactor);
     for (const operand of operands) hash = Math.imul(hash ^ (hash >>> 15) ^ operand.number, hashFactor);
     hash &= smallest;
     const twin = this.known.get(hash) ?? null;
