@@ -9,7 +9,7 @@ import { readText } from '../root.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { median } from '../statistics.ts';
 
-const counts = [1_000, 3_000, 10_000, 60_000];
+const counts = [1_000, 3_000, 10_000, 20_000, 60_000];
 const neighbours = 4;
 
 interface MeasuredWorld {
@@ -81,7 +81,7 @@ function run({ quick }: Settings): ScenarioReport {
     notes: [
       'Medians. A restart is a new beginning of a search that has ended, when a few facts have changed. A fact changes ' +
         'beside searches that have ended. All people then submit a search for two steps along, and the scheduler does ' +
-        'them in one call.',
+        'them in one call, for the second time.',
     ],
   };
 }
@@ -113,6 +113,8 @@ function measure(bytes: Uint8Array<ArrayBuffer>, objects: number): MeasuredWorld
     }
   });
   session.free();
+  // Anew: all of them have planned before.
+  planAll(planner, domain, world, half);
   const [, everybody] = timed(() => planAll(planner, domain, world, half));
   const facts = half * (neighbours + 1);
   world.free();
