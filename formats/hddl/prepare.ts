@@ -38,7 +38,7 @@ export function prepare(model: HddlModel): { model: HddlModel; request: number |
     tasks.push({ kind: 'compound', name, params: [], methods: [method], span: request.span, isMade: true });
   }
   const number = isPlain ? null : tasks.length - 1;
-  endingFirst(tasks);
+  inOrder(tasks);
   for (const task of [...tasks]) {
     if (task.kind === 'compound') task.methods = task.methods.map((method) => delayed(method, tasks, touches));
   }
@@ -161,13 +161,14 @@ function lateVariables(
 
 /**
  * HDDL has no order of methods. Those that lead back to their task with more and more behind it come last: a search
- * that tried them first would not come to an end.
+ * that tried them first would not come to an end. Before them come those that ask nothing and do nothing, or they
+ * would be all that is tried for long.
  */
-function endingFirst(tasks: readonly ModelTask[]): void {
+function inOrder(tasks: readonly ModelTask[]): void {
   const called = tasks.map((task) => (task.kind === 'action' ? [] : task.methods.flatMap(callsOf)));
   tasks.forEach((task, at) => {
     if (task.kind === 'action' || task.methods.length < 2) return;
-    const grows = task.methods.map((method) => {
+    const ranks = task.methods.map((method) => {
       const [lean, fat] = [new Set<number>(), new Set<number>()];
       const found = callsOf(method);
       for (const { task: next, isLast } of found) {
@@ -176,9 +177,9 @@ function endingFirst(tasks: readonly ModelTask[]): void {
         seen.add(next);
         found.push(...called[next]!.map((one) => ({ task: one.task, isLast: one.isLast && isLast })));
       }
-      return fat.has(at);
+      return fat.has(at) ? 2 : Number(isIdle(method, tasks));
     });
-    const numbers = [...task.methods.keys()].sort((one, other) => Number(grows[one]) - Number(grows[other]));
+    const numbers = [...task.methods.keys()].sort((one, other) => ranks[one]! - ranks[other]!);
     task.methods = numbers.map((number) => task.methods[number]!);
   });
 }
@@ -186,4 +187,14 @@ function endingFirst(tasks: readonly ModelTask[]): void {
 /** The subtasks of a method, and whether nothing stands behind them. */
 function callsOf({ network: { subtasks, after } }: ModelMethod): { task: number; isLast: boolean }[] {
   return subtasks.map(({ task }, at) => ({ task, isLast: at === subtasks.length - 1 && (at === 0 || !after) }));
+}
+
+function isIdle({ conditions, network }: ModelMethod, tasks: readonly ModelTask[]): boolean {
+  return (
+    conditions.length === 0 &&
+    network.subtasks.every((call) => {
+      const task = tasks[call.task]!;
+      return task.kind === 'action' && task.conditions.length === 0 && task.effects.length === 0;
+    })
+  );
 }

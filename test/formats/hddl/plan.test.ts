@@ -312,3 +312,31 @@ describe('what has to hold before', () => {
     ]);
   });
 });
+
+describe('the order of methods', () => {
+  it('puts those last that make the network grow, and before them those that do nothing', () => {
+    const domain = domainOf(
+      '(:predicates (ready) (done))',
+      '(:task t)',
+      '(:task u)',
+      '(:method grow :parameters () :task (u) :ordered-subtasks (and (u) (nop)))',
+      '(:method once :parameters () :task (u) :ordered-subtasks (and (t) (nop)))',
+      '(:method idle :parameters () :task (t) :subtasks (nop))',
+      '(:method last :parameters () :task (t) :precondition (ready) :ordered-subtasks (and (work) (t)))',
+      '(:method stop :parameters () :task (t) :precondition (done) :subtasks ())',
+      '(:action work :parameters () :precondition (ready) :effect (and (done) (not (ready))))',
+      '(:action nop :parameters ())',
+    );
+    const problem = problemOf('(:htn :subtasks (u))', '(:init (ready))');
+    const { domain: lowered } = loweredFrom(domain, problem);
+    const methodsOf = (name: string): (string | null)[] => {
+      const task = lowered.tasks.find((one) => one.name === name)!;
+      return task.kind === 'compound' ? task.methods.map((method) => method.name) : [];
+    };
+    expect([methodsOf('t'), methodsOf('u')]).toEqual([
+      ['last', 'stop', 'idle'],
+      ['once', 'grow'],
+    ]);
+    expect(plannedFrom(domain, problem).plan).toEqual(['work()', 'nop()']);
+  });
+});
