@@ -43,7 +43,7 @@ export function asText(outcome: Outcome): string {
   if (plan && parallel) lines.push(...parallelLines(parallel, plan));
   else if (plan) {
     const width = String(plan.length).length;
-    lines.push(...plan.map((task, index) => `  ${String(index + 1).padStart(width)}. ${task}`));
+    plan.forEach((task, index) => lines.push(`  ${String(index + 1).padStart(width)}. ${task}`));
   }
   return `${lines.join('\n')}\n`;
 }
