@@ -178,7 +178,9 @@ function answer(
       if (index) code.op(op.i32_or);
     });
     code.if();
-    for (const loop of running) loop.save();
+    // The choice point has no room for what is committed behind the last loop that goes on.
+    const last = running.findLastIndex((loop) => loop.open);
+    for (const loop of running.slice(0, last + 1)) loop.save();
     code.get(CHOICE_POINT).i32(numbered.phase).store(op.i32_store, CHOICE_POINT_PHASE);
     if (mark >= 0) code.get(CHOICE_POINT).get(mark).store(op.i32_store, CHOICE_POINT_ARENA);
     code
