@@ -8,7 +8,6 @@ import type {
   LispAtomic,
   LispName,
   LispSignature,
-  LispTerm,
   NumericTerm,
   TypedName,
 } from '../lisp/ast.ts';
@@ -94,5 +93,3 @@ export interface HddlProblem {
   metric: NumericTerm | null;
   span: Span;
 }
-
-export type { LispTerm };
