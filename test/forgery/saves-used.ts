@@ -71,7 +71,7 @@ function useTables(random: Random, world: World<AnyDomain>): void {
   const name = random.pick(names);
   attempt('affectedBy', () => affectedBy(world, [name]));
   const table = world.constants[name] ?? world.fluents[name]!;
-  if (random.chance(0.3) && table.values.length > 0)
+  if (random.chance(0.3) && !table.isSparse && table.values.length > 0)
     attempt('values', () => (table.values[random.below(table.values.length)] = 1));
   attempt('types', () => {
     const type = random.pick(['Npc', 'Beast'] as const);
