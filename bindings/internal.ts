@@ -34,7 +34,7 @@ export type { RepairOutcome } from './session/watch.ts';
 export { enqueue } from './session/enqueue.ts';
 export { isNumberOf, kindOf, numberOfNamed, plainNumberOf, refuse, textOf, valueOf } from './values/kinds.ts';
 export type { ValueKind } from './values/kinds.ts';
-export { eachRow, layOut } from './values/layout.ts';
+export { layOut } from './values/layout.ts';
 export { chooseStorage, wishesFor } from './values/storage.ts';
 export type { TableStorage, StorageWishes } from './values/storage.ts';
 export { numberPopulation } from './values/population.ts';

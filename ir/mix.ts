@@ -1,4 +1,10 @@
-// The hash behind `chance`: mixes one more integer into a hash. Every planner computes the same.
+// The hash behind `chance`: mixes one more integer into a hash. Every planner computes the same. And what `chance` is made
+// of: `abs(hash % steps) / steps`.
+
+import type { Expr } from './ir.ts';
+
+/** A prime: the results of `chance` are multiples of its inverse. */
+export const chanceSteps = 8388593;
 
 /** Odd numbers whose bits are spread evenly, and by how much the hash is shifted on the way. */
 export const mixSteps = {
@@ -14,4 +20,18 @@ export function mixed(hash: number, value: number): number {
   result = Math.imul(result ^ (result >>> shifts[0]), factors[0]);
   result = Math.imul(result ^ (result >>> shifts[1]), factors[1]);
   return result ^ (result >>> shifts[2]);
+}
+
+/** What the hash begins with. */
+export const chanceStart = 1;
+
+/** The integers of a `chance(...)`. null: the expression is something else. */
+export function chanceArgs(expr: Expr): Expr[] | null {
+  if (expr.op !== 'divide' || expr.left.op !== 'to-float' || expr.left.value.op !== 'absolute') return null;
+  const step = expr.left.value.value;
+  if (step.op !== 'remainder' || step.right.op !== 'literal' || step.right.value !== chanceSteps) return null;
+  const args: Expr[] = [];
+  let hash = step.left;
+  for (; hash.op === 'mix'; hash = hash.left) args.unshift(hash.right);
+  return hash.op === 'literal' && hash.value === chanceStart && args.length > 0 ? args : null;
 }

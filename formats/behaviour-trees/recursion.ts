@@ -54,7 +54,13 @@ export class TaskCalls {
   }
 
   #refusalIn(task: number): TreeRefusal | null {
-    const { name } = this.#domain.tasks[task]!;
+    const called = this.#domain.tasks[task]!;
+    const { name } = called;
+    const scored = called.kind === 'compound' ? called.methods.find(({ score }) => score) : undefined;
+    if (scored) {
+      const message = `${name} tries its methods in the order of their scores`;
+      return { reason: 'score', task: name, span: scored.span, message };
+    }
     for (const network of this.#networks(task)) {
       const each = eachIn(network);
       if (each) {

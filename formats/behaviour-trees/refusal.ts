@@ -12,6 +12,11 @@ export const refusalReasons = {
     meaning: 'a network has a part for each of some objects, and a tree has the same nodes in every state',
     advice: 'let the task call itself until no object is left, or let the game do all of it as one action',
   },
+  score: {
+    meaning:
+      'the methods of a task are tried in the order of their scores, and the order of nodes in a tree stands fast',
+    advice: 'let the game choose by the scores, and convert the tasks behind each method',
+  },
   'sync-step': {
     meaning: 'a sync step orders actions that go on side by side, and a tree ends an action before it begins the next',
     advice: 'leave the task to acting, and convert tasks that it leads to',

@@ -4,6 +4,8 @@
 import { isLoop } from '../../ir/expressions.ts';
 import type { BinaryExpr } from '../../ir/expressions.ts';
 import type { ChoiceBinder, DomainIr, Effect, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
+import { chanceArgs } from '../../ir/mix.ts';
+import { nameText } from '../../language/text/tokens.ts';
 
 export type NameOfLocal = (local: number) => string;
 
@@ -26,9 +28,9 @@ const signs: Record<Exclude<BinaryExpr['op'], 'minimum' | 'maximum' | 'mix'>, st
 export function typeText(domain: DomainIr, type: ValueType): string {
   switch (type.kind) {
     case 'object':
-      return domain.types[type.type]!.name;
+      return nameText(domain.types[type.type]!.name);
     case 'enum':
-      return domain.enums[type.enum]!.name;
+      return nameText(domain.enums[type.enum]!.name);
     case 'integer':
       return type.range ? `integer [${type.range.low}, ${type.range.high}]` : 'integer';
     case 'boolean':
@@ -64,11 +66,15 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
     const isBare = !Object.hasOwn(signs, part.op) && !isLoop(part) && part.op !== 'conditional';
     return isBare ? text(part) : `(${text(part)})`;
   };
+  const chances = chanceArgs(expr);
+  if (chances) return callText('chance', chances.map(text));
   switch (expr.op) {
-    case 'literal':
-      return literalText(domain, expr.type, expr.value);
+    case 'literal': {
+      const literal = literalText(domain, expr.type, expr.value);
+      return expr.type.kind === 'enum' ? nameText(literal) : literal;
+    }
     case 'local':
-      return nameOf(expr.local);
+      return nameText(nameOf(expr.local));
     case 'read':
       return callText(domain.variables[expr.variable]!.name, expr.args.map(text));
     case 'define':
@@ -92,7 +98,7 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
     case 'maximum':
       return `max(${text(expr.left)}, ${text(expr.right)})`;
     case 'mix':
-      return `mix(${text(expr.left)}, ${text(expr.right)})`;
+      throw new Error('only `chance` mixes numbers');
     case 'conditional':
       return `${inner(expr.condition)} ? ${inner(expr.yes)} : ${inner(expr.no)}`;
     case 'exists':
@@ -153,11 +159,11 @@ export function effectText(domain: DomainIr, effect: Effect, nameOf: NameOfLocal
 }
 
 function callText(name: string, args: readonly string[], always = false): string {
-  return args.length > 0 || always ? `${name}(${args.join(', ')})` : name;
+  return args.length > 0 || always ? `${nameText(name)}(${args.join(', ')})` : nameText(name);
 }
 
 function paramsText(domain: DomainIr, levels: readonly Level[], nameOf: NameOfLocal): string {
-  return levels.map(({ local, type }) => `${typeText(domain, type)} ${nameOf(local)}`).join(', ');
+  return levels.map(({ local, type }) => `${typeText(domain, type)} ${nameText(nameOf(local))}`).join(', ');
 }
 
 function bodyText(domain: DomainIr, levels: readonly Level[], nameOf: NameOfLocal): string {
@@ -171,7 +177,7 @@ function levelLines(domain: DomainIr, { local, over, guards }: Level, nameOf: Na
     case 'all':
       return lines;
     case 'value':
-      return [`${nameOf(local)} == ${exprText(domain, over.value, nameOf)};`, ...lines];
+      return [`${nameText(nameOf(local))} == ${exprText(domain, over.value, nameOf)};`, ...lines];
     case 'index':
       throw new Error('a task is translated as it was checked, not as a pass has left it');
   }
@@ -181,8 +187,8 @@ function guardText(domain: DomainIr, guard: Guard, nameOf: NameOfLocal): string 
   const { expr } = guard;
   if (guard.kind === 'let' && expr.op === 'narrow') {
     const value = exprText(domain, expr.value, nameOf);
-    return `let ${typeText(domain, expr.type)} ${nameOf(guard.local)} := ${value};`;
+    return `let ${typeText(domain, expr.type)} ${nameText(nameOf(guard.local))} := ${value};`;
   }
   const text = exprText(domain, expr, nameOf);
-  return guard.kind === 'let' ? `let ${nameOf(guard.local)} := ${text};` : `${text};`;
+  return guard.kind === 'let' ? `let ${nameText(nameOf(guard.local))} := ${text};` : `${text};`;
 }

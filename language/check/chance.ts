@@ -2,11 +2,9 @@
 // runtime, in every planner, and whenever the search comes back.
 
 import type { Expr, Span } from '../../ir/ir.ts';
+import { chanceStart, chanceSteps } from '../../ir/mix.ts';
 import type { CheckContext } from './names.ts';
 import { floatType, integerType, typeText } from './types.ts';
-
-/** A prime: results are multiples of its inverse. */
-const steps = 8388593;
 
 /** null: something is wrong, which is reported. */
 export function chanceOf(context: CheckContext, args: readonly (Expr | null)[], span: Span): Expr | null {
@@ -21,11 +19,11 @@ export function chanceOf(context: CheckContext, args: readonly (Expr | null)[], 
   const integer = (value: number): Expr => ({ op: 'literal', type: integerType, value, span });
   const hash = (args as Expr[]).reduce<Expr>(
     (left, right) => ({ op: 'mix', type: integerType, left, right, span }),
-    integer(1),
+    integer(chanceStart),
   );
-  const step: Expr = { op: 'remainder', type: integerType, left: hash, right: integer(steps), span };
+  const step: Expr = { op: 'remainder', type: integerType, left: hash, right: integer(chanceSteps), span };
   const share: Expr = { op: 'absolute', type: integerType, value: step, span };
   const left: Expr = { op: 'to-float', type: floatType, value: share, span };
-  const right: Expr = { op: 'literal', type: floatType, value: steps, span };
+  const right: Expr = { op: 'literal', type: floatType, value: chanceSteps, span };
   return { op: 'divide', type: floatType, left, right, span };
 }

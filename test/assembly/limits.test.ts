@@ -20,7 +20,8 @@ const text = `domain edge; type Item;
   task Longer() { method { ordered(Pass(), Longer()); } }
   task Wider() { method { exists (Item item) { ordered(Pass(), Wider()); } } }
   task Writer() { method { exists (Item item) { ordered(Mark(item), Writer()); } } }
-  task Try(integer k) { method { ordered(Never()); } method { ordered(Never()); } }
+  task Try(integer k) { method { ordered(Set(k), NotSet(k)); } method { ordered(Set(k), NotSet(k)); } }
+  task Set(integer k) { zero := 0; count := k; } task NotSet(integer k) { count != k; }
   task Vain() { method { exists (integer [1, 300] k) { ordered(Try(k)); } } method { ordered(Divide()); } }`;
 
 const planner = new Planner({ memory: 2 ** 20 });

@@ -32,7 +32,10 @@ export const rooms: Record<string, RoomRule> = {
     folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
     packages: [],
   },
-  formats: { folders: ['ir', 'language/check/suggest.ts', 'language/diagnostics.ts'], packages: [] },
+  formats: {
+    folders: ['ir', 'language/check/suggest.ts', 'language/diagnostics.ts', 'language/text/tokens.ts'],
+    packages: [],
+  },
   reference: { folders: ['ir'], packages: [] },
 
   // What games load.

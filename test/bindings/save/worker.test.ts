@@ -43,7 +43,7 @@ it('end there as they would have here', async () => {
   const sessions = (['first', 'best'] as const).flatMap((mode) =>
     [0, false].map((remember) => world.plan(registered.tasks.Fill!(4), { mode, remember })),
   );
-  sessions.forEach((session, index) => session.step(3 + 10 * index));
+  sessions.forEach((session, index) => session.step(2 + 2 * index));
   const bytes = saveWorld(world, { sessions });
   const here = sessions.map((session) => {
     expect(session.status).toBe('running');

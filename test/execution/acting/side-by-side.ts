@@ -99,7 +99,7 @@ export class Run {
     else {
       // Its effects are there from its start on.
       if (isEndless[step]) ended.push(step);
-      this.#busy.set(actor, step);
+      if (actor >= 0) this.#busy.set(actor, step);
     }
   }
 

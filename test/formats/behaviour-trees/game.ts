@@ -3,6 +3,7 @@
 // language, and is compiled here, beside the domain. The oracle evaluates it. Actions only write their effects: that
 // their conditions hold is for the tree to ask.
 
+import { nameText } from '../../../language/text/tokens.ts';
 import type { DomainIr, Problem, Task, ValueType } from '../../../ir/ir.ts';
 import type { TaskTree, GameNode } from '../../../formats/behaviour-trees/index.ts';
 import { loadDomain } from '../../../language/index.ts';
@@ -60,7 +61,7 @@ function withoutConditions(task: Task): Task {
 
 function declarationOf(tree: TaskTree, { kind, inputs, outputs, text }: GameNode, index: number): string[] {
   const typed = (ports: GameNode['inputs']): string =>
-    ports.map(({ name, type }) => `${typeText(tree, type)} ${name}`).join(', ');
+    ports.map(({ name, type }) => `${typeText(tree, type)} ${nameText(name)}`).join(', ');
   const params = inputs.length > 0 ? `(${typed(inputs)})` : '';
   switch (kind) {
     case 'action':
@@ -70,7 +71,7 @@ function declarationOf(tree: TaskTree, { kind, inputs, outputs, text }: GameNode
     case 'value':
       return [`define ${typeText(tree, outputs[0]!.type)} zz_${index}${params} := ${text};`];
     case 'choice': {
-      const chosen = `ordered(zz_chosen_${index}(${outputs.map(({ name }) => name).join(', ')}));`;
+      const chosen = `ordered(zz_chosen_${index}(${outputs.map(({ name }) => nameText(name)).join(', ')}));`;
       // The network belongs inside of the innermost binder.
       const body = text.replace(/(?: ?\})+$/, (braces) => `${chosen} ${braces}`);
       return [
@@ -82,8 +83,8 @@ function declarationOf(tree: TaskTree, { kind, inputs, outputs, text }: GameNode
 }
 
 function typeText({ types, enums }: TaskTree, type: ValueType): string {
-  if (type.kind === 'object') return types[type.type]!.name;
-  return type.kind === 'enum' ? enums[type.enum]!.name : type.kind;
+  if (type.kind === 'object') return nameText(types[type.type]!.name);
+  return type.kind === 'enum' ? nameText(enums[type.enum]!.name) : type.kind;
 }
 
 export interface DoneStep {

@@ -251,8 +251,14 @@ describe('a refusal', () => {
     expect(refusal(text, 'T10')).toBe(null);
   });
 
+  it('names the task whose methods have scores', () => {
+    const text = `domain d; fluent integer near; task Act() { near := 1; } task Other() { near := 2; }
+      task T() { method { score := near; ordered(Act()); } method { score := 1; ordered(Other()); } }`;
+    expect(refusal(text, 'T')).toEqual(['score', 'T', 2, 'T tries its methods in the order of their scores']);
+  });
+
   it('has a reason of the list', () => {
-    expect(Object.keys(refusalReasons)).toEqual(['inner-recursion', 'sync-step', 'too-large']);
+    expect(Object.keys(refusalReasons)).toEqual(['inner-recursion', 'for-each', 'score', 'sync-step', 'too-large']);
   });
 
   it('is an error where there is no such task', () => {
