@@ -12,8 +12,8 @@ export function withoutHuntersPlaces(text: string): string {
   const whose = text.includes('task StepIn(') ? '    safe(hunter, to);\n' : '    safe(hunter, room);\n';
   const alone = '    in_cage(room);\n    prey(room) == none or prey(room) == hunter;\n';
   // The room is entered when the zombie is in its cage.
-  const waits = '{ in_cage(room); }';
-  return put(put(put(text, whose, ''), alone, '    in_cage(room);\n'), waits, '{ }');
+  const waits = 'Room room) {\n    in_cage(room);\n}';
+  return put(put(put(text, whose, ''), alone, '    in_cage(room);\n'), waits, 'Room room) {\n}');
 }
 
 /** As if an hour only had a beginning. */
