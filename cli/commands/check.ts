@@ -26,7 +26,8 @@ export const check: Command = {
   summary: 'report the errors and warnings of domains and problems',
   details:
     'A file holds a domain, a domain and its problems, or problems alone. Problems alone are checked against the domain\n' +
-    'of that name among the other files. What a file includes is checked with it. Files may be in HDDL. `-` is standard input.',
+    'of that name among the other files. What a file includes is checked with it. Files may be in HDDL.\n' +
+    '`-` is standard input.',
   options: { json: { help: 'print one JSON array of messages: file, line, column, severity, code, message, advice' } },
   examples: ['frameplan check guard.htn', 'frameplan check guard.htn yard.htn', 'cat guard.htn | frameplan check -'],
   async run(input, io) {

@@ -73,8 +73,7 @@ describe('include', () => {
   });
 
   it('gives another module when an included text changes', () => {
-    const hash = (texts: Record<string, string>): string =>
-      compile(guard, { include: reader(texts) }).bytes!.join();
+    const hash = (texts: Record<string, string>): string => compile(guard, { include: reader(texts) }).bytes!.join();
     const dearer = { ...parts, 'parts/moves.htn': parts['parts/moves.htn'].replace('{ at', '{ cost := 2; at') };
     expect(hash(dearer)).not.toBe(hash(parts));
     expect(hash(parts)).toBe(hash(parts));
