@@ -18,7 +18,7 @@ describe('on random domains', () => {
         checkAgreement(item);
         count(shares, item);
       }),
-      { numRuns: 1_500, seed },
+      { numRuns: 2_000, seed },
     );
     console.log(describeShares(shares));
     expect(shares.solved / shares.cases).toBeGreaterThan(0.3);

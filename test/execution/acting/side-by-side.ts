@@ -94,13 +94,19 @@ export class Run {
     if (sync === 'global_block') return;
     if (sync === 'block' && this.#busy.has(other)) this.#blocked.set(actor, this.#busy.get(other)!);
     const told = sync === 'finish_action' ? this.#busy.get(actor) : undefined;
-    if (told !== undefined) this.#leave(told);
+    if (told !== undefined) this.#finish(told);
     if (isInternal[step]) this.#end(step);
     else {
       // Its effects are there from its start on.
       if (isEndless[step]) ended.push(step);
       if (actor >= 0) this.#busy.set(actor, step);
     }
+  }
+
+  /** It is told to end, and ends as it would by itself. */
+  #finish(step: number): void {
+    if (this.#plan.isEndless[step]) this.#leave(step);
+    else this.#end(step);
   }
 
   #end(step: number): void {
