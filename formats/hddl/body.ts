@@ -5,7 +5,7 @@ import { conjunctsOf } from './formulas.ts';
 import type { Joins } from './joins.ts';
 import type { HddlModel, HddlVariable, ModelCondition, ModelEffect, ModelNetwork, ModelRef } from './model.ts';
 import type { Arrangement } from './order.ts';
-import type { Sort } from './sorts.ts';
+import type { Sort } from '../lisp/sorts.ts';
 
 /** What all tasks of a domain share. */
 export interface TaskContext {

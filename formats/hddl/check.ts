@@ -1,10 +1,13 @@
 // Looks up all names of a domain and a problem, and reports what is not known or does not fit.
 
 import type { Span } from '../../ir/ir.ts';
-import type { Formula, FormulaEffect, LispAtomic, LispTerm, NumericTerm, TypedName } from '../lisp/ast.ts';
+import type { Formula, FormulaEffect, LispAtomic, NumericTerm, TypedName } from '../lisp/ast.ts';
+import type { LispReports } from '../lisp/declarations.ts';
+import { NameTable } from '../lisp/names.ts';
 import type { LispReport } from '../lisp/report.ts';
+import { TermReader, VariableScope } from '../lisp/terms.ts';
 import type { HddlAction, HddlDomain, HddlMethod, HddlNetwork, HddlProblem } from './ast.ts';
-import { Declarations } from './declarations.ts';
+import { HddlDeclarations } from './declarations.ts';
 import { partsOf } from './formulas.ts';
 import type {
   HddlModel,
@@ -18,20 +21,11 @@ import type {
   ModelRef,
   ModelSubtask,
 } from './model.ts';
-import { NameTable } from './names.ts';
 import { arrange } from './order.ts';
-import type { Sort } from './sorts.ts';
-import { suggest } from '../../language/check/suggest.ts';
-
-/** For each text its own report. */
-export interface HddlReports {
-  domain: LispReport;
-  problem: LispReport;
-}
 
 /** What can be read of both texts. It may be lowered if there are no errors. */
-export function checkHddl(domain: HddlDomain, problem: HddlProblem | null, reports: HddlReports): HddlModel {
-  const declared = new Declarations(domain, problem, reports);
+export function checkHddl(domain: HddlDomain, problem: HddlProblem | null, reports: LispReports): HddlModel {
+  const declared = new HddlDeclarations(domain, problem, reports);
   const inDomain = new Checker(declared, reports.domain, domain);
   domain.actions.forEach((action) => inDomain.action(action));
   domain.methods.forEach((method) => inDomain.method(method));
@@ -53,37 +47,33 @@ export function checkHddl(domain: HddlDomain, problem: HddlProblem | null, repor
 
 const nowhere: Span = { start: 0, end: 0, line: 1, column: 1 };
 
-class Checker {
-  readonly #declared: Declarations;
-  readonly #report: LispReport;
+class Checker extends TermReader<HddlDeclarations> {
   readonly #domain: HddlDomain;
-  #scope = new VariableScope([], null);
 
-  constructor(declared: Declarations, report: LispReport, domain: HddlDomain) {
-    this.#declared = declared;
-    this.#report = report;
+  constructor(declared: HddlDeclarations, report: LispReport, domain: HddlDomain) {
+    super(declared, report);
     this.#domain = domain;
   }
 
   action({ name, precondition, effect }: HddlAction): void {
     const task = this.#task(name);
     if (task?.kind !== 'action') return;
-    this.#scope = new VariableScope(task.params, null);
+    this.scope = new VariableScope(task.params, null);
     task.conditions = precondition ? this.#conjuncts(precondition) : [];
     if (effect) task.effects = this.#effects(effect, task);
   }
 
   method({ name, params, task: head, precondition, network, span }: HddlMethod): void {
     const before = this.#methodNames.same(name.text);
-    if (before) this.#report.add('FP5101', name.span, name.text, 'method', String(before));
+    if (before) this.report.add('FP5101', name.span, name.text, 'method', String(before));
     this.#methodNames.add(name.text, name.span.line);
-    const variables = this.#declared.variables(params, this.#report);
-    this.#scope = new VariableScope(variables, null);
+    const variables = this.declared.variables(params, this.report);
+    this.scope = new VariableScope(variables, null);
     const task = this.#task(head.name);
     const refs = this.#call(head, task?.params);
     const conditions = precondition ? this.#conjuncts(precondition) : [];
     const checked = this.#network(network, conditions);
-    if (task?.kind === 'action') this.#report.add('FP5106', head.name.span, head.name.text);
+    if (task?.kind === 'action') this.report.add('FP5106', head.name.span, head.name.text);
     else if (task && refs)
       task.methods.push({ name, params: variables, head: refs, conditions, network: checked, span });
   }
@@ -96,11 +86,11 @@ class Checker {
       ? { name: problem.name, ...problem.request }
       : { name: { text: '', span: nowhere }, params: [] as TypedName[], network: none, span: nowhere };
     if (problem) this.#compareDomains(problem);
-    const variables = this.#declared.variables(params, this.#report);
-    this.#scope = new VariableScope(variables, null);
+    const variables = this.declared.variables(params, this.report);
+    this.scope = new VariableScope(variables, null);
     const conditions: ModelCondition[] = [];
     const request = { name, params: variables, conditions, network: this.#network(network, conditions), span };
-    this.#scope = new VariableScope([], null);
+    this.scope = new VariableScope([], null);
     return {
       problem: name.text,
       request,
@@ -113,75 +103,37 @@ class Checker {
   #compareDomains({ domain }: HddlProblem): void {
     const { text } = this.#domain.name;
     if (domain.text !== '' && text !== '' && domain.text.toLowerCase() !== text.toLowerCase()) {
-      this.#report.add('FP5110', domain.span, domain.text, text);
+      this.report.add('FP5110', domain.span, domain.text, text);
     }
   }
 
   #task(name: LispAtomic['name']) {
-    const index = this.#declared.taskOf(name, this.#report);
-    return index === null ? null : this.#declared.tasks[index]!;
+    const index = this.declared.taskOf(name, this.report);
+    return index === null ? null : this.declared.tasks[index]!;
   }
 
   #fact(atom: LispAtomic): ModelFact[] {
-    const predicate = this.#declared.predicateOf(atom.name, this.#report);
-    const sorts = predicate === null ? undefined : this.#declared.predicates[predicate]!.sorts;
-    const refs = this.#args(atom, sorts);
+    const predicate = this.declared.predicateOf(atom.name, this.report);
+    const sorts = predicate === null ? undefined : this.declared.predicates[predicate]!.sorts;
+    const refs = this.args(atom, sorts);
     const args = refs?.flatMap((ref) => (ref.kind === 'object' ? ref.object : []));
     return predicate === null || !args ? [] : [{ predicate, args }];
   }
 
   #value(of: LispAtomic, value: number): HddlModel['values'] {
-    const index = this.#declared.functionOf(of.name, this.#report);
-    const refs = this.#args(of, index === null ? undefined : this.#declared.functions[index]!.sorts);
+    const index = this.declared.functionOf(of.name, this.report);
+    const refs = this.args(of, index === null ? undefined : this.declared.functions[index]!.sorts);
     const args = refs?.flatMap((ref) => (ref.kind === 'object' ? ref.object : []));
     return index === null || !args ? [] : [{ function: index, args, value }];
-  }
-
-  // --- Terms ---
-
-  #ref(term: LispTerm): ModelRef | null {
-    if (!term.isVariable) {
-      const object = this.#declared.objectOf(term, this.#report);
-      return object === null ? null : { kind: 'object', object };
-    }
-    const variable = this.#scope.find(term.text);
-    if (variable) return { kind: 'variable', variable };
-    this.#report.add('FP5102', term.span, 'variable', term.text, suggest(term.text, this.#scope.names()));
-    return null;
-  }
-
-  #sortOf(ref: ModelRef): Sort {
-    if (ref.kind === 'variable') return ref.variable.sort;
-    return this.#declared.sorts.exactly(this.#declared.objects[ref.object]!.type);
-  }
-
-  /** null: some argument is not known, or their number is wrong, which has been reported. */
-  #args({ name, args, span }: LispAtomic, wanted: readonly Sort[] | undefined): ModelRef[] | null {
-    const refs = args.flatMap((arg) => this.#ref(arg) ?? []);
-    if (!wanted || refs.length < args.length) return null;
-    if (wanted.length !== args.length) {
-      const { sorts } = this.#declared;
-      const signature = [name.text, ...wanted.map((sort) => sorts.nameOf(sort))].join(' ');
-      this.#report.add('FP5103', span, name.text, String(wanted.length), String(args.length), `(${signature})`);
-      return null;
-    }
-    wanted.forEach((sort, at) => this.#fit(args[at]!, this.#sortOf(refs[at]!), sort, name.text));
-    return refs;
-  }
-
-  #fit({ text, span }: LispTerm, given: Sort, wanted: Sort, name: string): void {
-    const { sorts } = this.#declared;
-    if (!sorts.areApart(given, wanted)) return;
-    this.#report.add('FP5104', span, text, sorts.nameOf(given), name, sorts.nameOf(wanted));
   }
 
   /** A task with its arguments. Variables that may be of other types than the task takes are narrowed. */
   #call(call: LispAtomic, params: readonly HddlVariable[] | undefined): ModelRef[] | null {
     const wanted = params?.map(({ sort }) => sort);
-    const refs = this.#args(call, wanted);
+    const refs = this.args(call, wanted);
     refs?.forEach((ref, at) => {
       if (ref.kind !== 'variable') return;
-      const narrow = this.#declared.sorts.both(ref.variable.sort, wanted![at]!);
+      const narrow = this.declared.sorts.both(ref.variable.sort, wanted![at]!);
       // When nothing is left, that has been reported.
       if (narrow.types.length > 0) ref.variable.sort = narrow;
     });
@@ -213,48 +165,32 @@ class Checker {
         return left && right && { kind: 'or', parts: [{ kind: 'not', part: left, span: left.span }, right], span };
       }
       case 'equal': {
-        const left = this.#ref(formula.left);
-        const right = this.#ref(formula.right);
+        const left = this.ref(formula.left);
+        const right = this.ref(formula.right);
         return left && right && { kind: 'equal', left, right, span };
       }
       case 'sort-of': {
-        const ref = this.#ref(formula.term);
-        return ref && { kind: 'member', ref, sort: this.#declared.sortOf(formula, this.#report), span };
+        const ref = this.ref(formula.term);
+        return ref && { kind: 'member', ref, sort: this.declared.sortOf(formula, this.report), span };
       }
       case 'exists':
       case 'forall': {
         const { kind, variables } = formula;
-        return this.#inside(variables, (bound) => {
+        return this.inside(variables, (bound) => {
           const part = this.#condition(formula.part);
           return part && { kind, variables: bound, part, span };
         });
       }
       case 'atom': {
-        const predicate = this.#declared.predicateOf(formula.name, this.#report);
+        const predicate = this.declared.predicateOf(formula.name, this.report);
         const args = this.#atomArgs(formula, predicate);
         return predicate === null || !args ? null : { kind: 'atom', predicate, args, span };
       }
     }
   }
 
-  /** The predicate is made as wide as what is asked of it. */
   #atomArgs(atom: LispAtomic, predicate: number | null): ModelRef[] | null {
-    const declaration = predicate === null ? undefined : this.#declared.predicates[predicate]!;
-    const refs = this.#args(atom, declaration?.sorts);
-    refs?.forEach((ref, at) => {
-      const { sorts } = declaration!;
-      sorts[at] = this.#declared.sorts.join(sorts[at]!, this.#sortOf(ref));
-    });
-    return refs;
-  }
-
-  #inside<T>(params: readonly TypedName[], read: (bound: HddlVariable[]) => T): T {
-    const outer = this.#scope;
-    const bound = this.#declared.variables(params, this.#report);
-    this.#scope = new VariableScope(bound, outer);
-    const result = read(bound);
-    this.#scope = outer;
-    return result;
+    return this.wideningArgs(atom, predicate === null ? undefined : this.declared.predicates[predicate]!);
   }
 
   #effects(effect: FormulaEffect, action: ModelAction): ModelEffect[] {
@@ -264,7 +200,7 @@ class Checker {
         return effect.parts.flatMap((part) => this.#effects(part, action));
       case 'add':
       case 'delete': {
-        const predicate = this.#declared.predicateOf(effect.atom.name, this.#report);
+        const predicate = this.declared.predicateOf(effect.atom.name, this.report);
         const args = this.#atomArgs(effect.atom, predicate);
         return predicate === null || !args ? [] : [{ kind: effect.kind, predicate, args, span }];
       }
@@ -274,13 +210,13 @@ class Checker {
         return condition ? [{ kind: 'when', condition, effects, span }] : [];
       }
       case 'forall':
-        return this.#inside(effect.variables, (variables) => [
+        return this.inside(effect.variables, (variables) => [
           { kind: 'forall', variables, effects: this.#effects(effect.part, action), span },
         ]);
       case 'increase': {
-        const isDirect = this.#scope.outer === null;
-        const counted = this.#declared.functionOf(effect.of.name, this.#report);
-        if (!isDirect || effect.of.args.length > 0) this.#report.add('FP5202', span);
+        const isDirect = this.scope.outer === null;
+        const counted = this.declared.functionOf(effect.of.name, this.report);
+        if (!isDirect || effect.of.args.length > 0) this.report.add('FP5202', span);
         else if (counted !== null) action.cost.push(...this.#cost(effect.by));
         return [];
       }
@@ -289,8 +225,8 @@ class Checker {
 
   #cost(by: NumericTerm): ModelCost[] {
     if (by.kind === 'number') return [{ kind: 'number', value: by.value }];
-    const index = this.#declared.functionOf(by.name, this.#report);
-    const args = this.#args(by, index === null ? undefined : this.#declared.functions[index]!.sorts);
+    const index = this.declared.functionOf(by.name, this.report);
+    const args = this.args(by, index === null ? undefined : this.declared.functions[index]!.sorts);
     return index === null || !args ? [] : [{ kind: 'function', function: index, args, span: by.span }];
   }
 
@@ -303,7 +239,7 @@ class Checker {
     const numbers = subtasks.map((subtask, at) => {
       const { label } = subtask;
       if (label && labels.same(label.text) !== undefined) {
-        this.#report.add(
+        this.report.add(
           'FP5101',
           label.span,
           label.text,
@@ -312,8 +248,8 @@ class Checker {
         );
       }
       if (label) labels.add(label.text, at);
-      const task = this.#declared.taskOf(subtask.name, this.#report);
-      const args = this.#call(subtask, task === null ? undefined : this.#declared.tasks[task]!.params);
+      const task = this.declared.taskOf(subtask.name, this.report);
+      const args = this.#call(subtask, task === null ? undefined : this.declared.tasks[task]!.params);
       if (task === null || !args) return -1;
       return found.push({ task, args, span: subtask.span }) - 1;
     });
@@ -322,7 +258,7 @@ class Checker {
     for (const { before, after: later } of ordering) {
       const [one, other] = [before, later].map((label) => {
         const at = labels.get(label.text);
-        if (at === undefined) this.#report.add('FP5107', label.span, label.text, labels.near(label.text));
+        if (at === undefined) this.report.add('FP5107', label.span, label.text, labels.near(label.text));
         return at === undefined ? -1 : numbers[at]!;
       });
       if (one! >= 0 && other! >= 0) direct[other!]!.push(one!);
@@ -330,13 +266,13 @@ class Checker {
     const after = closedOrder(direct);
     const stuck = after && arrange(after);
     if (Array.isArray(stuck)) {
-      const names = stuck.map((at) => `\`${this.#declared.tasks[found[at]!.task]!.name.text}\``);
-      this.#report.add('FP5203', found[stuck[0]!]!.span, `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
+      const names = stuck.map((at) => `\`${this.declared.tasks[found[at]!.task]!.name.text}\``);
+      this.report.add('FP5203', found[stuck[0]!]!.span, `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
       return { subtasks: [], after: null };
     }
     if (after) return inLine({ subtasks: found, after });
     const round = ordering.find(({ before }) => goesRound(direct, numbers[labels.get(before.text) ?? -1] ?? -1))!;
-    this.#report.add('FP5108', round.span, `\`${round.before.text}\` comes before itself`);
+    this.report.add('FP5108', round.span, `\`${round.before.text}\` comes before itself`);
     return { subtasks: [], after: null };
   }
 
@@ -351,33 +287,13 @@ class Checker {
       case 'sort-of':
         return true;
       default:
-        this.#report.add(
+        this.report.add(
           'FP5111',
           formula.span,
           formula.kind === 'atom' ? `\`${formula.name.text}\`` : `\`${formula.kind}\``,
         );
         return false;
     }
-  }
-}
-
-/** Variables by their names, the innermost first. */
-class VariableScope {
-  readonly #variables: readonly HddlVariable[];
-  readonly outer: VariableScope | null;
-
-  constructor(variables: readonly HddlVariable[], outer: VariableScope | null) {
-    this.#variables = variables;
-    this.outer = outer;
-  }
-
-  find(name: string): HddlVariable | undefined {
-    const small = name.toLowerCase();
-    return this.#variables.find((one) => one.name.toLowerCase() === small) ?? this.outer?.find(name);
-  }
-
-  names(): string[] {
-    return [...this.#variables.map(({ name }) => name), ...(this.outer?.names() ?? [])];
   }
 }
 

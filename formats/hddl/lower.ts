@@ -8,7 +8,6 @@ import type {
   Guard,
   Level,
   Method,
-  ObjectType,
   Problem,
   Rest,
   Span,
@@ -17,7 +16,8 @@ import type {
   ValueType,
   Variable,
 } from '../../ir/ir.ts';
-import { numberObjects } from '../../ir/objects.ts';
+import { LispForest } from '../lisp/forest.ts';
+import type { Sort } from '../lisp/sorts.ts';
 import { BodyWriter } from './body.ts';
 import type { TaskContext } from './body.ts';
 import { freeIn, variablesOf, withHidden } from './formulas.ts';
@@ -36,8 +36,6 @@ import type {
 import { Needs } from './needs.ts';
 import { arrange } from './order.ts';
 import type { Arrangement } from './order.ts';
-import { objectType } from './sorts.ts';
-import type { Sort } from './sorts.ts';
 import { Touches } from './touch.ts';
 
 export interface LoweredHddl {
@@ -60,10 +58,7 @@ class Lowering implements TaskContext {
   readonly #joins: Joins;
   readonly #needs: Needs;
   readonly #touches: Touches;
-  /** By type of HDDL. The numbers are those of HDDL until `finish` exchanges them. */
-  readonly #types = new Map<number, Extract<ValueType, { kind: 'object' }>>();
-  /** Objects in expressions, with the number of the object until `finish` exchanges it for the id. */
-  readonly #literals: Extract<Expr, { op: 'literal' }>[] = [];
+  readonly #forest: LispForest;
   #isTotal = true;
   readonly #number: ValueType;
 
@@ -71,6 +66,7 @@ class Lowering implements TaskContext {
     const prepared = prepare(read);
     const { model } = prepared;
     this.#model = model;
+    this.#forest = new LispForest(model.sorts, model.objects);
     this.#request = prepared.request;
     this.#touches = new Touches(model);
     this.#needs = new Needs(model, this.#touches, prepared.request);
@@ -102,24 +98,15 @@ class Lowering implements TaskContext {
   // --- Types, objects, tables ---
 
   typeOf(type: number): ValueType {
-    let known = this.#types.get(type);
-    if (!known) this.#types.set(type, (known = { kind: 'object', type }));
-    return known;
+    return this.#forest.typeOf(type);
   }
 
   typeAround(sort: Sort): ValueType {
-    return this.typeOf(this.#model.sorts.around(sort));
+    return this.#forest.typeAround(sort);
   }
 
   objectLiteral(object: number, span: Span): Expr {
-    const literal = {
-      op: 'literal' as const,
-      type: this.typeOf(this.#model.objects[object]!.type),
-      value: object,
-      span,
-    };
-    this.#literals.push(literal);
-    return literal;
+    return this.#forest.objectLiteral(object, span);
   }
 
   #variables(): Variable[] {
@@ -145,41 +132,14 @@ class Lowering implements TaskContext {
     ];
   }
 
-  /** Numbers types and objects as the IR does. Types at the top that nothing is of are left out. */
   #finish(domain: DomainIr, network: GroundNetwork): Problem {
-    const { sorts, objects, facts, values, predicates } = this.#model;
-    const used = new Set(this.#types.keys());
-    const children = sorts.types.map((): number[] => []);
-    sorts.types.forEach(({ parents }, type) => {
-      if (type !== objectType) children[parents[0]!]!.push(type);
-    });
-    const numbers = new Map<number, number>();
-    const add = (type: number, parent: number, root: number): void => {
-      if (parent === -1 && !used.has(type)) return children[type]!.forEach((child) => add(child, -1, -1));
-      const number = domain.types.length;
-      const { name, span } = sorts.types[type]!;
-      const one: ObjectType = { name, parent, root: root === -1 ? number : root, last: number, span };
-      domain.types.push(one);
-      numbers.set(type, number);
-      children[type]!.forEach((child) => add(child, number, one.root));
-      one.last = domain.types.length - 1;
-    };
-    add(objectType, -1, -1);
-    for (const [type, value] of this.#types) value.type = numbers.get(type)!;
-    const kept = objects.flatMap(({ type }, object) => (numbers.has(type) ? [object] : []));
-    const problemObjects = kept.map((object) => ({
-      name: objects[object]!.name,
-      type: numbers.get(objects[object]!.type)!,
-    }));
-    const numbering = numberObjects(domain, problemObjects);
-    const ids = objects.map(() => 0);
-    kept.forEach((object, at) => (ids[object] = numbering.ids[at]!));
-    for (const literal of this.#literals) literal.value = ids[literal.value]!;
+    const { facts, values, predicates } = this.#model;
+    const { objects, ids } = this.#forest.finish(domain);
     const idsOf = (args: readonly number[]): number[] => args.map((object) => ids[object]!);
     return {
       name: this.#model.problem,
       domain: domain.name,
-      objects: problemObjects,
+      objects,
       assignments: [
         ...facts.map(({ predicate, args }) => ({ variable: predicate, args: idsOf(args), value: 1 })),
         ...values.map((one) => ({

@@ -2,16 +2,13 @@
 
 import type { Span } from '../../ir/ir.ts';
 import type { LispName } from '../lisp/ast.ts';
-import type { Sort, Sorts } from './sorts.ts';
+import type { LispTable, LispVariable } from '../lisp/declarations.ts';
+import type { Sort, Sorts } from '../lisp/sorts.ts';
+import type { LispRef } from '../lisp/terms.ts';
 
-/** A parameter, or what a quantifier binds. Two of them are the same when they are the same object. */
-export interface HddlVariable {
-  name: string;
-  sort: Sort;
-  span: Span;
-}
+export type HddlVariable = LispVariable;
 
-export type ModelRef = { kind: 'variable'; variable: HddlVariable } | { kind: 'object'; object: number };
+export type ModelRef = LispRef;
 
 export type ModelCondition =
   | { kind: 'atom'; predicate: number; args: ModelRef[]; span: Span }
@@ -30,11 +27,7 @@ export type ModelEffect =
 export type ModelCost =
   { kind: 'number'; value: number } | { kind: 'function'; function: number; args: ModelRef[]; span: Span };
 
-export interface ModelPredicate {
-  name: LispName;
-  /** Wide enough for all that is asked of the predicate. */
-  sorts: Sort[];
-}
+export type ModelPredicate = LispTable;
 
 interface ModelTaskBase {
   name: LispName;

@@ -1,14 +1,11 @@
 // Reads HDDL: a text to the trees of ast.ts. Reports what is not HDDL, and what is not supported, and goes on after it.
 // Whether names are known and fit is for check.ts.
 
-import type { Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
-import { suggest } from '../../language/check/suggest.ts';
-import type { LispSignature, TypedName } from '../lisp/ast.ts';
-import { readLisp } from '../lisp/read.ts';
+import { LispDefinitions, one, readDefines } from '../lisp/definitions.ts';
 import type { LispList, LispNode } from '../lisp/read.ts';
 import { LispReport } from '../lisp/report.ts';
-import { LispSections, numberOf, shown, wordOf } from '../lisp/sections.ts';
+import { numberOf, wordOf } from '../lisp/sections.ts';
 import type {
   HddlAction,
   HddlDomain,
@@ -32,20 +29,12 @@ export interface ParsedHddl {
 export function parseHddl(text: string): ParsedHddl {
   const report = new LispReport();
   const parser = new HddlParser(report);
-  const found: ParsedHddl = { domain: null, problem: null, diagnostics: report.diagnostics };
-  const start: Span = { start: 0, end: Math.min(1, text.length), line: 1, column: 1 };
-  const defines = readLisp(text, report);
-  for (const node of defines) {
-    const head = node.kind === 'list' && wordOf(node.items[0]) === 'define' ? node.items[1] : undefined;
-    const word = head?.kind === 'list' ? wordOf(head.items[0]) : '';
-    if (node.kind !== 'list' || (word !== 'domain' && word !== 'problem')) {
-      report.add('FP5004', node.span, '`(define (domain ...) ...)` or `(define (problem ...) ...)`', shown(node), '');
-    } else if (found[word]) report.add('FP5009', node.span, word);
-    else if (word === 'domain') found.domain = parser.domain(node);
-    else found.problem = parser.problem(node);
-  }
-  if (defines.length === 0) report.add('FP5008', start, 'domain');
-  return found;
+  const { domain, problem } = readDefines(text, report);
+  return {
+    domain: domain && parser.domain(domain),
+    problem: problem && parser.problem(problem),
+    diagnostics: report.diagnostics,
+  };
 }
 
 const subtaskKeys = [':subtasks', ':tasks', ':ordered-subtasks', ':ordered-tasks'];
@@ -53,7 +42,7 @@ const networkKeys = [...subtaskKeys, ':ordering', ':constraints'];
 const domainKeys = [
   ...[':requirements', ':types', ':constants', ':predicates', ':functions', ':task', ':method', ':action'],
 ];
-const problemKeys = [':domain', ':requirements', ':objects', ':htn', ':init', ':goal', ':metric'];
+const problemKeys = [':domain', ':requirements', ':objects', ':htn', ':htnti', ':init', ':goal', ':metric'];
 const unsupported = [
   ':durative-action',
   ':derived',
@@ -65,7 +54,7 @@ const unsupported = [
   ':decomposition',
 ];
 
-class HddlParser extends LispSections {
+class HddlParser extends LispDefinitions {
   domain({ items, span }: LispList): HddlDomain {
     const domain: HddlDomain = {
       name: this.nameOf(items[1] as LispList, 'domain'),
@@ -79,7 +68,7 @@ class HddlParser extends LispSections {
       actions: [],
       span,
     };
-    for (const { key, list } of this.sections(items, domainKeys, 'a domain')) {
+    for (const { key, list } of this.sections(items, domainKeys, unsupported, 'a domain')) {
       const rest = list.items.slice(1);
       if (key === ':requirements') domain.requirements.push(...rest.flatMap((item) => this.requirement(item)));
       else if (key === ':types') domain.types.push(...this.typedList(rest, 'names'));
@@ -108,7 +97,9 @@ class HddlParser extends LispSections {
       span,
     };
     const seen = new Set<string>();
-    for (const { key, list } of this.sections(items, problemKeys, 'a problem')) {
+    for (const { key: word, list } of this.sections(items, problemKeys, unsupported, 'a problem')) {
+      // Early drafts had another name for it.
+      const key = word === ':htnti' ? ':htn' : word;
       const rest = list.items.slice(1);
       if (seen.has(key) && key !== ':objects') this.report.add('FP5007', list.span, key, 'the problem');
       seen.add(key);
@@ -122,61 +113,6 @@ class HddlParser extends LispSections {
     if (!seen.has(':domain')) this.report.add('FP5005', name.span, '`(:domain NAME)`', 'the problem');
     if (!seen.has(':htn')) this.report.add('FP5205', name.span);
     return problem;
-  }
-
-  private nameOf(head: LispList, kind: string) {
-    return this.name(head.items[1], `the name of the ${kind}`, head.span) ?? { text: '', span: head.span };
-  }
-
-  /** The sections behind the head of a `define`. */
-  private *sections(items: readonly LispNode[], known: readonly string[], context: string) {
-    for (const node of items.slice(2)) {
-      const key = node.kind === 'list' ? wordOf(node.items[0]) : '';
-      if (node.kind !== 'list' || !key.startsWith(':')) {
-        this.expected('a section such as `(' + known[0] + ' ...)`', node, node.span);
-        continue;
-      }
-      // Early drafts had this name for it.
-      if (known.includes(key)) yield { key, list: node };
-      else if (key === ':htnti') yield { key: ':htn', list: node };
-      else if (unsupported.includes(key)) this.report.add('FP5201', node.items[0]!.span, `\`${key}\``, key);
-      else this.report.add('FP5006', node.items[0]!.span, key, context, suggest(key, known));
-    }
-  }
-
-  private requirement(node: LispNode) {
-    if (wordOf(node).startsWith(':') && node.kind === 'atom') return [{ text: node.text, span: node.span }];
-    this.expected('a requirement such as `:typing`', node, node.span);
-    return [];
-  }
-
-  private predicate(node: LispNode): LispSignature[] {
-    return one(this.signature(node, 'predicate'));
-  }
-
-  /** `(f ?x) - number (g) - number` */
-  private functions(items: readonly LispNode[]): LispSignature[] {
-    const found: LispSignature[] = [];
-    for (let at = 0; at < items.length; at++) {
-      if (wordOf(items[at]) === '-') {
-        const type = items[++at];
-        if (wordOf(type) !== 'number') this.expected('`number`', type, items[at - 1]!.span);
-      } else found.push(...one(this.signature(items[at]!, 'function')));
-    }
-    return found;
-  }
-
-  private named(list: LispList, known: readonly string[]) {
-    const word = wordOf(list.items[0]);
-    const name = this.name(list.items[1], `a name behind \`${word}\``, list.span);
-    if (!name) return null;
-    const keys = this.keys(list.items.slice(2), known, `the ${word.slice(1)} \`${name.text}\``, list.span);
-    return { name, keys, params: this.params(keys.get(':parameters')) };
-  }
-
-  private params(node: LispNode | undefined): TypedName[] {
-    const list = node && this.list(node, 'parameters in parentheses', node.span);
-    return list ? this.typedList(list.items, 'variables') : [];
   }
 
   private task(list: LispList): HddlTask | null {
@@ -307,8 +243,4 @@ class HddlParser extends LispSections {
     if (of) problem.metric = of;
     else this.report.add('FP5204', span);
   }
-}
-
-function one<T>(value: T | null): T[] {
-  return value === null ? [] : [value];
 }

@@ -3,7 +3,7 @@
 
 import { calleesFirst } from './formulas.ts';
 import type { HddlModel, HddlVariable, ModelCondition, ModelEffect, ModelRef, ModelSubtask } from './model.ts';
-import type { Sort } from './sorts.ts';
+import type { Sort } from '../lisp/sorts.ts';
 
 /** What an argument of a write can be. `param`: the value of this parameter of the task. */
 type WrittenArgument =

@@ -1,6 +1,6 @@
-// The types of HDDL as a planner can use them. HDDL has types with several parents, parameters of several types, and
-// objects of several types. The IR has trees of types. A sort is a set of types with all kinds of them, so that sorts
-// can be met and compared; and each sort has the narrowest tree type around it.
+// The types of HDDL and PDDL as a planner can use them. There are types with several parents, parameters of several
+// types, and objects of several types. The IR has trees of types. A sort is a set of types with all kinds of them, so
+// that sorts can be met and compared; and each sort has the narrowest tree type around it.
 
 import type { Span } from '../../ir/ir.ts';
 
@@ -10,7 +10,7 @@ export interface Sort {
   readonly key: string;
 }
 
-export interface HddlType {
+export interface LispType {
   name: string;
   /** The parents; the first one is the parent in the tree. Empty for `object` alone. */
   parents: number[];
@@ -21,7 +21,7 @@ export interface HddlType {
 export const objectType = 0;
 
 export class Sorts {
-  readonly types: readonly HddlType[];
+  readonly types: readonly LispType[];
   /** Of each type: itself and all kinds of it. */
   readonly #kinds: readonly Sort[];
   readonly #known = new Map<string, Sort>();
@@ -32,7 +32,7 @@ export class Sorts {
   /** Of each type: how many types the tree below it has, itself included. */
   readonly #sizes: readonly number[];
 
-  constructor(types: readonly HddlType[]) {
+  constructor(types: readonly LispType[]) {
     this.types = types;
     const ancestors = types.map((_, type) => this.#ancestorsOf(type));
     this.#kinds = types.map((_, type) =>

@@ -1,4 +1,5 @@
-// Tables of names. HDDL does not tell small letters from capital ones; texts that do so all the same are read, too.
+// Tables of names. HDDL and PDDL do not tell small letters from capital ones; texts that do so all the same are read,
+// too.
 
 import { suggest } from '../../language/check/suggest.ts';
 

@@ -1,0 +1,91 @@
+// Reads what a domain and a problem of all notations are made of: a head, sections, declarations, parts with a name and
+// keywords.
+
+import type { Span } from '../../ir/ir.ts';
+import type { LispSignature, TypedName } from './ast.ts';
+import { readLisp } from './read.ts';
+import type { LispList, LispNode } from './read.ts';
+import type { LispReport } from './report.ts';
+import { LispSections, shown, wordOf } from './sections.ts';
+import { suggest } from '../../language/check/suggest.ts';
+
+export class LispDefinitions extends LispSections {
+  protected nameOf(head: LispList, kind: string) {
+    return this.name(head.items[1], `the name of the ${kind}`, head.span) ?? { text: '', span: head.span };
+  }
+
+  /** The sections behind the head of a `define`. */
+  protected *sections(
+    items: readonly LispNode[],
+    known: readonly string[],
+    unsupported: readonly string[],
+    context: string,
+  ) {
+    for (const node of items.slice(2)) {
+      const key = node.kind === 'list' ? wordOf(node.items[0]) : '';
+      if (node.kind !== 'list' || !key.startsWith(':')) {
+        this.expected('a section such as `(' + known[0] + ' ...)`', node, node.span);
+        continue;
+      }
+      if (known.includes(key)) yield { key, list: node };
+      else if (unsupported.includes(key)) this.report.add('FP5201', node.items[0]!.span, `\`${key}\``, key);
+      else this.report.add('FP5006', node.items[0]!.span, key, context, suggest(key, known));
+    }
+  }
+
+  protected requirement(node: LispNode) {
+    if (wordOf(node).startsWith(':') && node.kind === 'atom') return [{ text: node.text, span: node.span }];
+    this.expected('a requirement such as `:typing`', node, node.span);
+    return [];
+  }
+
+  protected predicate(node: LispNode): LispSignature[] {
+    return one(this.signature(node, 'predicate'));
+  }
+
+  /** `(f ?x) - number (g) - number` */
+  protected functions(items: readonly LispNode[]): LispSignature[] {
+    const found: LispSignature[] = [];
+    for (let at = 0; at < items.length; at++) {
+      if (wordOf(items[at]) === '-') {
+        const type = items[++at];
+        if (wordOf(type) !== 'number') this.expected('`number`', type, items[at - 1]!.span);
+      } else found.push(...one(this.signature(items[at]!, 'function')));
+    }
+    return found;
+  }
+
+  protected named(list: LispList, known: readonly string[]) {
+    const word = wordOf(list.items[0]);
+    const name = this.name(list.items[1], `a name behind \`${word}\``, list.span);
+    if (!name) return null;
+    const keys = this.keys(list.items.slice(2), known, `the ${word.slice(1)} \`${name.text}\``, list.span);
+    return { name, keys, params: this.params(keys.get(':parameters')) };
+  }
+
+  protected params(node: LispNode | undefined): TypedName[] {
+    const list = node && this.list(node, 'parameters in parentheses', node.span);
+    return list ? this.typedList(list.items, 'variables') : [];
+  }
+}
+
+export function one<T>(value: T | null): T[] {
+  return value === null ? [] : [value];
+}
+
+/** The domain and the problem of a text; null where it has none. */
+export function readDefines(text: string, report: LispReport): Record<'domain' | 'problem', LispList | null> {
+  const found: Record<'domain' | 'problem', LispList | null> = { domain: null, problem: null };
+  const start: Span = { start: 0, end: Math.min(1, text.length), line: 1, column: 1 };
+  const defines = readLisp(text, report);
+  for (const node of defines) {
+    const head = node.kind === 'list' && wordOf(node.items[0]) === 'define' ? node.items[1] : undefined;
+    const word = head?.kind === 'list' ? wordOf(head.items[0]) : '';
+    if (node.kind !== 'list' || (word !== 'domain' && word !== 'problem')) {
+      report.add('FP5004', node.span, '`(define (domain ...) ...)` or `(define (problem ...) ...)`', shown(node), '');
+    } else if (found[word]) report.add('FP5009', node.span, word);
+    else found[word] = node;
+  }
+  if (defines.length === 0) report.add('FP5008', start, 'domain');
+  return found;
+}
