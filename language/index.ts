@@ -16,5 +16,6 @@ export { formatText as format } from './text/format.ts';
 export { compileBytes, TextError } from './compile-bytes.ts';
 export type { IncludedText, IncludeReader, ReadingOptions } from './text/include.ts';
 export { parse } from './text/parser.ts';
+export { writeDomain, writeProblems } from './write/index.ts';
 // Domains written in TypeScript.
 export * from './define/index.ts';

@@ -8,6 +8,7 @@ import type { Diagnostic } from '../diagnostics.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import type { Declaration, SourceFile } from '../text/ast.ts';
 import { format } from '../text/format.ts';
+import { treeOfDeclarations } from '../text/nodes.ts';
 import { parse } from '../text/parser.ts';
 import type { DefinedPart } from './declarations.ts';
 import { identifier, nowhere } from './expression.ts';
@@ -92,17 +93,8 @@ export function treeOf(name: string, declarations: readonly DefinedPart[]): Sour
   for (const { declaration } of declarations) {
     list.push(typeof declaration === 'function' ? declaration() : declaration);
   }
-  let gaps = 0;
-  const placed = list.map((declaration, index) => {
-    const previous = list[index - 1];
-    if (previous && (declaration.kind === 'task' || declaration.kind !== previous.kind)) gaps++;
-    const at = gaps * emptyLine.length;
-    return { ...declaration, span: { ...nowhere, start: at, end: at } };
-  });
-  return { text: emptyLine.repeat(gaps), declarations: placed, comments: [] };
+  return treeOfDeclarations(list);
 }
-
-const emptyLine = '\n\n';
 
 /** Names the construct around a span: `task GoTo, method next_room`. '' when the span is in no declaration. */
 function constructOf({ declarations }: SourceFile, { start }: Span): string {

@@ -9,10 +9,10 @@ import type {
   Statement as StatementNode,
   TypeReference,
 } from '../text/ast.ts';
+import { nowhere, numberNode } from '../text/nodes.ts';
 import { isPlainName, isQuotableName } from '../text/tokens.ts';
 
-/** The tree is printed and read again before it is checked, so spans in it mean nothing. */
-export const nowhere = { start: 0, end: 0, line: 1, column: 1 };
+export { nowhere, numberNode };
 
 /** The kind of a value, for TypeScript only. A kind is assignable to every kind in whose place it can be used. */
 export type DefinedKind = BooleanKind | FloatKind | EnumKind | ObjectKind<string> | NoneKind;
@@ -191,23 +191,6 @@ export function nodeOf(value: unknown): Node {
     default:
       throw new TypeError(`a value of a domain is a number, a boolean, a name or an expression, not ${String(value)}`);
   }
-}
-
-/** `fractional`: also a whole number becomes a float. */
-export function numberNode(value: number, fractional = false): Node {
-  if (!Number.isFinite(value)) throw new RangeError(`${value} is no number of a domain`);
-  const isNegativeZero = Object.is(value, -0);
-  if (value < 0 || isNegativeZero) {
-    // Only floats have a zero with a sign.
-    const magnitude = numberNode(-value, fractional || isNegativeZero);
-    return { kind: 'unary', operator: '-', value: magnitude, span: nowhere };
-  }
-  const text = String(value);
-  if (!fractional && Number.isInteger(value)) {
-    // Prints digits only, so that an integer that is too large gets the right message.
-    return { kind: 'integer', value, text: BigInt(value).toString(), span: nowhere };
-  }
-  return { kind: 'float', value, text: /[.e]/.test(text) ? text : `${text}.0`, span: nowhere };
 }
 
 function binary<K extends DefinedKind>(operator: BinaryOperator, left: unknown, right: unknown): DefinedExpression<K> {

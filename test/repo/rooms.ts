@@ -23,7 +23,7 @@ export const rooms: Record<string, RoomRule> = {
   'compiler/emit': { folders: ['ir', 'compiler/wasm'], packages: [] },
   'compiler/wasm': { folders: [], packages: [] },
   language: {
-    folders: ['compiler/index.ts', 'ir', 'language/text', 'language/check', 'language/define'],
+    folders: ['compiler/index.ts', 'ir', 'language/text', 'language/check', 'language/define', 'language/write'],
     packages: [],
   },
   'language/text': { folders: ['ir', 'language/diagnostics.ts', 'language/check/suggest.ts'], packages: [] },
@@ -32,6 +32,7 @@ export const rooms: Record<string, RoomRule> = {
     folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
     packages: [],
   },
+  'language/write': { folders: ['ir', 'language/text'], packages: [] },
   formats: {
     folders: ['ir', 'language/check/suggest.ts', 'language/diagnostics.ts', 'language/text/tokens.ts'],
     packages: [],

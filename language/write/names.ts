@@ -1,0 +1,108 @@
+// Names for a text: each as it is wanted, if it can be read back and nothing else that is in sight has it.
+
+import type { DomainIr, ValueType } from '../../ir/ir.ts';
+import type { Identifier } from '../text/ast.ts';
+import { nowhere } from '../text/nodes.ts';
+import { contextualWords, isPlainName, isQuotableName } from '../text/tokens.ts';
+
+/** Words at their places stand in backquotes too, so that no place needs to be looked at. */
+export function nameNode(text: string): Identifier {
+  const isPlain = isPlainName(text) && !contextualWords.includes(text);
+  return { text, ...(!isPlain && { quoted: true as const }), span: nowhere };
+}
+
+/** The name itself where it can be one; otherwise one that is like it. */
+export function usableName(wanted: string): string {
+  if (isQuotableName(wanted)) return wanted;
+  const kept = wanted.replace(/[^\p{L}\p{M}\p{Nd}_.:@!?#%+/-]+/gu, '_').replace(/^_+|_+$/g, '');
+  return isQuotableName(kept) ? kept : `_${kept}`;
+}
+
+export class NameGiver {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  /** A name that is taken from now on. */
+  take(wanted: string): string {
+    const name = this.free(wanted, []);
+    this.#taken.add(name);
+    return name;
+  }
+
+  /** A name that neither is taken nor stands in the list. */
+  free(wanted: string, others: readonly string[]): string {
+    const first = usableName(wanted);
+    let name = first;
+    for (let number = 2; this.#taken.has(name) || others.includes(name); number++) name = `${first}_${number}`;
+    return name;
+  }
+
+  copy(): NameGiver {
+    return new NameGiver(this.#taken);
+  }
+}
+
+/** The names of all that a domain declares, by their numbers. */
+export interface WrittenNames {
+  domain: string;
+  types: string[];
+  enums: string[];
+  enumValues: string[][];
+  variables: string[];
+  externals: string[];
+  defines: string[];
+  tasks: string[];
+  /** All names that an expression can use: no local may have one of them. */
+  values: NameGiver;
+}
+
+export function namesFor(domain: DomainIr): WrittenNames {
+  const types = new NameGiver();
+  const tasks = new NameGiver();
+  const values = new NameGiver(builtInsOf(domain));
+  const inTurn = (giver: NameGiver, list: readonly { name: string }[]): string[] =>
+    list.map(({ name }) => giver.take(name));
+  // Steps that are known to acting have no declaration: their names are theirs.
+  const isKnown = ({ acting }: { acting?: unknown }): boolean =>
+    (acting as { sync?: unknown } | undefined)?.sync != null;
+  const known = domain.tasks.map((task) => isKnown(task as { acting?: unknown }));
+  domain.tasks.forEach(({ name }, at) => known[at] && tasks.take(name));
+  return {
+    domain: usableName(domain.name),
+    types: inTurn(types, domain.types),
+    enums: inTurn(types, domain.enums),
+    enumValues: domain.enums.map((one) => one.values.map((name) => values.take(name))),
+    variables: inTurn(values, domain.variables),
+    externals: inTurn(values, domain.externals),
+    defines: inTurn(values, domain.defines),
+    tasks: domain.tasks.map(({ name }, at) => (known[at] ? name : tasks.take(name))),
+    values,
+  };
+}
+
+const builtInOps: Readonly<Record<string, string>> = {
+  minimum: 'min',
+  maximum: 'max',
+  absolute: 'abs',
+  mix: 'chance',
+};
+
+/** The built-in functions that a domain uses: nothing else may have their names. */
+function builtInsOf(domain: DomainIr): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('op' in value && typeof value.op === 'string' && value.op in builtInOps) found.add(builtInOps[value.op]!);
+    Object.values(value).forEach(visit);
+  };
+  visit([domain.defines, domain.tasks]);
+  return found;
+}
+
+export function typeText(names: Pick<WrittenNames, 'types' | 'enums'>, type: ValueType): string {
+  if (type.kind === 'object') return names.types[type.type]!;
+  return type.kind === 'enum' ? names.enums[type.enum]! : type.kind;
+}

@@ -1,0 +1,151 @@
+// From a problem in the IR back to declarations: objects, facts, and what is asked for.
+
+import type { CompoundTask, DomainIr, GroundNetwork, PrimitiveTask, Problem, ValueType } from '../../ir/ir.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import type { Declaration, Expression, NetworkNode, Statement } from '../text/ast.ts';
+import { nowhere } from '../text/nodes.ts';
+import { BodyTree, literalNode } from './bodies.ts';
+import type { ObjectNamer } from './bodies.ts';
+import { nameNode, usableName } from './names.ts';
+import type { WrittenNames } from './names.ts';
+
+const span = nowhere;
+
+type GroundCall = Extract<GroundNetwork, { kind: 'task' }>;
+
+export function problemTree(domain: DomainIr, problem: Problem, names: WrittenNames): Declaration[] {
+  return new ProblemTree(domain, problem, names).declarations();
+}
+
+class ProblemTree {
+  readonly #domain: DomainIr;
+  readonly #problem: Problem;
+  /** With the names of the objects. */
+  readonly #names: WrittenNames;
+  readonly #objects: string[];
+  readonly #objectName: ObjectNamer;
+
+  constructor(domain: DomainIr, problem: Problem, names: WrittenNames) {
+    this.#domain = domain;
+    this.#problem = problem;
+    this.#names = { ...names, values: names.values.copy() };
+    this.#objects = problem.objects.map(({ name }) => this.#names.values.take(name));
+    const named = problem.objects.map((object, at) => ({ ...object, name: this.#objects[at]! }));
+    const numbering = numberObjects(domain, named);
+    this.#objectName = (type, id) => numbering.names[domain.types[type]!.root]![id]!;
+  }
+
+  declarations(): Declaration[] {
+    const { assignments, answers } = this.#problem;
+    const { variables, externals } = this.#domain;
+    return [
+      {
+        kind: 'problem',
+        name: nameNode(usableName(this.#problem.name)),
+        domain: nameNode(this.#names.domain),
+        span,
+      },
+      ...this.#instances(),
+      ...assignments.map(({ variable, args, value }) =>
+        this.#assign(this.#names.variables[variable]!, variables[variable]!, args, value),
+      ),
+      ...answers.map(({ external, args, value }) =>
+        this.#assign(this.#names.externals[external]!, externals[external]!, args, value),
+      ),
+      ...this.#request(),
+    ];
+  }
+
+  /** Objects of one type in a row stand in one declaration. */
+  #instances(): Declaration[] {
+    const found: Extract<Declaration, { kind: 'instance' }>[] = [];
+    let last = -1;
+    this.#problem.objects.forEach(({ type }, at) => {
+      if (type !== last) found.push({ kind: 'instance', type: nameNode(this.#names.types[type]!), names: [], span });
+      found.at(-1)!.names.push(nameNode(this.#objects[at]!));
+      last = type;
+    });
+    return found;
+  }
+
+  #literal(type: ValueType, value: number): Expression {
+    return literalNode(this.#names, type, value, this.#objectName);
+  }
+
+  #assign(
+    name: string,
+    table: { params: readonly { type: ValueType }[]; value: ValueType },
+    args: readonly number[],
+    value: number,
+  ): Declaration {
+    const places = args.map((arg, at) => this.#literal(table.params[at]!.type, arg));
+    const target: Expression =
+      places.length === 0
+        ? { kind: 'name', name: nameNode(name), span }
+        : { kind: 'call', name: nameNode(name), args: places, span };
+    return { kind: 'assign', target, value: this.#literal(table.value, value), span };
+  }
+
+  // --- What is asked for ---
+
+  #request(): Declaration[] {
+    const { network } = this.#problem;
+    const last = network.kind === 'ordered' && network.parts.length === 2 ? network.parts[1]! : null;
+    const goal = last && this.#own(last);
+    if (network.kind !== 'ordered' || goal?.kind !== 'internal') return [this.#asked(network)];
+    return [this.#asked(network.parts[0]!), this.#achieve(goal, last as GroundCall)];
+  }
+
+  /** A task that only this problem has. */
+  #own(network: GroundNetwork): CompoundTask | PrimitiveTask | null {
+    return network.kind === 'task' ? (this.#problem.tasks?.[network.task - this.#domain.tasks.length] ?? null) : null;
+  }
+
+  #asked(network: GroundNetwork): Declaration {
+    const own = this.#own(network);
+    const chosen = own?.kind === 'compound' ? this.#chosen(own, network as GroundCall) : null;
+    if (chosen?.kind === 'binder') return { kind: 'chosen', binder: chosen, span };
+    return { kind: 'request', network: this.#network(network), span };
+  }
+
+  #network(network: GroundNetwork): NetworkNode {
+    if (network.kind !== 'task') {
+      return { kind: network.kind, parts: network.parts.map((part) => this.#network(part)), span };
+    }
+    const own = this.#own(network);
+    if (own?.kind === 'compound') {
+      const statement = this.#chosen(own, network);
+      if (statement.kind === 'binder') return statement;
+      if (statement.kind === 'network') return statement.network;
+    }
+    const { params } = this.#domain.tasks[network.task]!;
+    const args = network.args.map((arg, at) => this.#literal(params[at]!.type, arg));
+    return { kind: 'call', name: nameNode(this.#names.tasks[network.task]!), args, span };
+  }
+
+  /** The task that stands for a choice: its parameters are the objects that it names. */
+  #chosen(task: CompoundTask, call: GroundCall): Statement {
+    const { rest } = task.methods[0]!.branches[0]!.body;
+    const tree = this.#treeOf(task, call);
+    // What is made for each binding has the order of the network around it.
+    if (rest.kind === 'network' && rest.network.kind !== 'task' && rest.network.kind !== 'each') {
+      const [only, ...others] = rest.network.parts;
+      if (only?.kind === 'each' && others.length === 0) return tree.rest({ kind: 'network', network: only });
+    }
+    return tree.rest(rest);
+  }
+
+  #achieve(task: PrimitiveTask, call: GroundCall): Declaration {
+    const tree = this.#treeOf(task, call);
+    const conditions = task.guards.map((guard) => tree.expression(guard.expr));
+    return { kind: 'achieve', conditions, span };
+  }
+
+  #treeOf(task: CompoundTask | PrimitiveTask, call: GroundCall): BodyTree {
+    const tree = new BodyTree(this.#names, task.locals, task.localNames);
+    task.params.forEach(({ type }, local) => {
+      if (type.kind === 'object') tree.known(local, this.#objectName(type.type, call.args[local]!));
+    });
+    return tree;
+  }
+}
