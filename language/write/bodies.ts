@@ -176,8 +176,8 @@ export class BodyTree {
   // --- Guards ---
 
   /**
-   * The scope stays open: what comes behind sees the `let`s. `watched`: what has to stay true, which is taken out of the
-   * list where it is met. It is a copy with locals of its own, so the trees are compared.
+   * The scope stays open: what comes behind sees the `let`s. `watched`: what has to stay true, which is taken out of
+   * the list where it is met. It is a copy with locals of its own, so the trees are compared.
    */
   guards(guards: readonly Guard[], watched: Expr[] = []): Statement[] {
     const found: Statement[] = [];

@@ -1,5 +1,5 @@
-// Writes the IR as a text of the language, laid out as the formatter does it. Read back, the text gives the same IR. For
-// domains that come from elsewhere: from other notations, from programs.
+// Writes the IR as a text of the language, laid out as the formatter does it. Read back, the text gives the same IR.
+// For domains that come from elsewhere: from other notations, from programs.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { format } from '../text/format.ts';
@@ -9,8 +9,8 @@ import { namesFor } from './names.ts';
 import { problemTree } from './problem.ts';
 
 /**
- * A domain as text, and its problems behind it. The domain is one that no pass has changed. Names that a text can't have,
- * or that mean something else, become others. Throws for what no text says: an object of a problem inside of a domain.
+ * A domain as text, and its problems behind it. The domain is one that no pass has changed. Names that a text can't
+ * have, or that mean something else, become others. Throws for what no text says: an object of a problem in a domain.
  */
 export function writeDomain(domain: DomainIr, problems: readonly Problem[] = []): string {
   const names = namesFor(domain);

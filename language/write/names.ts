@@ -66,9 +66,7 @@ export function namesFor(domain: DomainIr): WrittenNames {
   const inTurn = (giver: NameGiver, list: readonly { name: string }[]): string[] =>
     list.map(({ name }) => giver.take(name));
   // Steps that are known to acting have no declaration: their names are theirs.
-  const isKnown = ({ acting }: { acting?: unknown }): boolean =>
-    (acting as { sync?: unknown } | undefined)?.sync != null;
-  const known = domain.tasks.map((task) => isKnown(task as { acting?: unknown }));
+  const known = domain.tasks.map((task) => task.kind !== 'compound' && (task.acting?.sync ?? null) !== null);
   domain.tasks.forEach(({ name }, at) => known[at] && tasks.take(name));
   return {
     domain: usableName(domain.name),

@@ -91,9 +91,9 @@ class ProblemTree {
   #request(): Declaration[] {
     const { network } = this.#problem;
     const last = network.kind === 'ordered' && network.parts.length === 2 ? network.parts[1]! : null;
-    const goal = last && this.#own(last);
-    if (network.kind !== 'ordered' || goal?.kind !== 'internal') return [this.#asked(network)];
-    return [this.#asked(network.parts[0]!), this.#achieve(goal, last as GroundCall)];
+    const ending = last && this.#own(last);
+    if (network.kind !== 'ordered' || ending?.kind !== 'internal') return [this.#asked(network)];
+    return [this.#asked(network.parts[0]!), this.#achieve(ending, last as GroundCall)];
   }
 
   /** A task that only this problem has. */
