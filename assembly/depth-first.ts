@@ -2,6 +2,7 @@
 // (remembering.ts). When it goes round (probe.ts), it begins anew and remembers from the first network on.
 
 import {
+  BEST_PLAN,
   Cell,
   ChoicePoint,
   EXHAUSTED,
@@ -69,13 +70,19 @@ export function beginWarily(session: SessionHeader, mostNested: u32): void {
   if (!beginToRemember(session)) session.remembers = REMEMBERS_NO_MORE;
 }
 
-/** A domain without long iterations does without all that is for interrupting them. */
+/**
+ * A domain without long iterations does without all that is for interrupting them. Most searches of games do without
+ * the rest, too: they want the first plan and nothing else.
+ */
 function plain(session: SessionHeader, budget: u32): u32 {
-  return session.world.counts ? loop<Plain<Cut>>(session, budget) : loop<Plain<Uncut>>(session, budget);
+  if (session.world.counts) return loop<Plain<Cut>>(session, budget);
+  const isBare = session.mode != BEST_PLAN && !session.horizon && !session.keepsDerivation;
+  return isBare ? loop<Plain<Bare>>(session, budget) : loop<Plain<Uncut>>(session, budget);
 }
 
 class Cut {}
 class Uncut {}
+class Bare {}
 
 // What Plain knows between `begin` and `end`.
 let deadEnds: u32 = 0;
@@ -88,6 +95,11 @@ class Plain<Cuts> {
   @inline
   mayCut(_session: SessionHeader): bool {
     return idof<Cuts>() == idof<Cut>();
+  }
+
+  @inline
+  isBare(): bool {
+    return idof<Cuts>() == idof<Bare>();
   }
 
   @inline

@@ -67,6 +67,11 @@ let isCut: bool = false;
 @unmanaged
 class Limited {
   @inline
+  isBare(): bool {
+    return false;
+  }
+
+  @inline
   remembers(): bool {
     return false;
   }

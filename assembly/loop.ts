@@ -9,6 +9,7 @@
 // variants: Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They have these
 // functions:
 //
+//   isBare()                   whether it is for the first plan alone, with no horizon and without keeping the way
 //   remembers()                whether it remembers: then there is no horizon
 //   mayCut(session)            whether iterations may be interrupted
 //   begin(session)             before the first iteration of a step
@@ -69,17 +70,17 @@ let nextAnswer: u32 = 0;
 export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   const variant = changetype<Variant>(0);
   const stride = session.world.choicePointBytes;
-  const best = session.mode == BEST_PLAN;
-  const bounds = boundsOf(session);
-  const actions = variant.remembers() ? 0 : beginActions(session);
-  const keepsDerivation = session.keepsDerivation;
+  const best = variant.isBare() ? false : session.mode == BEST_PLAN;
+  const bounds: usize = variant.isBare() ? 0 : boundsOf(session);
+  const actions = variant.isBare() || variant.remembers() ? 0 : beginActions(session);
+  const keepsDerivation = variant.isBare() ? 0 : session.keepsDerivation;
   const bottom = choicesStart() + session.bottom;
   const end = choicesEnd() - stride - offsetof<Trace>();
   let agenda = session.agenda;
   let point = session.choicePoint;
   let depth = session.depth;
   nextStop = stopDepth(session);
-  let bound = session.bound;
+  let bound: f64 = variant.isBare() ? 0 : session.bound;
   const cuts = variant.mayCut(session);
   let interrupted = cuts ? beginAgain(session) : 0;
   variant.begin(session);
@@ -122,7 +123,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   session.agenda = agenda;
   session.choicePoint = point;
   session.depth = depth;
-  session.bound = bound;
+  if (!variant.isBare()) session.bound = bound;
   keepMark(session);
   return ending;
 }

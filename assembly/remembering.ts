@@ -42,6 +42,11 @@ let head: u64 = 0;
 @unmanaged
 export class Remembering {
   @inline
+  isBare(): bool {
+    return false;
+  }
+
+  @inline
   remembers(): bool {
     return true;
   }
