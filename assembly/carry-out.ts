@@ -98,13 +98,25 @@ export function takeBack(): void {
 }
 
 /**
- * Finds the words in which the fluents differ from a copy, and brings the copy up to date. Their numbers are written to
- * `list`. Answers how many there are.
+ * Finds the words in which the game's fluents differ from a copy, and brings the copy up to date. Their numbers are
+ * written to `list`. Answers how many there are.
  */
-export function changedWords(fluents: usize, copy: usize, bytes: usize, list: usize): u32 {
-  if (DEBUG) assert(!(bytes & 7), 'tables stand at multiples of 8');
-  const first = list;
-  for (let at: usize = 0; at < bytes; at += 8) {
+export function changedWords(world: WorldHeader, copy: usize, list: usize): u32 {
+  let end = changedBetween(world.fluents, copy, 0, world.denseBytes, list);
+  let sparse = world.sparse;
+  while (sparse) {
+    const from = sparse.offset;
+    const bytes = ((<usize>sparse.used) << sparse.shift) + 7;
+    end = changedBetween(world.fluents, copy, from, from + (bytes & ~7), end);
+    sparse = sparse.next;
+  }
+  return <u32>((end - list) >> 2);
+}
+
+/** The same for some of them. Answers where the list ends. */
+function changedBetween(fluents: usize, copy: usize, from: usize, to: usize, list: usize): usize {
+  if (DEBUG) assert(!(from & 7) && !(to & 7), 'tables stand at multiples of 8');
+  for (let at = from; at < to; at += 8) {
     const now = load<u64>(fluents + at);
     const before = load<u64>(copy + at);
     if (now == before) continue;
@@ -118,7 +130,7 @@ export function changedWords(fluents: usize, copy: usize, bytes: usize, list: us
       list += 4;
     }
   }
-  return <u32>((list - first) >> 2);
+  return list;
 }
 
 /** Lays a step on the stage and carries it out there, as the task, or part of it, that `task` says. */

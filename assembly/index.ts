@@ -17,6 +17,7 @@ export function start(bytes: u32): bool {
 
 export {
   addEntry,
+  appendEntry,
   clearSparseTable,
   clearListing,
   createSparseTable,
@@ -25,6 +26,7 @@ export {
   findEntry,
   freeSparseTable,
   freeListing,
+  keepEntry,
   list,
   listValue,
   listedRow,

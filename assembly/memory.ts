@@ -365,15 +365,20 @@ export class WorldHeader {
  * A sparse table: which places have an entry in it, and where. The values stand in the segments of the world, as those
  * of other tables do. Entry 0 is the neutral one of all places that have none.
  *
- *   | buckets | mask | used | capacity | shift | objects | keys | listings | next, offset |
+ * An entry that has been cleared away has 0 for a place: another place gets it.
+ *
+ *   | buckets | mask | used, filled, free | capacity | shift | objects | keys | listings | next, offset |
  */
 @unmanaged
 export class SparseTable {
   /** A hash table: the entries by their places (`PlaceBucket`). */
   buckets: usize;
   mask: u32;
-  /** How many entries there are, the neutral one included, and how many there may be. */
+  /** Where the entries end, how many of them have a place, and up to where all have one. */
   used: u32;
+  filled: u32;
+  free: u32;
+  /** How many entries there may be, the neutral one included. */
   capacity: u32;
   /** The bytes of a value, as an exponent of two. */
   shift: u32;

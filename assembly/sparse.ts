@@ -44,6 +44,7 @@ export function createSparseTable(most: u32, shift: u32, objectsLow: u32, object
   table.mask = FIRST_BUCKETS - 1;
   table.keys = keys;
   table.used = 1;
+  table.free = 1;
   table.capacity = most;
   table.shift = shift;
   table.objectsLow = objectsLow;
@@ -63,10 +64,11 @@ export function freeSparseTable(table: SparseTable): void {
   give(changetype<usize>(table));
 }
 
-/** Forgets all entries. The values are the caller's to forget. */
+/** Forgets which entries there are. Those that are kept stay where they are (`keepEntry`). */
 export function clearSparseTable(table: SparseTable): void {
   memory.fill(table.buckets, 0, (<usize>table.mask + 1) * offsetof<PlaceBucket>());
-  table.used = 1;
+  table.filled = 0;
+  table.free = 1;
   let listing = table.listings;
   while (listing) {
     clearListing(listing);
@@ -117,27 +119,72 @@ export function enterPlace(table: SparseTable, low: u32, high: u32): usize {
 /** Enters a place that has no entry. Answers 0 when there is no room. */
 export function addEntry(table: SparseTable, low: u32, high: u32): usize {
   if (DEBUG) assert(!bucketOf(table, low, high).entry, 'a place is entered once');
+  let entry = table.free;
+  while (entry < table.used && hasPlace(table, entry)) entry++;
+  table.free = entry;
+  if (entry == table.used && !appendFree(table)) return 0;
+  if (!makeBuckets(table) || !listPlace(table, low, high)) return 0;
+  setPlace(table, entry, low, high);
+  enterBucket(table, entry);
+  return (<usize>entry) << table.shift;
+}
+
+/** Enters a place behind all others, as it stood in the table before; 0: nothing stood there. */
+export function appendEntry(table: SparseTable, low: u32, high: u32): usize {
   const entry = table.used;
-  if (entry >= table.capacity || !makeRoom(table)) return 0;
-  let listing = table.listings;
-  while (listing) {
-    if (!listing.byValue && !list(listing, low, high, 0)) return 0;
-    listing = listing.next;
-  }
+  if (!appendFree(table)) return 0;
+  if (!(low | high)) return (<usize>entry) << table.shift;
+  if (!makeBuckets(table) || !listPlace(table, low, high)) return 0;
+  setPlace(table, entry, low, high);
+  enterBucket(table, entry);
+  return (<usize>entry) << table.shift;
+}
+
+/** After the table has been cleared: an entry stays what it was. Answers false when there is no memory for it. */
+export function keepEntry(table: SparseTable, entry: u32): bool {
+  const key = placeAt(table, entry);
+  enterBucket(table, entry);
+  return listPlace(table, load<u32>(key), load<u32>(key, 4));
+}
+
+function placeAt(table: SparseTable, entry: u32): usize {
+  return table.keys + <usize>entry * KEY_BYTES;
+}
+
+function hasPlace(table: SparseTable, entry: u32): bool {
+  return load<u64>(placeAt(table, entry)) != 0;
+}
+
+function setPlace(table: SparseTable, entry: u32, low: u32, high: u32): void {
+  const key = placeAt(table, entry);
+  store<u32>(key, low);
+  store<u32>(key, high, 4);
+}
+
+function enterBucket(table: SparseTable, entry: u32): void {
+  const key = placeAt(table, entry);
+  const low = load<u32>(key);
+  const high = load<u32>(key, 4);
   const bucket = bucketOf(table, low, high);
   bucket.low = low;
   bucket.high = high;
   bucket.entry = entry;
-  const key = table.keys + <usize>entry * KEY_BYTES;
-  store<u32>(key, low);
-  store<u32>(key, high, 4);
-  table.used = entry + 1;
-  return (<usize>entry) << table.shift;
+  table.filled++;
 }
 
-/** Room for one more entry. */
-function makeRoom(table: SparseTable): bool {
+function listPlace(table: SparseTable, low: u32, high: u32): bool {
+  let listing = table.listings;
+  while (listing) {
+    if (!listing.byValue && !list(listing, low, high, 0)) return false;
+    listing = listing.next;
+  }
+  return true;
+}
+
+/** One more entry, which belongs to no place yet. */
+function appendFree(table: SparseTable): bool {
   const used = table.used;
+  if (used >= table.capacity) return false;
   const bytes = (<usize>used + 1) * KEY_BYTES;
   if (bytes > capacity(table.keys)) {
     const keys = take(bytes << 1);
@@ -146,22 +193,23 @@ function makeRoom(table: SparseTable): bool {
     give(table.keys);
     table.keys = keys;
   }
+  setPlace(table, used, 0, 0);
+  table.used = used + 1;
+  return true;
+}
+
+/** Buckets for one more place. */
+function makeBuckets(table: SparseTable): bool {
+  const filled = table.filled + 1;
   const count = table.mask + 1;
-  if (used + (used >> 1) < count) return true;
+  if (filled + (filled >> 1) < count) return true;
   const bigger = takeZeroed(<usize>count * 2 * offsetof<PlaceBucket>());
   if (!bigger) return false;
   give(table.buckets);
   table.buckets = bigger;
   table.mask = count * 2 - 1;
-  for (let entry: u32 = 1; entry < used; entry++) {
-    const key = table.keys + <usize>entry * KEY_BYTES;
-    const low = load<u32>(key);
-    const high = load<u32>(key, 4);
-    const bucket = bucketOf(table, low, high);
-    bucket.low = low;
-    bucket.high = high;
-    bucket.entry = entry;
-  }
+  table.filled = 0;
+  for (let entry: u32 = 1; entry < table.used; entry++) if (hasPlace(table, entry)) enterBucket(table, entry);
   return true;
 }
 

@@ -42,7 +42,17 @@ export type { ObjectOrSlot, ObjectsOfWorld } from './values/population.ts';
 export { handleOf, idIn, idOf } from './values/slots.ts';
 export { createState, freeState } from './world/create.ts';
 export { moduleFor, plainOf } from './world/large.ts';
-export { argsOfPlace, eachPlace, entriesOf, keysOf, writeValue } from './world/sparse.ts';
+export {
+  argsOfFormerPlace,
+  argsOfKeys,
+  argsOfPlace,
+  eachPlace,
+  entriesOf,
+  findPlace,
+  holdPlace,
+  keysOf,
+  writeValue,
+} from './world/sparse.ts';
 export type { ExternalFunction, ExternalSources, RawExternal } from './world/externals.ts';
 export { bindParts } from './world/parts.ts';
 export type { WorldParts } from './world/parts.ts';

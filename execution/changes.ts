@@ -2,19 +2,35 @@
 // values is kept and compared, so that writing costs nothing more.
 
 import type { DomainShape, World } from '../bindings/index.ts';
-import { checkObject, argsOfPlace, isNumberOf, kindOf, stateOf, valueOf, viewOf } from '../bindings/internal.ts';
+import {
+  argsOfKeys,
+  argsOfPlace,
+  checkObject,
+  entriesOf,
+  findPlace,
+  isNumberOf,
+  keysOf,
+  kindOf,
+  stateOf,
+  valueOf,
+  viewOf,
+} from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
 import type { CarriedOut } from './options.ts';
 import { affectedByPlaces } from './reads.ts';
 import type { Affected, Change, ChangedPlace } from './reads.ts';
 
-type Values = ReturnType<typeof viewOf>;
+/** Values as they were, and of a sparse table the places of its entries. */
+interface Noted {
+  values: ReturnType<typeof viewOf>;
+  keys: Int32Array;
+}
 
 export class Changes<D extends DomainShape> {
   readonly #state: WorldState;
   #layout: WorldState['layout'] | null = null;
   /** By variable, as they were when the changes were last taken. */
-  #noted: Values[] = [];
+  #noted: Noted[] = [];
 
   /** From here on the changes of this world are noted. */
   constructor(world: World<D>) {
@@ -50,19 +66,64 @@ export class Changes<D extends DomainShape> {
     if (isNew) this.#noted = [];
     this.#layout = layout;
     return loaded.manifest.variables.flatMap((_, variable) => {
-      const values = viewOf(this.#state, variable);
-      const noted = (this.#noted[variable] ??= values.slice());
-      const places: ChangedPlace[] = [];
-      // What stands first in a sparse table belongs to no place.
-      for (let at = layout.tables[variable]!.capacity ? 1 : 0; at < values.length; at++) {
-        const value = values[at]!;
-        const before = noted[at]!;
-        // NaN has not changed when it was NaN.
-        if (value === before || (value !== value && before !== before)) continue;
-        noted[at] = value;
-        places.push({ variable, args: argsOfPlace(this.#state, variable, at) });
-      }
-      return places;
+      const { capacity } = layout.tables[variable]!;
+      const noted = this.#noted[variable];
+      if (!noted) this.#noted[variable] = this.#note(variable);
+      else return capacity ? this.#changedEntries(variable, noted) : this.#changedValues(variable, noted);
+      return [];
     });
   }
+
+  #note(variable: number): Noted {
+    const state = this.#state;
+    if (!state.layout.tables[variable]!.capacity) return { values: viewOf(state, variable).slice(), keys: noKeys };
+    const values = viewOf(state, variable).slice(0, entriesOf(state, variable));
+    return { values, keys: keysOf(state, variable).slice() };
+  }
+
+  #changedValues(variable: number, { values: noted }: Noted): ChangedPlace[] {
+    const values = viewOf(this.#state, variable);
+    const places: ChangedPlace[] = [];
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at]!;
+      if (isSame(value, noted[at]!)) continue;
+      noted[at] = value;
+      places.push({ variable, args: argsOfPlace(this.#state, variable, at) });
+    }
+    return places;
+  }
+
+  /** Of a sparse table. Places may have lost their entries, and have got others. */
+  #changedEntries(variable: number, before: Noted): ChangedPlace[] {
+    const state = this.#state;
+    const now = this.#note(variable);
+    this.#noted[variable] = now;
+    const places: ChangedPlace[] = [];
+    const arity = state.loaded.manifest.variables[variable]!.params.length;
+    const found = new Set<string>();
+    const hasMoved = (entry: number): boolean =>
+      2 * entry >= now.keys.length ||
+      [0, 1].some((half) => now.keys[2 * entry + half] !== before.keys[2 * entry + half]);
+    for (let entry = 1; 2 * entry < before.keys.length; entry++) {
+      const moved = hasMoved(entry);
+      if (!moved && isSame(now.values[entry]!, before.values[entry]!)) continue;
+      const args = argsOfKeys(before.keys, entry, arity);
+      if (moved) found.add(args.join());
+      const value = moved ? viewOf(state, variable)[findPlace(state, variable, args)]! : now.values[entry]!;
+      if (!isSame(value, before.values[entry]!)) places.push({ variable, args });
+    }
+    for (let entry = 1; 2 * entry < now.keys.length; entry++) {
+      if (isSame(now.values[entry]!, 0) || (2 * entry < before.keys.length && !hasMoved(entry))) continue;
+      const args = argsOfKeys(now.keys, entry, arity);
+      if (!found.has(args.join())) places.push({ variable, args });
+    }
+    return places;
+  }
+}
+
+const noKeys = new Int32Array();
+
+/** NaN has not changed when it was NaN. */
+function isSame(one: number, other: number): boolean {
+  return one === other || (one !== one && other !== other);
 }

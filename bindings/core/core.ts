@@ -32,6 +32,8 @@ export interface CoreExports {
   clearSparseTable(entries: number): void;
   findEntry(entries: number, low: number, high: number): number;
   addEntry(entries: number, low: number, high: number): number;
+  appendEntry(entries: number, low: number, high: number): number;
+  keepEntry(entries: number, entry: number): number;
   createListing(entries: number, roles: number, byValue: number): number;
   freeListing(listing: number): void;
   clearListing(listing: number): void;
@@ -62,7 +64,7 @@ export interface CoreExports {
   carryOutPart(record: number, number: number): number;
   carryOutList(list: number, count: number): number;
   takeBack(): void;
-  changedWords(fluents: number, copy: number, bytes: number, list: number): number;
+  changedWords(world: number, copy: number, list: number): number;
 }
 
 /** What an external threw or answered wrongly, on its way through the search that asked it. */

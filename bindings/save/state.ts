@@ -179,8 +179,10 @@ function enterPlaces(state: WorldState, places: readonly (number | null)[], piec
         const kind = kinds[at];
         return kind ? arg >= kind.low && arg <= kind.high : arg === 0;
       });
-      if (!isPlace || core.exports.findEntry(entries, low, high)) refuse('it says of its tables what can not be');
-      if (core.exports.addEntry(entries, low, high) !== entry * width)
+      const isFree = low === 0 && high === 0;
+      if (!isFree && (!isPlace || core.exports.findEntry(entries, low, high)))
+        refuse('it says of its tables what can not be');
+      if (core.exports.appendEntry(entries, low, high) !== entry * width)
         fail('out-of-memory', `no memory for a world of ${manifest.name}`);
     }
   });
@@ -195,7 +197,8 @@ export function listValues(state: WorldState): void {
     const view = viewOf(state, variable);
     const keys = keysOf(state, variable).slice();
     for (let entry = 1; entry < keys.length / 2; entry++) {
-      if (view[entry]) core.exports.listValue(entries, keys[2 * entry]!, keys[2 * entry + 1]!, view[entry]!);
+      if (view[entry] && (keys[2 * entry] || keys[2 * entry + 1]))
+        core.exports.listValue(entries, keys[2 * entry]!, keys[2 * entry + 1]!, view[entry]!);
     }
   });
 }

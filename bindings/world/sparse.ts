@@ -2,7 +2,7 @@
 // the world and not to a version of it: the values of an entry stand in the segments, as those of other tables do.
 
 import {
-  SPARSE_TABLE_CAPACITY,
+  SPARSE_TABLE_FILLED,
   SPARSE_TABLE_KEYS,
   SPARSE_TABLE_NEXT,
   SPARSE_TABLE_OFFSET,
@@ -10,7 +10,6 @@ import {
   LISTED,
   UNTOLD,
   WORLD_BASE,
-  WORLD_CONSTANTS,
   WORLD_DENSE_BYTES,
   WORLD_READERS,
   WORLD_SPARSE,
@@ -30,7 +29,7 @@ type Layout = WorldState['layout'];
 export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables {
   if (!layout.storage) return noSparseTables;
   const { core, manifest } = loaded;
-  const made = { entries: [] as number[], listings: [] as number[] };
+  const made = { entries: [] as number[], listings: [] as number[], clearFrom: [] as number[] };
   const refuse = (): never => {
     freeSparse(loaded, made);
     return fail('out-of-memory', `no memory for a world of ${manifest.name}`);
@@ -42,6 +41,7 @@ export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables
     const shift = Math.log2(variable.width);
     const entries = capacity ? core.exports.createSparseTable(capacity + 1, shift, low, high) || refuse() : 0;
     made.entries.push(entries);
+    made.clearFrom.push(mostFilled * capacity);
     if (!entries || variable.kind !== 'fluent') return;
     core.store(entries + SPARSE_TABLE_OFFSET, offset);
     core.store(entries + SPARSE_TABLE_NEXT, previous);
@@ -162,15 +162,23 @@ export function keysOf({ loaded: { core }, sparse }: WorldState, variable: numbe
 }
 
 export function argsOfEntry(state: WorldState, variable: number, entry: number): number[] {
-  const keys = keysOf(state, variable);
   const { params } = state.loaded.manifest.variables[variable]!;
-  return params.map((_, at) => (keys[2 * entry + (at >> 1)]! >>> (16 * (at & 1))) & 0xffff);
+  return argsOfKeys(keysOf(state, variable), entry, params.length);
+}
+
+/** Of an entry. */
+export function argsOfKeys(keys: Int32Array, entry: number, count: number): number[] {
+  return Array.from({ length: count }, (_, at) => (keys[2 * entry + (at >> 1)]! >>> (16 * (at & 1))) & 0xffff);
 }
 
 /** The arguments of a place in the view of a table. */
 export function argsOfPlace(state: WorldState, variable: number, place: number): number[] {
   if (state.sparse.entries[variable]) return argsOfEntry(state, variable, place);
   const { strides, before } = state.layout.tables[variable]!;
+  return argsInRows(strides, before, place);
+}
+
+function argsInRows(strides: readonly number[], before: readonly number[], place: number): number[] {
   let rest = place;
   return strides.map((stride, at) => {
     const row = Math.floor(rest / stride);
@@ -179,27 +187,61 @@ export function argsOfPlace(state: WorldState, variable: number, place: number):
   });
 }
 
+/** The place of a value whose word somebody keeps: it has an entry. -1: there is none for it. */
+export function holdPlace(state: WorldState, variable: number, args: readonly number[]): number {
+  const entries = state.sparse.entries[variable];
+  const place = findPlace(state, variable, args);
+  if (!entries || place > 0) return place;
+  const { core, manifest } = state.loaded;
+  const { params, width } = manifest.variables[variable]!;
+  if (params.some(({ kind }, at) => kind === 'object' && args[at] === 0)) return -1;
+  return core.exports.addEntry(entries, ...placeOf(args)) / width || -1;
+}
+
+/** By layout of a world that is no more: the places of the entries, by variable. */
+const formerPlaces = new WeakMap<Layout, (Int32Array | null)[]>();
+
+/** For whoever keeps words: to be called before the tables go. */
+export function keepPlaces(state: WorldState): void {
+  const { entries } = state.sparse;
+  formerPlaces.set(
+    state.layout,
+    entries.map((one, variable) => (one ? keysOf(state, variable).slice() : null)),
+  );
+}
+
+/** The same as `argsOfPlace`, in a world whose tables are gone. null: nothing has stood there. */
+export function argsOfFormerPlace(layout: Layout, variable: number, place: number): number[] | null {
+  const { strides, before, capacity } = layout.tables[variable]!;
+  if (!capacity) return argsInRows(strides, before, place);
+  const keys = formerPlaces.get(layout)?.[variable];
+  if (!keys || place < 1 || 2 * place >= keys.length) return null;
+  return argsOfKeys(keys, place, strides.length);
+}
+
 // --- Room ------------------------------------------------------------------------------------------------------------
+
+/** Tables are cleared of what is left over when they are fuller than this. */
+const mostFilled = 0.75;
 
 function makeRoom(state: WorldState, variable: number): void {
   const { core, manifest } = state.loaded;
   const { name } = manifest.variables[variable]!;
   const entries = state.sparse.entries[variable]!;
-  const most = core.load(entries + SPARSE_TABLE_CAPACITY);
-  if (core.load(entries + SPARSE_TABLE_USED) < most) fail('out-of-memory', `no memory for another value of ${name}`);
+  const { capacity } = state.layout.tables[variable]!;
+  if (filledOf(state, variable) < capacity) fail('out-of-memory', `no memory for another value of ${name}`);
+  const remedy = `make the world with more of it, such as "sparse": { ${name}: ${4 * capacity} }`;
   if (isRead(state)) {
-    const why = 'some are kept for searches under way';
-    fail('too-large', `${name} has room for ${most - 1} values; ${why}: ${remedy(state, name)}`);
+    fail('too-large', `${name} has room for ${capacity} values; some are kept for searches under way: ${remedy}`);
   }
   clearAway(state, variable);
-  if (core.load(entries + SPARSE_TABLE_USED) >= most) {
-    fail('too-large', `${name} has room for ${most - 1} values, and no more: ${remedy(state, name)}`);
+  if (core.load(entries + SPARSE_TABLE_FILLED) >= capacity) {
+    fail('too-large', `${name} has room for ${capacity} values, and no more: ${remedy}`);
   }
 }
 
-function remedy(state: WorldState, name: string): string {
-  const { capacity } = state.layout.tables[state.loaded.manifest.variables.findIndex((one) => one.name === name)]!;
-  return `make the world with more of it, such as "sparse": { ${name}: ${4 * capacity} }`;
+function filledOf({ loaded: { core }, sparse }: WorldState, variable: number): number {
+  return core.load(sparse.entries[variable]! + SPARSE_TABLE_FILLED);
 }
 
 function isRead({ loaded: { core }, version, outdated }: WorldState): boolean {
@@ -208,36 +250,66 @@ function isRead({ loaded: { core }, version, outdated }: WorldState): boolean {
 
 /** Before searches begin: clears away entries that are left over, if a table is nearly full of them. */
 export function clearAwayIfFull(state: WorldState): void {
-  const { core } = state.loaded;
-  state.sparse.entries.forEach((entries, variable) => {
-    if (!entries) return;
-    const [used, most] = [core.load(entries + SPARSE_TABLE_USED), core.load(entries + SPARSE_TABLE_CAPACITY)];
-    if (used * 4 > most * 3 && !isRead(state)) clearAway(state, variable);
-  });
+  const { entries, clearFrom } = state.sparse;
+  for (let variable = 0; variable < entries.length; variable++) {
+    if (!entries[variable] || filledOf(state, variable) <= clearFrom[variable]!) continue;
+    if (!isRead(state)) clearAway(state, variable);
+  }
 }
 
-/** Enters those places alone that have a value. Nobody searches in the world. Values stand elsewhere then. */
+/** Entries without a value are free for other places, unless somebody holds them. The others stay where they are. */
 function clearAway(state: WorldState, variable: number): void {
   const { core, manifest } = state.loaded;
   const entries = state.sparse.entries[variable]!;
-  const kept: [low: number, high: number, value: number][] = [];
-  const view = viewOf(state, variable);
-  const keys = keysOf(state, variable);
-  for (let entry = 1; entry < entriesOf(state, variable); entry++) {
-    if (!Object.is(view[entry], 0)) kept.push([keys[2 * entry]!, keys[2 * entry + 1]!, view[entry]!]);
-  }
-  view.fill(0);
-  state.layout = { ...state.layout };
+  const { kind } = manifest.variables[variable]!;
+  // Copies: the memory may grow.
+  const values = viewOf(state, variable).slice();
+  const keys = keysOf(state, variable).slice();
+  const held = kind === 'fluent' ? heldEntries(state, variable) : null;
   core.exports.clearSparseTable(entries);
-  const { kind, width } = manifest.variables[variable]!;
+  let end = 1;
+  for (let entry = 1; 2 * entry < keys.length; entry++) {
+    const [low, high] = [keys[2 * entry]!, keys[2 * entry + 1]!];
+    const value = values[entry]!;
+    if (!(low | high)) continue;
+    if (Object.is(value, 0) && !held?.has(entry)) {
+      keysOf(state, variable).fill(0, 2 * entry, 2 * entry + 2);
+      continue;
+    }
+    end = entry + 1;
+    const isListed =
+      core.exports.keepEntry(entries, entry) && (value === 0 || core.exports.listValue(entries, low, high, value));
+    if (!isListed) fail('out-of-memory', `no memory for the values of ${manifest.variables[variable]!.name}`);
+  }
+  core.store(entries + SPARSE_TABLE_USED, end);
+  if (kind === 'fluent') forgetWorking(state, variable, end);
+  const { capacity } = state.layout.tables[variable]!;
+  const filled = filledOf(state, variable);
+  state.sparse.clearFrom[variable] = Math.max(mostFilled * capacity, (filled + capacity) / 2);
+  state.clearings++;
+}
+
+/** Beyond its entries a table is 0 everywhere. */
+function forgetWorking(state: WorldState, variable: number, end: number): void {
+  const { core, manifest } = state.loaded;
+  const { width } = manifest.variables[variable]!;
   const { offset, size } = state.layout.tables[variable]!;
   for (const { address } of [state.version!, ...state.outdated, ...state.spare]) {
-    const segment = kind === 'fluent' ? WORLD_WORKING : WORLD_CONSTANTS;
-    if (kind === 'constant' && address === state.version!.address) continue;
-    core.bytesAt(core.load(address + segment) + offset, size * width).fill(0);
+    core.bytesAt(core.load(address + WORLD_WORKING) + offset + end * width, (size - end) * width).fill(0);
     core.store(address + WORLD_BASE, 0);
   }
-  for (const [low, high, value] of kept) writeEntry(state, variable, low, high, value);
+}
+
+function heldEntries(state: WorldState, variable: number): Set<number> {
+  const { offset, size } = state.layout.tables[variable]!;
+  const { width } = state.loaded.manifest.variables[variable]!;
+  const found = new Set<number>();
+  const hold = (word: number): void => {
+    const entry = Math.floor((4 * word - offset) / width);
+    if (entry > 0 && entry < size) found.add(entry);
+  };
+  for (const tell of state.holders) tell(hold);
+  return found;
 }
 
 // --- Rows of constants whose tables are not sparse -------------------------------------------------------------------

@@ -44,6 +44,8 @@ export interface WorldState {
   numbering: ObjectsOfWorld;
   layout: WorldLayout;
   sparse: SparseTables;
+  /** Whoever keeps words of fluents, by their numbers: each tells which ones. Entries of sparse tables stay for them. */
+  holders: Set<(hold: (word: number) => void) => void>;
   /** Which tables the game wants to be sparse. */
   wishes: StorageWishes;
   calls: Calls;
@@ -63,6 +65,8 @@ export interface WorldState {
   /** Per variable: whether its indexes have to be built again before the next search. */
   stale: boolean[];
   isStale: boolean;
+  /** How often entries of sparse tables have been cleared away: others may stand in their place. */
+  clearings: number;
   /** How many objects have been removed. */
   epoch: number;
   /** How often the game may have changed constants, or objects have come or gone. */

@@ -5,7 +5,7 @@
 import { WORLD_CONSTANTS, WORLD_EPOCH, WORLD_FLUENTS, WORLD_READERS } from '../../ir/abi.ts';
 import { buildIndex } from '../values/indexes.ts';
 import { createVersion, freeVersion, objectsIn } from './linkage.ts';
-import { clearAwayIfFull, freeSparse, listConstant } from './sparse.ts';
+import { clearAwayIfFull, freeSparse, keepPlaces, listConstant } from './sparse.ts';
 import { currentVersion, viewOf } from './state.ts';
 import type { Version, WorldState } from './state.ts';
 
@@ -91,6 +91,7 @@ function buildIndexes(state: WorldState, version: Version): void {
 export function freeVersions(state: WorldState, version: Version): void {
   const { loaded } = state;
   freeOutdated(state);
+  if (state.holders.size > 0) keepPlaces(state);
   loaded.worlds.splice(loaded.worlds.indexOf(state), 1);
   state.version = null;
   for (const spare of state.spare) freeVersion(state, spare);

@@ -3,10 +3,19 @@
 // is not known.
 
 import * as abi from '../../ir/abi.ts';
-import { currentVersion, recordAt, taskAt } from '../../bindings/internal.ts';
+import {
+  argsOfPlace,
+  currentVersion,
+  findPlace,
+  holdPlace,
+  recordAt,
+  taskAt,
+  viewOf,
+} from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import { argumentKind, argumentKinds, argumentValue, isOneValue } from '../../ir/reads.ts';
 import type { Read } from '../../ir/reads.ts';
+import { mayBeLarge } from '../../ir/sparse.ts';
 import type { Traits, TaskTraits } from './traits.ts';
 
 /** The accesses of all steps: those of step `s` have the numbers from `from[s]` up to (not including) `from[s + 1]`. */
@@ -33,6 +42,8 @@ interface TaskAccess {
   readonly strides: readonly number[];
   /** For each argument: the first value and how many there are; how many 0: a source. */
   readonly box: readonly number[];
+  /** Whether the box is one place, whose word only the table tells. */
+  readonly isLookedUp: boolean;
 }
 
 /** Where an argument is to be had: from 0 on, in the record of the step; below, `-1 - n`: term `n` of the task. */
@@ -47,6 +58,9 @@ interface Term {
   readonly strides: readonly number[];
   /** How many bits the value has. */
   readonly bits: number;
+  /** Where only the table tells where a place is: which one, and the arguments, as in a box. */
+  readonly variable: number;
+  readonly box: readonly number[];
 }
 
 interface AccessesOfTask {
@@ -59,12 +73,15 @@ interface AccessTable {
   readonly word: number;
   readonly width: number;
   readonly strides: readonly number[];
+  /** Whether its places can't be told by counting: a table of a large world. */
+  readonly isLookedUp: boolean;
 }
 
 /** What is known of a world's tasks and tables, for as long as its tables stay where they are. */
 export interface Places {
   readonly traits: Traits | null;
   readonly numbering: WorldState['numbering'] | null;
+  readonly state: WorldState | null;
   readonly tables: readonly AccessTable[];
   readonly tasks: readonly AccessesOfTask[];
   /** Whether what steps access depends on constants of the world. */
@@ -76,6 +93,7 @@ export interface Places {
 export const noPlaces: Places = {
   traits: null,
   numbering: null,
+  state: null,
   tables: [],
   tasks: [],
   haveTerms: false,
@@ -89,15 +107,20 @@ const known = new WeakMap<WorldState['layout'], Places>();
 export function placesOf(state: WorldState, traits: Traits): Places {
   const { layout, numbering, loaded } = state;
   let places = known.get(layout);
-  if (places?.traits === traits && places.numbering === numbering) return places;
+  if (places?.traits === traits && places.numbering === numbering && places.state === state) return places;
   const tables = layout.tables.map(({ offset, strides }, at): AccessTable => {
-    return { word: offset >> 2, width: loaded.manifest.variables[at]!.width >> 2, strides };
+    const { width } = loaded.manifest.variables[at]!;
+    return { word: offset >> 2, width: width >> 2, strides, isLookedUp: isLookedUp(state, at) };
   });
   const tasks = traits.tasks.map((task, number) => (task ? new TaskPlaces(state, task, number).all() : noAccesses));
   const haveTerms = tasks.some(({ terms }) => terms.length > 0);
-  places = { traits, numbering, tables, tasks, haveTerms, entryOf: new Int32Array(layout.fluentBytes >> 2) };
+  places = { traits, numbering, state, tables, tasks, haveTerms, entryOf: new Int32Array(layout.fluentBytes >> 2) };
   known.set(layout, places);
   return places;
+}
+
+function isLookedUp({ layout, loaded }: WorldState, variable: number): boolean {
+  return layout.storage !== null && mayBeLarge(loaded.manifest.variables[variable]!.params);
 }
 
 const anything = 0x7fffffff;
@@ -129,16 +152,31 @@ class TaskPlaces {
   #access(entry: Read, isWrite: boolean): TaskAccess {
     const [variable = 0, ...args] = entry;
     const isExact = args.every((argument) => isOneValue(argumentKind(argument)));
+    const isHere = isLookedUp(this.#state, variable);
+    if (isHere || !isExact) {
+      const box = args.flatMap((argument) => this.#side(argument));
+      return { variable, isWrite, word: -1, sources: [], strides: [], box, isLookedUp: isHere && isExact };
+    }
     const { byte, sources, strides } = this.#placeOf(entry);
-    const word = isExact ? byte >> 2 : -1;
-    const box = isExact ? [] : args.flatMap((argument) => this.#side(argument));
-    return { variable, isWrite, word, sources, strides: strides.map((stride) => stride >> 2), box };
+    return {
+      variable,
+      isWrite,
+      word: byte >> 2,
+      sources,
+      strides: strides.map((stride) => stride >> 2),
+      box: [],
+      isLookedUp: false,
+    };
   }
 
   /** By all arguments that have one value. */
   #placeOf([variable = 0, ...args]: Read): Term {
     const { offset, strides } = this.#state.layout.tables[variable]!;
     const { width } = this.#state.loaded.manifest.variables[variable]!;
+    if (isLookedUp(this.#state, variable)) {
+      const box = args.flatMap((argument) => this.#side(argument));
+      return { byte: offset, sources: [], strides: [], bits: 8 * width, variable, box };
+    }
     const isLiteral = (argument: number): boolean => argumentKind(argument) === argumentKinds.literal;
     const literals = args.map((argument, at) => (isLiteral(argument) ? argumentValue(argument) * strides[at]! : 0));
     const others = args.flatMap((argument, at) => {
@@ -149,6 +187,8 @@ class TaskPlaces {
       sources: others.map((at) => this.#source(args[at]!)),
       strides: others.map((at) => strides[at]! * width),
       bits: 8 * width,
+      variable: -1,
+      box: [],
     };
   }
 
@@ -187,18 +227,34 @@ class TaskPlaces {
 /** The values of a step's terms. Filled in for each step anew. */
 let termValues = new Int32Array(16);
 
-function fillTerms({ loaded: { core } }: WorldState, terms: readonly Term[], constants: number, record: number): void {
+function fillTerms(state: WorldState, terms: readonly Term[], constants: number, record: number): void {
+  const { core } = state.loaded;
   if (terms.length > termValues.length) termValues = new Int32Array(2 * terms.length);
   for (let term = 0; term < terms.length; term++) {
-    const { byte, sources, strides, bits } = terms[term]!;
+    const { byte, sources, strides, bits, variable, box } = terms[term]!;
+    if (variable >= 0) {
+      termValues[term] = viewOf(state, variable)[findPlace(state, variable, argumentsIn(state, box, record))]!;
+      continue;
+    }
     let address = constants + byte;
     for (let at = 0; at < sources.length; at++) {
       const source = sources[at]!;
-      address += (source < 0 ? termValues[-1 - source]! : core.load(record + source)) * strides[at]!;
+      address += valueAt(core, source, record) * strides[at]!;
     }
     const word = core.load(address);
     termValues[term] = bits === 32 ? word : (word >>> (8 * (address & 3))) & ((1 << bits) - 1);
   }
+}
+
+/** The arguments of a box that is one place. */
+function argumentsIn({ loaded: { core } }: WorldState, box: readonly number[], record: number): number[] {
+  const args: number[] = [];
+  for (let at = 0; at < box.length; at += 2) args.push(box[at + 1] ? box[at]! : valueAt(core, box[at]!, record));
+  return args;
+}
+
+function valueAt(core: WorldState['loaded']['core'], source: WordSource, record: number): number {
+  return source < 0 ? termValues[-1 - source]! : core.load(record + source);
 }
 
 /** The accesses of the first `count` steps of a plan in memory. */
@@ -233,13 +289,14 @@ export function accessesOf(state: WorldState, places: Places, plan: number, coun
 
 /** Answers where the next box begins. */
 function fillIn(
-  { loaded: { core } }: WorldState,
+  state: WorldState,
   { variables, isWrite, words, boxAt, boxes }: StepAccesses,
   access: number,
-  { variable, isWrite: writes, word, sources, strides, box }: TaskAccess,
+  { variable, isWrite: writes, word, sources, strides, box, isLookedUp }: TaskAccess,
   record: number,
   free: number,
 ): number {
+  const { core } = state.loaded;
   variables[access] = variable;
   isWrite[access] = writes ? 1 : 0;
   words[access] = word;
@@ -247,17 +304,26 @@ function fillIn(
   if (word >= 0) {
     for (let at = 0; at < sources.length; at++) {
       const source = sources[at]!;
-      words[access]! += (source < 0 ? termValues[-1 - source]! : core.load(record + source)) * strides[at]!;
+      words[access]! += valueAt(core, source, record) * strides[at]!;
     }
     return free;
   }
   for (let at = 0; at < box.length; at += 2) {
     const source = box[at]!;
     const isSource = box[at + 1] === 0;
-    boxes[free++] = !isSource ? source : source < 0 ? termValues[-1 - source]! : core.load(record + source);
+    boxes[free++] = isSource ? valueAt(core, source, record) : source;
     boxes[free++] = isSource ? 1 : box[at + 1]!;
   }
+  // Where a full table has no word for the place, the box is enough.
+  if (isLookedUp) words[access] = wordOf(state, variable, argumentsIn(state, box, record));
   return free;
+}
+
+/** The word of a place that is kept for as long as somebody holds it; -1: there is none. */
+export function wordOf(state: WorldState, variable: number, args: readonly number[]): number {
+  const place = holdPlace(state, variable, args);
+  const { width } = state.loaded.manifest.variables[variable]!;
+  return place < 0 ? -1 : (state.layout.tables[variable]!.offset + place * width) >> 2;
 }
 
 /** By access: of what is read at a word, the step before that has written it last; else -1. */
@@ -278,14 +344,20 @@ export function producersOf({ entryOf }: Places, { from, isWrite, words }: StepA
 
 /** Whether a word of the access's variable is in its box. */
 export function holdsWord(
-  { tables }: Places,
+  { tables, state }: Places,
   { variables, boxAt, boxes }: StepAccesses,
   access: number,
   word: number,
 ): boolean {
-  const { word: first, width, strides } = tables[variables[access]!]!;
+  const { word: first, width, strides, isLookedUp } = tables[variables[access]!]!;
   let left = (word - first) / width;
   let at = boxAt[access]!;
+  if (isLookedUp) {
+    return argsOfPlace(state!, variables[access]!, left).every((value, side) => {
+      const low = boxes[at + 2 * side]!;
+      return value >= low && value - low < boxes[at + 2 * side + 1]!;
+    });
+  }
   for (let side = 0; side < strides.length; side++, at += 2) {
     const stride = strides[side]!;
     const value = Math.trunc(left / stride);

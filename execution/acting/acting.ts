@@ -57,13 +57,6 @@ const mostEvents = 1_000_000;
 /** Rounds of starts and ends in one tick. Steps that take no time at all could go on without end. */
 const mostRounds = 1000;
 
-/** Acting watches the fluents place by place, and goes by places to see which steps wait for which. */
-export function refuseSparse({ layout, loaded }: WorldState): void {
-  if (!layout.storage) return;
-  const remedy = 'createWorld(..., { sparse: false }) makes a world without any';
-  fail('sparse', `nobody acts in this world of ${loaded.manifest.name}, which has large tables: ${remedy}`);
-}
-
 /** Whoever acts in a world. Two of them would not know of each other's actors. */
 const actingIn = new WeakMap<WorldState, { readonly isInUse: boolean }>();
 
@@ -73,6 +66,7 @@ export class Acting<D extends DomainShape> {
   readonly #pursuits: Pursuit[] = [];
   readonly #adoptFound = (session: Session<DomainShape>, pursuit: Pursuit): boolean =>
     this.#adopt(session, pursuit) > 0;
+  readonly #tellHeld = (hold: (word: number) => void): void => tellHeld(this.#scene, this.#pursuits, hold);
   #isTicking = false;
   #isFreed = false;
   #former: FormerWorld;
@@ -86,10 +80,10 @@ export class Acting<D extends DomainShape> {
     count('mostRepairs', mostRepairs);
     count('events', events, mostEvents);
     const state = stateOf(world);
-    refuseSparse(state);
     this.world = world;
     this.#scene = new ActingScene(state, { onBroken, when, patience, mostRepairs }, Math.max(1, events));
     this.#former = formerOf(state);
+    state.holders.add(this.#tellHeld);
     this.#scene.onEnd = (plan) => {
       const pursuit = plan.pursuit as Pursuit | null;
       if (!pursuit) return;
@@ -381,6 +375,7 @@ export class Acting<D extends DomainShape> {
     this.#isFreed = true;
     for (const plan of scene.plans.splice(0)) scene.dropPlan(plan);
     scene.ground.free();
+    scene.state.holders.delete(this.#tellHeld);
   }
 
   #giveAllUp(): void {
@@ -478,6 +473,26 @@ function refuseOutdated({ actions, plans, state }: ActingScene): void {
   if (lost) {
     fail('busy', `plan ${lost.id} can't be saved yet: its domain was replaced, and it gives actions up since then`);
   }
+}
+
+/** Words of the fluents that somebody goes by: of sparse tables, their entries have to stay. */
+function tellHeld(
+  { plans, actions, ground, withdrawn }: ActingScene,
+  pursuits: readonly Pursuit[],
+  hold: (word: number) => void,
+): void {
+  for (const { links, reserved, expected } of plans) {
+    for (const word of links.accesses.words) hold(word);
+    reserved.tell(hold);
+    expected.tell(hold);
+  }
+  for (const { own, during } of actions.list()) {
+    own.tell(hold);
+    during.tell(hold);
+  }
+  for (const { reads } of pursuits) reads.forEach((word, at) => at % 2 === 0 && hold(word));
+  withdrawn.values.tell(hold);
+  ground.tellHeld(hold);
 }
 
 function oneOf(name: string, value: unknown, among: readonly string[]): void {

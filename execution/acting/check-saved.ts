@@ -1,12 +1,28 @@
 // Whether saved bytes are as `save` writes them, looked at before anything is taken from them.
 
-import { fail, isNumberOf, kindOf } from '../../bindings/internal.ts';
+import { entriesOf, fail, isNumberOf, keysOf, kindOf } from '../../bindings/internal.ts';
 import { ENDED, UNDER_WAY } from './running-plan.ts';
 import type { Saved, SavedAction, SavedPlan, SavedWords } from './save.ts';
 import type { ActingScene } from './scene.ts';
 
 const ends = [null, 'done', 'failed', 'cancelled', 'replaced'];
 const outcomes = ['running', 'done', 'failed'];
+
+/** Places of sparse tables, before they are entered. */
+export function checkPlaces({ places = [] }: Saved, { state }: ActingScene): void {
+  const { manifest } = state.loaded;
+  const isGood =
+    Array.isArray(places) &&
+    places.every((place: unknown) => {
+      if (!Array.isArray(place) || !place.every(isCount)) return false;
+      const [, variable, ...args] = place as number[];
+      const found = manifest.variables[variable!];
+      if (found?.kind !== 'fluent' || !state.sparse.entries[variable!]) return false;
+      const kinds = found.params.map((type) => ({ ...kindOf(manifest, type, state.numbering), slots: null }));
+      return args.length === kinds.length && args.every((arg, at) => isNumberOf(kinds[at]!, arg));
+    });
+  if (!isGood) fail('damaged', 'these bytes are not as acting.save() has written them');
+}
 
 export function checkSaved(saved: Saved, scene: ActingScene): void {
   let isGood = false;
@@ -20,6 +36,7 @@ export function checkSaved(saved: Saved, scene: ActingScene): void {
 
 class SavedCheck {
   readonly #words: number;
+  readonly #state: ActingScene['state'];
   readonly #actors: number;
   readonly #variables: number;
   readonly #ground: ActingScene['ground'];
@@ -33,6 +50,7 @@ class SavedCheck {
     // An object may have been removed since it was noted.
     this.#kinds = manifest.variables.map(({ value }) => ({ ...kindOf(manifest, value, state.numbering), slots: null }));
     this.#words = state.layout.fluentBytes >> 2;
+    this.#state = state;
     this.#actors = actors.holders.length;
     this.#variables = ground.dirtyVariables.length;
   }
@@ -123,7 +141,20 @@ class SavedCheck {
   }
 
   #areWords(words: SavedWords): boolean {
-    return words.every(([word, value]) => isBelow(word, this.#words) && this.#isValue(word, value));
+    return words.every(([word, value]) => this.#isWord(word) && this.#isValue(word, value));
+  }
+
+  /** In a sparse table, one of an entry with a place. */
+  #isWord(word: number): boolean {
+    const state = this.#state;
+    if (!isBelow(word, this.#words)) return false;
+    const variable = this.#ground.variableOf[word]!;
+    const { capacity, offset } = state.layout.tables[variable]!;
+    if (!capacity) return true;
+    const entry = Math.floor((4 * word - offset) / state.loaded.manifest.variables[variable]!.width);
+    if (entry < 1 || entry >= entriesOf(state, variable)) return false;
+    const keys = keysOf(state, variable);
+    return (keys[2 * entry]! | keys[2 * entry + 1]!) !== 0;
   }
 
   /** Halves of floats have any value. */
@@ -140,9 +171,7 @@ class SavedCheck {
   #areReads(reads: readonly number[]): boolean {
     return (
       reads.length % 2 === 0 &&
-      reads.every(
-        (entry, at) => isBelow(entry, at % 2 ? this.#variables : this.#words) || (at % 2 === 0 && entry === -1),
-      )
+      reads.every((entry, at) => (at % 2 ? isBelow(entry, this.#variables) : entry === -1 || this.#isWord(entry)))
     );
   }
 }

@@ -2,7 +2,7 @@
 // do with is given back at once: they were searched for as if it stayed with the plan, but do not need it. What is left
 // is given back at the end of the plan (layers.ts).
 
-import { kindOf, recordAt, textOf } from '../../bindings/internal.ts';
+import { argsOfPlace, kindOf, recordAt, textOf } from '../../bindings/internal.ts';
 import { holdsWord } from './accesses.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
@@ -58,13 +58,8 @@ function isNamed(scene: ActingScene, plan: RunningPlan, word: number): boolean {
 function argumentsOf({ state, ground }: ActingScene, word: number): { type: number; id: number }[] {
   const variable = ground.variableOf[word]!;
   const { params, width } = state.loaded.manifest.variables[variable]!;
-  const { offset, strides } = state.layout.tables[variable]!;
-  let rest = (4 * word - offset) / width;
-  return params.map((param, at) => {
-    const id = Math.floor(rest / strides[at]!);
-    rest -= id * strides[at]!;
-    return { type: param.kind === 'object' ? param.type : -1, id };
-  });
+  const args = argsOfPlace(state, variable, (4 * word - state.layout.tables[variable]!.offset) / width);
+  return params.map((param, at) => ({ type: param.kind === 'object' ? param.type : -1, id: args[at]! }));
 }
 
 /** `taken(eve)` */

@@ -24,6 +24,10 @@ export class WordList {
     this.values[this.count++] = value;
   }
 
+  tell(hold: (word: number) => void): void {
+    for (let at = 0; at < this.count; at++) hold(this.words[at]!);
+  }
+
   indexOf(word: number): number {
     for (let at = 0; at < this.count; at++) if (this.words[at] === word) return at;
     return -1;
@@ -114,10 +118,9 @@ export class Ground {
   /** Looks for what has changed since it was asked last. */
   findChanges(): void {
     const { dirtyWords, dirtyVariables, core } = this;
-    const { fluents, layout } = this.state;
     for (let at = 0; at < this.changedCount; at++) dirtyWords[core.loadEntry(this.#changed, at)] = 0;
     if (this.changedCount > 0) dirtyVariables.fill(0);
-    const count = core.exports.changedWords(fluents, this.#copy, layout.fluentBytes, this.#changed);
+    const count = core.exports.changedWords(this.state.version!.address, this.#copy, this.#changed);
     this.changedCount = 0;
     for (let at = 0; at < count; at++) this.#noteChange(core.loadEntry(this.#changed, at), true);
     for (let at = 0; at < this.#ownWords.count; at++) this.#noteChange(this.#ownWords.words[at]!, false);
@@ -165,6 +168,12 @@ export class Ground {
   /** The word of a change, an even one for values of 8 bytes. */
   changedAt(at: number): number {
     return this.core.loadEntry(this.#changed, at);
+  }
+
+  /** Tells of all words that the next tick goes by. */
+  tellHeld(hold: (word: number) => void): void {
+    for (const [word] of this.unseen()) hold(word);
+    for (let at = 0; at < this.#ownWords.count; at++) hold(this.#ownWords.words[at]!);
   }
 
   noteWriter(word: number, value: number, plan: number): void {

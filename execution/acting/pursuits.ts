@@ -4,6 +4,7 @@ import { FrameplanError } from '../../bindings/index.ts';
 import type { DomainShape, Network, Session, SubmitOptions } from '../../bindings/index.ts';
 import { insideOf, submit } from '../../bindings/internal.ts';
 import { readsOf, searchReads } from '../search-reads.ts';
+import { wordOf } from './accesses.ts';
 import { argumentKind, argumentKinds, argumentValue } from '../../ir/reads.ts';
 import type { Read } from '../../ir/reads.ts';
 import { cancelPlan } from './ends.ts';
@@ -173,10 +174,7 @@ function resolve({ state }: ActingScene, reads: readonly Read[]): number[] {
   return reads.flatMap(([variable, ...args]) => {
     const found = variables[variable!];
     if (found?.kind !== 'fluent') return [];
-    const { offset, strides } = state.layout.tables[variable!]!;
-    let place = 0;
-    const isLiteral = (arg: number): boolean => argumentKind(arg) === argumentKinds.literal;
-    args.forEach((arg, at) => (place += isLiteral(arg) ? argumentValue(arg) * strides[at]! : NaN));
-    return [Number.isNaN(place) ? -1 : (offset + place * found.width) >> 2, variable!];
+    const isOnePlace = args.every((arg) => argumentKind(arg) === argumentKinds.literal);
+    return [isOnePlace ? wordOf(state, variable!, args.map(argumentValue)) : -1, variable!];
   });
 }

@@ -1,10 +1,11 @@
 // The domain of a world was replaced while plans are carried out: variables, tasks and objects have other numbers. What
 // was noted of places is found again by the names of variables and objects.
 
-import { handleOf, idIn, insideOf, planOf, stepCount } from '../../bindings/internal.ts';
+import { argsOfFormerPlace, handleOf, idIn, insideOf, planOf, stepCount } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import type { Network, TaskCall } from '../../bindings/index.ts';
 import type { Manifest } from '../../ir/manifest.ts';
+import { wordOf } from './accesses.ts';
 import { Actors } from './actors.ts';
 import { cancelPlan } from './ends.ts';
 import type { Action } from './action.ts';
@@ -162,17 +163,13 @@ class FormerWords {
     const old = manifest.variables[before];
     const own = now.variables[variable];
     if (!old || !own || own.width !== old.width || own.params.length !== old.params.length) return null;
-    const { offset, strides } = layout.tables[before]!;
-    let rest = Math.floor((word * 4 - offset) / old.width);
+    const { offset } = layout.tables[before]!;
     const half = (word * 4 - offset) % old.width;
-    let place = 0;
-    for (const [at, stride] of strides.entries()) {
-      const argument = this.#number(old.params[at]!, own.params[at]!, Math.floor(rest / stride));
-      if (argument < 0) return null;
-      place += argument * this.#state.layout.tables[variable]!.strides[at]!;
-      rest %= stride;
-    }
-    return { word: (this.#state.layout.tables[variable]!.offset + place * own.width + half) >> 2, variable };
+    const former = argsOfFormerPlace(layout, before, Math.floor((word * 4 - offset) / old.width));
+    const args = former?.map((arg, at) => this.#number(old.params[at]!, own.params[at]!, arg)) ?? [-1];
+    if (args.some((arg) => arg < 0)) return null;
+    const found = wordOf(this.#state, variable, args);
+    return found < 0 ? null : { word: found + (half >> 2), variable };
   }
 
   #value(variable: number, value: number): number {

@@ -2,8 +2,9 @@
 // loaded goes on exactly like the one that was saved. Handlers and pursued tasks are given by the game again.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
-import { fail, insideOf, planOf, recordAt, show, stepCount, taskAt } from '../../bindings/internal.ts';
-import { checkSaved } from './check-saved.ts';
+import { argsOfPlace, fail, insideOf, planOf, recordAt, show, stepCount, taskAt } from '../../bindings/internal.ts';
+import { wordOf } from './accesses.ts';
+import { checkPlaces, checkSaved } from './check-saved.ts';
 import { refuseWithoutHandlers } from './handlers.ts';
 import { actionValues } from './action.ts';
 import type { Action } from './action.ts';
@@ -62,7 +63,11 @@ export interface Saved {
   /** The words that have changed since the last tick, as they were then. */
   changed: SavedWords;
   haveConstantsChanged: boolean;
+  /** Of words in sparse tables: the place, which may have another word when this is restored. */
+  places?: SavedPlace[];
 }
+
+export type SavedPlace = [word: number, variable: number, ...args: number[]];
 
 /** Of a plan, and of a pursuit's search. */
 export const nameOfPlan = (id: number): string => `acting-plan-${id}`;
@@ -81,7 +86,48 @@ export function save(scene: ActingScene, pursuits: readonly Pursuit[]): Uint8Arr
     changed: scene.ground.unseen(),
     haveConstantsChanged: scene.ground.hasUnseenConstants,
   };
+  const places = placesIn(scene, saved);
+  if (places.length > 0) saved.places = places;
   return new TextEncoder().encode(JSON.stringify(saved));
+}
+
+/** Replaces each word of the fluents. */
+function mapWords({ plans, actions, changed, pursuits }: Saved, map: (word: number) => number): void {
+  const lists = [
+    ...plans.flatMap(({ reserved, reservedNow, expected }) => [reserved, reservedNow, expected]),
+    ...actions.flatMap(({ own, during, held }) => [own, during, held]),
+    changed,
+  ];
+  for (const list of lists) for (const entry of list) entry[0] = map(entry[0]);
+  for (const [, , , reads] of pursuits) {
+    for (let at = 0; at < reads.length; at += 2) if (reads[at]! >= 0) reads[at] = map(reads[at]!);
+  }
+}
+
+function placesIn({ state, ground }: ActingScene, saved: Saved): SavedPlace[] {
+  const places = new Map<number, SavedPlace>();
+  mapWords(saved, (word) => {
+    const variable = ground.variableOf[word]!;
+    const { capacity, offset } = state.layout.tables[variable]!;
+    if (!capacity || places.has(word)) return word;
+    const entry = Math.floor((4 * word - offset) / state.loaded.manifest.variables[variable]!.width);
+    places.set(word, [word, variable, ...argsOfPlace(state, variable, entry)]);
+    return word;
+  });
+  return [...places.values()];
+}
+
+/** Words of places that may have been cleared away since, before these bytes were restored. */
+function enterPlaces({ state }: ActingScene, saved: Saved): void {
+  const words = new Map<number, number>();
+  for (const [word, variable, ...args] of saved.places ?? []) {
+    const half =
+      ((4 * word - state.layout.tables[variable]!.offset) % state.loaded.manifest.variables[variable]!.width) >> 2;
+    const found = wordOf(state, variable, args);
+    if (found < 0) fail('too-large', `there is no room left in ${state.loaded.manifest.variables[variable]!.name}`);
+    words.set(word, found + half);
+  }
+  if (words.size > 0) mapWords(saved, (word) => words.get(word) ?? word);
 }
 
 function savePlan(plan: RunningPlan, pursuits: readonly Pursuit[]): SavedPlan {
@@ -204,6 +250,8 @@ function read(bytes: Uint8Array, scene: ActingScene): Saved {
   }
   if (saved?.format !== format) fail('wrong-format', `acting was saved in another format than ${format}`);
   if (saved.hash !== hash) fail('wrong-domain', `acting was saved with another version of ${name}`);
+  checkPlaces(saved, scene);
+  enterPlaces(scene, saved);
   checkSaved(saved, scene);
   return saved;
 }
