@@ -3,8 +3,8 @@
 import type { DomainIr } from '../ir/ir.ts';
 import { emit, emitTypes, optimise } from '../compiler/index.ts';
 
-export function compileDomain(domain: DomainIr, names: boolean): Uint8Array {
-  return emit(optimise(domain), { names });
+export function compileDomain(domain: DomainIr, options: { names: boolean; largeWorlds: boolean }): Uint8Array {
+  return emit(optimise(domain), options);
 }
 
 export const typesOf = emitTypes;

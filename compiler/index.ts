@@ -15,6 +15,7 @@ export { isTimeless } from './passes/least-cost.ts';
 
 /** The module of a domain as the passes have left it. */
 export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<ArrayBuffer> {
-  const isLarge = domain.variables.some(({ params }) => mayBeLarge(params.map(({ type }) => type)));
+  const { largeWorlds = true } = options;
+  const isLarge = largeWorlds && domain.variables.some(({ params }) => mayBeLarge(params.map(({ type }) => type)));
   return emitModules(domain, isLarge ? listFluents(domain) : null, options);
 }

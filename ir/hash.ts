@@ -4,9 +4,13 @@
 export function hashOf(code: Uint8Array, text: string): string {
   let low = 0x811c9dc5;
   let high = 0x01000193;
-  const { length } = code;
-  for (let at = 0; at < length + text.length; at++) {
-    const byte = at < length ? code[at]! : text.charCodeAt(at - length) & 0xff;
+  for (let at = 0; at < code.length; at++) {
+    const byte = code[at]!;
+    low = Math.imul(low ^ byte, 0x01000193);
+    high = Math.imul(high ^ byte, 0x01000197) ^ (low >>> 15);
+  }
+  for (let at = 0; at < text.length; at++) {
+    const byte = text.charCodeAt(at) & 0xff;
     low = Math.imul(low ^ byte, 0x01000193);
     high = Math.imul(high ^ byte, 0x01000197) ^ (low >>> 15);
   }

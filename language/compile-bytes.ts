@@ -2,6 +2,7 @@
 // compileBytes(text))` replaces a domain by its edited text, or changes nothing.
 
 import { compile } from './compile.ts';
+import type { CompileOptions } from './compile.ts';
 import { renderAll } from './diagnostics.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { IncludeReader } from './text/include.ts';
@@ -18,8 +19,17 @@ export class TextError extends Error {
 }
 
 /** `fileName` is used in messages, and told to `include`, which reads included texts. Throws a `TextError`. */
-export function compileBytes(text: string, fileName = 'domain.htn', include?: IncludeReader): Uint8Array<ArrayBuffer> {
-  const { bytes, diagnostics, text: whole } = compile(text, { name: fileName, ...(include && { include }) });
+export function compileBytes(
+  text: string,
+  fileName = 'domain.htn',
+  include?: IncludeReader,
+  options: Pick<CompileOptions, 'largeWorlds'> = {},
+): Uint8Array<ArrayBuffer> {
+  const {
+    bytes,
+    diagnostics,
+    text: whole,
+  } = compile(text, { ...options, name: fileName, ...(include && { include }) });
   if (bytes) return bytes;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   throw new TextError(renderAll(errors, whole, fileName), errors);

@@ -11,6 +11,11 @@ import type { ReadingOptions } from './text/include.ts';
 export interface CompileOptions extends ReadingOptions {
   /** Whether to keep the names of functions in the module, for profiles and disassembly. */
   names?: boolean;
+  /**
+   * Whether the module is for large worlds, too: worlds with relations between thousands of objects. false unless
+   * stated, for it makes the module up to twice as large.
+   */
+  largeWorlds?: boolean;
 }
 
 export interface Compiled extends Pick<LoadedDomain, 'text' | 'included'> {
@@ -24,10 +29,19 @@ export interface Compiled extends Pick<LoadedDomain, 'text' | 'included'> {
   diagnostics: Diagnostic[];
 }
 
-export function compile(text: string, { names = false, ...options }: CompileOptions = {}): Compiled {
+export function compile(
+  text: string,
+  { names = false, largeWorlds = false, ...options }: CompileOptions = {},
+): Compiled {
   const { domain, problems, diagnostics, ...sources } = loadDomain(text, options);
   const isRight = domain !== null && diagnostics.every(({ severity }) => severity !== 'error');
-  return { bytes: isRight ? emit(optimise(domain), { names }) : null, domain, problems, diagnostics, ...sources };
+  return {
+    bytes: isRight ? emit(optimise(domain), { names, largeWorlds }) : null,
+    domain,
+    problems,
+    diagnostics,
+    ...sources,
+  };
 }
 
 /** The errors and warnings of a text, in the order of the text. */
@@ -37,11 +51,12 @@ export function check(text: string, options: ReadingOptions = {}): Diagnostic[] 
 
 /**
  * A checked domain as a module: one that another notation was read to, or one made for a problem. `totallyOrdered`:
- * whether the domain is only asked for networks without `unordered`, which saves iterations.
+ * whether the domain is only asked for networks without `unordered`, which saves iterations. `largeWorlds`: as in
+ * `compile`, but true unless stated, since such a module is made for the problem at hand.
  */
 export function compileDomain(
   domain: DomainIr,
-  { totallyOrdered = false }: { totallyOrdered?: boolean } = {},
+  { totallyOrdered = false, largeWorlds = true }: { totallyOrdered?: boolean; largeWorlds?: boolean } = {},
 ): Uint8Array<ArrayBuffer> {
-  return emit(optimise(domain, { totallyOrdered }));
+  return emit(optimise(domain, { totallyOrdered }), { largeWorlds });
 }

@@ -14,7 +14,11 @@ export interface CompiledFile extends Compiled {
 }
 
 /** Adds the path of each text that is included, also of those that cannot be read, to `watched`. */
-export function compileFile(path: string, content: Uint8Array, watched: Set<string>): CompiledFile {
+export function compileFile(
+  path: string,
+  content: Uint8Array,
+  { watched, largeWorlds }: { watched: Set<string>; largeWorlds: boolean },
+): CompiledFile {
   const nameOf = (file: string): string => relative(process.cwd(), file).split(sep).join('/');
   const name = nameOf(path);
   const { text, diagnostics } = decodeText(content);
@@ -31,5 +35,5 @@ export function compileFile(path: string, content: Uint8Array, watched: Set<stri
       return (error as Error).message;
     }
   };
-  return { path, name, ...compile(text, { name, include }) };
+  return { path, name, ...compile(text, { name, include, largeWorlds }) };
 }

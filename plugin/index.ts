@@ -25,7 +25,7 @@ const hotOf: Record<string, Hot> = {
 
 const frameplan: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin<PluginOptions | undefined, false>(
   (given, { framework }) => {
-    const { types } = readOptions(given);
+    const { types, largeWorlds } = readOptions(given);
     const resolution = types === true ? 'bundler' : types;
     return {
       name: 'frameplan',
@@ -33,7 +33,7 @@ const frameplan: UnpluginInstance<PluginOptions | undefined, false> = createUnpl
       loadInclude: (id: string) => id.endsWith('.htn'),
       async load(this: UnpluginBuildContext & UnpluginContext, path: string) {
         const watched = new Set<string>();
-        const compiled = compileFile(path, await readFile(path), watched);
+        const compiled = compileFile(path, await readFile(path), { watched, largeWorlds });
         for (const file of watched) this.addWatchFile(file);
         report(this, framework, compiled);
         if (!compiled.bytes) return 'export default null;';

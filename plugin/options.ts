@@ -9,9 +9,11 @@ export interface PluginOptions {
    * `"moduleResolution": "nodenext"` and `"allowArbitraryExtensions": true`.
    */
   types?: boolean | 'nodenext';
+  /** Whether worlds may be large, with relations between thousands of objects. false unless stated. */
+  largeWorlds?: boolean;
 }
 
-const known = ['types'];
+const known = ['types', 'largeWorlds'];
 
 export function readOptions(given: unknown): Required<PluginOptions> {
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
@@ -23,11 +25,14 @@ export function readOptions(given: unknown): Required<PluginOptions> {
     const advice = meant ? `did you mean "${meant}"?` : `it has ${known.map((one) => `"${one}"`).join(', ')}`;
     throw new TypeError(`frameplan: the plugin has no option "${name}"; ${advice}`);
   }
-  const { types = true } = (given ?? {}) as PluginOptions;
+  const { types = true, largeWorlds = false } = (given ?? {}) as PluginOptions;
   if (typeof types !== 'boolean' && types !== 'nodenext') {
     throw new TypeError(`frameplan: the plugin's option "types" is true, false or "nodenext", not ${show(types)}`);
   }
-  return { types };
+  if (typeof largeWorlds !== 'boolean') {
+    throw new TypeError(`frameplan: the plugin's option "largeWorlds" is true or false, not ${show(largeWorlds)}`);
+  }
+  return { types, largeWorlds };
 }
 
 function show(value: unknown): string {

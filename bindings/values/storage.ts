@@ -46,7 +46,7 @@ export function chooseStorage(
   checkWishes(manifest, wishes);
   let isLarge = false;
   const storage = manifest.variables.map((variable, index) => {
-    if (!manifest.large || !mayBeLarge(variable.params)) return 0;
+    if (!mayBeLarge(variable.params)) return 0;
     const { whole, own, longest } = placesOfTable(manifest, numbering, variable);
     const wish = typeof wishes === 'object' ? wishes[variable.name] : wishes;
     const most = mostBytes[variable.kind];
@@ -55,11 +55,18 @@ export function chooseStorage(
     if (whole * variable.width > most && wish !== false) isLarge = true;
     if (wish === false || variable.initial !== 0) return 0;
     if (wish === undefined && (own * variable.width <= most || isFull)) return 0;
+    if (!manifest.large) refuseLarge(manifest, variable, own);
     isLarge = true;
     const room = Math.max(valuesPerObject * longest, leastCapacity, 2 * count);
     return typeof wish === 'number' ? wish : Math.min(own, room);
   });
-  return isLarge ? storage : null;
+  return isLarge && manifest.large ? storage : null;
+}
+
+function refuseLarge({ name }: Manifest, variable: ManifestVariable, places: number): never {
+  const advice = `compile ${name} with largeWorlds (frameplan compile --large-worlds)`;
+  const others = 'create the world with { sparse: false } to keep such tables whole';
+  fail('too-large', `${variable.name} has ${places} places in this world: ${advice}, or ${others}`);
 }
 
 /** Those that hold for another version of the domain. */
@@ -90,5 +97,5 @@ function checkWishes({ variables, large }: Manifest, wishes: unknown): void {
 function reasonAgainst({ params, initial }: ManifestVariable, isKnown: boolean): string {
   if (!mayBeLarge(params)) return 'only tables with two to four parameters can be, of which two are objects';
   if (initial !== 0) return 'its initial value is not the one of none, so every place has a value';
-  return isKnown ? '' : 'its domain was compiled without the module for large worlds';
+  return isKnown ? '' : 'its domain was compiled without largeWorlds';
 }

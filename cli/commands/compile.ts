@@ -12,12 +12,12 @@ export const compile: Command = {
   name: 'compile',
   usage: 'DOMAIN.htn -o OUT.wasm [--types OUT.d.ts]',
   summary: 'compile a domain to a WebAssembly module that a game loads',
-  details:
-    'The module works for worlds of any size. Problems in the same text are left out. `-` is standard input or output.',
+  details: 'The module works for many worlds. Problems in the same text are left out. `-` is standard input or output.',
   options: {
     output: { short: 'o', value: 'OUT.wasm', help: 'where to write the module' },
     types: { value: 'OUT.d.ts', help: "where to write the domain's types for TypeScript" },
     json: { help: 'print one JSON object: output, bytes, types' },
+    'large-worlds': { help: 'for worlds with relations between thousands of objects, too; makes the module larger' },
     names: { help: 'keep the names of functions in the module, to read its disassembly or a profile' },
   },
   examples: [
@@ -42,7 +42,10 @@ export const compile: Command = {
     const loaded = loadDomainText(source, io, asJson);
     if (!loaded) return exitCodes.notFound;
     const { compileDomain, typesOf } = await import('../compile-domain.ts');
-    const module = compileDomain(loaded.domain, input.switches.has('names'));
+    const module = compileDomain(loaded.domain, {
+      names: input.switches.has('names'),
+      largeWorlds: input.switches.has('large-worlds'),
+    });
     await writeOutputs(
       [
         { path: output, content: module },

@@ -41,6 +41,11 @@ interface EmittedFunction {
 export interface EmitOptions {
   /** Adds a name section, which makes the disassembly readable. */
   names?: boolean;
+  /**
+   * Whether worlds may be large (docs/how-to/large-worlds.md): the module holds a second one for them, where some table
+   * may be sparse. true unless stated.
+   */
+  largeWorlds?: boolean;
   /** For tests: every function that has a loop counts its work, however little that is. */
   countsAll?: boolean;
 }

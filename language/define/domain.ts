@@ -27,8 +27,8 @@ export interface DefinedDomain<D = unknown> {
   /** The domain as the checker returns it, before any pass. */
   readonly domain: DomainIr;
   readonly warnings: readonly Diagnostic[];
-  /** The module for `planner.register`. */
-  compile(): DefinedBytes<D>;
+  /** The module for `planner.register`. `largeWorlds`: for worlds with relations between thousands of objects, too. */
+  compile(options?: { largeWorlds?: boolean }): DefinedBytes<D>;
   /** For TypeScript only. */
   readonly declares?: D;
 }
@@ -71,7 +71,7 @@ export function defineDomain<One extends DefinedPart>(
     text: file.text,
     domain,
     warnings: diagnostics,
-    compile: () => emit(optimise(domain)) as DefinedBytes<DeclaresOf<One>>,
+    compile: ({ largeWorlds = false } = {}) => emit(optimise(domain), { largeWorlds }) as DefinedBytes<DeclaresOf<One>>,
   };
 }
 

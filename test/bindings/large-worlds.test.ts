@@ -9,6 +9,7 @@ import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
 import { toProblem } from '../../bindings/problems/index.ts';
 import { checkDomain } from '../../bindings/trust/index.ts';
 import { apply, Changes, check } from '../../execution/index.ts';
+import { compile as compileText } from '../../language/index.ts';
 import { compile, errorOf } from './helpers.ts';
 
 const text = `domain walks;
@@ -249,5 +250,21 @@ describe('worlds with sparse tables', () => {
 describe('the module for large worlds', () => {
   it('is checked along with the other', () => {
     expect(() => checkDomain(bytes)).not.toThrow();
+  });
+
+  it('is left out unless it is asked for', () => {
+    const { bytes: small } = compileText(text);
+    expect(small!.length).toBeLessThan(0.7 * compileText(text, { largeWorlds: true }).bytes!.length);
+    const domain = new Planner().register(small!);
+    const { connects } = domain.createWorld({ Place: 100, Person: 1 }).constants;
+    expect(connects!.isSparse).toBe(false);
+    expect(errorOf(() => domain.createWorld({ Place: 2000, Person: 1 }))).toBe(
+      'too-large: connects has 4004001 places in this world: compile walks with largeWorlds (frameplan compile ' +
+        '--large-worlds), or create the world with { sparse: false } to keep such tables whole',
+    );
+    expect(errorOf(() => domain.createWorld({ Place: 3, Person: 1 }, { sparse: true }))).toMatch(/^too-large/);
+    expect(domain.createWorld({ Place: 2000, Person: 1 }, { sparse: false }).constants['connects']!.isSparse).toBe(
+      false,
+    );
   });
 });

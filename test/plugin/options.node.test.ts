@@ -13,7 +13,8 @@ import { root } from '../repo/sources.ts';
 describe('options', () => {
   it.each([
     [{ typs: false }, 'the plugin has no option "typs"; did you mean "types"?'],
-    [{ colour: 1 }, 'the plugin has no option "colour"; it has "types"'],
+    [{ colour: 1 }, 'the plugin has no option "colour"; it has "types", "largeWorlds"'],
+    [{ largeWorlds: 1 }, 'the plugin\'s option "largeWorlds" is true or false, not 1'],
     [{ types: 'yes' }, 'the plugin\'s option "types" is true, false or "nodenext", not "yes"'],
     [{ types: 0 }, 'the plugin\'s option "types" is true, false or "nodenext", not 0'],
     ['nodenext', 'the plugin\'s options are an object, not "nodenext"'],
