@@ -66,6 +66,16 @@ describe('compile', () => {
     expect(WebAssembly.Module.customSections(module, 'name')).toHaveLength(1);
   });
 
+  it('adds the module for large worlds when asked to', async () => {
+    const text = 'domain large; type Place; constant boolean connects(Place a, Place b); task Go() { }';
+    const sections = async (...args: string[]): Promise<number> => {
+      await run(['compile', '-', '-o', path('large.wasm'), ...args], text);
+      const module = new WebAssembly.Module(readFileSync(path('large.wasm')));
+      return WebAssembly.Module.customSections(module, 'frameplan-large').length;
+    };
+    expect([await sections(), await sections('--large-worlds')]).toEqual([0, 1]);
+  });
+
   it('writes nothing when the domain has errors', async () => {
     const { code, out, err } = await run(['compile', path('wrong.htn'), '-o', path('wrong.wasm')]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
