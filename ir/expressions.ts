@@ -10,6 +10,7 @@ export function partsOf(expr: Expr): readonly Expr[] {
   switch (expr.op) {
     case 'literal':
     case 'local':
+    case 'object':
     case 'search-kind':
       return [];
     case 'read':

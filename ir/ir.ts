@@ -60,7 +60,10 @@ export interface Variable {
   name: string;
   params: Parameter[];
   value: ValueType;
-  /** The value wherever a problem gives no other. The neutral row (some argument is `none`) always holds 0. */
+  /**
+   * The value wherever a problem gives no other: see `initialValue` (ir/objects.ts). The neutral row (some argument is
+   * `none`) always holds 0.
+   */
   initial: number;
   span: Span;
 }
@@ -104,6 +107,8 @@ export type CompareOp = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater
 export type Expr =
   | { op: 'literal'; type: ValueType; value: number; span: Span }
   | { op: 'local'; type: ValueType; local: number; span: Span }
+  /** An object that every problem has. Never `none`. Two of them are never the same. */
+  | { op: 'object'; type: ValueType; object: number; span: Span }
   | { op: 'read'; type: ValueType; variable: number; args: Expr[]; span: Span }
   | { op: 'define'; type: ValueType; define: number; args: Expr[]; span: Span }
   | { op: 'external'; type: ValueType; external: number; args: Expr[]; span: Span }
@@ -287,6 +292,8 @@ export interface DomainIr {
   name: string;
   types: ObjectType[];
   enums: EnumType[];
+  /** The objects that every problem has, before its own ones. undefined: none. */
+  objects?: DomainObject[];
   variables: Variable[];
   externals: External[];
   defines: Define[];
@@ -305,11 +312,19 @@ export interface ProblemObject {
   type: number;
 }
 
+/** An object that every problem has. */
+export interface DomainObject extends ProblemObject {
+  span: Span;
+}
+
 /** One world, and the request to plan in it. */
 export interface Problem {
   name: string;
   domain: string;
-  /** In order of declaration. `numberObjects` (ir/objects.ts) gives the ids. */
+  /**
+   * Those of the domain, then the problem's own, in order of declaration. `numberObjects` (ir/objects.ts) gives the
+   * ids.
+   */
   objects: ProblemObject[];
   /** Values of constants and fluents. A later assignment to the same place wins. Arguments and values are ids. */
   assignments: { variable: number; args: number[]; value: number }[];

@@ -1,16 +1,17 @@
 // The manifest: what a compiled domain module says about itself, as JSON in its custom section `frameplan`. The emitter
 // writes it. The bindings read it to lay out worlds and to instantiate the module, without any part of the language.
 
-import type { ConstantIndex, ValueType } from './ir.ts';
+import type { ConstantIndex, ProblemObject, ValueType } from './ir.ts';
 
 export const manifestSection = 'frameplan';
-export const manifestFormat = 7;
+export const manifestFormat = 8;
 
 export interface ManifestVariable {
   name: string;
   kind: 'constant' | 'fluent';
   params: ValueType[];
   value: ValueType;
+  /** As in the IR: `initialValue` (ir/objects.ts) tells the value. */
   initial: number;
   /** Bytes of one value. Fluents: 4, floats 8. Constants: 1 or 2 (both unsigned), 4 or 8. */
   width: 1 | 2 | 4 | 8;
@@ -87,6 +88,8 @@ export interface Manifest {
   hash: string;
   types: { name: string; parent: number; root: number; last: number }[];
   enums: { name: string; values: string[] }[];
+  /** The objects that every world has, in this order before the others of their types. */
+  objects: ProblemObject[];
   variables: ManifestVariable[];
   /** Imported from `external` under their names. */
   externals: { name: string; params: { name: string; type: ValueType }[]; value: ValueType }[];

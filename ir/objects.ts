@@ -2,6 +2,7 @@
 //
 // Ids start at 1 within the tree of each root type, and 0 is `none`. Ids follow the types in preorder, then the order
 // of declaration. So the objects of a type and of its descendants have the contiguous ids `first .. first + count - 1`.
+// The objects that every problem of a domain has come before the others of their types.
 
 import type { ProblemObject, ValueType } from './ir.ts';
 
@@ -30,6 +31,33 @@ export interface ObjectNumbering {
   names: string[][];
   /** For each root type the most specific type of each id. Index 0 holds -1. */
   types: number[][];
+}
+
+/** What is known of objects that every problem has: in the IR of a domain, and in the manifest of its module. */
+interface WithObjects {
+  objects?: readonly ProblemObject[];
+}
+
+/** How far the id of one of the domain's objects is from the first id of its type. */
+export function offsetOf({ objects = [] }: WithObjects, object: number): number {
+  const { type } = objects[object]!;
+  return objects.slice(0, object).filter((other) => other.type === type).length;
+}
+
+export function idOfObject(domain: WithObjects, { first }: Pick<ObjectNumbering, 'first'>, object: number): number {
+  return first[domain.objects![object]!.type]! + offsetOf(domain, object);
+}
+
+/**
+ * The first value of a variable. `initial` itself, but of variables that hold objects: there it is 0 for `none`, or the
+ * number of one of the domain's objects, counted from 1.
+ */
+export function initialValue(
+  domain: WithObjects,
+  numbering: Pick<ObjectNumbering, 'first'>,
+  { value, initial }: { value: ValueType; initial: number },
+): number {
+  return value.kind === 'object' && initial > 0 ? idOfObject(domain, numbering, initial - 1) : initial;
 }
 
 export function numberObjects(domain: TypeForest, objects: readonly ProblemObject[]): ObjectNumbering {

@@ -262,7 +262,7 @@ export const messages = {
     advice: (name: string, near: string) =>
       adviceForActing(name) ??
       didYouMean(near) ??
-      `declare a variable of that name, or make \`${name}\` a parameter; objects belong to problems`,
+      `declare a variable or an \`instance\` of that name, or make \`${name}\` a parameter`,
   },
   FP2004: {
     message: (name: string) => `unknown task \`${name}\``,
@@ -288,8 +288,7 @@ export const messages = {
   },
   FP2010: {
     message: (what: string, source: string) => `${what} must be a fixed value, but \`${source}\` is computed`,
-    advice: () =>
-      'write a number, `true`, `false`, `none`, or the name of an enum value (in a problem: or of an object)',
+    advice: () => 'write a number, `true`, `false`, `none`, or the name of an enum value or of an object',
   },
   FP2012: {
     message: (role: string, expected: string, source: string, found: string) =>
@@ -625,6 +624,10 @@ export const messages = {
   FP3014: {
     message: (name: string) => `the problem \`${name}\` says what has to hold at the end, but not what to plan`,
     advice: () => 'a plan is made of tasks: write them beside it, as `ordered(TASK(...));`',
+  },
+  FP3015: {
+    message: (name: string, domain: string) => `every problem of \`${domain}\` has the object \`${name}\``,
+    advice: () => 'leave it out here, or choose another name',
   },
   FP3025: {
     message: () => 'a problem in JSON cannot say what has to hold at the end',

@@ -4,6 +4,7 @@
 import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../ir/abi.ts';
 import { emptyAggregate } from '../ir/expressions.ts';
 import type { AggregateOp, DomainIr, Expr, Guard, Level } from '../ir/ir.ts';
+import { idOfObject } from '../ir/objects.ts';
 import { prepareExternals } from './externals.ts';
 import type { AskExternal, ReferenceExternals } from './externals.ts';
 import { compileListed } from './indexes.ts';
@@ -62,6 +63,11 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
     case 'local': {
       const { local } = expr;
       return (locals) => locals[local]!;
+    }
+    case 'object': {
+      const { domain, numbering } = evaluator.world;
+      const id = idOfObject(domain, numbering, expr.object);
+      return () => id;
     }
     case 'search-kind':
       return () => evaluator.searchKind & expr.kinds;

@@ -227,6 +227,7 @@ export class Inspector {
         case 'local':
           return void found.set(this.#nameOf(part.local), this.#format(part.type, this.locals[part.local]!));
         case 'literal':
+        case 'object':
         case 'search-kind':
         case 'exists':
           return;

@@ -2,7 +2,7 @@
 // Rows with a `none` argument hold the neutral value 0, so reading through `none` needs no special case.
 
 import type { DomainIr, Problem, ValueType } from '../ir/ir.ts';
-import { bounds, extent, numberObjects } from '../ir/objects.ts';
+import { bounds, extent, idOfObject, initialValue, numberObjects } from '../ir/objects.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
 
 export interface ReferenceTable {
@@ -38,6 +38,10 @@ const anyInteger: Range = { low: -(2 ** 31), high: 2 ** 31 - 1 };
 
 export function createWorld(domain: DomainIr, problem: Problem): ReferenceWorld {
   const numbering = numberObjects(domain, problem.objects);
+  domain.objects?.forEach(({ name, type }, object) => {
+    if (numbering.names[domain.types[type]!.root]![idOfObject(domain, numbering, object)] === name) return;
+    throw new Error(`the problem ${problem.name} lacks the object ${name}, which every problem of ${domain.name} has`);
+  });
   let base = 0;
   const tables = domain.variables.map((variable): ReferenceTable => {
     const extents = variable.params.map((parameter) => extent(domain, numbering, parameter.type));
@@ -75,7 +79,8 @@ export function membersOf(world: ReferenceWorld, type: ValueType): Range | null 
 function fillDefaults(world: ReferenceWorld): void {
   world.domain.variables.forEach((variable, index) => {
     const { base, size, strides } = world.tables[index]!;
-    if (variable.initial === 0) return;
+    const initial = initialValue(world.domain, world.numbering, variable);
+    if (initial === 0) return;
     for (let row = 0; row < size; row++) {
       let rest = row;
       const args = strides.map((stride) => {
@@ -83,7 +88,7 @@ function fillDefaults(world: ReferenceWorld): void {
         rest -= argument * stride;
         return argument;
       });
-      if (!isNeutralRow(world, index, args)) world.values[base + row] = variable.initial;
+      if (!isNeutralRow(world, index, args)) world.values[base + row] = initial;
     }
   });
 }

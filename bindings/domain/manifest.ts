@@ -40,7 +40,17 @@ export function readManifest(module: WebAssembly.Module): Manifest {
   if (format !== manifestFormat) {
     fail('wrong-format', `this domain has format ${format}, and format ${manifestFormat} is wanted: compile it again`);
   }
-  const lists = ['types', 'enums', 'variables', 'externals', 'tasks', 'indexes', 'globals', 'sites'] as const;
+  const lists = [
+    'types',
+    'enums',
+    'objects',
+    'variables',
+    'externals',
+    'tasks',
+    'indexes',
+    'globals',
+    'sites',
+  ] as const;
   if (!lists.every((name) => Array.isArray(manifest?.[name]))) refuseIncomplete();
   try {
     useAll(manifest as Manifest);
@@ -88,7 +98,7 @@ export function refuseIncomplete(options?: ErrorOptions): never {
 /** Uses every part as worlds and tasks do. So a damaged part throws now, and not in the middle of a game. */
 function useAll(manifest: Manifest): void {
   const { variables, externals, tasks, globals } = manifest;
-  const numbering = numberPopulation(manifest, []);
+  const numbering = numberPopulation(manifest, manifest.objects);
   const types = [
     ...variables.flatMap(({ params, value }) => [...params, value]),
     ...externals.flatMap(({ params, value }) => [...params.map(({ type }) => type), value]),

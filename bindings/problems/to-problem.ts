@@ -1,5 +1,6 @@
 // A world of a game as a problem of the IR: what the reference planner, explanations and the command line take up.
 
+import { initialValue } from '../../ir/objects.ts';
 import type { Problem, ProblemObject, ValueType } from '../../ir/ir.ts';
 import type { Network } from '../domain/shape.ts';
 import { eachPlace, idIn, measure, viewOf } from '../internal.ts';
@@ -66,7 +67,9 @@ function assignmentsOf(state: WorldState): Problem['assignments'] {
   const { manifest } = state.loaded;
   const { toProblem } = idsOf(state);
   const assignments: Problem['assignments'] = [];
-  manifest.variables.forEach(({ params, initial, value: type }, variable) => {
+  manifest.variables.forEach((declared, variable) => {
+    const { params, value: type } = declared;
+    const initial = initialValue(manifest, state.numbering, declared);
     const view = viewOf(state, variable);
     eachPlace(state, variable, (place, args) => {
       if (view[place] === initial) return;

@@ -1,6 +1,7 @@
 // Carries a world over to the new domain: objects by name and type, values by variable.
 
 import type { Problem } from '../../ir/ir.ts';
+import { initialValue } from '../../ir/objects.ts';
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
 import {
   chooseStorage,
@@ -57,7 +58,8 @@ export function sideOf(state: WorldState): Side {
 function carryObjects({ loaded, numbering }: WorldState, manifest: Manifest, losses: Losses): ObjectOrSlot[] | null {
   const types = new Map(manifest.types.map(({ name }, index) => [name, index]));
   const lost = new Map<string, string[]>();
-  const objects: ObjectOrSlot[] = [];
+  const fixed = new Map(manifest.objects.map((object): [string, ObjectOrSlot] => [object.name, { ...object }]));
+  const objects: ObjectOrSlot[] = [...fixed.values()];
   numbering.names.forEach((names, root) => {
     const generations = numbering.slots[root]?.generations;
     // A free slot may have held an object before: it gets a generation that nobody has seen.
@@ -66,7 +68,11 @@ function carryObjects({ loaded, numbering }: WorldState, manifest: Manifest, los
       if (id === 0) return;
       const typeName = loaded.manifest.types[numbering.types[root]![id]!]!.name;
       const type = types.get(typeName);
-      if (type !== undefined) objects.push({ name, type, generation: name ? generations?.[id] : unseen });
+      const same = fixed.get(name);
+      if (same) {
+        if (same.type !== type) losses.incompatible.add(`${name} is an object of another type now`);
+        else if (generations) same.generation = generations[id];
+      } else if (type !== undefined) objects.push({ name, type, generation: name ? generations?.[id] : unseen });
       else if (name) lost.set(typeName, [...(lost.get(typeName) ?? []), name]);
     });
   });
@@ -117,7 +123,8 @@ function carryValues(state: WorldState, fresh: WorldState, losses: Losses): void
 
 /** Whether any value differs from the one that the domain states. */
 function isInUse(state: WorldState, index: number): boolean {
-  const { initial } = state.loaded.manifest.variables[index]!;
+  const { manifest } = state.loaded;
+  const initial = initialValue(manifest, state.numbering, manifest.variables[index]!);
   const view = viewOf(state, index);
   let used = false;
   eachPlace(state, index, (place) => {
@@ -137,11 +144,12 @@ function carryTable(state: WorldState, index: number, fresh: WorldState, found: 
   }
   const value = translation(from, old.value, to, to.manifest.variables[found]!.value) ?? (() => NaN);
   const source = viewOf(state, index);
+  const initial = initialValue(from.manifest, from.numbering, old);
   eachPlace(state, index, (row, args) => {
     const translated = params.map((translate, at) => translate(args[at]!));
     const number = value(source[row]!);
     if (![...translated, number].some(Number.isNaN)) writeValue(fresh, found, translated, number);
-    else if (source[row] !== old.initial) losses.reset.add(old.name);
+    else if (source[row] !== initial) losses.reset.add(old.name);
   });
 }
 

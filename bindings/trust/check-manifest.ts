@@ -12,7 +12,7 @@ const mostBytes = 2 ** 26;
 
 /** Throws what may come where it is not. */
 export function checkManifest(manifest: Manifest): void {
-  const { types, enums, variables, externals, indexes, globals, sites } = manifest;
+  const { types, enums, objects, variables, externals, indexes, globals, sites } = manifest;
   // Texts can be gone through, too.
   need(Array.isArray(indexes) && Array.isArray(sites));
   need(manifest.large === undefined || isText(manifest.large));
@@ -35,6 +35,9 @@ export function checkManifest(manifest: Manifest): void {
         return type.kind === 'boolean' || type.kind === 'float';
     }
   };
+  need(
+    texts(objects.map(({ name }) => name)) && objects.every(({ name, type }) => isIn(types, type) && name !== 'none'),
+  );
   for (const variable of variables) checkVariable(manifest, variable, isType);
   for (const { params, value } of externals) need(isType(value) && params.every(({ type }) => isType(type)));
   checkTasks(manifest, isType);
@@ -74,8 +77,12 @@ function checkVariable(manifest: Manifest, variable: ManifestVariable, isType: (
   const { low, high } = (value.kind === 'integer' && value.range) || { low: -(2 ** 31), high: 2 ** 31 - 1 };
   if (value.kind === 'float') need(Number.isFinite(initial));
   else if (value.kind === 'integer') need(isInteger(initial) && initial >= low && initial <= high);
+  else if (value.kind === 'object') need(initial === 0 || isInitialObject(manifest, value.type, initial - 1));
   else need(isIn(value.kind === 'enum' ? manifest.enums[value.enum]!.values : [0, 1], initial));
-  need(value.kind !== 'object' || initial === 0);
+}
+
+function isInitialObject({ types, objects }: Manifest, type: number, object: number): boolean {
+  return isIn(objects, object) && objects[object]!.type >= type && objects[object]!.type <= types[type]!.last;
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import type { ProblemObject } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
-import { numberObjects } from '../../ir/objects.ts';
+import { idOfObject, numberObjects } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import { checkObject, fail, show } from '../errors.ts';
 import { createSlots } from './slots.ts';
@@ -28,22 +28,25 @@ export interface ObjectsOfWorld extends ObjectNumbering {
   slots: (Slots | null)[];
 }
 
+/** The objects of the domain, which every world has, and those that the game gives. */
 export function objectsOf(manifest: Manifest, population: AnyPopulation): ObjectOrSlot[] {
   const typeNumber = (name: string): number => {
     const type = manifest.types.findIndex((type) => type.name === name);
     return type < 0 ? fail('unknown-name', `${manifest.name} has no type ${show(name)}`) : type;
   };
+  const fixed: readonly ObjectOrSlot[] = manifest.objects;
   if (Array.isArray(population)) {
-    return population.map((object) => ({ name: object?.name, type: typeNumber(object?.type) }));
+    return [...fixed, ...population.map((object) => ({ name: object?.name, type: typeNumber(object?.type) }))];
   }
   if (typeof population !== 'object' || population === null) {
     fail('bad-option', `a population lists objects by type, and is not ${show(population)}`);
   }
-  return Object.entries(population).flatMap(([typeName, who]) => {
+  const given = Object.entries(population).flatMap(([typeName, who]) => {
     const type = typeNumber(typeName);
     if (typeof who === 'object' && who !== null && !Array.isArray(who)) return slotsOf(typeName, type, who);
     return namesOf(typeName, who).map((name) => ({ name, type }));
   });
+  return [...fixed, ...given];
 }
 
 function slotsOf(typeName: string, type: number, given: object): ObjectOrSlot[] {
@@ -84,10 +87,14 @@ export function numberPopulation(manifest: Manifest, objects: readonly ObjectOrS
     if (!manifest.types[type]) fail('unknown-name', `${manifest.name} has no type number ${show(type)}`);
     if (name === '' && generation !== undefined) continue;
     checkName(name);
-    if (seen.has(name)) fail('duplicate-name', `two objects are named ${show(name)}`);
+    if (seen.has(name)) refuseTwice(manifest, name);
     seen.add(name);
   }
   const numbering = numberObjects(manifest, objects);
+  manifest.objects.forEach(({ name, type }, object) => {
+    if (numbering.names[manifest.types[type]!.root]![idOfObject(manifest, numbering, object)] === name) return;
+    fail('unknown-object', `these objects lack ${name}, which every world of ${manifest.name} has before its own ones`);
+  });
   for (const names of numbering.names) if (names.length > mostObjects + 1) refuseMany(names.length - 1);
   const slots = manifest.types.map((): Slots | null => null);
   objects.forEach(({ type, generation }, index) => {
@@ -97,6 +104,11 @@ export function numberPopulation(manifest: Manifest, objects: readonly ObjectOrS
     slots[root].generations[numbering.ids[index]!] = generation;
   });
   return { ...numbering, slots };
+}
+
+function refuseTwice({ name: domain, objects }: Manifest, name: string): never {
+  const why = objects.some((object) => object.name === name) ? `: every world of ${domain} has it` : '';
+  fail('duplicate-name', `two objects are named ${show(name)}${why}`);
 }
 
 export function checkName(name: unknown): void {

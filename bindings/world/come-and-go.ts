@@ -2,6 +2,7 @@
 // began with, as they keep the constants.
 
 import { WORLD_EPOCH } from '../../ir/abi.ts';
+import { idOfObject, initialValue } from '../../ir/objects.ts';
 import { fail, show } from '../errors.ts';
 import { forgetInRequest } from '../session/request.ts';
 import type { Slots } from '../values/slots.ts';
@@ -33,8 +34,13 @@ export function addObject(state: WorldState, type: number, name: string, wanted?
 
 /** Its values go back to the defaults. Where the object was a value, there is `none` now. */
 export function removeObject(state: WorldState, type: number, id: number): void {
-  const { root } = state.loaded.manifest.types[type]!;
+  const { manifest } = state.loaded;
+  const { root } = manifest.types[type]!;
   const slots = state.numbering.slots[root] ?? refuseWithout(state, type);
+  const isFixed = manifest.objects.some((object, index) => {
+    return object.type === type && idOfObject(manifest, state.numbering, index) === id;
+  });
+  if (isFixed) fail('bad-option', `every world of ${manifest.name} has ${slots.names[id]}: it can't be removed`);
   aboutToChange(state, root);
   resetRows(state, root, id);
   clearValues(state, root, id);
@@ -69,7 +75,9 @@ function aboutToChange(state: WorldState, root: number): void {
 
 function resetRows(state: WorldState, root: number, id: number): void {
   const { manifest } = state.loaded;
-  manifest.variables.forEach(({ params, initial }, variable) => {
+  manifest.variables.forEach((declared, variable) => {
+    const { params } = declared;
+    const initial = initialValue(manifest, state.numbering, declared);
     params.forEach((type, position) => {
       if (type.kind !== 'object' || !isAmong(state, type.type, root, id)) return;
       const view = viewOf(state, variable);

@@ -1,5 +1,6 @@
 // Worlds of the core are made and freed here.
 
+import { initialValue } from '../../ir/objects.ts';
 import { fail } from '../errors.ts';
 import { callsOf } from '../domain/network.ts';
 import { freeSession } from '../session/inside.ts';
@@ -77,7 +78,9 @@ function fillDefaults(state: WorldState): void {
   state.numbering.names.forEach((names, root) =>
     names.forEach((name, id) => id && name && markPresent(state, root, id)),
   );
-  manifest.variables.forEach(({ initial, params }, variable) => {
+  manifest.variables.forEach((declared, variable) => {
+    const { params } = declared;
+    const initial = initialValue(manifest, state.numbering, declared);
     if (initial === 0) return;
     const view = viewOf(state, variable);
     eachRow(manifest, state.numbering, params, state.layout.tables[variable]!, (place) => (view[place] = initial));

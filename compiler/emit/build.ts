@@ -7,6 +7,7 @@ import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
 import { mixSteps } from '../../ir/mix.ts';
 import { SEARCH_KIND } from '../../ir/abi.ts';
+import { offsetOf } from '../../ir/objects.ts';
 import { storageWidth } from '../../ir/widths.ts';
 import { sparseFunctions, wasmType, type ModuleContext } from './context.ts';
 import { Graph, type BuiltLevel, type BuiltSource, type ValueNode } from './node.ts';
@@ -39,6 +40,8 @@ export class Builder {
         // The `let` may be missing: a pass may remove it behind a condition that is never true. Then the value is never
         // used.
         return this.locals[expr.local] ?? this.zero(expr.type);
+      case 'object':
+        return this.object(expr.object);
       case 'search-kind':
         return graph.make('op', 'i32', op.i32_and, [
           graph.make('load', 'i32', op.i32_load, [graph.i32(SEARCH_KIND)]),
@@ -105,6 +108,14 @@ export class Builder {
         return graph.make('op', 'i32', compareOpcodes[left.type][expr.op], [left, right]);
       }
     }
+  }
+
+  private object(object: number): ValueNode {
+    const { graph, context } = this;
+    const { domain } = context;
+    const first = graph.make('global', 'i32', context.global({ of: 'first', type: domain.objects![object]!.type }), []);
+    const offset = offsetOf(domain, object);
+    return offset === 0 ? first : graph.make('op', 'i32', op.i32_add, [first, graph.i32(offset)]);
   }
 
   private zero(type: ValueType): ValueNode {

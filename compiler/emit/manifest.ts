@@ -39,6 +39,7 @@ export function describe(
     hash: '',
     types: domain.types.map(({ name, parent, root, last }) => ({ name, parent, root, last })),
     enums: domain.enums.map(({ name, values }) => ({ name, values })),
+    objects: (domain.objects ?? []).map(({ name, type }) => ({ name, type })),
     variables: domain.variables.map(({ name, kind, params, value, initial }) => {
       return {
         name,

@@ -156,6 +156,7 @@ class PartReads {
         for (const part of partsOf(expr)) this.expr(part);
         break;
       case 'search-kind':
+      case 'object':
         break;
       default:
         expr satisfies never;

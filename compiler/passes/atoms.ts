@@ -3,6 +3,7 @@
 
 import type { CompareOp, DomainIr, Expr } from '../../ir/ir.ts';
 import { sameExpr } from './expressions.ts';
+import { isKnownToDiffer } from './simplify.ts';
 import { isLiteral, literal } from './tree.ts';
 
 /** How two values compare, as bits, because a comparison allows several ways. */
@@ -49,8 +50,9 @@ function atomOf(condition: Expr, holds: boolean): Atom {
   const all = LESS | EQUAL | GREATER | UNORDERED;
   const possible = left.type.kind === 'float' ? all : all & ~UNORDERED;
   const allowed = (holds ? ALLOWED[op] : all & ~ALLOWED[op]) & possible;
-  // A literal always stands on the right.
-  if (left.op === 'literal') return { kind: 'comparison', left: right, right: left, allowed: swapped(allowed) };
+  // A literal always stands on the right, and so does an object of the domain.
+  if (left.op === 'literal' || (left.op === 'object' && right.op !== 'literal'))
+    return { kind: 'comparison', left: right, right: left, allowed: swapped(allowed) };
   return { kind: 'comparison', left, right, allowed };
 }
 
@@ -96,6 +98,7 @@ export function casesOf(atoms: readonly Atom[]): { expr: string; value: number }
 /** A text that only the same expressions share. null: there is none for such an expression. */
 function keyOf(expr: Expr): string | null {
   if (expr.op === 'local') return `local ${expr.local}`;
+  if (expr.op === 'object') return `object ${expr.object}`;
   if (expr.op === 'literal') return `${expr.type.kind} ${Object.is(expr.value, -0) ? '-0' : expr.value}`;
   if (expr.op !== 'read') return null;
   const args = expr.args.map(keyOf);
@@ -122,6 +125,7 @@ function excludes(one: Atom, atom: Atom): boolean {
   if (sameExpr(one.left, atom.left)) {
     if (sameExpr(one.right, atom.right)) return (one.allowed & atom.allowed) === 0;
     if (one.right.op === 'literal' && atom.right.op === 'literal') return literalsExclude(one, atom);
+    if (isKnownToDiffer(one.right, atom.right)) return one.allowed === EQUAL && atom.allowed === EQUAL;
   }
   return (
     sameExpr(one.left, atom.right) && sameExpr(one.right, atom.left) && (one.allowed & swapped(atom.allowed)) === 0

@@ -47,6 +47,7 @@ export function boundsOf(expr: Expr, domain: DomainIr): CostRange {
     case 'greatest':
       return boundsOfAggregate(expr, domain);
     case 'local':
+    case 'object':
     case 'search-kind':
     case 'mix':
     case 'define':

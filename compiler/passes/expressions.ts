@@ -43,7 +43,7 @@ export function loops(expr: Expr): boolean {
  * arguments.
  */
 export function isCheap(expr: Expr, depth = 2): boolean {
-  if (expr.op === 'literal' || expr.op === 'local') return true;
+  if (expr.op === 'literal' || expr.op === 'local' || expr.op === 'object') return true;
   return expr.op === 'read' && depth > 0 && expr.args.every((arg) => isCheap(arg, depth - 1));
 }
 
@@ -93,6 +93,8 @@ export function sameExpr(a: Expr, b: Expr): boolean {
       return b.op === 'literal' && a.type.kind === b.type.kind && Object.is(a.value, b.value);
     case 'local':
       return b.op === 'local' && a.local === b.local;
+    case 'object':
+      return b.op === 'object' && a.object === b.object;
     case 'search-kind':
       return b.op === 'search-kind' && a.kinds === b.kinds;
     case 'read':

@@ -158,6 +158,7 @@ class Indexer {
   private isKey(value: Expr): boolean {
     if (value.type.kind === 'enum') return true;
     if (value.type.kind !== 'object') return false;
+    if (value.op === 'object') return true;
     return value.op === 'literal' ? value.value !== 0 : value.op === 'local' && this.present.has(value.local);
   }
 

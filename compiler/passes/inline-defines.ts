@@ -129,6 +129,7 @@ class Inliner {
     switch (expr.op) {
       case 'literal':
       case 'local':
+      case 'object':
       case 'search-kind':
       case 'read':
       case 'not':

@@ -17,6 +17,7 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
     switch (expr.op) {
       case 'literal':
       case 'local':
+      case 'object':
       case 'search-kind':
       case 'external':
       case 'define':
@@ -30,7 +31,7 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
       case 'to-float':
         return simplifySign(expr, expr.value);
       case 'narrow':
-        return isLiteral(expr.value, 0) ? literal(expr.type, 0, expr.span) : expr;
+        return simplifyNarrow(expr, domain);
       case 'and':
       case 'or':
         return simplifyLogical(expr, faults);
@@ -84,6 +85,7 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
       // If a float is not a number, both the comparison and its inverse are false.
       return value.left.type.kind === 'float' ? expr : { ...value, op: inverseComparison[value.op] };
     case 'local':
+    case 'object':
     case 'search-kind':
     case 'read':
     case 'define':
@@ -109,6 +111,15 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
     case 'greatest':
       return expr;
   }
+}
+
+/** The type of a domain's object is known. */
+function simplifyNarrow(expr: Extract<Expr, { op: UnaryOp }>, domain: DomainIr): Expr {
+  const { value, type, span } = expr;
+  if (isLiteral(value, 0)) return literal(type, 0, span);
+  if (value.op !== 'object' || type.kind !== 'object') return expr;
+  const own = domain.objects![value.object]!.type;
+  return own >= type.type && own <= domain.types[type.type]!.last ? value : literal(type, 0, span);
 }
 
 function simplifySign(expr: Extract<Expr, { op: UnaryOp }>, value: Expr): Expr {
@@ -149,6 +160,7 @@ function simplifyComparison(expr: CompareExpr, faults: Faults): Expr {
   if (left.op === 'literal' && right.op === 'literal') {
     return literal(BOOLEAN, Number(compare(expr.op, left.value, right.value)), expr.span);
   }
+  if (isKnownToDiffer(left, right)) return literal(BOOLEAN, Number(expr.op === 'not-equal'), expr.span);
   if (left.type.kind === 'boolean' && (expr.op === 'equal' || expr.op === 'not-equal')) {
     const [known, other] = left.op === 'literal' ? [left, right] : [right, left];
     if (known.op === 'literal') {
@@ -160,6 +172,13 @@ function simplifyComparison(expr: CompareExpr, faults: Faults): Expr {
     return literal(BOOLEAN, Number(compare(expr.op, 0, 0)), expr.span);
   }
   return expr;
+}
+
+/** Two objects of the domain, or one of them and `none`. */
+export function isKnownToDiffer(left: Expr, right: Expr): boolean {
+  if (left.op === 'object' && right.op === 'object') return left.object !== right.object;
+  const [object, other] = left.op === 'object' ? [left, right] : [right, left];
+  return object.op === 'object' && isLiteral(other, 0);
 }
 
 export function compare(op: CompareOp, left: number, right: number): boolean {

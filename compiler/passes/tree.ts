@@ -87,6 +87,7 @@ export function mapParts(expr: Expr, visitor: Visitor): Expr {
   switch (expr.op) {
     case 'literal':
     case 'local':
+    case 'object':
     case 'search-kind':
       return expr;
     case 'read':

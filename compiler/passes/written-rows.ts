@@ -5,6 +5,7 @@ import type { DomainIr, Effect, Expr, ValueType } from '../../ir/ir.ts';
 import { callsIn, type NetworkCall } from '../../ir/networks.ts';
 import { sameExpr } from './expressions.ts';
 import { networksOf } from './footprints.ts';
+import { isKnownToDiffer } from './simplify.ts';
 
 /** An argument of a row: any value of the type, or the value of the expression (a parameter, or a literal). */
 interface RowArgument {
@@ -63,7 +64,7 @@ export function withoutParameters(tasks: readonly WrittenRow[][]): RowsByVariabl
   for (const { variable, args } of tasks.flat()) {
     const row = {
       variable,
-      args: args.map(({ type, expr }) => ({ type, expr: expr?.op === 'literal' ? expr : null })),
+      args: args.map(({ type, expr }) => ({ type, expr: expr && isFixed(expr) ? expr : null })),
     };
     found.set(keyOf(row), row);
   }
@@ -99,6 +100,7 @@ export function isApart(
     }
     if (!expr) return false;
     if (expr.op === 'literal' && other.op === 'literal') return expr.value !== other.value;
+    if (isKnownToDiffer(expr, other)) return true;
     return unequal.some(
       ([one, two]) => (sameExpr(one, expr) && sameExpr(two, other)) || (sameExpr(two, expr) && sameExpr(one, other)),
     );
@@ -118,9 +120,14 @@ function addEffect(rows: Map<string, WrittenRow>, effect: Effect, params: number
   add(rows, { variable: effect.variable, args });
 }
 
-/** The expression, if it is a literal or a local that means something outside of the effect or the network. */
+/** Whether the expression is the same everywhere. */
+function isFixed(expr: Expr): boolean {
+  return expr.op === 'literal' || expr.op === 'object';
+}
+
+/** The expression, if it is fixed or a local that means something outside of the effect or the network. */
 function nameable(expr: Expr, params: number): Expr | null {
-  return expr.op === 'literal' || (expr.op === 'local' && expr.local < params) ? expr : null;
+  return isFixed(expr) || (expr.op === 'local' && expr.local < params) ? expr : null;
 }
 
 /** Adds a row. Returns whether it is new. */
@@ -137,10 +144,15 @@ function anyOf(type: ValueType): ValueType {
   return type.kind === 'object' ? { kind: 'boolean' } : type;
 }
 
+function valueKeyOf(expr: Expr | null): string {
+  if (expr?.op === 'local') return `$${expr.local}`;
+  if (expr?.op === 'object') return `@${expr.object}`;
+  return expr?.op === 'literal' ? String(expr.value) : '';
+}
+
 function keyOf({ variable, args }: WrittenRow): string {
   const texts = args.map(({ type, expr }) => {
-    const value = expr?.op === 'local' ? `$${expr.local}` : expr?.op === 'literal' ? expr.value : '';
-    return `${type.kind === 'object' ? type.type : ''}:${value}`;
+    return `${type.kind === 'object' ? type.type : ''}:${valueKeyOf(expr)}`;
   });
   return `${variable}(${texts.join()})`;
 }

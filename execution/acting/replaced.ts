@@ -6,6 +6,7 @@ import type { WorldState } from '../../bindings/internal.ts';
 import type { Network, TaskCall } from '../../bindings/index.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { wordOf } from './accesses.ts';
+import { initialValue } from '../../ir/objects.ts';
 import { Actors } from './actors.ts';
 import { cancelPlan } from './ends.ts';
 import type { Action } from './action.ts';
@@ -178,7 +179,7 @@ class FormerWords {
     const old = manifest.variables.find(({ name }) => name === own.name)!;
     if (old.value.kind !== 'object' && old.value.kind !== 'enum') return value;
     const number = this.#number(old.value, own.value, value);
-    return number < 0 ? own.initial : number;
+    return number < 0 ? initialValue(this.#state.loaded.manifest, this.#state.numbering, own) : number;
   }
 
   /** The number of an object or of an enum's value, which may be another one now; -1: there is none. */

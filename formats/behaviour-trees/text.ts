@@ -75,6 +75,8 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
     }
     case 'local':
       return nameText(nameOf(expr.local));
+    case 'object':
+      return nameText(domain.objects![expr.object]!.name);
     case 'read':
       return callText(domain.variables[expr.variable]!.name, expr.args.map(text));
     case 'define':

@@ -1,4 +1,4 @@
-// Constant expressions: literals (with a minus), enum values, `none`, and objects in a problem. They give initial
+// Constant expressions: literals (with a minus), enum values, `none`, and objects. They give initial
 // values, ends of ranges, depths, assigned values and the arguments of a problem's tasks.
 
 import type { Span, ValueType } from '../../ir/ir.ts';
@@ -65,7 +65,7 @@ function negativeConstant(scope: DomainScope, expression: Expression, what: stri
   return null;
 }
 
-/** An enum value, or an object of a problem. `expected` only helps to say what is wrong. */
+/** An enum value, or an object. In a domain, the id of an object is not known: see `initialOf`. `expected` only helps to say what is wrong. */
 export function namedConstant(
   scope: DomainScope,
   name: string,

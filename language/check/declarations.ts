@@ -8,6 +8,7 @@ import type { CheckedType, DomainScope, DeclaredSignature } from './names.ts';
 import { lineOf } from './report.ts';
 import {
   isEnumerable,
+  isObjectType,
   orderTypes,
   reportRepeatedParameters,
   resolveParameters,
@@ -37,6 +38,7 @@ export function collectDeclarations(
   declarations: readonly Declaration[],
 ): { defines: DeclaredDefine[]; tasks: DeclaredTask[] } {
   collectTypes(scope, declarations);
+  for (const node of declarations) if (node.kind === 'instance') collectObjects(scope, node);
   const defines: DeclaredDefine[] = [];
   const tasks: DeclaredTask[] = [];
   const firstTasks = new Map<string, First>();
@@ -106,6 +108,20 @@ function collectTypes(scope: DomainScope, declarations: readonly Declaration[]):
   orderTypes(scope, types);
 }
 
+/** Objects that every problem has. They may be named before they are declared, as all else. */
+function collectObjects(scope: DomainScope, { type, names }: DeclarationOf<'instance'>): void {
+  const isType = isObjectType(scope, type.text, type.span);
+  for (const name of names) {
+    if (isTaken(scope, name)) continue;
+    if (!isType) scope.names.brokenObjects.add(name.text);
+    if (!isType) continue;
+    const objects = (scope.domain.objects ??= []);
+    const index = scope.names.types.get(type.text)!;
+    const ofDomain = objects.push({ name: name.text, type: index, span: name.span }) - 1;
+    scope.names.values.set(name.text, { kind: 'object', type: index, id: NaN, ofDomain, span: name.span });
+  }
+}
+
 function signatureOf(
   kind: DeclaredSignature['kind'],
   name: Identifier,
@@ -156,5 +172,8 @@ function initialOf(scope: DomainScope, node: DeclarationOf<'variable'>, value: C
   }
   const what = `the initial value of \`${node.name.text}\``;
   const constant = constantOf(scope, node.initial, what, value);
-  return (constant && fitConstant(scope, constant, value, what)) ?? 0;
+  const fitted = (constant && fitConstant(scope, constant, value, what)) ?? 0;
+  // An object is told by its number.
+  const found = node.initial.kind === 'name' && scope.names.values.get(node.initial.name.text);
+  return found && found.kind === 'object' ? (found.ofDomain ?? 0) + 1 : fitted;
 }

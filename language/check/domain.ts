@@ -50,7 +50,7 @@ export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagno
 }
 
 /** Declarations that only problems have. */
-const ofProblems: readonly Declaration['kind'][] = ['instance', 'assign', 'request', 'chosen', 'achieve'];
+const ofProblems: readonly Declaration['kind'][] = ['assign', 'request', 'chosen', 'achieve'];
 
 /** The name in the one `domain NAME;`. Reports declarations that belong to a problem. */
 function domainName(scope: DomainScope, file: SourceFile, declarations: readonly Declaration[]): string {

@@ -142,6 +142,7 @@ function callCanApply(domain: DomainIr, outer: GuardKnowledge, call: NetworkCall
 /** Two expressions may share a key only if they mean the same in both tasks. */
 function argumentKey(arg: Expr, index: number): string {
   if (arg.op === 'local') return `#${arg.local}`;
+  if (arg.op === 'object') return `object${arg.object}`;
   return arg.op === 'literal' ? `${arg.type.kind}:${arg.value}` : `argument#${index}`;
 }
 

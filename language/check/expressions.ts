@@ -146,11 +146,13 @@ function checkValue(
   }
 }
 
-/** An object of a problem: a local, which becomes a parameter of the problem's task. */
+/**
+ * An object. One that only the problem has is a local, which becomes a parameter of the problem's task.
+ */
 function checkObject(
   { report, locals, objects }: CheckContext,
   name: string,
-  { type, id, kind }: ObjectName,
+  { type, id, ofDomain, kind }: ObjectName,
   args: readonly Expression[],
   span: Span,
   nameSpan: Span,
@@ -160,6 +162,7 @@ function checkObject(
     return null;
   }
   const object: ValueType = { kind: 'object', type };
+  if (ofDomain !== undefined) return { op: 'object', type: object, object: ofDomain, span };
   const known = objects?.get(name) ?? { local: locals.hiddenLocal(object, name), id };
   objects?.set(name, known);
   return { op: 'local', type: object, local: known.local, span };

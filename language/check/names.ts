@@ -30,11 +30,14 @@ export interface BuiltIn {
   kind: 'built-in function';
 }
 
-/** An object of a problem. */
+/** An object of a problem, or one that every problem of the domain has. */
 export interface ObjectName {
   kind: 'object';
   type: number;
+  /** NaN where no world is known. */
   id: number;
+  /** Of an object that every problem has: which of the domain's. */
+  ofDomain?: number;
   span: Span;
 }
 
@@ -97,6 +100,9 @@ export function namesOf(domain: DomainIr): DomainNames {
     declared.values.forEach((name, value) =>
       names.values.set(name, { kind: 'enum value', enum: index, value, span: declared.span }),
     );
+  });
+  domain.objects?.forEach(({ name, type, span }, index) => {
+    names.values.set(name, { kind: 'object', type, id: NaN, ofDomain: index, span });
   });
   domain.variables.forEach((variable, index) => names.values.set(variable.name, { ...variable, index }));
   domain.externals.forEach((external, index) =>

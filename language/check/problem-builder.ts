@@ -40,28 +40,22 @@ export function addObjects(scope: ProblemScope, objects: readonly NewObject[]): 
   for (const { name, type, span } of objects) {
     const index = names.types.get(type.text);
     const other = seen.get(name);
-    const kind = names.values.get(name)?.kind ?? 'built-in function';
-    if (other) report.add('FP2001', span, name, 'object', lineOf(other, span));
+    const known = names.values.get(name);
+    const kind = known?.kind ?? 'built-in function';
+    if (known?.kind === 'object') report.add('FP3015', span, name, domain.name);
+    else if (other) report.add('FP2001', span, name, 'object', lineOf(other, span));
     else if (kind !== 'built-in function') report.add('FP3008', span, name, kind);
     else if (index !== undefined) declared.push({ name, type: index, span });
     else names.brokenObjects.add(name);
     if (!other) seen.set(name, span);
   }
-  const { ids } = numberObjects(domain, declared);
-  declared.forEach(({ name, type, span }, index) => {
-    problem.objects.push({ name, type });
-    names.values.set(name, { kind: 'object', type, id: ids[index]!, span });
+  const all = [...(domain.objects ?? []), ...declared];
+  const { ids } = numberObjects(domain, all);
+  problem.objects = all.map(({ name, type }) => ({ name, type }));
+  all.forEach(({ name, type, span }, index) => {
+    const ofDomain = index < all.length - declared.length ? { ofDomain: index } : {};
+    names.values.set(name, { kind: 'object', type, id: ids[index]!, ...ofDomain, span });
   });
-}
-
-/** Whether the name is a type of objects. Reports a name that is not. */
-export function isObjectType(scope: ProblemScope, name: string, span: Span): boolean {
-  const { names, report } = scope;
-  if (names.types.has(name)) return true;
-  if (names.enums.has(name) || ['boolean', 'integer', 'float'].includes(name)) report.add('FP3009', span, name);
-  else if (name !== '') report.add('FP2002', span, name, suggest(name, names.types.keys()), scope.domain.name);
-  else report.silentError();
-  return false;
 }
 
 /** The variable or external to which a problem gives a value. null when the name is neither, which is reported. */

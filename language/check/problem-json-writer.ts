@@ -52,7 +52,8 @@ function bracketed(lines: readonly string[], indent: string, [open, close] = ['{
 
 function objectLines(domain: DomainIr, problem: Problem): string[] {
   const byType = domain.types.map((): string[] => []);
-  for (const { name, type } of problem.objects) byType[type]!.push(name);
+  const ofDomain = new Set(domain.objects?.map(({ name }) => name));
+  for (const { name, type } of problem.objects) if (!ofDomain.has(name)) byType[type]!.push(name);
   return byType.flatMap((names, type) =>
     names.length > 0 ? [`${JSON.stringify(domain.types[type]!.name)}: ${JSON.stringify(names)}`] : [],
   );

@@ -9,19 +9,11 @@ import type { ConstantValue } from './constants.ts';
 import { JsonError, parseJson } from './json.ts';
 import type { JsonEntry, JsonNode } from './json.ts';
 import type { CheckedType, DeclaredSignature } from './names.ts';
-import {
-  addObjects,
-  assign,
-  checkDomainName,
-  findTable,
-  requestedTask,
-  isObjectType,
-  startProblem,
-} from './problem-builder.ts';
+import { addObjects, assign, checkDomainName, findTable, requestedTask, startProblem } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
 import { DiagnosticReport } from './report.ts';
 import { suggest } from './suggest.ts';
-import { booleanType, floatType, noneType } from './types.ts';
+import { booleanType, floatType, isObjectType, noneType } from './types.ts';
 
 export { writeProblemJson } from './problem-json-writer.ts';
 

@@ -6,18 +6,11 @@ import type { Declaration, NetworkNode, SourceFile } from '../text/ast.ts';
 import { constantOf } from './constants.ts';
 import type { DeclarationOf } from './declarations.ts';
 import { sourceOf } from './names.ts';
-import {
-  addObjects,
-  assign,
-  checkDomainName,
-  findTable,
-  requestedTask,
-  isObjectType,
-  startProblem,
-} from './problem-builder.ts';
+import { addObjects, assign, checkDomainName, findTable, requestedTask, startProblem } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
 import { achievingTask, choosingTask, taskOf } from './problem-tasks.ts';
 import { DiagnosticReport, lineOf } from './report.ts';
+import { isObjectType } from './types.ts';
 
 /** Returns the problems without errors, and the diagnostics of all. */
 export function checkProblems(file: SourceFile, domain: DomainIr): { problems: Problem[]; diagnostics: Diagnostic[] } {

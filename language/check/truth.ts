@@ -47,6 +47,8 @@ export function boundsOf(domain: DomainIr, expr: Expr, known: KnownLocals): Boun
       return { low: expr.value, high: expr.value };
     case 'local':
       return known.get(expr.local) ?? boundsOfKind(domain, expr.type);
+    case 'object':
+      return { low: 1, high: Infinity };
     case 'read':
       return boundsOfType(domain, expr.type);
     case 'not': {
@@ -127,11 +129,12 @@ function boundsOfComparison(domain: DomainIr, expr: Extract<Expr, { op: CompareO
   const left = boundsOf(domain, expr.left, known);
   const right = boundsOf(domain, expr.right, known);
   const same = sameValue(expr.left, expr.right);
+  const others = expr.left.op === 'object' && expr.right.op === 'object' && !same;
   switch (expr.op) {
     case 'equal':
-      return compareEqual(left, right, same);
+      return others ? never : compareEqual(left, right, same);
     case 'not-equal':
-      return opposite(compareEqual(left, right, same));
+      return others ? always : opposite(compareEqual(left, right, same));
     case 'less':
       return compareLess(left, right, same);
     case 'greater':
@@ -177,6 +180,8 @@ export function keyOf(expr: Expr, localKey: (local: number) => string = (local) 
       return `define${expr.define}(${expr.args.map(inner).join()})`;
     case 'external':
       return `external${expr.external}(${expr.args.map(inner).join()})`;
+    case 'object':
+      return `object${expr.object}`;
     case 'search-kind':
       return `search-kind${expr.kinds}`;
     case 'exists':

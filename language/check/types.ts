@@ -1,6 +1,6 @@
 // Types: orders the declared types, looks types up, and compares them.
 
-import type { DomainIr, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
 import type { Declaration, Identifier, ParameterNode, TypeReference } from '../text/ast.ts';
 import { integerConstant } from './constants.ts';
 import type { CheckedType, DomainScope } from './names.ts';
@@ -127,6 +127,16 @@ export function resolveType(scope: DomainScope, reference: TypeReference): Check
   }
   // The parser gives a range to integers only.
   return reference.range ? rangeType(scope, reference, reference.range) : found;
+}
+
+/** Whether the name is a type of objects. Reports a name that is not. */
+export function isObjectType(scope: DomainScope, name: string, span: Span): boolean {
+  const { names, report } = scope;
+  if (names.types.has(name)) return true;
+  if (names.enums.has(name) || ['boolean', 'integer', 'float'].includes(name)) report.add('FP3009', span, name);
+  else if (name !== '') report.add('FP2002', span, name, suggest(name, names.types.keys()), scope.domain.name);
+  else report.silentError();
+  return false;
 }
 
 function namedType(scope: DomainScope, name: string): CheckedType {

@@ -3,10 +3,10 @@
 
 import type { Declaration, Expression as Node, ParameterNode, TypeReference } from '../text/ast.ts';
 import { DefinedExpression, callNode, identifier, nodeOf, nowhere, numberNode } from './expression.ts';
-import type { FloatKind, Input, DefinedKind, Literal } from './expression.ts';
+import type { FloatKind, Input, DefinedKind, Literal, ObjectKind } from './expression.ts';
 import { DefinedEffect } from './statements.ts';
 import { variablesOf } from './types.ts';
-import type { AnyParameter, DefinedArguments, Type, DefinedVariables } from './types.ts';
+import type { AnyParameter, DefinedArguments, DefinedObjectType, DefinedVariables, Type } from './types.ts';
 
 /** Everything that can be listed in `defineDomain`. */
 export interface DefinedPart {
@@ -77,6 +77,10 @@ function assignment(
   return new DefinedEffect({ kind: 'effect', operator, target: place.node, value: nodeOf(value), span: nowhere });
 }
 
+/** What a variable is where nobody sets it: a plain value, or an object that every problem has. */
+type Initial<K extends DefinedKind> =
+  Literal<NoInfer<K>> | (K extends ObjectKind<infer Names> ? DefinedInstance<Names> : never);
+
 interface DefinedSignature {
   name: string;
   params: readonly AnyParameter[];
@@ -109,7 +113,7 @@ export function constant<
   const Name extends string,
   const Params extends readonly AnyParameter[],
   K extends DefinedKind,
->(name: Name, params: Params, type: Type<K>, initial?: Literal<NoInfer<K>>): DefinedConstant<Name, Params, K> {
+>(name: Name, params: Params, type: Type<K>, initial?: Initial<K>): DefinedConstant<Name, Params, K> {
   return variable({ storage: 'constant' }, { name, params, type }, initial, (node) => new DefinedExpression(node));
 }
 
@@ -118,7 +122,7 @@ export function fluent<const Name extends string, const Params extends readonly 
   name: Name,
   params: Params,
   type: Type<K>,
-  initial?: Literal<NoInfer<K>>,
+  initial?: Initial<K>,
 ): Fluent<Name, Params, K> {
   return variable({ storage: 'fluent' }, { name, params, type }, initial, (node) => new DefinedPlace(node));
 }
@@ -128,7 +132,7 @@ export function sensedFluent<
   const Name extends string,
   const Params extends readonly AnyParameter[],
   K extends DefinedKind,
->(name: Name, params: Params, type: Type<K>, initial?: Literal<NoInfer<K>>): Fluent<Name, Params, K> {
+>(name: Name, params: Params, type: Type<K>, initial?: Initial<K>): Fluent<Name, Params, K> {
   const storage = { storage: 'fluent', sensed: true } as const;
   return variable(storage, { name, params, type }, initial, (node) => new DefinedPlace(node));
 }
@@ -138,8 +142,28 @@ export function reservation<
   const Name extends string,
   const Params extends readonly AnyParameter[],
   K extends DefinedKind,
->(name: Name, params: Params, type: Type<K>, initial?: Literal<NoInfer<K>>): Fluent<Name, Params, K> {
+>(name: Name, params: Params, type: Type<K>, initial?: Initial<K>): Fluent<Name, Params, K> {
   return variable({ storage: 'reservation' }, { name, params, type }, initial, (node) => new DefinedPlace(node));
+}
+
+/** An object that every problem has. */
+export class DefinedInstance<Names extends string> extends DefinedExpression<ObjectKind<Names>> {
+  readonly declaration: Declaration;
+  declare readonly declares?: never;
+
+  constructor(name: string, type: DefinedObjectType<string, Names>) {
+    super({ kind: 'name', name: identifier(name), span: nowhere });
+    const { text } = type.reference.name;
+    this.declaration = { kind: 'instance', type: identifier(text), names: [identifier(name)], span: nowhere };
+  }
+}
+
+/** `instance Type name;`: an object that every problem has. */
+export function instance<Names extends string>(
+  name: string,
+  type: DefinedObjectType<string, Names>,
+): DefinedInstance<Names> {
+  return new DefinedInstance(name, type);
 }
 
 /** `external Type name(parameters);`: a function that the game answers. */

@@ -1,11 +1,12 @@
 // The TypeScript door: domains written in TypeScript instead of `.htn` (docs/typescript-door.md).
 
-export { constant, define, external, fluent, reservation, sensedFluent } from './declarations.ts';
+export { constant, define, external, fluent, instance, reservation, sensedFluent } from './declarations.ts';
 export type {
   DefinedConstant,
   DefinedPart,
   DefinedFunction,
   DefinedExternal,
+  DefinedInstance,
   Fluent,
   DefinedPlace,
 } from './declarations.ts';

@@ -158,7 +158,8 @@ export class ChangingWorld {
     const { domain, problem, random, dynamic } = this;
     return Object.fromEntries(
       domain.types.map(({ name, root }, type) => {
-        const names = problem.objects.filter((object) => object.type === type).map((object) => object.name);
+        const own = problem.objects.slice(domain.objects?.length ?? 0);
+        const names = own.filter((object) => object.type === type).map((object) => object.name);
         return [name, dynamic[root] ? { names, capacity: names.length + random.integer(1, 3) } : names];
       }),
     );
@@ -270,7 +271,7 @@ export class ChangingWorld {
   }
 }
 
-/** The first object of each type stays. */
+/** The first object of each type stays, and so do those that every world has. */
 function isKept(name: string): boolean {
-  return name.endsWith('_0');
+  return name.endsWith('_0') || name.startsWith('k');
 }

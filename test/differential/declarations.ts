@@ -1,7 +1,7 @@
 // Random types, enums, variables, externals and defines.
 
 import type { ValueType } from '../../ir/ir.ts';
-import { call, condition, expression, literal } from './expressions.ts';
+import { anyObject, call, condition, expression, literal } from './expressions.ts';
 import type { RandomSource } from './random.ts';
 import { line, replaceable, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
@@ -15,7 +15,7 @@ export const fuel: GeneratedTable = {
   value: { kind: 'integer', range: { low: 0, high: 6 } },
 };
 
-export function createWorld(random: RandomSource, bounds: boolean): GeneratedDomain {
+export function createWorld(random: RandomSource, bounds: boolean, ofObjects: RandomSource): GeneratedDomain {
   const typeCount = random.integer(1, 4);
   const types = Array.from({ length: typeCount }, (_, index) => ({
     name: index === 1 ? '`the-type`' : `T${index}`,
@@ -29,8 +29,14 @@ export function createWorld(random: RandomSource, bounds: boolean): GeneratedDom
   }));
   const unordered = random.chance(0.5) ? 0 : 0.35;
   const division = random.chance(0.25) ? 0.9 : 0.1;
+  const objects = ofObjects.chance(0.3)
+    ? Array.from({ length: ofObjects.integer(1, 4) }, (_, index) => ({
+        name: index === 2 ? '`k-2`' : `k${index}`,
+        type: ofObjects.integer(0, typeCount - 1),
+      }))
+    : [];
   const empty = { constants: [], fluents: [], externals: [], defines: [], tasks: [] };
-  return { random, types, enums, ...empty, unordered, division, bounds, locals: 0 };
+  return { random, ofObjects, types, enums, objects, ...empty, unordered, division, bounds, locals: 0 };
 }
 
 export function scopeOf(world: GeneratedDomain, locals: readonly GeneratedLocal[] = []): GeneratedScope {
@@ -38,10 +44,11 @@ export function scopeOf(world: GeneratedDomain, locals: readonly GeneratedLocal[
 }
 
 export function declareTypes(world: GeneratedDomain): Piece[] {
-  const { types, enums } = world;
+  const { types, enums, objects } = world;
   return [
     ...types.map(({ name, parent }) => line(`type ${name}${parent === -1 ? '' : ` < ${types[parent]!.name}`};`)),
     ...enums.map(({ name, values }) => line(`enum ${name} { ${values.join(', ')} }`)),
+    ...objects.map(({ name, type }) => line(`instance ${types[type]!.name} ${name};`)),
   ];
 }
 
@@ -79,6 +86,8 @@ function declareTable(
   const list = params.length === 0 ? '' : `(${paramsText(world, params)})`;
   const hasDefault = storage !== 'external' && value.kind !== 'object' && random.chance(0.3);
   const initial = hasDefault ? [replaceable([''], ` := ${literal(world, value)}`)] : [];
+  const object = value.kind === 'object' && storage !== 'external' ? anyObject(world, value, 0.5) : undefined;
+  if (object) initial.push(replaceable([''], ` := ${object.name}`));
   const word = storage === 'fluent' ? replaceable(['fluent'], fluentWord(random)) : storage;
   return line(word, ` ${typeText(world, value)} ${name}${list}`, ...initial, ';');
 }

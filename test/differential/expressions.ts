@@ -10,6 +10,7 @@ import {
   float,
   indexType,
   integer,
+  isDescendant,
   newLocal,
   objectType,
   paramsText,
@@ -57,7 +58,7 @@ export function typedExpression(
   return found ?? { piece: literal(scope.world, float), type: float };
 }
 
-/** A value that is written out; objects have no names in a domain. */
+/** A value that is written out, but for objects. */
 export function literal(world: GeneratedDomain, type: ValueType): string {
   const { random } = world;
   switch (type.kind) {
@@ -90,6 +91,8 @@ function typedName(
 ): { piece: Piece; type: ValueType } | undefined {
   const { world } = scope;
   const { random } = world;
+  const object = anyObject(world, type, 0.25);
+  if (object) return { piece: object.name, type: { kind: 'object', type: object.type } };
   const locals = scope.locals.filter((local) => fits(world, local.type, type));
   const tables = tablesOf(scope).filter(
     ({ params, value }) => fits(world, value, type) && (size > 0 || params.length === 0),
@@ -101,6 +104,18 @@ function typedName(
   if (tables.length === 0) return undefined;
   const table = pickKnown(scope, tables);
   return { piece: call(scope, table, size), type: table.value };
+}
+
+/** Perhaps one of the objects that every problem has. */
+export function anyObject(
+  world: GeneratedDomain,
+  type: ValueType,
+  chance: number,
+): GeneratedDomain['objects'][number] | undefined {
+  const { ofObjects, objects } = world;
+  if (objects.length === 0 || type.kind !== 'object' || !ofObjects.chance(chance)) return undefined;
+  const fitting = objects.filter((object) => isDescendant(world, object.type, type.type));
+  return fitting.length > 0 ? ofObjects.pick(fitting) : undefined;
 }
 
 /** One of these, rather one for whose object parameters there are locals, so that not all is about `none`. */

@@ -15,11 +15,12 @@ export interface GeneratedObject {
 
 export function problemOf(world: GeneratedDomain): Piece[] {
   const { random, types } = world;
-  const instances = types.flatMap((_, type) => {
+  const own = types.flatMap((_, type) => {
     const count = random.count(1, 3, 4, 2, 1);
     return Array.from({ length: count }, (_object, index) => ({ name: `o${type}_${index}`, type }));
   });
-  const declared = instances.map(({ name, type }) => line(`instance ${types[type]!.name} ${name};`));
+  const instances = [...world.objects, ...own];
+  const declared = own.map(({ name, type }) => line(`instance ${types[type]!.name} ${name};`));
   const tables = [...world.constants, ...world.fluents, ...world.externals];
   const settings = tables.flatMap((table) => settingsOf(world, instances, table));
   const recursion = line(`${fuel.name} := ${random.integer(1, 4)};`);

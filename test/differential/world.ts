@@ -27,8 +27,11 @@ export interface TaskSignature {
 
 export interface GeneratedDomain {
   random: RandomSource;
+  /** Decides about the objects that every problem has. */
+  ofObjects: RandomSource;
   types: { name: string; parent: number }[];
   enums: { name: string; values: string[] }[];
+  objects: { name: string; type: number }[];
   constants: GeneratedTable[];
   fluents: GeneratedTable[];
   externals: GeneratedTable[];

@@ -15,7 +15,7 @@ export const words = {
     'Something to do: with effects (primitive) or with methods (compound).',
   ],
   internal: ['`internal task Note(Npc npc) { ... }`', 'A primitive task that is left out of the plan; it costs 0.'],
-  instance: ['`instance Area hall, yard;`', 'The objects of a problem.'],
+  instance: ['`instance Area hall, yard;`', 'The objects of a problem; in a domain, objects that every problem has.'],
   method: ['`method on_foot { ... }`', 'One way to do a compound task; the others stay open.'],
   branch: ['`branch near { ... }`', 'If and else-if inside a method: only the first that offers something is used.'],
   let: ['`let here := at(npc);`', 'Gives a value a name, down to the end of the braces.'],

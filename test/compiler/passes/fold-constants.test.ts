@@ -13,6 +13,27 @@ const conditions = (text: string): string[] => folded(`task T(Place p) { ${text}
 
 describe('fold-constants', () => {
   it.each([
+    ['hut == mine;', 'false'],
+    ['hut != mine or lit(p);', ''],
+    ['hut == hut;', ''],
+    ['none != hut;', ''],
+    ['p == hut;', '(p == hut)'],
+    ['spot(pearl) == hut;', '(spot(pearl) == hut)'],
+    [
+      'exists (Thing t) { let Gem gem := stone; spot(gem) == p; };',
+      'exists [t; let gem = 0; (gem != 0); (spot(gem) == p)]',
+    ],
+    [
+      'exists (Thing t) { let Gem gem := pearl; spot(gem) == p; };',
+      'exists [t; let gem = pearl; (gem != 0); (spot(gem) == p)]',
+    ],
+    ['lit(p == hut ? hut : hut);', 'lit(hut)'],
+  ])('of objects that every problem has: %s becomes %s', (text, expected) => {
+    const objects = 'instance Place hut, mine; instance Thing stone; instance Gem pearl;';
+    expect(folded(`${objects} task T(Place p) { ${text} }`)).toEqual(expected === '' ? [] : [expected]);
+  });
+
+  it.each([
     ['1 + 2 * 3 == count;', '(7 == count)'],
     ['2147483647 + 1 == count;', '(-2147483648 == count)'],
     ['-7 / 2 == count and -7 % 2 == count;', '((-3 == count) and (-1 == count))'],

@@ -50,6 +50,8 @@ class IrPrinter {
         return expr.type.kind === 'boolean' ? String(expr.value === 1) : String(expr.value);
       case 'local':
         return this.names[expr.local]!;
+      case 'object':
+        return this.domain.objects![expr.object]!.name;
       case 'search-kind':
         return ['horizon', 'unordered', 'between'].filter((_, bit) => (expr.kinds >> bit) & 1).join('-');
       case 'read':

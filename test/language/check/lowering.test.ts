@@ -55,6 +55,8 @@ function show(domain: DomainIr, expr: Expr): string {
       return `(${inner(expr.condition)} ? ${inner(expr.yes)} : ${inner(expr.no)})`;
     case 'search-kind':
       return 'search-kind';
+    case 'object':
+      return domain.objects![expr.object]!.name;
     default:
       if ('left' in expr) return `(${inner(expr.left)} ${expr.op} ${inner(expr.right)})`;
       return `${expr.op} ${inner(expr.value)}`;

@@ -42,7 +42,7 @@ describe('a definition error', () => {
     Travel.method('one_room', () => [exists([Area('to')], ({ to }) => [Go(to)])]);
     Travel.method(() => [exists([Area('to')], ({ to }) => [free(to), Go(to)])]);
     const error = errorOf([Area, at, Go, Travel]);
-    const help = '  help: declare a variable of that name, or make `free` a parameter; objects belong to problems';
+    const help = '  help: declare a variable or an `instance` of that name, or make `free` a parameter';
     expect(error.message).toBe(
       [
         'the domain yard is not right',

@@ -47,9 +47,18 @@ export class ThroughDoor {
     for (const declaration of declarations) {
       if (declaration.kind === 'problem') break;
       if (declaration.kind === 'domain') name = declaration.name.text;
+      else if (declaration.kind === 'instance') made.push(...this.#instances(declaration));
       else made.push(this.#declaration(declaration) as door.DefinedPart);
     }
     return { name, declarations: made };
+  }
+
+  #instances({ type, names }: Of<Declaration, 'instance'>): door.DefinedPart[] {
+    return names.map(({ text }) => {
+      const made = door.instance(text, this.#types.get(type.text) as Any);
+      this.#values.set(text, (() => made) as Any);
+      return made;
+    });
   }
 
   #declaration(declaration: Declaration): unknown {
@@ -85,10 +94,17 @@ export class ThroughDoor {
     const make = { constant, fluent, external, reservation }[storage] as unknown as Callable;
     const made = make(
       ...([name.text, this.#params(params), this.#type(type)] as Any[]),
-      ...((initial ? [literalOf(initial)] : []) as Any[]),
+      ...((initial ? [this.#initial(initial)] : []) as Any[]),
     );
     this.#values.set(name.text, made);
     return made;
+  }
+
+  /** An object, or a literal. */
+  #initial(initial: Expression): unknown {
+    const name = initial.kind === 'name' ? initial.name.text : '';
+    const made: unknown = name === '' ? undefined : this.#values.get(name)?.();
+    return made && 'declaration' in (made as object) ? made : literalOf(initial);
   }
 
   #define({ name, params, type, depth, body }: Of<Declaration, 'define'>): unknown {
