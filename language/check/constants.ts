@@ -65,7 +65,10 @@ function negativeConstant(scope: DomainScope, expression: Expression, what: stri
   return null;
 }
 
-/** An enum value, or an object. In a domain, the id of an object is not known: see `initialOf`. `expected` only helps to say what is wrong. */
+/**
+ * An enum value, or an object. In a domain, the id of an object is not known: see `initialOf`. `expected` only helps to
+ * say what is wrong.
+ */
 export function namedConstant(
   scope: DomainScope,
   name: string,

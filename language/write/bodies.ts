@@ -93,6 +93,8 @@ export class BodyTree {
         return literalNode(this.#names, expr.type, expr.value);
       case 'local':
         return { kind: 'name', name: nameNode(this.#locals[expr.local] ?? ''), span };
+      case 'object':
+        return { kind: 'name', name: nameNode(this.#names.objects[expr.object]!), span };
       case 'read':
         return this.call(this.#names.variables[expr.variable]!, expr.args);
       case 'define':

@@ -1,6 +1,6 @@
 // From a domain in the IR back to declarations: types, tables, defines and tasks.
 
-import type { Define, DomainIr, Parameter, PrimitiveTask, Task, Variable } from '../../ir/ir.ts';
+import type { Define, DomainIr, Parameter, PrimitiveTask, ProblemObject, Task, Variable } from '../../ir/ir.ts';
 import type { Declaration, Expression, ParameterNode, Statement } from '../text/ast.ts';
 import { nowhere, numberNode } from '../text/nodes.ts';
 import { BodyTree, literalNode, typeReference } from './bodies.ts';
@@ -24,6 +24,7 @@ export function domainTree(domain: DomainIr, names: WrittenNames): Declaration[]
     { kind: 'domain', name: nameNode(names.domain), span },
     ...types,
     ...enums,
+    ...instancesOf(names, domain.objects ?? [], names.objects),
     ...domain.variables.map((variable, at) => variableTree(names, variable, at)),
     ...domain.externals.map(({ params, value }, at): Declaration => ({
       kind: 'variable',
@@ -38,6 +39,22 @@ export function domainTree(domain: DomainIr, names: WrittenNames): Declaration[]
   ];
 }
 
+/** Objects of one type in a row stand in one declaration. */
+export function instancesOf(
+  { types }: WrittenNames,
+  objects: readonly ProblemObject[],
+  objectNames: readonly string[],
+): Declaration[] {
+  const found: Extract<Declaration, { kind: 'instance' }>[] = [];
+  let last = -1;
+  objects.forEach(({ type }, at) => {
+    if (type !== last) found.push({ kind: 'instance', type: nameNode(types[type]!), names: [], span });
+    found.at(-1)!.names.push(nameNode(objectNames[at]!));
+    last = type;
+  });
+  return found;
+}
+
 function variableTree(names: WrittenNames, variable: Variable, at: number): Declaration {
   const { kind, sensed, reservation, params, value, initial } = variable;
   const range = value.kind === 'integer' ? value.range : undefined;
@@ -49,7 +66,9 @@ function variableTree(names: WrittenNames, variable: Variable, at: number): Decl
     type: typeReference(names, value),
     name: nameNode(names.variables[at]!),
     params: tableParams(names, params),
-    ...(!Object.is(initial, usual) && { initial: literalNode(names, value, initial) }),
+    ...(!Object.is(initial, usual) && {
+      initial: literalNode(names, value, initial, (_, number) => names.objects[number - 1]!),
+    }),
     span,
   };
 }

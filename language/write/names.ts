@@ -51,6 +51,8 @@ export interface WrittenNames {
   types: string[];
   enums: string[];
   enumValues: string[][];
+  /** Of the objects that every problem has. */
+  objects: string[];
   variables: string[];
   externals: string[];
   defines: string[];
@@ -73,6 +75,7 @@ export function namesFor(domain: DomainIr): WrittenNames {
     types: inTurn(types, domain.types),
     enums: inTurn(types, domain.enums),
     enumValues: domain.enums.map((one) => one.values.map((name) => values.take(name))),
+    objects: inTurn(values, domain.objects ?? []),
     variables: inTurn(values, domain.variables),
     externals: inTurn(values, domain.externals),
     defines: inTurn(values, domain.defines),

@@ -5,6 +5,7 @@ import { numberObjects } from '../../ir/objects.ts';
 import type { Declaration, Expression, NetworkNode, Statement } from '../text/ast.ts';
 import { nowhere } from '../text/nodes.ts';
 import { BodyTree, literalNode } from './bodies.ts';
+import { instancesOf } from './domain.ts';
 import type { ObjectNamer } from './bodies.ts';
 import { nameNode, usableName } from './names.ts';
 import type { WrittenNames } from './names.ts';
@@ -29,7 +30,8 @@ class ProblemTree {
     this.#domain = domain;
     this.#problem = problem;
     this.#names = { ...names, values: names.values.copy() };
-    this.#objects = problem.objects.map(({ name }) => this.#names.values.take(name));
+    const known = new Map(domain.objects?.map(({ name }, at) => [name, names.objects[at]!]));
+    this.#objects = problem.objects.map(({ name }) => known.get(name) ?? this.#names.values.take(name));
     const named = problem.objects.map((object, at) => ({ ...object, name: this.#objects[at]! }));
     const numbering = numberObjects(domain, named);
     this.#objectName = (type, id) => numbering.names[domain.types[type]!.root]![id]!;
@@ -56,16 +58,17 @@ class ProblemTree {
     ];
   }
 
-  /** Objects of one type in a row stand in one declaration. */
+  /** Those that the domain does not have already. */
   #instances(): Declaration[] {
-    const found: Extract<Declaration, { kind: 'instance' }>[] = [];
-    let last = -1;
-    this.#problem.objects.forEach(({ type }, at) => {
-      if (type !== last) found.push({ kind: 'instance', type: nameNode(this.#names.types[type]!), names: [], span });
-      found.at(-1)!.names.push(nameNode(this.#objects[at]!));
-      last = type;
+    const { objects = [] } = this.#domain;
+    const own = this.#problem.objects.flatMap(({ type, name }, at) => {
+      return objects.some((object) => object.name === name) ? [] : [{ type, name: this.#objects[at]! }];
     });
-    return found;
+    return instancesOf(
+      this.#names,
+      own,
+      own.map(({ name }) => name),
+    );
   }
 
   #literal(type: ValueType, value: number): Expression {
