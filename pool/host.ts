@@ -105,13 +105,13 @@ export class Host {
     }
   }
 
-  #replicasOf({ domain, answers, asked, remembered, externals }: Extract<Order, { kind: 'world' }>): Replicas {
+  #replicasOf({ domain, storage, answers, asked, remembered, externals }: Extract<Order, { kind: 'world' }>): Replicas {
     const loaded = this.#domains.get(domain)!;
     const known = externals ?? this.#externals[loaded.manifest.name] ?? {};
     const functions = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
     // When a function is missing, data must not answer in its place.
     const isComplete = Object.keys(functions).length === asked.length;
-    return new Replicas({ loaded, externals: functions, answers: isComplete ? answers : null, remembered });
+    return new Replicas({ loaded, storage, externals: functions, answers: isComplete ? answers : null, remembered });
   }
 
   /** A search that can't begin ends at once, with the reason. */

@@ -5,10 +5,11 @@
 import { StartWatch } from './start-watch.ts';
 import { finish } from './search.ts';
 import type { PoolSearch } from './search.ts';
-import { emptyEnding } from './protocol.ts';
+import { emptyEnding, noneSparse } from './protocol.ts';
 import type { Beginning, Order, SearchReport, WorldValues } from './protocol.ts';
 import type { ThreadListener, Thread } from './thread.ts';
 import type { WatchedWorld } from './watched.ts';
+import { plainOf } from '../bindings/internal.ts';
 import type { DomainShape } from '../bindings/index.ts';
 
 export type Start = (listener: ThreadListener) => Thread;
@@ -105,12 +106,17 @@ export class Lane {
     const { number: world, domain, loaded } = watched;
     if (!this.#domains.has(domain)) {
       this.#domains.add(domain);
-      this.#order({ kind: 'domain', domain, module: loaded.module });
+      this.#order({ kind: 'domain', domain, module: plainOf(loaded).module });
     }
     const known = this.#worlds.get(world);
     if (!known) this.#order(watched.introduction(this.#isHere));
-    const changed = Object.entries(values).filter(([name, value]) => value !== known?.[name as keyof WorldValues]);
-    if (changed.length > 0) this.#order({ kind: 'values', world, values: Object.fromEntries(changed) });
+    const before: Partial<WorldValues> = known ?? { sparse: noneSparse };
+    const changed = Object.entries(values).filter(([name, value]) => value !== before[name as keyof WorldValues]);
+    const changes: Partial<WorldValues> = Object.fromEntries(changed);
+    if (changes.sparse && known) {
+      changes.sparse = changes.sparse.map((entries, at) => (entries === known.sparse[at] ? undefined : entries));
+    }
+    if (changed.length > 0) this.#order({ kind: 'values', world, values: changes });
     this.#worlds.set(world, values);
   }
 

@@ -18,7 +18,7 @@ import type {
   Value,
   World,
 } from '../bindings/index.ts';
-import { checkObject, compileModule, fail, inside, show, stateOf, unwatched } from '../bindings/internal.ts';
+import { checkObject, compileModule, fail, inside, plainOf, show, stateOf, unwatched } from '../bindings/internal.ts';
 import type { DomainModule, LoadedModule, PlannerInside, WorldState } from '../bindings/internal.ts';
 import { PoolBatch } from './batch.ts';
 import { emptyEnding } from './protocol.ts';
@@ -177,7 +177,7 @@ export abstract class Pool {
     const known = this.#worlds.get(state);
     if (known?.isAsMade) return known;
     this.#forgetFormer();
-    const watched = new WatchedWorld(++this.#numbers, this.#domainNumber(state.loaded), state);
+    const watched = new WatchedWorld(++this.#numbers, this.#domainNumber(plainOf(state.loaded)), state);
     const { asked } = watched;
     if (asked.length > 0 && this.#hasWorkers && !this.#hasOwn) {
       fail(

@@ -2,7 +2,7 @@
 // list arrives as a whole.
 
 import type { Fault, Network, Status, SubmitOptions } from '../bindings/index.ts';
-import type { ExternalFunction, ExternalSources, ObjectOrSlot } from '../bindings/internal.ts';
+import type { ExternalFunction, ExternalSources, ObjectOrSlot, TableStorage } from '../bindings/internal.ts';
 import type { Problem } from '../ir/ir.ts';
 
 /** Functions of the game by the name of the domain that asks them, then by their own. */
@@ -15,6 +15,17 @@ export interface WorldValues {
   fluents: Int32Array<ArrayBuffer>;
   /** The tables of constants only. */
   constants: Int32Array<ArrayBuffer>;
+  /** In a large world, by variable: the entries of its sparse tables, which are not among the values before. */
+  sparse: readonly (SparseValues | null | undefined)[];
+}
+
+/** Of a world without sparse tables. */
+export const noneSparse: WorldValues['sparse'] = [];
+
+/** An entry keeps its number as long as it keeps its place. A place of 0 stands for none. */
+export interface SparseValues {
+  readonly places: Int32Array<ArrayBuffer>;
+  readonly values: Float64Array<ArrayBuffer>;
 }
 
 /** The first order that a thread gets. */
@@ -32,6 +43,7 @@ export type Order =
       kind: 'world';
       world: number;
       domain: number;
+      storage: TableStorage;
       /** Answers of externals that are given as data; null: none are. */
       answers: Problem['answers'] | null;
       /** The externals that functions answer. */
@@ -41,7 +53,7 @@ export type Order =
       /** The functions that the world was made with, in the calling thread only. They can't be posted. */
       externals: Readonly<Record<string, ExternalFunction>> | null;
     }
-  /** The changes of a world, for the searches that are submitted from now on. */
+  /** The changes of a world, for the searches that are submitted from now on. Tables that stay are `undefined`. */
   | { kind: 'values'; world: number; values: Partial<WorldValues> }
   | { kind: 'search'; search: number; world: number; network: Network; options: SubmitOptions }
   | { kind: 'cancel'; search: number }

@@ -4,21 +4,31 @@
 
 import { World } from '../bindings/index.ts';
 import type { AnyDomain, Session } from '../bindings/index.ts';
-import { aboutToWrite, createState, currentVersion, markPresent, numberPopulation } from '../bindings/internal.ts';
+import {
+  aboutToWrite,
+  argsOfKeys,
+  createState,
+  currentVersion,
+  markPresent,
+  numberPopulation,
+  writeValue,
+} from '../bindings/internal.ts';
 import type {
   ExternalFunction,
   ExternalSources,
   LoadedModule,
   ObjectOrSlot,
+  TableStorage,
   WorldState,
 } from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
 import type { Problem } from '../ir/ir.ts';
-import type { WorldValues } from './protocol.ts';
+import type { SparseValues, WorldValues } from './protocol.ts';
 
 /** What all replicas of a world have in common. */
 export interface Original {
   loaded: LoadedModule;
+  storage: TableStorage;
   answers: Problem['answers'] | null;
   externals: Readonly<Record<string, ExternalFunction>>;
   remembered: NonNullable<ExternalSources['remembered']>;
@@ -31,9 +41,11 @@ interface Replica {
   /** The searches that have not ended, and those of them that may not have begun. */
   searches: Set<Session<AnyDomain>>;
   waiting: Set<Session<AnyDomain>>;
+  /** Not all of its values could be written. Only searches that have begun go on in it. */
+  isSpoilt: boolean;
 }
 
-const noValues: WorldValues = { objects: [], fluents: new Int32Array(), constants: new Int32Array() };
+const noValues: WorldValues = { objects: [], fluents: new Int32Array(), constants: new Int32Array(), sparse: [] };
 
 export class Replicas {
   readonly #original: Original;
@@ -47,7 +59,11 @@ export class Replicas {
 
   /** Changes the world for the next searches. */
   change(values: Partial<WorldValues>): void {
+    const { sparse = [] } = this.#values;
     this.#values = { ...this.#values, ...values };
+    if (values.sparse) {
+      this.#values.sparse = values.sparse.map((entries, at) => (entries === undefined ? sparse[at] : entries));
+    }
     this.#newest = null;
   }
 
@@ -73,23 +89,39 @@ export class Replicas {
   }
 
   #replicaWith(values: WorldValues): Replica {
-    let replica = this.#replicas.find((one) => canTake(one, values));
-    if (!replica) this.#replicas.push((replica = this.#create(values.objects)));
-    write(replica, values);
+    const known = this.#replicas.find((one) => canTake(one, values));
+    if (known) {
+      try {
+        write(known, values);
+        return known;
+      } catch {
+        // Its tables are full of what its searches have written.
+        known.isSpoilt = true;
+      }
+    }
+    const replica = this.#create(values.objects);
+    this.#replicas.push(replica);
+    try {
+      write(replica, values);
+    } catch (error) {
+      replica.isSpoilt = true;
+      throw error;
+    }
     return replica;
   }
 
   #create(objects: readonly ObjectOrSlot[]): Replica {
-    const { loaded, answers, externals, remembered } = this.#original;
+    const { loaded, storage, answers, externals, remembered } = this.#original;
     const numbering = numberPopulation(loaded.manifest, objects);
     const sources = { given: externals, remembered, ...(answers && { answers }) };
-    const state = createState(loaded, numbering, null, sources);
+    const state = createState(loaded, numbering, storage, sources);
     return {
       state,
       world: new World<AnyDomain>(state),
       values: { ...noValues, objects },
       searches: new Set(),
       waiting: new Set(),
+      isSpoilt: false,
     };
   }
 }
@@ -98,7 +130,8 @@ export class Replicas {
  * Whether a replica can take other values. A search that has begun has read the values that it needs. But the objects
  * have to stay until all searches have ended, since plans name them.
  */
-function canTake({ searches, waiting, values: { objects } }: Replica, values: WorldValues): boolean {
+function canTake({ searches, waiting, isSpoilt, values: { objects } }: Replica, values: WorldValues): boolean {
+  if (isSpoilt) return false;
   for (const session of waiting) if (session.status !== 'waiting') waiting.delete(session);
   return objects === values.objects ? waiting.size === 0 : searches.size === 0;
 }
@@ -108,7 +141,9 @@ function write(replica: Replica, values: WorldValues): void {
   const { state } = replica;
   const { core, manifest } = state.loaded;
   const hasOthers = values.objects !== replica.values.objects;
-  if (hasOthers || values.constants !== replica.values.constants) {
+  const changed = manifest.variables.map((_, at) => values.sparse[at] !== replica.values.sparse[at]);
+  const isConstantChanged = manifest.variables.some(({ kind }, at) => kind === 'constant' && changed[at]);
+  if (hasOthers || isConstantChanged || values.constants !== replica.values.constants) {
     manifest.variables.forEach(({ kind }, variable) => kind === 'constant' && aboutToWrite(state, variable));
     const constants = core.load(currentVersion(state).address + WORLD_CONSTANTS);
     core.wordsAt(constants, values.constants.byteLength).set(values.constants);
@@ -117,7 +152,30 @@ function write(replica: Replica, values: WorldValues): void {
   if (values.fluents !== replica.values.fluents) {
     core.wordsAt(state.fluents, values.fluents.byteLength).set(values.fluents);
   }
+  changed.forEach((isChanged, variable) => {
+    const entries = values.sparse[variable];
+    if (isChanged && entries) writeEntries(state, variable, replica.values.sparse[variable] ?? noEntries, entries);
+  });
   replica.values = values;
+}
+
+const noEntries: SparseValues = { places: new Int32Array(), values: new Float64Array() };
+
+/** Writes what has changed, place by place: here the places have entries of their own. */
+function writeEntries(state: WorldState, variable: number, before: SparseValues, now: SparseValues): void {
+  const arity = state.loaded.manifest.variables[variable]!.params.length;
+  const isAt = (one: SparseValues, other: SparseValues, entry: number): boolean =>
+    one.places[2 * entry] === other.places[2 * entry] && one.places[2 * entry + 1] === other.places[2 * entry + 1];
+  for (let entry = 0; entry < before.values.length; entry++) {
+    if (before.values[entry] === 0 || isAt(before, now, entry)) continue;
+    writeValue(state, variable, argsOfKeys(before.places, entry, arity), 0);
+  }
+  for (let entry = 1; entry < now.values.length; entry++) {
+    const value = now.values[entry]!;
+    const wasThere = isAt(now, before, entry);
+    if (wasThere ? Object.is(before.values[entry], value) : value === 0) continue;
+    writeValue(state, variable, argsOfKeys(now.places, entry, arity), value);
+  }
 }
 
 /** Puts the objects into their slots. */

@@ -1,10 +1,11 @@
 // The worlds of a pool in the calling thread. When a search is submitted, its world is compared with the values that
 // were posted last.
 
-import { currentVersion, fail } from '../bindings/internal.ts';
+import { currentVersion, keysOf, viewOf } from '../bindings/internal.ts';
 import type { LoadedModule, ObjectsOfWorld, ObjectOrSlot, WorldState } from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
-import type { Order, WorldValues } from './protocol.ts';
+import { noneSparse } from './protocol.ts';
+import type { Order, SparseValues, WorldValues } from './protocol.ts';
 
 const nothing: Words = new Int32Array();
 
@@ -20,18 +21,12 @@ export class WatchedWorld {
   #generations: Words;
   #fluents = nothing;
   #constants = nothing;
+  #sparse = noneSparse;
 
   constructor(number: number, domain: number, state: WorldState) {
     this.number = number;
     this.domain = domain;
     this.state = state;
-    if (state.layout.storage) {
-      const remedy = 'createWorld(..., { sparse: false }) makes a world without any';
-      fail(
-        'sparse',
-        `no pool searches in this world of ${state.loaded.manifest.name}, which has large tables: ${remedy}`,
-      );
-    }
     this.loaded = state.loaded;
     this.#numbering = state.numbering;
     this.#objects = slotsOf(state.numbering);
@@ -53,7 +48,15 @@ export class WatchedWorld {
       this.#generations = generations.slice();
       this.#objects = slotsOf(this.#numbering);
     }
-    return { objects: this.#objects, fluents: this.#fluents, constants: this.#constants };
+    this.#lookAtSparse();
+    return { objects: this.#objects, fluents: this.#fluents, constants: this.#constants, sparse: this.#sparse };
+  }
+
+  #lookAtSparse(): void {
+    if (!this.state.layout.storage) return;
+    const { variables } = this.loaded.manifest;
+    const sparse = variables.map((_, variable) => sparseValues(this.state, variable, this.#sparse[variable] ?? null));
+    if (sparse.some((entries, at) => entries !== this.#sparse[at])) this.#sparse = sparse;
   }
 
   /** Tells a thread about the world. `isHere`: the thread is the calling one. */
@@ -63,6 +66,7 @@ export class WatchedWorld {
       kind: 'world',
       world: this.number,
       domain: this.domain,
+      storage: this.state.layout.storage,
       answers,
       asked: this.asked,
       remembered,
@@ -97,16 +101,30 @@ function parts(state: WorldState): { fluents: Words; constants: Words; generatio
   const { layout } = state;
   const from = core.load(currentVersion(state).address + WORLD_CONSTANTS);
   const generations = layout.generations[0] ?? layout.constantBytes;
-  const tables = layout.indexes[0]?.starts ?? generations;
   return {
-    fluents: core.wordsAt(state.fluents, layout.fluentBytes),
-    constants: core.wordsAt(from, tables),
+    fluents: core.wordsAt(state.fluents, layout.denseBytes),
+    constants: core.wordsAt(from, layout.denseConstantBytes),
     generations: core.wordsAt(from + generations, layout.constantBytes - generations),
   };
 }
 
-function isEqual(one: Int32Array, other: Int32Array): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+/** The entries of a sparse table; `known`, if they are still the same. */
+function sparseValues(state: WorldState, variable: number, known: SparseValues | null): SparseValues | null {
+  if (!state.sparse.entries[variable]) return null;
+  const places = keysOf(state, variable);
+  const values = viewOf(state, variable);
+  const count = places.length >> 1;
+  if (known && isEqual(known.places.subarray(2), places.subarray(2)) && isEqual(known.values, values, count)) {
+    return known;
+  }
+  const copy = places.slice();
+  // What stands first belongs to no place.
+  copy.fill(0, 0, 2);
+  return { places: copy, values: Float64Array.from(values.subarray(0, count)) };
+}
+
+function isEqual(one: ArrayLike<number>, other: ArrayLike<number>, length = other.length): boolean {
+  if (one.length !== length) return false;
+  for (let at = 0; at < length; at++) if (one[at] !== other[at]) return false;
   return true;
 }

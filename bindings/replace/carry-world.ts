@@ -39,7 +39,7 @@ export function carryWorld(
   const numbering = numberPopulation(loaded.manifest, objects);
   const to: Side = { manifest: loaded.manifest, numbering };
   const sources = carrySources(state, to, externals);
-  // What looks at a small world may not be able to look at a large one.
+  // Whoever looks at the values of a small world can go on doing so.
   const wishes = state.layout.storage ? state.wishes : false;
   const { variables } = state.loaded.manifest;
   const storage = chooseStorage(loaded.manifest, numbering, wishesFor(loaded.manifest, wishes), (variable) => {

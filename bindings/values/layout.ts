@@ -50,8 +50,9 @@ export interface WorldLayout {
   generations: number[];
   constantBytes: number;
   fluentBytes: number;
-  /** The bytes of all fluents before those with sparse tables. */
+  /** The bytes of all fluents, and of all constants, before those with sparse tables. */
   denseBytes: number;
+  denseConstantBytes: number;
   /** null: no table is large. */
   storage: TableStorage;
 }
@@ -74,7 +75,7 @@ export function layOut(manifest: Manifest, numbering: ObjectNumbering, storage: 
     return { offset: take(kind, size * width, name), size, strides, before, capacity: 0 };
   };
   const tables = manifest.variables.map((variable, number) => (storage?.[number] ? null! : layDense(variable)));
-  const denseBytes = bytes.fluent;
+  const { fluent: denseBytes, constant: denseConstantBytes } = bytes;
   manifest.variables.forEach(({ name, kind, params, width }, number) => {
     const capacity = storage?.[number];
     if (!capacity) return;
@@ -102,6 +103,7 @@ export function layOut(manifest: Manifest, numbering: ObjectNumbering, storage: 
     constantBytes: bytes.constant,
     fluentBytes: bytes.fluent,
     denseBytes,
+    denseConstantBytes,
     storage,
   };
 }

@@ -10,6 +10,7 @@ import { optimised } from '../conformance/planners.ts';
 import { caseOf } from '../differential/cases.ts';
 import { change } from '../differential/change.ts';
 import { createRandom } from '../differential/random.ts';
+import { compile } from '../bindings/helpers.ts';
 import { counting, createPool, goodWorker } from './setting.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
@@ -27,7 +28,9 @@ async function check(seed: number, pool: PlannerPool): Promise<number> {
   const random = createRandom(seed);
   const { domain, problem } = caseOf(seed);
   const ir = optimised(domain);
-  const { world, network } = createWorldFromProblem(pool.register(emit(ir)), problem);
+  const { world, network } = createWorldFromProblem(pool.register(emit(ir)), problem, {
+    sparse: seed % 2 === 1,
+  });
   const searches = [];
   for (let count = 0; count < 8; count++) {
     const session = world.plan(network, options);
@@ -125,3 +128,72 @@ it('only what has changed is posted, once for all searches of a turn', async () 
   expect(kinds()).toEqual(['forget world objects+fluents+constants search']);
   await pool.close();
 });
+
+const walking = compile(`domain walking; type Person; type Place;
+constant boolean connects(Place from, Place to);
+fluent boolean at(Person person, Place place);
+task Go(Person person, Place from, Place to) {
+  at(person, from) == true :-> false;
+  connects(from, to);
+  at(person, to) := true;
+}
+task Walk(Person person) {
+  method {
+    exists (Place from, Place over, Place to) {
+      at(person, from); connects(from, over); connects(over, to);
+      ordered(Go(person, from, over), Go(person, over, to));
+    }
+  }
+}`);
+
+it.each([0, 1])('worlds with sparse tables are searched as they were, with %s Workers', async (workers) => {
+  const posted: string[] = [];
+  const pool = createPool({ workers, ...(workers && { worker: () => listened(posted) }) });
+  const domain = pool.register(walking);
+  const count = 2000;
+  const world = domain.createWorld({ Person: count, Place: count });
+  expect(world.fluents.at!.isSparse).toBe(true);
+  for (let at = 0; at < count; at++) {
+    world.set('at', `person${at}`, `place${at}`, true);
+    world.set('connects', `place${at}`, `place${(at + 1) % count}`, true);
+  }
+  const { first } = world.idsOf('Person');
+  const submit = (person: number): PoolSearch<AnyDomain> => pool.submit(world, domain.tasks.Walk!(first + person));
+  const searches = [submit(0), submit(1999)];
+  world.set('at', 'person0', 'place0', false);
+  world.set('at', 'person0', 'place7', true);
+  searches.push(submit(0));
+  world.set('connects', 'place7', 'place8', false);
+  searches.push(submit(0));
+  world.set('connects', 'place7', 'place100', true);
+  searches.push(submit(0));
+  for (const { done } of searches) await done;
+  expect(searches.map(({ plan }) => plan?.map(({ text }) => text))).toEqual([
+    ['Go(person0, place0, place1)', 'Go(person0, place1, place2)'],
+    ['Go(person1999, place1999, place0)', 'Go(person1999, place0, place1)'],
+    ['Go(person0, place7, place8)', 'Go(person0, place8, place9)'],
+    undefined,
+    ['Go(person0, place7, place100)', 'Go(person0, place100, place101)'],
+  ]);
+  expect(searches[3]!.status).toBe('failed');
+  if (workers) {
+    const [both, fluents, constants] = ['at connects', 'at', 'connects'];
+    expect(posted).toEqual([both, fluents, constants, constants]);
+  }
+  await pool.close();
+});
+
+/** A Worker that writes down which sparse tables are posted to it. */
+function listened(posted: string[]): ReturnType<typeof goodWorker> {
+  const good = goodWorker();
+  const post = good.postMessage.bind(good);
+  good.postMessage = (message) => {
+    for (const order of (message as { orders?: Order[] }).orders ?? []) {
+      if (order.kind !== 'values') continue;
+      const names = ['connects', 'at'].filter((_, variable) => order.values.sparse?.[variable]);
+      posted.push(names.toSorted().join(' '));
+    }
+    post(message);
+  };
+  return good;
+}
