@@ -24,6 +24,7 @@ import { followAlternative, followWrites, hashNetwork, headHash } from './curren
 import { depthFirst } from './depth-first';
 import { hasChoice } from './hash';
 import { add, choicePointOf, heapEnd, leastNode, leastValue, makeNode, removeLeast, switchTo } from './open';
+import { tellOfPlan } from './news';
 import { keepPlan } from './plan';
 import { beginToRemember, comeBack, forgetAll, mayImprove, note, pause, resume } from './remember';
 import { ROUND_OVER, ended } from './signals';
@@ -119,6 +120,7 @@ function takeUp(session: SessionHeader, agenda: Cell): u32 {
   if (agenda == emptyNetwork) {
     if (!keepPlan(session)) return NO_PLAN_KEPT;
     lowerBar(session, registers.cost);
+    tellOfPlan(session);
     return 0;
   }
   if (isMet(agenda)) return 0;

@@ -73,6 +73,11 @@ export function statedAbove(agenda: Cell, bounds: usize): f64 {
   return stated ? max(0, askBound(stated, cell) - leastCost(cell, bounds)) : 0;
 }
 
+/** Whether nothing can be cheaper than the bar: no cost is below 0. */
+export function isGoodEnough(session: SessionHeader): bool {
+  return session.leaveAt <= 0;
+}
+
 /**
  * There is a new best plan. Networks are left from now on when they can't become cheaper by more than the gap that is
  * allowed.

@@ -35,6 +35,7 @@ export {
 export { give, heapEnd, reserve, take } from './heap';
 export { selectUnordered } from './network';
 export { partBytes } from './park';
+export { takeNews } from './news';
 export { writePlan } from './plan';
 export { lowerBound } from './proven';
 export { frameNumber, waitingCount } from './queue';

@@ -44,10 +44,11 @@ import {
   emptyNetwork,
   registers,
 } from './memory';
-import { boundChange, boundOf, boundsOf, isTooDear, lowerBar } from './bounds';
+import { boundChange, boundOf, boundsOf, isGoodEnough, isTooDear, lowerBar } from './bounds';
 import { slack } from './call';
 import { countAgain, countOne, leastWork, taken } from './count';
 import { backToActions, beginActions, countActions, keepActions, pauseActions } from './horizon';
+import { tellOfPlan } from './news';
 import { keepDerivation, keepPlan } from './plan';
 import { beginAgain, clearRecord, goOn } from './record';
 import { CUT, ROUND_OVER, ended } from './signals';
@@ -277,7 +278,8 @@ function planFound(session: SessionHeader, tail: Cell, decisions: u32, bound: f6
   if (!keepPlan(session)) return OUT_OF_MEMORY;
   lowerBar(session, registers.cost + bound);
   if (session.keepsDerivation && !keepDerivation(session, decisions, tail)) return OUT_OF_MEMORY;
-  return session.mode == BEST_PLAN ? RUNNING : SOLVED;
+  tellOfPlan(session);
+  return session.mode == BEST_PLAN && !isGoodEnough(session) ? RUNNING : SOLVED;
 }
 
 /** Back to how everything was at a choice point. */

@@ -94,6 +94,8 @@ export class Registers {
   watcher: u32;
   /** Of the search on stage: WITH_HORIZON, WITHOUT_ORDER, or all three, or 0. */
   searchKind: u32;
+  /** The first session that there is news of (news.ts); 0: there is none. */
+  news: usize;
 }
 
 /** A search that may end before all tasks of a network are tried. */
@@ -520,7 +522,7 @@ export class SessionOptions {
  * One search. Its fields are grouped by the file that owns and resets them.
  *
  *   | options | request | status | world | plan | costs | search | discrepancies | open | memo | probe | parked |
- *   | scheduler |
+ *   | scheduler | news |
  */
 @unmanaged
 export class SessionHeader extends SessionOptions {
@@ -663,6 +665,13 @@ export class SessionHeader extends SessionOptions {
   ended: u32;
   /** Iterations of its present turn. */
   turn: u32;
+
+  // What the game is told of (news.ts).
+  /** The number of the one who is told; 0: nobody is. */
+  tells: u32;
+  /** What there is to tell, and the session after it in the list. */
+  news: u32;
+  nextNews: usize;
 
   /** In a search with a horizon, which never remembers: the actions of the plan so far. */
   @inline

@@ -3,6 +3,7 @@
 
 import { CANCELLED, NO_DEADLINE, OVER, RUNNING, SessionHeader, registers } from './memory';
 import { first, frameNumber, makeRoom, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
+import { dropNews } from './news';
 import { givePlan } from './plan';
 import { advance, beginSlice, end } from './session';
 import { cross } from './world';
@@ -51,11 +52,14 @@ export function cancel(session: SessionHeader, status: u32): void {
   if (session.progress == OVER) return;
   end(session, status);
   withdraw(session);
+  // Whoever cancels a search knows of it.
+  if (status == CANCELLED) dropNews(session);
 }
 
 /** The same for a search whose plan is not needed any more either. */
 export function release(session: SessionHeader): void {
   cancel(session, CANCELLED);
+  dropNews(session);
   givePlan(session);
 }
 

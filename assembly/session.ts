@@ -27,6 +27,7 @@ import { setDomain } from './call';
 import { countWorkDownTo, taken } from './count';
 import { atLeast, give, takeZeroed } from './heap';
 import { lastAsked } from './network';
+import { dropNews, tellOfEnd } from './news';
 import { forget, park, unpark } from './park';
 import { copyWords, givePlan, resetPlan } from './plan';
 import { keepLowerBound } from './proven';
@@ -68,6 +69,7 @@ export function restart(session: SessionHeader): void {
   if (session.progress != OVER) tell(session);
   withdraw(session);
   forget(session);
+  dropNews(session);
   session.status = RUNNING;
   session.progress = NEW;
   session.iterations = 0;
@@ -79,6 +81,7 @@ export function restart(session: SessionHeader): void {
 export function freeSession(session: SessionHeader): void {
   withdraw(session);
   if (session.progress != OVER) end(session, CANCELLED);
+  dropNews(session);
   givePlan(session);
   give(session.request);
   give(changetype<usize>(session));
@@ -106,6 +109,7 @@ export function end(session: SessionHeader, status: u32): u32 {
   session.progress = OVER;
   noteEnd(session);
   tell(session);
+  tellOfEnd(session);
   return status;
 }
 

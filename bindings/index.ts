@@ -15,6 +15,7 @@ export type { OnReplace, Replace } from './replace/hot.ts';
 export type { Replacement, ReplaceOptions } from './replace/replace.ts';
 export { Session } from './session/session.ts';
 export type { Fault } from './session/fault.ts';
+export type { SearchNews, ToldSession } from './session/told.ts';
 export type { PlanOptions, SubmitOptions } from './session/plan-options.ts';
 export type { StepsDone } from '../ir/steps-done.ts';
 export type { Status } from '../ir/statuses.ts';

@@ -45,6 +45,8 @@ export class Host {
   readonly #domains = new Map<number, LoadedModule>();
   readonly #worlds = new Map<number, HostedWorld>();
   readonly #searches = new Map<number, HostedSearch>();
+  /** Searches that have found a plan, which is to be told before their end. */
+  readonly #better = new Set<number>();
   #planner: PlannerInside | null = null;
   #slice = 0;
   #isTurnAsked = false;
@@ -115,10 +117,16 @@ export class Host {
   }
 
   /** A search that can't begin ends at once, with the reason. */
-  #begin({ search, world, network, options }: Extract<Order, { kind: 'search' }>, reports: SearchReport[]): void {
+  #begin(
+    { search, world, network, options, tells }: Extract<Order, { kind: 'search' }>,
+    reports: SearchReport[],
+  ): void {
     const hosted = this.#worlds.get(world)!;
+    const onPlan = (): unknown => this.#better.add(search);
     try {
-      const session = hosted.replicas.submit((replica) => submit(this.#planner!, replica, network, options));
+      const session = hosted.replicas.submit((replica) =>
+        submit(this.#planner!, replica, network, tells ? { ...options, onPlan } : options),
+      );
       this.#searches.set(search, { session, world });
       hosted.searches++;
     } catch (error) {
@@ -139,11 +147,13 @@ export class Host {
   #finish(reports: SearchReport[]): void {
     for (const [search, { session, world }] of this.#searches) {
       const { status } = session;
-      if (status === 'waiting' || status === 'running') continue;
-      reports.push([search, endingOf(session)]);
+      const isOver = status !== 'waiting' && status !== 'running';
+      if (isOver || this.#better.has(search)) reports.push([search, endingOf(session)]);
+      if (!isOver) continue;
       this.#searches.delete(search);
       this.#release(session, world);
     }
+    this.#better.clear();
     if (reports.length > 0) this.#post(reports);
     if (this.#searches.size === 0 || this.#isTurnAsked) return;
     this.#isTurnAsked = true;

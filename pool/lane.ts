@@ -3,7 +3,7 @@
 // search: threads that cannot run are not started again and again.
 
 import { StartWatch } from './start-watch.ts';
-import { finish } from './search.ts';
+import { finish, improve } from './search.ts';
 import type { PoolSearch } from './search.ts';
 import { emptyEnding, noneSparse } from './protocol.ts';
 import type { Beginning, Order, SearchReport, WorldValues } from './protocol.ts';
@@ -142,6 +142,10 @@ export class Lane {
   #ended(reports: readonly SearchReport[]): void {
     for (const [number, ending] of reports) {
       const search = this.#searches.get(number);
+      if (ending.status === 'running') {
+        if (search) improve(search, ending);
+        continue;
+      }
       this.#searches.delete(number);
       if (search) finish(search, ending);
     }

@@ -24,6 +24,7 @@ import { PoolBatch } from './batch.ts';
 import { emptyEnding } from './protocol.ts';
 import type { WorldValues } from './protocol.ts';
 import { finish, PoolSearch } from './search.ts';
+import type { PoolNews } from './search.ts';
 import { Lane } from './lane.ts';
 import type { Start } from './lane.ts';
 import { startHere } from './thread.ts';
@@ -57,7 +58,7 @@ export type OwnPoolOptions = PoolOptions & (Required<Pick<PoolOptions, 'worker'>
  * As for `planner.submit`, but `decomposition` is false unless stated: the way to the plan is posted along with it.
  * Limits are iterations, depth and memory, never time, so that a search ends alike in every thread.
  */
-export type PoolSubmitOptions = SubmitOptions;
+export interface PoolSubmitOptions extends Omit<SubmitOptions, 'onPlan' | 'onEnd'>, PoolNews {}
 
 const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice', 'startWithin'];
 const mostWorkers = 64;
@@ -131,7 +132,7 @@ export abstract class Pool {
   submit<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions = {}): PoolSearch<D> {
     this.#check(world, network, options);
     const watched = this.#watch(stateOf(world));
-    return this.#give(world, watched, watched.look(), network, copyOf(options));
+    return this.#give(world, watched, watched.look(), network, options);
   }
 
   /**
@@ -152,8 +153,7 @@ export abstract class Pool {
     if (calls.length === 0) return new PoolBatch<D>([]);
     const watched = this.#watch(stateOf(world));
     const values = watched.look();
-    const copy = copyOf(options ?? {});
-    return new PoolBatch<D>(calls.map((call) => this.#give(world, watched, values, call, copy)));
+    return new PoolBatch<D>(calls.map((call) => this.#give(world, watched, values, call, options ?? {})));
   }
 
   /** How many searches are not over. */
@@ -170,7 +170,9 @@ export abstract class Pool {
   /** Validates a search at once, by submitting it to a planner in this thread and releasing it. */
   #check<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions): void {
     if (this.#isClosed) fail('freed', 'this pool has been closed');
-    unwatched(this[inside].core, () => this.#planner.submit(world, network, options).release());
+    unwatched(this[inside].core, () =>
+      this.#planner.submit(world, network, options as unknown as SubmitOptions).release(),
+    );
   }
 
   #watch(state: WorldState): WatchedWorld {
@@ -210,15 +212,17 @@ export abstract class Pool {
     watched: WatchedWorld,
     values: WorldValues,
     network: Network,
-    options: SubmitOptions,
+    options: PoolSubmitOptions,
   ): PoolSearch<D> {
     const number = ++this.#numbers;
     const lane = this.#leastLoaded();
-    const submission = { world, watched, network, options };
+    const { onPlan, onEnd } = options;
+    const submission = { world, watched, network, options: copyOf(options), news: { onPlan, onEnd } };
     const search = new PoolSearch<D>(submission, () => lane?.cancel(number));
     const some = search as unknown as PoolSearch<DomainShape>;
-    if (lane)
-      lane.give(some, { kind: 'search', search: number, world: watched.number, network, options }, watched, values);
+    const tells = onPlan !== undefined;
+    const order = { kind: 'search', search: number, world: watched.number, network, tells } as const;
+    if (lane) lane.give(some, { ...order, options: submission.options }, watched, values);
     else finish(some, emptyEnding('fault', 'all threads of this pool have died'));
     return search;
   }
@@ -230,7 +234,8 @@ export abstract class Pool {
   }
 }
 
-/** The game may change its own options later. */
-function copyOf(options: PoolSubmitOptions): SubmitOptions {
+/** The game may change its own options later. Functions can't be posted. */
+function copyOf(given: PoolSubmitOptions): SubmitOptions {
+  const { onPlan: _, onEnd: __, ...options } = given;
   return { decomposition: false, ...options, ...(options.limits && { limits: { ...options.limits } }) };
 }

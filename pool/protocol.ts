@@ -55,12 +55,13 @@ export type Order =
     }
   /** The changes of a world, for the searches that are submitted from now on. Tables that stay are `undefined`. */
   | { kind: 'values'; world: number; values: Partial<WorldValues> }
-  | { kind: 'search'; search: number; world: number; network: Network; options: SubmitOptions }
+  /** `tells`: better plans are reported, too, before the end. */
+  | { kind: 'search'; search: number; world: number; network: Network; options: SubmitOptions; tells: boolean }
   | { kind: 'cancel'; search: number }
   /** No more searches will be submitted for the world. */
   | { kind: 'forget'; world: number };
 
-/** The result of a search. */
+/** The result of a search; while its status is `running`, of what it has found so far. */
 export interface Ending {
   status: Status;
   iterations: number;

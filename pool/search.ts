@@ -19,8 +19,19 @@ import type { Ending } from './protocol.ts';
 import { withoutRemoved } from './removed.ts';
 import type { WatchedWorld } from './watched.ts';
 
-/** For the pool: the search is over. */
+/** For the pool: the search is over, or has found a plan and goes on. */
 export let finish: (search: PoolSearch<DomainShape>, ending: Ending) => void;
+export let improve: (search: PoolSearch<DomainShape>, ending: Ending) => void;
+
+export interface PoolNews {
+  /**
+   * Called when the search has a plan, and with `mode: 'best'` whenever it has a better one. The search goes on unless
+   * the function cancels it. Plans that are found shortly one after the other are told of once.
+   */
+  onPlan?(search: PoolSearch<DomainShape>): void;
+  /** The same when the search is over, after the news of its last plan. */
+  onEnd?(search: PoolSearch<DomainShape>): void;
+}
 
 /** What was submitted. */
 export interface Submission<D extends DomainShape> {
@@ -28,6 +39,7 @@ export interface Submission<D extends DomainShape> {
   watched: WatchedWorld;
   network: Network;
   options: SubmitOptions;
+  news: { [Name in keyof PoolNews]: PoolNews[Name] | undefined };
 }
 
 export class PoolSearch<D extends DomainShape> {
@@ -45,12 +57,21 @@ export class PoolSearch<D extends DomainShape> {
   static {
     finish = (search, ending) => {
       if (search.#isOver) return;
-      search.#ending = ending;
+      const before = search.#ending.cost;
+      search.#ending = withPlanSoFar(ending, search.#ending);
       search.#isOver = true;
       const { watched, network } = search.#submission;
       const { loaded } = watched;
       watchers.get(loaded.core)?.endedElsewhere(loaded, network, ending.status, ending.iterations);
       search.#resolve(search);
+      search.#tell(before);
+      search.#submission.news.onEnd?.(search);
+    };
+    improve = (search, ending) => {
+      if (search.#isOver) return;
+      const before = search.#ending.cost;
+      search.#ending = ending;
+      search.#tell(before);
     };
   }
 
@@ -127,10 +148,23 @@ export class PoolSearch<D extends DomainShape> {
     return adopt(this.#submission, this.#ending, this.#epoch);
   }
 
+  /** Tells the game of a plan when it is another one. `before`: the cost of the last plan. */
+  #tell(before: number | null): void {
+    const { cost } = this.#ending;
+    if (cost !== null && (before === null || cost < before))
+      this.#submission.news.onPlan?.(this as unknown as PoolSearch<DomainShape>);
+  }
+
   #read(withInternal: boolean): PlanStep<D, D['steps'] | D['internalSteps']>[] | null {
     if (!this.#ending.plan) return null;
     const steps = [];
     for (const cursor = this.cursor({ withInternal }); cursor.next();) steps.push(cursor.step);
     return steps;
   }
+}
+
+/** A search whose thread is lost keeps the plan that it has told of. */
+function withPlanSoFar(ending: Ending, { cost, plan, way, tail, lowerBound }: Ending): Ending {
+  if (ending.plan || !plan) return ending;
+  return { ...ending, cost, plan, way, tail, lowerBound };
 }

@@ -237,7 +237,8 @@ export class ReferenceSearch {
     this.tail = network && groundOf(network);
     this.derivation = decisionsUpTo(decision);
     this.plan = stepsOf(this.#tasks, this.derivation);
-    if (!best) this.status = 'solved';
+    // No cost is below 0.
+    if (!best || this.#leaveAt <= 0) this.status = 'solved';
   }
 
   /**

@@ -51,6 +51,8 @@ export interface CoreExports {
   release(session: number): void;
   run(budget: number, turns: number, isNewFrame: boolean, work: number): number;
   spentIterations(): number;
+  /** A session that there is news of: the number of who is told, and two bits that say what; 0: there is none. */
+  takeNews(): number;
   waitingCount(): number;
   stageEntries(): number;
   frameNumber(): number;
@@ -89,6 +91,9 @@ export class Core {
   turnRate = 100;
   /** Work in a millisecond, the same way. */
   workRate = 20_000;
+  /** Sessions that are under way, and whose games want to be told of them, by their numbers; numbers to give again. */
+  readonly told: (object | null)[] = [null];
+  readonly tellersLeft: number[] = [];
   /** When the frame under way has to end; Infinity without a frame that ends by the clock. */
   until = Infinity;
   /** Whether an external has come back after that, and has interrupted its search. */

@@ -20,8 +20,10 @@ import { problemOf, quietly } from './to-problem.ts';
 
 export { assign } from './assign.ts';
 
+type LeftOut = 'limits' | 'remember' | 'horizon' | 'decomposition' | 'onPlan' | 'onEnd';
+
 /** All that another planner needs to search for the same: all options of a search but those named here. */
-export interface SearchData extends Required<Omit<PlanOptions, 'limits' | 'remember' | 'horizon' | 'decomposition'>> {
+export interface SearchData extends Required<Omit<PlanOptions, LeftOut>> {
   problem: Problem;
   /** Of memory, only the core has a limit. */
   limits: Required<Omit<NonNullable<PlanOptions['limits']>, 'work' | 'memory'>>;

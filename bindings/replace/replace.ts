@@ -10,6 +10,7 @@ import { fail, show } from '../errors.ts';
 import {
   bindMakers,
   bindParts,
+  followNews,
   freeSession,
   freeState,
   freeVersions,
@@ -180,8 +181,9 @@ function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule):
   });
   fresh.version = null;
   worlds[worlds.indexOf(fresh)] = state;
-  for (const { old: handle, made, fate, frames } of sessions) {
+  for (const { old: handle, made, fate, frames, session } of sessions) {
     handle.isOutdated = fate === 'outdated';
+    followNews(core, session as Session<DomainShape>);
     if (frames !== null) waitAgain(core, made.address, frames, fate === 'restarted');
   }
   bindParts(parts);

@@ -120,6 +120,10 @@ const addresses = {
   // What a search has found out in the middle of an iteration, it finds out again.
   SESSION_RECORD: abi.SESSION_RECORD,
   SESSION_RECORD_BYTES: abi.SESSION_RECORD_BYTES,
+  // Functions of the game are not saved.
+  SESSION_TELLS: abi.SESSION_TELLS,
+  SESSION_NEWS: abi.SESSION_NEWS,
+  SESSION_NEXT_NEWS: abi.SESSION_NEXT_NEWS,
 } satisfies Record<Exclude<Field, NamedWord>, number>;
 
 export const stageWords: readonly number[] = Object.values(onStage);

@@ -6,6 +6,7 @@ import { fail } from '../errors.ts';
 import { textOf } from '../values/kinds.ts';
 import { idIn } from '../values/slots.ts';
 import type { SessionInside } from './inside.ts';
+import { setNews } from './news.ts';
 import { writeOptions } from './plan-options.ts';
 import type { SubmitOptions } from './plan-options.ts';
 import { readRequest } from './request.ts';
@@ -13,6 +14,7 @@ import { readRequest } from './request.ts';
 /** Sets how the next search is to be done. */
 export function takeUp({ state, handle }: SessionInside, options: SubmitOptions): void {
   writeOptions(state.loaded.core, handle.address, options, handle.isSubmitted);
+  setNews(state.loaded.core, handle, options);
   handle.isOutdated = handle.isReleased = false;
 }
 

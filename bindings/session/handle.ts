@@ -1,6 +1,7 @@
 // What the core knows of a session. It outlives the object that a game holds.
 
 import type { Fault } from './fault.ts';
+import type { SearchNews } from './told.ts';
 
 export interface SessionHandle {
   /** Of the session's header in the core; 0 when the session has been freed. */
@@ -17,4 +18,8 @@ export interface SessionHandle {
   isReleased: boolean;
   /** What the game holds. */
   session: WeakRef<object> | null;
+  /** Whom to tell of its search, and the number by which the core knows of that; 0: it has none yet. */
+  onPlan: Exclude<SearchNews['onPlan'], undefined> | null;
+  onEnd: Exclude<SearchNews['onEnd'], undefined> | null;
+  teller: number;
 }

@@ -6,6 +6,7 @@ import { currentVersion } from '../world/state.ts';
 import type { WorldState } from '../world/state.ts';
 import { freeOutdated } from '../world/versions.ts';
 import type { SessionHandle } from './handle.ts';
+import { freeNews } from './news.ts';
 
 export interface SessionInside {
   readonly state: WorldState;
@@ -27,6 +28,9 @@ export function createHandle(state: WorldState, session: object | null, isSubmit
     isOutdated: false,
     isReleased: false,
     session: session && new WeakRef(session),
+    onPlan: null,
+    onEnd: null,
+    teller: 0,
   };
   state.sessions.add(handle);
   return handle;
@@ -35,6 +39,7 @@ export function createHandle(state: WorldState, session: object | null, isSubmit
 /** Does nothing when the session has been freed. */
 export function freeSession(state: WorldState, handle: SessionHandle): void {
   if (!handle.address) return;
+  freeNews(state.loaded.core, handle);
   state.loaded.core.exports.freeSession(handle.address);
   handle.address = 0;
   state.sessions.delete(handle);

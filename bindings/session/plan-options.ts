@@ -6,8 +6,10 @@ import { modes, strategies } from '../../ir/strategies.ts';
 import type { SearchMode, Strategy } from '../../ir/strategies.ts';
 import type { Core } from '../core/core.ts';
 import { checkObject, fail, show, refuseOption } from '../errors.ts';
+import { checkNews } from './news.ts';
+import type { SearchNews } from './told.ts';
 
-export interface PlanOptions {
+export interface PlanOptions extends SearchNews {
   /** `first` (the default) ends with the first plan, `best` with the cheapest. */
   mode?: SearchMode;
   /**
@@ -21,7 +23,7 @@ export interface PlanOptions {
   strategy?: Strategy;
   /**
    * For the best plan: the search ends when at most this share of the plan's cost could still be saved. 0 unless
-   * stated.
+   * stated; with 1 it ends with its first plan.
    */
   gap?: number;
   limits?: {
@@ -70,7 +72,7 @@ const deadEndsToRemember = 128;
 /** The most that fits into a word of the core. */
 export const mostBudget = 0xffffffff;
 
-const planOptions = ['mode', 'strategy', 'gap', 'limits', 'remember', 'horizon', 'decomposition'];
+const planOptions = ['mode', 'strategy', 'gap', 'limits', 'remember', 'horizon', 'decomposition', 'onPlan', 'onEnd'];
 export const submitOptions = [...planOptions, 'priority', 'deadline'];
 const limitNames = ['iterations', 'depth', 'work', 'memory'];
 const none = {};
@@ -90,7 +92,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   if (!strategies.includes(strategy)) refuseOption('strategy', `one of ${strategies.map(show).join(', ')}`, strategy);
   if (strategy === 'best-first' && (mode !== 'best' || horizon !== undefined || decomposition))
     fail('bad-option', '"best-first" takes "mode": "best", and neither "horizon" nor "decomposition"');
-  if (!(typeof gap === 'number' && gap >= 0 && gap < 1)) refuseOption('gap', 'a number from 0 to below 1', gap);
+  if (!(typeof gap === 'number' && gap >= 0 && gap <= 1)) refuseOption('gap', 'a number from 0 to 1', gap);
   if (gap && mode === 'first') fail('bad-option', '"gap" takes "mode": "best"');
   if (typeof decomposition !== 'boolean') refuseOption('decomposition', 'true or false', decomposition);
   if (!Number.isInteger(priority) || priority < 0 || priority > 15)
@@ -103,6 +105,7 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   const actions = checkLimit('horizon', horizon, mostBudget, 0);
   const deadEnds = checkRemember(remember);
   const frames = framesOf(options);
+  checkNews(options);
   core.store(address + abi.SESSION_MODE, modes.indexOf(mode));
   core.store(address + abi.SESSION_STRATEGY, strategies.indexOf(strategy));
   core.storeFloat(address + abi.SESSION_GAP, gap);

@@ -10,6 +10,7 @@ import { recoverFrom } from './recover.ts';
 import { startRequest } from './request.ts';
 import { Session } from './session.ts';
 import { takeUp, wait } from './enqueue.ts';
+import { awaitNews, tellNews } from './news.ts';
 import type { DomainShape, Network, Value } from '../domain/shape.ts';
 import { currentVersion } from '../world/state.ts';
 import type { PlannerInside } from '../world/state.ts';
@@ -32,6 +33,7 @@ export function submit<D extends DomainShape>(
   const session = take(planner.core, world, options);
   try {
     startRequest(session[inside], network);
+    awaitNews(planner.core, session);
     wait(session[inside]);
     return session;
   } catch (error) {
@@ -91,6 +93,7 @@ export function step(planner: PlannerInside, iterations: number): number {
   while (spent < iterations && core.exports.waitingCount() > 0) {
     spent += run(planner, Math.min(iterations - spent, mostBudget), mostBudget, false);
   }
+  tellNews(core);
   return spent;
 }
 
@@ -108,11 +111,14 @@ export function stepFor(planner: PlannerInside, milliseconds: number): number {
   if (typeof milliseconds !== 'number' || !(milliseconds >= 0))
     fail('bad-option', `stepFor() takes a number of milliseconds from 0 on, not ${show(milliseconds)}`);
   core.refuseWhileBusy('planner.stepFor');
+  let spent: number;
   try {
-    return stepUntil(planner, milliseconds);
+    spent = stepUntil(planner, milliseconds);
   } finally {
     core.until = Infinity;
   }
+  tellNews(core);
+  return spent;
 }
 
 function stepUntil(planner: PlannerInside, milliseconds: number): number {

@@ -21,6 +21,8 @@ import type { Fault } from './fault.ts';
 import type { SessionHandle } from './handle.ts';
 import { takeUp, wait } from './enqueue.ts';
 import { createHandle, freeSession } from './inside.ts';
+import { awaitNews, checkNews, expectNoNews, forgetNews, isUnderWay, setNews, tellNews } from './news.ts';
+import type { SearchNews } from './told.ts';
 import type { SessionInside } from './inside.ts';
 
 /** Sessions that the game has let go of without freeing them are freed when they are collected. */
@@ -41,6 +43,7 @@ export function plan<D extends DomainShape>(
   try {
     takeUp(session[inside], options);
     startRequest(session[inside], network);
+    awaitNews(state.loaded.core, session);
     return session;
   } catch (error) {
     session.free();
@@ -79,7 +82,9 @@ export class Session<D extends DomainShape> {
     } while (left > 0 && core.load(address + abi.SESSION_STATUS) === abi.RUNNING);
     // Searches that have ended keep no old version.
     if (core.load(address + abi.SESSION_STATUS) !== abi.RUNNING) freeOutdated(state);
-    return statusOf(core, address);
+    const status = statusOf(core, address);
+    tellNews(core);
+    return status;
   }
 
   /** To the end, however long it takes. */
@@ -183,6 +188,7 @@ export class Session<D extends DomainShape> {
     this.#core.refuseWhileBusy('session.restart');
     if (network) startRequest(session, network);
     else restartRequest(session);
+    awaitNews(this.#core, this);
     wait(session);
   }
 
@@ -203,6 +209,7 @@ export class Session<D extends DomainShape> {
     addressOf(session);
     calls.core.refuseWhileBusy('session.restartTask');
     startCall(session, fillCall(calls, task, a, b, c, d, e, f));
+    awaitNews(this.#core, this);
     wait(session);
   }
 
@@ -210,8 +217,21 @@ export class Session<D extends DomainShape> {
   cancel(): void {
     const address = this.#address();
     this.#core.refuseWhileBusy('session.cancel');
+    if (isUnderWay(this.#core, this.#handle)) expectNoNews(this.#core, this.#handle);
     this.#core.exports.cancel(address, abi.CANCELLED);
     freeOutdated(this[inside].state);
+  }
+
+  /**
+   * Sets who is told of this search and of those that it is restarted for, as the options of the same names do. For
+   * sessions that were saved: functions are not.
+   */
+  tell(news: SearchNews): void {
+    addressOf(this[inside]);
+    checkObject('what tell() takes', news, ['onPlan', 'onEnd']);
+    checkNews(news);
+    setNews(this.#core, this.#handle, news);
+    if (isUnderWay(this.#core, this.#handle)) awaitNews(this.#core, this);
   }
 
   /**
@@ -228,6 +248,7 @@ export class Session<D extends DomainShape> {
     const { address } = this.#handle;
     this.#core.refuseWhileBusy('session.release');
     this.#core.exports.release(address);
+    forgetNews(this.#core, this.#handle);
     freeOutdated(this[inside].state);
     this.#handle.label = null;
     this.#handle.isReleased = true;

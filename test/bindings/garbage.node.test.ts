@@ -36,7 +36,7 @@ const least = ({ taken }: Heap): number => Math.min(...taken);
 const limit = 10_000;
 
 describe('100,000 plans that are submitted, stepped, read and released', () => {
-  it.each(['sessions', 'batch', 'counters'])('leave no garbage: %s', async (way) => {
+  it.each(['sessions', 'batch', 'counters', 'news'])('leave no garbage: %s', async (way) => {
     const measured = (await apart('garbage', way)) as unknown as Heap;
     expect([measured.plans, measured.steps, measured.collections]).toEqual([500_000, 3_000_000, 0]);
     expect(least(measured)).toBeLessThan(limit);

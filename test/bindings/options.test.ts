@@ -64,7 +64,7 @@ describe('limits', () => {
     ],
     [
       { mod: 'best' } as never,
-      'bad-option: the options of world.plan() have no "mod"; there is "mode", "strategy", "gap", "limits", "remember", "horizon", "decomposition"',
+      'bad-option: the options of world.plan() have no "mod"; there is "mode", "strategy", "gap", "limits", "remember", "horizon", "decomposition", "onPlan", "onEnd"',
     ],
     [null as never, 'bad-option: the options of world.plan() have to be an object, not null'],
     ['best' as never, 'bad-option: the options of world.plan() have to be an object, not "best"'],
@@ -73,8 +73,8 @@ describe('limits', () => {
       { strategy: 'depth' as never },
       'bad-option: "strategy" has to be one of "depth-first", "limited-discrepancy", "best-first", not "depth"',
     ],
-    [{ mode: 'best', gap: 1 }, 'bad-option: "gap" has to be a number from 0 to below 1, not 1'],
-    [{ mode: 'best', gap: '0.1' as never }, 'bad-option: "gap" has to be a number from 0 to below 1, not "0.1"'],
+    [{ mode: 'best', gap: 1.1 }, 'bad-option: "gap" has to be a number from 0 to 1, not 1.1'],
+    [{ mode: 'best', gap: '0.1' as never }, 'bad-option: "gap" has to be a number from 0 to 1, not "0.1"'],
     [{ remember: -1 }, 'bad-option: "remember" has to be true, false or a number of dead ends, not -1'],
   ];
   it.each(cases)('are checked: %j', (options, message) => {

@@ -52,11 +52,13 @@ describe('docs/api.md', () => {
   });
 
   it('names all options of a search', () => {
-    const [, fields] = /export interface PlanOptions \{\n(.*?)\n\}/s.exec(textOf('bindings/session/plan-options.ts'))!;
+    const [, fields] = /export interface PlanOptions extends SearchNews \{\n(.*?)\n\}/s.exec(
+      textOf('bindings/session/plan-options.ts'),
+    )!;
     const options = [...fields!.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name!);
     expect(options).toContain('strategy');
     const [signature] = /`world\.plan\(network, \{.*\}\)`/.exec(textOf('docs/api.md'))!;
-    expect(signature.match(/\w+(?=\?)/g)?.toSorted()).toEqual(options.toSorted());
+    expect(signature.match(/\w+(?=\?)/g)?.toSorted()).toEqual([...options, 'onPlan', 'onEnd'].toSorted());
   });
 });
 

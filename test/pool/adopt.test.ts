@@ -2,11 +2,11 @@
 // found there. Meanwhile the world may have changed.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AnyDomain, Session, World } from '../../bindings/index.ts';
+import type { AnyDomain, Session, World, SearchNews, SubmitOptions } from '../../bindings/index.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 import { emit } from '../../compiler/index.ts';
 import { affectedBy, apply, check, checkTail, choicesOf, replan } from '../../execution/index.ts';
-import type { PlannerPool, PoolSubmitOptions } from '../../pool/index.ts';
+import type { PlannerPool } from '../../pool/index.ts';
 import { compile, errorOf } from '../bindings/helpers.ts';
 import { optimised } from '../conformance/planners.ts';
 import { caseOf } from '../differential/cases.ts';
@@ -41,7 +41,7 @@ function errorOr(answer: () => unknown): unknown {
 }
 
 const limits = { iterations: 500, depth: 60 };
-const variants: PoolSubmitOptions[] = [
+const variants: Omit<SubmitOptions, keyof SearchNews>[] = [
   { limits, decomposition: true },
   { limits },
   { limits, decomposition: true, mode: 'best' },

@@ -2,16 +2,16 @@
 
 import { expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
-import type { AnyDomain, Session } from '../../bindings/index.ts';
+import type { AnyDomain, Session, SearchNews, SubmitOptions } from '../../bindings/index.ts';
 import { emit } from '../../compiler/index.ts';
-import type { PlannerPool, PoolSearch, PoolSubmitOptions } from '../../pool/index.ts';
+import type { PlannerPool, PoolSearch } from '../../pool/index.ts';
 import { optimised } from '../conformance/planners.ts';
 import { caseOf } from '../differential/cases.ts';
 import { createPool } from './setting.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
 const limits = { iterations: 2000, depth: 100 };
-const variants: PoolSubmitOptions[] = [
+const variants: Omit<SubmitOptions, keyof SearchNews>[] = [
   { limits },
   { mode: 'best', limits, priority: 9 },
   { limits, remember: 3, priority: 1, deadline: 2 },

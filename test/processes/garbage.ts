@@ -15,7 +15,7 @@ const frames = 1000;
 const times = 5;
 
 export async function main([way]: string[]): Promise<number> {
-  const frame = way === 'batch' ? batches() : way === 'planted' ? planted(sessions()) : sessions(way === 'counters');
+  const frame = way === 'batch' ? batches() : way === 'planted' ? planted(sessions()) : sessions(way);
   for (let count = 0; count < frames; count++) frame();
   collect();
   await pause();
@@ -57,17 +57,23 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 const options = { limits: { iterations: 10_000 }, priority: 3, deadline: 5 };
 
+/** How often the game was told of a plan, and of an end. */
+let told = 0;
+const tell = (): void => void told++;
+const news = { ...options, onPlan: tell, onEnd: tell };
+
 /** One session at a time. Answers the steps that were read. */
-function sessions(counted = false): () => number {
+function sessions(way = ''): () => number {
   const planner = new Planner({ memory: 2 ** 20 });
-  const counters = counted ? countSearches(planner) : null;
+  const counters = way === 'counters' ? countSearches(planner) : null;
   const { domain, world } = guard({ planner });
   const waiting: Session<AnyDomain>[] = Array.from({ length: searches });
   let cursor: PlanCursor<AnyDomain> | null = null;
   return () => {
     world.fluents.at!.set(1, 1);
+    told = 0;
     for (let at = 0; at < searches; at++) {
-      waiting[at] = planner.submitTask(world, options, domain.tasks.Attack!, 1 + (at & 1));
+      waiting[at] = planner.submitTask(world, way === 'news' ? news : options, domain.tasks.Attack!, 1 + (at & 1));
     }
     while (planner.waiting > 0) planner.step(5000);
     let steps = 0;
@@ -77,6 +83,7 @@ function sessions(counted = false): () => number {
       if (session.status === 'solved' && session.frames > 0 && session.bestCost > 0) steps += stepsOf(cursor);
       session.release();
     }
+    if (way === 'news' && told !== 2 * searches) return 0;
     return !counters || countedIn(counters) === searches ? steps : 0;
   };
 }

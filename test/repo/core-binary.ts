@@ -26,9 +26,17 @@ export const exports: readonly string[] = [
   ...['createListing', 'freeListing', 'clearListing', 'list', 'listValue', 'listedRow', 'nextListed'].map(
     (name) => `function ${name}`,
   ),
-  ...['submit', 'cancel', 'release', 'run', 'spentIterations', 'waitingCount', 'frameNumber', 'stageEntries'].map(
-    (name) => `function ${name}`,
-  ),
+  ...[
+    'submit',
+    'cancel',
+    'release',
+    'run',
+    'spentIterations',
+    'takeNews',
+    'waitingCount',
+    'frameNumber',
+    'stageEntries',
+  ].map((name) => `function ${name}`),
 ];
 
 /**

@@ -1,0 +1,98 @@
+// What a game is told of its searches: that there is a plan, a better one, or that the search has ended. The core lists
+// the sessions of which there is news (assembly/news.ts). They are told of after the call in which that happened.
+
+import { NEWS, OVER, RUNNING, SESSION_PROGRESS, SESSION_STATUS, SESSION_TELLS } from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
+import { fail, show } from '../errors.ts';
+import { inside } from '../inside.ts';
+import type { SessionHandle } from './handle.ts';
+import type { SearchNews, ToldSession } from './told.ts';
+
+/** As in assembly/news.ts. */
+const newPlan = 1;
+const hasEnded = 2;
+const newsShift = 2;
+
+export function checkNews({ onPlan, onEnd }: SearchNews): void {
+  checkFunction('onPlan', onPlan);
+  checkFunction('onEnd', onEnd);
+}
+
+function checkFunction(name: string, value: unknown): void {
+  if (value === undefined || typeof value === 'function') return;
+  fail('bad-option', `"${name}" has to be a function, not ${show(value)}`);
+}
+
+interface HeldSession {
+  readonly [inside]: { readonly handle: SessionHandle };
+}
+
+/** Sets who is told from now on: nobody where both functions are missing. */
+export function setNews(core: Core, handle: SessionHandle, { onPlan, onEnd }: SearchNews): void {
+  forgetNews(core, handle);
+  if (!onPlan && !onEnd) return;
+  handle.onPlan = onPlan ?? null;
+  handle.onEnd = onEnd ?? null;
+  handle.teller ||= core.tellersLeft.pop() ?? core.told.length;
+  core.told[handle.teller] ??= null;
+  core.store(handle.address + SESSION_TELLS, handle.teller);
+}
+
+/** The search of a session is under way: the session is held, since there will be news of it. */
+export function awaitNews(core: Core, session: HeldSession): void {
+  const { handle } = session[inside];
+  if (handle.onPlan || handle.onEnd) core.told[handle.teller] = session;
+}
+
+/** The game has ended the search itself: it is not told of that. */
+export function expectNoNews(core: Core, { teller }: SessionHandle): void {
+  if (teller) core.told[teller] = null;
+}
+
+/** Nobody is told of the session any more. */
+export function forgetNews(core: Core, handle: SessionHandle): void {
+  if (!handle.onPlan && !handle.onEnd) return;
+  expectNoNews(core, handle);
+  handle.onPlan = handle.onEnd = null;
+  core.store(handle.address + SESSION_TELLS, 0);
+}
+
+/** The session is about to be freed. */
+export function freeNews(core: Core, handle: SessionHandle): void {
+  forgetNews(core, handle);
+  if (handle.teller) core.tellersLeft.push(handle.teller);
+  handle.teller = 0;
+}
+
+/** Calls the functions of the game. They may do with their sessions what they like. */
+export function tellNews(core: Core): void {
+  while (core.load(NEWS) !== 0) {
+    const news = core.exports.takeNews();
+    const number = news >>> newsShift;
+    const session = core.told[number] as (ToldSession & HeldSession) | null;
+    if (!session) continue;
+    const { handle } = session[inside];
+    const isEnd = (news & hasEnded) !== 0;
+    if (!isEnd) {
+      handle.onPlan?.(session);
+      continue;
+    }
+    if (news & newPlan) handle.onPlan?.(session);
+    // The function may have begun another search, or have released the session.
+    if (core.told[number] !== session || core.load(handle.address + SESSION_STATUS) === RUNNING) continue;
+    core.told[number] = null;
+    handle.onEnd?.(session);
+  }
+}
+
+/** The session has another header. */
+export function followNews(core: Core, session: HeldSession): void {
+  const { handle } = session[inside];
+  if (!handle.onPlan && !handle.onEnd) return;
+  core.store(handle.address + SESSION_TELLS, handle.teller);
+  if (isUnderWay(core, handle)) awaitNews(core, session);
+}
+
+export function isUnderWay(core: Core, { address }: SessionHandle): boolean {
+  return core.load(address + SESSION_PROGRESS) !== OVER;
+}
