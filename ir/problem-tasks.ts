@@ -15,6 +15,12 @@ export function domainFor(domain: DomainIr, problem: Problem): DomainIr {
   return extended;
 }
 
+/** The domain without what was made for the problem. */
+export function domainWithout(domain: DomainIr, problem: Problem): DomainIr {
+  if (!needsDomain(problem) || !hasTasksOf(domain, problem)) return domain;
+  return { ...domain, tasks: domain.tasks.slice(0, -problem.tasks!.length) };
+}
+
 /** Whether the problem can be planned only in a domain made for it. */
 export function needsDomain(problem: Problem): boolean {
   return (problem.tasks?.length ?? 0) > 0;

@@ -629,10 +629,6 @@ export const messages = {
     message: (name: string, domain: string) => `every problem of \`${domain}\` has the object \`${name}\``,
     advice: () => 'leave it out here, or choose another name',
   },
-  FP3025: {
-    message: () => 'a problem in JSON cannot say what has to hold at the end',
-    advice: () => 'write the problem as text, or end the network with an internal task that has the conditions',
-  },
   FP3020: { message: (expected: string, found: string) => `this is not JSON: expected ${expected}, found ${found}` },
   FP3021: { message: (what: string, shape: string) => `${what} has to be ${shape}` },
   FP3022: {

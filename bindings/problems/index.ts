@@ -10,7 +10,7 @@ import type { Domain } from '../domain/domain.ts';
 import type { DomainShape, Externals, Network } from '../domain/shape.ts';
 import { checkObject, fail } from '../errors.ts';
 import { checkRemembered, createWorld, currentVersion, insideOf, readRequest, stateOf } from '../internal.ts';
-import type { ExternalSources, RawExternal } from '../internal.ts';
+import type { ExternalSources, RawExternal, WorldState } from '../internal.ts';
 import type { PlanOptions } from '../session/plan-options.ts';
 import type { Session } from '../session/session.ts';
 import type { World } from '../world/world.ts';
@@ -66,24 +66,44 @@ export function createWorldFromProblem<D extends DomainShape>(
 
 /**
  * The world as it is now and something to plan in it, as data: for `explain` of `frameplan/reference`, or to be kept as
- * a case. Answers of functions are not in it.
+ * a case. Answers of functions are not in it. `own`: the tasks of the problem that the domain was made for, if it was.
  */
-export function toProblem<D extends DomainShape>(world: World<D>, network: Network, name = 'world'): Problem {
+export function toProblem<D extends DomainShape>(
+  world: World<D>,
+  network: Network,
+  name = 'world',
+  own?: Problem['tasks'],
+): Problem {
   const state = stateOf(world);
   currentVersion(state);
-  return problemOf(state, name, network);
+  return withTasks(state, problemOf(state, name, network), own);
+}
+
+/** With the tasks that only the problem has. */
+function withTasks({ loaded }: WorldState, problem: Problem, own: Problem['tasks']): Problem {
+  if (!own?.length) return problem;
+  const whole = { ...problem, tasks: own };
+  if (hasTasksOf(loaded.manifest, whole)) return whole;
+  fail(
+    'wrong-domain',
+    `the module of ${problem.domain} was made for other tasks than ${own.map(({ name }) => name).join(', ')}`,
+  );
 }
 
 /**
  * What a session searches for, in the world as it is now, as data. `explainSession` of `frameplan/reference` tells from
  * it how a plan came about, or why there is none.
  */
-export function toSearch<D extends DomainShape>(session: Session<D>, name = 'world'): SearchData {
+export function toSearch<D extends DomainShape>(
+  session: Session<D>,
+  name = 'world',
+  own?: Problem['tasks'],
+): SearchData {
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
   const { address } = handle;
   return {
-    problem: problemOf(state, name, readRequest({ state, handle })),
+    problem: withTasks(state, problemOf(state, name, readRequest({ state, handle })), own),
     mode: modes[core.load(address + abi.SESSION_MODE)]!,
     strategy: strategies[core.load(address + abi.SESSION_STRATEGY)]!,
     gap: core.loadFloat(address + abi.SESSION_GAP),

@@ -9,13 +9,13 @@ import type { ConstantValue } from './constants.ts';
 import { JsonError, parseJson } from './json.ts';
 import type { JsonEntry, JsonNode } from './json.ts';
 import type { CheckedType, DeclaredSignature } from './names.ts';
+import { conditionsIn, requestIn } from './json-requests.ts';
 import { addObjects, assign, checkDomainName, findTable, requestedTask, startProblem } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
 import { DiagnosticReport } from './report.ts';
+import { networkAskedFor, withEnd } from './requests.ts';
 import { suggest } from './suggest.ts';
 import { booleanType, floatType, isObjectType, noneType } from './types.ts';
-
-export { writeProblemJson } from './problem-json-writer.ts';
 
 /** Whether a text can only be JSON: no text of the language begins like that. */
 export function looksLikeJson(text: string): boolean {
@@ -45,7 +45,8 @@ function readProblem(text: string, domain: DomainIr, report: DiagnosticReport): 
     return null;
   }
   const scope = startProblem(text, domain, report, '');
-  const fields = fieldsOf(scope, root, 'a problem', ['problem', 'domain', 'network'], ['objects', 'values', '$schema']);
+  const optional = ['objects', 'values', 'achieve', '$schema'];
+  const fields = fieldsOf(scope, root, 'a problem', ['problem', 'domain', 'network'], optional);
   const name = fields.get('problem');
   const domainName = fields.get('domain');
   if (name) scope.problem.name = textOf(scope, name, 'the name of the problem') ?? '';
@@ -56,7 +57,8 @@ function readProblem(text: string, domain: DomainIr, report: DiagnosticReport): 
     if (table) readTable(scope, table, [], value);
   }
   const network = fields.get('network');
-  scope.problem.network = (network && readNetwork(scope, network)) ?? scope.problem.network;
+  const end = fields.get('achieve');
+  withEnd(scope, network ? readRequest(scope, network) : null, end && conditionsIn(scope, end));
   return scope.problem;
 }
 
@@ -72,7 +74,6 @@ function fieldsOf(
   for (const { key, value } of entriesOf(scope, node, what)) {
     const known = [...required, ...optional];
     if (known.includes(key.value)) fields.set(key.value, value);
-    else if (key.value === 'achieve' && what === 'a problem') scope.report.add('FP3025', key.span);
     else scope.report.add('FP3022', key.span, key.value, what, suggest(key.value, known), known.join(', '));
   }
   if (node.kind !== 'object') return fields;
@@ -218,6 +219,13 @@ function constantFrom(scope: ProblemScope, node: JsonNode, target: CheckedType, 
   }
   scope.report.add('FP3021', span, what, 'a name, a number, `true`, `false` or `null`');
   return null;
+}
+
+/** A network, or a request as a text of the language. */
+function readRequest(scope: ProblemScope, node: JsonNode): GroundNetwork | null {
+  if (node.kind !== 'string') return readNetwork(scope, node);
+  const request = requestIn(scope, node);
+  return request && networkAskedFor(scope, request);
 }
 
 /** Reads `{ "ordered": [...] }`, `{ "unordered": [...] }` or `{ "task": "Attack", "args": ["bob"] }`. */

@@ -1,15 +1,15 @@
 // Checks problems written as text: each `problem NAME of DOMAIN;` with everything up to the next one.
 
-import type { DomainIr, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
+import type { DomainIr, Problem, Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
-import type { Declaration, NetworkNode, SourceFile } from '../text/ast.ts';
+import type { Declaration, SourceFile } from '../text/ast.ts';
 import { constantOf } from './constants.ts';
 import type { DeclarationOf } from './declarations.ts';
 import { sourceOf } from './names.ts';
-import { addObjects, assign, checkDomainName, findTable, requestedTask, startProblem } from './problem-builder.ts';
+import { addObjects, assign, checkDomainName, findTable, startProblem } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
-import { achievingTask, choosingTask, taskOf } from './problem-tasks.ts';
 import { DiagnosticReport, lineOf } from './report.ts';
+import { networkAskedFor, withEnd } from './requests.ts';
 import { isObjectType } from './types.ts';
 
 /** Returns the problems without errors, and the diagnostics of all. */
@@ -84,24 +84,9 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
         report.add('FP3011', declaration.span, node.name.text);
     }
   }
-  if (request) checkRequest(scope, request, end);
+  if (request) withEnd(scope, networkAskedFor(scope, request), end);
   else if (end) report.add('FP3014', end.span, node.name.text);
   else report.add('FP3006', node.span, node.name.text);
-}
-
-function networkAskedFor(scope: ProblemScope, node: DeclarationOf<'request' | 'chosen'>): GroundNetwork | null {
-  return node.kind === 'request' ? groundNetwork(scope, node.network) : choosingTask(scope, node);
-}
-
-/** The tasks to plan, and behind them what has to hold at the end. */
-function checkRequest(
-  scope: ProblemScope,
-  request: DeclarationOf<'request' | 'chosen'>,
-  end: DeclarationOf<'achieve'> | undefined,
-): void {
-  const network = networkAskedFor(scope, request);
-  const last = end && achievingTask(scope, end);
-  if (network) scope.problem.network = last ? { kind: 'ordered', parts: [network, last] } : network;
 }
 
 function newObjects(scope: ProblemScope, declaration: Declaration): NewObject[] {
@@ -127,25 +112,4 @@ function checkAssign(scope: ProblemScope, { target, value, span }: DeclarationOf
   );
   const constant = constantOf(scope, value, `the value of \`${table.name}\``, table.value);
   assign(scope, table, places, constant, span);
-}
-
-/** `order`: that of the network around it. */
-function groundNetwork(
-  scope: ProblemScope,
-  node: NetworkNode,
-  order: 'ordered' | 'unordered' = 'ordered',
-): GroundNetwork | null {
-  if (node.kind === 'binder') {
-    const network: NetworkNode = { kind: order, parts: [node], span: node.span };
-    return taskOf(scope, { kind: 'network', network, span: node.span });
-  }
-  if (node.kind === 'call') {
-    const params = scope.names.tasks.get(node.name.text)?.params ?? [];
-    const args = node.args.map((arg, index) =>
-      constantOf(scope, arg, `an argument of \`${node.name.text}\``, params[index]?.type),
-    );
-    return requestedTask(scope, node.name, node.bare ? null : args, node.span);
-  }
-  const parts = node.parts.map((part) => groundNetwork(scope, part, node.kind as typeof order));
-  return parts.includes(null) ? null : { kind: node.kind, parts: parts as GroundNetwork[] };
 }

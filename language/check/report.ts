@@ -28,6 +28,12 @@ export class DiagnosticReport {
     this.diagnostics.push(entry);
   }
 
+  /** What the parser has found out. */
+  addAll(diagnostics: readonly Diagnostic[]): void {
+    this.diagnostics.push(...diagnostics);
+    this.errors += diagnostics.filter(({ severity }) => severity === 'error').length;
+  }
+
   /** Counts an error that an earlier check has reported already. */
   silentError(): void {
     this.errors++;

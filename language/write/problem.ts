@@ -3,11 +3,12 @@
 import type { CompoundTask, DomainIr, GroundNetwork, PrimitiveTask, Problem, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import type { Declaration, Expression, NetworkNode, Statement } from '../text/ast.ts';
-import { nowhere } from '../text/nodes.ts';
+import { format } from '../text/format.ts';
+import { nowhere, treeOfDeclarations } from '../text/nodes.ts';
 import { BodyTree, literalNode } from './bodies.ts';
 import { instancesOf } from './domain.ts';
 import type { ObjectNamer } from './bodies.ts';
-import { nameNode, usableName } from './names.ts';
+import { nameNode, namesFor, usableName } from './names.ts';
 import type { WrittenNames } from './names.ts';
 
 const span = nowhere;
@@ -16,6 +17,28 @@ type GroundCall = Extract<GroundNetwork, { kind: 'task' }>;
 
 export function problemTree(domain: DomainIr, problem: Problem, names: WrittenNames): Declaration[] {
   return new ProblemTree(domain, problem, names).declarations();
+}
+
+/** The parts of a problem that only a text can say. `network`: null where nothing in it is chosen. */
+export function requestTexts(domain: DomainIr, problem: Problem): { network: string | null; achieve: string[] } {
+  const [asked, end] = new ProblemTree(domain, problem, namesFor(domain)).request();
+  const whole = (declaration: Declaration): string => {
+    return format(treeOfDeclarations([declaration]))
+      .trim()
+      .replace(/\s+/g, ' ');
+  };
+  const conditions = end?.kind === 'achieve' ? end.conditions : [];
+  const achieve = conditions.map((condition) => {
+    const text = whole({ kind: 'achieve', conditions: [condition], span });
+    return text.slice('achieve ('.length, -');'.length).trim();
+  });
+  const { network } = problem;
+  const part = end && network.kind === 'ordered' ? network.parts[0]! : network;
+  return { network: hasTaskFrom(part, domain.tasks.length) ? whole(asked!) : null, achieve };
+}
+
+function hasTaskFrom(network: GroundNetwork, first: number): boolean {
+  return network.kind === 'task' ? network.task >= first : network.parts.some((part) => hasTaskFrom(part, first));
 }
 
 class ProblemTree {
@@ -54,7 +77,7 @@ class ProblemTree {
       ...answers.map(({ external, args, value }) =>
         this.#assign(this.#names.externals[external]!, externals[external]!, args, value),
       ),
-      ...this.#request(),
+      ...this.request(),
     ];
   }
 
@@ -91,7 +114,7 @@ class ProblemTree {
 
   // --- What is asked for ---
 
-  #request(): Declaration[] {
+  request(): Declaration[] {
     const { network } = this.#problem;
     const last = network.kind === 'ordered' && network.parts.length === 2 ? network.parts[1]! : null;
     const ending = last && this.#own(last);

@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem, toProblem, toSearch } from '../../bindings/problems/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { domainFor, loadDomain, writeProblemJson } from '../../language/index.ts';
+import { planReference } from '../../reference/index.ts';
 import { errorOf } from './helpers.ts';
 
 const text = `domain rooms;
@@ -44,7 +45,23 @@ describe('a problem with tasks of its own', () => {
     expect(createWorldFromProblem(other, plain).network).toBe(plain.network);
   });
 
-  it('cannot be written as JSON', () => {
-    expect(() => writeProblemJson(domain, chosen)).toThrow("an `achieve`, which JSON can't say");
+  it('is the same after it has been a world, a search and JSON', () => {
+    const made = domainFor(domain, chosen);
+    const { world, network } = createWorldFromProblem(new Planner().register(emit(optimise(made))), chosen);
+    const json = writeProblemJson(domain, chosen);
+    expect(JSON.parse(json)).toMatchObject({
+      network: 'exists (Room room) { ordered(Go(room)); }',
+      achieve: ['at == yard'],
+    });
+    for (const problem of [
+      toProblem(world, network, 'chosen', chosen.tasks),
+      toSearch(world.plan(network), 'chosen', chosen.tasks).problem,
+    ]) {
+      expect(writeProblemJson(domain, problem)).toBe(json);
+      expect(planReference(domainFor(domain, problem), problem, { mode: 'first' }).status).toBe('solved');
+    }
+    expect(errorOf(() => toProblem(world, network, 'chosen', chosen.tasks!.slice(0, 1)))).toMatch(
+      /^wrong-domain: .*made for other/,
+    );
   });
 });

@@ -2,7 +2,14 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../ir/ir.ts';
-import { loadDomain, loadProblem, loadProblems, readProblemJson, writeProblemJson } from '../../../language/index.ts';
+import {
+  domainFor,
+  loadDomain,
+  loadProblem,
+  loadProblems,
+  readProblemJson,
+  writeProblemJson,
+} from '../../../language/index.ts';
 
 const { domain: found } = loadDomain(`
 domain guard;
@@ -171,7 +178,7 @@ describe('a problem as JSON', () => {
     expect(saysAbout(wrong)).toEqual([
       '2:29 FP3001', // the domain's name
       '2:38 FP3022', // an unknown key
-      '2:50 FP3025', // what only text can say
+      '2:61 FP3021', // no conditions
       '4:22 FP2001', // twice the same object
       '4:30 FP3021', // a number as a name
       '5:5 FP2002', // an unknown type; its objects are not reported again
@@ -196,6 +203,81 @@ describe('a problem as JSON', () => {
       '22:89 FP3023', // no task
       '22:105 FP3021', // no network
     ]);
+  });
+});
+
+describe('a request and an end in JSON', () => {
+  const { domain: rooms } = loadDomain(
+    `domain rooms; type Room; type Npc; type Cafe < Room;
+    fluent Room at(Npc npc); fluent boolean open(Room room); fluent integer \`the count\`;
+    task Go(Npc npc, Room to) { at(npc) := to; }
+    task Open(Room room) { open(room) := true; \`the count\` += 1; }`.replaceAll('the count', 'the-count'),
+  );
+  const start = 'problem p of rooms; instance Room hall, yard; instance Npc bob, eve;';
+  const jsonOf = (network: string, achieve?: unknown): string => `{
+  "problem": "p", "domain": "rooms", "objects": { "Room": ["hall", "yard"], "Npc": ["bob", "eve"] },
+  "network": ${network}${achieve === undefined ? '' : `,\n  "achieve": ${JSON.stringify(achieve)}`}
+}`;
+  const bare = (problem: Problem | null): unknown =>
+    JSON.parse(JSON.stringify(problem, (key, value: unknown) => (key === 'span' ? undefined : value)));
+  const says = (source: string): string[] => {
+    return readProblemJson(source, rooms!).diagnostics.map(({ code, span: { line, column, start, end } }) => {
+      return `${line}:${column} ${code} ${source.slice(start, end)}`;
+    });
+  };
+
+  it.each([
+    ['exists (Npc npc) { at(npc) != hall; ordered(Go(npc, hall)); }', []],
+    ['first (Npc npc; `the-count`; <) { ordered(Go(npc, hall)); }', ['open(hall)', 'not open(yard)']],
+    ['ordered(Go(bob, hall), forall (Room room) { not open(room); ordered(Open(room)); })', ['at(bob) == yard']],
+    ['unordered(forall (Room room) { ordered(Open(room)); }, Go(eve, yard))', []],
+    ['ordered(Go(eve, hall))', ['exists (Room room) { open(room); at(bob) == room; }', '`the-count` > 2']],
+  ])('say what a text says: %s', (network, achieve) => {
+    const end = achieve.length > 0 ? `achieve (${achieve.join('; ')});` : '';
+    const { problem: wanted, diagnostics } = loadProblem(`${start} ${network}; ${end}`, rooms!);
+    expect(diagnostics).toEqual([]);
+    for (const given of [achieve, achieve.join('; ')]) {
+      const read = readProblemJson(jsonOf(JSON.stringify(network), end === '' ? undefined : given), rooms!);
+      expect(read.diagnostics).toEqual([]);
+      expect(bare(read.problem)).toEqual(bare(wanted));
+    }
+    const written = writeProblemJson(rooms!, wanted!);
+    expect(bare(readProblemJson(written, rooms!).problem)).toEqual(bare(wanted));
+    expect(writeProblemJson(domainFor(rooms!, wanted!), wanted!)).toBe(written);
+  });
+
+  it('are mixed: a network of JSON with an end', () => {
+    const source = jsonOf('{ "ordered": [{ "task": "Go", "args": ["bob", "hall"] }] }', 'open(hall)');
+    const { problem } = readProblemJson(source, rooms!);
+    expect(bare(problem)).toEqual(
+      bare(loadProblem(`${start} ordered(Go(bob, hall)); achieve (open(hall));`, rooms!).problem),
+    );
+    expect(JSON.parse(writeProblemJson(rooms!, problem!))).toMatchObject({
+      network: { ordered: [{ task: 'Go', args: ['bob', 'hall'] }] },
+      achieve: ['open(hall)'],
+    });
+  });
+
+  it('are said to be wrong at their places', () => {
+    expect(says(jsonOf('"exists (Npc npc) { ordered(Gone(npc)); }"'))).toEqual(['3:42 FP2004 Gone']);
+    expect(says(jsonOf('"exists (Npc npc) {\\n\\tordered(G\\u006fne(npc)); }"'))).toEqual(['3:45 FP2004 G\\u006fne']);
+    expect(says(jsonOf('"exists (Npc npc) { at(npc) == hall; }"'))).toEqual([
+      '3:15 FP3012 exists (Npc npc) { at(npc) == hall; }',
+    ]);
+    expect(says(jsonOf('"ordered(Go(bob, hall)"'))).toEqual(['3:22 FP1013 (']);
+    expect(says(jsonOf('"Go(bob, hall)"'))).toEqual(['3:15 FP1029 Go(bob, hall)']);
+    expect(says(jsonOf('"ordered(); ordered();"'))).toEqual(['3:14 FP3021 "ordered(); ordered();"']);
+    expect(says(jsonOf('"instance Npc ann;"'))).toEqual(['3:14 FP3021 "instance Npc ann;"']);
+    expect(says(jsonOf('""'))).toEqual(['3:14 FP3021 ""']);
+    const end = (achieve: unknown): string[] => says(jsonOf('{ "ordered": [] }', achieve));
+    expect(end(['open(hall)', 'open(hal)'])).toEqual(['4:34 FP2003 hal']);
+    expect(end('open(hall) and')).toEqual(['4:29 FP1011 ']);
+    expect(end('open(hall); at(bob)')).toEqual(['4:27 FP2015 at(bob)']);
+    expect(end('open(hall)); instance Npc ann; achieve (open(yard)')).toEqual([
+      '4:14 FP3021 "open(hall)); instance Npc ann; achieve (open(yard)"',
+    ]);
+    expect(end([])).toEqual(['4:14 FP3021 []']);
+    expect(end({ open: ['hall'] })).toEqual(['4:14 FP3021 {"open":["hall"]}']);
   });
 });
 

@@ -3,7 +3,8 @@
 
 import type { DomainIr, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
-import { needsDomain } from '../../ir/problem-tasks.ts';
+import { domainWithout, needsDomain } from '../../ir/problem-tasks.ts';
+import { requestTexts } from './problem.ts';
 
 type PlainJson = string | number | boolean | null;
 type Namer = (type: ValueType, value: number) => PlainJson;
@@ -20,11 +21,11 @@ interface JsonTable {
   entries: WrittenEntry[];
 }
 
-/** Throws for a problem with tasks of its own, which only text can say. */
 export function writeProblemJson(domain: DomainIr, problem: Problem): string {
-  if (needsDomain(problem)) {
-    throw new Error(`the problem ${problem.name} chooses objects or has an \`achieve\`, which JSON can't say`);
-  }
+  const { network, achieve } = needsDomain(problem)
+    ? requestTexts(domainWithout(domain, problem), problem)
+    : { network: null, achieve: [] };
+  const asked = achieve.length > 0 && problem.network.kind === 'ordered' ? problem.network.parts[0]! : problem.network;
   const { names } = numberObjects(domain, problem.objects);
   const namer: Namer = (type, value) => {
     if (type.kind === 'boolean') return value !== 0;
@@ -40,7 +41,8 @@ export function writeProblemJson(domain: DomainIr, problem: Problem): string {
       tablesOf(domain, problem).map((table) => tableLine(table, namer)),
       '  ',
     )}`,
-    `  "network": ${JSON.stringify(networkJson(domain, problem.network, namer))}`,
+    `  "network": ${JSON.stringify(network ?? networkJson(domain, asked, namer))}`,
+    ...(achieve.length > 0 ? [`  "achieve": ${JSON.stringify(achieve)}`] : []),
   ];
   return `{\n${lines.join(',\n')}\n}\n`;
 }

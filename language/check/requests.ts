@@ -1,0 +1,47 @@
+// What a problem asks for: the network to plan, and what has to hold at the end.
+
+import type { GroundNetwork } from '../../ir/ir.ts';
+import type { NetworkNode } from '../text/ast.ts';
+import { constantOf } from './constants.ts';
+import type { DeclarationOf } from './declarations.ts';
+import { requestedTask } from './problem-builder.ts';
+import type { ProblemScope } from './problem-builder.ts';
+import { achievingTask, choosingTask, taskOf } from './problem-tasks.ts';
+
+export type RequestNode = DeclarationOf<'request' | 'chosen'>;
+
+/** null: something is wrong, which is reported. */
+export function networkAskedFor(scope: ProblemScope, node: RequestNode): GroundNetwork | null {
+  return node.kind === 'request' ? groundNetwork(scope, node.network) : choosingTask(scope, node);
+}
+
+/** The tasks to plan, and behind them what has to hold at the end. */
+export function withEnd(
+  scope: ProblemScope,
+  network: GroundNetwork | null,
+  end: DeclarationOf<'achieve'> | null | undefined,
+): void {
+  const last = end && achievingTask(scope, end);
+  if (network) scope.problem.network = last ? { kind: 'ordered', parts: [network, last] } : network;
+}
+
+/** `order`: that of the network around it. */
+function groundNetwork(
+  scope: ProblemScope,
+  node: NetworkNode,
+  order: 'ordered' | 'unordered' = 'ordered',
+): GroundNetwork | null {
+  if (node.kind === 'binder') {
+    const network: NetworkNode = { kind: order, parts: [node], span: node.span };
+    return taskOf(scope, { kind: 'network', network, span: node.span });
+  }
+  if (node.kind === 'call') {
+    const params = scope.names.tasks.get(node.name.text)?.params ?? [];
+    const args = node.args.map((arg, index) =>
+      constantOf(scope, arg, `an argument of \`${node.name.text}\``, params[index]?.type),
+    );
+    return requestedTask(scope, node.name, node.bare ? null : args, node.span);
+  }
+  const parts = node.parts.map((part) => groundNetwork(scope, part, node.kind as typeof order));
+  return parts.includes(null) ? null : { kind: node.kind, parts: parts as GroundNetwork[] };
+}
