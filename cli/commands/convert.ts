@@ -1,72 +1,185 @@
-// `frameplan convert`: writes a task of a domain in the notation of another tool.
+// `frameplan convert`: writes a domain in another notation, or a task of it as the tree of another tool.
 
-import type { DomainIr } from '../../ir/ir.ts';
-import type { Command } from '../command.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
+import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
+import { isHddl } from '../contents.ts';
 import { readText, standard } from '../files.ts';
+import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
-import { loadDomainText } from '../load.ts';
+import type { Io } from '../io.ts';
+import { chooseProblem, loadDomainText, loadProblemText } from '../load.ts';
 import { refuseOverwriting, writeOutputs } from '../outputs.ts';
-import type { NamedPath } from '../outputs.ts';
+import type { NamedPath, Output } from '../outputs.ts';
 import type { TreeFormat } from '../task-tree.ts';
 
-const formats: readonly TreeFormat[] = ['bt.xml', 'bt.json'];
+const treeFormats: readonly TreeFormat[] = ['bt.xml', 'bt.json'];
+const formats = ['htn', 'hddl', ...treeFormats] as const;
+
+type Format = (typeof formats)[number];
 
 export const convert: Command = {
   name: 'convert',
-  usage: 'DOMAIN.htn --task TASK --to bt.xml|bt.json [-o OUT]',
-  summary: 'turn a task into a behaviour tree',
+  usage: 'DOMAIN [PROBLEM] --to htn|hddl|bt.xml|bt.json [-o OUT]',
+  summary: 'turn a domain into HDDL or back, or a task into a behaviour tree',
   details:
-    'bt.xml is for BehaviorTree.CPP 4, bt.json for mistreevous. A task that no tree can stand for is refused, with the\n' +
-    'reason and the place (exit code 1). `-` is standard input or output.',
+    'A domain in HDDL becomes .htn, alone or with its problem behind it. A domain in .htn becomes HDDL, with a problem\n' +
+    'where there is one. A compound task (--task) becomes a behaviour tree: bt.xml is for BehaviorTree.CPP 4, bt.json for\n' +
+    'mistreevous. What the other notation has no words for is refused, with the reason and the place (exit code 1).\n' +
+    '`-` is standard input or output.',
   options: {
-    task: { value: 'TASK', help: 'the compound task that becomes a tree' },
-    to: { value: 'FORMAT', help: `what to write: ${formats.join(' or ')}` },
-    output: { short: 'o', value: 'OUT', help: 'where to write the tree (printed unless told)' },
-    types: { value: 'OUT.d.ts', help: 'with bt.json: where to write what the game implements, for TypeScript' },
-    'check-effects': { help: 'ask after each action whether its effects came true' },
+    to: { value: 'FORMAT', help: `what to write: ${formats.join(', ')} (htn from HDDL unless told)` },
+    output: { short: 'o', value: 'OUT', help: 'where to write it (printed unless told)' },
+    problem: { short: 'p', value: 'NAME', help: 'to hddl: which problem, when the file holds several' },
+    'problem-output': { value: 'OUT', help: 'to hddl: where to write the problem (behind the domain unless told)' },
+    task: { value: 'TASK', help: 'to a tree: the compound task' },
+    types: { value: 'OUT.d.ts', help: 'to bt.json: where to write what the game implements, for TypeScript' },
+    'check-effects': { help: 'to a tree: ask after each action whether its effects came true' },
   },
   examples: [
+    'frameplan convert domain.hddl problem.hddl -o depots.htn',
+    'frameplan convert guard.htn yard.htn --to hddl -o guard.hddl --problem-output yard.hddl',
     'frameplan convert hunters.htn --task EnterRoom --to bt.xml -o enter-room.xml',
     'frameplan convert hunters.htn --task EnterRoom --to bt.json -o enter-room.json --types enter-room.d.ts',
   ],
-  async run({ positionals, switches, values }, io) {
-    const [path, ...rest] = positionals;
+  async run(input, io) {
+    const [path, second, ...rest] = input.positionals;
     if (path === undefined) throw new UsageError(`\`convert\` needs a domain; ${usageLine(convert)}`);
-    if (rest.length > 0) throw new UsageError(`\`convert\` takes one domain, but got ${rest.length + 1} files`);
-    const format = formatOf(values.get('to'));
-    const output = values.get('output') ?? standard;
-    const types = values.get('types');
-    if (types !== undefined && format !== 'bt.json') {
-      throw new UsageError(`--types is for --to bt.json: ${format} itself lists what the game implements`);
-    }
-    const outputs: NamedPath[] = [[output, '-o'], ...(types === undefined ? [] : [[types, '--types'] as const])];
-    await refuseOverwriting([[path, 'the domain']], outputs);
+    if (rest.length > 0) throw new UsageError('`convert` takes a domain and a problem, but got more files');
+    const told = input.values.get('to');
+    const format = told === undefined ? null : formatOf(told);
+    if (format !== null) checkOptions(input, format);
+    await refuseOverwriting(
+      [[path, 'the domain'], ...(second === undefined ? [] : [[second, 'the problem'] as const])],
+      outputsOf(input),
+    );
     const source = await readText(path, io);
-    const loaded = loadDomainText(source, io);
-    if (!loaded) return exitCodes.notFound;
-    const task = taskOf(loaded.domain, values.get('task'));
-    const { writeTask } = await import('../task-tree.ts');
-    const written = writeTask(loaded.domain, task, format, switches.has('check-effects'));
-    if ('reason' in written) {
-      const { span, reason } = written;
-      io.err(`${span.file ?? source.name}:${span.line}:${span.column}: ${reason}\n`);
-      return exitCodes.notFound;
-    }
-    const typed = types !== undefined && written.types !== null ? [{ path: types, content: written.types }] : [];
-    await writeOutputs([{ path: output, content: written.tree }, ...typed], io);
+    const problem = second === undefined ? undefined : await readText(second, io);
+    const files = { source, problem };
+    const outputs = isHddl(source)
+      ? await fromHddl(input, format, files, io)
+      : await fromText(input, format, files, io);
+    if (!outputs) return exitCodes.notFound;
+    await writeOutputs(outputs, io);
     return exitCodes.found;
   },
 };
 
-function formatOf(named: string | undefined): TreeFormat {
-  if (named === undefined) throw new UsageError(`\`convert\` needs --to: ${formats.join(' or ')}`);
+/** The texts that were given. */
+interface GivenTexts {
+  source: Text;
+  problem: Text | undefined;
+}
+
+function outputsOf({ values }: CommandInput): NamedPath[] {
+  const named = [...['types', 'problem-output']].flatMap((name): NamedPath[] => {
+    const path = values.get(name);
+    return path === undefined ? [] : [[path, `--${name}`]];
+  });
+  return [[values.get('output') ?? standard, '-o'], ...named];
+}
+
+function formatOf(named: string): Format {
   const format = formats.find((known) => known === named);
   if (format) return format;
   const advice = /[/\\]/.test(named) ? '' : meant(named, formats);
   throw new UsageError(
-    `there is no format "${named}"${advice || ` (there are ${formats.join(' and ')}; -o says where to write)`}`,
+    `there is no format "${named}"${advice || ` (there are ${formats.join(', ')}; -o says where to write)`}`,
   );
+}
+
+/** What each option is for. */
+const usedBy: Readonly<Record<string, readonly Format[]>> = {
+  task: treeFormats,
+  'check-effects': treeFormats,
+  types: ['bt.json'],
+  problem: ['hddl'],
+  'problem-output': ['hddl'],
+};
+
+function checkOptions({ values, switches }: CommandInput, format: Format): void {
+  for (const [name, its] of Object.entries(usedBy)) {
+    if (its.includes(format) || !(values.has(name) || switches.has(name))) continue;
+    const itself = name === 'types' && format === 'bt.xml' ? `: ${format} itself lists what the game implements` : '';
+    throw new UsageError(`--${name} is for --to ${its.join(' and ')}${itself}`);
+  }
+}
+
+async function fromHddl(
+  input: CommandInput,
+  format: Format | null,
+  { source, problem }: GivenTexts,
+  io: Io,
+): Promise<Output[] | null> {
+  if (format !== null && format !== 'htn') {
+    throw new UsageError(`${source.name} is in HDDL and becomes htn first: then convert that to ${format}`);
+  }
+  checkOptions(input, 'htn');
+  const { textOfHddl } = await import('../convert-hddl.ts');
+  const content = textOfHddl(source, problem, io);
+  return content === null ? null : [{ path: input.values.get('output') ?? standard, content }];
+}
+
+async function fromText(
+  input: CommandInput,
+  format: Format | null,
+  { source, problem }: GivenTexts,
+  io: Io,
+): Promise<Output[] | null> {
+  if (format === null) throw new UsageError(`\`convert\` needs --to: hddl, or with --task ${treeFormats.join(' or ')}`);
+  if (format === 'htn') throw new UsageError(`${source.name} is in htn already; \`frameplan format\` lays it out`);
+  if (format !== 'hddl' && problem)
+    throw new UsageError(`--to ${format} takes a domain alone, but got ${problem.name}`);
+  const loaded = loadDomainText(source, io);
+  if (!loaded) return null;
+  if (format !== 'hddl') return treeOutputs(input, format, loaded.domain, source.name, io);
+  const problems = problem ? loadProblemText(problem, loaded.domain, io) : loaded.problems;
+  if (!problems) return null;
+  return hddlOutputs(input, loaded.domain, problems, loaded.source, problem?.name ?? source.name, io);
+}
+
+async function hddlOutputs(
+  { values }: CommandInput,
+  domain: DomainIr,
+  problems: readonly Problem[],
+  source: Text,
+  file: string,
+  io: Io,
+): Promise<Output[] | null> {
+  const wanted = values.get('problem');
+  const apart = values.get('problem-output');
+  const isAlone = problems.length === 0 && wanted === undefined && apart === undefined;
+  const problem = isAlone ? null : chooseProblem(problems, wanted, file);
+  const { hddlOfText } = await import('../convert-hddl.ts');
+  const written = hddlOfText(domain, problem, source, io);
+  if (!written) return null;
+  const path = values.get('output') ?? standard;
+  if (written.problem === null) return [{ path, content: written.domain }];
+  if (apart === undefined) return [{ path, content: `${written.domain}\n${written.problem}` }];
+  return [
+    { path, content: written.domain },
+    { path: apart, content: written.problem },
+  ];
+}
+
+async function treeOutputs(
+  { switches, values }: CommandInput,
+  format: TreeFormat,
+  domain: DomainIr,
+  file: string,
+  io: Io,
+): Promise<Output[] | null> {
+  const task = taskOf(domain, values.get('task'));
+  const { writeTask } = await import('../task-tree.ts');
+  const written = writeTask(domain, task, format, switches.has('check-effects'));
+  if ('reason' in written) {
+    const { span, reason } = written;
+    io.err(`${span.file ?? file}:${span.line}:${span.column}: ${reason}\n`);
+    return null;
+  }
+  const types = values.get('types');
+  const typed = types !== undefined && written.types !== null ? [{ path: types, content: written.types }] : [];
+  return [{ path: values.get('output') ?? standard, content: written.tree }, ...typed];
 }
 
 function taskOf({ name: domain, tasks }: DomainIr, wanted: string | undefined): string {

@@ -91,12 +91,17 @@ export class BodyWriter {
     if (!sorts.isAllBelow(sort, sorts.around(sort))) {
       guards.push({ kind: 'condition', expr: this.#member({ kind: 'variable', variable }, sort, span), span });
     }
-    guards.push(...conditions.map((condition) => this.guard(condition)));
+    guards.push(...this.guards(conditions));
     return { local, type, over, guards };
   }
 
-  guard(condition: ModelCondition): Guard {
-    return { kind: 'condition', expr: this.#expr(condition), span: condition.span };
+  /** Without what always holds. */
+  guards(conditions: readonly ModelCondition[]): Guard[] {
+    return conditions.flatMap((condition): Guard[] => {
+      const expr = this.#expr(condition);
+      if (expr.op === 'literal' && expr.value !== 0) return [];
+      return [{ kind: 'condition', expr, span: condition.span }];
+    });
   }
 
   #expr(condition: ModelCondition): Expr {

@@ -40,7 +40,7 @@ export function checkHddl(domain: HddlDomain, problem: HddlProblem | null, repor
     functions: declared.functions,
     objects: declared.objects,
     tasks: declared.tasks,
-    hasMetric: problem !== null && problem.metric !== null,
+    hasMetric: problem === null || problem.metric !== null,
     ...new Checker(declared, reports.problem, domain).problem(problem),
   };
 }

@@ -157,7 +157,7 @@ class Lowering implements TaskContext {
 
   #action(action: ModelAction): Task {
     const body = new BodyWriter(this, action.params);
-    const guards = action.conditions.map((condition) => body.guard(condition));
+    const guards = body.guards(action.conditions);
     // What is deleted and added stays.
     const effects = [...body.effects(action.effects, 'delete'), ...body.effects(action.effects, 'add')];
     const kind = action.isMade ? 'internal' : 'primitive';
@@ -226,7 +226,7 @@ class Lowering implements TaskContext {
     const { before, steps } = this.#joins.order(chosen, withHidden(conditions, hidden));
     const { guards, levels } = start;
     // Narrowed parameters come first: conditions are about them.
-    const first = before.map((condition) => body.guard(condition));
+    const first = body.guards(before);
     if (levels.length > 0) levels.at(-1)!.guards.push(...first);
     else guards.push(...first);
     for (const step of steps) levels.push(body.level(step.variable, step.conditions));

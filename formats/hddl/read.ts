@@ -9,7 +9,7 @@ import type { LoweredHddl } from './lower.ts';
 import { parseHddl } from './parse.ts';
 
 export interface LoadedHddl {
-  /** null: there are errors. */
+  /** null: there are errors. A domain that was lowered alone has a problem without anything in it. */
   lowered: LoweredHddl | null;
   /** What is wrong with the text of the domain, and with that of the problem. */
   domainDiagnostics: Diagnostic[];
@@ -18,19 +18,19 @@ export interface LoadedHddl {
 
 const start: Span = { start: 0, end: 0, line: 1, column: 1 };
 
-/** Both in one text: `problemText` is left out. */
-export function loadHddl(domainText: string, problemText?: string): LoadedHddl {
+/** Both in one text: `problemText` is left out. null: there need be no problem, and the domain is lowered alone. */
+export function loadHddl(domainText: string, problemText?: string | null): LoadedHddl {
   const first = parseHddl(domainText);
-  const second = problemText === undefined ? null : parseHddl(problemText);
+  const second = typeof problemText === 'string' ? parseHddl(problemText) : null;
   const domainReport = new LispReport(first.diagnostics);
   // Mistakes in the problem of the same text belong to that text.
   const problemReport = second ? new LispReport(second.diagnostics) : domainReport;
   const { domain } = first;
   const { problem } = second ?? first;
   if (!domain && !domainReport.hasErrors) domainReport.add('FP5008', start, 'domain');
-  if (!problem && !problemReport.hasErrors) problemReport.add('FP5008', start, 'problem');
+  if (!problem && problemText !== null && !problemReport.hasErrors) problemReport.add('FP5008', start, 'problem');
   const model = domain && checkHddl(domain, problem, { domain: domainReport, problem: problemReport });
-  const isRight = problem && !domainReport.hasErrors && !problemReport.hasErrors;
+  const isRight = !domainReport.hasErrors && !problemReport.hasErrors;
   return {
     lowered: model && isRight ? lowerHddl(model) : null,
     domainDiagnostics: domainReport.diagnostics,

@@ -1,5 +1,6 @@
 // Every message about texts in HDDL, in one table: code, wording and advice. Others report codes; only this file has
-// words. FP50xx text and syntax, FP51xx names and types, FP52xx what is not supported, FP59xx warnings.
+// words. FP50xx text and syntax, FP51xx names and types, FP52xx what is not supported, FP53xx what can't be
+// written, FP59xx warnings.
 
 import type { Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
@@ -20,6 +21,31 @@ const insteadOf: Record<string, string> = {
   ':event': 'write an `:action`',
   preference: 'leave it out, or write it as a condition that has to hold',
 };
+
+/** What HDDL can't say: its name, and what to do about it. */
+const unsaid = {
+  number: ['a number', 'count with objects and a table that orders them, or leave it out'],
+  boolean: ['`true` or `false` as the argument of a table or a task', 'write an enum with two values'],
+  external: ['an external', 'let the problem give the value, in a constant'],
+  aggregate: ['a count, a sum, a least or a greatest value', 'ask with `exists` or `forall`'],
+  chance: ['chance', 'leave it out'],
+  conditional: ['one of two objects by a condition', 'write two methods'],
+  none: ['`none` as an argument or a value', 'write a task of its own for this case'],
+  'none-argument': ['an argument that may be `none`', 'ask before whether it is: `... != none`'],
+  recursion: ['a define that calls itself', 'write a table in its place'],
+  score: ['a score of a method', 'leave it out: methods are tried in any order'],
+  'sort-by': ['an order of choices by a key', 'write `exists`: choices are tried in any order'],
+  first: ['a choice that commits to its first object', 'write `exists`, or ask for what makes the object the first'],
+  each: ['a task for each object', 'write a task that does one and calls itself for the others'],
+  sync: ['a step that is known to acting', 'leave it out'],
+  cost: ['this cost', 'write a number, a constant, or a sum of them'],
+  'order-of-effects': [
+    'an effect that may undo the one before it',
+    'ask that the objects differ (`a != b`), or write what becomes true behind what becomes false',
+  ],
+} as const satisfies Record<string, readonly [what: string, advice: string]>;
+
+export type UnsaidKey = keyof typeof unsaid;
 
 export const lispMessages = {
   FP5001: {
@@ -148,6 +174,11 @@ export const lispMessages = {
     message: () => 'there is no task network to plan',
     advice: () =>
       'write `(:htn :ordered-subtasks (and (task object ...)))`; problems that have only goals are not supported',
+  },
+
+  FP5301: {
+    message: (key: string) => `HDDL can't say ${unsaid[key as UnsaidKey][0]}`,
+    advice: (key: string) => unsaid[key as UnsaidKey][1],
   },
 
   FP5901: {

@@ -72,7 +72,7 @@ export class BodyTree {
   }
 
   #bind(local: number): Identifier {
-    const name = this.#names.values.free(this.#wanted[local] || 'one', this.#visible);
+    const name = this.#names.values.free(this.#wanted[local] || 'one', (one) => this.#visible.includes(one));
     this.#visible.push(name);
     this.#locals[local] = name;
     return nameNode(name);

@@ -4,7 +4,7 @@ import type { Define, DomainIr, Parameter, PrimitiveTask, ProblemObject, Task, V
 import type { Declaration, Expression, ParameterNode, Statement } from '../text/ast.ts';
 import { nowhere, numberNode } from '../text/nodes.ts';
 import { BodyTree, literalNode, typeReference } from './bodies.ts';
-import { NameGiver, nameNode } from './names.ts';
+import { NameGiver, nameNode, usableName } from './names.ts';
 import type { WrittenNames } from './names.ts';
 
 const span = nowhere;
@@ -110,6 +110,7 @@ function taskTree(names: WrittenNames, task: Task, at: number): Declaration[] {
 
 function compoundBody(tree: BodyTree, { methods, bound }: Extract<Task, { kind: 'compound' }>): Statement[] {
   const bounded: Statement[] = bound ? [{ kind: 'bound', value: tree.expression(bound), span }] : [];
+  const given = new NameGiver();
   const written = methods.map((method): Statement => {
     const scored: Statement[] = method.score ? [{ kind: 'score', value: tree.expression(method.score), span }] : [];
     const [first, ...others] = method.branches;
@@ -118,11 +119,11 @@ function compoundBody(tree: BodyTree, { methods, bound }: Extract<Task, { kind: 
       ? tree.body(first.body)
       : method.branches.map(({ name, body }): Statement => ({
           kind: 'branch',
-          ...(name !== undefined && { name: nameNode(name) }),
+          ...(name !== undefined && { name: nameNode(usableName(name)) }),
           body: tree.body(body),
           span,
         }));
-    const named = method.name === null ? {} : { name: nameNode(method.name) };
+    const named = method.name === null ? {} : { name: nameNode(given.take(method.name)) };
     return { kind: 'method', ...named, body: [...scored, ...branches], span };
   });
   // A task that nothing can do is still a compound task.

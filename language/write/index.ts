@@ -13,7 +13,7 @@ import { problemTree } from './problem.ts';
  * have, or that mean something else, become others. Throws for what no text says: an object of a problem in a domain.
  */
 export function writeDomain(domain: DomainIr, problems: readonly Problem[] = []): string {
-  const names = namesFor(domain);
+  const names = namesFor(domain, problems);
   const declarations = [
     ...domainTree(domain, names),
     ...problems.flatMap((problem) => problemTree(domain, problem, names)),
@@ -23,6 +23,6 @@ export function writeDomain(domain: DomainIr, problems: readonly Problem[] = [])
 
 /** Problems of a domain as a text of their own. */
 export function writeProblems(domain: DomainIr, problems: readonly Problem[]): string {
-  const names = namesFor(domain);
+  const names = namesFor(domain, problems);
   return format(treeOfDeclarations(problems.flatMap((problem) => problemTree(domain, problem, names))));
 }

@@ -1,6 +1,6 @@
 // Names for a text: each as it is wanted, if it can be read back and nothing else that is in sight has it.
 
-import type { DomainIr, ValueType } from '../../ir/ir.ts';
+import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
 import type { Identifier } from '../text/ast.ts';
 import { nowhere } from '../text/nodes.ts';
 import { contextualWords, isPlainName, isQuotableName } from '../text/tokens.ts';
@@ -26,17 +26,17 @@ export class NameGiver {
   }
 
   /** A name that is taken from now on. */
-  take(wanted: string): string {
-    const name = this.free(wanted, []);
+  take(wanted: string, isTaken = (_name: string): boolean => false): string {
+    const name = this.free(wanted, isTaken);
     this.#taken.add(name);
     return name;
   }
 
-  /** A name that neither is taken nor stands in the list. */
-  free(wanted: string, others: readonly string[]): string {
+  /** A name that is free here and elsewhere. */
+  free(wanted: string, isTaken: (name: string) => boolean): string {
     const first = usableName(wanted);
     let name = first;
-    for (let number = 2; this.#taken.has(name) || others.includes(name); number++) name = `${first}_${number}`;
+    for (let number = 2; this.#taken.has(name) || isTaken(name); number++) name = `${first}_${number}`;
     return name;
   }
 
@@ -61,12 +61,15 @@ export interface WrittenNames {
   values: NameGiver;
 }
 
-export function namesFor(domain: DomainIr): WrittenNames {
+/** Objects of problems keep their names: plans show them. */
+export function namesFor(domain: DomainIr, problems: readonly Problem[]): WrittenNames {
   const types = new NameGiver();
   const tasks = new NameGiver();
   const values = new NameGiver(builtInsOf(domain));
+  const objects = new Set(problems.flatMap((problem) => problem.objects.map(({ name }) => usableName(name))));
+  const isObject = (name: string): boolean => objects.has(name);
   const inTurn = (giver: NameGiver, list: readonly { name: string }[]): string[] =>
-    list.map(({ name }) => giver.take(name));
+    list.map(({ name }) => giver.take(name, giver === values ? isObject : undefined));
   // Steps that are known to acting have no declaration: their names are theirs.
   const known = domain.tasks.map((task) => task.kind !== 'compound' && (task.acting?.sync ?? null) !== null);
   domain.tasks.forEach(({ name }, at) => known[at] && tasks.take(name));
@@ -74,8 +77,8 @@ export function namesFor(domain: DomainIr): WrittenNames {
     domain: usableName(domain.name),
     types: inTurn(types, domain.types),
     enums: inTurn(types, domain.enums),
-    enumValues: domain.enums.map((one) => one.values.map((name) => values.take(name))),
-    objects: inTurn(values, domain.objects ?? []),
+    enumValues: domain.enums.map((one) => one.values.map((name) => values.take(name, isObject))),
+    objects: (domain.objects ?? []).map(({ name }) => values.take(name)),
     variables: inTurn(values, domain.variables),
     externals: inTurn(values, domain.externals),
     defines: inTurn(values, domain.defines),

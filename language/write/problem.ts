@@ -21,7 +21,7 @@ export function problemTree(domain: DomainIr, problem: Problem, names: WrittenNa
 
 /** The parts of a problem that only a text can say. `network`: null where nothing in it is chosen. */
 export function requestTexts(domain: DomainIr, problem: Problem): { network: string | null; achieve: string[] } {
-  const [asked, end] = new ProblemTree(domain, problem, namesFor(domain)).request();
+  const [asked, end] = new ProblemTree(domain, problem, namesFor(domain, [problem])).request();
   const whole = (declaration: Declaration): string => {
     return format(treeOfDeclarations([declaration]))
       .trim()
@@ -131,7 +131,10 @@ class ProblemTree {
     const own = this.#own(network);
     const chosen = own?.kind === 'compound' ? this.#chosen(own, network as GroundCall) : null;
     if (chosen?.kind === 'binder') return { kind: 'chosen', binder: chosen, span };
-    return { kind: 'request', network: this.#network(network), span };
+    const asked = this.#network(network);
+    // A task alone is no network of a text.
+    const whole: NetworkNode = asked.kind === 'call' ? { kind: 'ordered', parts: [asked], span } : asked;
+    return { kind: 'request', network: whole, span };
   }
 
   #network(network: GroundNetwork): NetworkNode {

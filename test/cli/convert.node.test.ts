@@ -18,8 +18,36 @@ import { folderWith } from './folder.ts';
 const hunters = join(root, 'domains/hunters/hunters.htn');
 const fps = join(root, 'domains/simple-fps/simple-fps.htn');
 const squad = join(root, 'domains/squad/squad.htn');
+const hddl = `(define (domain walk)
+  (:types place)
+  (:predicates (at ?p - place) (next ?a ?b - place))
+  (:task go :parameters (?to - place))
+  (:method there :parameters (?to - place) :task (go ?to) :precondition (at ?to) :subtasks ())
+  (:method on :parameters (?a ?b ?to - place) :task (go ?to)
+    :precondition (not (at ?to)) :ordered-subtasks (and (step-to ?a ?b) (go ?to)))
+  (:action step-to :parameters (?a ?b - place) :precondition (and (at ?a) (next ?a ?b))
+    :effect (and (not (at ?a)) (at ?b))))
+`;
+const home = `(define (problem home) (:domain walk)
+  (:objects door hall bed-room - place)
+  (:htn :subtasks (go bed-room))
+  (:init (at door) (next door hall) (next hall bed-room)))
+`;
+const farm = `domain farm;
+type Cow;
+fluent boolean fed(Cow cow);
+task Feed(Cow cow) { not fed(cow); fed(cow) := true; }
+task FeedAll() { method { exists (Cow cow) { not fed(cow); ordered(Feed(cow), FeedAll()); } } method { forall (Cow cow) { fed(cow); } } }
+problem p of farm;
+instance Cow berta, emma;
+ordered(FeedAll());
+`;
 const path = folderWith({
   'bare.htn': 'domain bare; fluent boolean done; task Do() { done := true; }',
+  'walk.hddl': hddl,
+  'home.hddl': home,
+  'farm.htn': farm,
+  'counting.htn': 'domain counting;\nfluent integer n;\ntask Do() {\n    n > 0;\n    n -= 1;\n}\n',
   'wrong.htn': 'domain wrong; task Do() { dune := true; }',
 });
 const { tree } = translateTask(loadDomain(readFileSync(hunters, 'utf8')).domain!, 'EnterRoom');
@@ -48,6 +76,38 @@ describe('convert', () => {
   });
 });
 
+describe('whole domains', () => {
+  /** Without the time that it took. */
+  const plan = async (...files: string[]) => (await run(['plan', ...files])).out.replace(/, [\d.]+ \S+s\)/, ')');
+
+  it('in HDDL become text with the same plan, with their problem or alone', async () => {
+    const given = [path('walk.hddl'), path('home.hddl')];
+    expect(await run(['convert', ...given, '-o', path('walk.htn')])).toEqual({ code: 0, out: '', err: '' });
+    expect(await plan(path('walk.htn'))).toBe(await plan(...given));
+    const alone = await run(['convert', path('walk.hddl'), '--to', 'htn']);
+    expect(alone.code).toBe(0);
+    expect(alone.out).toContain('task go(place to) {');
+    expect(alone.out).not.toContain('problem');
+    expect((await run(['convert', path('home.hddl')])).err).toContain('this text holds no domain');
+  });
+
+  it('in text become HDDL, in one file or in two', async () => {
+    const both = await run(['convert', path('farm.htn'), '--to', 'hddl']);
+    expect({ code: both.code, err: both.err }).toEqual({ code: 0, err: '' });
+    const files = [path('farm.hddl'), path('p.hddl')] as const;
+    await run(['convert', path('farm.htn'), '--to', 'hddl', '-o', files[0], '--problem-output', files[1]]);
+    expect(files.map((file) => readFileSync(file, 'utf8')).join('\n')).toBe(both.out);
+    expect(await plan(...files)).toBe(await plan(path('farm.htn')));
+  });
+
+  it('are refused where HDDL has no words, all at once', async () => {
+    const { code, out, err } = await run(['convert', path('counting.htn'), '--to', 'hddl']);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/counting\.htn:4:5: error\[?.*HDDL can't say a number/);
+    expect(err).toMatch(/counting\.htn:5:5/);
+  });
+});
+
 describe('a task that has no tree', () => {
   it.each([
     [fps, 'Behave', `${fps}:406:17: Behave has no tree: GetItem comes back to itself by MoveToArea`, 'inner-recursion'],
@@ -71,12 +131,22 @@ describe('a wrong use', () => {
   const task = ['--task', 'EnterRoom'];
   it.each([
     [[], '`convert` needs a domain'],
-    [[hunters, fps], '`convert` takes one domain, but got 2 files'],
-    [[hunters, ...task], '`convert` needs --to: bt.xml or bt.json'],
+    [[hunters, fps, squad], '`convert` takes a domain and a problem, but got more files'],
+    [[hunters, fps, ...task, '--to', 'bt.xml'], '--to bt.xml takes a domain alone, but got '],
+    [[hunters, ...task], '`convert` needs --to: hddl, or with --task bt.xml or bt.json'],
+    [[hunters, '--to', 'htn'], 'is in htn already; `frameplan format` lays it out'],
+    [[hunters, ...task, '--to', 'hddl'], '--task is for --to bt.xml and bt.json'],
+    [[path('walk.hddl'), '--to', 'bt.xml'], 'is in HDDL and becomes htn first'],
+    [[path('walk.hddl'), '--problem', 'home'], '--problem is for --to hddl'],
+    [[path('farm.htn'), '--to', 'hddl', '--problem', 'q'], 'holds no problem "q"'],
+    [
+      [path('farm.htn'), '--to', 'hddl', '-o', 'a.hddl', '--problem-output', 'a.hddl'],
+      '--problem-output would overwrite',
+    ],
     [[hunters, ...task, '--to', 'bt.jsn'], 'there is no format "bt.jsn", did you mean bt.json?'],
     [
       [hunters, ...task, '--to', 'trees/door.xml'],
-      'there is no format "trees/door.xml" (there are bt.xml and bt.json; -o says where to write)',
+      'there is no format "trees/door.xml" (there are htn, hddl, bt.xml, bt.json; -o says where to write)',
     ],
     [[hunters, '--to', 'bt.xml'], '`convert` needs --task: one of the domain (there are CatchZombies, '],
     [[hunters, '--task', 'EntrRoom', '--to', 'bt.xml'], 'has no task "EntrRoom", did you mean EnterRoom?'],

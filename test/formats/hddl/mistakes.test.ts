@@ -88,7 +88,8 @@ describe('names', () => {
 
 describe('texts that are changed at random', () => {
   it('never come to an exception', () => {
-    const full = `${head}${task}${method(':precondition (forall (?z - a) (imply (p ?z) (q))) :ordered-subtasks (and (go ?x) (t ?y))')})`;
+    const body = ':precondition (forall (?z - a) (imply (p ?z) (q))) :ordered-subtasks (and (go ?x) (t ?y))';
+    const full = `${head}${task}${method(body)})`;
     const problem =
       '(define (problem p) (:domain d) (:objects o - a) (:htn :subtasks (t o)) (:init (p o)) (:goal (q)))';
     const pieces = ['(', ')', ' ', '?x', 'and', '-', ':task', 'a', '(either a b)', '1', ';', '\n', 'p', '()'];

@@ -222,8 +222,8 @@ describe('methods', () => {
   });
 
   it('bind what their conditions and their subtasks leave open', () => {
-    const method =
-      '(:method m :parameters (?x ?y ?z ?w - x) :task (t ?x ?y) :precondition (and (q ?w ?z) (q ?x ?w)) :subtasks (do ?z ?y))';
+    const method = `(:method m :parameters (?x ?y ?z ?w - x) :task (t ?x ?y) :precondition (and (q ?w ?z) (q ?x ?w))
+        :subtasks (do ?z ?y))`;
     expect(world(method, '(:init (q a a) (q a b) (q b b) (p b))')).toEqual(['do(b, b)']);
     expect(world(method, '(:init (q a b) (p b))')).toBeNull();
   });
@@ -275,14 +275,17 @@ describe('what has to hold before', () => {
   // What a method needs is found out from tasks that need it themselves.
   const domain = domainOf(
     '(:types lamp spot)',
-    '(:predicates (on ?l - lamp) (free) (tuned ?l - lamp) (aimed ?s - spot) (test ?l - lamp ?s - spot) (lit ?s - spot))',
+    `(:predicates (on ?l - lamp) (free) (tuned ?l - lamp) (aimed ?s - spot) (test ?l - lamp ?s - spot) (lit ?s -
+      spot))`,
     '(:task show :parameters (?s - spot))',
     '(:task prepare :parameters (?l - lamp ?s - spot))',
     '(:task switch :parameters (?l - lamp))',
     '(:task tune :parameters (?l - lamp ?s - spot))',
     '(:task aim :parameters (?s - spot))',
-    '(:method m-show :parameters (?s - spot ?l - lamp) :task (show ?s) :ordered-subtasks (and (prepare ?l ?s) (light ?l ?s)))',
-    '(:method m-prepare :parameters (?l - lamp ?s - spot) :task (prepare ?l ?s) :ordered-subtasks (and (switch ?l) (aim ?s)))',
+    `(:method m-show :parameters (?s - spot ?l - lamp) :task (show ?s) :ordered-subtasks (and (prepare ?l ?s)
+      (light ?l ?s)))`,
+    `(:method m-prepare :parameters (?l - lamp ?s - spot) :task (prepare ?l ?s) :ordered-subtasks (and (switch
+      ?l) (aim ?s)))`,
     '(:method is-on :parameters (?l - lamp) :task (switch ?l) :precondition (on ?l) :subtasks ())',
     `(:method m-switch :parameters (?l - lamp ?s - spot) :task (switch ?l) :precondition (free)
        :ordered-subtasks (and (switch-on ?l) (tune ?l ?s)))`,
@@ -290,11 +293,15 @@ describe('what has to hold before', () => {
     `(:method m-tune :parameters (?l - lamp ?s - spot) :task (tune ?l ?s) :precondition (not (tuned ?l))
        :ordered-subtasks (and (prepare ?l ?s) (adjust ?l ?s)))`,
     '(:method is-aimed :parameters (?s - spot) :task (aim ?s) :precondition (aimed ?s) :subtasks ())',
-    '(:method m-aim :parameters (?s ?t - spot) :task (aim ?s) :precondition (and (aimed ?t) (not (aimed ?s))) :subtasks (turn ?t ?s))',
-    '(:action switch-on :parameters (?l - lamp) :precondition (free) :effect (and (on ?l) (not (free)) (not (tuned ?l))))',
-    '(:action adjust :parameters (?l - lamp ?s - spot) :precondition (and (on ?l) (aimed ?s) (test ?l ?s)) :effect (tuned ?l))',
+    `(:method m-aim :parameters (?s ?t - spot) :task (aim ?s) :precondition (and (aimed ?t) (not (aimed ?s)))
+      :subtasks (turn ?t ?s))`,
+    `(:action switch-on :parameters (?l - lamp) :precondition (free) :effect (and (on ?l) (not (free)) (not
+      (tuned ?l))))`,
+    `(:action adjust :parameters (?l - lamp ?s - spot) :precondition (and (on ?l) (aimed ?s) (test ?l ?s))
+      :effect (tuned ?l))`,
     '(:action turn :parameters (?t ?s - spot) :precondition (aimed ?t) :effect (and (aimed ?s) (not (aimed ?t))))',
-    '(:action light :parameters (?l - lamp ?s - spot) :precondition (and (on ?l) (tuned ?l) (aimed ?s)) :effect (lit ?s))',
+    `(:action light :parameters (?l - lamp ?s - spot) :precondition (and (on ?l) (tuned ?l) (aimed ?s)) :effect
+      (lit ?s))`,
   );
 
   it('is asked for no more than it has to', () => {
