@@ -38,7 +38,7 @@ let held: u32 = 0;
  */
 export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, to: u32, keep: bool): u32 {
   held = from;
-  layFluents(world);
+  lay(world);
   const plan = changetype<Plan>(session.plan);
   for (; held < to; held++) {
     const record = recordOf(plan, held);
@@ -50,12 +50,20 @@ export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, 
     // Nothing is taken back.
     registers.trailTop = trailEnd();
   }
-  if (keep) copyFluents(world, world.fluents, world.working);
+  if (!keep) return held;
+  copyFluents(world, world.fluents, world.working);
+  world.changed = 1;
   return held;
 }
 
 /** Lays out the fluents as they are now, for steps to be carried out on them. */
 export function layFluents(world: WorldHeader): void {
+  // The game writes to them as it likes.
+  world.untold = 1;
+  lay(world);
+}
+
+function lay(world: WorldHeader): void {
   if (!clearStage()) outOfMemory();
   emptyStage();
   setDomain(world, false);

@@ -52,14 +52,14 @@ export class Unordered extends Cell {
 export const UNORDERED_PARTS: usize = offsetof<Unordered>();
 
 /** The empty task network: what follows the last task. */
-export const EMPTY_NETWORK: usize = 96;
+export const EMPTY_NETWORK: usize = 112;
 export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 
 // --- Registers -------------------------------------------------------------------------------------------------------
 
 /**
  *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | probe | record |
- *   | watcher | kind |
+ *   | watcher | kind | news |
  */
 @unmanaged
 export class Registers {
@@ -340,6 +340,9 @@ export class WorldHeader {
   /** The crossing in which the game's fluents were last read, and the number that they were given then. */
   crossing: u32;
   newest: u32;
+  /** Whether the game may have written to its fluents since they were copied last; and whether it does not tell. */
+  changed: u32;
+  untold: u32;
   /** Number of the fluents that `working` holds while no search has written to them; 0: of none. */
   base: u32;
   /** The last snapshot that was taken. */

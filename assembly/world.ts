@@ -1,7 +1,8 @@
 // Worlds: the segments of one version of a world, and the fluents that its searches begin with.
 //
 // The game writes to `fluents` at any time. Searches write to the working fluents. All searches that begin in one
-// crossing from the game begin with the same fluents. These are copied once and have a number, the base. A search that
+// crossing from the game begin with the same fluents. These are copied once and have a number, the base. They serve in
+// later crossings, too, as long as the game has told that it has written nothing. A search that
 // leaves the stage takes back its writes, so that the next search with the same base need not copy anything. When a
 // search is parked, a snapshot of its base is kept, shared with all other searches of that base.
 
@@ -44,6 +45,7 @@ export function createWorld(constantBytes: usize, fluentBytes: usize, tasks: usi
   world.working = working;
   world.fluentBytes = fluentBytes;
   world.denseBytes = fluentBytes;
+  world.changed = 1;
   world.bounds = bounds;
   world.actions = actions;
   return world;
@@ -77,11 +79,21 @@ export function beginOn(session: SessionHeader, world: WorldHeader): void {
 export function layNewest(world: WorldHeader): void {
   if (world.crossing != crossing) {
     world.crossing = crossing;
-    world.newest = newBase();
+    // Before a crossing for many, nobody asks the game's side of each world what has changed.
+    if (world.changed || world.untold || isShared) world.newest = newBase();
   }
-  if (world.base == world.newest) return;
+  if (world.base == world.newest) {
+    if (DEBUG) assert(isAsCopied(world), 'the game tells when it writes to its fluents');
+    return;
+  }
   copyFluents(world, world.working, world.fluents);
   world.base = world.newest;
+  world.changed = 0;
+}
+
+/** Whether the working fluents are still those of the game. In a crossing for many, externals may have changed them. */
+function isAsCopied(world: WorldHeader): bool {
+  return isShared || !memory.compare(world.working, world.fluents, world.denseBytes);
 }
 
 /** The session's search no longer reads the world. */
@@ -137,11 +149,12 @@ export function layBase(session: SessionHeader): void {
 }
 
 /**
- * Whether a search that ends should take back its writes: cheaper than copying the fluents again, unless most have been
- * written.
+ * Whether a search that ends should take back its writes, since the fluents may serve the next search: cheaper than
+ * copying them again, unless most have been written.
  */
 export function reusesBase(session: SessionHeader, undoBytes: usize): bool {
-  return isShared && undoBytes < copiedBytes(session.world);
+  const world = session.world;
+  return (isShared || !world.untold) && undoBytes < copiedBytes(world);
 }
 
 /** Marks the working fluents dirty: the next search copies them again. */

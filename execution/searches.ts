@@ -60,8 +60,10 @@ export function beginAfter<D extends DomainShape>(
   const fluents = (): Uint8Array => core.bytesAt(state.fluents, state.layout.fluentBytes);
   // The search begins with the game's fluents. The game does not look at them meanwhile.
   const now = fluents().slice();
+  state.isWritten = true;
   const holds = carryOut(state, owner, from, to, true, isDone) === to;
   if (holds) search.step(0);
   fluents().set(now);
+  state.isWritten = true;
   return holds;
 }

@@ -58,7 +58,9 @@ function run<D extends DomainShape>(
 }
 
 /** The world's fluents become what the steps that have just been carried out have made of them. */
-function keepFluents({ loaded: { core, manifest }, layout, version, fluents }: WorldState): void {
+function keepFluents(state: WorldState): void {
+  const { loaded, layout, version, fluents } = state;
+  const { core, manifest } = loaded;
   const working = core.load(version!.address + abi.WORLD_WORKING);
   manifest.variables.forEach(({ name, kind, value }, variable) => {
     if (kind !== 'fluent' || value.kind !== 'float') return;
@@ -68,6 +70,7 @@ function keepFluents({ loaded: { core, manifest }, layout, version, fluents }: W
       fail('out-of-range', `these steps would make ${name} NaN, which no variable may be`);
   });
   core.bytesAt(fluents, layout.fluentBytes).set(core.bytesAt(working, layout.fluentBytes));
+  state.isWritten = true;
 }
 
 /** Address of the session's plan. */

@@ -151,6 +151,7 @@ function write(replica: Replica, values: WorldValues): void {
   if (hasOthers) place(state, values.objects);
   if (values.fluents !== replica.values.fluents) {
     core.wordsAt(state.fluents, values.fluents.byteLength).set(values.fluents);
+    state.isWritten = true;
   }
   changed.forEach((isChanged, variable) => {
     const entries = values.sparse[variable];

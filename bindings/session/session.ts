@@ -76,15 +76,16 @@ export class Session<D extends DomainShape> {
     core.refuseWhileBusy('session.step');
     if (core.load(address + abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(state);
     let left = iterations;
+    let status: number;
     do {
-      stepOnce(state.loaded, address, left < mostBudget ? left : mostBudget);
+      status = stepOnce(state.loaded, address, left < mostBudget ? left : mostBudget);
       left -= mostBudget;
-    } while (left > 0 && core.load(address + abi.SESSION_STATUS) === abi.RUNNING);
+    } while (left > 0 && status === abi.RUNNING);
     // Searches that have ended keep no old version.
-    if (core.load(address + abi.SESSION_STATUS) !== abi.RUNNING) freeOutdated(state);
-    const status = statusOf(core, address);
+    if (status !== abi.RUNNING) freeOutdated(state);
+    const name = statusOf(core, address);
     tellNews(core);
-    return status;
+    return name;
   }
 
   /** To the end, however long it takes. */
@@ -295,14 +296,15 @@ function statusOf(core: Core, address: number): Status {
   return waits ? 'waiting' : statusNames[core.load(address + abi.SESSION_STATUS) as keyof typeof statusNames];
 }
 
-/** `budget`: at most what the core takes as one number. */
-function stepOnce(planner: PlannerInside, address: number, budget: number): void {
+/** Answers the status. `budget`: at most what the core takes as one number. */
+function stepOnce(planner: PlannerInside, address: number, budget: number): number {
   const { core } = planner;
   core.busy = true;
   try {
-    core.exports.step(address, budget, 0);
+    return core.exports.step(address, budget, 0);
   } catch (error) {
     recoverFrom(planner, error, address);
+    return core.load(address + abi.SESSION_STATUS);
   } finally {
     core.busy = false;
   }

@@ -8,7 +8,7 @@ import type { Table, TableView, Value } from '../domain/shape.ts';
 import { currentVersion, viewOf } from '../world/state.ts';
 import type { Version, WorldState } from '../world/state.ts';
 import { argsOfPlace, enterEntry, findEntry, findPlace, rowIn, writeValue } from '../world/sparse.ts';
-import { aboutToWrite } from '../world/versions.ts';
+import { aboutToWrite, writesUntold } from '../world/versions.ts';
 
 /** An argument, or a value, where it may also be missing. */
 type Given = Value | undefined;
@@ -84,6 +84,7 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     currentVersion(this.#state);
     if (this.#isSparse) this.#refuseSparse('values');
     if (this.#isConstant) aboutToWrite(this.#state, this.#variable);
+    else writesUntold(this.#state);
     return this.#current();
   }
 
@@ -202,6 +203,7 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
 
   #write(place: number, number: number): void {
     if (this.#isConstant) aboutToWrite(this.#state, this.#variable);
+    else this.#state.isWritten = true;
     const entry = this.#isSparse ? enterEntry(this.#state, this.#variable, this.#low, this.#high, number) : place;
     if (entry > 0 || !this.#isSparse) this.#current()[entry] = number;
   }

@@ -43,6 +43,7 @@ export function createState(
     outdated: [],
     spare: [],
     fluents: 0,
+    isWritten: true,
     sessions: new Set(),
     stale: manifest.variables.map(() => true),
     isStale: true,

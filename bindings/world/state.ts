@@ -61,6 +61,8 @@ export interface WorldState {
   spare: Version[];
   /** Where the game's fluents are. They stay there in all versions. */
   fluents: number;
+  /** Whether something has been written to the fluents since the core was told so. */
+  isWritten: boolean;
   sessions: Set<SessionHandle>;
   /** Per variable: whether its indexes have to be built again before the next search. */
   stale: boolean[];
@@ -88,7 +90,9 @@ export function addressOf(state: WorldState, variable: number): number {
   return state.loaded.core.load(version.address + WORLD_CONSTANTS) + offset;
 }
 
+/** Whoever looks at fluents as an array may write to them. */
 export function viewOf(state: WorldState, variable: number): TableView {
+  state.isWritten = true;
   const { width } = state.loaded.manifest.variables[variable]!;
   const View = width === 8 ? Float64Array : width === 4 ? Int32Array : width === 2 ? Uint16Array : Uint8Array;
   const { buffer } = state.loaded.core.exports.memory;

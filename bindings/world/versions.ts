@@ -2,7 +2,7 @@
 // version that it started on. When the game changes a constant while searches are under way, the constants are copied
 // first, and the copy is what the game and all later searches see; the old version dies with its last search.
 
-import { WORLD_CONSTANTS, WORLD_EPOCH, WORLD_FLUENTS, WORLD_READERS } from '../../ir/abi.ts';
+import { WORLD_CHANGED, WORLD_CONSTANTS, WORLD_EPOCH, WORLD_FLUENTS, WORLD_READERS, WORLD_UNTOLD } from '../../ir/abi.ts';
 import { buildIndex } from '../values/indexes.ts';
 import { createVersion, freeVersion, objectsIn } from './linkage.ts';
 import { clearAwayIfFull, freeSparse, keepPlaces, listConstant } from './sparse.ts';
@@ -31,6 +31,8 @@ function fork(state: WorldState, old: Version): void {
   new Uint8Array(core.exports.memory.buffer).copyWithin(to, from, from + state.layout.constantBytes);
   core.store(version.address + WORLD_FLUENTS, state.fluents);
   core.store(version.address + WORLD_EPOCH, state.epoch);
+  core.store(version.address + WORLD_CHANGED, 1);
+  core.store(version.address + WORLD_UNTOLD, core.load(old.address + WORLD_UNTOLD));
   core.store(state.home, version.address);
   state.version = version;
   state.outdated.push(old);
@@ -51,11 +53,19 @@ export function freeOutdated(state: WorldState): void {
   }
 }
 
-/** Before a search starts: brings the indexes of the constants up to date. */
+/** Before a search starts: brings the indexes of the constants up to date, and tells whether fluents have changed. */
 export function prepareToStart(state: WorldState): void {
   const version = currentVersion(state);
   if (state.layout.storage) clearAwayIfFull(state);
   if (state.isStale) buildIndexes(state, version);
+  if (!state.isWritten) return;
+  state.loaded.core.store(version.address + WORLD_CHANGED, 1);
+  state.isWritten = false;
+}
+
+/** From here on the game may write to fluents at any time, without telling. */
+export function writesUntold(state: WorldState): void {
+  state.loaded.core.store(currentVersion(state).address + WORLD_UNTOLD, 1);
 }
 
 /** A separate function: closures in the caller would leave garbage even when nothing is stale. */

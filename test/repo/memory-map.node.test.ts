@@ -1,0 +1,45 @@
+// The lowest part of the memory map: registers, the empty network behind them, then the core's own data. And how large
+// the structures are that a search makes many of.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as abi from '../../ir/abi.ts';
+import { root } from './sources.ts';
+
+const text = readFileSync(join(root, 'ir/abi.ts'), 'utf8');
+const numbers = [...text.matchAll(/export const (\w+) = (\d+);/g)].map(([, name, value]): [string, number] => [
+  name!,
+  Number(value),
+]);
+const at = (wanted: string): number => numbers.findIndex(([name]) => name === wanted);
+/** They stand between two structures. */
+const registers = numbers.slice(at('UNORDERED_BYTES') + 1, at('ENTRY_STATE'));
+
+describe('the memory map', () => {
+  it('has registers one behind the other, and the empty network behind all of them', () => {
+    expect(registers[0]).toEqual(['ARENA_TOP', abi.REGISTERS]);
+    expect(registers.map(([name]) => name)).toContain('SEARCH_KIND');
+    for (const [at, [name, address]] of registers.entries()) {
+      const next = registers[at + 1]?.[1] ?? abi.EMPTY_NETWORK;
+      const bytes = ['COST', 'BOUND'].includes(name) ? 8 : 4;
+      expect([name, next - address >= bytes, address % bytes]).toEqual([name, true, 0]);
+    }
+    const { memoryBase } = (JSON.parse(readFileSync(join(root, 'asconfig.json'), 'utf8')) as AsConfig).options;
+    expect(abi.EMPTY_NETWORK + abi.CELL_BYTES).toBeLessThanOrEqual(memoryBase);
+    expect(abi.EMPTY_NETWORK % 8).toBe(0);
+  });
+
+  it('keeps choice points, steps, undo entries and what is remembered small', () => {
+    // More would be slower. Positions of loops stand behind a choice point, floats among them.
+    expect(abi.CHOICE_POINT_BYTES).toBeLessThanOrEqual(80);
+    expect(abi.CHOICE_POINT_POSITIONS).toBe(abi.CHOICE_POINT_BYTES);
+    expect(abi.CHOICE_POINT_POSITIONS % 8).toBe(0);
+    expect([abi.CELL_BYTES, abi.STEP_BYTES, abi.UNDO_BYTES, abi.TRACE_BYTES]).toEqual([8, 8, 8, 8]);
+    expect([abi.MEMO_BYTES, abi.OPEN_BYTES]).toEqual([16, 16]);
+  });
+});
+
+interface AsConfig {
+  options: { memoryBase: number };
+}
