@@ -6,7 +6,7 @@
 //
 //   0        RESERVED      nothing: address 0 is "no such thing"
 //   16       registers     the words that the core and a running domain function share
-//   96       EMPTY_NETWORK the cell that ends every network
+//   112      EMPTY_NETWORK the cell that ends every network
 //   1024     STATIC        AssemblyScript's own data (asconfig.json: memoryBase)
 //   heapBase STAGE         where the one running search lives (stage.ts):
 //              choice points -> ... <- trace    choice points of one size per domain grow up, the trace grows down
