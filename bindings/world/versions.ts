@@ -2,7 +2,14 @@
 // version that it started on. When the game changes a constant while searches are under way, the constants are copied
 // first, and the copy is what the game and all later searches see; the old version dies with its last search.
 
-import { WORLD_CHANGED, WORLD_CONSTANTS, WORLD_EPOCH, WORLD_FLUENTS, WORLD_READERS, WORLD_UNTOLD } from '../../ir/abi.ts';
+import {
+  WORLD_CHANGED,
+  WORLD_CONSTANTS,
+  WORLD_EPOCH,
+  WORLD_FLUENTS,
+  WORLD_READERS,
+  WORLD_UNTOLD,
+} from '../../ir/abi.ts';
 import { buildIndex } from '../values/indexes.ts';
 import { createVersion, freeVersion, objectsIn } from './linkage.ts';
 import { clearAwayIfFull, freeSparse, keepPlaces, listConstant } from './sparse.ts';
