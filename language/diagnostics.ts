@@ -37,6 +37,7 @@ const wordAdvice: Record<string, string> = {
   null: 'write `none`',
   nil: 'write `none`',
   if: 'in a task, write the condition as a line of its own, or `when (condition) { effects }`; in a method, use a `branch`',
+  'if ... then': 'write `condition ? value : otherwise`',
   else: 'write another `branch`: it is used only when the branches above have no solution',
   for: 'write `forall (Type name) { ... }` or `exists (Type name) { ... }`',
   foreach: 'write `forall (Type name) { ... }`',
@@ -68,6 +69,7 @@ function didYouMean(near: string | undefined): string | undefined {
 /** For words of acting that stand where they mean nothing. */
 function adviceForActing(name: string): string | undefined {
   if (name === 'busy') return 'write `busy PARAMETER;`, without parentheses';
+  if (name === 'achieve') return 'it belongs to problems: `achieve (condition; condition);` beside the request';
   if (name === 'during') return 'write its effects in braces: `during { ... }`';
   if (!['block', 'global_block', 'finish_action', 'cancel_plans'].includes(name)) return undefined;
   return `\`${name}\` is a task: put it into the \`ordered(...)\` of a method`;
@@ -226,9 +228,20 @@ export const messages = {
     advice: () => 'a name in backquotes ends on its line with another backquote',
   },
   FP1038: {
-    message: (content: string) => `\`${content}\` cannot be a name, not even in backquotes`,
-    advice: () =>
-      'such a name begins with a letter or `_`; letters, digits and these signs follow: `_ - . : @ ! ? # % + /`',
+    message: (content: string, quoted: string) =>
+      `\`${content}\` cannot be a name${quoted === '' ? ', not even in backquotes' : ' without backquotes'}`,
+    advice: (content: string, quoted: string) =>
+      quoted !== ''
+        ? `write \`\`${content}\`\` in backquotes wherever it is named`
+        : 'such a name begins with a letter or `_`; letters, digits and these signs follow: `_ - . : @ ! ? # % + /`',
+  },
+  FP1039: {
+    message: (name: string) => `\`${name} := ...\` lacks the word \`let\``,
+    advice: (name: string) => `write \`let ${name} := ...;\` for a name, and an effect without a type`,
+  },
+  FP1040: {
+    message: () => 'an `achieve` has conditions, and no `let`',
+    advice: () => 'write the value itself where it is used, or give it a name with a `define` of the domain',
   },
   FP1051: {
     message: (path: string) => `\`${path}\` cannot be included: nothing here reads other texts`,
@@ -550,8 +563,11 @@ export const messages = {
     advice: () => 'write one line, such as `score := 10 - distance(npc, door);`',
   },
   FP2080: {
-    message: (type: string) => `\`chance\` takes integers, and this is ${withArticle(type)}`,
-    advice: () => 'give each object a number of its own: `constant integer number(TYPE x);`',
+    message: (type: string, _kind: string) => `\`chance\` takes integers, and this is ${withArticle(type)}`,
+    advice: (_type: string, kind: string) =>
+      kind === 'object'
+        ? 'give each object a number of its own: `constant integer number(TYPE x);`'
+        : 'it takes what tells one throw from another; how likely it is, is compared: `chance(seed, day) < 0.3`',
   },
   FP2070: {
     message: (what: string, type: string) =>

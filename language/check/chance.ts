@@ -14,7 +14,7 @@ export function chanceOf(context: CheckContext, args: readonly (Expr | null)[], 
     return null;
   }
   const wrong = args.find((arg) => arg && arg.type.kind !== 'integer');
-  if (wrong) report.add('FP2080', wrong.span, typeText(domain, wrong.type));
+  if (wrong) report.add('FP2080', wrong.span, typeText(domain, wrong.type), wrong.type.kind);
   if (wrong || args.includes(null)) return null;
   const integer = (value: number): Expr => ({ op: 'literal', type: integerType, value, span });
   const hash = (args as Expr[]).reduce<Expr>(

@@ -94,7 +94,7 @@ function reportUnknownConstant(scope: DomainScope, name: string, expected: Check
     return;
   }
   const known = [...names.values].filter(([, value]) => value.kind === 'enum value' || value.kind === 'object');
-  const inProblem = known.some(([, value]) => value.kind === 'object');
+  const inProblem = 'problem' in scope;
   const near = suggest(
     name,
     known.map(([key]) => key),

@@ -110,7 +110,7 @@ function collectTypes(scope: DomainScope, declarations: readonly Declaration[]):
 
 /** Objects that every problem has. They may be named before they are declared, as all else. */
 function collectObjects(scope: DomainScope, { type, names }: DeclarationOf<'instance'>): void {
-  const isType = isObjectType(scope, type.text, type.span);
+  const isType = isObjectType(scope, type.text, type.span, names);
   for (const name of names) {
     if (isTaken(scope, name)) continue;
     if (!isType) scope.names.brokenObjects.add(name.text);

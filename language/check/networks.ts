@@ -67,9 +67,17 @@ function checkEach(context: CheckContext, node: BinderNode, order: 'ordered' | '
     ended ||= isNetwork || isBinder;
   }
   context.locals.close();
-  if (!ended) report.add('FP2077', node.span);
+  // A task in the place of a condition has been reported: it is the network that is missing.
+  const namesTask = flatten(node.body).some((statement) => isTaskCall(context, statement));
+  if (!ended && !namesTask) report.add('FP2077', node.span);
   const last = levels.at(-1);
   if (!last || !inside) return null;
   last.guards = guards;
   return { kind: 'each', order, levels, network: inside, span: node.span };
+}
+
+function isTaskCall({ names, locals }: CheckContext, statement: Statement): boolean {
+  if (statement.kind !== 'condition' || statement.expression.kind !== 'call') return false;
+  const { text } = statement.expression.name;
+  return names.tasks.has(text) && !names.values.has(text) && !locals.find(text);
 }

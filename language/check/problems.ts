@@ -92,7 +92,7 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
 function newObjects(scope: ProblemScope, declaration: Declaration): NewObject[] {
   if (declaration.kind !== 'instance') return [];
   const { type, names } = declaration;
-  isObjectType(scope, type.text, type.span);
+  isObjectType(scope, type.text, type.span, names);
   // Objects of a wrong type are declared all the same, so that their uses are not reported again.
   return names.flatMap(({ text, span }) => (text === '' ? [] : [{ name: text, type, span }]));
 }

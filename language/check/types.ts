@@ -130,12 +130,20 @@ export function resolveType(scope: DomainScope, reference: TypeReference): Check
 }
 
 /** Whether the name is a type of objects. Reports a name that is not. */
-export function isObjectType(scope: DomainScope, name: string, span: Span): boolean {
+export function isObjectType(
+  scope: DomainScope,
+  name: string,
+  span: Span,
+  others: readonly Identifier[] = [],
+): boolean {
   const { names, report } = scope;
   if (names.types.has(name)) return true;
   if (names.enums.has(name) || ['boolean', 'integer', 'float'].includes(name)) report.add('FP3009', span, name);
-  else if (name !== '') report.add('FP2002', span, name, suggest(name, names.types.keys()), scope.domain.name);
-  else report.silentError();
+  else if (name !== '') {
+    // The type comes first.
+    const other = others.find(({ text }) => names.types.has(text))?.text;
+    report.add('FP2002', span, name, other ?? suggest(name, names.types.keys()), scope.domain.name);
+  } else report.silentError();
   return false;
 }
 

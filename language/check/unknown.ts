@@ -24,6 +24,8 @@ export function reportUnknownValue(
     report.add('FP2027', span, name, sourceOf(context, span));
   } else if (names.types.has(name) || names.enums.has(name)) {
     report.add('FP2014', nameSpan, name, names.types.has(name) ? 'type' : 'enum', suggest(name, known));
+  } else if (context.objects && !args) {
+    report.add('FP3002', nameSpan, name, suggest(name, known));
   } else {
     const tasks = args ? names.tasks.keys() : [];
     report.add('FP2003', nameSpan, name, suggest(name, [...known, ...tasks]));

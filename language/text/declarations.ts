@@ -1,5 +1,6 @@
 // The parser of declarations: the parts of a domain or a problem outside of all braces.
 
+import type { Span } from '../../ir/ir.ts';
 import type { Declaration, Expression, Identifier, ParameterNode, Statement } from './ast.ts';
 import { isActingWord } from './acting-statements.ts';
 import type { Cursor } from './cursor.ts';
@@ -120,7 +121,8 @@ function parseDomain(cursor: Cursor): Declaration | null {
 
 /** Whether `include` is a word of the language here. */
 function isInclude(cursor: Cursor): boolean {
-  return cursor.isWord('include') && (cursor.peek(1) === TokenKind.Text || looksMisspelt(cursor));
+  const next = cursor.peek(1);
+  return cursor.isWord('include') && (next === TokenKind.Text || next === TokenKind.Less || looksMisspelt(cursor));
 }
 
 function parseInclude(cursor: Cursor): Declaration | null {
@@ -270,6 +272,7 @@ function parseVariableEnd(cursor: Cursor, start: number, storage: Storage): Decl
   const params = parseOptionalParameters(cursor);
   const assigned = cursor.kind === TokenKind.Assign || cursor.kind === TokenKind.SingleEqual;
   const initial: { initial?: Expression } = assigned ? { initial: parseAssigned(cursor) } : {};
+  if (cursor.kind === TokenKind.Comma) cursor.unexpected('`;`', severalAdvice);
   cursor.expectSemicolon(start);
   return { kind: 'variable', ...storage, type, name, params, ...initial, span: cursor.spanFrom(start) };
 }
@@ -283,6 +286,8 @@ function expectDeclaredName(cursor: Cursor, form: string): Identifier | null {
   }
   return cursor.expectName('a name');
 }
+
+const severalAdvice = 'declare each variable by itself; objects are declared with `instance`';
 
 function parseOptionalParameters(cursor: Cursor): ParameterNode[] {
   return cursor.kind === TokenKind.OpenParenthesis ? parseParameters(cursor) : [];
@@ -313,12 +318,24 @@ function parseTask(cursor: Cursor): Declaration | null {
   const name = cursor.expectName('the name of a task');
   if (!name) return giveUp(cursor);
   let params: ParameterNode[] = [];
+  const dashed = skipDashes(cursor, name);
+  if (dashed) cursor.report('FP1038', dashed, cursor.text.slice(dashed.start, dashed.end), 'quoted');
   if (cursor.kind === TokenKind.OpenParenthesis) params = parseParameters(cursor);
   else cursor.unexpected('`(`', `write \`task ${name.text}(Type name) { ... }\`, or \`task ${name.text}() { ... }\``);
   const body = parseBody(cursor, true);
   const span = cursor.spanFrom(start);
   cursor.accept(TokenKind.Semicolon);
   return { kind: 'task', internal, name, params, body, span };
+}
+
+/** Goes over the rest of a name such as `pick-up`. Answers where the name stands; null: it has no dashes. */
+function skipDashes(cursor: Cursor, { span }: Identifier): Span | null {
+  const start = cursor.position;
+  while (cursor.kind === TokenKind.Minus && cursor.peek(1) === TokenKind.Name) {
+    cursor.advance();
+    cursor.advance();
+  }
+  return cursor.position > start ? cursor.spanSince(span) : null;
 }
 
 function parseInstance(cursor: Cursor): Declaration | null {
@@ -353,7 +370,8 @@ function parseChosenRequest(cursor: Cursor): Declaration {
 
 /** Whether `achieve (...);` stands here. Before a `:=` the word is the name of a variable. */
 function isAchieve(cursor: Cursor): boolean {
-  if (!cursor.isWord('achieve') || cursor.peek(1) !== TokenKind.OpenParenthesis) return false;
+  if (!cursor.isWord('achieve')) return false;
+  if (cursor.peek(1) !== TokenKind.OpenParenthesis) return beginsCondition(cursor.peek(1));
   let depth = 0;
   for (let ahead = 1; cursor.position + ahead < cursor.tokens.count; ahead++) {
     const kind = cursor.peek(ahead);
@@ -363,24 +381,85 @@ function isAchieve(cursor: Cursor): boolean {
   return true;
 }
 
+/** What a condition without parentheses around it begins with. */
+function beginsCondition(kind: number): boolean {
+  const { Name, Not, Exists, Forall, OpenBrace } = TokenKind;
+  return kind === Name || kind === Not || kind === Exists || kind === Forall || kind === OpenBrace;
+}
+
+/** Advice for what separates or writes conditions elsewhere. */
+function adviceInAchieve(kind: number): string {
+  if (kind === TokenKind.Comma) return 'put `;` between conditions';
+  return kind === TokenKind.Assign ? 'what has to hold is a condition: write `==`' : '';
+}
+
 /** Parses `achieve (condition; condition);`. */
 function parseAchieve(cursor: Cursor): Declaration {
   const start = cursor.position;
   cursor.advance();
   const open = cursor.position;
-  cursor.advance();
   const conditions: Expression[] = [];
+  const wrong: Expression = { kind: 'error', span: cursor.span() };
+  if (!cursor.expect(TokenKind.OpenParenthesis, '`(`', 'write `achieve (condition; condition);`')) {
+    const isBody = cursor.kind === TokenKind.OpenBrace;
+    while (!cursor.atDeclaration && cursor.kind !== TokenKind.End) {
+      if (cursor.accept(isBody ? TokenKind.CloseBrace : TokenKind.Semicolon)) break;
+      cursor.advance();
+    }
+    return { kind: 'achieve', conditions: [wrong], span: cursor.spanFrom(start) };
+  }
   if (!cursor.enter()) return { kind: 'achieve', conditions, span: cursor.spanFrom(start) };
   while (cursor.kind !== TokenKind.CloseParenthesis) {
+    if (cursor.kind === TokenKind.Let) {
+      cursor.reportHere('FP1040');
+      conditions.push(wrong);
+      skipParentheses(cursor);
+      break;
+    }
     const condition = parseExpression(cursor);
     const ends = cursor.kind === TokenKind.Semicolon || cursor.kind === TokenKind.CloseParenthesis;
     conditions.push(ends ? condition : { kind: 'error', span: condition.span });
     if (!cursor.accept(TokenKind.Semicolon)) break;
   }
-  closeParenthesis(cursor, open, 'an operator, `;` or `)`');
+  const advice = adviceInAchieve(cursor.kind);
+  if (advice === '') closeParenthesis(cursor, open, 'an operator, `;` or `)`');
+  else {
+    cursor.unexpected('an operator, `;` or `)`', advice);
+    skipParentheses(cursor);
+    cursor.accept(TokenKind.CloseParenthesis);
+  }
   cursor.leave();
   cursor.expectSemicolon(start);
   return { kind: 'achieve', conditions, span: cursor.spanFrom(start) };
+}
+
+/** Goes to the parenthesis that closes the one around this place, over any `;`. */
+function skipParentheses(cursor: Cursor): void {
+  for (let depth = 0; cursor.kind !== TokenKind.End && !cursor.atDeclaration; cursor.advance()) {
+    if (cursor.kind === TokenKind.OpenParenthesis) depth++;
+    if (cursor.kind === TokenKind.CloseParenthesis && --depth < 0) return;
+  }
+}
+
+/** Words that begin declarations elsewhere, and those that begin them here. */
+const foreignDeclarations = new Map([
+  ['object', 'instance'],
+  ['objects', 'instance'],
+  ['action', 'task'],
+  ['operator', 'task'],
+  ['predicate', 'fluent'],
+  ['function', 'define'],
+  ['var', 'fluent'],
+  ['const', 'constant'],
+  ['class', 'type'],
+  ['import', 'include'],
+]);
+
+/** Whether a word that begins a declaration elsewhere stands here, which is reported. */
+function isForeignDeclaration(cursor: Cursor): boolean {
+  const meant = foreignDeclarations.get(cursor.word);
+  if (meant !== undefined) cursor.reportHere('FP1024', cursor.word, meant);
+  return meant !== undefined;
 }
 
 /** Parses `at(bob) := hall;` of a problem, or something that is no declaration. */
@@ -388,13 +467,20 @@ function parseAssignment(cursor: Cursor): Declaration | null {
   const start = cursor.position;
   const first = cursor.kind;
   if (first !== TokenKind.Name) return null;
-  if (looksMisspelt(cursor) && cursor.suspectWord(start, declarationWords)) return skipMisspelt(cursor);
+  if (looksMisspelt(cursor) && (isForeignDeclaration(cursor) || cursor.suspectWord(start, declarationWords))) {
+    return skipMisspelt(cursor);
+  }
   if (cursor.peek(1) === TokenKind.Fluent && cursor.suspectWord(start, ['sensed'])) {
     cursor.advance();
     return parseVariable(cursor, start);
   }
   const target = parseTarget(cursor);
   if (cursor.kind === TokenKind.Semicolon && target.kind !== 'error') {
+    const lacking = target.kind === 'name' && !target.name.quoted ? firstPart[target.name.text] : undefined;
+    if (lacking !== undefined) {
+      cursor.unexpected(lacking);
+      return giveUp(cursor);
+    }
     cursor.report('FP1029', target.span, cursor.text.slice(target.span.start, target.span.end));
     cursor.advance();
     return null;
@@ -409,6 +495,21 @@ function parseAssignment(cursor: Cursor): Declaration | null {
   cursor.expectSemicolon(start);
   return { kind: 'assign', target, value, span: cursor.spanFrom(start) };
 }
+
+/** What follows the word that begins a declaration. Before a `;` the lexer takes the word for a name. */
+const firstPart: Readonly<Record<string, string | undefined>> = {
+  domain: 'the name of the domain',
+  problem: 'the name of the problem',
+  type: 'the name of a type',
+  enum: 'the name of an enum',
+  constant: 'a type',
+  fluent: 'a type',
+  external: 'a type',
+  define: 'a type',
+  internal: '`task`',
+  task: 'the name of a task',
+  instance: 'the name of a type',
+};
 
 /** Whether two names stand in a row, as in `tsk Move(...)` or `fluant Area at(...)`. */
 function looksMisspelt(cursor: Cursor): boolean {

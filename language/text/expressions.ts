@@ -3,7 +3,7 @@
 import type { Span } from '../../ir/ir.ts';
 import type { AggregateWord, BinaryOperator, Expression } from './ast.ts';
 import type { Cursor } from './cursor.ts';
-import { parseBody, parseBinderHead } from './statements.ts';
+import { parseBinderHead, parseTestBody } from './statements.ts';
 import { isTypeWord, TokenKind } from './tokens.ts';
 
 /** How tightly operators bind, the loosest first. */
@@ -98,8 +98,9 @@ function parseOperators(cursor: Cursor, least: number, left: Expression): Expres
     let precedence = binaryPrecedence[kind]!;
     let operator = binaryOperators[kind]!;
     if (precedence === 0) {
-      const meant = foreignOperators.get(foreignWord(cursor));
-      if (meant === undefined) return left;
+      const word = foreignWord(cursor);
+      const meant = foreignOperators.get(word);
+      if (meant === undefined) return typeTests.has(word) ? skipTypeTest(cursor, left) : left;
       operator = meant;
       precedence = Precedence[meant];
     }
@@ -138,9 +139,21 @@ const foreignOperators = new Map<string, 'and' | 'or' | 'implies'>([
 ]);
 
 function foreignWord(cursor: Cursor): string {
-  if (cursor.kind !== TokenKind.Name || !cursor.onSameLine) return '';
-  const length = cursor.tokens.ends[cursor.position]! - cursor.tokens.starts[cursor.position]!;
-  return length <= 7 ? cursor.word : '';
+  return cursor.kind === TokenKind.Name && cursor.onSameLine && cursor.length <= 10 ? cursor.word : '';
+}
+
+const typeTests = new Set(['is', 'isa', 'is_a', 'instanceof']);
+
+/** `item is Gun` of other languages: a type is asked for by a `let`. */
+function skipTypeTest(cursor: Cursor, left: Expression): Expression {
+  if (cursor.peek(1) !== TokenKind.Name || !cursor.isNextOnSameLine) return left;
+  const { word } = cursor;
+  const type = cursor.textOf(cursor.position + 1);
+  const value = cursor.text.slice(left.span.start, left.span.end);
+  cursor.reportHere('FP1007', word, `write \`let ${type} one := ${value};\`, which holds only for this type`);
+  cursor.advance();
+  cursor.advance();
+  return failedAt(cursor, cursor.spanSince(left.span));
 }
 
 function failed(cursor: Cursor): Expression {
@@ -239,9 +252,10 @@ function parseUnary(cursor: Cursor): Expression {
 function parseQuantifier(cursor: Cursor): Expression {
   const start = cursor.position;
   const quantifier = cursor.kind === TokenKind.Exists ? 'exists' : 'forall';
-  const { params } = parseBinderHead(cursor, quantifier);
-  const body = parseBody(cursor);
+  const { params, wrong } = parseBinderHead(cursor, quantifier);
+  const body = wrong && cursor.kind !== TokenKind.OpenBrace ? null : parseTestBody(cursor, quantifier);
   cursor.height = 1;
+  if (!body) return failedAt(cursor, cursor.spanFrom(start));
   return { kind: 'quantifier', quantifier, params, body, span: cursor.spanFrom(start) };
 }
 
@@ -267,9 +281,10 @@ function isAggregate(cursor: Cursor): boolean {
 function parseAggregate(cursor: Cursor): Expression {
   const start = cursor.position;
   const word = cursor.word as AggregateWord;
-  const { params, key: value } = parseBinderHead(cursor, word);
-  const body = parseBody(cursor);
+  const { params, key: value, wrong } = parseBinderHead(cursor, word);
+  const body = wrong && cursor.kind !== TokenKind.OpenBrace ? null : parseTestBody(cursor, word);
   cursor.height = 1;
+  if (wrong || !body) return failedAt(cursor, cursor.spanFrom(start));
   return { kind: 'aggregate', word, params, ...(value && { value }), body, span: cursor.spanFrom(start) };
 }
 
@@ -281,11 +296,21 @@ function parseLoneName(cursor: Cursor): Expression {
     cursor.report('FP1023', span, text);
     return { kind: 'none', span };
   }
+  if (text === 'if' && !name.quoted && cursor.onSameLine && startsOperand(cursor)) {
+    cursor.report('FP1023', span, 'if ... then');
+    while (!endsLine(cursor)) cursor.advance();
+    return failedAt(cursor, span);
+  }
   if ((text === 'NOT' || text === 'Not') && startsOperand(cursor) && cursor.onSameLine) {
     cursor.report('FP1007', span, text, 'write `not`');
     return parseOperators(cursor, Precedence.comparison, parseOperand(cursor));
   }
   return { kind: 'name', name, span };
+}
+
+function endsLine({ kind }: Cursor): boolean {
+  const { Semicolon, OpenBrace, CloseBrace, End } = TokenKind;
+  return kind === Semicolon || kind === OpenBrace || kind === CloseBrace || kind === End;
 }
 
 function startsOperand(cursor: Cursor): boolean {

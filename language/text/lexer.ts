@@ -280,7 +280,7 @@ class Lexer {
     while (end < text.length && text.charCodeAt(end) !== 96 && !isLineBreak(text.charCodeAt(end))) end++;
     const content = text.slice(this.at + 1, end);
     if (text.charCodeAt(end) !== 96) return this.error('FP1037', 1);
-    if (!isQuotableName(content)) return this.error('FP1038', end + 1 - this.at, content);
+    if (!isQuotableName(content)) return this.error('FP1038', end + 1 - this.at, content, '');
     this.token(TokenKind.Name, end + 1 - this.at);
   }
 
@@ -307,7 +307,8 @@ class Lexer {
 
   /** `#` begins a comment in other languages. It is reported once, and the rest of the line is skipped. */
   private hashComment(): void {
-    this.report('FP1001', 1, '`#`');
+    if (this.text.startsWith('#include', this.at)) this.report('FP1024', '#include'.length, '#include', 'include');
+    else this.report('FP1001', 1, '`#`');
     while (this.at < this.text.length && !isLineBreak(this.text.charCodeAt(this.at))) this.at++;
   }
 

@@ -9,6 +9,10 @@ import { TokenKind } from './tokens.ts';
 /** Parses `ordered(...)` or `unordered(...)`, and inside of those also the call of a task or a `forall`. */
 export function parseNetwork(cursor: Cursor): NetworkNode | null {
   if (cursor.kind === TokenKind.Forall) return parseEach(cursor);
+  if (isForeignEach(cursor)) {
+    cursor.reportHere('FP1023', cursor.word);
+    return parseEach(cursor);
+  }
   if (cursor.kind !== TokenKind.Ordered && cursor.kind !== TokenKind.Unordered) return parseTaskCall(cursor);
   const start = cursor.position;
   const kind = cursor.kind === TokenKind.Ordered ? 'ordered' : 'unordered';
@@ -29,10 +33,16 @@ export function parseNetwork(cursor: Cursor): NetworkNode | null {
   return { kind, parts, span: cursor.spanFrom(start) };
 }
 
+/** Whether `foreach (Type name)` stands here: a task has no two names in a row among its arguments. */
+function isForeignEach(cursor: Cursor): boolean {
+  if (!cursor.isWord('foreach') && !cursor.isWord('for')) return false;
+  return cursor.peek(1) === TokenKind.OpenParenthesis && cursor.peek(3) === TokenKind.Name;
+}
+
 function parseEach(cursor: Cursor): NetworkNode | null {
   const start = cursor.position;
   if (!cursor.enter()) return null;
-  const head = parseBinderHead(cursor, 'forall');
+  const { wrong: _wrong, ...head } = parseBinderHead(cursor, 'forall');
   const body = parseBody(cursor);
   cursor.leave();
   return { kind: 'binder', binder: 'forall', ...head, body, span: cursor.spanFrom(start) };

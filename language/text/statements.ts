@@ -103,6 +103,7 @@ function parseStatement(cursor: Cursor): Statement | null {
       return null;
     default:
       if (isNumberWord(cursor)) return parseNumber(cursor);
+      if (lacksLet(cursor)) return parseLet(cursor, false);
       if (isActingWord(cursor)) return parseActing(cursor);
       if (cursor.kind === TokenKind.Name && skipForeignStatement(cursor)) return null;
       return parseExpressionStatement(cursor);
@@ -129,7 +130,7 @@ function parseAlternative(cursor: Cursor): Statement {
 
 /** Whether `cost := ...`, `bound := ...` or `score := ...` stands here. Only here these are words of the language. */
 export function isNumberWord(cursor: Cursor): boolean {
-  if (cursor.peek(1) !== TokenKind.Assign) return false;
+  if (cursor.peek(1) !== TokenKind.Assign && cursor.peek(1) !== TokenKind.SingleEqual) return false;
   return cursor.isWord('cost') || cursor.isWord('bound') || cursor.isWord('score');
 }
 
@@ -137,15 +138,29 @@ function parseNumber(cursor: Cursor): Statement {
   const start = cursor.position;
   const kind = cursor.isWord('cost') ? 'cost' : cursor.isWord('bound') ? 'bound' : 'score';
   cursor.advance();
-  cursor.advance();
-  const value = parseExpression(cursor);
+  const value = parseAssigned(cursor);
   cursor.expectSemicolon(start);
   return { kind, value, span: cursor.spanFrom(start) };
 }
 
-function parseLet(cursor: Cursor): Statement | null {
+/** Whether `Gun gun := ...` stands here, as variables are declared in other languages. */
+function lacksLet(cursor: Cursor): boolean {
+  if (cursor.kind !== TokenKind.Name && !isTypeWord(cursor.kind)) return false;
+  const next = cursor.peek(2);
+  const isNamed = cursor.peek(1) === TokenKind.Name && cursor.isNextOnSameLine;
+  return isNamed && (next === TokenKind.Assign || next === TokenKind.SingleEqual);
+}
+
+/** `isWhole`: the word `let` is there. Otherwise this is reported, with the type if that is one of objects. */
+function parseLet(cursor: Cursor, isWhole = true): Statement | null {
   const start = cursor.position;
-  cursor.advance();
+  if (!isWhole) {
+    const name = cursor.textOf(start + 1);
+    const isMisspelt = cursor.suspectWord(start, ['let']);
+    const written = isTypeWord(cursor.kind) ? name : `${cursor.word} ${name}`;
+    if (!isMisspelt) cursor.reportHere('FP1039', written);
+    if (isMisspelt || isTypeWord(cursor.kind)) cursor.advance();
+  } else cursor.advance();
   const isTyped = isTypeWord(cursor.kind) || (cursor.kind === TokenKind.Name && cursor.peek(1) === TokenKind.Name);
   const type = isTyped ? parseType(cursor) : null;
   const name = cursor.expectName('the name of a value');
@@ -192,7 +207,7 @@ function binderOf(kind: number): BinderNode['binder'] {
 function parseBinder(cursor: Cursor): Statement {
   const start = cursor.position;
   const binder = binderOf(cursor.kind);
-  const head = parseBinderHead(cursor, binder);
+  const { wrong: _wrong, ...head } = parseBinderHead(cursor, binder);
   const body = parseBody(cursor);
   const span = cursor.spanFrom(start);
   // Nothing can be subtracted from a test, so a `-` begins the next condition.
@@ -209,66 +224,98 @@ function parseBinder(cursor: Cursor): Statement {
 export function parseChosen(cursor: Cursor): BinderNode {
   const start = cursor.position;
   const binder = binderOf(cursor.kind);
-  const head = parseBinderHead(cursor, binder);
+  const { wrong: _wrong, ...head } = parseBinderHead(cursor, binder);
   const body = parseBody(cursor);
   return endBody(cursor, { kind: 'binder', binder, ...head, body, span: cursor.spanFrom(start) });
+}
+
+interface BinderHead extends Pick<BinderNode, 'params' | 'key' | 'order'> {
+  /** The head is wrong, which has been reported. */
+  wrong?: true;
 }
 
 /**
  * Parses `exists (T x)`, `sum (T x; key)` or `sort-by (T x; key; <)`. After a mistake in it, the body can still be
  * parsed.
  */
-export function parseBinderHead(
-  cursor: Cursor,
-  binder: BinderNode['binder'] | AggregateWord,
-): Pick<BinderNode, 'params' | 'key' | 'order'> {
+export function parseBinderHead(cursor: Cursor, binder: BinderNode['binder'] | AggregateWord): BinderHead {
   cursor.advance();
   const open = cursor.position;
-  if (!cursor.expect(TokenKind.OpenParenthesis, '`(`', `write \`${binder} (Type name) { ... }\``))
-    return { params: [] };
+  const form = formOf(binder);
+  if (!cursor.expect(TokenKind.OpenParenthesis, '`(`', form)) return { params: [], wrong: true };
   const hasKey = binder === 'sort-by' || binder === 'sum' || binder === 'min' || binder === 'max';
   const params = parseParameterList(cursor, hasKey ? TokenKind.Semicolon : TokenKind.CloseParenthesis);
   if (params.length === 0 && cursor.blameless()) cursor.report('FP1027', cursor.span(open - 1), binder);
   const isOrdered = binder === 'sort-by' || (binder === 'first' && cursor.kind === TokenKind.Semicolon);
-  const ordering = isOrdered ? parseOrdering(cursor) : hasKey ? parseTerm(cursor, binder) : {};
-  if (!cursor.accept(TokenKind.CloseParenthesis)) {
-    if (cursor.kind === TokenKind.OpenBrace && cursor.blameless()) cursor.unclosed(open);
-    else cursor.unexpected(hasKey ? '`)`' : '`,` or `)`');
-    skipHead(cursor);
+  const ordering = isOrdered ? parseOrdering(cursor, form) : hasKey ? parseTerm(cursor, form) : {};
+  if (cursor.accept(TokenKind.CloseParenthesis)) return { params, ...ordering };
+  if (cursor.kind === TokenKind.OpenBrace && cursor.blameless()) cursor.unclosed(open);
+  else cursor.unexpected(hasKey ? '`)`' : '`,` or `)`', cursor.kind === TokenKind.Semicolon ? form : '');
+  skipHead(cursor);
+  return { params, ...ordering, wrong: true };
+}
+
+function formOf(binder: BinderNode['binder'] | AggregateWord): string {
+  switch (binder) {
+    case 'sort-by':
+      return 'write `sort-by (Type name; key; <) { ... }`, with `>` for the greatest key first';
+    case 'first':
+      return 'write `first (Type name) { ... }`, or `first (Type name; key; <) { ... }` with `>` for the greatest key';
+    case 'exists':
+      return 'write `exists (Type name) { conditions; }`, or `sort-by (Type name; key; <) { ... }` to go by a key';
+    case 'forall':
+    case 'count':
+      return `write \`${binder} (Type name) { conditions; }\``;
+    case 'sum':
+    case 'min':
+    case 'max':
+      return `write \`${binder} (Type name; value) { conditions; }\`, with \`{}\` for no condition`;
   }
-  return { params, ...ordering };
 }
 
 /** The value of an aggregate, behind a `;`. */
-function parseTerm(cursor: Cursor, word: string): Pick<BinderNode, 'key'> {
-  if (!cursor.expect(TokenKind.Semicolon, '`,` or `;`', `write \`${word} (Type name; value) { ... }\``)) return {};
-  if (!cursor.enter()) return {};
+function parseTerm(cursor: Cursor, form: string): Pick<BinderHead, 'key' | 'wrong'> {
+  if (!cursor.expect(TokenKind.Semicolon, '`,` or `;`', form)) return { wrong: true };
+  if (!cursor.enter()) return { wrong: true };
   const key = parseExpression(cursor);
   cursor.leave();
   return { key };
 }
 
-const sortByForm = 'write `sort-by (Type name; key; <) { ... }`, with `>` for the greatest key first';
-
-function parseOrdering(cursor: Cursor): Pick<BinderNode, 'key' | 'order'> {
-  if (!cursor.expect(TokenKind.Semicolon, '`,` or `;`', sortByForm)) return {};
+function parseOrdering(cursor: Cursor, form: string): Pick<BinderHead, 'key' | 'order' | 'wrong'> {
+  if (!cursor.expect(TokenKind.Semicolon, '`,` or `;`', form)) return { wrong: true };
   const key = parseExpression(cursor);
-  if (!cursor.expect(TokenKind.Semicolon, '`;`', sortByForm)) return { key };
+  if (!cursor.expect(TokenKind.Semicolon, '`;`', form)) return { key, wrong: true };
   const { kind } = cursor;
   if (kind !== TokenKind.Less && kind !== TokenKind.Greater) {
-    cursor.unexpected('`<` or `>`', sortByForm);
-    return { key };
+    cursor.unexpected('`<` or `>`', form);
+    return { key, wrong: true };
   }
   cursor.advance();
   return { key, order: kind === TokenKind.Less ? '<' : '>' };
 }
 
-/** Skips to the `{` of a binder whose head is wrong. A `;` does not stop it, because `sort-by` has semicolons. */
+/** The body of a test or of an aggregate inside an expression. null: there is none, which has been reported. */
+export function parseTestBody(cursor: Cursor, binder: BinderNode['binder'] | AggregateWord): Statement[] | null {
+  if (cursor.kind === TokenKind.OpenBrace) return parseBody(cursor);
+  cursor.unexpected('`{`', formOf(binder));
+  while (cursor.kind !== TokenKind.OpenBrace && cursor.kind !== TokenKind.CloseBrace) {
+    if (cursor.kind === TokenKind.Semicolon || cursor.kind === TokenKind.End || cursor.atDeclaration) break;
+    cursor.advance();
+  }
+  return cursor.kind === TokenKind.OpenBrace ? parseBody(cursor) : null;
+}
+
+/**
+ * Skips to the end of a binder's head that is wrong. A `;` does not stop it, because `sort-by` has semicolons.
+ */
 function skipHead(cursor: Cursor): void {
   const { lines } = cursor.tokens;
   const from = lines[cursor.position]!;
-  for (;;) {
+  for (let depth = 0; ;) {
     const { kind } = cursor;
+    if (kind === TokenKind.OpenParenthesis) depth++;
+    if (kind === TokenKind.CloseParenthesis && --depth < 0) return cursor.advance();
     if (
       kind === TokenKind.OpenBrace ||
       kind === TokenKind.CloseBrace ||
@@ -299,11 +346,13 @@ function finishExpressionStatement(cursor: Cursor, start: number, expression: Ex
   const { kind } = cursor;
   if (kind === TokenKind.Assign || kind === TokenKind.Add || kind === TokenKind.Subtract) {
     const operator = kind === TokenKind.Assign ? ':=' : kind === TokenKind.Add ? '+=' : '-=';
-    if (!isTarget(expression)) cursor.reportHere('FP1026');
+    const isSet = isTarget(expression);
+    if (!isSet) cursor.reportHere('FP1026');
+    const target: Expression = isSet ? expression : { kind: 'error', span: expression.span };
     cursor.advance();
     const value = parseExpression(cursor);
     cursor.expectSemicolon(start);
-    return { kind: 'effect', operator, target: expression, value, span: cursor.spanFrom(start) };
+    return { kind: 'effect', operator, target, value, span: cursor.spanFrom(start) };
   }
   if (kind === TokenKind.Becomes) return parseTransition(cursor, start, expression);
   if (expression.kind === 'name' && cursor.kind !== TokenKind.Semicolon && cursor.suspectWord(start)) skipLine(cursor);

@@ -270,7 +270,7 @@ describe('a request and an end in JSON', () => {
     expect(says(jsonOf('"instance Npc ann;"'))).toEqual(['3:14 FP3021 "instance Npc ann;"']);
     expect(says(jsonOf('""'))).toEqual(['3:14 FP3021 ""']);
     const end = (achieve: unknown): string[] => says(jsonOf('{ "ordered": [] }', achieve));
-    expect(end(['open(hall)', 'open(hal)'])).toEqual(['4:34 FP2003 hal']);
+    expect(end(['open(hall)', 'open(hal)'])).toEqual(['4:34 FP3002 hal']);
     expect(end('open(hall) and')).toEqual(['4:29 FP1011 ']);
     expect(end('open(hall); at(bob)')).toEqual(['4:27 FP2015 at(bob)']);
     expect(end('open(hall)); instance Npc ann; achieve (open(yard)')).toEqual([
