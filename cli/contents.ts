@@ -9,9 +9,12 @@ export function isJson({ name, text }: Text): boolean {
   return /\.json$/i.test(name) || looksLikeJson(text);
 }
 
-/** By the name too: a file with a mistake at its beginning. */
-export function isHddl({ name, text }: Text): boolean {
-  return /\.hddl$/i.test(name) || /^(\s|;.*)*\(\s*define\s*\(/i.test(text);
+/** By the name too: a file with a mistake at its beginning. null: it is neither HDDL nor PDDL. */
+export function lispNotationOf({ name, text }: Text): 'hddl' | 'pddl' | null {
+  if (/\.hddl$/i.test(name)) return 'hddl';
+  if (!/\.pddl$/i.test(name) && !/^(\s|;.*)*\(\s*define\s*\(/i.test(text)) return null;
+  // Only HDDL has tasks.
+  return /\(\s*:(htn|htnti|task|method)(?![\w-])|:hierarchy\b/i.test(text.replaceAll(/;.*/g, '')) ? 'hddl' : 'pddl';
 }
 
 /** null for a text that holds problems and no domain. One that holds neither is taken for a domain, to be told so. */

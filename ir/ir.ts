@@ -88,6 +88,11 @@ export interface Define {
    * Of a recursive define: calls nested deeper than this give the neutral value 0. null: the define is not recursive.
    */
   depth: number | null;
+  /**
+   * The value is that of the least fixpoint: of a boolean define that may call itself, and others like it, without a
+   * depth. Only searches for goals know it.
+   */
+  derived?: true;
   span: Span;
 }
 

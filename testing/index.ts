@@ -7,6 +7,8 @@ export { checkPlan } from './check-plan.ts';
 export type { PlanCheck, StepText } from './check-plan.ts';
 export { checkHddlPlan } from './hddl/check-hddl-plan.ts';
 export type { HddlPlanCheck } from './hddl/check-hddl-plan.ts';
+export { checkPddlPlan } from './pddl/check-pddl-plan.ts';
+export type { PddlPlanCheck } from './pddl/check-pddl-plan.ts';
 export { problemOf } from './problem-of.ts';
 export { readSetting } from './read-setting.ts';
 export type { Setting } from './read-setting.ts';

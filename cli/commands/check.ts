@@ -6,7 +6,7 @@ import { loadDomain, loadProblems } from '../../language/index.ts';
 import type { Diagnostic, LoadedProblems } from '../../language/index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
-import { domainDeclaredIn, domainWantedBy, isHddl, isJson } from '../contents.ts';
+import { domainDeclaredIn, domainWantedBy, isJson, lispNotationOf } from '../contents.ts';
 import { asData, hasErrors, rendered } from '../diagnostics.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
@@ -26,7 +26,7 @@ export const check: Command = {
   summary: 'report the errors and warnings of domains and problems',
   details:
     'A file holds a domain, a domain and its problems, or problems alone. Problems alone are checked against the domain\n' +
-    'of that name among the other files. What a file includes is checked with it. Files may be in HDDL.\n' +
+    'of that name among the other files. What a file includes is checked with it. Files may be in HDDL or PDDL.\n' +
     '`-` is standard input.',
   options: { json: { help: 'print one JSON array of messages: file, line, column, severity, code, message, advice' } },
   examples: ['frameplan check guard.htn', 'frameplan check guard.htn yard.htn', 'cat guard.htn | frameplan check -'],
@@ -46,9 +46,8 @@ export const check: Command = {
 
 /** In the order of the files; domains are read first, because the others need them. */
 async function checkAll(all: readonly Text[]): Promise<Checked[]> {
-  const hddl = all.filter(isHddl);
-  const inHddl = hddl.length > 0 ? (await import('../hddl.ts')).checkHddlTexts(hddl) : new Map<Text, Diagnostic[]>();
-  const sources = all.filter((source) => !inHddl.has(source));
+  const inLisp = await checkedInLisp(all);
+  const sources = all.filter((source) => !inLisp.has(source));
   const domains = new Map<string, DomainIr | null>();
   const found = new Map<Text, Checked>();
   const parts = new Set<string>();
@@ -63,7 +62,21 @@ async function checkAll(all: readonly Text[]): Promise<Checked[]> {
   // A part of a domain that is named too has been checked with the domain.
   const rest = sources.filter((source) => !found.has(source) && !parts.has(normalize(source.name)));
   for (const source of rest) found.set(source, checkOther(source, domains));
-  return all.map((source) => found.get(source) ?? { source, diagnostics: inHddl.get(source) ?? [] });
+  return all.map((source) => found.get(source) ?? { source, diagnostics: inLisp.get(source) ?? [] });
+}
+
+/** What is wrong with the texts in HDDL and in PDDL. Others are left out. */
+async function checkedInLisp(all: readonly Text[]): Promise<Map<Text, Diagnostic[]>> {
+  const texts = { hddl: [] as Text[], pddl: [] as Text[] };
+  for (const source of all) {
+    const notation = lispNotationOf(source);
+    if (notation) texts[notation].push(source);
+  }
+  const { hddl, pddl } = texts;
+  return new Map([
+    ...(hddl.length > 0 ? (await import('../hddl.ts')).checkHddlTexts(hddl) : []),
+    ...(pddl.length > 0 ? (await import('../pddl.ts')).checkPddlTexts(pddl) : []),
+  ]);
 }
 
 /** Checks problems, or a text that is no domain and has to be told so. */

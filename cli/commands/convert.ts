@@ -3,7 +3,7 @@
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
-import { isHddl } from '../contents.ts';
+import { lispNotationOf } from '../contents.ts';
 import { readText, standard } from '../files.ts';
 import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
@@ -56,9 +56,10 @@ export const convert: Command = {
     const source = await readText(path, io);
     const problem = second === undefined ? undefined : await readText(second, io);
     const files = { source, problem };
-    const outputs = isHddl(source)
-      ? await fromHddl(input, format, files, io)
-      : await fromText(input, format, files, io);
+    const notation = lispNotationOf(source);
+    if (notation === 'pddl') throw new UsageError(`${source.name} is in PDDL, which cannot be converted yet`);
+    const outputs =
+      notation === 'hddl' ? await fromHddl(input, format, files, io) : await fromText(input, format, files, io);
     if (!outputs) return exitCodes.notFound;
     await writeOutputs(outputs, io);
     return exitCodes.found;

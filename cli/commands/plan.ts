@@ -4,7 +4,7 @@ import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { domainFor } from '../../ir/problem-tasks.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
-import { isHddl } from '../contents.ts';
+import { lispNotationOf } from '../contents.ts';
 import { readText } from '../files.ts';
 import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
@@ -180,7 +180,9 @@ async function load(input: CommandInput, io: Io): Promise<LoadedFiles | null> {
   const domainSource = await readText(domainPath, io);
   const problemSource = problemPath === undefined ? undefined : await readText(problemPath, io);
   const asJson = input.switches.has('json');
-  if (isHddl(domainSource)) {
+  const notation = lispNotationOf(domainSource);
+  if (notation === 'pddl') return checkPddl(domainSource, problemSource, io, asJson);
+  if (notation === 'hddl') {
     const { loadHddlTexts } = await import('../hddl.ts');
     const lowered = loadHddlTexts(domainSource, problemSource, io, asJson);
     return lowered && { ...lowered, source: domainSource };
@@ -191,4 +193,12 @@ async function load(input: CommandInput, io: Io): Promise<LoadedFiles | null> {
   if (!problems) return null;
   const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? domainSource).name);
   return { domain: domainFor(loaded.domain, problem), problem, source: loaded.source, totallyOrdered: null };
+}
+
+/** Problems in PDDL have goals in the place of tasks. They are read and checked, and no plan is sought. */
+async function checkPddl(domain: Text, problem: Text | undefined, io: Io, asJson: boolean): Promise<null> {
+  const { loadPddlTexts } = await import('../pddl.ts');
+  const lowered = loadPddlTexts(domain, problem, io, asJson);
+  if (lowered) throw new UsageError(`${domain.name} is in PDDL, which can be checked, but not planned yet`);
+  return null;
 }

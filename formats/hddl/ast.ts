@@ -4,8 +4,9 @@
 import type { Span } from '../../ir/ir.ts';
 import type {
   Formula,
-  FormulaEffect,
+  LispAction,
   LispAtomic,
+  LispFunctionValue,
   LispName,
   LispSignature,
   NumericTerm,
@@ -44,13 +45,7 @@ export interface HddlMethod {
   span: Span;
 }
 
-export interface HddlAction {
-  name: LispName;
-  params: TypedName[];
-  precondition: Formula | null;
-  effect: FormulaEffect | null;
-  span: Span;
-}
+export type HddlAction = LispAction;
 
 export interface HddlDomain {
   name: LispName;
@@ -63,13 +58,6 @@ export interface HddlDomain {
   tasks: HddlTask[];
   methods: HddlMethod[];
   actions: HddlAction[];
-  span: Span;
-}
-
-/** `(= (distance a b) 5)` among the facts. */
-export interface HddlFunctionValue {
-  of: LispAtomic;
-  value: number;
   span: Span;
 }
 
@@ -87,7 +75,7 @@ export interface HddlProblem {
   request: HddlRequest;
   /** The facts that are true at first; all others are false. */
   init: LispAtomic[];
-  values: HddlFunctionValue[];
+  values: LispFunctionValue[];
   goal: Formula | null;
   /** What is to be minimised. */
   metric: NumericTerm | null;

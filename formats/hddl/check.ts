@@ -169,6 +169,9 @@ class Checker extends TermReader<HddlDeclarations> {
         const right = this.ref(formula.right);
         return left && right && { kind: 'equal', left, right, span };
       }
+      // Refused when it was read.
+      case 'compare':
+        return null;
       case 'sort-of': {
         const ref = this.ref(formula.term);
         return ref && { kind: 'member', ref, sort: this.declared.sortOf(formula, this.report), span };
@@ -220,11 +223,19 @@ class Checker extends TermReader<HddlDeclarations> {
         else if (counted !== null) action.cost.push(...this.#cost(effect.by));
         return [];
       }
+      // Refused when they were read.
+      case 'decrease':
+      case 'assign':
+      case 'scale-up':
+      case 'scale-down':
+        return [];
     }
   }
 
   #cost(by: NumericTerm): ModelCost[] {
     if (by.kind === 'number') return [{ kind: 'number', value: by.value }];
+    // Refused when it was read.
+    if (by.kind === 'arithmetic') return [];
     const index = this.declared.functionOf(by.name, this.report);
     const args = this.args(by, index === null ? undefined : this.declared.functions[index]!.sorts);
     return index === null || !args ? [] : [{ kind: 'function', function: index, args, span: by.span }];

@@ -5,9 +5,8 @@ import type { Diagnostic } from '../../language/diagnostics.ts';
 import { LispDefinitions, one, readDefines } from '../lisp/definitions.ts';
 import type { LispList, LispNode } from '../lisp/read.ts';
 import { LispReport } from '../lisp/report.ts';
-import { numberOf, wordOf } from '../lisp/sections.ts';
+import { wordOf } from '../lisp/sections.ts';
 import type {
-  HddlAction,
   HddlDomain,
   HddlMethod,
   HddlNetwork,
@@ -145,20 +144,6 @@ class HddlParser extends LispDefinitions {
     };
   }
 
-  private action(list: LispList): HddlAction | null {
-    const found = this.named(list, [':parameters', ':precondition', ':effect']);
-    if (!found) return null;
-    const precondition = found.keys.get(':precondition');
-    const effect = found.keys.get(':effect');
-    return {
-      name: found.name,
-      params: found.params,
-      precondition: precondition ? this.formula(precondition) : null,
-      effect: effect ? this.effect(effect) : null,
-      span: list.span,
-    };
-  }
-
   private request(list: LispList): HddlRequest {
     const keys = this.keys(list.items.slice(1), [':parameters', ...networkKeys], '`:htn`', list.span);
     return { params: this.params(keys.get(':parameters')), network: this.network(keys), span: list.span };
@@ -214,28 +199,6 @@ class HddlParser extends LispDefinitions {
       const after = this.name(second, 'a label', item.span);
       return before && after ? [{ before, after, span: item.span }] : [];
     });
-  }
-
-  private fact(node: LispNode, problem: HddlProblem): void {
-    const word = node.kind === 'list' ? wordOf(node.items[0]) : '';
-    if (node.kind === 'list' && word === '=') {
-      const of = this.atomic(node.items[1], 'function', node.span);
-      const value = numberOf(node.items[2]);
-      if (of && value === null) this.expected('a number', node.items[2], node.span);
-      if (of && value !== null) problem.values.push({ of, value, span: node.span });
-      return;
-    }
-    // What is not stated is false anyway.
-    if (node.kind === 'list' && word === 'not') {
-      this.atomic(node.items[1], 'predicate', node.span);
-      return;
-    }
-    if (node.kind === 'list' && ['and', 'or', 'forall', 'exists', 'when', 'oneof', 'at-time'].includes(word)) {
-      this.report.add('FP5112', node.span, `\`${word}\``);
-      return;
-    }
-    const atom = this.atomic(node, 'predicate', node.span);
-    if (atom) problem.init.push(atom);
   }
 
   private metric({ items, span }: LispList, problem: HddlProblem): void {

@@ -33,12 +33,18 @@ export type Formula =
   | { kind: 'imply'; left: Formula; right: Formula; span: Span }
   | ({ kind: 'atom' } & LispAtomic)
   | { kind: 'equal'; left: LispTerm; right: LispTerm; span: Span }
+  /** Of PDDL: numbers are compared. */
+  | { kind: 'compare'; op: '<' | '>' | '<=' | '>=' | '='; left: NumericTerm; right: NumericTerm; span: Span }
   | { kind: 'exists' | 'forall'; variables: TypedName[]; part: Formula; span: Span }
   /** Of HDDL: `(sortof ?x - type)`. */
   | { kind: 'sort-of'; term: LispTerm; types: LispName[]; span: Span };
 
 /** A number, or a function of objects: `(distance ?from ?to)`. */
-export type NumericTerm = { kind: 'number'; value: number; span: Span } | ({ kind: 'function' } & LispAtomic);
+export type NumericTerm =
+  | { kind: 'number'; value: number; span: Span }
+  | ({ kind: 'function' } & LispAtomic)
+  /** Of PDDL. `-` with one part is its contrary. */
+  | { kind: 'arithmetic'; op: '+' | '-' | '*' | '/'; parts: NumericTerm[]; span: Span };
 
 /** What an action changes. Deletions come before additions, whatever the order in the text. */
 export type FormulaEffect =
@@ -46,11 +52,28 @@ export type FormulaEffect =
   | { kind: 'add' | 'delete'; atom: LispAtomic; span: Span }
   | { kind: 'when'; condition: Formula; part: FormulaEffect; span: Span }
   | { kind: 'forall'; variables: TypedName[]; part: FormulaEffect; span: Span }
-  | { kind: 'increase'; of: LispAtomic; by: NumericTerm; span: Span };
+  | { kind: 'increase'; of: LispAtomic; by: NumericTerm; span: Span }
+  /** Of PDDL. */
+  | { kind: 'decrease' | 'assign' | 'scale-up' | 'scale-down'; of: LispAtomic; by: NumericTerm; span: Span };
 
 /** `(name ?a ?b - type)`: the declaration of a predicate or a function. */
 export interface LispSignature {
   name: LispName;
   params: TypedName[];
+  span: Span;
+}
+
+export interface LispAction {
+  name: LispName;
+  params: TypedName[];
+  precondition: Formula | null;
+  effect: FormulaEffect | null;
+  span: Span;
+}
+
+/** `(= (distance a b) 5)` among the facts. */
+export interface LispFunctionValue {
+  of: LispAtomic;
+  value: number;
   span: Span;
 }

@@ -2,11 +2,11 @@
 // keywords.
 
 import type { Span } from '../../ir/ir.ts';
-import type { LispSignature, TypedName } from './ast.ts';
+import type { LispAction, LispAtomic, LispFunctionValue, LispSignature, TypedName } from './ast.ts';
 import { readLisp } from './read.ts';
 import type { LispList, LispNode } from './read.ts';
 import type { LispReport } from './report.ts';
-import { LispSections, shown, wordOf } from './sections.ts';
+import { LispSections, numberOf, shown, wordOf } from './sections.ts';
 import { suggest } from '../../language/check/suggest.ts';
 
 export class LispDefinitions extends LispSections {
@@ -49,7 +49,9 @@ export class LispDefinitions extends LispSections {
     for (let at = 0; at < items.length; at++) {
       if (wordOf(items[at]) === '-') {
         const type = items[++at];
-        if (wordOf(type) !== 'number') this.expected('`number`', type, items[at - 1]!.span);
+        if (wordOf(type) !== 'number') {
+          this.expected('`number`', type, items[at - 1]!.span, 'write a predicate for what gives objects');
+        }
       } else found.push(...one(this.signature(items[at]!, 'function')));
     }
     return found;
@@ -66,6 +68,42 @@ export class LispDefinitions extends LispSections {
   protected params(node: LispNode | undefined): TypedName[] {
     const list = node && this.list(node, 'parameters in parentheses', node.span);
     return list ? this.typedList(list.items, 'variables') : [];
+  }
+
+  protected action(list: LispList): LispAction | null {
+    const found = this.named(list, [':parameters', ':precondition', ':effect']);
+    if (!found) return null;
+    const precondition = found.keys.get(':precondition');
+    const effect = found.keys.get(':effect');
+    return {
+      name: found.name,
+      params: found.params,
+      precondition: precondition ? this.formula(precondition) : null,
+      effect: effect ? this.effect(effect) : null,
+      span: list.span,
+    };
+  }
+
+  protected fact(node: LispNode, problem: { init: LispAtomic[]; values: LispFunctionValue[] }): void {
+    const word = node.kind === 'list' ? wordOf(node.items[0]) : '';
+    if (node.kind === 'list' && word === '=') {
+      const of = this.atomic(node.items[1], 'function', node.span);
+      const value = numberOf(node.items[2]);
+      if (of && value === null) this.expected('a number', node.items[2], node.span);
+      if (of && value !== null) problem.values.push({ of, value, span: node.span });
+      return;
+    }
+    // What is not stated is false anyway.
+    if (node.kind === 'list' && word === 'not') {
+      this.atomic(node.items[1], 'predicate', node.span);
+      return;
+    }
+    if (node.kind === 'list' && ['and', 'or', 'forall', 'exists', 'when', 'oneof', 'at-time'].includes(word)) {
+      this.report.add('FP5112', node.span, `\`${word}\``);
+      return;
+    }
+    const atom = this.atomic(node, 'predicate', node.span);
+    if (atom) problem.init.push(atom);
   }
 }
 

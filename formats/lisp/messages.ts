@@ -1,5 +1,5 @@
-// Every message about texts in HDDL, in one table: code, wording and advice. Others report codes; only this file has
-// words. FP50xx text and syntax, FP51xx names and types, FP52xx what is not supported, FP53xx what can't be
+// Every message about texts in HDDL and PDDL, in one table: code, wording and advice. Others report codes; only this
+// file has words. FP50xx text and syntax, FP51xx names and types, FP52xx what is not supported, FP53xx what can't be
 // written, FP59xx warnings.
 
 import type { Span } from '../../ir/ir.ts';
@@ -20,6 +20,11 @@ const insteadOf: Record<string, string> = {
   ':process': 'write an `:action`',
   ':event': 'write an `:action`',
   preference: 'leave it out, or write it as a condition that has to hold',
+  timed: 'leave it out, or let an action make it true',
+  ':constraints': 'leave them out, or let predicates remember what the conditions need',
+  ':method': 'domains with tasks and methods are read as HDDL: plan them with a problem that has `:htn`',
+  ':task': 'domains with tasks and methods are read as HDDL: plan them with a problem that has `:htn`',
+  ':htn': 'problems with tasks are read as HDDL: the domain needs tasks and methods',
 };
 
 /** What HDDL can't say: its name, and what to do about it. */
@@ -152,6 +157,15 @@ export const lispMessages = {
     message: (what: string) => `${what} cannot stand in \`:init\``,
     advice: () => 'facts are predicates with objects, such as `(at truck depot)`',
   },
+  FP5113: {
+    message: (name: string) =>
+      `\`${name}\` follows from its \`:derived\` rules: nothing else can make it true or false`,
+    advice: () => 'change what the rules ask for, or leave the rules out',
+  },
+  FP5114: {
+    message: (name: string) => `whether \`${name}\` holds would depend on its own contrary`,
+    advice: () => 'leave the `not` out, or ask for a predicate that these rules do not lead back to',
+  },
 
   FP5201: {
     message: (what: string) => `${what} is not supported`,
@@ -184,6 +198,20 @@ export const lispMessages = {
   FP5901: {
     message: (name: string) => `\`${name}\` has neither methods nor effects: it can never be done`,
     advice: (name: string) => `write a \`:method\` with \`:task (${name} ...)\``,
+  },
+  FP5902: {
+    message: (names: string, action: string, count: string) =>
+      `no fact tells ${names} of \`${action}\`, which has ${count} parameters: ` +
+      'each way to choose them is an action of its own',
+    advice: () => 'leave out what no condition needs, or add a condition that says which objects are meant',
+  },
+  FP5903: {
+    message: () => 'what is asked for here is not what all actions add up to: each action costs 1 instead',
+    advice: () => 'count with `increase` alone, and minimise a sum of functions without arguments',
+  },
+  FP5904: {
+    message: (wanted: string, found: string) => `this problem is of the domain \`${wanted}\`, not of \`${found}\``,
+    advice: (_wanted: string, found: string) => `write \`(:domain ${found})\`, or give the other domain`,
   },
 } satisfies Record<string, LispMessage>;
 

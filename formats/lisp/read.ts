@@ -26,6 +26,8 @@ const newline = 10;
 const semicolon = 59;
 const open = 40;
 const close = 41;
+const colon = 58;
+const questionMark = 63;
 
 function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || code === 0xfeff || code === 0xa0;
@@ -49,6 +51,15 @@ export function readLisp(text: string, report: LispReport): LispNode[] {
     } else if (isSpace(code)) at++;
     else if (code === semicolon) at = endOfLine(text, at);
     else if (code === open) {
+      // Sections stand in a `define` alone: what is still open there lacks its end.
+      if (opened.length > 1 && beginsSection(text, at) && !isLength(opened[1]!)) {
+        const [, ...unclosed] = opened;
+        const { span } = unclosed.at(-1)!;
+        report.add('FP5001', { ...span, end: span.start + 1 }, String(unclosed.length));
+        for (const list of unclosed) list.span.end = at;
+        opened.length = 1;
+        items = opened[0]!.items;
+      }
       const list: LispList = { kind: 'list', items: [], span: spanOf(at, ++at) };
       if (opened.length >= deepest && !isTooDeep) {
         isTooDeep = true;
@@ -77,6 +88,18 @@ export function readLisp(text: string, report: LispReport): LispNode[] {
   return top;
 }
 
+/** Whether the list that opens here is one such as `(:action ...)`. */
+function beginsSection(text: string, at: number): boolean {
+  let next = at + 1;
+  while (isSpace(text.charCodeAt(next))) next++;
+  return text.charCodeAt(next) === colon;
+}
+
+/** `(:length (:serial 5))` has sections in it. */
+function isLength({ items: [head] }: LispList): boolean {
+  return head?.kind === 'atom' && head.text.toLowerCase() === ':length';
+}
+
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? text.length : end;
@@ -87,6 +110,8 @@ function endOfAtom(text: string, from: number): number {
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end);
     if (code === open || code === close || code === semicolon || isSpace(code)) break;
+    // A variable begins here, also without a space before it.
+    if (code === questionMark && end > from) break;
   }
   return end;
 }

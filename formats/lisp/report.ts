@@ -7,13 +7,18 @@ import type { LispCode, LispParts } from './messages.ts';
 
 export class LispReport {
   readonly diagnostics: Diagnostic[];
+  readonly #known = new Set<string>();
 
   /** Goes on with what has been reported before. */
   constructor(before: Diagnostic[] = []) {
     this.diagnostics = before;
   }
 
+  /** What is read twice is told once. */
   add<Code extends LispCode>(code: Code, span: Span, ...parts: LispParts<Code>): void {
+    const key = [code, span.start, span.end, ...parts].join(' ');
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
     this.diagnostics.push(lispDiagnostic(code, span, ...parts));
   }
 

@@ -29,11 +29,19 @@ export function shown(node: LispNode | undefined): string {
   return head?.kind === 'atom' ? `\`(${head.text} ...)\`` : node.items.length === 0 ? '`()`' : 'a list';
 }
 
+const notInConditions = [
+  ...['preference', 'when', '<', '>', '<=', '>=', 'always', 'sometime', 'at-most-once'],
+  ...['sometime-after', 'sometime-before', 'always-within', 'hold-during', 'hold-after'],
+];
+
 export class LispSections {
   readonly report: LispReport;
+  readonly #numbers: 'costs' | 'all';
 
-  constructor(report: LispReport) {
+  /** `numbers`: whether numbers are compared and computed, or only costs are added up. */
+  constructor(report: LispReport, numbers: 'costs' | 'all' = 'costs') {
     this.report = report;
+    this.#numbers = numbers;
   }
 
   expected(what: string, found: LispNode | undefined, around: Span, advice = ''): null {
@@ -139,6 +147,7 @@ export class LispSections {
         return left && right ? { kind: 'imply', left, right, span } : null;
       }
       case '=': {
+        if (this.#numbers === 'all' && items.slice(1).some(isNumeric)) return this.compare(node, word);
         const terms = this.only(node, 2) ? [this.term(items[1]!, span), this.term(items[2]!, span)] : [];
         const [left, right] = terms;
         return left && right ? { kind: 'equal', left, right, span } : null;
@@ -151,6 +160,11 @@ export class LispSections {
       }
       case 'sortof':
         return this.sortOf(node);
+      case '<':
+      case '>':
+      case '<=':
+      case '>=':
+        return this.#numbers === 'all' ? this.compare(node, word) : this.atom(node, word);
       default:
         return this.atom(node, word);
     }
@@ -164,9 +178,13 @@ export class LispSections {
     return { kind: 'sort-of', term, types: this.types(type), span };
   }
 
+  private compare(node: LispList, op: Extract<Formula, { kind: 'compare' }>['op']): Formula | null {
+    const [left, right] = this.only(node, 2) ? [this.numeric(node.items[1]!), this.numeric(node.items[2]!)] : [];
+    return left && right ? { kind: 'compare', op, left, right, span: node.span } : null;
+  }
+
   private atom(node: LispList, word: string): Formula | null {
-    const unsupported = ['preference', 'when', '<', '>', '<=', '>=', 'always', 'sometime', 'at-most-once'];
-    if (unsupported.includes(word)) {
+    if (notInConditions.includes(word)) {
       this.report.add('FP5201', node.span, `\`${word}\` in a condition`, word);
       return null;
     }
@@ -206,15 +224,15 @@ export class LispSections {
         const part = variables && this.effect(items[2]!);
         return part ? { kind: 'forall', variables: this.typedList(variables.items, 'variables'), part, span } : null;
       }
-      case 'increase': {
-        const of = this.only(node, 2) && this.atomic(items[1], 'function', span);
-        const by = of && this.numeric(items[2]!);
-        return by ? { kind: 'increase', of, by, span } : null;
-      }
+      case 'increase':
+        return this.change(node, word);
       case 'decrease':
       case 'assign':
       case 'scale-up':
       case 'scale-down':
+        if (this.#numbers === 'all') return this.change(node, word);
+        this.report.add('FP5201', span, `the effect \`${word}\``, word);
+        return null;
       case 'probabilistic':
       case 'oneof':
         this.report.add('FP5201', span, `the effect \`${word}\``, word);
@@ -226,17 +244,44 @@ export class LispSections {
     }
   }
 
+  private change(
+    node: LispList,
+    kind: 'increase' | 'decrease' | 'assign' | 'scale-up' | 'scale-down',
+  ): FormulaEffect | null {
+    const of = this.only(node, 2) && this.functionOf(node.items[1]!, node.span);
+    const by = of && this.numeric(node.items[2]!);
+    return by ? { kind, of, by, span: node.span } : null;
+  }
+
+  /** A function with its arguments. Without arguments, some texts leave out the parentheses. */
+  private functionOf(node: LispNode, around: Span): LispAtomic | null {
+    if (node.kind === 'list' || this.#numbers === 'costs') return this.atomic(node, 'function', around);
+    const name = this.name(node, 'a function', around);
+    return name && { name, args: [], span: node.span };
+  }
+
   numeric(node: LispNode): NumericTerm | null {
-    if (node.kind === 'atom') {
-      const value = numberOf(node);
-      return value === null ? this.expected('a number', node, node.span) : { kind: 'number', value, span: node.span };
-    }
-    if (['+', '-', '*', '/'].includes(wordOf(node.items[0]))) {
+    const value = numberOf(node);
+    if (value !== null) return { kind: 'number', value, span: node.span };
+    const word = node.kind === 'list' ? wordOf(node.items[0]) : '';
+    if (node.kind === 'list' && (word === '+' || word === '-' || word === '*' || word === '/')) {
+      if (this.#numbers === 'all') return this.arithmetic(node, word);
       this.report.add('FP5201', node.span, 'arithmetic', 'arithmetic');
       return null;
     }
-    const atomic = this.atomic(node, 'function', node.span);
+    const isNumber = node.kind === 'list' || (this.#numbers === 'all' && /^[a-z]/i.test(node.text));
+    if (!isNumber) return this.expected('a number', node, node.span);
+    const atomic = this.functionOf(node, node.span);
     return atomic && { kind: 'function', ...atomic };
+  }
+
+  private arithmetic({ items, span }: LispList, op: '+' | '-' | '*' | '/'): NumericTerm | null {
+    const least = op === '-' ? 1 : 2;
+    if (items.length <= least) return this.expected('a number', undefined, span);
+    const isTwo = op === '-' || op === '/';
+    if (isTwo && items.length > 3) return this.expected('`)`', items[3], span);
+    const parts = items.slice(1).map((item) => this.numeric(item));
+    return parts.includes(null) ? null : { kind: 'arithmetic', op, parts: parts as NumericTerm[], span };
   }
 
   /** `:key value :key value ...`: the value of each key. Keys that are not known are reported. */
@@ -259,6 +304,11 @@ export class LispSections {
     }
     return found;
   }
+}
+
+/** Whether `=` compares numbers with it. */
+function isNumeric(node: LispNode): boolean {
+  return node.kind === 'list' || numberOf(node) !== null;
 }
 
 export function numberOf(node: LispNode | undefined): number | null {

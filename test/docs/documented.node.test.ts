@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseHddl } from '../../formats/hddl/index.ts';
+import { parsePddl } from '../../formats/pddl/index.ts';
 import { loadDomain, parse } from '../../language/index.ts';
 import { root } from '../repo/sources.ts';
 import type { Block } from './blocks.ts';
@@ -95,6 +96,9 @@ async function perform(block: Block, folder: Folder): Promise<void> {
       return;
     case 'hddl':
       expect(parseHddl(text).diagnostics.map(({ message }) => message)).toEqual([]);
+      return;
+    case 'pddl':
+      expect(parsePddl(text).diagnostics.map(({ message }) => message)).toEqual([]);
       return;
     case 'json':
       JSON.parse(text);

@@ -18,6 +18,7 @@ const entries = [
     'execution/index.ts',
     'formats/behaviour-trees/index.ts',
     'formats/hddl/index.ts',
+    'formats/pddl/index.ts',
     'language/index.ts',
     'plugin/index.ts',
   ],

@@ -101,6 +101,7 @@ describe('the installed package', () => {
         'execution',
         'formats/behaviour-trees',
         'formats/hddl',
+        'formats/pddl',
         'language',
         'problems',
         'reference',

@@ -102,6 +102,9 @@ export class HddlHistory {
         return [...this.#bindings(formula.variables, binding)].some((inner) => this.holds(formula.part, inner, time));
       case 'forall':
         return [...this.#bindings(formula.variables, binding)].every((inner) => this.holds(formula.part, inner, time));
+      // The reader of HDDL refuses it.
+      case 'compare':
+        return false;
       case 'sort-of':
         return this.#setting.isOf(valueOf(formula.term, binding) ?? '', formula.types);
     }
@@ -197,6 +200,8 @@ function asks(formula: Formula, names: ReadonlySet<string>): boolean {
       return formula.args.some((term) => names.has(small(term)));
     case 'equal':
       return names.has(small(formula.left)) || names.has(small(formula.right));
+    case 'compare':
+      return false;
     case 'sort-of':
       return names.has(small(formula.term));
     case 'exists':

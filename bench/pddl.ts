@@ -1,0 +1,5 @@
+// `npm run pddl -- FOLDER`: reads the domains and problems in PDDL of a folder and prints a table by domain.
+
+import { run } from './pddl/command.ts';
+
+process.exitCode = run(process.argv.slice(2), (text) => void process.stdout.write(text));

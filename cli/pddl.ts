@@ -1,0 +1,21 @@
+// PDDL for the commands: what is read of texts. Loaded when such a text is met.
+
+import { checkPddlDomain, loadPddl, parsePddl } from '../formats/pddl/index.ts';
+import type { LoweredPddl } from '../formats/pddl/index.ts';
+import type { Diagnostic } from '../language/index.ts';
+import type { Text } from './files.ts';
+import type { Io } from './io.ts';
+import { checkTexts, loadTexts } from './lisp-texts.ts';
+import type { LispNotation } from './lisp-texts.ts';
+
+const notation: LispNotation<LoweredPddl> = { parse: parsePddl, checkDomain: checkPddlDomain, load: loadPddl };
+
+/** null when a text has errors, which have been printed. `problem`: undefined when the first text holds both. */
+export function loadPddlTexts(domain: Text, problem: Text | undefined, io: Io, asJson: boolean): LoweredPddl | null {
+  return loadTexts(notation, { domain, problem }, io, asJson);
+}
+
+/** What is wrong with each text. A problem is checked against the domain of its name among the others. */
+export function checkPddlTexts(sources: readonly Text[]): Map<Text, Diagnostic[]> {
+  return checkTexts(notation, sources);
+}

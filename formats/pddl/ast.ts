@@ -1,0 +1,50 @@
+// PDDL as trees: a domain, and a problem with its goal. As the text has it, with spans; what is not stated is null or
+// empty.
+
+import type { Span } from '../../ir/ir.ts';
+import type {
+  Formula,
+  LispAction,
+  LispAtomic,
+  LispFunctionValue,
+  LispName,
+  LispSignature,
+  NumericTerm,
+  TypedName,
+} from '../lisp/ast.ts';
+
+/** `(:derived (above ?x ?y) condition)`. A predicate may have several rules: one has to hold. */
+export interface PddlRule {
+  head: LispSignature;
+  body: Formula;
+}
+
+export interface PddlMetric {
+  isMaximised: boolean;
+  of: NumericTerm;
+  span: Span;
+}
+
+export interface PddlDomain {
+  name: LispName;
+  /** Each type with its parents. A type may stand here several times. */
+  types: TypedName[];
+  constants: TypedName[];
+  predicates: LispSignature[];
+  functions: LispSignature[];
+  rules: PddlRule[];
+  actions: LispAction[];
+  span: Span;
+}
+
+export interface PddlProblem {
+  name: LispName;
+  domain: LispName;
+  objects: TypedName[];
+  /** The facts that are true at first; all others are false. */
+  init: LispAtomic[];
+  values: LispFunctionValue[];
+  goal: Formula | null;
+  metric: PddlMetric | null;
+  span: Span;
+}

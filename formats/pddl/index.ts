@@ -1,0 +1,8 @@
+// Planning problems in PDDL, the notation of the planning competitions. `frameplan/formats/pddl`.
+
+export { parsePddl } from './parse.ts';
+export type { ParsedPddl } from './parse.ts';
+export { checkPddlDomain, loadPddl } from './read.ts';
+export type { LoadedPddl } from './read.ts';
+export type { LoweredPddl } from './lower.ts';
+export { writePddlPlan } from './plan.ts';

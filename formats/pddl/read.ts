@@ -1,0 +1,45 @@
+// A domain and a problem in PDDL, read, checked and lowered to the IR in one go.
+
+import type { Span } from '../../ir/ir.ts';
+import type { Diagnostic } from '../../language/diagnostics.ts';
+import { LispReport } from '../lisp/report.ts';
+import { lowerPddl } from './lower.ts';
+import type { LoweredPddl } from './lower.ts';
+import { parsePddl } from './parse.ts';
+
+export interface LoadedPddl {
+  /** null: there are errors. */
+  lowered: LoweredPddl | null;
+  /** What is wrong with the text of the domain, and with that of the problem. */
+  domainDiagnostics: Diagnostic[];
+  problemDiagnostics: Diagnostic[];
+}
+
+const start: Span = { start: 0, end: 0, line: 1, column: 1 };
+
+/** Both in one text: `problemText` is left out. */
+export function loadPddl(domainText: string, problemText?: string): LoadedPddl {
+  const first = parsePddl(domainText);
+  const second = problemText === undefined ? null : parsePddl(problemText);
+  const domainReport = new LispReport(first.diagnostics);
+  // Mistakes in the problem of the same text belong to that text.
+  const problemReport = second ? new LispReport(second.diagnostics) : domainReport;
+  const { domain } = first;
+  const { problem } = second ?? first;
+  if (!domain && !domainReport.hasErrors) domainReport.add('FP5008', start, 'domain');
+  if (!problem && !problemReport.hasErrors) problemReport.add('FP5008', start, 'problem');
+  const lowered = domain && lowerPddl(domain, problem, { domain: domainReport, problem: problemReport });
+  return {
+    lowered: problem ? lowered : null,
+    domainDiagnostics: domainReport.diagnostics,
+    problemDiagnostics: second ? problemReport.diagnostics : [],
+  };
+}
+
+/** What is wrong with a text that holds a domain, and maybe a problem. */
+export function checkPddlDomain(text: string): Diagnostic[] {
+  const { domain, problem, diagnostics } = parsePddl(text);
+  const report = new LispReport(diagnostics);
+  if (domain) lowerPddl(domain, problem, { domain: report, problem: report });
+  return report.diagnostics;
+}

@@ -1,0 +1,65 @@
+// PDDL at the command line: what is wrong with a text, and which texts are taken for PDDL.
+
+import { describe, expect, it } from 'vitest';
+import { run } from './captured.ts';
+import { folderWith } from './folder.ts';
+
+const domain = `(define (domain walk)
+  (:types place)
+  (:predicates (at ?p - place) (next ?a ?b - place))
+  (:action step-to :parameters (?a ?b - place) :precondition (and (at ?a) (next ?a ?b))
+    :effect (and (not (at ?a)) (at ?b))))
+`;
+const problem = `(define (problem home) (:domain walk)
+  (:objects door hall bed-room - place)
+  (:init (at door) (next door hall) (next hall bed-room))
+  (:goal (at bed-room)))
+`;
+
+const path = folderWith({
+  'walk.pddl': domain,
+  'home.pddl': problem,
+  'both.txt': `; (:htn) is not in it\n${domain}${problem}`,
+  'wrong.pddl': domain.replace('(at ?b))))', '(at ?c))))').replace('(and (at ?a)', '(and (an ?a)'),
+  'wrong-home.pddl': problem.replace('(at door)', '(at dor)'),
+});
+
+describe('check', () => {
+  it('accepts a domain and a problem in PDDL, in two files or in one', async () => {
+    const { code, out } = await run(['check', path('walk.pddl'), path('home.pddl'), path('both.txt')]);
+    expect({ code, out }).toEqual({ code: 0, out: '3 files without errors or warnings\n' });
+  });
+
+  it('tells all mistakes with their places and advice', async () => {
+    const files = [path('walk.pddl'), path('wrong-home.pddl')];
+    const { code, out } = await run(['check', ...files]);
+    expect(code).toBe(1);
+    expect(out).toContain('wrong-home.pddl:3:14');
+    expect(out).toContain('did you mean `door`?');
+    const json = JSON.parse((await run(['check', path('wrong.pddl'), '--json'])).out);
+    expect(json).toMatchObject([
+      { code: 'FP5102', line: 4, advice: 'did you mean `at`?' },
+      { code: 'FP5102', line: 5, message: 'there is no variable `?c`' },
+    ]);
+  });
+
+  it('asks for the domain of a problem alone', async () => {
+    const { code, err } = await run(['check', path('home.pddl')]);
+    expect(code).toBe(2);
+    expect(err).toContain('home.pddl is a problem; name the file of its domain too');
+  });
+});
+
+describe('plan', () => {
+  it('says that problems in PDDL are not planned yet', async () => {
+    const { code, err } = await run(['plan', path('walk.pddl'), path('home.pddl')]);
+    expect(code).toBe(2);
+    expect(err).toContain('walk.pddl is in PDDL, which can be checked, but not planned yet');
+  });
+
+  it('tells mistakes first', async () => {
+    const { code, err } = await run(['plan', path('wrong.pddl'), path('home.pddl')]);
+    expect(code).toBe(1);
+    expect(err).toContain('did you mean `at`?');
+  });
+});

@@ -1,0 +1,54 @@
+// Carries plans out in what PDDL was lowered to, so that it can be compared with what PDDL says.
+
+import { loadPddl } from '../../../formats/pddl/index.ts';
+import type { LoweredPddl } from '../../../formats/pddl/index.ts';
+import type { Step } from '../../../ir/plan.ts';
+import { numberObjects } from '../../../ir/objects.ts';
+import { domainFor } from '../../../ir/problem-tasks.ts';
+import { renderAll } from '../../../language/diagnostics.ts';
+import { carryOutPlan } from '../../../testing/index.ts';
+
+/** What is wrong with a text is thrown. */
+export function lowered(domainText: string, problemText: string): LoweredPddl {
+  const { lowered: found, domainDiagnostics, problemDiagnostics } = loadPddl(domainText, problemText);
+  if (found) return found;
+  throw new Error(renderAll(domainDiagnostics, domainText, 'd') + renderAll(problemDiagnostics, problemText, 'p'));
+}
+
+/** The steps of a plan as text, one in parentheses on each line. */
+export function stepsOf({ domain, problem }: LoweredPddl, plan: string): Pick<Step, 'task' | 'args'>[] {
+  const numbering = numberObjects(domain, problem.objects);
+  return plan.split('\n').flatMap((line) => {
+    const [name, ...args] = line.toLowerCase().replaceAll(/[()]/g, '').split(/\s+/).filter(Boolean);
+    if (name === undefined) return [];
+    const task = domain.tasks.findIndex((one) => one.name.toLowerCase() === name);
+    if (task < 0) throw new Error(`there is no task ${name}`);
+    const ids = args.map((arg, at) => {
+      const { type } = domain.tasks[task]!.params[at]!;
+      if (type.kind !== 'object') throw new Error(`${name} takes no object`);
+      const names = numbering.names[domain.types[type.type]!.root]!;
+      return names.findIndex((one) => one.toLowerCase() === arg);
+    });
+    return [{ task, args: ids }];
+  });
+}
+
+export interface CarriedOutText {
+  /** The first step that cannot be done; null: all can. */
+  stuck: number | null;
+  isReached: boolean;
+  cost: number;
+}
+
+export function carriedOut(setting: LoweredPddl, plan: string): CarriedOutText {
+  const { problem } = setting;
+  const domain = domainFor(setting.domain, problem);
+  const steps = stepsOf(setting, plan).map((step) => ({ ...step, internal: false }));
+  const found = carryOutPlan(domain, problem, steps);
+  if (!found.ok) return { stuck: found.index, isReached: false, cost: NaN };
+  const last = carryOutPlan(domain, problem, [
+    ...steps,
+    { task: setting.domain.tasks.length, args: [], internal: true },
+  ]);
+  return { stuck: null, isReached: last.ok, cost: found.cost };
+}

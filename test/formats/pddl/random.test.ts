@@ -1,0 +1,64 @@
+// Random walks in random domains: what a domain was lowered to and what PDDL says agree on which steps can be done, on
+// the goal, and on the cost.
+
+import { describe, expect, it } from 'vitest';
+import { checkPddlPlan } from '../../../testing/index.ts';
+import { createRandom } from '../../differential/random.ts';
+import { carriedOut, lowered } from './carried.ts';
+import { randomPddl } from './random-pddl.ts';
+
+const domains = 200;
+
+interface Walked {
+  tried: number;
+  done: number;
+  reached: number;
+}
+
+function walk(seed: number): Walked {
+  const { domain, problem, steps } = randomPddl(seed);
+  const setting = lowered(domain, problem);
+  const random = createRandom(seed);
+  const plan: string[] = [];
+  const walked: Walked = { tried: 0, done: 0, reached: 0 };
+  for (let at = 0; at < 12 && steps.length > 0; at++) {
+    const tried = [...plan, steps[random.below(steps.length)]!];
+    const text = tried.join('\n');
+    const said = checkPddlPlan(domain, problem, text);
+    // PDDL leaves it open what becomes of it.
+    if (!said.ok && said.reason.includes('in two ways')) continue;
+    const found = carriedOut(setting, text);
+    const stuck = said.ok || said.step === null ? null : said.step;
+    walked.tried++;
+    expect({ seed, text, stuck: found.stuck, isReached: found.isReached }).toEqual({
+      seed,
+      text,
+      stuck,
+      isReached: said.ok,
+    });
+    if (said.ok) {
+      walked.reached++;
+      expect({ seed, text, cost: found.cost }).toEqual({ seed, text, cost: said.cost });
+    }
+    if (stuck !== null) continue;
+    plan.push(tried.at(-1)!);
+    walked.done++;
+  }
+  return walked;
+}
+
+describe('random domains', () => {
+  it('mean what PDDL says', () => {
+    const sum: Walked = { tried: 0, done: 0, reached: 0 };
+    for (let seed = 1; seed <= domains; seed++) {
+      const walked = walk(seed);
+      sum.tried += walked.tried;
+      sum.done += walked.done;
+      sum.reached += walked.reached;
+    }
+    // Enough of each kind, or the comparison says little.
+    expect(sum.done).toBeGreaterThan(domains);
+    expect(sum.tried - sum.done).toBeGreaterThan(domains);
+    expect(sum.reached).toBeGreaterThan(domains / 4);
+  });
+});

@@ -1,0 +1,26 @@
+// Reads a plan in the notation of validators of PDDL: one step in parentheses on each line. A time before it and a
+// duration behind it are read over, and so is what stands behind `;`.
+
+import { PlanMistake } from '../hddl/read-hddl-plan.ts';
+
+/** Names are in small letters. */
+export interface PddlStep {
+  name: string;
+  args: string[];
+  /** As the plan has it. */
+  text: string;
+}
+
+export function readPddlPlan(text: string): PddlStep[] {
+  const steps: PddlStep[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const plain = line.replace(/;.*$/, '').trim();
+    if (plain === '') continue;
+    const [, inside] = /^(?:[\d.]+\s*:\s*)?\(([^()]*)\)(?:\s*\[[\d.]+\])?$/.exec(plain) ?? [];
+    const [name, ...args] = (inside ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    if (name === undefined)
+      throw new PlanMistake(steps.length, `\`${plain}\` is no step such as \`(drive truck depot)\``);
+    steps.push({ name, args, text: plain });
+  }
+  return steps;
+}
