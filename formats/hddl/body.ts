@@ -6,11 +6,13 @@ import type { Joins } from './joins.ts';
 import type { HddlModel, HddlVariable, ModelCondition, ModelEffect, ModelNetwork, ModelRef } from './model.ts';
 import type { Arrangement } from './order.ts';
 import type { Sort } from '../lisp/sorts.ts';
+import type { Waiting } from './waiting.ts';
 
 /** What all tasks of a domain share. */
 export interface TaskContext {
   readonly model: HddlModel;
   readonly joins: Joins;
+  readonly waiting: Waiting;
   /** A type by its number in HDDL. */
   typeOf(type: number): ValueType;
   typeAround(sort: Sort): ValueType;
@@ -29,7 +31,7 @@ export class BodyWriter {
   constructor(context: TaskContext, params: readonly HddlVariable[]) {
     this.#context = context;
     this.#params = params;
-    for (const param of params) this.#numbers.set(param, this.#local(param.name, context.typeAround(param.sort)));
+    for (const param of params) this.#numbers.set(param, this.local(param.name, context.typeAround(param.sort)));
   }
 
   base({ name, params, span }: { name: { text: string }; params: readonly HddlVariable[]; span: Span }) {
@@ -46,7 +48,7 @@ export class BodyWriter {
     };
   }
 
-  #local(name: string, type: ValueType): number {
+  local(name: string, type: ValueType): number {
     this.#names.push(plain(name));
     return this.#locals.push(type) - 1;
   }
@@ -85,7 +87,7 @@ export class BodyWriter {
     const { sorts } = this.#context.model;
     const { sort, span } = variable;
     const type = this.#context.typeAround(sort);
-    const local = this.#local(variable.name, type);
+    const local = this.local(variable.name, type);
     this.#numbers.set(variable, local);
     const guards: Guard[] = [];
     if (!sorts.isAllBelow(sort, sorts.around(sort))) {
@@ -153,7 +155,7 @@ export class BodyWriter {
   #member(ref: ModelRef, sort: Sort, span: Span): Expr {
     const tests = this.#context.model.sorts.treeTypes(sort).map((treeType): Expr => {
       const type = this.#context.typeOf(treeType);
-      const local = this.#local('one', type);
+      const local = this.local('one', type);
       const level: Level = { local, type, over: { kind: 'value', value: this.ref(ref, span) }, guards: [] };
       return { op: 'exists', type: boolean, levels: [level], span };
     });
@@ -195,14 +197,19 @@ export class BodyWriter {
     });
   }
 
-  readonly networkOf = (body: BodyWriter, arrangement: Arrangement, network: ModelNetwork, span: Span): TaskNetwork => {
+  /** `mark`: the local of the method's mark, if its order needs one. */
+  network(arrangement: Arrangement, network: ModelNetwork, mark: number, span: Span): TaskNetwork {
     if (typeof arrangement === 'number') {
       const { task, args, span } = network.subtasks[arrangement]!;
-      return { kind: 'task', task, args: args.map((arg) => body.ref(arg, span)), span };
+      return { kind: 'task', task, args: args.map((arg) => this.ref(arg, span)), span };
     }
-    const parts = arrangement.parts.map((part) => this.networkOf(body, part, network, span));
+    if (arrangement.kind === 'crossed') {
+      const write = (subtask: number): TaskNetwork => this.network(subtask, network, mark, span);
+      return this.#context.waiting.lines(arrangement, write, mark, span);
+    }
+    const parts = arrangement.parts.map((part) => this.network(part, network, mark, span));
     return { kind: arrangement.kind, parts, span };
-  };
+  }
 }
 
 function truth(value: boolean, span: Span): Expr {

@@ -21,7 +21,6 @@ import type {
   ModelRef,
   ModelSubtask,
 } from './model.ts';
-import { arrange } from './order.ts';
 
 /** What can be read of both texts. It may be lowered if there are no errors. */
 export function checkHddl(domain: HddlDomain, problem: HddlProblem | null, reports: LispReports): HddlModel {
@@ -275,12 +274,6 @@ class Checker extends TermReader<HddlDeclarations> {
       if (one! >= 0 && other! >= 0) direct[other!]!.push(one!);
     }
     const after = closedOrder(direct);
-    const stuck = after && arrange(after);
-    if (Array.isArray(stuck)) {
-      const names = stuck.map((at) => `\`${this.declared.tasks[found[at]!.task]!.name.text}\``);
-      this.report.add('FP5203', found[stuck[0]!]!.span, `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
-      return { subtasks: [], after: null };
-    }
     if (after) return inLine({ subtasks: found, after });
     const round = ordering.find(({ before }) => goesRound(direct, numbers[labels.get(before.text) ?? -1] ?? -1))!;
     this.report.add('FP5108', round.span, `\`${round.before.text}\` comes before itself`);

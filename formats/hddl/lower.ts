@@ -12,7 +12,6 @@ import type {
   Rest,
   Span,
   Task,
-  TaskNetwork,
   ValueType,
   Variable,
 } from '../../ir/ir.ts';
@@ -34,9 +33,10 @@ import type {
   ModelNetwork,
 } from './model.ts';
 import { Needs } from './needs.ts';
-import { arrange } from './order.ts';
+import { arrange, isCrossed, isUnordered } from './order.ts';
 import type { Arrangement } from './order.ts';
 import { Touches } from './touch.ts';
+import { markType, Waiting } from './waiting.ts';
 
 export interface LoweredHddl {
   domain: DomainIr;
@@ -59,6 +59,7 @@ class Lowering implements TaskContext {
   readonly #needs: Needs;
   readonly #touches: Touches;
   readonly #forest: LispForest;
+  readonly waiting: Waiting;
   #isTotal = true;
   readonly #number: ValueType;
 
@@ -66,6 +67,7 @@ class Lowering implements TaskContext {
     const prepared = prepare(read);
     const { model } = prepared;
     this.#model = model;
+    this.waiting = new Waiting(model.predicates.length + model.functions.length, model.tasks.length);
     this.#forest = new LispForest(model.sorts, model.objects);
     this.#request = prepared.request;
     this.#touches = new Touches(model);
@@ -81,15 +83,17 @@ class Lowering implements TaskContext {
       task.kind === 'action' ? this.#action(task) : this.#compound(task, at),
     );
     const network: GroundNetwork =
-      this.#request === null ? this.#ground(this.#model.request) : { kind: 'task', task: this.#request, args: [] };
+      this.#request === null
+        ? groundNetwork(this.#arranged(this.#model.request.network), this.#model.request.network)
+        : { kind: 'task', task: this.#request, args: [] };
     const domain: DomainIr = {
       name: this.#model.name,
       types: [],
-      enums: [],
-      variables: this.#variables(),
+      enums: this.waiting.enums,
+      variables: [...this.#variables(), ...this.waiting.variables],
       externals: [],
       defines: [],
-      tasks,
+      tasks: [...tasks, ...this.waiting.tasks],
       indexes: [] as ConstantIndex[],
     };
     return { domain, problem: this.#finish(domain, network), totallyOrdered: this.#isTotal };
@@ -201,14 +205,7 @@ class Lowering implements TaskContext {
     const conditions = task.isMade && at !== this.#request ? needs.filter((one) => !isAsked(one)) : needs;
     body.forget();
     const { guards, levels } = body.head(method.head, task.params, method.span);
-    const network = this.#network(method.network, body.networkOf, method.span);
-    return this.#choose(
-      method,
-      conditions,
-      { guards, levels, known: new Set(variablesOf(method.head)) },
-      body,
-      network,
-    );
+    return this.#choose(method, conditions, { guards, levels, known: new Set(variablesOf(method.head)) }, body);
   }
 
   #choose(
@@ -216,7 +213,6 @@ class Lowering implements TaskContext {
     conditions: readonly ModelCondition[],
     start: { guards: Guard[]; levels: Level[]; known: ReadonlySet<HddlVariable> },
     body: BodyWriter,
-    network: (body: BodyWriter) => TaskNetwork,
   ): Method {
     const used = new Set(method.network.subtasks.flatMap(({ args }) => variablesOf(args)));
     const open = method.params.filter((param) => !start.known.has(param));
@@ -230,33 +226,32 @@ class Lowering implements TaskContext {
     if (levels.length > 0) levels.at(-1)!.guards.push(...first);
     else guards.push(...first);
     for (const step of steps) levels.push(body.level(step.variable, step.conditions));
-    const written = network(body);
     const { span } = method;
-    const inner: Rest = { kind: 'network', network: written };
+    const end = this.#end(method.network, body, span);
+    (levels.at(-1)?.guards ?? guards).push(...end.guards);
     const rest: Rest =
       levels.length === 0
-        ? inner
-        : { kind: 'choice', binder: 'exists', levels, key: null, order: '<', rest: inner, span };
+        ? end.rest
+        : { kind: 'choice', binder: 'exists', levels, key: null, order: '<', rest: end.rest, span };
     return { name: method.name.text, branches: [{ body: { guards, rest }, span }], span };
   }
 
-  #network<T>(
-    { subtasks, after }: ModelNetwork,
-    write: (body: BodyWriter, arrangement: Arrangement, network: ModelNetwork, span: Span) => T,
-    span: Span,
-  ): (body: BodyWriter) => T {
-    // An order that can't be arranged has been refused.
-    const arrangement = after
-      ? (arrange(after) as Arrangement)
-      : { kind: 'ordered' as const, parts: [...subtasks.keys()] };
-    if (hasUnordered(arrangement)) this.#isTotal = false;
-    return (body) => write(body, arrangement, { subtasks, after }, span);
+  /** The network of a method, and what has to hold before. */
+  #end(network: ModelNetwork, body: BodyWriter, span: Span): { guards: Guard[]; rest: Rest } {
+    const arrangement = this.#arranged(network);
+    if (!isCrossed(arrangement)) {
+      return { guards: [], rest: { kind: 'network', network: body.network(arrangement, network, -1, span) } };
+    }
+    const chosen = body.local('mark', markType);
+    const written = body.network(arrangement, network, chosen, span);
+    const locals = { chosen, made: body.local('mark', markType) };
+    return this.waiting.around(arrangement, written, locals, span);
   }
 
-  /** Of a request that is nothing but tasks with objects. */
-  #ground({ network, span }: HddlModel['request']): GroundNetwork {
-    const write = (_: BodyWriter, arrangement: Arrangement): GroundNetwork => groundNetwork(arrangement, network);
-    return this.#network(network, write, span)(new BodyWriter(this, []));
+  #arranged({ subtasks, after }: ModelNetwork): Arrangement {
+    const arrangement: Arrangement = after ? arrange(after) : { kind: 'ordered', parts: [...subtasks.keys()] };
+    if (isUnordered(arrangement)) this.#isTotal = false;
+    return arrangement;
   }
 
   get joins(): Joins {
@@ -268,17 +263,13 @@ class Lowering implements TaskContext {
   }
 }
 
-function hasUnordered(arrangement: Arrangement): boolean {
-  if (typeof arrangement === 'number') return false;
-  return (arrangement.kind === 'unordered' && arrangement.parts.length > 1) || arrangement.parts.some(hasUnordered);
-}
-
 /** Arguments are numbers of objects here. */
 function groundNetwork(arrangement: Arrangement, network: ModelNetwork): GroundNetwork {
-  if (typeof arrangement !== 'number') {
+  // A request with lines that wait for each other has become a task.
+  if (typeof arrangement !== 'number' && arrangement.kind !== 'crossed') {
     return { kind: arrangement.kind, parts: arrangement.parts.map((part) => groundNetwork(part, network)) };
   }
-  const { task, args } = network.subtasks[arrangement]!;
+  const { task, args } = network.subtasks[arrangement as number]!;
   return { kind: 'task', task, args: args.map((arg) => (arg.kind === 'object' ? arg.object : 0)) };
 }
 

@@ -1,29 +1,56 @@
-// A partial order as parts that are ordered and parts that are not, one inside of the other.
+// A partial order as parts that are ordered and parts that are not, one inside of the other. What can't be written so
+// is crossed: lines side by side, in which some subtasks wait for subtasks of other lines.
 
-/** The number of a subtask, or several parts. */
-export type Arrangement = number | { kind: 'ordered' | 'unordered'; parts: Arrangement[] };
+/** The number of a subtask, several parts, or lines of subtasks. */
+export type Arrangement = number | { kind: 'ordered' | 'unordered'; parts: Arrangement[] } | CrossedLines;
 
-/**
- * `after[i]` has all that comes before `i`, directly or not. Where the order cannot be written so, the answer is the
- * list of those that cannot be parted.
- */
-export function arrange(after: readonly ReadonlySet<number>[]): Arrangement | number[] {
-  let stuck: number[] | null = null;
+export interface CrossedLines {
+  kind: 'crossed';
+  lines: number[][];
+  /** For a subtask, those of other lines that it waits for. */
+  waits: Map<number, number[]>;
+}
+
+/** `after[i]` has all that comes before `i`, directly or not. */
+export function arrange(after: readonly ReadonlySet<number>[]): Arrangement {
   const areOrdered = (one: number, other: number): boolean => after[one]!.has(other) || after[other]!.has(one);
   const arrangeAll = (all: readonly number[]): Arrangement => {
     if (all.length === 1) return all[0]!;
     const apart = components(all, areOrdered);
     if (apart.length > 1) return { kind: 'unordered', parts: apart.map(arrangeAll) };
     const inLine = components(all, (one, other) => !areOrdered(one, other));
-    if (inLine.length === 1 && all.length > 0) {
-      stuck ??= [...all];
-      return { kind: 'unordered', parts: [...all] };
-    }
+    if (inLine.length === 1 && all.length > 0) return crossed(all, after);
     inLine.sort(([one], [other]) => (after[other!]!.has(one!) ? -1 : 1));
     return { kind: 'ordered', parts: inLine.map(arrangeAll) };
   };
-  const arrangement = arrangeAll(after.map((_, at) => at));
-  return stuck ?? arrangement;
+  return arrangeAll(after.map((_, at) => at));
+}
+
+export function isCrossed(arrangement: Arrangement): boolean {
+  if (typeof arrangement === 'number') return false;
+  return arrangement.kind === 'crossed' || arrangement.parts.some(isCrossed);
+}
+
+export function isUnordered(arrangement: Arrangement): boolean {
+  if (typeof arrangement === 'number') return false;
+  if (arrangement.kind === 'crossed') return true;
+  return (arrangement.kind === 'unordered' && arrangement.parts.length > 1) || arrangement.parts.some(isUnordered);
+}
+
+function crossed(all: readonly number[], after: readonly ReadonlySet<number>[]): CrossedLines {
+  const lines: number[][] = [];
+  const waits = new Map<number, number[]>();
+  const inOrder = all.toSorted((one, other) => after[one]!.size - after[other]!.size || one - other);
+  for (const one of inOrder) {
+    const before = all.filter((other) => after[one]!.has(other));
+    const direct = before.filter((other) => !before.some((between) => after[between]!.has(other)));
+    const line = lines.find((known) => direct.includes(known.at(-1)!));
+    const others = direct.filter((other) => other !== line?.at(-1));
+    if (others.length > 0) waits.set(one, others);
+    if (line) line.push(one);
+    else lines.push([one]);
+  }
+  return { kind: 'crossed', lines, waits };
 }
 
 /** What is connected, in the order of the first of each. */

@@ -12,6 +12,7 @@ import type {
   ModelSubtask,
   ModelTask,
 } from './model.ts';
+import { arrange, isCrossed } from './order.ts';
 import { Touches } from './touch.ts';
 
 /** No name of HDDL has parentheses. */
@@ -26,7 +27,9 @@ export function isMadeName(name: string): boolean {
 /** The request becomes a task where it is more than tasks with objects. `request`: the number of that task, or null. */
 export function prepare(model: HddlModel): { model: HddlModel; request: number | null } {
   const { request, goal } = model;
-  const isPlain = request.params.length === 0 && request.conditions.length === 0 && goal.length === 0;
+  const { after } = request.network;
+  const isSimple = after === null || !isCrossed(arrange(after));
+  const isPlain = isSimple && request.params.length === 0 && request.conditions.length === 0 && goal.length === 0;
   const touches = new Touches(model);
   const tasks: ModelTask[] = model.tasks.map((task) =>
     task.kind === 'action' ? task : { ...task, methods: [...task.methods] },

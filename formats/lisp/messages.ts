@@ -175,11 +175,6 @@ export const lispMessages = {
     message: () => 'only one number can be counted: what the plan costs',
     advice: () => 'write `(increase (total-cost) ...)`, or count with objects and a predicate that orders them',
   },
-  FP5203: {
-    message: (labels: string) =>
-      `the order of ${labels} cannot be written as parts that are ordered and parts that are not`,
-    advice: (labels: string) => `order ${labels} further, or give some of them a task of their own`,
-  },
   FP5204: {
     message: () => 'only the cost of the plan can be minimised',
     advice: () => 'write `(:metric minimize (total-cost))`',

@@ -44,11 +44,6 @@ const domainMistakes: [string, string[]][] = [
     ['FP5108 (< t1 t2)'],
   ],
   [task + method(':constraints (p ?y)'), ['FP5111 (p ?y)']],
-  [
-    task +
-      method(':subtasks (and (a (go ?x)) (b (go ?x)) (c (go ?x)) (d (go ?x))) :ordering (and (< a c) (< b c) (< b d))'),
-    ['FP5203 (go ?x)'],
-  ],
 ];
 
 describe('a domain', () => {
