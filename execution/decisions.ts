@@ -19,8 +19,10 @@ export interface MethodChoice {
   readonly method: number;
   readonly name: string | null;
   /**
-   * The objects and other values of the variables that were bound there, by `exists`, `first` and `sort-by`, by their
-   * names in the text. A variable is left out where no task got it, or where a plan leaves the order of tasks open.
+   * The objects and other values of the variables that were bound there, by `exists`, `first` and `sort-by`, by
+   * their names in the text. A variable is left out where no task got it: a search keeps the tasks that it has made,
+   * and nothing of what else was bound; to keep that, too, would cost every search. Variables are left out also
+   * where a plan leaves the order of tasks open.
    */
   readonly values: Readonly<Record<string, Value>>;
   /** The number of the branch among those of the method. Of the branches, the first that applies is taken. */

@@ -245,7 +245,8 @@ function namedLocals(choice: ChoiceBinder): number[] {
   ]);
 }
 
-function compareKeys(one: number, other: number, direction: number): number {
+/** A key that is not a number comes last. `direction`: 1 with the least key first, -1 with the greatest. */
+export function compareKeys(one: number, other: number, direction: number): number {
   if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
   return one === other ? 0 : one < other ? -direction : direction;
 }

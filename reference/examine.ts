@@ -93,6 +93,7 @@ function offers(inspector: Inspector, rest: Rest, passed: number): boolean {
     committed = rest.binder === 'first';
     return offers(inspector, rest.rest, count);
   };
+  if (rest.binder === 'first' && rest.key) return inspector.bindBest(rest, passed, inside);
   return inspector.bind(rest.levels, passed, rest.span, inside, () => committed);
 }
 

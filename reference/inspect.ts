@@ -2,8 +2,9 @@
 // this part read. Evaluates everything anew in the current state and knows nothing of the search.
 
 import { partsOf } from '../ir/expressions.ts';
-import type { AggregateOp, Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
+import type { AggregateOp, ChoiceBinder, Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
+import { compareKeys } from './alternatives.ts';
 import { compileExpression, compileLevel, createLocals, createScope } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Loop, Scope } from './evaluate.ts';
 
@@ -116,6 +117,30 @@ export class Inspector {
     }
     if (empty) this.#fail(passed, () => this.#noCandidate(level, span));
     return false;
+  }
+
+  /** Goes on with the binding of the best key alone, as a `first` with a key does. */
+  bindBest(choice: ChoiceBinder, passed: number, inside: (passed: number) => boolean): boolean {
+    const { levels, key, order, span } = choice;
+    const direction = order === '<' ? 1 : -1;
+    const found: { key: number; locals: Locals; bound: Level[]; passed: number }[] = [];
+    const note = (further: number): boolean => {
+      const value = key ? this.#evaluate(key) : 0;
+      const best = found[0];
+      if (!best || compareKeys(value, best.key, direction) < 0) {
+        found[0] = { key: value, locals: this.locals.slice(), bound: this.#bound.slice(), passed: further };
+      }
+      return false;
+    };
+    this.bind(levels, passed, span, note, () => false);
+    const [best] = found;
+    if (!best) return false;
+    const outer = this.#bound;
+    best.locals.forEach((value, local) => (this.locals[local] = value));
+    this.#bound = best.bound;
+    const offers = inside(best.passed);
+    this.#bound = outer;
+    return offers;
   }
 
   /** Finds the part of a false expression that is the cause. */

@@ -7,6 +7,7 @@ import type { Blocked } from '../../reference/inspect.ts';
 import { renderExplanation } from '../../reference/render.ts';
 import { planReference } from '../../reference/search.ts';
 import type { SearchResult } from '../../reference/search.ts';
+import { loadDomain } from '../../language/index.ts';
 import { guardProblem } from './guard.ts';
 
 interface Told extends Explanation {
@@ -60,6 +61,33 @@ describe('a failed search', () => {
     expect(blocked.binding).toEqual([
       { name: 'door', value: 'gate' },
       { name: 'next', value: 'yard' },
+    ]);
+  });
+
+  it.each([
+    ['>', 'rifle'],
+    ['<', 'derringer'],
+  ])('blames the binding that a `first` by a key has kept to (%s)', (order, kept) => {
+    const { domain, problems } = loadDomain(`domain d; type Gun; type Box; fluent boolean packed(Gun gun);
+      constant integer length(Gun gun); constant boolean fits(Gun gun, Box box);
+      task Pack(Gun gun, Box box) { packed(gun) := true; }
+      task Tidy() { method { first (Gun gun; length(gun); ${order}) {
+        not packed(gun);
+        exists (Box box) { fits(gun, box); ordered(Pack(gun, box)); } } } }
+      problem p of d; instance Gun pistol, rifle, derringer, bow; instance Box small;
+      length(pistol) := 2; length(rifle) := 9; length(derringer) := 1; length(bow) := 12;
+      packed(bow) := true; fits(pistol, small) := true;
+      ordered(Tidy());`);
+    const told = explain(domain!, problems[0]!);
+    expect(told.status).toBe('failed');
+    expect(told.attempts.map(({ examination }) => [examination.text, examination.applicable])).toEqual([
+      ['Tidy()', false],
+    ]);
+    const { values, binding } = blockedBy(told);
+    expect(values).toEqual([{ text: `fits(${kept}, small)`, value: 'false' }]);
+    expect(binding).toEqual([
+      { name: 'gun', value: kept },
+      { name: 'box', value: 'small' },
     ]);
   });
 
