@@ -27,14 +27,15 @@ interface HeldSession {
   readonly [inside]: { readonly handle: SessionHandle };
 }
 
-/** Sets who is told from now on: nobody where both functions are missing. */
+/** Sets who is told from now on: nobody where both functions are missing. What is yet to be told, others are told. */
 export function setNews(core: Core, handle: SessionHandle, { onPlan, onEnd }: SearchNews): void {
+  const awaited = handle.teller ? core.told[handle.teller]! : null;
   forgetNews(core, handle);
   if (!onPlan && !onEnd) return;
   handle.onPlan = onPlan ?? null;
   handle.onEnd = onEnd ?? null;
   handle.teller ||= core.tellersLeft.pop() ?? core.told.length;
-  core.told[handle.teller] ??= null;
+  core.told[handle.teller] = awaited;
   core.store(handle.address + SESSION_TELLS, handle.teller);
 }
 

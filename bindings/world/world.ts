@@ -72,9 +72,11 @@ export class World<D extends DomainShape = AnyDomain> {
     return name ?? fail('unknown-object', `this world has no object of type ${type} with the id ${show(object)}`);
   }
 
-  /** Whether there is such an object, and it has not been removed. */
-  has(type: keyof D['types'] & string, object: number): boolean {
-    return numberOf(this.#kind(type), object) > 0;
+  /** Whether there is such an object, by its name or itself, and it has not been removed. */
+  has(type: keyof D['types'] & string, object: number | string): boolean {
+    const kind = this.#kind(type);
+    if (typeof object !== 'string') return numberOf(kind, object) > 0;
+    return object !== '' && isNumberOf(kind, kind.names.indexOf(object));
   }
 
   /** The object of a type that stands at an index of the tables' `values`; `none` where there is none. */

@@ -25,7 +25,6 @@ export function requestIn(scope: ProblemScope, node: JsonString): RequestNode | 
 export function conditionsIn(scope: ProblemScope, node: JsonNode): DeclarationOf<'achieve'> | null {
   const texts = node.kind === 'array' ? node.items : [node];
   const wanted = 'a text with conditions, or a list of such texts';
-  if (texts.length === 0) scope.report.add('FP3021', node.span, '`achieve`', wanted);
   const conditions: Expression[] = [];
   for (const text of texts) {
     if (text.kind !== 'string' || text.value === '') {

@@ -193,6 +193,10 @@ function keyFrom(
 }
 
 function numberFrom(scope: ProblemScope, value: number, span: Span): ConstantValue | null {
+  if (!Number.isFinite(value)) {
+    scope.report.add('FP1005', span, scope.text.slice(span.start, span.end), 'float');
+    return null;
+  }
   return Number.isInteger(value) && !Object.is(value, -0)
     ? (integerOrFloat(scope, value, span) ?? null)
     : { type: floatType, value, span };

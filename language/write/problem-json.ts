@@ -24,8 +24,8 @@ interface JsonTable {
 export function writeProblemJson(domain: DomainIr, problem: Problem): string {
   const { network, achieve } = needsDomain(problem)
     ? requestTexts(domainWithout(domain, problem), problem)
-    : { network: null, achieve: [] };
-  const asked = achieve.length > 0 && problem.network.kind === 'ordered' ? problem.network.parts[0]! : problem.network;
+    : { network: null, achieve: null };
+  const asked = achieve && problem.network.kind === 'ordered' ? problem.network.parts[0]! : problem.network;
   const { names } = numberObjects(domain, problem.objects);
   const namer: Namer = (type, value) => {
     if (type.kind === 'boolean') return value !== 0;
@@ -42,7 +42,7 @@ export function writeProblemJson(domain: DomainIr, problem: Problem): string {
       '  ',
     )}`,
     `  "network": ${JSON.stringify(network ?? networkJson(domain, asked, namer))}`,
-    ...(achieve.length > 0 ? [`  "achieve": ${JSON.stringify(achieve)}`] : []),
+    ...(achieve ? [`  "achieve": ${JSON.stringify(achieve)}`] : []),
   ];
   return `{\n${lines.join(',\n')}\n}\n`;
 }

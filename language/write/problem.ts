@@ -20,21 +20,21 @@ export function problemTree(domain: DomainIr, problem: Problem, names: WrittenNa
 }
 
 /** The parts of a problem that only a text can say. `network`: null where nothing in it is chosen. */
-export function requestTexts(domain: DomainIr, problem: Problem): { network: string | null; achieve: string[] } {
+export function requestTexts(domain: DomainIr, problem: Problem): { network: string | null; achieve: string[] | null } {
   const [asked, end] = new ProblemTree(domain, problem, namesFor(domain, [problem])).request();
   const whole = (declaration: Declaration): string => {
     return format(treeOfDeclarations([declaration]))
       .trim()
       .replace(/\s+/g, ' ');
   };
-  const conditions = end?.kind === 'achieve' ? end.conditions : [];
-  const achieve = conditions.map((condition) => {
+  const conditions = end?.kind === 'achieve' ? end.conditions : null;
+  const achieve = conditions?.map((condition) => {
     const text = whole({ kind: 'achieve', conditions: [condition], span });
     return text.slice('achieve ('.length, -');'.length).trim();
   });
   const { network } = problem;
   const part = end && network.kind === 'ordered' ? network.parts[0]! : network;
-  return { network: hasTaskFrom(part, domain.tasks.length) ? whole(asked!) : null, achieve };
+  return { network: hasTaskFrom(part, domain.tasks.length) ? whole(asked!) : null, achieve: achieve ?? null };
 }
 
 function hasTaskFrom(network: GroundNetwork, first: number): boolean {

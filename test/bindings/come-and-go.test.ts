@@ -18,6 +18,8 @@ describe('objects that come and go', () => {
     expect(world.nameOf('Being', wolf)).toBe('wolf');
     expect(world.has('Npc', ada)).toBe(true);
     expect(world.has('Npc', wolf)).toBe(false);
+    expect(['ada', 'wolf', 'nobody', ''].map((name) => world.has('Npc', name))).toEqual([true, false, false, false]);
+    expect(world.has('Being', 'wolf')).toBe(true);
     expect(world.objectAt('Npc', 3)).toBe(ada);
     expect(world.objectAt('Npc', 4)).toBe(none);
   });
@@ -27,6 +29,7 @@ describe('objects that come and go', () => {
     const bob = world.object('bob', 'Npc');
     world.remove('Npc', bob);
     expect(world.has('Npc', bob)).toBe(false);
+    expect(world.has('Npc', 'bob')).toBe(false);
     expect(errorOf(() => world.object('bob'))).toMatch(/^unknown-object: /);
     const bob2 = world.add('Npc', 'bob');
     expect(bob2 & 0xffff).toBe(bob);

@@ -165,6 +165,19 @@ describe('a session', () => {
     expect(told.length).toBe(3);
   });
 
+  it('tells others of its end, when they are named as its plan is told', () => {
+    const { planner, domain, world, told, news } = setting();
+    const session = planner.submit(world, domain.tasks.Pay!(1, 3), {
+      onPlan: () => session.tell(news),
+      onEnd: () => told.push('not this one'),
+    });
+    planner.step(Infinity);
+    expect(told).toEqual(['end: solved 3 Pay(npc0, 3)']);
+    session.tell(news);
+    planner.step(Infinity);
+    expect(told.length).toBe(1);
+  });
+
   it('that was freed is told of no more', () => {
     const { planner, domain, world, told, news } = setting();
     const sessions = [1, 2, 3].map((npc) => planner.submit(world, domain.tasks.Buy!(npc), { ...best, ...news }));

@@ -130,6 +130,11 @@ describe('a problem as JSON', () => {
     expect(saysAbout(text)).toEqual(['1:89 FP2020']);
   });
 
+  it.each(['1e400', '-1e400'])('reports that %s is too large', (number) => {
+    const start = '{ "problem": "p", "domain": "guard", "network": { "ordered": [] }, "values": ';
+    expect(saysAbout(`${start}{ "alarm": ${number} } }`)).toEqual(['1:89 FP1005']);
+  });
+
   it('reports empty names', () => {
     const empty = '{ "problem": "p", "domain": "guard", "values": { "": 1, "at": { "": null }, "mood": "" },';
     expect(saysAbout(`${empty} "network": { "task": "" } }`)).toEqual([
@@ -153,7 +158,7 @@ describe('a problem as JSON', () => {
 
   it('reports all that is wrong', () => {
     const wrong = `{
-  "problem": "p", "domain": "gaurd", "tasks": 1, "achieve": [],
+  "problem": "p", "domain": "gaurd", "tasks": 1, "achieve": {},
   "objects": {
     "Area": ["hall", "hall", 3],
     "Rom": ["cellar"],
@@ -246,6 +251,14 @@ describe('a request and an end in JSON', () => {
     expect(writeProblemJson(domainFor(rooms!, wanted!), wanted!)).toBe(written);
   });
 
+  it.each(['[]', '["// later"]'])('have to be nothing: %s', (achieve) => {
+    const { problem } = readProblemJson(`${jsonOf('{ "ordered": [] }').slice(0, -1)}, "achieve": ${achieve} }`, rooms!);
+    expect(bare(problem)).toEqual(bare(loadProblem(`${start} ordered(); achieve ();`, rooms!).problem));
+    const written = writeProblemJson(rooms!, problem!);
+    expect(JSON.parse(written)).toMatchObject({ network: { ordered: [] }, achieve: [] });
+    expect(bare(readProblemJson(written, rooms!).problem)).toEqual(bare(problem));
+  });
+
   it('are mixed: a network of JSON with an end', () => {
     const source = jsonOf('{ "ordered": [{ "task": "Go", "args": ["bob", "hall"] }] }', 'open(hall)');
     const { problem } = readProblemJson(source, rooms!);
@@ -276,7 +289,6 @@ describe('a request and an end in JSON', () => {
     expect(end('open(hall)); instance Npc ann; achieve (open(yard)')).toEqual([
       '4:14 FP3021 "open(hall)); instance Npc ann; achieve (open(yard)"',
     ]);
-    expect(end([])).toEqual(['4:14 FP3021 []']);
     expect(end({ open: ['hall'] })).toEqual(['4:14 FP3021 {"open":["hall"]}']);
   });
 });
