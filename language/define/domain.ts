@@ -33,20 +33,20 @@ export interface DefinedDomain<D = unknown> {
   readonly declares?: D;
 }
 
-/** All errors of a domain, in one message that names each construct. */
+/** All errors of a domain or a problem, in one message that names each construct. */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError';
   /** The text to which the spans of the diagnostics belong. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 
-  constructor(name: string, file: SourceFile, diagnostics: readonly Diagnostic[]) {
+  constructor(name: string, file: SourceFile, diagnostics: readonly Diagnostic[], what = 'domain') {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     const texts = errors.map((one) => {
       const place = constructOf(file, one.span);
       return `${place === '' ? '' : `in ${place}:\n`}${render(one, file.text, `${name}.htn`)}`;
     });
-    super(`the domain ${name} is not right\n\n${texts.join('\n\n')}`);
+    super(`the ${what} ${name} is not right\n\n${texts.join('\n\n')}`);
     this.text = file.text;
     this.diagnostics = diagnostics;
   }
@@ -71,15 +71,20 @@ export function defineDomain<One extends DefinedPart>(
     text: file.text,
     domain,
     warnings: diagnostics,
-    compile: ({ largeWorlds = false } = {}) => emit(optimise(domain), { largeWorlds }) as DefinedBytes<DeclaresOf<One>>,
+    compile: ({ largeWorlds = false } = {}) => bytesOf(domain, largeWorlds),
   };
 }
 
+/** `D`: what the domain declares. */
+export function bytesOf<D>(domain: DomainIr, largeWorlds = false): DefinedBytes<D> {
+  return emit(optimise(domain), { largeWorlds }) as DefinedBytes<D>;
+}
+
 /**
- * Refuses a domain whose text means something else. A few words have a meaning only at certain places: a fluent named
- * `cost` could be read as the cost of a task.
+ * Refuses a domain or a problem whose text means something else. A few words have a meaning only at certain places: a
+ * fluent named `cost` could be read as the cost of a task.
  */
-function refuseOtherMeaning(tree: SourceFile, read: SourceFile): void {
+export function refuseOtherMeaning(tree: SourceFile, read: SourceFile): void {
   tree.declarations.forEach((declaration, index) => {
     if (isSameTree(declaration, read.declarations[index])) return;
     const name = 'name' in declaration ? declaration.name.text : '';
@@ -99,7 +104,7 @@ export function treeOf(name: string, declarations: readonly DefinedPart[]): Sour
 /** Names the construct around a span: `task GoTo, method next_room`. '' when the span is in no declaration. */
 function constructOf({ declarations }: SourceFile, { start }: Span): string {
   const found = declarations.find(({ span }) => span.start <= start && start < span.end);
-  if (!found || !('name' in found) || found.kind === 'domain') return '';
+  if (!found || !('name' in found) || found.kind === 'domain' || found.kind === 'problem') return '';
   const word = found.kind === 'variable' ? found.storage : found.kind;
   const outer = `${word} ${found.name.text}`;
   if (found.kind !== 'task') return outer;

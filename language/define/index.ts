@@ -11,6 +11,8 @@ export type {
   DefinedPlace,
 } from './declarations.ts';
 export { DefinitionError, defineDomain } from './domain.ts';
+export { defineProblem, set } from './problem.ts';
+export type { DefinedProblem, DefinedValue, ProblemParts } from './problem.ts';
 export type { DefinedBytes, DefinedDomain } from './domain.ts';
 export { count, max, min, sum } from './aggregates.ts';
 export { abs, and, chance, conditional, implies, negative, none, not, or } from './expression.ts';

@@ -1,0 +1,98 @@
+// Problems of a domain that is written in TypeScript: objects, values, and what is asked for. As the domain, a problem
+// becomes a text, which is read like any other.
+
+import { domainFor } from '../../ir/problem-tasks.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { checkProblems } from '../check/problems.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Declaration, SourceFile } from '../text/ast.ts';
+import { format } from '../text/format.ts';
+import { treeOfDeclarations } from '../text/nodes.ts';
+import { parse } from '../text/parser.ts';
+import type { DefinedInstance } from './declarations.ts';
+import { bytesOf, DefinitionError, refuseOtherMeaning } from './domain.ts';
+import type { DefinedBytes, DefinedDomain } from './domain.ts';
+import { identifier, nodeOf, nowhere } from './expression.ts';
+import type { Condition, DefinedExpression, DefinedKind, Input } from './expression.ts';
+import { statementsOf } from './statements.ts';
+import type { DefinedChoice, DefinedNetwork } from './statements.ts';
+
+/** What a problem says of one place. */
+export interface DefinedValue {
+  readonly assignment: Declaration;
+}
+
+/** `place := value;` of a problem: `set(at(bob), hall)`. */
+export function set<K extends DefinedKind>(place: DefinedExpression<K>, value: Input<NoInfer<K>>): DefinedValue {
+  return { assignment: { kind: 'assign', target: place.node, value: nodeOf(value), span: nowhere } };
+}
+
+export interface ProblemParts {
+  /** Those that the problem has beside the objects of its domain. */
+  objects?: readonly DefinedInstance<string>[];
+  values?: readonly DefinedValue[];
+  /** The tasks to plan, or a choice with a network inside: `exists([Npc('npc')], ({ npc }) => [ordered(...)])`. */
+  request: DefinedNetwork | DefinedChoice;
+  /** What has to hold at the end of the plan. */
+  achieve?: readonly Condition[];
+}
+
+export interface DefinedProblem<D = unknown> {
+  readonly name: string;
+  /** The problem as `.htn`. */
+  readonly text: string;
+  readonly problem: Problem;
+  /** The domain to plan the problem with: with tasks of the problem where it has any. */
+  readonly domain: DomainIr;
+  readonly warnings: readonly Diagnostic[];
+  /** The module of that domain, for `planner.register`. */
+  compile(options?: { largeWorlds?: boolean }): DefinedBytes<D>;
+}
+
+/** A problem of a domain that is written in TypeScript, too. Throws a `DefinitionError`. */
+export function defineProblem<D>(of: DefinedDomain<D>, name: string, parts: ProblemParts): DefinedProblem<D> {
+  const tree = treeOfDeclarations(declarationsOf(of, name, parts));
+  const { file, diagnostics: unread } = parse(format(tree));
+  if (unread.length > 0) throw new DefinitionError(name, file, unread, 'problem');
+  refuseOtherMeaning(tree, file);
+  const { problem, diagnostics } = checked(file, of.domain);
+  if (!problem) throw new DefinitionError(name, file, diagnostics, 'problem');
+  const domain = domainFor(of.domain, problem);
+  return {
+    name,
+    text: file.text,
+    problem,
+    domain,
+    warnings: diagnostics,
+    compile: ({ largeWorlds = false } = {}) => bytesOf(domain, largeWorlds),
+  };
+}
+
+function checked(file: SourceFile, domain: DomainIr): { problem: Problem | null; diagnostics: Diagnostic[] } {
+  const { problems, diagnostics } = checkProblems(file, domain);
+  return { problem: problems[0] ?? null, diagnostics };
+}
+
+function declarationsOf(
+  { name: domain }: { name: string },
+  name: string,
+  { objects = [], values = [], request, achieve = [] }: ProblemParts,
+): Declaration[] {
+  const conditions = achieve.map(nodeOf);
+  return [
+    { kind: 'problem', name: identifier(name), domain: identifier(domain), span: nowhere },
+    ...objects.map(({ declaration }) => declaration),
+    ...values.map(({ assignment }) => assignment),
+    requestOf(request),
+    ...(conditions.length > 0 ? [{ kind: 'achieve' as const, conditions, span: nowhere }] : []),
+  ];
+}
+
+function requestOf(request: ProblemParts['request']): Declaration {
+  const [statement] = statementsOf([request]);
+  if (statement?.kind === 'binder') return { kind: 'chosen', binder: statement, span: nowhere };
+  const network = statement?.kind === 'network' ? statement.network : null;
+  if (network?.kind === 'binder') return { kind: 'chosen', binder: network, span: nowhere };
+  if (network) return { kind: 'request', network, span: nowhere };
+  throw new TypeError('a problem asks for tasks: ordered(...), unordered(...), or a choice with a network inside');
+}
