@@ -5,10 +5,12 @@
 import { BEST_PLAN, ChoicePoint, Memo, SessionHeader, WAS_CUT } from './memory';
 import { headHash, length, stateHash } from './current';
 import { choicesStart } from './stage';
+import { DEBUG } from './debug';
 
 const NOTHING: u32 = 0xffffffff;
 /** So many open tasks are looked at, those begun last. */
 const MOST_LOOKED_AT: u32 = 128;
+const SPREAD: u64 = 0x9fb21c651e98df25;
 /** The rounds allow a task to come again below 0, 1, 3, 7, 15, 31 and 63 that are open. */
 export const MOST_NESTED: u32 = 63;
 
@@ -33,9 +35,54 @@ function above(point: ChoicePoint): u32 {
   return point.openAbove & ~WAS_CUT;
 }
 
+// --- The open tasks that are looked at -------------------------------------------------------------------------------
+
+// The keys of those begun last stand in a ring: the choice points themselves lie far apart. `top` is the position of
+// the last one, and `valid` says how many positions before it are right.
+
+const RING: u32 = 2 * MOST_LOOKED_AT;
+const ringKeys: usize = memory.data(<i32>(RING * sizeof<u64>()), 8);
+const ringOffsets: usize = memory.data(<i32>(RING * sizeof<u32>()), 4);
+let top: u32 = 0;
+let valid: u32 = 0;
+
+function keyOf(head: u64, state: u64): u64 {
+  return head * SPREAD + state;
+}
+
+function setInRing(position: u32, key: u64, offset: u32): void {
+  store<u64>(ringKeys + ((<usize>(position & (RING - 1))) << 3), key);
+  store<u32>(ringOffsets + ((<usize>(position & (RING - 1))) << 2), offset);
+}
+
+function setOpen(position: u32, offset: u32): void {
+  const point = pointAt(offset);
+  setInRing(position, keyOf(headHash(point.cell), point.stateHash), offset);
+}
+
+/** Makes all places right. Where there are fewer open tasks, nothing stands in them. */
+function fillRing(): void {
+  let offset = lastOpen;
+  for (let position: u32 = 0; position < RING; position++) {
+    if (!offset) setInRing(top - position, 0, 0);
+    else {
+      setOpen(top - position, offset);
+      offset = above(pointAt(offset));
+    }
+  }
+  valid = RING;
+}
+
+/** The last open task is open no more. */
+function closeLast(): void {
+  lastOpen = above(pointAt(lastOpen));
+  top--;
+  if (valid) valid--;
+}
+
 /** A network is taken up: tasks that have come to their end are open no more. */
 export function closeTasks(): void {
-  while (lastOpen && length < pointAt(lastOpen).length) lastOpen = above(pointAt(lastOpen));
+  while (lastOpen && length < pointAt(lastOpen).length) closeLast();
 }
 
 /** The current network has been met before, as a whole: below itself, or with another one that is done. */
@@ -45,18 +92,36 @@ export function meetAgain(memo: Memo): void {
 
 /** Whether the task that begins the network, with this hash, comes again below too many that are open. */
 export function isTooNested(head: u64): bool {
+  if (!lastOpen) return false;
+  if (valid < MOST_LOOKED_AT) fillRing();
+  if (DEBUG) assertRing();
+  const key = keyOf(head, stateHash);
   let nested: u32 = 0;
-  let offset = lastOpen;
-  for (let left = MOST_LOOKED_AT; offset && left; left--) {
+  for (let position: u32 = 0; position < MOST_LOOKED_AT; position++) {
+    const at = <usize>((top - position) & (RING - 1));
+    if (load<u64>(ringKeys + (at << 3)) != key) continue;
+    const offset = load<u32>(ringOffsets + (at << 2));
+    if (!offset || ++nested <= mostNested) continue;
     const point = pointAt(offset);
-    if (point.stateHash == stateHash && headHash(point.cell) == head && ++nested > mostNested) {
-      low = min(low, point.depth);
-      point.openAbove |= WAS_CUT;
-      return true;
-    }
-    offset = above(point);
+    low = min(low, point.depth);
+    point.openAbove |= WAS_CUT;
+    return true;
   }
   return false;
+}
+
+/** The ring says what the choice points say. */
+function assertRing(): void {
+  let offset = lastOpen;
+  for (let position: u32 = 0; position < MOST_LOOKED_AT; position++) {
+    const at = <usize>((top - position) & (RING - 1));
+    if (DEBUG) assert(load<u32>(ringOffsets + (at << 2)) == offset, 'the ring holds the open tasks begun last');
+    if (!offset) continue;
+    const point = pointAt(offset);
+    const key = keyOf(headHash(point.cell), point.stateHash);
+    if (DEBUG) assert(load<u64>(ringKeys + (at << 3)) == key, 'the ring holds the keys of the open tasks');
+    offset = above(point);
+  }
 }
 
 /** A network is noted: what is met from now on is below it. */
@@ -65,11 +130,28 @@ export function open(point: ChoicePoint): void {
   point.openAbove = lastOpen;
   low = NOTHING;
   lastOpen = offsetOf(point);
+  setOpen(++top, lastOpen);
+  if (valid < RING) valid++;
 }
 
-/** The search goes back to a noted network. */
+/** The search goes back to a noted network: its task and those above it are open again. */
 export function openAgain(point: ChoicePoint): void {
+  const last = lastOpen;
   lastOpen = offsetOf(point);
+  let count: u32 = 0;
+  for (let offset = lastOpen; offset != last; offset = above(pointAt(offset))) {
+    if (offset && ++count <= RING) continue;
+    // Too many, or none of them: the ring is filled anew when it is needed.
+    valid = 0;
+    return;
+  }
+  top += count;
+  valid = min(RING, valid + count);
+  let offset = lastOpen;
+  for (let position: u32 = 0; position < count; position++) {
+    setOpen(top - position, offset);
+    offset = above(pointAt(offset));
+  }
 }
 
 /** Whether nothing below a noted network was left because of what is above it. */
@@ -81,7 +163,9 @@ export function isSettled(point: ChoicePoint): bool {
 export function close(point: ChoicePoint, alone: bool): void {
   if (point.openAbove & WAS_CUT && !alone) isCut = true;
   low = isSettled(point) ? point.low : min(low, point.low);
+  if (lastOpen == offsetOf(point)) return closeLast();
   lastOpen = above(point);
+  valid = 0;
 }
 
 // --- From step to step -----------------------------------------------------------------------------------------------
@@ -103,6 +187,7 @@ export function pauseWary(session: SessionHeader): void {
 export function resumeWary(session: SessionHeader): void {
   isWary = session.wary != 0 && session.mode != BEST_PLAN;
   if (!isWary) return;
+  valid = 0;
   mostNested = session.mostNested;
   lastOpen = session.lastOpen;
   low = session.low;
