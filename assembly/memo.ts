@@ -5,6 +5,8 @@ import { give, take, takeZeroed } from './heap';
 import { DEBUG } from './debug';
 
 const FIRST_BUCKETS: u32 = 1024;
+/** Buckets become four times as many: entries are moved half as often as with twice as many. */
+const GROWTH: u32 = 2;
 const MOST_ENTRIES: u32 = 131072;
 const MOST_WARY_ENTRIES: u32 = 1048576;
 
@@ -55,7 +57,7 @@ export function insert(key: u64, free: Memo): Memo {
 function makeRoom(): bool {
   if (entries < mostEntries && entries + (entries >> 1) < buckets) return false;
   if (entries < mostEntries) {
-    const bigger = take(bucketBytes(buckets << 1));
+    const bigger = take(bucketBytes(buckets << GROWTH));
     if (bigger) {
       moveTo(bigger);
       return true;
@@ -71,7 +73,7 @@ function makeRoom(): bool {
 function moveTo(bigger: usize): void {
   const old = start;
   const end = start + bucketBytes(buckets);
-  buckets <<= 1;
+  buckets <<= GROWTH;
   start = bigger;
   memory.fill(start, 0, bucketBytes(buckets));
   for (let from = old; from < end; from += offsetof<Memo>()) {
