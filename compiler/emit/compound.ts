@@ -88,8 +88,13 @@ function numberedBranches(task: CompoundTask): NumberedBranch[] {
 }
 
 function firstBranchFrom(branches: readonly NumberedBranch[], method: number): number {
-  const index = branches.findIndex((numbered) => numbered.method >= method);
-  return index < 0 ? branches.length : index;
+  let [low, high] = [0, branches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (branches[middle]!.method < method) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Gives a phase to each branch and each method that a call can go on with. Phase p jumps to branch `phases[p]`. */

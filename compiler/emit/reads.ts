@@ -16,10 +16,10 @@ function partsOfTask(domain: DomainIr, task: Task): Part[] {
     const { reads, writes, calls } = readsOfPrimitive(domain, task);
     return [{ method: 0, reads, writes, calls }];
   }
+  const scores = task.methods.flatMap(({ score }) => score ?? []);
   return task.methods.flatMap(({ name, branches }, method) =>
     branches.map(({ body }) => {
       const part = new PartReads(domain, task);
-      const scores = task.methods.flatMap(({ score }) => score ?? []);
       for (const score of scores) part.expr(score);
       part.body(body);
       const named = name === null ? {} : { name };
