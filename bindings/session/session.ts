@@ -83,7 +83,7 @@ export class Session<D extends DomainShape> {
     } while (left > 0 && status === abi.RUNNING);
     // Searches that have ended keep no old version.
     if (status !== abi.RUNNING) freeOutdated(state);
-    const name = statusOf(core, address);
+    const name = status === abi.RUNNING ? statusOf(core, address) : statusNames[status as keyof typeof statusNames];
     tellNews(core);
     return name;
   }
@@ -185,11 +185,13 @@ export class Session<D extends DomainShape> {
    */
   restart(network?: Network): void {
     const session = this[inside];
+    // Not by the private getter: engines call their runtime for it.
+    const { core } = session.state.loaded;
     addressOf(session);
-    this.#core.refuseWhileBusy('session.restart');
+    core.refuseWhileBusy('session.restart');
     if (network) startRequest(session, network);
     else restartRequest(session);
-    awaitNews(this.#core, this);
+    awaitNews(core, this);
     wait(session);
   }
 
@@ -210,7 +212,7 @@ export class Session<D extends DomainShape> {
     addressOf(session);
     calls.core.refuseWhileBusy('session.restartTask');
     startCall(session, fillCall(calls, task, a, b, c, d, e, f));
-    awaitNews(this.#core, this);
+    awaitNews(calls.core, this);
     wait(session);
   }
 
