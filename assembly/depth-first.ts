@@ -71,18 +71,19 @@ export function beginWarily(session: SessionHeader, mostNested: u32): void {
 }
 
 /**
- * A domain without long iterations does without all that is for interrupting them. Most searches of games do without
- * the rest, too: they want the first plan and nothing else.
+ * Most searches of games want the first plan, at times with the way to it, and their domains have no long iterations.
+ * They do without all the rest.
  */
 function plain(session: SessionHeader, budget: u32): u32 {
-  if (session.world.counts) return loop<Plain<Cut>>(session, budget);
-  const isBare = session.mode != BEST_PLAN && !session.horizon && !session.keepsDerivation;
-  return isBare ? loop<Plain<Bare>>(session, budget) : loop<Plain<Uncut>>(session, budget);
+  const isBare = session.mode != BEST_PLAN && !session.horizon && !session.world.counts;
+  if (!isBare) return loop<Plain<Full>>(session, budget);
+  return session.keepsDerivation ? loop<Plain<Traced>>(session, budget) : loop<Plain<Bare>>(session, budget);
 }
 
-class Cut {}
-class Uncut {}
+class Full {}
 class Bare {}
+/** The same with the way kept. */
+class Traced {}
 
 // What Plain knows between `begin` and `end`.
 let deadEnds: u32 = 0;
@@ -91,15 +92,20 @@ let rememberAt: u32 = 0;
 
 /** The variant of the loop that only looks for dead ends. */
 @unmanaged
-class Plain<Cuts> {
+class Plain<Kind> {
   @inline
-  mayCut(_session: SessionHeader): bool {
-    return idof<Cuts>() == idof<Cut>();
+  mayCut(session: SessionHeader): bool {
+    return idof<Kind>() == idof<Full>() && session.world.counts != 0;
   }
 
   @inline
   isBare(): bool {
-    return idof<Cuts>() == idof<Bare>();
+    return idof<Kind>() == idof<Bare>() || this.keepsWay();
+  }
+
+  @inline
+  keepsWay(): bool {
+    return idof<Kind>() == idof<Traced>();
   }
 
   @inline

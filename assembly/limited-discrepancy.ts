@@ -72,6 +72,11 @@ class Limited {
   }
 
   @inline
+  keepsWay(): bool {
+    return false;
+  }
+
+  @inline
   remembers(): bool {
     return false;
   }

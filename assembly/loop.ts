@@ -9,7 +9,8 @@
 // variants: Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They have these
 // functions:
 //
-//   isBare()                   whether it is for the first plan alone, with no horizon and without keeping the way
+//   isBare()                   whether it is for the first plan alone, with no horizon
+//   keepsWay()                 then: whether the way to the plan is kept
 //   remembers()                whether it remembers: then there is no horizon
 //   mayCut(session)            whether iterations may be interrupted
 //   begin(session)             before the first iteration of a step
@@ -74,7 +75,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   const best = variant.isBare() ? false : session.mode == BEST_PLAN;
   const bounds: usize = variant.isBare() ? 0 : boundsOf(session);
   const actions = variant.isBare() || variant.remembers() ? 0 : beginActions(session);
-  const keepsDerivation = variant.isBare() ? 0 : session.keepsDerivation;
+  const keepsDerivation = variant.isBare() ? variant.keepsWay() : session.keepsDerivation != 0;
   const bottom = choicesStart() + session.bottom;
   const end = choicesEnd() - stride - offsetof<Trace>();
   let agenda = session.agenda;

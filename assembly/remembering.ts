@@ -47,6 +47,11 @@ export class Remembering {
   }
 
   @inline
+  keepsWay(): bool {
+    return false;
+  }
+
+  @inline
   remembers(): bool {
     return true;
   }
