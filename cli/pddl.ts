@@ -1,8 +1,11 @@
 // PDDL for the commands: what is read of texts. Loaded when such a text is met.
 
-import { checkPddlDomain, loadPddl, parsePddl } from '../formats/pddl/index.ts';
+import { checkPddlDomain, liftPddlObjects, loadPddl, parsePddl } from '../formats/pddl/index.ts';
 import type { LoweredPddl } from '../formats/pddl/index.ts';
+import { writeDomain } from '../language/index.ts';
 import type { Diagnostic } from '../language/index.ts';
+import { UsageError } from './command.ts';
+import { reportErrors } from './diagnostics.ts';
 import type { Text } from './files.ts';
 import type { Io } from './io.ts';
 import { checkTexts, loadTexts } from './lisp-texts.ts';
@@ -18,4 +21,16 @@ export function loadPddlTexts(domain: Text, problem: Text | undefined, io: Io, a
 /** What is wrong with each text. A problem is checked against the domain of its name among the others. */
 export function checkPddlTexts(sources: readonly Text[]): Map<Text, Diagnostic[]> {
   return checkTexts(notation, sources);
+}
+
+/** As a text of the language. null: there are errors, which have been printed. */
+export function textOfPddl(domain: Text, problem: Text | undefined, io: Io): string | null {
+  if (!problem && !parsePddl(domain.text).problem) {
+    throw new UsageError(`${domain.name} is in PDDL: it becomes text with its problem; name the problem's file too`);
+  }
+  const lowered = loadPddlTexts(domain, problem, io, false);
+  if (!lowered) return null;
+  const { lifted, diagnostics } = liftPddlObjects(lowered);
+  if (!reportErrors(io, domain, diagnostics, false) || !lifted) return null;
+  return writeDomain(lifted.domain, [lifted.problem]);
 }

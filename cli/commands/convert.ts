@@ -21,14 +21,14 @@ type Format = (typeof formats)[number];
 export const convert: Command = {
   name: 'convert',
   usage: 'DOMAIN [PROBLEM] --to htn|hddl|bt.xml|bt.json [-o OUT]',
-  summary: 'turn a domain into HDDL or back, or a task into a behaviour tree',
+  summary: 'turn a domain into HDDL or back, one in PDDL into text, or a task into a behaviour tree',
   details:
-    'A domain in HDDL becomes .htn, alone or with its problem behind it. A domain in .htn becomes HDDL, with a problem\n' +
-    'where there is one. A compound task (--task) becomes a behaviour tree: bt.xml is for BehaviorTree.CPP 4, bt.json for\n' +
-    'mistreevous. What the other notation has no words for is refused, with the reason and the place (exit code 1).\n' +
-    '`-` is standard input or output.',
+    'A domain in HDDL becomes .htn, alone or with its problem behind it; one in PDDL with its problem. A domain in .htn\n' +
+    'becomes HDDL, with a problem where there is one. A compound task (--task) becomes a behaviour tree: bt.xml is for\n' +
+    'BehaviorTree.CPP 4, bt.json for mistreevous. What the other notation has no words for is refused, with the reason\n' +
+    'and the place (exit code 1). `-` is standard input or output.',
   options: {
-    to: { value: 'FORMAT', help: `what to write: ${formats.join(', ')} (htn from HDDL unless told)` },
+    to: { value: 'FORMAT', help: `what to write: ${formats.join(', ')} (htn from HDDL and PDDL unless told)` },
     output: { short: 'o', value: 'OUT', help: 'where to write it (printed unless told)' },
     problem: { short: 'p', value: 'NAME', help: 'to hddl: which problem, when the file holds several' },
     'problem-output': { value: 'OUT', help: 'to hddl: where to write the problem (behind the domain unless told)' },
@@ -57,9 +57,9 @@ export const convert: Command = {
     const problem = second === undefined ? undefined : await readText(second, io);
     const files = { source, problem };
     const notation = lispNotationOf(source);
-    if (notation === 'pddl') throw new UsageError(`${source.name} is in PDDL, which cannot be converted yet`);
-    const outputs =
-      notation === 'hddl' ? await fromHddl(input, format, files, io) : await fromText(input, format, files, io);
+    const outputs = notation
+      ? await fromLisp(input, format, { ...files, notation }, io)
+      : await fromText(input, format, files, io);
     if (!outputs) return exitCodes.notFound;
     await writeOutputs(outputs, io);
     return exitCodes.found;
@@ -106,18 +106,21 @@ function checkOptions({ values, switches }: CommandInput, format: Format): void 
   }
 }
 
-async function fromHddl(
+async function fromLisp(
   input: CommandInput,
   format: Format | null,
-  { source, problem }: GivenTexts,
+  { source, problem, notation }: GivenTexts & { notation: 'hddl' | 'pddl' },
   io: Io,
 ): Promise<Output[] | null> {
   if (format !== null && format !== 'htn') {
-    throw new UsageError(`${source.name} is in HDDL and becomes htn first: then convert that to ${format}`);
+    const name = notation.toUpperCase();
+    throw new UsageError(`${source.name} is in ${name} and becomes htn first: then convert that to ${format}`);
   }
   checkOptions(input, 'htn');
-  const { textOfHddl } = await import('../convert-hddl.ts');
-  const content = textOfHddl(source, problem, io);
+  const content =
+    notation === 'hddl'
+      ? (await import('../convert-hddl.ts')).textOfHddl(source, problem, io)
+      : (await import('../pddl.ts')).textOfPddl(source, problem, io);
   return content === null ? null : [{ path: input.values.get('output') ?? standard, content }];
 }
 

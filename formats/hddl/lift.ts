@@ -32,19 +32,17 @@ class Lifting {
   }
 
   run(): { domain: DomainIr; problem: Problem } {
-    const named = new Set(
-      this.#domain.tasks.flatMap((task, at) =>
-        this.#isAsked[at] ? [] : objectsIn(task).map((object) => this.#nameOf(object)),
-      ),
-    );
+    const parts = [...this.#domain.defines, ...this.#domain.tasks.filter((_, at) => !this.#isAsked[at])];
+    const named = new Set(parts.flatMap((part) => objectsIn(part).map((object) => this.#nameOf(object))));
     const shared = sharedObjects(this.#problem, named);
     const objects = shared.map((object) => ({ ...object, span: this.#domain.types[object.type]!.span }));
     const numbers = new Map(shared.map(({ name }, at) => [name, at]));
     const tasks = this.#domain.tasks.map((task, at) => this.#lifted(task, at, numbers));
+    const defines = this.#domain.defines.map((define) => this.#withShared(define, numbers));
     const network = withObjects(this.#problem.network, (task) => [...this.#neededBy(task).values()]);
     const others = this.#problem.objects.filter(({ name }) => !numbers.has(name));
     return {
-      domain: { ...this.#domain, ...(objects.length > 0 && { objects }), tasks },
+      domain: { ...this.#domain, ...(objects.length > 0 && { objects }), defines, tasks },
       problem: { ...this.#problem, objects: [...shared, ...others], network },
     };
   }
@@ -73,14 +71,7 @@ class Lifting {
 
   #lifted(task: Task, at: number, numbers: ReadonlyMap<string, number>): Task {
     const needed = [...this.#neededBy(at)];
-    if (!this.#isAsked[at]) {
-      return mapObjects(task, (object) => ({
-        op: 'object',
-        type: object.type,
-        object: numbers.get(this.#nameOf(object))!,
-        span: object.span,
-      }));
-    }
+    if (!this.#isAsked[at]) return this.#withShared(task, numbers);
     // The new parameters come behind the given ones: all other locals move up.
     const given = task.params.length;
     const places = new Map(needed.map(([key], index) => [key, given + index]));
@@ -100,6 +91,15 @@ class Lifting {
       locals: [...task.locals.slice(0, given), ...types, ...task.locals.slice(given)],
       localNames: [...task.localNames.slice(0, given), ...names, ...task.localNames.slice(given)],
     };
+  }
+
+  #withShared<Part>(part: Part, numbers: ReadonlyMap<string, number>): Part {
+    return mapObjects(part, (object) => ({
+      op: 'object',
+      type: object.type,
+      object: numbers.get(this.#nameOf(object))!,
+      span: object.span,
+    }));
   }
 
   #nameOf({ type, value }: ObjectValue): string {
@@ -156,8 +156,8 @@ function mapTree<Tree>(tree: Tree, change: (part: object) => object): Tree {
   ) as Tree;
 }
 
-function mapObjects(task: Task, make: (object: ObjectValue) => Expr): Task {
-  return mapTree(task, (part) => (isObject(part) ? make(part) : part));
+function mapObjects<Part>(tree: Part, make: (object: ObjectValue) => Expr): Part {
+  return mapTree(tree, (part) => (isObject(part) ? make(part) : part));
 }
 
 function mapCalls(task: Task, more: (called: number) => readonly ObjectValue[]): Task {

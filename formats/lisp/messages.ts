@@ -190,6 +190,11 @@ export const lispMessages = {
     advice: (key: string) => unsaid[key as UnsaidKey][1],
   },
 
+  FP5302: {
+    message: (name: string) => `a text can't say \`${name}\`: its rules lead back to it`,
+    advice: () => 'plan it in PDDL, or let actions change a predicate in its place',
+  },
+
   FP5901: {
     message: (name: string) => `\`${name}\` has neither methods nor effects: it can never be done`,
     advice: (name: string) => `write a \`:method\` with \`:task (${name} ...)\``,

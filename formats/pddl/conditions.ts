@@ -5,6 +5,7 @@ import type { CompareOp, Expr, Guard, Level, Span, ValueType } from '../../ir/ir
 import type { Formula, LispAtomic, NumericTerm } from '../lisp/ast.ts';
 import type { Declarations, LispVariable } from '../lisp/declarations.ts';
 import type { LispReport } from '../lisp/report.ts';
+import type { Sort } from '../lisp/sorts.ts';
 import { TermReader, VariableScope } from '../lisp/terms.ts';
 import type { LispRef } from '../lisp/terms.ts';
 import { freeNames, partsOf } from './formulas.ts';
@@ -205,13 +206,14 @@ export class PddlConditions extends TermReader<Declarations> {
     const { sorts } = this.declared;
     const { sort, span } = variable;
     if (sort.types.length === 0 || sorts.isAllBelow(sort, sorts.around(sort))) return [];
-    return [{ kind: 'condition', expr: this.member(variable), span }];
+    return [{ kind: 'condition', expr: this.member(variable, sort), span }];
   }
 
-  protected member(variable: LispVariable): Expr {
+  /** That a variable is of a sort which is narrower than its type. */
+  protected member(variable: LispVariable, narrow: Sort): Expr {
     const { sort, span } = variable;
     const args = [this.refExpr({ kind: 'variable', variable }, span)];
-    return { op: 'read', type: boolean, variable: this.context.tables.member(sort, span), args, span };
+    return { op: 'read', type: boolean, variable: this.context.tables.member(sort, narrow, span), args, span };
   }
 
   // --- Numbers ---

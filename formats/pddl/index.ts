@@ -5,4 +5,6 @@ export type { ParsedPddl } from './parse.ts';
 export { checkPddlDomain, loadPddl } from './read.ts';
 export type { LoadedPddl } from './read.ts';
 export type { LoweredPddl } from './lower.ts';
+export { liftPddlObjects } from './lift.ts';
+export type { LiftedPddl } from './lift.ts';
 export { writePddlPlan } from './plan.ts';

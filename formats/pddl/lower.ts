@@ -23,7 +23,7 @@ import type { RuleCall } from './uses.ts';
 
 export interface LoweredPddl {
   domain: DomainIr;
-  /** Its request is the goal alone: an internal task, the only one of the problem. */
+  /** Its request is nothing but the goal: an internal task, the only one of the problem. */
   problem: Problem;
 }
 
@@ -63,7 +63,11 @@ class PddlLowering {
     this.#values = (this.#problem?.values ?? []).flatMap(({ of, value }) => initial.value(of, value));
     for (const { value } of this.#values) uses.number(value);
     const calls: RuleCall[] = [];
-    this.#write(uses, new Set(), metric, this.#reports, calls);
+    // What is asked of one predicate may widen what its rules ask of others.
+    for (let before = ''; before !== this.#widths();) {
+      before = this.#widths();
+      this.#write(uses, new Set(), metric, this.#reports, calls);
+    }
     const call = contradiction(calls);
     if (call) inDomain.add('FP5114', call.span, this.#declared.predicates[call.from]!.name.text);
     const isRight = metric === null || isCounted(metric, uses);
@@ -88,6 +92,11 @@ class PddlLowering {
     if (!counted) report.add('FP5903', metric.span);
     for (const weight of counted ? [counted.step, ...counted.weights.values()] : []) uses.number(weight);
     return counted;
+  }
+
+  #widths(): string {
+    const { predicates, functions } = this.#declared;
+    return [...predicates, ...functions].map(({ sorts }) => sorts.map(({ key }) => key).join('|')).join(';');
   }
 
   /** Functions that have a value for some objects only. Those without arguments begin at 0. */
@@ -141,7 +150,13 @@ class PddlLowering {
       objects,
       assignments: tables.assignments(this.#facts, this.#values, ids),
       answers: [],
-      network: { kind: 'task', task: tasks.length, args: [] },
+      network: {
+        kind: 'ordered',
+        parts: [
+          { kind: 'ordered', parts: [] },
+          { kind: 'task', task: tasks.length, args: [] },
+        ],
+      },
       tasks: [goal],
     };
     return { domain, problem };
@@ -207,12 +222,14 @@ class RuleWriter extends PddlConditions {
       return null;
     }
     return this.inside(head.params, (bound) => {
-      bound.forEach((variable, at) => this.bind(variable, at));
       const { sorts } = this.declared.predicates[this.declared.predicateOf(head.name, this.report)!]!;
-      // Where the rule says less of its variables than the predicate, there is nothing to ask.
-      const members = bound.flatMap((variable, at) =>
-        this.declared.sorts.isWithin(sorts[at]!, variable.sort) ? [] : this.member(variable),
-      );
+      const members = bound.flatMap((variable, at) => {
+        const { sort } = variable;
+        this.bind(variable, at);
+        // A variable is whatever the predicate is asked about. What the rule says of it is a condition.
+        variable.sort = sorts[at]!;
+        return this.declared.sorts.isWithin(variable.sort, sort) ? [] : this.member(variable, sort);
+      });
       const condition = this.condition(body);
       return condition && joined('and', [...members, condition], span);
     });

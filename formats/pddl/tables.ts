@@ -28,7 +28,7 @@ export class PddlTables {
   readonly #ofFunction: number[];
   /** Whether a function has a value: the variable; functions that have one for all objects are not here. */
   readonly #defined = new Map<number, number>();
-  readonly #members = new Map<Sort, number>();
+  readonly #members = new Map<string, { variable: number; narrow: Sort }>();
   readonly #names = new Set<string>();
   readonly #defines: ReadonlyMap<number, number>;
 
@@ -109,17 +109,18 @@ export class PddlTables {
     return this.#defined.get(index);
   }
 
-  /** A constant that is true for the objects of a sort which no type of the tree stands for. */
-  member(sort: Sort, span: Span): number {
-    let index = this.#members.get(sort);
-    if (index === undefined) {
-      const { sorts } = this.#declared;
-      const text = `is-${sorts.nameOf(sort).replaceAll(' ', '-')}`;
-      const around = sorts.exactly(sorts.around(sort));
-      index = this.#add({ name: { text, span }, sorts: [around] }, boolean, false);
-      this.#members.set(sort, index);
+  /** A constant of what is of a sort, true for those that are of a narrower one. */
+  member(sort: Sort, narrow: Sort, span: Span): number {
+    const { sorts } = this.#declared;
+    const around = sorts.around(sort);
+    const key = `${around} ${narrow.key}`;
+    let member = this.#members.get(key);
+    if (!member) {
+      const text = `is-${sorts.nameOf(narrow).replaceAll(' ', '-')}`;
+      const variable = this.#add({ name: { text, span }, sorts: [sorts.exactly(around)] }, boolean, false);
+      this.#members.set(key, (member = { variable, narrow }));
     }
-    return index;
+    return member.variable;
   }
 
   /** All values that are not 0 at first. */
@@ -134,9 +135,9 @@ export class PddlTables {
       add(this.#ofFunction[table], args, value);
       add(this.#defined.get(table), args, 1);
     }
-    for (const [sort, variable] of this.#members) {
+    for (const { variable, narrow } of this.#members.values()) {
       this.#declared.objects.forEach(({ type }, object) => {
-        if (sort.types.includes(type)) add(variable, [object], 1);
+        if (narrow.types.includes(type)) add(variable, [object], 1);
       });
     }
     return found;

@@ -20,6 +20,9 @@ const path = folderWith({
   'walk.pddl': domain,
   'home.pddl': problem,
   'both.txt': `; (:htn) is not in it\n${domain}${problem}`,
+  'far.pddl': domain
+    .replace('(:action', '(:derived (far ?p - place) (exists (?q - place) (and (next ?p ?q) (far ?q))))\n  (:action')
+    .replace('(:predicates', '(:predicates\n    (far ?p - place)'),
   'wrong.pddl': domain.replace('(at ?b))))', '(at ?c))))').replace('(and (at ?a)', '(and (an ?a)'),
   'wrong-home.pddl': problem.replace('(at door)', '(at dor)'),
 });
@@ -61,5 +64,50 @@ describe('plan', () => {
     const { code, err } = await run(['plan', path('wrong.pddl'), path('home.pddl')]);
     expect(code).toBe(1);
     expect(err).toContain('did you mean `at`?');
+  });
+});
+
+describe('convert', () => {
+  it('writes PDDL as a text of the language', async () => {
+    const { code, out, err } = await run(['convert', path('walk.pddl'), path('home.pddl')]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toBe(`domain walk;
+
+type place;
+
+fluent boolean at(place x1);
+constant boolean next(place x1, place x2);
+
+task \`step-to\`(place a, place b) {
+    at(a);
+    next(a, b);
+    at(a) := false;
+    at(b) := true;
+}
+
+problem home of walk;
+
+instance place door, hall, \`bed-room\`;
+
+at(door) := true;
+next(door, hall) := true;
+next(hall, \`bed-room\`) := true;
+
+ordered();
+
+achieve (at(\`bed-room\`));
+`);
+    const both = await run(['convert', path('both.txt'), '--to', 'htn']);
+    expect(both.out).toBe(out);
+  });
+
+  it('asks for the problem, and refuses what a text cannot say', async () => {
+    const alone = await run(['convert', path('walk.pddl')]);
+    expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('name the problem')]);
+    const recursive = await run(['convert', path('far.pddl'), path('home.pddl')]);
+    expect(recursive.code).toBe(1);
+    expect(recursive.err).toContain("far.pddl:4:6: error FP5302: a text can't say `far`");
+    const other = await run(['convert', path('walk.pddl'), path('home.pddl'), '--to', 'hddl']);
+    expect([other.code, other.err]).toEqual([2, expect.stringContaining('is in PDDL and becomes htn first')]);
   });
 });

@@ -1,10 +1,10 @@
-// Random walks in random domains: what a domain was lowered to and what PDDL says agree on which steps can be done, on
-// the goal, and on the cost.
+// Random walks in random domains: what a domain was lowered to, what it was written as, and what PDDL says agree on
+// which steps can be done, on the goal, and on the cost.
 
 import { describe, expect, it } from 'vitest';
 import { checkPddlPlan } from '../../../testing/index.ts';
 import { createRandom } from '../../differential/random.ts';
-import { carriedOut, lowered } from './carried.ts';
+import { carriedOut, lowered, throughText } from './carried.ts';
 import { randomPddl } from './random-pddl.ts';
 
 const domains = 200;
@@ -18,6 +18,7 @@ interface Walked {
 function walk(seed: number): Walked {
   const { domain, problem, steps } = randomPddl(seed);
   const setting = lowered(domain, problem);
+  const written = throughText(setting);
   const random = createRandom(seed);
   const plan: string[] = [];
   const walked: Walked = { tried: 0, done: 0, reached: 0 };
@@ -36,6 +37,7 @@ function walk(seed: number): Walked {
       stuck,
       isReached: said.ok,
     });
+    expect({ seed, text, ...carriedOut(written, text) }).toEqual({ seed, text, ...found });
     if (said.ok) {
       walked.reached++;
       expect({ seed, text, cost: found.cost }).toEqual({ seed, text, cost: said.cost });
@@ -48,7 +50,7 @@ function walk(seed: number): Walked {
 }
 
 describe('random domains', () => {
-  it('mean what PDDL says', () => {
+  it('mean what PDDL says, as a text of the language too', () => {
     const sum: Walked = { tried: 0, done: 0, reached: 0 };
     for (let seed = 1; seed <= domains; seed++) {
       const walked = walk(seed);
