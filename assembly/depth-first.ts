@@ -8,12 +8,16 @@ import {
   EXHAUSTED,
   MORE,
   OUT_OF_DEPTH,
+  PROVES_NO_MORE,
+  PROVING,
   REMEMBERS,
   REMEMBERS_NO_MORE,
   RUNNING,
   SessionHeader,
+  TO_PROVE,
 } from './memory';
 import { callTask } from './call';
+import { taken } from './count';
 import { loop } from './loop';
 import { beginToRemember, forgetAll } from './remember';
 import { Remembering } from './remembering';
@@ -21,18 +25,45 @@ import { trailEnd } from './stage';
 import { beginAtRequest } from './start';
 import { undoTo } from './undo';
 import { resetProbe } from './probe';
+import { beginProof, giveLists, mayProve, prove } from './proof';
 import { MOST_NESTED, beginRound } from './wary';
-import { GOES_ROUND, REMEMBER_NOW, REMEMBER_NO_MORE, ROUND_OVER } from './signals';
+import { GIVEN_UP, GOES_ROUND, PLAN_EXISTS, REMEMBER_NOW, REMEMBER_NO_MORE, ROUND_OVER } from './signals';
 
 export function depthFirst(session: SessionHeader, budget: u32): u32 {
   while (true) {
-    const status = search(session, budget);
+    const isProof = session.proving == PROVING || session.proving == TO_PROVE;
+    const status = isProof ? goOnProving(session, budget) : search(session, budget);
     if (status == GOES_ROUND) beginWarily(session, 0);
-    // A wary round that has left a task open: the next one goes further down.
-    else if (status != ROUND_OVER || !session.wary || session.open) return status;
-    else if (session.mostNested >= MOST_NESTED) return OUT_OF_DEPTH;
-    else beginWarily(session, (session.mostNested << 1) + 1);
+    else if (status == GIVEN_UP) {
+      giveLists(session);
+      if (session.mostNested >= MOST_NESTED) return OUT_OF_DEPTH;
+      beginWarily(session, (session.mostNested << 1) + 1);
+      if (session.world.counts) return RUNNING;
+      // A wary round that has left a task open: the next one goes further down.
+    } else if (status != ROUND_OVER || !session.wary || session.open) return status;
+    else {
+      if (session.proving != PROVES_NO_MORE) session.proving = TO_PROVE;
+      else if (session.mostNested >= MOST_NESTED) return OUT_OF_DEPTH;
+      else beginWarily(session, (session.mostNested << 1) + 1);
+      // Iterations of a proof are not interrupted: work is counted otherwise.
+      if (session.world.counts) return RUNNING;
+    }
   }
+}
+
+/** It may take as long as the search has taken so far; after the last round, as long as it takes. */
+function goOnProving(session: SessionHeader, budget: u32): u32 {
+  if (session.proving == TO_PROVE) {
+    const most = session.mostNested < MOST_NESTED ? session.iterations + <u64>taken : u64.MAX_VALUE;
+    if (!mayProve(session) || !beginProof(session, most)) return givenUp(session, GIVEN_UP);
+  }
+  return givenUp(session, prove(session, budget));
+}
+
+function givenUp(session: SessionHeader, status: u32): u32 {
+  if (status != GIVEN_UP && status != PLAN_EXISTS) return status;
+  session.proving = status == PLAN_EXISTS ? PROVES_NO_MORE : 0;
+  return GIVEN_UP;
 }
 
 /** Goes on with a search that may remember. */

@@ -42,7 +42,7 @@ export { frameNumber, waitingCount } from './queue';
 export { carryOut, carryOutList, carryOutPart, changedWords, layFluents, stepsHeld, takeBack } from './carry-out';
 export { countWork, enterRecord, leaveRecord, turnRecord } from './record';
 export { cancel, release, run, spentIterations, submit, submitAgain } from './schedule';
-export { clearStage, createSession, freeSession, recover, requestRoom, restart, step } from './session';
+export { clearStage, createSession, freeSession, recover, requestRoom, restart, step, withoutProof } from './session';
 export { sortList } from './sort';
 export { arenaStart, choicesStart, shareOf, stageBytes, stageEntries, trailEndOf } from './stage';
 export { createWorld, freeWorld, newBase } from './world';

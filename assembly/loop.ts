@@ -188,37 +188,12 @@ class Iteration {
         cut(session, ASKING);
         return 0;
       }
-      Iteration.keepChoice(point, agenda, depth, bound, answer, trail, arena);
+      ChoicePoints.keep(point, agenda, depth, bound, answer, trail, arena);
       if (actions) keepActions(point);
       variant.keep(point);
     }
     if (cuts) clearRecord();
     return answer;
-  }
-
-  /**
-   * Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own
-   * variables.
-   */
-  @inline
-  static keepChoice(
-    point: ChoicePoint,
-    agenda: Cell,
-    depth: u32,
-    bound: f64,
-    answer: u32,
-    trail: usize,
-    arena: usize,
-  ): void {
-    if (DEBUG) assert(point.phase, 'a task that may go on says where');
-    point.cell = agenda;
-    point.depth = depth;
-    point.bound = bound;
-    if (answer & ALL_MARKED) return;
-    point.trail = trail;
-    point.plan = registers.planHead;
-    point.cost = registers.cost;
-    if (!(answer & ARENA_MARKED)) point.arena = arena;
   }
 
   /**
@@ -261,6 +236,25 @@ class Iteration {
   }
 }
 
+export class ChoicePoints {
+  /**
+   * Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own
+   * variables.
+   */
+  @inline
+  static keep(point: ChoicePoint, agenda: Cell, depth: u32, bound: f64, answer: u32, trail: usize, arena: usize): void {
+    if (DEBUG) assert(point.phase, 'a task that may go on says where');
+    point.cell = agenda;
+    point.depth = depth;
+    point.bound = bound;
+    if (answer & ALL_MARKED) return;
+    point.trail = trail;
+    point.plan = registers.planHead;
+    point.cost = registers.cost;
+    if (!(answer & ARENA_MARKED)) point.arena = arena;
+  }
+}
+
 function stopOrProbe(session: SessionHeader, agenda: Cell, depth: u32, point: usize): u32 {
   const status = stopAt(session, agenda, depth, point);
   nextStop = stopDepth(session);
@@ -284,7 +278,7 @@ function planFound(session: SessionHeader, tail: Cell, decisions: u32, bound: f6
 }
 
 /** Back to how everything was at a choice point. */
-function restore(point: ChoicePoint): void {
+export function restore(point: ChoicePoint): void {
   if (DEBUG)
     assert(point.arena <= registers.arenaTop, 'the arena only grows between a choice point and what is tried below it');
   undoTo(point.trail);

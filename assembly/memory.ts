@@ -636,6 +636,18 @@ export class SessionHeader extends SessionOptions {
   /** The offset of the last open choice point, and the least depth that is depended on below the last noted network. */
   lastOpen: u32;
   low: u32;
+  /** Whether it is being proven that there is no plan (proof.ts): 0, PROVING, TO_PROVE or PROVES_NO_MORE. */
+  proving: u32;
+  /** How many networks the proof may still take up, and the iterations of the search before it. */
+  proofLeft: u64;
+  proofBegan: u64;
+  proofRound: u32;
+  /** The hash table of tasks in states, and the ways to their ends: chunks, or 0. */
+  lists: usize;
+  listBuckets: u32;
+  listed: u32;
+  ways: usize;
+  waysEnd: u32;
   /** The depth at which the search is probed next, and how many networks are still to be compared with the mark. */
   probeAt: u32;
   probeLeft: u32;
@@ -706,6 +718,11 @@ export const GOING_BACK: u32 = 2;
 /** `remembers` of a session. */
 export const REMEMBERS: u32 = 1;
 export const REMEMBERS_NO_MORE: u32 = 2;
+
+/** `proving` of a session: under way, to be begun, or no more, since there is a plan. */
+export const PROVING: u32 = 1;
+export const TO_PROVE: u32 = 2;
+export const PROVES_NO_MORE: u32 = 3;
 
 /** `mode` of a session. */
 export const FIRST_PLAN: u32 = 0;

@@ -19,6 +19,7 @@ import {
 } from './memory';
 import { atLeast, give } from './heap';
 import { dropRecord } from './record';
+import { giveLists } from './proof';
 import { forgetAll } from './remember';
 import { arenaStart, choicesEndOf, choicesStart, enterStage, leaveStage, onStage, trailEnd, trailEndOf } from './stage';
 import { undoTo } from './undo';
@@ -118,6 +119,7 @@ export function forget(session: SessionHeader): void {
   }
   if (progress == ON_STAGE || progress == PARKED) endOn(session);
   forgetAll(session);
+  giveLists(session);
   if (session.records) {
     dropRecord(session);
     session.interrupted = 0;

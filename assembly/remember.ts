@@ -246,4 +246,5 @@ export function forgetAll(session: SessionHeader): void {
 export function resetRemembering(session: SessionHeader): void {
   session.deadEnds = 0;
   session.wary = 0;
+  session.proving = 0;
 }

@@ -15,10 +15,12 @@ import {
   OUT_OF_MEMORY,
   OVER,
   PARKED,
+  PROVING,
   REMEMBERS,
   RUNNING,
   SessionHeader,
   TASK_NUMBER,
+  TO_PROVE,
   WorldHeader,
   registers,
 } from './memory';
@@ -31,6 +33,7 @@ import { dropNews, tellOfEnd } from './news';
 import { forget, park, unpark } from './park';
 import { copyWords, givePlan, resetPlan } from './plan';
 import { keepLowerBound } from './proven';
+import { leaveProof } from './proof';
 import { noteEnd, withdraw } from './queue';
 import { beginRecord, dropRecord, keepRecord } from './record';
 import { pause } from './remember';
@@ -169,15 +172,31 @@ export function advance(session: SessionHeader, budget: u32): u32 {
 /** After so many iterations of which none was interrupted, no record is kept until one is. */
 const SHORT_ITERATIONS: u32 = 256;
 
+/** Iterations of a proof are not interrupted. */
+function isProving(session: SessionHeader): bool {
+  return session.proving == PROVING || session.proving == TO_PROVE;
+}
+
+/** A search that is saved begins its proof anew. Answers false when there is no memory to put it away again. */
+export function withoutProof(session: SessionHeader): bool {
+  if (session.proving != PROVING || session.progress == OVER) return true;
+  if (session.progress != ON_STAGE) {
+    if (!clearStage()) return false;
+    unpark(session);
+  }
+  leaveProof(session);
+  return park(session);
+}
+
 /** Whether a search keeps records from the beginning: an external that has answered is not to be asked again. */
 function keepsRecords(session: SessionHeader): u32 {
-  return session.strategy == BEST_FIRST ? 0 : session.world.asks;
+  return session.strategy == BEST_FIRST || isProving(session) ? 0 : session.world.asks;
 }
 
 /** Goes on with the search for the work that is left of the slice, and no more than one answer may take. */
 function work(session: SessionHeader, budget: u32): u32 {
   const left = registers.workLeft;
-  const isUncut = session.uncut != 0 || session.strategy == BEST_FIRST;
+  const isUncut = session.uncut != 0 || session.strategy == BEST_FIRST || isProving(session);
   const limit = session.workLimit ? session.workLimit : i64.MAX_VALUE;
   const allowed = max<i64>(limit - session.work, registers.workLeast);
   const slice = isUncut ? left + <i32>MOST_WORK : <i32>min<i64>(left, allowed);

@@ -15,6 +15,10 @@ export const CUT: u32 = 0xfc;
 /** The search goes round: it is to begin anew, and to be wary of that. */
 export const GOES_ROUND: u32 = 0xfb;
 
+/** A proof has shown that there is a plan, or could not go on. */
+export const PLAN_EXISTS: u32 = 0xfa;
+export const GIVEN_UP: u32 = 0xf9;
+
 /** The status when nothing is left to try. */
 export function ended(session: SessionHeader): u32 {
   return session.hasPlan ? SOLVED : FAILED;

@@ -46,6 +46,7 @@ import type {
 import { searchStrategies } from './strategies/index.ts';
 import type { SearchStrategy, StrategyHost } from './strategies/strategy.ts';
 import { Probe } from './probe.ts';
+import { Proof } from './proof.ts';
 import { WaryMemo, mostNested } from './wary.ts';
 import { createWorld } from './world.ts';
 import type { ReferenceWorld } from './world.ts';
@@ -86,6 +87,10 @@ export class ReferenceSearch {
   #wary = false;
   #waryMemo: WaryMemo | null = null;
   #mostNested = 0;
+  /** Under way after a wary round that was cut, where the order of tasks is settled. */
+  #proof: Proof | null = null;
+  /** Whether another proof is to be tried. */
+  #mayProve: boolean;
   readonly #root: NextNetwork;
   /** The start of a round, or a network that a limit kept from being taken up. */
   #next: NextNetwork | null;
@@ -109,6 +114,7 @@ export class ReferenceSearch {
     this.#strategy = new searchStrategies[options.strategy ?? 'depth-first'](this.#host());
     this.#deadEndsLeft = deadEndsBefore(options, this.#strategy.staysOpen);
     this.#probe = new Probe(this.world.values, this.#trail, options.probeFrom);
+    this.#mayProve = (this.evaluator.searchKind & WITHOUT_ORDER) === 0;
     this.#resetProbe();
   }
 
@@ -133,7 +139,8 @@ export class ReferenceSearch {
 
   /** The bar: a network is only gone on with if its cost, with the least cost of what is left, stays below it. */
   get #leaveAt(): number {
-    const share = this.bestCost * (1 - (this.#options.gap ?? 0));
+    if (this.cost === null) return Infinity;
+    const share = this.cost * (1 - (this.#options.gap ?? 0));
     return this.#bounds ? Math.ceil(share) : share;
   }
 
@@ -193,7 +200,8 @@ export class ReferenceSearch {
     // If a limit ends the search here, this network is still open.
     this.#next = next;
     if (!next) {
-      this.status = this.plan ? 'solved' : this.#waryMemo?.isCut ? 'out-of-depth' : 'failed';
+      const isCut = this.#waryMemo?.isCut && !this.#proof;
+      this.status = this.plan ? 'solved' : isCut ? 'out-of-depth' : 'failed';
     } else if (this.iterations >= (limits?.iterations ?? Infinity)) {
       this.status = 'out-of-iterations';
     } else if (next.depth > (limits?.depth ?? Infinity)) {
@@ -206,6 +214,10 @@ export class ReferenceSearch {
   }
 
   #takeUp({ network, decision, cost, depth, discrepancies }: NextNetwork): void {
+    if (this.#proof) {
+      this.#takeUpInProof(this.#proof, { network, decision, cost, depth, discrepancies });
+      return;
+    }
     const best = this.#options.mode === 'best';
     if (best && this.#isTooDear(network, cost)) {
       this.#missed();
@@ -304,10 +316,44 @@ export class ReferenceSearch {
   #nextNetwork(): NextNetwork | null {
     const next = this.#next;
     this.#next = null;
+    if (this.#proof) return this.#nextOfProof(this.#proof, next);
     const found = next ?? this.#strategy.next();
-    // A wary round that has left a task open: the next one goes further down.
-    const isOver = found !== null || !this.#waryMemo?.isCut || this.#mostNested >= mostNested;
-    return isOver ? found : this.#beginWarily(2 * this.#mostNested + 1);
+    if (found !== null || !this.#waryMemo?.isCut) return found;
+    return this.#mayProve ? this.#beginProof() : this.#goFurtherDown();
+  }
+
+  /** A wary round has left a task open: the next one goes further down. */
+  #goFurtherDown(): NextNetwork | null {
+    return this.#mostNested >= mostNested ? null : this.#beginWarily(2 * this.#mostNested + 1);
+  }
+
+  /** It may take as long as the search has taken so far; in the end, as long as it takes. */
+  #beginProof(): NextNetwork {
+    this.#undoTo(0);
+    this.#proof = new Proof(this.#host(), this.#mostNested < mostNested ? this.iterations : Infinity);
+    return this.#root;
+  }
+
+  #nextOfProof(proof: Proof, waiting: NextNetwork | null): NextNetwork | null {
+    const isOver = proof.hasPlan || proof.isFull;
+    const next = isOver ? null : (waiting ?? proof.next());
+    if (!isOver && !next) return null;
+    const isTooDeep = next !== null && next.depth > (this.#options.limits?.depth ?? Infinity);
+    if (next && proof.left > 0 && !isTooDeep) return next;
+    this.#mayProve = !proof.hasPlan;
+    this.#proof = null;
+    return this.#goFurtherDown();
+  }
+
+  #takeUpInProof(proof: Proof, next: NextNetwork): void {
+    proof.left--;
+    const { network, decision } = next;
+    const trailLength = this.#trail.addresses.length;
+    const point = network && {
+      ...next,
+      ...{ network, position: firstPosition(network), enumeration: null, offered: false, above: null, trailLength },
+    };
+    proof.takeUp(network, point, network !== null && this.#hasChoice(network), decision);
   }
 
   /** Counts a dead end. Rounds with a limit do not remember, and their dead ends do not count. */
@@ -340,6 +386,7 @@ export class ReferenceSearch {
     if (this.#trail.addresses.length === length) return;
     undoTo(this.world.values, this.#trail, length);
     this.#memo?.undone();
+    this.#proof?.undone();
     this.#waryMemo?.undone();
     this.#costs?.undone();
   }
@@ -399,6 +446,7 @@ export class ReferenceSearch {
     const cost = this.#primitive(item.task)(item.args, this.#trail);
     if (cost < 0) return null;
     this.#memo?.wrote(before);
+    this.#proof?.wrote(before);
     this.#waryMemo?.wrote(before);
     this.#costs?.wrote(before);
     const previous = point.decision;

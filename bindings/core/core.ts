@@ -42,6 +42,8 @@ export interface CoreExports {
   createSession(): number;
   requestRoom(session: number, bytes: number): number;
   restart(session: number): void;
+  /** Answers whether there was memory to park the search. */
+  withoutProof(session: number): number;
   lowerBound(session: number): number;
   freeSession(session: number): void;
   step(session: number, budget: number, work: number): number;

@@ -53,6 +53,7 @@ type Kept =
   | 'SESSION_MOST_NESTED'
   | 'SESSION_LAST_OPEN'
   | 'SESSION_LOW'
+  | 'SESSION_PROVING'
   | 'SESSION_PROBE_AT'
   | 'SESSION_PROBE_LEFT'
   | 'SESSION_MARK_DEPTH'
@@ -91,11 +92,13 @@ const frames = {
 /** The present frame in saved bytes. Frames are told by their distance from it, those that have passed too. */
 const presentFrame = 2 ** 28;
 
-/** The scheduler's order and the work that is recorded, in 8 bytes each. They are computed anew. */
+/** The scheduler's order, the work that is recorded and counts of proofs, in 8 bytes each. They are computed anew. */
 const ranks = {
   SESSION_WORK: abi.SESSION_WORK,
   SESSION_RANK: abi.SESSION_RANK,
   SESSION_TICKET: abi.SESSION_TICKET,
+  SESSION_PROOF_LEFT: abi.SESSION_PROOF_LEFT,
+  SESSION_PROOF_BEGAN: abi.SESSION_PROOF_BEGAN,
 };
 
 /** Sizes, which are no words of the header. */
@@ -120,6 +123,13 @@ const addresses = {
   // What a search has found out in the middle of an iteration, it finds out again.
   SESSION_RECORD: abi.SESSION_RECORD,
   SESSION_RECORD_BYTES: abi.SESSION_RECORD_BYTES,
+  // A proof is begun anew.
+  SESSION_PROOF_ROUND: abi.SESSION_PROOF_ROUND,
+  SESSION_LISTS: abi.SESSION_LISTS,
+  SESSION_LIST_BUCKETS: abi.SESSION_LIST_BUCKETS,
+  SESSION_LISTED: abi.SESSION_LISTED,
+  SESSION_WAYS: abi.SESSION_WAYS,
+  SESSION_WAYS_END: abi.SESSION_WAYS_END,
   // Functions of the game are not saved.
   SESSION_TELLS: abi.SESSION_TELLS,
   SESSION_NEWS: abi.SESSION_NEWS,

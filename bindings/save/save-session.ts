@@ -2,7 +2,7 @@
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape } from '../domain/shape.ts';
-import { insideOf } from '../internal.ts';
+import { fail, insideOf } from '../internal.ts';
 import type { Core } from '../internal.ts';
 import type { Fault } from '../session/fault.ts';
 import type { Session } from '../session/session.ts';
@@ -49,6 +49,7 @@ export function saveSession<D extends DomainShape>(
   const { isSubmitted } = handle;
   const { core, manifest } = state.loaded;
   const { address, trap } = handle;
+  if (!core.exports.withoutProof(address)) fail('out-of-memory', 'no memory for a search that is saved');
   const header = copyOf(core, address, abi.SESSION_BYTES);
   const isParked = header.load(abi.SESSION_PROGRESS) === abi.PARKED;
   const isBestFirst = header.load(abi.SESSION_STRATEGY) === abi.BEST_FIRST;

@@ -11,7 +11,7 @@ const [plainWay, ...otherWays] = Object.keys(ways) as [string, ...string[]];
  * Searches in default options that end at a limit all the same, where there is a plan and where there is none. It may
  * become less.
  */
-const mostAtLimits = { plan: 60, none: 90 };
+const mostAtLimits = { plan: 60, none: 30 };
 
 describe('tasks that call themselves with no condition in the way', () => {
   const endings = new Map<string, Endings>([[plainWay, noEndings()]]);

@@ -33,6 +33,7 @@ export const exports: readonly string[] = [
     'run',
     'spentIterations',
     'takeNews',
+    'withoutProof',
     'waitingCount',
     'frameNumber',
     'stageEntries',

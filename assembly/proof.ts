@@ -1,0 +1,442 @@
+// Whether tasks that begin with themselves leave any plan (docs/semantics.md, Searches that go round), for searches
+// whose order of tasks is settled. Each task is taken by itself, and the ways to its ends are listed, known by their
+// states. Whoever meets the task again in the same state goes on from these ends. When a round has found no new end,
+// all ends are known, and none of them led to a plan.
+
+import {
+  CHOICE,
+  Cell,
+  ChoicePoint,
+  EXHAUSTED,
+  FAILED,
+  FLAGS,
+  MORE,
+  PROVES_NO_MORE,
+  PROVING,
+  REMEMBERS,
+  RUNNING,
+  SessionHeader,
+  TO_PROVE,
+  Trace,
+  emptyNetwork,
+  registers,
+} from './memory';
+import { callUncut, slack } from './call';
+import { countOne, leastWork, taken } from './count';
+import {
+  followAlternative,
+  followFrom,
+  followWrites,
+  headHash,
+  inOrder,
+  keepHashes,
+  length,
+  pauseHashes,
+  resumeHashes,
+  stateHash,
+  takeUpHashes,
+} from './current';
+import { mixed } from './hash';
+import { capacity, give, take, takeZeroed } from './heap';
+import { ChoicePoints, restore } from './loop';
+import { cellBytes, copyWords } from './plan';
+import { forgetAll } from './remember';
+import { GIVEN_UP, PLAN_EXISTS } from './signals';
+import { choicesEnd, choicesStart, trailEnd } from './stage';
+import { beginAtRequest } from './start';
+import { undoTo } from './undo';
+
+/** What a choice point is for, in its `shortest`: another task, a task whose alternatives are tried, or whose ends. */
+const PLAIN: u32 = 0;
+const OPEN: u32 = 1;
+const ENDS: u32 = 2;
+
+const PAIR: u64 = 0x8cb92ba72f3d8dd7;
+
+/**
+ * An entry of the hash table: a task in a state, with the round in which it was met last, and the first and last of its
+ * ends, as offsets from the chunk; or that one of its ends is known.
+ */
+@unmanaged
+class Listed {
+  key: u64;
+  round: u32;
+  first: u32;
+  last: u32;
+  padding: u32;
+}
+
+/** A way to an end: the offset of the next one of its task, and the cells of its steps. */
+@unmanaged
+class WayToEnd {
+  next: u32;
+  bytes: u32;
+}
+
+/** The most entries, and the most bytes of ways: then the proof is given up. */
+const MOST_LISTED: u32 = 1 << 19;
+const MOST_WAYS: usize = 1 << 26;
+
+/** What stands at the start of the chunk of ways. */
+const FIRST_WAY: u32 = 8;
+
+let buckets: usize = 0;
+let bucketCount: u32 = 0;
+let listed: u32 = 0;
+let ways: usize = 0;
+let waysEnd: u32 = 0;
+let round: u32 = 0;
+let hasNew: bool = false;
+let lastOpen: u32 = 0;
+let left: u64 = 0;
+/** Whether there was no memory for what is to be listed. */
+let isFull: bool = false;
+let head: u64 = 0;
+
+// --- What is listed --------------------------------------------------------------------------------------------------
+
+function bucketOf(key: u64): Listed {
+  let at = (<u32>key) & (bucketCount - 1);
+  while (true) {
+    const entry = changetype<Listed>(buckets + <usize>at * offsetof<Listed>());
+    if (!entry.key || entry.key == key) return entry;
+    at = (at + 1) & (bucketCount - 1);
+  }
+}
+
+/** The entry with this key, which may be new; null without memory. */
+function entryOf(key: u64): Listed | null {
+  const entry = bucketOf(key);
+  if (entry.key) return entry;
+  if (listed == MOST_LISTED || (listed << 1 >= bucketCount && !grow())) return null;
+  const found = bucketOf(key);
+  found.key = key;
+  listed++;
+  return found;
+}
+
+function grow(): bool {
+  const former = buckets;
+  const count = bucketCount;
+  const bigger = takeZeroed(((<usize>count) << 1) * offsetof<Listed>());
+  if (!bigger) return false;
+  buckets = bigger;
+  bucketCount = count << 1;
+  for (let at = former; at < former + <usize>count * offsetof<Listed>(); at += offsetof<Listed>()) {
+    const key = load<u64>(at);
+    if (key) copyWords(changetype<usize>(bucketOf(key)), at, offsetof<Listed>());
+  }
+  give(former);
+  return true;
+}
+
+function keyOfTask(): u64 {
+  return mixed(head * PAIR + stateHash) | 1;
+}
+
+/** The open task has come to an end in the state at hand. */
+function listEnd(point: ChoicePoint): void {
+  const task = mixed(headHash(point.cell) * PAIR + point.stateHash) | 1;
+  const known = entryOf(mixed(task + stateHash * PAIR) | 1);
+  if (!known) {
+    isFull = true;
+    return;
+  }
+  if (known.round) return;
+  known.round = 1;
+  hasNew = true;
+  let bytes: usize = 0;
+  for (let step = registers.planHead; step != point.plan; step = step!.previous) bytes += cellBytes(step!.cell);
+  const way = layWay(bytes);
+  if (!way) {
+    isFull = true;
+    return;
+  }
+  let to = ways + way + offsetof<WayToEnd>() + bytes;
+  for (let step = registers.planHead; step != point.plan; step = step!.previous) {
+    const size = cellBytes(step!.cell);
+    to -= size;
+    copyWords(to, changetype<usize>(step!.cell), size);
+  }
+  const entry = bucketOf(task);
+  if (entry.last) changetype<WayToEnd>(ways + entry.last).next = way;
+  else entry.first = way;
+  entry.last = way;
+}
+
+/** The offset of a new way; 0 without memory. */
+function layWay(bytes: usize): u32 {
+  const end = <usize>waysEnd + offsetof<WayToEnd>() + bytes;
+  if (end > capacity(ways)) {
+    const bigger = end < MOST_WAYS ? take(end << 1) : 0;
+    if (!bigger) return 0;
+    memory.copy(bigger, ways, waysEnd);
+    give(ways);
+    ways = bigger;
+  }
+  const at = waysEnd;
+  const way = changetype<WayToEnd>(ways + at);
+  way.next = 0;
+  way.bytes = <u32>bytes;
+  waysEnd = <u32>end;
+  return at;
+}
+
+/** The network behind the task of a choice point, after the steps to its next listed end; 0: there is no more. */
+function goOnFromEnd(point: ChoicePoint): u32 {
+  head = headHash(point.cell);
+  const offset = point.low ? changetype<WayToEnd>(ways + point.low).next : bucketOf(keyOfTask()).first;
+  if (!offset) return 0;
+  const way = changetype<WayToEnd>(ways + offset);
+  const from = ways + offset + offsetof<WayToEnd>();
+  const bytes: usize = way.bytes;
+  const to = registers.arenaTop;
+  if (<isize>(registers.trailTop - to - bytes) < <isize>slack) {
+    isFull = true;
+    return 0;
+  }
+  point.low = offset;
+  const rest = point.cell.next;
+  if (!bytes) return (<u32>changetype<usize>(rest)) | MORE;
+  copyWords(to, from, bytes);
+  for (let at = to; at < to + bytes;) {
+    const cell = changetype<Cell>(at);
+    at += cellBytes(cell);
+    cell.next = at < to + bytes ? changetype<Cell>(at) : rest;
+  }
+  registers.arenaTop = to + bytes;
+  return (<u32>to) | MORE;
+}
+
+// --- The search ------------------------------------------------------------------------------------------------------
+
+/** Whether it is told from a network's cells which tasks come next, whatever the search. */
+export function mayProve(session: SessionHeader): bool {
+  return inOrder && session.proving != PROVES_NO_MORE;
+}
+
+/** Begins at the request. `most`: how many networks may be taken up. Answers false without memory. */
+export function beginProof(session: SessionHeader, most: u64): bool {
+  undoTo(trailEnd());
+  if (session.remembers == REMEMBERS) forgetAll(session);
+  giveLists(session);
+  session.proofBegan = session.iterations + <u64>taken;
+  session.proofLeft = most;
+  session.lists = takeZeroed(64 * offsetof<Listed>());
+  session.listBuckets = 64;
+  session.listed = 0;
+  session.ways = take(1024);
+  session.waysEnd = FIRST_WAY;
+  session.proofRound = 0;
+  session.proving = PROVING;
+  if (!session.lists || !session.ways) return false;
+  beginRound(session);
+  return true;
+}
+
+function beginRound(session: SessionHeader): void {
+  undoTo(trailEnd());
+  beginAtRequest(session);
+  followFrom(session, session.agenda);
+  pauseHashes(session);
+  session.proofRound++;
+  session.lastOpen = 0;
+  session.cut = 0;
+}
+
+function nextRound(session: SessionHeader): void {
+  beginRound(session);
+  resumeHashes(session);
+  round = session.proofRound;
+  hasNew = false;
+  lastOpen = 0;
+}
+
+/** Goes on with a proof. FAILED, PLAN_EXISTS, GIVEN_UP, or RUNNING. */
+export function prove(session: SessionHeader, budget: u32): u32 {
+  resumeProof(session);
+  const stride = session.world.choicePointBytes;
+  const end = choicesEnd() - stride - offsetof<Trace>();
+  let agenda = session.agenda;
+  let point = session.choicePoint;
+  let depth = session.depth;
+  const counts = session.world.counts != 0;
+  let status = RUNNING;
+  while (taken < budget && !(counts && registers.workLeft < leastWork)) {
+    // Parking copies a trace, though a proof writes none.
+    if (!left || depth >= session.depthLimit || point + <usize>depth * offsetof<Trace>() > end) {
+      status = GIVEN_UP;
+      break;
+    }
+    countOne();
+    left--;
+    depth++;
+    let answer = takeUp(agenda, depth, changetype<ChoicePoint>(point));
+    if (answer == MET_END) answer = 0;
+    else if (answer == MET_PLAN) status = PLAN_EXISTS;
+    while (!answer && !isFull && point != choicesStart()) {
+      point -= stride;
+      answer = goBack(changetype<ChoicePoint>(point));
+    }
+    if (isFull) status = GIVEN_UP;
+    if (status != RUNNING) break;
+    if (!answer) {
+      if (!hasNew) {
+        status = FAILED;
+        break;
+      }
+      nextRound(session);
+      agenda = session.agenda;
+      point = session.choicePoint;
+      depth = 0;
+      continue;
+    }
+    if (cameBack) {
+      agenda = changetype<ChoicePoint>(point).cell;
+      depth = changetype<ChoicePoint>(point).depth;
+    }
+    if (answer & MORE) point += stride;
+    const result = changetype<Cell>(answer & ~FLAGS);
+    followAlternative(agenda, head, result);
+    agenda = result;
+  }
+  session.agenda = agenda;
+  session.choicePoint = point;
+  session.depth = depth;
+  pauseProof(session);
+  return status;
+}
+
+/** Answers that no function gives: a task has come to its end, or all have. */
+const MET_END: u32 = 0xffffffff;
+const MET_PLAN: u32 = 0xfffffffe;
+
+/** Whether the alternative at hand is one of an earlier choice point. */
+let cameBack: bool = false;
+
+/** Takes up a network. Answers the first alternative of its first task, and 0 when there is none. */
+function takeUp(agenda: Cell, depth: u32, point: ChoicePoint): u32 {
+  cameBack = false;
+  if (lastOpen && length < pointAt(lastOpen).length) {
+    listEnd(pointAt(lastOpen));
+    return MET_END;
+  }
+  if (agenda == emptyNetwork) return MET_PLAN;
+  const arena = registers.arenaTop;
+  const trail = registers.trailTop;
+  if (<isize>(trail - arena) < <isize>slack) {
+    isFull = true;
+    return 0;
+  }
+  head = headHash(agenda);
+  if (!(agenda.task & CHOICE)) return askPlainly(agenda, depth, point, trail, arena);
+  const entry = entryOf(keyOfTask());
+  if (!entry) {
+    isFull = true;
+    return 0;
+  }
+  const isMet = entry.round == round;
+  entry.round = round;
+  let answer = isMet ? MORE : callUncut(agenda, point, 0);
+  if (!answer) return 0;
+  if (isMet || !(answer & MORE)) point.phase = EXHAUSTED;
+  answer |= MORE;
+  ChoicePoints.keep(point, agenda, depth, 0, answer, trail, arena);
+  keepHashes(point);
+  point.openAbove = lastOpen;
+  point.low = 0;
+  point.shortest = isMet ? ENDS : OPEN;
+  if (isMet) return goOnFromEnd(point);
+  lastOpen = offsetOf(point);
+  return answer;
+}
+
+/** Of a task without a choice. */
+function askPlainly(agenda: Cell, depth: u32, point: ChoicePoint, trail: usize, arena: usize): u32 {
+  const answer = callUncut(agenda, point, 0);
+  if (!answer) {
+    undoTo(trail);
+    return 0;
+  }
+  if (answer & MORE) {
+    ChoicePoints.keep(point, agenda, depth, 0, answer, trail, arena);
+    keepHashes(point);
+    point.openAbove = lastOpen;
+    point.shortest = PLAIN;
+  }
+  followWrites(trail);
+  return answer;
+}
+
+/** The next alternative of a choice point. */
+function goBack(point: ChoicePoint): u32 {
+  cameBack = true;
+  takeUpHashes(point);
+  restore(point);
+  lastOpen = point.openAbove;
+  head = headHash(point.cell);
+  if (point.shortest == ENDS) return goOnFromEnd(point);
+  const answer = point.phase == EXHAUSTED ? 0 : callUncut(point.cell, point, point.phase);
+  if (point.shortest == PLAIN) return answer;
+  if (answer) {
+    if (!(answer & MORE)) point.phase = EXHAUSTED;
+    lastOpen = offsetOf(point);
+    return answer | MORE;
+  }
+  // By itself it has been tried in all ways. What follows it goes on from its ends.
+  point.shortest = ENDS;
+  return goOnFromEnd(point);
+}
+
+function offsetOf(point: ChoicePoint): u32 {
+  return <u32>(changetype<usize>(point) - choicesStart()) + 1;
+}
+
+function pointAt(offset: u32): ChoicePoint {
+  return changetype<ChoicePoint>(choicesStart() + offset - 1);
+}
+
+// --- From step to step -----------------------------------------------------------------------------------------------
+
+function pauseProof(session: SessionHeader): void {
+  pauseHashes(session);
+  session.lists = buckets;
+  session.listBuckets = bucketCount;
+  session.listed = listed;
+  session.ways = ways;
+  session.waysEnd = waysEnd;
+  session.cut = hasNew ? 1 : 0;
+  session.lastOpen = lastOpen;
+  session.proofLeft = left;
+}
+
+function resumeProof(session: SessionHeader): void {
+  resumeHashes(session);
+  buckets = session.lists;
+  bucketCount = session.listBuckets;
+  listed = session.listed;
+  ways = session.ways;
+  waysEnd = session.waysEnd;
+  round = session.proofRound;
+  hasNew = session.cut != 0;
+  lastOpen = session.lastOpen;
+  left = session.proofLeft;
+  isFull = false;
+}
+
+/** Gives back what is listed. */
+export function giveLists(session: SessionHeader): void {
+  give(session.lists);
+  give(session.ways);
+  session.lists = 0;
+  session.ways = 0;
+}
+
+/** A proof is not saved: it is begun anew. The search is on stage. */
+export function leaveProof(session: SessionHeader): void {
+  undoTo(trailEnd());
+  giveLists(session);
+  beginAtRequest(session);
+  session.iterations = session.proofBegan;
+  session.proving = TO_PROVE;
+}

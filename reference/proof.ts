@@ -1,0 +1,160 @@
+// Whether tasks that begin with themselves leave any plan (docs/semantics.md, Searches that go round): each task is
+// taken by itself, and the states in which it can end are listed. Whoever meets the task again in the same state goes
+// on from the listed ends. When a round has found no end that is new, all ends are known.
+
+import type { NextNetwork, SearchDecision, SearchNetwork, SearchPoint } from './search-types.ts';
+import type { AgendaItem } from './agenda.ts';
+import type { StrategyHost } from './strategies/strategy.ts';
+import { NetworkNames, StateNames } from './states.ts';
+
+/** The most tasks in states and ends of such tasks. */
+const mostListed = 2 ** 19;
+
+/** A task in a state: the ways to its ends, which are known by their states. */
+interface TaskInState {
+  round: number;
+  states: Set<string>;
+  ways: AgendaItem<SearchDecision | null>[][];
+}
+
+interface ProofPoint {
+  point: SearchPoint;
+  /** Of a noted network; null: of another one. */
+  task: TaskInState | null;
+  /** How many of the task's ends have been gone on with; null: its alternatives are still tried. */
+  taken: number | null;
+  length: number;
+  openAbove: ProofPoint | null;
+}
+
+export class Proof {
+  /** How many networks it may still take up. */
+  left: number;
+  /** Whether there is a plan: nothing is proven then. */
+  hasPlan = false;
+  /** Whether there is more to list than is kept: the proof is given up. */
+  isFull = false;
+  readonly #host: StrategyHost;
+  readonly #states: StateNames;
+  readonly #names = new NetworkNames();
+  readonly #tasks = new Map<string, TaskInState>();
+  #stack: ProofPoint[] = [];
+  #lastOpen: ProofPoint | null = null;
+  #round = 1;
+  #hasNew = false;
+  #listed = 0;
+
+  /** Begins at the request. */
+  constructor(host: StrategyHost, left: number) {
+    this.#host = host;
+    this.#states = new StateNames(host.values, host.trail);
+    this.left = left;
+  }
+
+  wrote(from: number): void {
+    this.#states.wrote(from);
+  }
+
+  undone(): void {
+    this.#states.undone();
+  }
+
+  /** The network to take up next; null: there is no plan. */
+  next(): NextNetwork | null {
+    for (let top = this.#stack.at(-1); top; top = this.#stack.at(-1)) {
+      this.#host.undoTo(top.point.trailLength);
+      const next = this.#nextOf(top);
+      if (next) return next;
+      if (top.task && top.taken === null) top.taken = 0;
+      else this.#stack.pop();
+    }
+    if (!this.#hasNew) return null;
+    this.#host.undoTo(0);
+    this.#round++;
+    this.#hasNew = false;
+    this.#lastOpen = null;
+    return this.#host.root;
+  }
+
+  #nextOf(top: ProofPoint): NextNetwork | null {
+    const { point, task, openAbove } = top;
+    if (top.taken !== null) {
+      const way = task!.ways[top.taken++];
+      if (!way) return null;
+      this.#lastOpen = openAbove;
+      return goingOn(point, way);
+    }
+    while (point.position) {
+      const next = this.#host.alternative(point, point.position);
+      if (!next) continue;
+      this.#lastOpen = task ? top : openAbove;
+      if (!task && !point.position) this.#stack.pop();
+      return next;
+    }
+    return null;
+  }
+
+  /** `isNoted`: whether the network begins with a task that has a choice. */
+  takeUp(
+    network: SearchNetwork | null,
+    point: SearchPoint | null,
+    isNoted: boolean,
+    last: SearchDecision | null,
+  ): void {
+    const open = this.#lastOpen;
+    const length = network ? this.#names.of(network).length : 0;
+    if (open && length < open.length) {
+      this.#end(open, last);
+      return;
+    }
+    if (!network || !point) {
+      this.hasPlan = true;
+      return;
+    }
+    const task = isNoted ? this.#taskAt(network) : null;
+    const isMet = task?.round === this.#round;
+    if (task) task.round = this.#round;
+    this.#stack.push({ point, task, taken: isMet ? 0 : null, length, openAbove: open });
+  }
+
+  #taskAt(network: SearchNetwork): TaskInState {
+    const key = `${this.#names.of(network).first} ${this.#states.name}`;
+    let task = this.#tasks.get(key);
+    if (!task) {
+      this.#tasks.set(key, (task = { round: 0, states: new Set(), ways: [] }));
+      this.#count();
+    }
+    return task;
+  }
+
+  /** One more is listed. With too many the proof is given up. */
+  #count(): void {
+    if (++this.#listed > mostListed) this.isFull = true;
+  }
+
+  /** An open task has come to its end. */
+  #end({ task, point }: ProofPoint, last: SearchDecision | null): void {
+    const { name } = this.#states;
+    if (task!.states.has(name)) return;
+    this.#hasNew = true;
+    this.#count();
+    task!.states.add(name);
+    const way: AgendaItem<SearchDecision | null>[] = [];
+    for (let decision = last; decision !== point.decision; decision = decision!.previous) {
+      if (decision!.branch < 0) way.unshift(decision!.item);
+    }
+    task!.ways.push(way);
+  }
+}
+
+/** The network behind a task, after the steps of a way to one of its ends. */
+function goingOn(
+  { network, decision, cost, depth }: SearchPoint,
+  way: ReadonlyArray<SearchNetwork['item']>,
+): NextNetwork {
+  const after = way.reduceRight<SearchNetwork | null>(
+    (next, item) => ({ item, parts: null, next, bound: 0 }),
+    network.next,
+  );
+  return { network: after, decision, cost, depth: depth + 1, discrepancies: 0 };
+}
