@@ -3,7 +3,7 @@
 
 import { PARKED, SESSION_PROGRESS, SESSION_WORLD } from '../../ir/abi.ts';
 import type { DomainShape } from '../domain/shape.ts';
-import { aboutToWrite, inside, insideOf, prepareToStart } from '../internal.ts';
+import { aboutToWrite, inside, insideOf, refreshIndexes } from '../internal.ts';
 import type { WorldState } from '../internal.ts';
 import { Session } from '../session/session.ts';
 import type { World } from '../world/world.ts';
@@ -94,7 +94,7 @@ export function restoreSessions<D extends DomainShape>(
     values.constants(constants, version === length - 1);
     writeConstants(state, constants);
     listValues(state);
-    prepareToStart(state);
+    refreshIndexes(state);
     saved.sessions.forEach((one, index) => {
       if ((one.version ?? length - 1) === version) restoreSession(made.sessions[index]!, one, restoring);
     });

@@ -64,7 +64,7 @@ export function freeOutdated(state: WorldState): void {
 export function prepareToStart(state: WorldState): void {
   const version = currentVersion(state);
   if (state.layout.storage) clearAwayIfFull(state);
-  if (state.isStale) buildIndexes(state, version);
+  refreshIndexes(state);
   if (!state.isWritten) return;
   state.loaded.core.store(version.address + WORLD_CHANGED, 1);
   state.isWritten = false;
@@ -73,6 +73,11 @@ export function prepareToStart(state: WorldState): void {
 /** From here on the game may write to fluents at any time, without telling. */
 export function writesUntold(state: WorldState): void {
   state.loaded.core.store(currentVersion(state).address + WORLD_UNTOLD, 1);
+}
+
+/** The same, while searches of a saved world are still to come, which need what is left over. */
+export function refreshIndexes(state: WorldState): void {
+  if (state.isStale) buildIndexes(state, currentVersion(state));
 }
 
 /** A separate function: closures in the caller would leave garbage even when nothing is stale. */

@@ -200,6 +200,7 @@ export class Ground {
 
   /** Writes into the world, and into the fluents that are laid out. */
   set(word: number, value: number): void {
+    this.state.isWritten = true;
     this.core.storeEntry(this.state.fluents, word, value);
     this.core.storeEntry(this.#working, word, value);
   }
