@@ -2,6 +2,8 @@
 // bindings/problems/ and bindings/replace/ take from here what games do not see.
 
 export { Core } from './core/core.ts';
+export { bytesOf as bytesOfText } from './core/inlined.ts';
+export { compileWebAssembly } from './core/webassembly.ts';
 export { checkRemembered, createWorld } from './domain/domain.ts';
 export { bindMakers } from './domain/makers.ts';
 export {
@@ -15,7 +17,7 @@ export {
 export { argumentName, measure, writeImage } from './domain/network.ts';
 export type { Calls } from './domain/network.ts';
 export type { DomainModule } from './domain/shape.ts';
-export { checkObject, fail, show, takes } from './errors.ts';
+export { checkObject, fail, refuseOption, show, takes } from './errors.ts';
 export { inside } from './inside.ts';
 export type { SessionHandle } from './session/handle.ts';
 export { createHandle, freeSession } from './session/inside.ts';

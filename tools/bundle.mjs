@@ -53,7 +53,7 @@ await write(
     dir: 'dist',
     chunkFileNames: 'shared/[name].js',
     codeSplitting: {
-      groups: [{ name: 'bindings', test: /dist.(bindings.(?!counters|save|replace|problems|trust)|build)/ }],
+      groups: [{ name: 'bindings', test: /dist.(bindings.(?!counters|save|replace|problems|trust)|build.core)/ }],
     },
   },
 );

@@ -1,0 +1,57 @@
+// The planner for goals, as a module of its own: a game that does not plan for goals loads no byte of it. It has one
+// grounded world, which the host writes behind the header, and one search in it.
+
+import { usedBytes } from './room';
+import * as search from './search';
+import * as states from './states';
+import { HEADER, readHeader } from './tables';
+
+/** The host has written the tables. */
+export function link(): void {
+  // What the compiler puts into memory has to stand before them.
+  if (__heap_base > HEADER) unreachable();
+  readHeader();
+}
+
+export function start(bytes: u32, best: bool): void {
+  search.start(bytes, best);
+}
+
+export function step(budget: f64): u32 {
+  return search.step(budget);
+}
+
+/** Ends the search, for a reason of the host. */
+export function stop(status: u32): void {
+  search.stop(status);
+}
+
+export function evaluations(): u32 {
+  return search.evaluations;
+}
+
+export function iterations(): f64 {
+  return search.iterations;
+}
+
+export function cost(): f64 {
+  return search.planCost;
+}
+
+export function statesMet(): u32 {
+  return states.stateCount;
+}
+
+export function bytesUsed(): u32 {
+  return <u32>usedBytes();
+}
+
+/** The steps of the plan found; -1: there is none. */
+export function planLength(): i32 {
+  return search.planLength;
+}
+
+/** Where the numbers of its actions are. */
+export function planAddress(): u32 {
+  return <u32>search.plan;
+}

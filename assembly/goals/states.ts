@@ -1,0 +1,141 @@
+// The states that a search has met, each once, with the way to it: an open-addressing table over records in chunks.
+
+import { take } from './room';
+import * as tables from './tables';
+import { setWord, word } from './tables';
+
+/** A record: the state, then its cost, then where it comes from. */
+let stateBytes: usize = 0;
+let recordBytes: usize = 0;
+/** A chunk has 1 << chunkShift records. */
+let chunkShift: u32 = 0;
+let chunks: usize = 0;
+let chunkCapacity: u32 = 0;
+let chunkCount: u32 = 0;
+let table: usize = 0;
+let mask: u32 = 0;
+export let stateCount: u32 = 0;
+
+export const NO_STATE: u32 = 0xffffffff;
+/** There was no memory for it. */
+export const NO_ROOM: u32 = 0xfffffffe;
+
+const firstTableSize: u32 = 256;
+
+/** Answers whether there was memory. */
+export function clearStates(): bool {
+  stateBytes = (<usize>(tables.factWords + tables.numberCount)) << 3;
+  recordBytes = stateBytes + 24;
+  chunkShift = 4;
+  while (recordBytes << (chunkShift + 1) <= 0x4000) chunkShift++;
+  stateCount = 0;
+  chunkCount = 0;
+  chunkCapacity = 64;
+  chunks = take(<usize>chunkCapacity << 2);
+  table = take(<usize>firstTableSize << 2);
+  if (!chunks || !table) return false;
+  mask = firstTableSize - 1;
+  memory.fill(table, 0, <usize>firstTableSize << 2);
+  return true;
+}
+
+@inline
+export function stateAt(id: u32): usize {
+  return <usize>word(chunks, id >> chunkShift) + <usize>(id & ((1 << chunkShift) - 1)) * recordBytes;
+}
+
+@inline
+export function costOf(id: u32): f64 {
+  return load<f64>(stateAt(id) + stateBytes);
+}
+
+@inline
+export function parentOf(id: u32): u32 {
+  return load<u32>(stateAt(id) + stateBytes, 8);
+}
+
+@inline
+export function actionTo(id: u32): u32 {
+  return load<u32>(stateAt(id) + stateBytes, 12);
+}
+
+@inline
+function hashAt(id: u32): u32 {
+  return load<u32>(stateAt(id) + stateBytes, 16);
+}
+
+export function setWay(id: u32, parent: u32, action: u32, cost: f64): void {
+  const way = stateAt(id) + stateBytes;
+  store<f64>(way, cost);
+  store<u32>(way, parent, 8);
+  store<u32>(way, action, 12);
+}
+
+function hashOf(state: usize): u32 {
+  let hash: u64 = 0x9e3779b97f4a7c15;
+  for (let at: usize = 0; at < stateBytes; at += 8) {
+    hash = (hash ^ load<u64>(state + at)) * 0xd6e8feb86659fd93;
+    hash ^= hash >> 32;
+  }
+  return <u32>hash;
+}
+
+/** The place of the state in the table, or where it would be. */
+function slotOf(state: usize, hash: u32): u32 {
+  let slot = hash & mask;
+  for (let id = word(table, slot); id; id = word(table, slot)) {
+    if (hashAt(id - 1) == hash && memory.compare(stateAt(id - 1), state, stateBytes) == 0) return slot;
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+/** The number of a state, if it is known, in `known`; else it gets one. NO_ROOM: there is no memory. */
+export let isNew: bool = false;
+
+export function enter(state: usize): u32 {
+  const hash = hashOf(state);
+  const slot = slotOf(state, hash);
+  const known = word(table, slot);
+  isNew = known == 0;
+  if (known) return known - 1;
+  if (((stateCount + 1) << 1) > mask && !growTable()) return NO_ROOM;
+  if (stateCount >> chunkShift == chunkCount && !growChunks()) return NO_ROOM;
+  const id = stateCount++;
+  const place = stateAt(id);
+  memory.copy(place, state, stateBytes);
+  store<u32>(place + stateBytes, hash, 16);
+  insert(id, hash);
+  return id;
+}
+
+function insert(id: u32, hash: u32): void {
+  let slot = hash & mask;
+  while (word(table, slot)) slot = (slot + 1) & mask;
+  setWord(table, slot, id + 1);
+}
+
+function growTable(): bool {
+  const size = (mask + 1) << 1;
+  const larger = take(<usize>size << 2);
+  if (!larger) return false;
+  memory.fill(larger, 0, <usize>size << 2);
+  table = larger;
+  mask = size - 1;
+  for (let id: u32 = 0; id < stateCount; id++) insert(id, hashAt(id));
+  return true;
+}
+
+function growChunks(): bool {
+  if (chunkCount == chunkCapacity) {
+    const larger = take(<usize>chunkCapacity << 3);
+    if (!larger) return false;
+    memory.copy(larger, chunks, <usize>chunkCount << 2);
+    chunks = larger;
+    chunkCapacity <<= 1;
+  }
+  const chunk = take(recordBytes << chunkShift);
+  if (!chunk) return false;
+  setWord(chunks, chunkCount++, <u32>chunk);
+  return true;
+}

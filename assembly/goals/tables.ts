@@ -1,0 +1,127 @@
+// A grounded world in memory, as the grounder (goals/lower.ts) writes it: lists of whole numbers, one after another,
+// and the numbers and places of all of them in a header. Lists of lists are rows: where each row begins, then all rows.
+// The module is instantiated once for each search, so there is one world here.
+
+/** The header stands here, and behind it what the grounder writes. */
+export const HEADER: usize = 2048;
+
+/** A word of the header. */
+@inline
+export function headerWord(index: u32): u32 {
+  return load<u32>(HEADER + (index << 2));
+}
+
+export let factCount: u32 = 0;
+export let actionCount: u32 = 0;
+/** Operators of the relaxation: those of the actions first, then conditional effects, then rules. */
+export let operatorCount: u32 = 0;
+/** Words of 64 bits: those of the facts, then a number each. */
+export let factWords: u32 = 0;
+export let numberCount: u32 = 0;
+export let goalCount: u32 = 0;
+export let looseCount: u32 = 0;
+export let derivationCount: u32 = 0;
+export let tablesEnd: usize = 0;
+export let goals: usize = 0;
+export let isGoal: usize = 0;
+/** Operators without conditions. */
+export let loose: usize = 0;
+export let needRows: usize = 0;
+export let needs: usize = 0;
+export let giveRows: usize = 0;
+export let gives: usize = 0;
+export let userRows: usize = 0;
+export let users: usize = 0;
+/** How many conditions each operator has. */
+export let needCounts: usize = 0;
+/** The action of each operator. -1: a rule, which costs nothing; -2: nobody knows what it takes. */
+export let actionOf: usize = 0;
+export let blockRows: usize = 0;
+/** Blocks of effects: where their conditions, what they clear and what they set begin and end. */
+export let blocks: usize = 0;
+export let blockFacts: usize = 0;
+export let changeRows: usize = 0;
+/** Changes of numbers, CHANGE_WORDS each. */
+export let changes: usize = 0;
+/** Derived facts, DERIVATION_WORDS each, in the order in which they are to be computed. */
+export let derivations: usize = 0;
+/** Where the conditions of each body of a rule begin and end in `blockFacts`. */
+export let bodies: usize = 0;
+export let code: usize = 0;
+export let literals: usize = 0;
+/** The expression of each action's cost; -1: the literal of the same number. */
+export let costExpressions: usize = 0;
+export let costs: usize = 0;
+export let initialState: usize = 0;
+
+export const BLOCK_WORDS: u32 = 4;
+export const CHANGE_WORDS: u32 = 7;
+export const DERIVATION_WORDS: u32 = 4;
+
+export function readHeader(): void {
+  factCount = headerWord(0);
+  actionCount = headerWord(1);
+  operatorCount = headerWord(2);
+  factWords = headerWord(3);
+  numberCount = headerWord(4);
+  goalCount = headerWord(5);
+  looseCount = headerWord(6);
+  derivationCount = headerWord(7);
+  tablesEnd = headerWord(8);
+  goals = headerWord(9);
+  isGoal = headerWord(10);
+  loose = headerWord(11);
+  needRows = headerWord(12);
+  needs = headerWord(13);
+  giveRows = headerWord(14);
+  gives = headerWord(15);
+  userRows = headerWord(16);
+  users = headerWord(17);
+  needCounts = headerWord(18);
+  actionOf = headerWord(19);
+  blockRows = headerWord(20);
+  blocks = headerWord(21);
+  blockFacts = headerWord(22);
+  changeRows = headerWord(23);
+  changes = headerWord(24);
+  derivations = headerWord(25);
+  code = headerWord(26);
+  literals = headerWord(27);
+  costExpressions = headerWord(28);
+  costs = headerWord(29);
+  initialState = headerWord(30);
+  bodies = headerWord(31);
+}
+
+@inline
+export function word(list: usize, index: u32): u32 {
+  return load<u32>(list + ((<usize>index) << 2));
+}
+
+@inline
+export function setWord(list: usize, index: u32, value: u32): void {
+  store<u32>(list + ((<usize>index) << 2), value);
+}
+
+@inline
+export function hasFact(state: usize, fact: u32): bool {
+  return <bool>((load<u64>(state + ((<usize>(fact >> 6)) << 3)) >> (fact & 63)) & 1);
+}
+
+@inline
+export function setFact(state: usize, fact: u32): void {
+  const at = state + ((<usize>(fact >> 6)) << 3);
+  store<u64>(at, load<u64>(at) | ((<u64>1) << (fact & 63)));
+}
+
+@inline
+export function clearFact(state: usize, fact: u32): void {
+  const at = state + ((<usize>(fact >> 6)) << 3);
+  store<u64>(at, load<u64>(at) & ~((<u64>1) << (fact & 63)));
+}
+
+/** Whether the facts from one place to another of `blockFacts` are all true. */
+export function allHold(state: usize, from: u32, to: u32): bool {
+  for (let at = from; at < to; at++) if (!hasFact(state, word(blockFacts, at))) return false;
+  return true;
+}

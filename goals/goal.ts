@@ -1,0 +1,60 @@
+// What shall be true, as a game says it: values of fluents, constants and defines.
+
+import type { DomainIr, Expr, PrimitiveTask, Span, ValueType } from '../ir/ir.ts';
+import type { GoalPart } from '../ir/goals.ts';
+import { checkObject, fail, kindOf, numberOfNamed, show, takes } from '../bindings/internal.ts';
+import type { ObjectsOfWorld } from '../bindings/internal.ts';
+import type { Value } from '../bindings/index.ts';
+
+/** A value that something shall have: `{ holds: 'at', args: ['bob'], value: 'hall' }`. */
+export interface GoalCondition {
+  /** A fluent, a constant or a define of the domain. */
+  holds: string;
+  /** Objects by name or id. */
+  args?: readonly Value[];
+  /** true unless stated. */
+  value?: Value;
+}
+
+/** All of them shall be true at the same time. */
+export type Goal = GoalCondition | readonly GoalCondition[];
+
+const nowhere: Span = { start: 0, end: 0, line: 0, column: 0 };
+const boolean: ValueType = { kind: 'boolean' };
+
+export function partsOfGoal(domain: DomainIr, numbering: ObjectsOfWorld, goal: Goal): GoalPart[] {
+  const conditions = Array.isArray(goal) ? (goal as readonly GoalCondition[]) : [goal as GoalCondition];
+  if (conditions.length === 0) fail('bad-option', 'a goal has at least one condition');
+  const guards = conditions.map((condition) => {
+    return { kind: 'condition' as const, expr: exprOf(domain, numbering, condition), span: nowhere };
+  });
+  const cost: Expr = { op: 'literal', type: { kind: 'integer' }, value: 0, span: nowhere };
+  const base = { name: 'the goal', params: [], locals: [], localNames: [], span: nowhere };
+  const task: PrimitiveTask = { ...base, kind: 'internal', guards, effects: [], cost };
+  return [{ task, args: [] }];
+}
+
+function exprOf(domain: DomainIr, numbering: ObjectsOfWorld, condition: GoalCondition): Expr {
+  checkObject('the conditions of a goal', condition, ['holds', 'args', 'value']);
+  const { holds, args = [], value = true } = condition;
+  const variable = domain.variables.findIndex(({ name }) => name === holds);
+  const define = domain.defines.findIndex(({ name }) => name === holds);
+  const found = domain.variables[variable] ?? domain.defines[define];
+  if (!found) fail('unknown-name', `${domain.name} has no fluent, constant or define ${show(holds)}`);
+  const types = found.params.map(({ type }) => type);
+  if (args.length !== types.length) fail('wrong-arity', `${holds} ${takes(types.length, args.length)}`);
+  const literal = (type: ValueType, what: string, given: unknown): Expr => {
+    const number = given === 'none' ? 0 : numberOfNamed(kindOf(domain, type, numbering), what, given);
+    return { op: 'literal', type, value: number, span: nowhere };
+  };
+  const literals = types.map((type, at) => literal(type, `argument ${at + 1} of ${holds}`, args[at]));
+  const type = found.value;
+  const read: Expr =
+    variable >= 0
+      ? { op: 'read', type, variable, args: literals, span: nowhere }
+      : { op: 'define', type, define, args: literals, span: nowhere };
+  const wanted = literal(type, `the value of ${holds}`, value);
+  if (type.kind !== 'boolean') return { op: 'equal', type: boolean, left: read, right: wanted, span: nowhere };
+  const isTrue = wanted.op === 'literal' && wanted.value !== 0;
+  return isTrue ? read : { op: 'not', type: boolean, value: read, span: nowhere };
+}

@@ -1,0 +1,143 @@
+// Makes the conditions and effects of a domain plain: names of `let`s and calls of defines are replaced by what they
+// stand for. Recursive defines whose value is a least fixpoint stay as they are.
+
+import type { DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, Span, ValueType } from '../../ir/ir.ts';
+import { refuseGoal } from './refuse.ts';
+
+/** A task, or the body of a derived define. The parameters are the first locals. */
+export interface PlainTask {
+  name: string;
+  /** Number of the task; -1: of none. */
+  task: number;
+  params: { name: string; type: ValueType }[];
+  /** Types of all locals, those of replaced calls behind those of the task. */
+  locals: ValueType[];
+  conditions: Expr[];
+  effects: Effect[];
+  cost: Expr;
+  span: Span;
+}
+
+type Replacement = Map<number, Expr>;
+
+interface Inliner {
+  domain: DomainIr;
+  /** Named in messages. */
+  owner: string;
+  locals: ValueType[];
+  /** The defines around a call, to refuse circles. */
+  open: number[];
+}
+
+export function isDerived(domain: DomainIr, define: number): boolean {
+  return (domain.defines[define] as { derived?: true }).derived === true;
+}
+
+export function plainTask(domain: DomainIr, task: PrimitiveTask, index: number): PlainTask {
+  const { name, params, span } = task;
+  const inliner: Inliner = { domain, owner: name, locals: task.locals.slice(), open: [] };
+  const known: Replacement = new Map();
+  const conditions = plainGuards(inliner, task.guards, known);
+  const effects = task.effects.map((effect) => plainEffect(inliner, effect, known));
+  const cost = plainExpr(inliner, task.cost, known);
+  return { name, task: index, params, locals: inliner.locals, conditions, effects, cost, span };
+}
+
+/** The rule of a derived define: its body is the condition. */
+export function plainRule(domain: DomainIr, index: number): PlainTask {
+  const { name, params, locals, body, span } = domain.defines[index]!;
+  const inliner: Inliner = { domain, owner: name, locals: locals.slice(), open: [] };
+  const cost: Expr = { op: 'literal', type: { kind: 'integer' }, value: 0, span };
+  const condition = plainExpr(inliner, body, new Map());
+  return { name, task: -1, params, locals: inliner.locals, conditions: [condition], effects: [], cost, span };
+}
+
+function plainGuards(inliner: Inliner, guards: readonly Guard[], known: Replacement): Expr[] {
+  return guards.flatMap((guard): Expr[] => {
+    const expr = plainExpr(inliner, guard.expr, known);
+    if (guard.kind === 'condition') return [expr];
+    known.set(guard.local, expr);
+    return [];
+  });
+}
+
+function plainLevels(inliner: Inliner, levels: readonly Level[], known: Replacement): Level[] {
+  return levels.map(({ local, type, over, guards }): Level => {
+    const known_ = known.get(local);
+    const own = known_?.op === 'local' ? known_.local : local;
+    const source = over.kind === 'value' ? { ...over, value: plainExpr(inliner, over.value, known) } : over;
+    const conditions = plainGuards(inliner, guards, known);
+    const plain = conditions.map((expr): Guard => ({ kind: 'condition', expr, span: expr.span }));
+    return { local: own, type, over: source, guards: plain };
+  });
+}
+
+function plainEffect(inliner: Inliner, effect: Effect, known: Replacement): Effect {
+  const plain = (expr: Expr): Expr => plainExpr(inliner, expr, known);
+  switch (effect.kind) {
+    case 'when': {
+      const condition = plain(effect.condition);
+      return { ...effect, condition, effects: effect.effects.map((inner) => plainEffect(inliner, inner, known)) };
+    }
+    case 'forall': {
+      const levels = plainLevels(inliner, effect.levels, known);
+      return { ...effect, levels, effects: effect.effects.map((inner) => plainEffect(inliner, inner, known)) };
+    }
+    case 'set':
+    case 'add':
+      return { ...effect, args: effect.args.map(plain), value: plain(effect.value) };
+  }
+}
+
+export function plainExpr(inliner: Inliner, expr: Expr, known: Replacement): Expr {
+  const plain = (part: Expr): Expr => plainExpr(inliner, part, known);
+  switch (expr.op) {
+    case 'literal':
+    case 'search-kind':
+      return expr;
+    case 'local':
+      return known.get(expr.local) ?? expr;
+    case 'read':
+    case 'external':
+      return { ...expr, args: expr.args.map(plain) };
+    case 'define':
+      return plainCall(inliner, expr, expr.args.map(plain));
+    case 'not':
+    case 'negate':
+    case 'to-float':
+    case 'absolute':
+    case 'narrow':
+      return { ...expr, value: plain(expr.value) };
+    case 'conditional':
+      return { ...expr, condition: plain(expr.condition), yes: plain(expr.yes), no: plain(expr.no) };
+    case 'exists':
+      return { ...expr, levels: plainLevels(inliner, expr.levels, known) };
+    case 'sum':
+    case 'least':
+    case 'greatest': {
+      const levels = plainLevels(inliner, expr.levels, known);
+      return { ...expr, levels, value: plain(expr.value) };
+    }
+    default:
+      return { ...expr, left: plain(expr.left), right: plain(expr.right) };
+  }
+}
+
+function plainCall(inliner: Inliner, call: Extract<Expr, { op: 'define' }>, args: Expr[]): Expr {
+  const { domain, owner, open } = inliner;
+  if (isDerived(domain, call.define)) return { ...call, args };
+  const define = domain.defines[call.define]!;
+  if (define.depth !== null || open.includes(call.define)) {
+    refuseGoal(owner, `${define.name}, a define that calls itself`, call.span);
+  }
+  // All locals of the call get numbers of their own.
+  const first = inliner.locals.length;
+  inliner.locals.push(...define.locals);
+  const known: Replacement = new Map(
+    define.locals.map((type, local) => {
+      const moved: Expr = { op: 'local', type, local: first + local, span: call.span };
+      return [local, args[local] ?? moved];
+    }),
+  );
+  return plainExpr({ ...inliner, open: [...open, call.define] }, define.body, known);
+}

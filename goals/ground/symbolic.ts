@@ -1,0 +1,411 @@
+// Conditions and values under known parameters: what constants decide is computed, what is left are facts and numbers
+// of the state. A value that the state decides is a list of cases, of which exactly one holds.
+
+import { emptyAggregate, isComparison } from '../../ir/expressions.ts';
+import type { AggregateOp, ArithmeticOp, CompareOp, Expr, Level, ValueType } from '../../ir/ir.ts';
+import { binaryExpr, codes, Literals, unaryExpr } from './arithmetic.ts';
+import type { NumberExpr } from './arithmetic.ts';
+import { all, any, fact, keyOfFormula, opposite } from './formulas.ts';
+import type { Formula, FormulaNode } from './formulas.ts';
+import { arithmetic, compares, isCandidate, unaryOf } from './known.ts';
+import type { Reached } from './reach.ts';
+import { refuseGoal, refuseLarge } from './refuse.ts';
+import { isMember, isNeutral, membersOf, placeIn, valueAt } from './world.ts';
+import type { GroundWorld } from './world.ts';
+
+/** A number that is known, or one that the state decides. */
+type Quantity = number | NumberExpr;
+
+export interface SymbolicCase {
+  when: Formula;
+  value: Quantity;
+}
+
+/** Deeper expressions would leave the core's stack. */
+const mostDepth = 60;
+const mostCases = 10_000;
+
+/** Comparisons of numbers, each a fact of its own. */
+export interface Comparison {
+  fact: number;
+  op: 'equal' | 'not-equal' | 'less' | 'less-equal';
+  left: NumberExpr;
+  right: NumberExpr;
+}
+
+export class Symbolic {
+  readonly world: GroundWorld;
+  readonly literals = new Literals();
+  /** Numbers of the state: variable and place. */
+  readonly numbers: { variable: number; args: number[]; initial: number }[] = [];
+  readonly comparisons: Comparison[] = [];
+  /** Of facts so far: rows that are no constants, then others. */
+  factCount: number;
+  /** Named in messages. */
+  owner = '';
+  /** Conditions that have become facts. */
+  readonly named: { fact: number; formula: FormulaNode }[] = [];
+  readonly #namedAt = new Map<string, number>();
+  readonly #reached: Reached;
+  readonly #numberAt = new Map<string, number>();
+  readonly #comparisonAt = new Map<string, number>();
+  /** For each fluent of objects or enums, by place the values that it may have. */
+  readonly #valuesAt: Map<number, { value: number; fact: number }[]>[] = [];
+
+  constructor(reached: Reached) {
+    const { world, relations, constantRows } = reached;
+    this.world = world;
+    this.#reached = reached;
+    this.factCount = relations.count - constantRows;
+    world.domain.variables.forEach(() => this.#valuesAt.push(new Map()));
+    for (let row = constantRows; row < relations.count; row++) {
+      const variable = relations.relationOf[row]!;
+      const kind = world.domain.variables[variable]?.value.kind;
+      if (kind !== 'object' && kind !== 'enum') continue;
+      const columns = relations.rows[row]!;
+      const place = placeIn(world.tables[variable]!, columns.slice(0, -1));
+      const values = this.#valuesAt[variable]!;
+      const list = values.get(place) ?? [];
+      list.push({ value: columns.at(-1)!, fact: row - constantRows });
+      values.set(place, list);
+    }
+  }
+
+  /** A fact that is true where the condition holds. */
+  name(formula: FormulaNode): FormulaNode {
+    if (formula.op === 'fact') return formula;
+    const key = keyOfFormula(formula);
+    const known = this.#namedAt.get(key);
+    if (known !== undefined) return fact(known);
+    const made = this.factCount++;
+    this.#namedAt.set(key, made);
+    this.named.push({ fact: made, formula });
+    return fact(made);
+  }
+
+  /** The values that a place may have, with their facts. */
+  valuesAt(variable: number, args: readonly number[]): readonly { value: number; fact: number }[] {
+    return this.#valuesAt[variable]!.get(placeIn(this.world.tables[variable]!, args)) ?? [];
+  }
+
+  /** The fact of a boolean fluent or of a derived define; -1: it is never true. */
+  factOf(relation: number, args: readonly number[]): number {
+    const { relations, constantRows } = this.#reached;
+    const row = relations.find(relation, args);
+    return row < 0 ? -1 : row - constantRows;
+  }
+
+  numberOf(variable: number, args: readonly number[]): number {
+    const key = `${variable} ${args.join()}`;
+    const known = this.#numberAt.get(key);
+    if (known !== undefined) return known;
+    this.#numberAt.set(key, this.numbers.length);
+    return this.numbers.push({ variable, args: args.slice(), initial: valueAt(this.world, variable, args) }) - 1;
+  }
+
+  formula(expr: Expr, binding: number[]): Formula {
+    switch (expr.op) {
+      case 'and': {
+        const left = this.formula(expr.left, binding);
+        return left === false ? false : all(left, this.formula(expr.right, binding));
+      }
+      case 'or': {
+        const left = this.formula(expr.left, binding);
+        return left === true ? true : any(left, this.formula(expr.right, binding));
+      }
+      case 'not':
+        return opposite(this.formula(expr.value, binding));
+      case 'exists':
+        return this.#some(expr.levels, binding, 0);
+      case 'read':
+        return this.#rowHolds(expr, binding);
+      case 'define':
+        return this.#onCases(this.#casesOfAll(expr.args, binding), (args) => {
+          const found = this.factOf(this.world.domain.variables.length + expr.define, args);
+          return found < 0 ? false : fact(found);
+        });
+      case 'literal':
+        return expr.value !== 0;
+      case 'local':
+        return binding[expr.local] !== 0;
+      case 'conditional': {
+        const condition = this.formula(expr.condition, binding);
+        if (typeof condition === 'boolean') return this.formula(condition ? expr.yes : expr.no, binding);
+        const [yes, no] = [this.formula(expr.yes, binding), this.formula(expr.no, binding)];
+        return any(all(condition, yes), all(opposite(condition), no));
+      }
+      default:
+        if (isComparison(expr)) return this.#compare(expr, binding);
+        return refuseGoal(this.owner, `a ${expr.op}`, expr.span);
+    }
+  }
+
+  #rowHolds(expr: Extract<Expr, { op: 'read' }>, binding: number[]): Formula {
+    const { variable } = expr;
+    const isConstant = this.world.domain.variables[variable]!.kind === 'constant';
+    return this.#onCases(this.#casesOfAll(expr.args, binding), (args) => {
+      if (isConstant) return valueAt(this.world, variable, args) !== 0;
+      const found = isNeutral(this.world.tables[variable]!, args) ? -1 : this.factOf(variable, args);
+      return found < 0 ? false : fact(found);
+    });
+  }
+
+  #onCases(cases: readonly { when: Formula; values: number[] }[], test: (values: number[]) => Formula): Formula {
+    let result: Formula = false;
+    for (const { when, values } of cases) result = any(result, all(when, test(values)));
+    return result;
+  }
+
+  /** Arguments are objects, enums and booleans. */
+  #casesOfAll(exprs: readonly Expr[], binding: number[]): { when: Formula; values: number[] }[] {
+    let cases: { when: Formula; values: number[] }[] = [{ when: true, values: [] }];
+    for (const expr of exprs) {
+      const next = this.cases(expr, binding);
+      if (next.length === 1 && next[0]!.when === true) {
+        for (const one of cases) one.values.push(next[0]!.value as number);
+        continue;
+      }
+      cases = cases.flatMap(({ when, values }) => {
+        return next.map((one) => ({ when: all(when, one.when), values: [...values, one.value as number] }));
+      });
+      cases = cases.filter(({ when }) => when !== false);
+      this.#checkCount(cases.length);
+    }
+    return cases;
+  }
+
+  argumentsOf(exprs: readonly Expr[], binding: number[]): { when: Formula; values: number[] }[] {
+    return this.#casesOfAll(exprs, binding);
+  }
+
+  cases(expr: Expr, binding: number[]): SymbolicCase[] {
+    if (expr.op === 'literal') return certain(expr.value);
+    if (expr.op === 'local') return certain(binding[expr.local]!);
+    if (expr.type.kind === 'boolean') {
+      const formula = this.formula(expr, binding);
+      if (typeof formula === 'boolean') return certain(formula ? 1 : 0);
+      return [
+        { when: formula, value: 1 },
+        { when: opposite(formula), value: 0 },
+      ];
+    }
+    switch (expr.op) {
+      case 'read':
+        return this.#read(expr, binding);
+      case 'conditional': {
+        const condition = this.formula(expr.condition, binding);
+        if (typeof condition === 'boolean') return this.cases(condition ? expr.yes : expr.no, binding);
+        return [
+          ...narrowed(condition, this.cases(expr.yes, binding)),
+          ...narrowed(opposite(condition), this.cases(expr.no, binding)),
+        ];
+      }
+      case 'to-float':
+        return this.cases(expr.value, binding);
+      case 'negate':
+      case 'absolute':
+        return this.#unary(expr.op, expr.type.kind === 'integer', this.cases(expr.value, binding));
+      case 'narrow':
+        return this.cases(expr.value, binding).map(({ when, value }) => {
+          return { when, value: isMember(this.world, expr.type, value as number) ? value : 0 };
+        });
+      case 'sum':
+      case 'least':
+      case 'greatest':
+        return this.#aggregate(expr, binding);
+      case 'external':
+      case 'search-kind':
+      case 'define':
+        return refuseGoal(this.owner, expr.op === 'external' ? 'an external' : `a ${expr.op}`, expr.span);
+      default:
+        if (!('left' in expr) || isComparison(expr)) return refuseGoal(this.owner, `a ${expr.op}`, expr.span);
+        return this.#binary(expr as Extract<Expr, { op: ArithmeticOp }>, binding);
+    }
+  }
+
+  #read({ variable, args }: Extract<Expr, { op: 'read' }>, binding: number[]): SymbolicCase[] {
+    const { kind, value: type } = this.world.domain.variables[variable]!;
+    const isNumber = type.kind === 'integer' || type.kind === 'float';
+    const cases = this.#casesOfAll(args, binding).flatMap(({ when, values }): SymbolicCase[] => {
+      if (kind === 'constant') return [{ when, value: valueAt(this.world, variable, values) }];
+      if (isNeutral(this.world.tables[variable]!, values)) return [{ when, value: 0 }];
+      if (isNumber) {
+        return [{ when, value: { words: [codes.number, this.numberOf(variable, values)], depth: 1 } }];
+      }
+      const found = this.valuesAt(variable, values);
+      if (found.length === 1) return [{ when, value: found[0]!.value }];
+      return found.map((one) => ({ when: all(when, fact(one.fact)), value: one.value }));
+    });
+    this.#checkCount(cases.length);
+    return cases;
+  }
+
+  #unary(op: 'negate' | 'absolute', whole: boolean, cases: readonly SymbolicCase[]): SymbolicCase[] {
+    return cases.map(({ when, value }) => {
+      const result = typeof value === 'number' ? unaryOf(op, whole, value) : unaryExpr(op, whole, value);
+      return { when, value: result };
+    });
+  }
+
+  #binary(expr: Extract<Expr, { op: ArithmeticOp }>, binding: number[]): SymbolicCase[] {
+    const whole = expr.type.kind === 'integer';
+    return this.#product(this.cases(expr.left, binding), this.cases(expr.right, binding), (left, right) => {
+      return this.#combined(expr.op, whole, left, right, expr);
+    });
+  }
+
+  #combined(op: ArithmeticOp, whole: boolean, left: Quantity, right: Quantity, expr: Expr): Quantity {
+    if (whole && (op === 'divide' || op === 'remainder') && (typeof right !== 'number' || right === 0)) {
+      refuseGoal(this.owner, 'a division by a number that may be 0', expr.span);
+    }
+    if (typeof left === 'number' && typeof right === 'number') return arithmetic(op, whole, left, right);
+    const made = binaryExpr(op, whole, this.literals.expr(left), this.literals.expr(right));
+    if (!made || made.depth > mostDepth) return refuseGoal(this.owner, `a ${op} of fluents`, expr.span);
+    return made;
+  }
+
+  #product(
+    lefts: readonly SymbolicCase[],
+    rights: readonly SymbolicCase[],
+    combine: (left: Quantity, right: Quantity) => Quantity,
+  ): SymbolicCase[] {
+    this.#checkCount(lefts.length * rights.length);
+    const found: SymbolicCase[] = [];
+    for (const left of lefts) {
+      for (const right of rights) {
+        const when = all(left.when, right.when);
+        if (when !== false) found.push({ when, value: combine(left.value, right.value) });
+      }
+    }
+    return found;
+  }
+
+  #compare({ op, left, right }: Extract<Expr, { op: CompareOp }>, binding: number[]): Formula {
+    if (left.type.kind === 'boolean') return this.#compareBooleans(op, left, right, binding);
+    const lefts = this.cases(left, binding);
+    const rights = this.cases(right, binding);
+    this.#checkCount(lefts.length * rights.length);
+    let result: Formula = false;
+    for (const one of lefts) {
+      for (const other of rights) {
+        const when = all(one.when, other.when);
+        if (when === false) continue;
+        result = any(result, all(when, this.#holds(op, one.value, other.value)));
+      }
+    }
+    return result;
+  }
+
+  #compareBooleans(op: CompareOp, left: Expr, right: Expr, binding: number[]): Formula {
+    const [one, other] = [this.formula(left, binding), this.formula(right, binding)];
+    const alike = any(all(one, other), all(opposite(one), opposite(other)));
+    if (op === 'equal') return alike;
+    if (op === 'not-equal') return opposite(alike);
+    const [low, high] = op === 'less' || op === 'less-equal' ? [one, other] : [other, one];
+    const isStrict = op === 'less' || op === 'greater';
+    return isStrict ? all(opposite(low), high) : any(opposite(low), high);
+  }
+
+  #holds(op: CompareOp, left: Quantity, right: Quantity): Formula {
+    if (typeof left === 'number' && typeof right === 'number') return compares(op, left, right);
+    const [one, other] = [this.literals.expr(left), this.literals.expr(right)];
+    if (op === 'greater') return fact(this.#comparison('less', other, one));
+    if (op === 'greater-equal') return fact(this.#comparison('less-equal', other, one));
+    return fact(this.#comparison(op, one, other));
+  }
+
+  #comparison(op: Comparison['op'], left: NumberExpr, right: NumberExpr): number {
+    const key = `${op} ${left.words.join()} ${right.words.join()}`;
+    const known = this.#comparisonAt.get(key);
+    if (known !== undefined) return known;
+    const made = this.factCount++;
+    this.#comparisonAt.set(key, made);
+    this.comparisons.push({ fact: made, op, left, right });
+    return made;
+  }
+
+  #aggregate(expr: Extract<Expr, { op: AggregateOp }>, binding: number[]): SymbolicCase[] {
+    const whole = expr.type.kind === 'integer';
+    const op = expr.op === 'sum' ? 'add' : expr.op === 'least' ? 'minimum' : 'maximum';
+    const empty = emptyAggregate(expr);
+    let cases = certain(empty);
+    this.eachBinding(expr.levels, binding, true, (when) => {
+      const next = [
+        ...narrowed(when, this.cases(expr.value, binding)),
+        ...(when === true ? [] : [{ when: opposite(when), value: NaN }]),
+      ];
+      cases = merged(
+        this.#product(cases, next, (left, right) => {
+          return Number.isNaN(right) ? left : this.#combined(op, whole, left, right, expr);
+        }),
+      );
+      // Or the conditions would grow with each binding.
+      for (const one of cases) if (typeof one.when !== 'boolean') one.when = this.name(one.when);
+    });
+    return cases;
+  }
+
+  #some(levels: readonly Level[], binding: number[], at: number): Formula {
+    let result: Formula = false;
+    this.eachBinding(levels.slice(at), binding, true, (when) => {
+      result = any(result, when);
+    });
+    return result;
+  }
+
+  /** Calls `visit` for each binding that may pass, with what has to hold then. */
+  eachBinding(levels: readonly Level[], binding: number[], when: Formula, visit: (when: Formula) => void, at = 0): void {
+    const level = levels[at];
+    if (!level) return visit(when);
+    const { local, type, over, guards } = level;
+    const candidates: readonly SymbolicCase[] =
+      over.kind === 'value'
+        ? this.cases(over.value, binding)
+        : this.#membersOf(type, level).map((value) => ({ when: true, value }));
+    for (const { when: chosen, value } of candidates) {
+      if (over.kind === 'value' && !isCandidate(this.world, type, value as number)) continue;
+      binding[local] = value as number;
+      let passes = all(when, chosen);
+      for (const { expr } of guards) {
+        if (passes === false) break;
+        passes = all(passes, this.formula(expr, binding));
+      }
+      if (passes !== false) this.eachBinding(levels, binding, passes, visit, at + 1);
+    }
+  }
+
+  #membersOf(type: ValueType, { guards }: Level): readonly number[] {
+    const members = membersOf(this.world, type);
+    return members ?? refuseGoal(this.owner, 'a variable with too many values', guards[0]!.expr.span);
+  }
+
+  #checkCount(count: number): void {
+    if (count > mostCases) refuseLarge(this.owner, `a value that it computes has more than ${mostCases} cases`);
+  }
+}
+
+function certain(value: number): SymbolicCase[] {
+  return [{ when: true, value }];
+}
+
+function narrowed(when: Formula, cases: readonly SymbolicCase[]): SymbolicCase[] {
+  return cases.flatMap((one) => {
+    const both = all(when, one.when);
+    return both === false ? [] : [{ when: both, value: one.value }];
+  });
+}
+
+/** Cases with the same known value become one. */
+function merged(cases: readonly SymbolicCase[]): SymbolicCase[] {
+  const found = new Map<number, SymbolicCase>();
+  const others: SymbolicCase[] = [];
+  for (const one of cases) {
+    if (typeof one.value !== 'number') others.push(one);
+    else {
+      const known = found.get(one.value);
+      if (known) known.when = any(known.when, one.when);
+      else found.set(one.value, { ...one });
+    }
+  }
+  return [...found.values(), ...others];
+}

@@ -1,0 +1,48 @@
+// The planner for goals as a module: compiled once, and instantiated for each search. An instance has one memory, in
+// which the tables of its world stand first.
+
+import { goalsText } from '../build/goals-inline.ts';
+import { bytesOfText, compileWebAssembly } from '../bindings/internal.ts';
+import type { TableImage } from './tables.ts';
+
+/** The exports of assembly/goals/index.ts. */
+export interface GoalExports {
+  memory: WebAssembly.Memory;
+  link(): void;
+  start(bytes: number, best: number): void;
+  step(budget: number): number;
+  stop(status: number): void;
+  evaluations(): number;
+  iterations(): number;
+  cost(): number;
+  statesMet(): number;
+  bytesUsed(): number;
+  planLength(): number;
+  planAddress(): number;
+}
+
+/** Where the tables are written. */
+const header = 2048;
+const pageBytes = 65536;
+
+let compiled: WebAssembly.Module | undefined;
+
+/** An instance with the tables of a world. */
+export function instantiate({ bytes }: TableImage): GoalExports {
+  compiled ??= compileWebAssembly(bytesOfText(goalsText));
+  const { exports } = new WebAssembly.Instance(compiled, { env: { abort } });
+  const goals = exports as unknown as GoalExports;
+  writeTables(goals, bytes);
+  return goals;
+}
+
+export function writeTables(goals: GoalExports, bytes: Uint8Array): void {
+  const missing = header + bytes.length - goals.memory.buffer.byteLength;
+  if (missing > 0) goals.memory.grow(Math.ceil(missing / pageBytes));
+  new Uint8Array(goals.memory.buffer).set(bytes, header);
+  goals.link();
+}
+
+function abort(): never {
+  throw new Error('the planner for goals was aborted');
+}

@@ -1,0 +1,183 @@
+// Writes a lowered world into the memory of a planner for goals, as assembly/goals/tables.ts reads it.
+
+import { codes } from './ground/arithmetic.ts';
+import type { NumberExpr } from './ground/arithmetic.ts';
+import { initialFacts } from './ground/lower.ts';
+import type { LoweredWorld } from './ground/lower.ts';
+
+/** Where the header stands, as in assembly/goals/tables.ts. */
+const header = 2048;
+const headerWords = 40;
+
+const derivationKinds = { equal: 0, 'not-equal': 1, less: 2, 'less-equal': 3, rule: 4, opposite: 5, again: 6 } as const;
+
+/** The bytes from the header on, and where the initial state begins in them. */
+export interface TableImage {
+  bytes: Uint8Array<ArrayBuffer>;
+  initialState: number;
+  /** Words of the facts. */
+  factWords: number;
+}
+
+/** Rows of numbers, one behind the other. */
+class Rows {
+  readonly starts: number[] = [0];
+  readonly all: number[] = [];
+
+  push(row: readonly number[]): void {
+    for (const one of row) this.all.push(one);
+    this.starts.push(this.all.length);
+  }
+}
+
+class TableWriter {
+  readonly #parts: { index: number; data: Int32Array | Float64Array | Uint8Array }[] = [];
+  readonly words = new Int32Array(headerWords);
+
+  list(index: number, values: ArrayLike<number>): void {
+    this.#parts.push({ index, data: Int32Array.from(values) });
+  }
+
+  floats(index: number, values: ArrayLike<number>): void {
+    this.#parts.push({ index, data: Float64Array.from(values) });
+  }
+
+  bytes(index: number, values: ArrayLike<number>): void {
+    this.#parts.push({ index, data: Uint8Array.from(values) });
+  }
+
+  /** `end`: the word that gets the end of everything. */
+  image(end: number): Uint8Array<ArrayBuffer> {
+    let place = headerWords * 4;
+    for (const { index, data } of this.#parts) {
+      place = (place + 7) & ~7;
+      this.words[index] = header + place;
+      place += data.byteLength;
+    }
+    this.words[end] = header + place;
+    const image = new Uint8Array(place);
+    image.set(new Uint8Array(this.words.buffer));
+    for (const { index, data } of this.#parts) {
+      image.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), this.words[index]! - header);
+    }
+    return image;
+  }
+}
+
+export function tableImage(world: LoweredWorld): TableImage {
+  const { grounded, factCount, goal, actions, operators, derivations } = world;
+  const { symbolic } = grounded;
+  const { literals } = symbolic;
+  const writer = new TableWriter();
+  const factWords = Math.max(1, Math.ceil(factCount / 64));
+
+  const code: number[] = [];
+  const codeAt = new Map<string, number>();
+  const expression = ({ words }: NumberExpr): number => {
+    const key = words.join();
+    const known = codeAt.get(key);
+    if (known !== undefined) return known;
+    const start = code.length;
+    code.push(...words, codes.end);
+    codeAt.set(key, start);
+    return start;
+  };
+
+  const facts = new Rows();
+  const place = (row: readonly number[]): [from: number, to: number] => {
+    facts.push(row);
+    return [facts.starts.at(-2)!, facts.all.length];
+  };
+  const blocks = new Rows();
+  const changes = new Rows();
+  for (const action of actions) {
+    blocks.push(
+      action.blocks.flatMap(({ conditions, clears, sets }) => {
+        const [from] = place(conditions);
+        const [cleared] = place(clears);
+        return [from, cleared, ...place(sets)];
+      }),
+    );
+    changes.push(
+      action.changes.flatMap(({ conditions, number, isAdded, isWhole, range, value }) => {
+        const kind = (isAdded ? 1 : 0) | (isWhole ? 2 : 0) | (range ? 4 : 0);
+        const bounds = range ? literals.range(range.low, range.high) : 0;
+        return [...place(conditions), number, kind, expression(value), bounds, 0];
+      }),
+    );
+  }
+  const bodies: number[] = [];
+  const derived = derivations.flatMap((one): number[] => {
+    if (one.kind === 'again') return [derivationKinds.again, one.from, 0, 0];
+    if (one.kind === 'opposite') return [derivationKinds.opposite, one.fact, one.of, 0];
+    if (one.kind === 'comparison') {
+      const { op, left, right } = symbolic.comparisons[one.comparison]!;
+      return [derivationKinds[op], one.fact, expression(left), expression(right)];
+    }
+    const from = bodies.length / 2;
+    for (const body of one.bodies) bodies.push(...place(body));
+    return [derivationKinds.rule, one.fact, from, bodies.length / 2];
+  });
+  const costs = actions.map(({ action }) => grounded.actions[action]!.cost);
+  const costExpressions = costs.map((cost) => (typeof cost === 'number' ? -1 : expression(cost)));
+
+  const needs = new Rows();
+  const gives = new Rows();
+  const users: number[][] = Array.from({ length: factCount }, () => []);
+  const loose: number[] = [];
+  operators.forEach((operator, index) => {
+    needs.push(operator.needs);
+    gives.push(operator.gives);
+    for (const fact of operator.needs) users[fact]!.push(index);
+    if (operator.needs.length === 0) loose.push(index);
+  });
+  const userRows = new Rows();
+  for (const row of users) userRows.push(row);
+  const isGoal = new Uint8Array(factCount);
+  for (const fact of goal) isGoal[fact] = 1;
+
+  const counts = [factCount, actions.length, operators.length, factWords, symbolic.numbers.length];
+  writer.words.set([...counts, goal.length, loose.length, derivations.length]);
+  writer.list(9, goal);
+  writer.bytes(10, isGoal);
+  writer.list(11, loose);
+  writer.list(12, needs.starts);
+  writer.list(13, needs.all);
+  writer.list(14, gives.starts);
+  writer.list(15, gives.all);
+  writer.list(16, userRows.starts);
+  writer.list(17, userRows.all);
+  writer.list(18, operators.map((operator) => operator.needs.length));
+  writer.list(19, operators.map(({ action }) => action));
+  writer.list(20, blocks.starts.map((start) => start / blockWords));
+  writer.list(21, blocks.all);
+  writer.list(22, facts.all);
+  writer.list(23, changes.starts.map((start) => start / changeWords));
+  writer.list(24, changes.all);
+  writer.list(25, derived);
+  writer.list(26, code);
+  writer.floats(27, literals.values);
+  writer.list(28, costExpressions);
+  writer.floats(29, costs.map((cost) => (typeof cost === 'number' ? cost : 0)));
+  writer.floats(30, new Float64Array(factWords + symbolic.numbers.length));
+  writer.list(31, bodies);
+  const bytes = writer.image(8);
+  const initialState = writer.words[30]! - header;
+  const image = { bytes, initialState, factWords };
+  writeInitialState(world, image);
+  return image;
+}
+
+/** Words of a block and of a change, as in assembly/goals/tables.ts. */
+const blockWords = 4;
+const changeWords = 7;
+
+function writeInitialState(world: LoweredWorld, { bytes, initialState, factWords }: TableImage): void {
+  const isInitial = initialFacts(world.grounded);
+  world.origins.forEach((literal, number) => {
+    const holds = literal < 0 ? !isInitial(~literal) : isInitial(literal);
+    if (holds) bytes[initialState + (number >> 3)]! |= 1 << (number & 7);
+  });
+  const numbers = new Float64Array(bytes.buffer, initialState + factWords * 8, world.grounded.symbolic.numbers.length);
+  world.grounded.symbolic.numbers.forEach(({ initial }, at) => (numbers[at] = initial));
+}
