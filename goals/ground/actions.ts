@@ -64,7 +64,8 @@ export function actionsOf(symbolic: Symbolic, task: PlainTask, args: readonly nu
   const found: GroundAction[] = [];
   for (const { when, value } of symbolic.cases(task.cost, binding)) {
     for (const needs of waysOf(symbolic, all(condition, when), mostWays)) {
-      found.push(new ActionDraft(symbolic, task, args, needs, value).action(writes));
+      const action = new ActionDraft(symbolic, task, args, needs, value).action(writes);
+      if (action) found.push(action);
     }
   }
   return found;
@@ -149,6 +150,8 @@ class ActionDraft {
   /** What becomes of facts without a condition. */
   readonly #settled = new Map<number, boolean>();
   #blocks: (GroundBlock & { place: string })[] = [];
+  /** false: its conditions exclude each other. */
+  #isPossible = true;
 
   constructor(
     symbolic: Symbolic,
@@ -162,7 +165,7 @@ class ActionDraft {
     this.#action = { task, args: args.slice(), needs, blocks: [], changes: [], cost };
   }
 
-  action(writes: readonly GroundWrite[]): GroundAction {
+  action(writes: readonly GroundWrite[]): GroundAction | null {
     for (const write of writes) {
       const when = this.#underNeeds(write.when);
       if (when === false) continue;
@@ -170,6 +173,7 @@ class ActionDraft {
       if (value.kind === 'integer' || value.kind === 'float') this.#change(write, when, value);
       else this.#assign(write, when);
     }
+    if (!this.#isPossible) return null;
     const first: GroundBlock = { conditions: [], clears: [], sets: [] };
     for (const [number, isSet] of this.#settled) (isSet ? first.sets : first.clears).push(number);
     const blocks = this.#blocks.map(({ conditions, clears, sets }) => ({ conditions, clears, sets }));
@@ -225,6 +229,8 @@ class ActionDraft {
     for (const { condition, value } of left) {
       for (const conditions of waysOf(symbolic, all(when, condition), mostWaysOfEffects)) {
         const { clears, sets } = this.#changesTo(variable, args, isBoolean, value);
+        // Conditions that exclude each other: a place would have two values.
+        if (sets.length === 0 && !(isBoolean && value === 0)) continue;
         this.#blocks.push({ place, conditions, clears, sets });
       }
     }
@@ -240,12 +246,11 @@ class ActionDraft {
       if (one.value === value) this.#settled.set(one.fact, true);
       else if (!isFalse) this.#settled.set(one.fact, false);
     }
-    this.#checkReached(facts, isBoolean, value);
+    if (!isReached(facts, isBoolean, value)) this.#isPossible = false;
   }
 
   #changesTo(variable: number, args: number[], isBoolean: boolean, value: number): Pick<GroundBlock, 'clears' | 'sets'> {
     const facts = this.#factsAt(variable, args, isBoolean);
-    this.#checkReached(facts, isBoolean, value);
     return {
       clears: facts.filter((one) => one.value !== value).map((one) => one.fact),
       sets: facts.filter((one) => one.value === value).map((one) => one.fact),
@@ -257,15 +262,8 @@ class ActionDraft {
     const number = this.#symbolic.factOf(variable, args);
     return number < 0 ? [] : [{ value: 1, fact: number }];
   }
-
-  #checkReached(facts: readonly { value: number }[], isBoolean: boolean, value: number): void {
-    if ((isBoolean && value === 0) || facts.some((one) => one.value === value)) return;
-    throw new Error(`${this.#symbolic.owner} writes a value that was not found to be reachable`);
-  }
 }
 
-/** The goal as facts. null: it can't hold. */
-export function goalFacts(symbolic: Symbolic, formula: Formula): GroundLiteral[] | null {
-  return waysOf(symbolic, formula, 1)[0] ?? null;
+function isReached(facts: readonly { value: number }[], isBoolean: boolean, value: number): boolean {
+  return (isBoolean && value === 0) || facts.some((one) => one.value === value);
 }
-

@@ -125,11 +125,9 @@ export function plainExpr(inliner: Inliner, expr: Expr, known: Replacement): Exp
 
 function plainCall(inliner: Inliner, call: Extract<Expr, { op: 'define' }>, args: Expr[]): Expr {
   const { domain, owner, open } = inliner;
-  if (isDerived(domain, call.define)) return { ...call, args };
   const define = domain.defines[call.define]!;
-  if (define.depth !== null || open.includes(call.define)) {
-    refuseGoal(owner, `${define.name}, a define that calls itself`, call.span);
-  }
+  if (isDerived(domain, call.define) || define.depth !== null) return { ...call, args };
+  if (open.includes(call.define)) refuseGoal(owner, `${define.name}, a define that calls itself`, call.span);
   // All locals of the call get numbers of their own.
   const first = inliner.locals.length;
   inliner.locals.push(...define.locals);

@@ -5,7 +5,7 @@ import { isDerived, plainRule, plainTask } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import { refuseLarge } from './refuse.ts';
 import { Relations } from './relations.ts';
-import { admits, passes, schemasOf } from './schema.ts';
+import { admits, passes, schemasOf, unbound } from './schema.ts';
 import type { Schema, SchemaAtom } from './schema.ts';
 import { eachArgs, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
@@ -127,7 +127,7 @@ class Reaching {
   /** Joins a schema from one row on, or from nothing. */
   #begin(number: number, row: number | null, atom: number): void {
     const schema = this.#schemas[number]!;
-    const binding = schema.domains.map(() => -1);
+    const binding = schema.domains.map(() => unbound);
     for (const { variables, expr } of schema.filters) {
       if (variables.length === 0 && !passes(this.#world, expr, binding)) return;
     }
@@ -146,7 +146,7 @@ class Reaching {
       const value = row[at]!;
       if (term < 0) {
         if (~term !== value) return false;
-      } else if (binding[term]! >= 0) {
+      } else if (binding[term] !== unbound) {
         if (binding[term] !== value) return false;
       } else {
         if (!admits(this.#world, schema, term, value)) return false;
@@ -161,7 +161,7 @@ class Reaching {
     const filters = this.#filters[number]!;
     for (const variable of bound) {
       for (const { expr, variables } of filters[variable]!) {
-        if (variables.every((one) => binding[one]! >= 0) && !passes(this.#world, expr, binding)) return false;
+        if (variables.every((one) => binding[one] !== unbound) && !passes(this.#world, expr, binding)) return false;
       }
     }
     return true;
@@ -171,7 +171,7 @@ class Reaching {
   #join(number: number, binding: number[], done: number): void {
     const neutral: number[] = [];
     this.#joinFrom(number, binding, done, neutral);
-    for (const variable of neutral) binding[variable] = -1;
+    for (const variable of neutral) binding[variable] = unbound;
   }
 
   /** `neutral` gets the variables that are known to be neutral, and so bound. */
@@ -198,7 +198,7 @@ class Reaching {
       const bound: number[] = [];
       const row = this.#relations.rows[shortest[at]!]!;
       if (this.#match(number, schema.atoms[best]!, row, binding, bound)) this.#join(number, binding, done + 2 ** best);
-      for (const variable of bound) binding[variable] = -1;
+      for (const variable of bound) binding[variable] = unbound;
     }
   }
 
@@ -217,7 +217,7 @@ class Reaching {
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!;
       const known = term < 0 ? ~term : binding[term]!;
-      if (known < 0) {
+      if (known === unbound) {
         // Behind `none` everything is neutral, and no row says so.
         if (at < args && schema.mayBeNone[term]) return null;
         isComplete = false;
@@ -238,7 +238,7 @@ class Reaching {
   #neutral(terms: readonly number[], args: number, binding: number[], neutral: number[]): readonly number[] | true {
     if (args === terms.length) return nothing;
     const term = terms[args]!;
-    if (term >= 0 && binding[term]! < 0) {
+    if (term >= 0 && binding[term] === unbound) {
       binding[term] = 0;
       neutral.push(term);
       return true;
@@ -249,7 +249,7 @@ class Reaching {
   /** Variables that no atom binds go through all their values. */
   #joinRest(number: number, binding: number[], done: number): void {
     const schema = this.#schemas[number]!;
-    const open = schema.variables.filter((variable) => binding[variable]! < 0);
+    const open = schema.variables.filter((variable) => binding[variable] === unbound);
     const variable = open.find((one) => schema.domains[one]);
     if (variable === undefined) {
       if (open.length === 0) this.#found(number, binding);
@@ -265,7 +265,7 @@ class Reaching {
       binding[variable] = value;
       if (this.#filtersPass(number, binding, [variable])) this.#join(number, binding, done);
     }
-    binding[variable] = -1;
+    binding[variable] = unbound;
   }
 
   #found(number: number, binding: readonly number[]): void {
@@ -301,8 +301,9 @@ const nothing: readonly number[] = [];
 function keyOf(variables: readonly number[], binding: readonly number[]): number | string {
   let key = 0;
   for (const variable of variables) {
-    key = key * 65537 + binding[variable]!;
-    if (key > Number.MAX_SAFE_INTEGER) return variables.map((one) => binding[one]!).join();
+    const value = binding[variable]!;
+    key = key * 65537 + value;
+    if (value < 0 || value > 65536 || key > Number.MAX_SAFE_INTEGER) return variables.map((one) => binding[one]!).join();
   }
   return key;
 }

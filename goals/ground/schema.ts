@@ -4,6 +4,7 @@
 import type { Effect, Expr, Level, ValueType } from '../../ir/ir.ts';
 import { isLoop, partsOf } from '../../ir/expressions.ts';
 import { known } from './known.ts';
+import { isDerived } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import { refuseGoal } from './refuse.ts';
 import { isMember, membersOf } from './world.ts';
@@ -34,6 +35,9 @@ export interface Schema {
   filters: { expr: Expr; variables: number[] }[];
   gives: { relation: number; terms: Term[] }[];
 }
+
+/** Stands in a binding for a variable without a value. */
+export const unbound = -(2 ** 40);
 
 /** More alternatives than these are not told apart. */
 const mostAlternatives = 16;
@@ -153,6 +157,7 @@ class Draft {
         if (expr.type.kind === 'boolean') this.#demandRow(expr.variable, expr.args, []);
         return;
       case 'define': {
+        if (!isDerived(this.#world.domain, expr.define)) return;
         const terms = this.#termsOf(expr.args);
         const relation = this.#world.domain.variables.length + expr.define;
         if (terms) this.schema.atoms.push({ relation, terms, isFluent: true });
@@ -182,12 +187,11 @@ class Draft {
 
   give(effect: Extract<Effect, { kind: 'set' | 'add' }>): void {
     const { variable, args, value } = effect;
-    const { domain } = this.#world;
-    const { value: type } = domain.variables[variable]!;
-    const { task, gives } = this.schema;
+    const { value: type } = this.#world.domain.variables[variable]!;
+    const { gives } = this.schema;
     if (type.kind === 'integer' || type.kind === 'float') return;
-    const terms = this.#termsOf(args);
-    if (!terms) refuseGoal(task.name, 'an effect on a place that is computed', effect.span);
+    // What is computed may be anything.
+    const terms = args.map((arg) => this.#termOf(arg) ?? this.#anyOf(arg.type, false));
     if (type.kind === 'boolean') {
       if (value.op !== 'literal' || value.value !== 0) gives.push({ relation: variable, terms });
       return;
@@ -198,9 +202,18 @@ class Draft {
   #valuesOf(expr: Expr): Term[] {
     if (expr.op === 'conditional') return [...this.#valuesOf(expr.yes), ...this.#valuesOf(expr.no)];
     if (expr.op === 'narrow') return [...this.#valuesOf(expr.value), ~0];
-    const term = this.#termOf(expr);
-    if (term === null) refuseGoal(this.schema.task.name, 'an effect with a value that is computed', expr.span);
-    return [term];
+    return [this.#termOf(expr) ?? this.#anyOf(expr.type, true)];
+  }
+
+  /** A variable for some value of a type. */
+  #anyOf(type: ValueType, withNone: boolean): Term {
+    const { domains, types, mayBeNone } = this.schema;
+    const members = membersOf(this.#world, type)!;
+    const variable = domains.push(withNone && type.kind === 'object' ? [0, ...members] : members) - 1;
+    types.push(undefined);
+    mayBeNone.push(false);
+    this.variables.push(variable);
+    return variable;
   }
 
   #demandEqual(read: Expr, value: Expr): void {
@@ -215,9 +228,15 @@ class Draft {
 
   #demandRow(variable: number, args: readonly Expr[], value: Term[]): void {
     const terms = this.#termsOf(args);
-    if (!terms) return;
+    if (!terms || this.#isNeutral(variable, terms)) return;
     const isFluent = this.#world.domain.variables[variable]!.kind === 'fluent';
     this.schema.atoms.push({ relation: variable, terms: [...terms, ...value], isFluent });
+  }
+
+  /** Whether an argument is `none`. No row says what is read then. */
+  #isNeutral(variable: number, terms: readonly Term[]): boolean {
+    const { params } = this.#world.domain.variables[variable]!;
+    return params.some(({ type }, at) => type.kind === 'object' && terms[at] === ~0);
   }
 
   #termsOf(args: readonly Expr[]): Term[] | null {
@@ -232,6 +251,7 @@ class Draft {
     if (expr.op !== 'read' || !isFinite_(expr.type)) return null;
     const terms = this.#termsOf(expr.args);
     if (!terms) return null;
+    if (this.#isNeutral(expr.variable, terms)) return ~0;
     const key = `${expr.variable} ${terms.join()}`;
     const there = this.#reads.get(key);
     if (there !== undefined) return there;

@@ -8,6 +8,8 @@ import type { NumberExpr } from './arithmetic.ts';
 import { all, any, fact, keyOfFormula, opposite } from './formulas.ts';
 import type { Formula, FormulaNode } from './formulas.ts';
 import { arithmetic, compares, isCandidate, unaryOf } from './known.ts';
+import { isDerived, plainRule } from './prepare.ts';
+import type { PlainTask } from './prepare.ts';
 import type { Reached } from './reach.ts';
 import { refuseGoal, refuseLarge } from './refuse.ts';
 import { isMember, isNeutral, membersOf, placeIn, valueAt } from './world.ts';
@@ -46,6 +48,8 @@ export class Symbolic {
   /** Conditions that have become facts. */
   readonly named: { fact: number; formula: FormulaNode }[] = [];
   readonly #namedAt = new Map<string, number>();
+  readonly #bodies: PlainTask[] = [];
+  readonly #depths: number[] = [];
   readonly #reached: Reached;
   readonly #numberAt = new Map<string, number>();
   readonly #comparisonAt = new Map<string, number>();
@@ -120,6 +124,7 @@ export class Symbolic {
       case 'read':
         return this.#rowHolds(expr, binding);
       case 'define':
+        if (!isDerived(this.world.domain, expr.define)) return this.#call(expr, binding, false, this.#formulaOf, either);
         return this.#onCases(this.#casesOfAll(expr.args, binding), (args) => {
           const found = this.factOf(this.world.domain.variables.length + expr.define, args);
           return found < 0 ? false : fact(found);
@@ -213,14 +218,40 @@ export class Symbolic {
       case 'least':
       case 'greatest':
         return this.#aggregate(expr, binding);
+      case 'define':
+        return this.#call(expr, binding, certain(0), this.#casesOf, joined);
       case 'external':
       case 'search-kind':
-      case 'define':
         return refuseGoal(this.owner, expr.op === 'external' ? 'an external' : `a ${expr.op}`, expr.span);
       default:
         if (!('left' in expr) || isComparison(expr)) return refuseGoal(this.owner, `a ${expr.op}`, expr.span);
         return this.#binary(expr as Extract<Expr, { op: ArithmeticOp }>, binding);
     }
+  }
+
+  readonly #formulaOf = (expr: Expr, binding: number[]): Formula => this.formula(expr, binding);
+  readonly #casesOf = (expr: Expr, binding: number[]): SymbolicCase[] => this.cases(expr, binding);
+
+  /** A define that calls itself, as deep as it says. */
+  #call<Result>(
+    { define, args }: Extract<Expr, { op: 'define' }>,
+    binding: number[],
+    neutral: Result,
+    evaluate: (expr: Expr, binding: number[]) => Result,
+    combine: (parts: { when: Formula; result: Result }[]) => Result,
+  ): Result {
+    const { depth } = this.world.domain.defines[define]!;
+    const known = (this.#bodies[define] ??= plainRule(this.world.domain, define));
+    const parts = this.#casesOfAll(args, binding).map(({ when, values }) => {
+      const around = this.#depths[define] ?? 0;
+      if (around >= depth!) return { when, result: neutral };
+      this.#depths[define] = around + 1;
+      const frame = [...values, ...known.locals.slice(values.length).map(() => 0)];
+      const result = evaluate(known.conditions[0]!, frame);
+      this.#depths[define] = around;
+      return { when, result };
+    });
+    return combine(parts);
   }
 
   #read({ variable, args }: Extract<Expr, { op: 'read' }>, binding: number[]): SymbolicCase[] {
@@ -386,6 +417,14 @@ export class Symbolic {
 
 function certain(value: number): SymbolicCase[] {
   return [{ when: true, value }];
+}
+
+function either(parts: { when: Formula; result: Formula }[]): Formula {
+  return parts.reduce<Formula>((found, { when, result }) => any(found, all(when, result)), false);
+}
+
+function joined(parts: { when: Formula; result: SymbolicCase[] }[]): SymbolicCase[] {
+  return parts.flatMap(({ when, result }) => narrowed(when, result));
 }
 
 function narrowed(when: Formula, cases: readonly SymbolicCase[]): SymbolicCase[] {
