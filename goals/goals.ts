@@ -5,10 +5,11 @@ import { goalOf } from '../ir/goals.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import { numberObjects } from '../ir/objects.ts';
 import { World } from '../bindings/index.ts';
+import type { DomainShape } from '../bindings/index.ts';
 import { checkObject, currentVersion, fail, show, stateOf } from '../bindings/internal.ts';
 import type { ObjectsOfWorld, WorldState } from '../bindings/internal.ts';
 import { all } from './ground/formulas.ts';
-import type { Formula } from './ground/formulas.ts';
+import type { GroundFormula } from './ground/formulas.ts';
 import { ground, lower } from './ground/lower.ts';
 import type { Grounded, LoweredWorld } from './ground/lower.ts';
 import { plainTask } from './ground/prepare.ts';
@@ -68,7 +69,7 @@ export class Goals {
     const grounded = this.#groundedNow();
     const { symbolic } = grounded;
     symbolic.owner = 'the goal';
-    let goal: Formula = true;
+    let goal: GroundFormula = true;
     for (const { task, args } of parts) {
       const plain = plainTask(this.domain, task, -1);
       const binding = [...args, ...plain.locals.slice(args.length).map(() => 0)];
@@ -81,7 +82,9 @@ export class Goals {
   #ownGoal(): GoalPart[] {
     if ('state' in this.#source) fail('bad-option', 'a world has no goal of its own: say which');
     const { problem } = this.#source;
-    return goalOf(this.domain, problem) ?? fail('bad-option', `the problem ${problem.name} has tasks to do, and no goal`);
+    return (
+      goalOf(this.domain, problem) ?? fail('bad-option', `the problem ${problem.name} has tasks to do, and no goal`)
+    );
   }
 
   #groundedNow(): Grounded {
@@ -109,7 +112,11 @@ function isAlike(one: GroundWorld, other: GroundWorld): boolean {
  * A world to plan for goals in: one of a game, or that of a problem. `domain` is the domain as the language reads it,
  * before it is compiled.
  */
-export function createGoals(domain: DomainIr, where: Problem | World<never>, options: GoalsOptions = {}): Goals {
+export function createGoals<D extends DomainShape>(
+  domain: DomainIr,
+  where: Problem | World<D>,
+  options: GoalsOptions = {},
+): Goals {
   checkObject('the options of goals', options, ['by']);
   const { by } = options;
   for (const name of by ?? []) {

@@ -8,7 +8,7 @@ import type { TableImage } from './tables.ts';
 /** The exports of assembly/goals/index.ts. */
 export interface GoalExports {
   memory: WebAssembly.Memory;
-  link(): void;
+  readLists(): void;
   start(bytes: number, best: number): void;
   step(budget: number): number;
   stop(status: number): void;
@@ -40,7 +40,7 @@ export function writeTables(goals: GoalExports, bytes: Uint8Array): void {
   const missing = header + bytes.length - goals.memory.buffer.byteLength;
   if (missing > 0) goals.memory.grow(Math.ceil(missing / pageBytes));
   new Uint8Array(goals.memory.buffer).set(bytes, header);
-  goals.link();
+  goals.readLists();
 }
 
 function abort(): never {

@@ -1,11 +1,11 @@
-// Writes a lowered world into the memory of a planner for goals, as assembly/goals/tables.ts reads it.
+// Writes a lowered world into the memory of a planner for goals, as assembly/goals/lists.ts reads it.
 
 import { codes } from './ground/arithmetic.ts';
 import type { NumberExpr } from './ground/arithmetic.ts';
 import { initialFacts } from './ground/lower.ts';
 import type { LoweredWorld } from './ground/lower.ts';
 
-/** Where the header stands, as in assembly/goals/tables.ts. */
+/** Where the header stands, as in assembly/goals/lists.ts. */
 const header = 2048;
 const headerWords = 40;
 
@@ -64,25 +64,85 @@ class TableWriter {
   }
 }
 
+/** Expressions, one behind the other, each once. */
+class ExpressionWords {
+  readonly words: number[] = [];
+  readonly #starts = new Map<string, number>();
+
+  at({ words }: NumberExpr): number {
+    const key = words.join();
+    const known = this.#starts.get(key);
+    if (known !== undefined) return known;
+    const start = this.words.length;
+    this.words.push(...words, codes.end);
+    this.#starts.set(key, start);
+    return start;
+  }
+}
+
 export function tableImage(world: LoweredWorld): TableImage {
   const { grounded, factCount, goal, actions, operators, derivations } = world;
   const { symbolic } = grounded;
-  const { literals } = symbolic;
   const writer = new TableWriter();
+  const code = new ExpressionWords();
   const factWords = Math.max(1, Math.ceil(factCount / 64));
+  const costs = actions.map(({ action }) => grounded.actions[action]!.cost);
+  const costExpressions = costs.map((cost) => (typeof cost === 'number' ? -1 : code.at(cost)));
+  const loose = operators.flatMap(({ needs }, index) => (needs.length === 0 ? [index] : []));
+  const counts = [factCount, actions.length, operators.length, factWords, symbolic.numbers.length];
+  writer.words.set([...counts, goal.length, loose.length, derivations.length]);
+  const isGoal = new Uint8Array(factCount);
+  for (const fact of goal) isGoal[fact] = 1;
+  writer.list(9, goal);
+  writer.bytes(10, isGoal);
+  writer.list(11, loose);
+  writeOperators(writer, world);
+  writeChanges(writer, world, code);
+  writer.list(26, code.words);
+  writer.floats(27, symbolic.literals.values);
+  writer.list(28, costExpressions);
+  writer.floats(
+    29,
+    costs.map((cost) => (typeof cost === 'number' ? cost : 0)),
+  );
+  writer.floats(30, new Float64Array(factWords + symbolic.numbers.length));
+  const bytes = writer.image(8);
+  const image = { bytes, initialState: writer.words[30]! - header, factWords };
+  writeInitialState(world, image);
+  return image;
+}
 
-  const code: number[] = [];
-  const codeAt = new Map<string, number>();
-  const expression = ({ words }: NumberExpr): number => {
-    const key = words.join();
-    const known = codeAt.get(key);
-    if (known !== undefined) return known;
-    const start = code.length;
-    code.push(...words, codes.end);
-    codeAt.set(key, start);
-    return start;
-  };
+function writeOperators(writer: TableWriter, { operators, factCount }: LoweredWorld): void {
+  const needs = new Rows();
+  const gives = new Rows();
+  const users: number[][] = Array.from({ length: factCount }, () => []);
+  operators.forEach((operator, index) => {
+    needs.push(operator.needs);
+    gives.push(operator.gives);
+    for (const fact of operator.needs) users[fact]!.push(index);
+  });
+  const userRows = new Rows();
+  for (const row of users) userRows.push(row);
+  writer.list(12, needs.starts);
+  writer.list(13, needs.all);
+  writer.list(14, gives.starts);
+  writer.list(15, gives.all);
+  writer.list(16, userRows.starts);
+  writer.list(17, userRows.all);
+  writer.list(
+    18,
+    operators.map((operator) => operator.needs.length),
+  );
+  writer.list(
+    19,
+    operators.map(({ action }) => action),
+  );
+}
 
+/** What actions do, and how derived facts are computed. */
+function writeChanges(writer: TableWriter, world: LoweredWorld, code: ExpressionWords): void {
+  const { grounded, actions, derivations } = world;
+  const { literals, comparisons } = grounded.symbolic;
   const facts = new Rows();
   const place = (row: readonly number[]): [from: number, to: number] => {
     facts.push(row);
@@ -102,7 +162,7 @@ export function tableImage(world: LoweredWorld): TableImage {
       action.changes.flatMap(({ conditions, number, isAdded, isWhole, range, value }) => {
         const kind = (isAdded ? 1 : 0) | (isWhole ? 2 : 0) | (range ? 4 : 0);
         const bounds = range ? literals.range(range.low, range.high) : 0;
-        return [...place(conditions), number, kind, expression(value), bounds, 0];
+        return [...place(conditions), number, kind, code.at(value), bounds, 0];
       }),
     );
   }
@@ -111,64 +171,29 @@ export function tableImage(world: LoweredWorld): TableImage {
     if (one.kind === 'again') return [derivationKinds.again, one.from, 0, 0];
     if (one.kind === 'opposite') return [derivationKinds.opposite, one.fact, one.of, 0];
     if (one.kind === 'comparison') {
-      const { op, left, right } = symbolic.comparisons[one.comparison]!;
-      return [derivationKinds[op], one.fact, expression(left), expression(right)];
+      const { op, left, right } = comparisons[one.comparison]!;
+      return [derivationKinds[op], one.fact, code.at(left), code.at(right)];
     }
     const from = bodies.length / 2;
     for (const body of one.bodies) bodies.push(...place(body));
     return [derivationKinds.rule, one.fact, from, bodies.length / 2];
   });
-  const costs = actions.map(({ action }) => grounded.actions[action]!.cost);
-  const costExpressions = costs.map((cost) => (typeof cost === 'number' ? -1 : expression(cost)));
-
-  const needs = new Rows();
-  const gives = new Rows();
-  const users: number[][] = Array.from({ length: factCount }, () => []);
-  const loose: number[] = [];
-  operators.forEach((operator, index) => {
-    needs.push(operator.needs);
-    gives.push(operator.gives);
-    for (const fact of operator.needs) users[fact]!.push(index);
-    if (operator.needs.length === 0) loose.push(index);
-  });
-  const userRows = new Rows();
-  for (const row of users) userRows.push(row);
-  const isGoal = new Uint8Array(factCount);
-  for (const fact of goal) isGoal[fact] = 1;
-
-  const counts = [factCount, actions.length, operators.length, factWords, symbolic.numbers.length];
-  writer.words.set([...counts, goal.length, loose.length, derivations.length]);
-  writer.list(9, goal);
-  writer.bytes(10, isGoal);
-  writer.list(11, loose);
-  writer.list(12, needs.starts);
-  writer.list(13, needs.all);
-  writer.list(14, gives.starts);
-  writer.list(15, gives.all);
-  writer.list(16, userRows.starts);
-  writer.list(17, userRows.all);
-  writer.list(18, operators.map((operator) => operator.needs.length));
-  writer.list(19, operators.map(({ action }) => action));
-  writer.list(20, blocks.starts.map((start) => start / blockWords));
+  writer.list(
+    20,
+    blocks.starts.map((start) => start / blockWords),
+  );
   writer.list(21, blocks.all);
   writer.list(22, facts.all);
-  writer.list(23, changes.starts.map((start) => start / changeWords));
+  writer.list(
+    23,
+    changes.starts.map((start) => start / changeWords),
+  );
   writer.list(24, changes.all);
   writer.list(25, derived);
-  writer.list(26, code);
-  writer.floats(27, literals.values);
-  writer.list(28, costExpressions);
-  writer.floats(29, costs.map((cost) => (typeof cost === 'number' ? cost : 0)));
-  writer.floats(30, new Float64Array(factWords + symbolic.numbers.length));
   writer.list(31, bodies);
-  const bytes = writer.image(8);
-  const initialState = writer.words[30]! - header;
-  const image = { bytes, initialState, factWords };
-  writeInitialState(world, image);
-  return image;
 }
 
-/** Words of a block and of a change, as in assembly/goals/tables.ts. */
+/** Words of a block and of a change, as in assembly/goals/lists.ts. */
 const blockWords = 4;
 const changeWords = 7;
 

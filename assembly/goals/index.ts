@@ -4,10 +4,10 @@
 import { usedBytes } from './room';
 import * as search from './search';
 import * as states from './states';
-import { HEADER, readHeader } from './tables';
+import { HEADER, readHeader } from './lists';
 
-/** The host has written the tables. */
-export function link(): void {
+/** The host has written the lists. */
+export function readLists(): void {
   // What the compiler puts into memory has to stand before them.
   if (__heap_base > HEADER) unreachable();
   readHeader();

@@ -30,12 +30,10 @@ export function clearOpen(): bool {
   return true;
 }
 
-@inline
 export function sizeOf(list: u32): u32 {
   return load<u32>(sizes + (list << 2));
 }
 
-@inline
 function bucketAt(list: u32, bucket: u32): usize {
   return buckets + ((<usize>(list * BUCKETS + bucket)) << 3);
 }

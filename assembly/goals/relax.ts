@@ -3,8 +3,8 @@
 // can be done now, and among them those that the relaxed plan begins with. It can stop after any fact and go on later.
 
 import { take } from './room';
-import * as tables from './tables';
-import { setWord, word } from './tables';
+import * as lists from './lists';
+import { setWord, word } from './lists';
 
 /** What the state can't reach. */
 export const UNREACHABLE: u32 = 0x3fffffff;
@@ -50,10 +50,10 @@ export function clearWork(): void {
 }
 
 export function clearRelaxation(): bool {
-  const facts = <usize>tables.factCount << 2;
-  const operators = <usize>tables.operatorCount << 2;
-  const actions = <usize>tables.actionCount << 2;
-  const given = word(tables.giveRows, tables.operatorCount);
+  const facts = <usize>lists.factCount << 2;
+  const operators = <usize>lists.operatorCount << 2;
+  const actions = <usize>lists.actionCount << 2;
+  const given = word(lists.giveRows, lists.operatorCount);
   costs = take(facts);
   givers = take(facts);
   factMarks = take(facts);
@@ -79,38 +79,38 @@ export function clearRelaxation(): bool {
 
 export function beginRelaxation(state: usize): void {
   current = state;
-  const operators = <usize>tables.operatorCount << 2;
-  memory.copy(open, tables.needCounts, operators);
+  const operators = <usize>lists.operatorCount << 2;
+  memory.copy(open, lists.needCounts, operators);
   memory.fill(sums, 0, operators);
-  memory.fill(costs, 0x3f, <usize>tables.factCount << 2);
+  memory.fill(costs, 0x3f, <usize>lists.factCount << 2);
   memory.fill(buckets, 0, (<usize>highest + 1) << 3);
   highest = 0;
   // No entry has the number 0.
   entryCount = 1;
   applicableCount = 0;
   preferredCount = 0;
-  goalsLeft = tables.goalCount;
+  goalsLeft = lists.goalCount;
   cost = 0;
   upcoming = 0;
   stateFact = 0;
-  work += 1 + ((tables.factCount + tables.operatorCount) >> 4);
-  for (let at: u32 = 0; at < tables.looseCount; at++) {
-    const operator = word(tables.loose, at);
-    if (operator < tables.actionCount) setWord(applicable, applicableCount++, operator);
+  work += 1 + ((lists.factCount + lists.operatorCount) >> 4);
+  for (let at: u32 = 0; at < lists.looseCount; at++) {
+    const operator = word(lists.loose, at);
+    if (operator < lists.actionCount) setWord(applicable, applicableCount++, operator);
     fire(operator, 0);
   }
 }
 
 function fire(operator: u32, sum: u32): void {
-  let given = sum + (word(tables.actionOf, operator) == 0xffffffff ? 0 : 1);
+  let given = sum + (word(lists.actionOf, operator) == 0xffffffff ? 0 : 1);
   if (given >= BUCKETS) given = BUCKETS - 1;
-  const end = word(tables.giveRows, operator + 1);
-  for (let at = word(tables.giveRows, operator); at < end; at++) {
-    const fact = word(tables.gives, at);
-    const place = <usize>fact << 2;
-    if (given >= load<u32>(costs + place)) continue;
-    store<u32>(costs + place, given);
-    store<u32>(givers + place, operator);
+  const end = word(lists.giveRows, operator + 1);
+  for (let at = word(lists.giveRows, operator); at < end; at++) {
+    const fact = word(lists.gives, at);
+    const position = <usize>fact << 2;
+    if (given >= load<u32>(costs + position)) continue;
+    store<u32>(costs + position, given);
+    store<u32>(givers + position, operator);
     // A rule gives in a state what is known of it already, so nothing is added at cost 0.
     const entry = entryCount++;
     const row = entries + (<usize>entry << 3);
@@ -141,7 +141,7 @@ export function goOn(limit: u32): bool {
       upcoming = entry;
       const fact = load<u32>(entries + (<usize>entry << 3));
       if (load<u32>(costs + (<usize>fact << 2)) != cost) continue;
-      if (load<u8>(tables.isGoal + fact) && --goalsLeft == 0) return true;
+      if (load<u8>(lists.isGoal + fact) && --goalsLeft == 0) return true;
       use(fact, cost);
       if (work >= limit) return false;
     }
@@ -150,7 +150,7 @@ export function goOn(limit: u32): bool {
 }
 
 function passState(limit: u32): bool {
-  const words = tables.factWords;
+  const words = lists.factWords;
   while (stateFact >> 6 < words) {
     const rest = load<u64>(current + ((<usize>(stateFact >> 6)) << 3)) >> (stateFact & 63);
     if (rest == 0) {
@@ -161,7 +161,7 @@ function passState(limit: u32): bool {
     const fact = stateFact++;
     store<u32>(costs + (<usize>fact << 2), 0);
     store<u32>(givers + (<usize>fact << 2), 0xffffffff);
-    if (load<u8>(tables.isGoal + fact)) goalsLeft--;
+    if (load<u8>(lists.isGoal + fact)) goalsLeft--;
     use(fact, 0);
     if (work >= limit) return false;
   }
@@ -169,18 +169,18 @@ function passState(limit: u32): bool {
 }
 
 function use(fact: u32, given: u32): void {
-  const from = word(tables.userRows, fact);
-  const end = word(tables.userRows, fact + 1);
+  const from = word(lists.userRows, fact);
+  const end = word(lists.userRows, fact + 1);
   work += end - from + 1;
   for (let at = from; at < end; at++) {
-    const operator = word(tables.users, at);
-    const place = <usize>operator << 2;
-    const sum = load<u32>(sums + place) + given;
-    store<u32>(sums + place, sum);
-    const left = load<u32>(open + place) - 1;
-    store<u32>(open + place, left);
+    const operator = word(lists.users, at);
+    const position = <usize>operator << 2;
+    const sum = load<u32>(sums + position) + given;
+    store<u32>(sums + position, sum);
+    const left = load<u32>(open + position) - 1;
+    store<u32>(open + position, left);
     if (left != 0) continue;
-    if (given == 0 && operator < tables.actionCount) setWord(applicable, applicableCount++, operator);
+    if (given == 0 && operator < lists.actionCount) setWord(applicable, applicableCount++, operator);
     fire(operator, sum);
   }
 }
@@ -191,22 +191,22 @@ export function relaxedPlan(): u32 {
   mark++;
   let length: u32 = 0;
   let top = stack;
-  for (let at: u32 = 0; at < tables.goalCount; at++) top = demand(word(tables.goals, at), top);
+  for (let at: u32 = 0; at < lists.goalCount; at++) top = demand(word(lists.goals, at), top);
   while (top > stack) {
     top -= 4;
     const operator = word(givers, load<u32>(top));
     if (word(operatorMarks, operator) == mark) continue;
     store<u32>(operatorMarks + (<usize>operator << 2), mark);
     let isNow = true;
-    const end = word(tables.needRows, operator + 1);
-    for (let at = word(tables.needRows, operator); at < end; at++) {
-      const need = word(tables.needs, at);
+    const end = word(lists.needRows, operator + 1);
+    for (let at = word(lists.needRows, operator); at < end; at++) {
+      const need = word(lists.needs, at);
       if (load<u32>(costs + (<usize>need << 2)) == 0) continue;
       isNow = false;
       top = demand(need, top);
     }
-    const action = word(tables.actionOf, operator);
-    if (action >= tables.actionCount || word(actionMarks, action) == mark) continue;
+    const action = word(lists.actionOf, operator);
+    if (action >= lists.actionCount || word(actionMarks, action) == mark) continue;
     // An action counts once, even if several of its effects are needed.
     store<u32>(actionMarks + (<usize>action << 2), mark);
     length++;
@@ -215,11 +215,10 @@ export function relaxedPlan(): u32 {
   return length;
 }
 
-@inline
 function demand(fact: u32, top: usize): usize {
-  const place = <usize>fact << 2;
-  if (load<u32>(costs + place) == 0 || load<u32>(factMarks + place) == mark) return top;
-  store<u32>(factMarks + place, mark);
+  const position = <usize>fact << 2;
+  if (load<u32>(costs + position) == 0 || load<u32>(factMarks + position) == mark) return top;
+  store<u32>(factMarks + position, mark);
   store<u32>(top, fact);
   return top + 4;
 }

@@ -1,6 +1,6 @@
 // Memory of one search: taken from the front on, and given back all at once when the search starts again.
 
-import { tablesEnd } from './tables';
+import { listsEnd } from './lists';
 
 let top: usize = 0;
 /** No byte behind this one is used. */
@@ -9,22 +9,22 @@ let limit: usize = 0;
 export let isFull: bool = false;
 
 export function clearRoom(bytes: usize): void {
-  top = (tablesEnd + 15) & ~15;
+  top = (listsEnd + 15) & ~15;
   limit = bytes;
   isFull = false;
 }
 
 /** 0: there is no room left. */
 export function take(bytes: usize): usize {
-  const place = top;
-  const end = (place + bytes + 7) & ~7;
-  if (end > limit || end < place) return refuse();
+  const position = top;
+  const end = (position + bytes + 7) & ~7;
+  if (end > limit || end < position) return refuse();
   const there = (<usize>memory.size()) << 16;
   if (end > there && memory.grow(<i32>((max(end - there, there >> 2) + 0xffff) >> 16)) < 0) {
     if (memory.grow(<i32>((end - there + 0xffff) >> 16)) < 0) return refuse();
   }
   top = end;
-  return place;
+  return position;
 }
 
 function refuse(): usize {

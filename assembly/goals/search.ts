@@ -7,11 +7,11 @@ import * as open from './open';
 import * as relax from './relax';
 import { clearRoom, take } from './room';
 import * as states from './states';
-import * as tables from './tables';
-import { setWord, word } from './tables';
+import * as lists from './lists';
+import { setWord, word } from './lists';
 
 /** As in assembly/memory.ts. */
-export const enum Status {
+export const enum GoalStatus {
   running,
   solved,
   failed,
@@ -33,7 +33,7 @@ export const WORK_OF_ITERATION: u32 = 100;
 /** Progress makes the list of preferred actions come first so many times. */
 const BOOST: i32 = 1000;
 
-export let status: u32 = Status.running;
+export let status: u32 = GoalStatus.running;
 export let evaluations: u32 = 0;
 export let iterations: f64 = 0;
 export let planCost: f64 = Infinity;
@@ -50,7 +50,7 @@ let bestDistance: u32 = relax.UNREACHABLE;
 let plainTurns: i32 = 0;
 let preferredTurns: i32 = 0;
 
-/** Begins a search in the world that the tables describe. `bytes`: how much memory there may be. */
+/** Begins a search in the world that the lists describe. `bytes`: how much memory there may be. */
 export function start(bytes: usize, best: bool): void {
   clearRoom(bytes);
   wantsBest = best;
@@ -63,11 +63,11 @@ export function start(bytes: usize, best: bool): void {
   plainTurns = 0;
   preferredTurns = 0;
   plan = 0;
-  status = Status.running;
-  const bytesOfState = (<usize>(tables.factWords + tables.numberCount)) << 3;
+  status = GoalStatus.running;
+  const bytesOfState = (<usize>(lists.factWords + lists.numberCount)) << 3;
   next = take(bytesOfState);
-  if (!next || !states.clearStates() || !relax.clearRelaxation() || !open.clearOpen()) return end(Status.outOfMemory);
-  memory.copy(next, tables.initialState, bytesOfState);
+  if (!next || !states.clearStates() || !relax.clearRelaxation() || !open.clearOpen()) return end(GoalStatus.outOfMemory);
+  memory.copy(next, lists.initialState, bytesOfState);
   numbers.derive(next);
   meet(states.NO_STATE, 0, 0);
 }
@@ -99,12 +99,12 @@ function meet(parent: u32, action: u32, cost: f64): void {
   phase = Phase.take;
   if (wantsBest && cost >= planCost) return;
   const id = states.enter(next);
-  if (id == states.NO_ROOM) return end(Status.outOfMemory);
+  if (id == states.NO_ROOM) return end(GoalStatus.outOfMemory);
   if (!states.isNew && !(wantsBest && cost < states.costOf(id))) return;
   states.setWay(id, parent, action, cost);
   if (hasGoal(next)) {
-    if (!keepPlan(id)) end(Status.outOfMemory);
-    else if (!wantsBest) end(Status.solved);
+    if (!keepPlan(id)) end(GoalStatus.outOfMemory);
+    else if (!wantsBest) end(GoalStatus.solved);
     return;
   }
   current = id;
@@ -114,7 +114,7 @@ function meet(parent: u32, action: u32, cost: f64): void {
 }
 
 function hasGoal(state: usize): bool {
-  for (let at: u32 = 0; at < tables.goalCount; at++) if (!tables.hasFact(state, word(tables.goals, at))) return false;
+  for (let at: u32 = 0; at < lists.goalCount; at++) if (!lists.hasFact(state, word(lists.goals, at))) return false;
   return true;
 }
 
@@ -155,10 +155,10 @@ function expand(): void {
     bestDistance = distance;
   }
   for (let at: u32 = 0; at < relax.applicableCount; at++) {
-    if (!open.push(0, distance, current, word(relax.applicable, at))) return end(Status.outOfMemory);
+    if (!open.push(0, distance, current, word(relax.applicable, at))) return end(GoalStatus.outOfMemory);
   }
   for (let at: u32 = 0; at < relax.preferredCount; at++) {
-    if (!open.push(1, distance, current, word(relax.preferred, at))) return end(Status.outOfMemory);
+    if (!open.push(1, distance, current, word(relax.preferred, at))) return end(GoalStatus.outOfMemory);
   }
 }
 
@@ -166,7 +166,7 @@ function takeNext(): void {
   const plain = open.sizeOf(0);
   const preferred = open.sizeOf(1);
   if (plain == 0 && preferred == 0) {
-    return end(planLength < 0 ? Status.failed : Status.solved);
+    return end(planLength < 0 ? GoalStatus.failed : GoalStatus.solved);
   }
   const fromPreferred = preferred > 0 && (preferredTurns >= plainTurns || plain == 0);
   if (fromPreferred) preferredTurns--;
@@ -178,44 +178,44 @@ function takeNext(): void {
   const price = apply(states.stateAt(parent), action);
   // The task would leave the range of a number.
   if (price < 0) return;
-  if (!(price >= 0)) return end(Status.fault);
+  if (!(price >= 0)) return end(GoalStatus.fault);
   meet(parent, action, states.costOf(parent) + price);
 }
 
 /** Makes the state behind an action in `next`. Answers the cost; -1: it can't be done. */
 function apply(state: usize, action: u32): f64 {
-  memory.copy(next, state, (<usize>(tables.factWords + tables.numberCount)) << 3);
-  const end = word(tables.blockRows, action + 1);
-  for (let block = word(tables.blockRows, action); block < end; block++) {
-    const row = tables.blocks + (<usize>(block * tables.BLOCK_WORDS) << 2);
+  memory.copy(next, state, (<usize>(lists.factWords + lists.numberCount)) << 3);
+  const end = word(lists.effectRows, action + 1);
+  for (let effect = word(lists.effectRows, action); effect < end; effect++) {
+    const row = lists.effects + (<usize>(effect * lists.EFFECT_WORDS) << 2);
     const conditions = load<u32>(row);
     const clears = load<u32>(row, 4);
     const sets = load<u32>(row, 8);
     const last = load<u32>(row, 12);
-    if (clears > conditions && !tables.allHold(state, conditions, clears)) continue;
-    for (let at = clears; at < sets; at++) tables.clearFact(next, word(tables.blockFacts, at));
-    for (let at = sets; at < last; at++) tables.setFact(next, word(tables.blockFacts, at));
+    if (clears > conditions && !lists.allHold(state, conditions, clears)) continue;
+    for (let at = clears; at < sets; at++) lists.clearFact(next, word(lists.effectFacts, at));
+    for (let at = sets; at < last; at++) lists.setFact(next, word(lists.effectFacts, at));
   }
-  if (tables.numberCount > 0 && !change(state, action)) return -1;
-  if (tables.derivationCount > 0) numbers.derive(next);
+  if (lists.numberCount > 0 && !change(state, action)) return -1;
+  if (lists.derivationCount > 0) numbers.derive(next);
   const cost = priceOf(state, action);
   return cost >= 0 ? cost : NaN;
 }
 
 function priceOf(state: usize, action: u32): f64 {
-  const expression = word(tables.costExpressions, action);
-  if (expression == 0xffffffff) return load<f64>(tables.costs + (<usize>action << 3));
+  const expression = word(lists.costExpressions, action);
+  if (expression == 0xffffffff) return load<f64>(lists.costs + (<usize>action << 3));
   return numbers.evaluate(state, expression);
 }
 
 /** The changes of numbers, in order. Answers whether all results are in their ranges. */
 function change(state: usize, action: u32): bool {
-  const end = word(tables.changeRows, action + 1);
-  for (let at = word(tables.changeRows, action); at < end; at++) {
-    const row = tables.changes + (<usize>(at * tables.CHANGE_WORDS) << 2);
+  const end = word(lists.changeRows, action + 1);
+  for (let at = word(lists.changeRows, action); at < end; at++) {
+    const row = lists.changes + (<usize>(at * lists.CHANGE_WORDS) << 2);
     const from = load<u32>(row);
     const to = load<u32>(row, 4);
-    if (to > from && !tables.allHold(state, from, to)) continue;
+    if (to > from && !lists.allHold(state, from, to)) continue;
     const number = load<u32>(row, 8);
     const kind = load<u32>(row, 12);
     const value = numbers.evaluate(state, load<u32>(row, 16));
@@ -226,7 +226,7 @@ function change(state: usize, action: u32): bool {
       result = kind & 2 ? <f64>(<i32>numbers.numberOf(next, number) + <i32>value) : sum;
     }
     if (kind & 4) {
-      const range = tables.literals + (<usize>load<u32>(row, 20) << 3);
+      const range = lists.literals + (<usize>load<u32>(row, 20) << 3);
       if (result < load<f64>(range) || result > load<f64>(range, 8)) return false;
     }
     numbers.setNumber(next, number, result);

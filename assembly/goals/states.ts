@@ -1,8 +1,8 @@
-// The states that a search has met, each once, with the way to it: an open-addressing table over records in chunks.
+// The states that a search has met, each once, with the way to it: an open-addressing index over records in chunks.
 
 import { take } from './room';
-import * as tables from './tables';
-import { setWord, word } from './tables';
+import * as lists from './lists';
+import { setWord, word } from './lists';
 
 /** A record: the state, then its cost, then where it comes from. */
 let stateBytes: usize = 0;
@@ -12,7 +12,7 @@ let chunkShift: u32 = 0;
 let chunks: usize = 0;
 let chunkCapacity: u32 = 0;
 let chunkCount: u32 = 0;
-let table: usize = 0;
+let index: usize = 0;
 let mask: u32 = 0;
 export let stateCount: u32 = 0;
 
@@ -20,11 +20,11 @@ export const NO_STATE: u32 = 0xffffffff;
 /** There was no memory for it. */
 export const NO_ROOM: u32 = 0xfffffffe;
 
-const firstTableSize: u32 = 256;
+const firstIndexSize: u32 = 256;
 
 /** Answers whether there was memory. */
 export function clearStates(): bool {
-  stateBytes = (<usize>(tables.factWords + tables.numberCount)) << 3;
+  stateBytes = (<usize>(lists.factWords + lists.numberCount)) << 3;
   recordBytes = stateBytes + 24;
   chunkShift = 4;
   while (recordBytes << (chunkShift + 1) <= 0x4000) chunkShift++;
@@ -32,34 +32,29 @@ export function clearStates(): bool {
   chunkCount = 0;
   chunkCapacity = 64;
   chunks = take(<usize>chunkCapacity << 2);
-  table = take(<usize>firstTableSize << 2);
-  if (!chunks || !table) return false;
-  mask = firstTableSize - 1;
-  memory.fill(table, 0, <usize>firstTableSize << 2);
+  index = take(<usize>firstIndexSize << 2);
+  if (!chunks || !index) return false;
+  mask = firstIndexSize - 1;
+  memory.fill(index, 0, <usize>firstIndexSize << 2);
   return true;
 }
 
-@inline
 export function stateAt(id: u32): usize {
   return <usize>word(chunks, id >> chunkShift) + <usize>(id & ((1 << chunkShift) - 1)) * recordBytes;
 }
 
-@inline
 export function costOf(id: u32): f64 {
   return load<f64>(stateAt(id) + stateBytes);
 }
 
-@inline
 export function parentOf(id: u32): u32 {
   return load<u32>(stateAt(id) + stateBytes, 8);
 }
 
-@inline
 export function actionTo(id: u32): u32 {
   return load<u32>(stateAt(id) + stateBytes, 12);
 }
 
-@inline
 function hashAt(id: u32): u32 {
   return load<u32>(stateAt(id) + stateBytes, 16);
 }
@@ -80,14 +75,14 @@ function hashOf(state: usize): u32 {
   return <u32>hash;
 }
 
-/** The place of the state in the table, or where it would be. */
-function slotOf(state: usize, hash: u32): u32 {
-  let slot = hash & mask;
-  for (let id = word(table, slot); id; id = word(table, slot)) {
-    if (hashAt(id - 1) == hash && memory.compare(stateAt(id - 1), state, stateBytes) == 0) return slot;
-    slot = (slot + 1) & mask;
+/** The position of the state in the index, or where it would be. */
+function spotOf(state: usize, hash: u32): u32 {
+  let spot = hash & mask;
+  for (let id = word(index, spot); id; id = word(index, spot)) {
+    if (hashAt(id - 1) == hash && memory.compare(stateAt(id - 1), state, stateBytes) == 0) return spot;
+    spot = (spot + 1) & mask;
   }
-  return slot;
+  return spot;
 }
 
 /** The number of a state, if it is known, in `known`; else it gets one. NO_ROOM: there is no memory. */
@@ -95,32 +90,32 @@ export let isNew: bool = false;
 
 export function enter(state: usize): u32 {
   const hash = hashOf(state);
-  const slot = slotOf(state, hash);
-  const known = word(table, slot);
+  const spot = spotOf(state, hash);
+  const known = word(index, spot);
   isNew = known == 0;
   if (known) return known - 1;
-  if (((stateCount + 1) << 1) > mask && !growTable()) return NO_ROOM;
+  if (((stateCount + 1) << 1) > mask && !growIndex()) return NO_ROOM;
   if (stateCount >> chunkShift == chunkCount && !growChunks()) return NO_ROOM;
   const id = stateCount++;
-  const place = stateAt(id);
-  memory.copy(place, state, stateBytes);
-  store<u32>(place + stateBytes, hash, 16);
+  const position = stateAt(id);
+  memory.copy(position, state, stateBytes);
+  store<u32>(position + stateBytes, hash, 16);
   insert(id, hash);
   return id;
 }
 
 function insert(id: u32, hash: u32): void {
-  let slot = hash & mask;
-  while (word(table, slot)) slot = (slot + 1) & mask;
-  setWord(table, slot, id + 1);
+  let spot = hash & mask;
+  while (word(index, spot)) spot = (spot + 1) & mask;
+  setWord(index, spot, id + 1);
 }
 
-function growTable(): bool {
+function growIndex(): bool {
   const size = (mask + 1) << 1;
   const larger = take(<usize>size << 2);
   if (!larger) return false;
   memory.fill(larger, 0, <usize>size << 2);
-  table = larger;
+  index = larger;
   mask = size - 1;
   for (let id: u32 = 0; id < stateCount; id++) insert(id, hashAt(id));
   return true;

@@ -3,7 +3,7 @@
 import type { Effect, ValueType } from '../../ir/ir.ts';
 import type { NumberExpr } from './arithmetic.ts';
 import { all, opposite } from './formulas.ts';
-import type { Formula, FormulaNode } from './formulas.ts';
+import type { GroundFormula, FormulaNode } from './formulas.ts';
 import type { PlainTask } from './prepare.ts';
 import type { Symbolic, SymbolicCase } from './symbolic.ts';
 import { isNeutral } from './world.ts';
@@ -40,7 +40,7 @@ export interface GroundAction {
 
 /** One write, as it is evaluated before any of them is carried out. */
 interface GroundWrite {
-  when: Formula;
+  when: GroundFormula;
   effect: Extract<Effect, { kind: 'set' | 'add' }>;
   args: number[];
   cases: SymbolicCase[];
@@ -53,7 +53,7 @@ const mostWaysOfEffects = 4;
 export function actionsOf(symbolic: Symbolic, task: PlainTask, args: readonly number[]): GroundAction[] {
   symbolic.owner = task.name;
   const binding = [...args, ...task.locals.slice(args.length).map(() => 0)];
-  let condition: Formula = true;
+  let condition: GroundFormula = true;
   for (const one of task.conditions) {
     condition = all(condition, symbolic.formula(one, binding));
     if (condition === false) return [];
@@ -76,11 +76,11 @@ function collect(
   symbolic: Symbolic,
   effects: readonly Effect[],
   binding: number[],
-  when: Formula,
+  when: GroundFormula,
   writes: GroundWrite[],
-): Formula {
-  let through: Formula = false;
-  const add = (one: Formula): void => {
+): GroundFormula {
+  let through: GroundFormula = false;
+  const add = (one: GroundFormula): void => {
     through = opposite(all(opposite(through), opposite(one)));
   };
   for (const effect of effects) {
@@ -105,7 +105,7 @@ function collect(
 }
 
 /** The condition as lists of facts, each of which is enough. None: it can't hold. */
-export function waysOf(symbolic: Symbolic, formula: Formula, most: number): GroundLiteral[][] {
+export function waysOf(symbolic: Symbolic, formula: GroundFormula, most: number): GroundLiteral[][] {
   if (formula === false) return [];
   if (formula === true) return [[]];
   const parts = formula.op === 'all' ? formula.parts : [formula];
@@ -181,7 +181,7 @@ class ActionDraft {
   }
 
   /** What is left of a condition where the action can be done. */
-  #underNeeds(formula: Formula): Formula {
+  #underNeeds(formula: GroundFormula): GroundFormula {
     if (typeof formula === 'boolean') return formula;
     if (formula.op === 'fact') {
       const literal = literalOf(formula);
@@ -195,7 +195,7 @@ class ActionDraft {
     return left.length === 1 ? left[0]! : { op: formula.op, parts: left };
   }
 
-  #change({ effect, args, cases }: GroundWrite, when: Formula, type: ValueType): void {
+  #change({ effect, args, cases }: GroundWrite, when: GroundFormula, type: ValueType): void {
     const { literals } = this.#symbolic;
     const range = type.kind === 'integer' && type.range ? type.range : null;
     const number = this.#symbolic.numberOf(effect.variable, args);
@@ -216,7 +216,7 @@ class ActionDraft {
     }
   }
 
-  #assign({ effect: { variable }, args, cases }: GroundWrite, when: Formula): void {
+  #assign({ effect: { variable }, args, cases }: GroundWrite, when: GroundFormula): void {
     const symbolic = this.#symbolic;
     const place = `${variable} ${args.join()}`;
     const isBoolean = symbolic.world.domain.variables[variable]!.value.kind === 'boolean';
@@ -234,7 +234,8 @@ class ActionDraft {
         this.#blocks.push({ place, conditions, clears, sets });
       }
     }
-    if (when === true) for (const { fact: number } of this.#factsAt(variable, args, isBoolean)) this.#settled.delete(number);
+    if (when === true)
+      for (const { fact: number } of this.#factsAt(variable, args, isBoolean)) this.#settled.delete(number);
   }
 
   #settle(variable: number, args: number[], isBoolean: boolean, value: number): void {
@@ -249,7 +250,12 @@ class ActionDraft {
     if (!isReached(facts, isBoolean, value)) this.#isPossible = false;
   }
 
-  #changesTo(variable: number, args: number[], isBoolean: boolean, value: number): Pick<GroundBlock, 'clears' | 'sets'> {
+  #changesTo(
+    variable: number,
+    args: number[],
+    isBoolean: boolean,
+    value: number,
+  ): Pick<GroundBlock, 'clears' | 'sets'> {
     const facts = this.#factsAt(variable, args, isBoolean);
     return {
       clears: facts.filter((one) => one.value !== value).map((one) => one.fact),

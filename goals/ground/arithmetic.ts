@@ -1,4 +1,5 @@
-// Expressions over numbers of a state, as the planner's core computes them: in postfix notation (assembly/goals/numbers.ts).
+// Expressions over numbers of a state, as the core of this planner computes them: in postfix notation
+// (assembly/goals/numbers.ts).
 
 import type { ArithmeticOp } from '../../ir/ir.ts';
 
@@ -60,7 +61,8 @@ export class Literals {
 }
 
 export function unaryExpr(op: 'negate' | 'absolute', whole: boolean, { words, depth }: NumberExpr): NumberExpr {
-  const code = op === 'negate' ? (whole ? codes.negateWhole : codes.negate) : whole ? codes.absoluteWhole : codes.absolute;
+  const code =
+    op === 'negate' ? (whole ? codes.negateWhole : codes.negate) : whole ? codes.absoluteWhole : codes.absolute;
   return { words: [...words, code], depth };
 }
 

@@ -1,19 +1,19 @@
 // Conditions of a grounded world: facts that have to be true or false, all of several conditions, or any of them.
 
 /** A number of a fact, or what it is made of. */
-export type Formula = boolean | FormulaNode;
+export type GroundFormula = boolean | FormulaNode;
 
 export type FormulaNode =
   { op: 'fact'; fact: number; isTrue: boolean } | { op: 'all' | 'any'; parts: readonly FormulaNode[] };
 
-export function all(one: Formula, other: Formula): Formula {
+export function all(one: GroundFormula, other: GroundFormula): GroundFormula {
   if (one === false || other === false) return false;
   if (one === true) return other;
   if (other === true) return one;
   return { op: 'all', parts: [...partsOf('all', one), ...partsOf('all', other)] };
 }
 
-export function any(one: Formula, other: Formula): Formula {
+export function any(one: GroundFormula, other: GroundFormula): GroundFormula {
   if (one === true || other === true) return true;
   if (one === false) return other;
   if (other === false) return one;
@@ -24,10 +24,13 @@ function partsOf(op: 'all' | 'any', node: FormulaNode): readonly FormulaNode[] {
   return node.op === op ? node.parts : [node];
 }
 
-export function opposite(formula: Formula): Formula {
+export function opposite(formula: GroundFormula): GroundFormula {
   if (typeof formula === 'boolean') return !formula;
   if (formula.op === 'fact') return { ...formula, isTrue: !formula.isTrue };
-  return { op: formula.op === 'all' ? 'any' : 'all', parts: formula.parts.map((part) => opposite(part) as FormulaNode) };
+  return {
+    op: formula.op === 'all' ? 'any' : 'all',
+    parts: formula.parts.map((part) => opposite(part) as FormulaNode),
+  };
 }
 
 export function fact(number: number): FormulaNode {

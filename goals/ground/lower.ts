@@ -5,14 +5,14 @@ import type { PlainTask } from './prepare.ts';
 import { actionsOf, waysOf } from './actions.ts';
 import type { GroundAction, GroundLiteral } from './actions.ts';
 import { numbersIn } from './arithmetic.ts';
-import type { Formula } from './formulas.ts';
-import type { Reached } from './reach.ts';
+import type { GroundFormula } from './formulas.ts';
+import type { ReachedWorld } from './reach.ts';
 import { Symbolic } from './symbolic.ts';
 import { valueAt } from './world.ts';
 
 /** Everything that can be done in a world, whatever the goal. */
 export interface Grounded {
-  reached: Reached;
+  reached: ReachedWorld;
   symbolic: Symbolic;
   actions: GroundAction[];
 }
@@ -44,7 +44,7 @@ export interface LoweredWorld {
   derivations: LoweredDerivation[];
 }
 
-export function ground(reached: Reached): Grounded {
+export function ground(reached: ReachedWorld): Grounded {
   const symbolic = new Symbolic(reached);
   const actions: GroundAction[] = [];
   reached.tasks.forEach((task, index) => {
@@ -76,7 +76,7 @@ export function initialFacts({ reached }: Grounded): (fact: number) => boolean {
 /** How the facts that are no rows of fluents come about. */
 type Origin = { rule: GroundLiteral[][] } | { comparison: number };
 
-class Lowering {
+class GoalLowering {
   readonly #grounded: Grounded;
   readonly #origins = new Map<number, Origin>();
   /** Facts and opposites (`~fact`) that matter, the order being that in which they were found. */
@@ -93,7 +93,7 @@ class Lowering {
     this.#kept = grounded.actions.map(() => false);
   }
 
-  run(goal: Formula): LoweredWorld | null {
+  run(goal: GroundFormula): LoweredWorld | null {
     const [wanted] = waysOf(this.#grounded.symbolic, goal, 1);
     if (!wanted) return null;
     this.#findOrigins();
@@ -164,7 +164,7 @@ class Lowering {
     };
     wanted.forEach(demand);
     // What an action does besides matters only as far as it is relevant. That may grow with each fact.
-    for (let grown = true; grown; ) {
+    for (let grown = true; grown;) {
       for (let literal = open.pop(); literal !== undefined; literal = open.pop()) {
         const origin = this.#origins.get(literal < 0 ? ~literal : literal);
         if (!origin) {
@@ -254,7 +254,9 @@ class Lowering {
         if (number === undefined) continue;
         if ('comparison' in origin) found.push({ kind: 'comparison', fact: number, comparison: origin.comparison });
         else {
-          const bodies = origin.rule.map((body) => body.map((one) => numbers.get(one)).filter((one) => one !== undefined));
+          const bodies = origin.rule.map((body) =>
+            body.map((one) => numbers.get(one)).filter((one) => one !== undefined),
+          );
           found.push({ kind: 'rule', fact: number, bodies });
         }
       }
@@ -380,6 +382,6 @@ function components(facts: readonly number[], needed: (fact: number) => readonly
 }
 
 /** null: the goal can't hold, whatever is done. */
-export function lower(grounded: Grounded, goal: Formula): LoweredWorld | null {
-  return new Lowering(grounded).run(goal);
+export function lower(grounded: Grounded, goal: GroundFormula): LoweredWorld | null {
+  return new GoalLowering(grounded).run(goal);
 }

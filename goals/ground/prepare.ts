@@ -18,9 +18,9 @@ export interface PlainTask {
   span: Span;
 }
 
-type Replacement = Map<number, Expr>;
+type PlainLocals = Map<number, Expr>;
 
-interface Inliner {
+interface PlainContext {
   domain: DomainIr;
   /** Named in messages. */
   owner: string;
@@ -30,58 +30,58 @@ interface Inliner {
 }
 
 export function isDerived(domain: DomainIr, define: number): boolean {
-  return (domain.defines[define] as { derived?: true }).derived === true;
+  return domain.defines[define]!.derived === true;
 }
 
 export function plainTask(domain: DomainIr, task: PrimitiveTask, index: number): PlainTask {
   const { name, params, span } = task;
-  const inliner: Inliner = { domain, owner: name, locals: task.locals.slice(), open: [] };
-  const known: Replacement = new Map();
-  const conditions = plainGuards(inliner, task.guards, known);
-  const effects = task.effects.map((effect) => plainEffect(inliner, effect, known));
-  const cost = plainExpr(inliner, task.cost, known);
-  return { name, task: index, params, locals: inliner.locals, conditions, effects, cost, span };
+  const context: PlainContext = { domain, owner: name, locals: task.locals.slice(), open: [] };
+  const known: PlainLocals = new Map();
+  const conditions = plainGuards(context, task.guards, known);
+  const effects = task.effects.map((effect) => plainEffect(context, effect, known));
+  const cost = plainExpr(context, task.cost, known);
+  return { name, task: index, params, locals: context.locals, conditions, effects, cost, span };
 }
 
 /** The rule of a derived define: its body is the condition. */
 export function plainRule(domain: DomainIr, index: number): PlainTask {
   const { name, params, locals, body, span } = domain.defines[index]!;
-  const inliner: Inliner = { domain, owner: name, locals: locals.slice(), open: [] };
+  const context: PlainContext = { domain, owner: name, locals: locals.slice(), open: [] };
   const cost: Expr = { op: 'literal', type: { kind: 'integer' }, value: 0, span };
-  const condition = plainExpr(inliner, body, new Map());
-  return { name, task: -1, params, locals: inliner.locals, conditions: [condition], effects: [], cost, span };
+  const condition = plainExpr(context, body, new Map());
+  return { name, task: -1, params, locals: context.locals, conditions: [condition], effects: [], cost, span };
 }
 
-function plainGuards(inliner: Inliner, guards: readonly Guard[], known: Replacement): Expr[] {
+function plainGuards(context: PlainContext, guards: readonly Guard[], known: PlainLocals): Expr[] {
   return guards.flatMap((guard): Expr[] => {
-    const expr = plainExpr(inliner, guard.expr, known);
+    const expr = plainExpr(context, guard.expr, known);
     if (guard.kind === 'condition') return [expr];
     known.set(guard.local, expr);
     return [];
   });
 }
 
-function plainLevels(inliner: Inliner, levels: readonly Level[], known: Replacement): Level[] {
+function plainLevels(context: PlainContext, levels: readonly Level[], known: PlainLocals): Level[] {
   return levels.map(({ local, type, over, guards }): Level => {
     const known_ = known.get(local);
     const own = known_?.op === 'local' ? known_.local : local;
-    const source = over.kind === 'value' ? { ...over, value: plainExpr(inliner, over.value, known) } : over;
-    const conditions = plainGuards(inliner, guards, known);
+    const source = over.kind === 'value' ? { ...over, value: plainExpr(context, over.value, known) } : over;
+    const conditions = plainGuards(context, guards, known);
     const plain = conditions.map((expr): Guard => ({ kind: 'condition', expr, span: expr.span }));
     return { local: own, type, over: source, guards: plain };
   });
 }
 
-function plainEffect(inliner: Inliner, effect: Effect, known: Replacement): Effect {
-  const plain = (expr: Expr): Expr => plainExpr(inliner, expr, known);
+function plainEffect(context: PlainContext, effect: Effect, known: PlainLocals): Effect {
+  const plain = (expr: Expr): Expr => plainExpr(context, expr, known);
   switch (effect.kind) {
     case 'when': {
       const condition = plain(effect.condition);
-      return { ...effect, condition, effects: effect.effects.map((inner) => plainEffect(inliner, inner, known)) };
+      return { ...effect, condition, effects: effect.effects.map((inner) => plainEffect(context, inner, known)) };
     }
     case 'forall': {
-      const levels = plainLevels(inliner, effect.levels, known);
-      return { ...effect, levels, effects: effect.effects.map((inner) => plainEffect(inliner, inner, known)) };
+      const levels = plainLevels(context, effect.levels, known);
+      return { ...effect, levels, effects: effect.effects.map((inner) => plainEffect(context, inner, known)) };
     }
     case 'set':
     case 'add':
@@ -89,8 +89,8 @@ function plainEffect(inliner: Inliner, effect: Effect, known: Replacement): Effe
   }
 }
 
-export function plainExpr(inliner: Inliner, expr: Expr, known: Replacement): Expr {
-  const plain = (part: Expr): Expr => plainExpr(inliner, part, known);
+export function plainExpr(context: PlainContext, expr: Expr, known: PlainLocals): Expr {
+  const plain = (part: Expr): Expr => plainExpr(context, part, known);
   switch (expr.op) {
     case 'literal':
     case 'search-kind':
@@ -101,7 +101,7 @@ export function plainExpr(inliner: Inliner, expr: Expr, known: Replacement): Exp
     case 'external':
       return { ...expr, args: expr.args.map(plain) };
     case 'define':
-      return plainCall(inliner, expr, expr.args.map(plain));
+      return plainCall(context, expr, expr.args.map(plain));
     case 'not':
     case 'negate':
     case 'to-float':
@@ -111,11 +111,11 @@ export function plainExpr(inliner: Inliner, expr: Expr, known: Replacement): Exp
     case 'conditional':
       return { ...expr, condition: plain(expr.condition), yes: plain(expr.yes), no: plain(expr.no) };
     case 'exists':
-      return { ...expr, levels: plainLevels(inliner, expr.levels, known) };
+      return { ...expr, levels: plainLevels(context, expr.levels, known) };
     case 'sum':
     case 'least':
     case 'greatest': {
-      const levels = plainLevels(inliner, expr.levels, known);
+      const levels = plainLevels(context, expr.levels, known);
       return { ...expr, levels, value: plain(expr.value) };
     }
     default:
@@ -123,19 +123,19 @@ export function plainExpr(inliner: Inliner, expr: Expr, known: Replacement): Exp
   }
 }
 
-function plainCall(inliner: Inliner, call: Extract<Expr, { op: 'define' }>, args: Expr[]): Expr {
-  const { domain, owner, open } = inliner;
+function plainCall(context: PlainContext, call: Extract<Expr, { op: 'define' }>, args: Expr[]): Expr {
+  const { domain, owner, open } = context;
   const define = domain.defines[call.define]!;
   if (isDerived(domain, call.define) || define.depth !== null) return { ...call, args };
   if (open.includes(call.define)) refuseGoal(owner, `${define.name}, a define that calls itself`, call.span);
   // All locals of the call get numbers of their own.
-  const first = inliner.locals.length;
-  inliner.locals.push(...define.locals);
-  const known: Replacement = new Map(
+  const first = context.locals.length;
+  context.locals.push(...define.locals);
+  const known: PlainLocals = new Map(
     define.locals.map((type, local) => {
       const moved: Expr = { op: 'local', type, local: first + local, span: call.span };
       return [local, args[local] ?? moved];
     }),
   );
-  return plainExpr({ ...inliner, open: [...open, call.define] }, define.body, known);
+  return plainExpr({ ...context, open: [...open, call.define] }, define.body, known);
 }

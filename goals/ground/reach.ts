@@ -10,7 +10,7 @@ import type { Schema, SchemaAtom } from './schema.ts';
 import { eachArgs, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
-export interface Reached {
+export interface ReachedWorld {
   world: GroundWorld;
   tasks: PlainTask[];
   /** By number of the define. */
@@ -25,7 +25,7 @@ export interface Reached {
 const mostRows = 1_000_000;
 const mostCalls = 1_000_000;
 
-export function reach(world: GroundWorld, by: readonly string[] | null): Reached {
+export function reach(world: GroundWorld, by: readonly string[] | null): ReachedWorld {
   const { domain } = world;
   const tasks = domain.tasks.flatMap((task, index): PlainTask[] => {
     if (task.kind === 'compound' || (by && !by.includes(task.name))) return [];
@@ -40,7 +40,7 @@ export function reach(world: GroundWorld, by: readonly string[] | null): Reached
 
 class Reaching {
   readonly #world: GroundWorld;
-  readonly #reached: Reached;
+  readonly #reached: ReachedWorld;
   readonly #relations: Relations;
   readonly #schemas: Schema[] = [];
   /** By schema: the number in `tasks`; by task, what has been found. */
@@ -58,7 +58,11 @@ class Reaching {
     const { domain } = world;
     this.#world = world;
     const widths = domain.variables.map(({ params, value }) => params.length + (value.kind === 'boolean' ? 0 : 1));
-    const extent = Math.max(2, ...world.numbering.names.map(({ length }) => length), ...domain.enums.map((one) => one.values.length));
+    const extent = Math.max(
+      2,
+      ...world.numbering.names.map(({ length }) => length),
+      ...domain.enums.map((one) => one.values.length),
+    );
     this.#relations = new Relations([...widths, ...domain.defines.map(({ params }) => params.length)], extent);
     this.#waking = [...domain.variables, ...domain.defines].map(() => []);
     this.#reached = { world, tasks, rules, relations: this.#relations, constantRows: 0, calls: tasks.map(() => []) };
@@ -81,7 +85,7 @@ class Reaching {
     }
   }
 
-  run(): Reached {
+  run(): ReachedWorld {
     this.#addRows('constant');
     this.#reached.constantRows = this.#relations.count;
     this.#listAll();
@@ -93,7 +97,8 @@ class Reaching {
       const row = this.#listed++;
       this.#relations.list(row);
       for (const { schema, atom } of this.#waking[this.#relations.relationOf[row]!]!) this.#begin(schema, row, atom);
-      if (this.#relations.count > mostRows) refuseLarge(this.#world.domain.name, `more than ${mostRows} facts can be reached`);
+      if (this.#relations.count > mostRows)
+        refuseLarge(this.#world.domain.name, `more than ${mostRows} facts can be reached`);
     }
     return this.#reached;
   }
@@ -303,7 +308,8 @@ function keyOf(variables: readonly number[], binding: readonly number[]): number
   for (const variable of variables) {
     const value = binding[variable]!;
     key = key * 65537 + value;
-    if (value < 0 || value > 65536 || key > Number.MAX_SAFE_INTEGER) return variables.map((one) => binding[one]!).join();
+    if (value < 0 || value > 65536 || key > Number.MAX_SAFE_INTEGER)
+      return variables.map((one) => binding[one]!).join();
   }
   return key;
 }

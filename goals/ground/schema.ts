@@ -11,11 +11,11 @@ import { isMember, membersOf } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
 /** A column: a variable from 0 on, or the opposite of a value (`~value`). */
-type Term = number;
+type SchemaColumn = number;
 
 export interface SchemaAtom {
   relation: number;
-  terms: Term[];
+  terms: SchemaColumn[];
   /** Whether rows may be added: the relation is no constant. */
   isFluent: boolean;
 }
@@ -33,7 +33,7 @@ export interface Schema {
   atoms: SchemaAtom[];
   /** Conditions that only constants and parameters decide, by variable: to be looked at when all are bound. */
   filters: { expr: Expr; variables: number[] }[];
-  gives: { relation: number; terms: Term[] }[];
+  gives: { relation: number; terms: SchemaColumn[] }[];
 }
 
 /** Stands in a binding for a variable without a value. */
@@ -46,7 +46,7 @@ const mostAlternatives = 16;
 export function schemasOf(world: GroundWorld, task: PlainTask, derived: number | null = null): Schema[] {
   const found: Schema[] = [];
   for (const conditions of alternatives(task.conditions)) {
-    const draft = new Draft(world, task, true);
+    const draft = new SchemaDraft(world, task, true);
     for (const { type } of task.params) draft.bind(draft.variables.length, type);
     for (const condition of conditions) draft.demand(condition);
     if (derived !== null) draft.schema.gives.push({ relation: derived, terms: task.params.map((_, local) => local) });
@@ -75,7 +75,7 @@ function nested(
   if (plain.length === 0) return;
   const whens = path.flatMap((effect) => (effect.kind === 'when' ? [effect.condition] : []));
   for (const more of alternatives(whens)) {
-    const draft = new Draft(world, task, false);
+    const draft = new SchemaDraft(world, task, false);
     task.params.forEach(({ type }, local) => draft.bind(local, type));
     for (const condition of conditions) draft.demand(condition);
     for (const effect of path) if (effect.kind === 'forall') draft.demandLevels(effect.levels);
@@ -106,7 +106,7 @@ function isWrite(effect: Effect): effect is Extract<Effect, { kind: 'set' | 'add
   return effect.kind === 'set' || effect.kind === 'add';
 }
 
-class Draft {
+class SchemaDraft {
   readonly schema: Schema;
   readonly variables: number[] = [];
   readonly #world: GroundWorld;
@@ -140,10 +140,10 @@ class Draft {
   }
 
   demand(expr: Expr): void {
-    const { filters } = this.schema;
-    if (isConstant(this.#world, expr)) {
-      filters.push({ expr, variables: [...variablesOf(expr)] });
-      return;
+    if (expr.op !== 'and' && expr.op !== 'read' && isConstant(this.#world, expr)) {
+      this.schema.filters.push({ expr, variables: [...variablesOf(expr)] });
+      // An equation may bind variables besides.
+      if (expr.op !== 'equal') return;
     }
     switch (expr.op) {
       case 'and':
@@ -199,14 +199,14 @@ class Draft {
     for (const term of this.#valuesOf(value)) gives.push({ relation: variable, terms: [...terms, term] });
   }
 
-  #valuesOf(expr: Expr): Term[] {
+  #valuesOf(expr: Expr): SchemaColumn[] {
     if (expr.op === 'conditional') return [...this.#valuesOf(expr.yes), ...this.#valuesOf(expr.no)];
     if (expr.op === 'narrow') return [...this.#valuesOf(expr.value), ~0];
     return [this.#termOf(expr) ?? this.#anyOf(expr.type, true)];
   }
 
   /** A variable for some value of a type. */
-  #anyOf(type: ValueType, withNone: boolean): Term {
+  #anyOf(type: ValueType, withNone: boolean): SchemaColumn {
     const { domains, types, mayBeNone } = this.schema;
     const members = membersOf(this.#world, type)!;
     const variable = domains.push(withNone && type.kind === 'object' ? [0, ...members] : members) - 1;
@@ -226,7 +226,7 @@ class Draft {
     if (term !== null) this.#demandRow(read.variable, read.args, [term]);
   }
 
-  #demandRow(variable: number, args: readonly Expr[], value: Term[]): void {
+  #demandRow(variable: number, args: readonly Expr[], value: SchemaColumn[]): void {
     const terms = this.#termsOf(args);
     if (!terms || this.#isNeutral(variable, terms)) return;
     const isFluent = this.#world.domain.variables[variable]!.kind === 'fluent';
@@ -234,18 +234,18 @@ class Draft {
   }
 
   /** Whether an argument is `none`. No row says what is read then. */
-  #isNeutral(variable: number, terms: readonly Term[]): boolean {
+  #isNeutral(variable: number, terms: readonly SchemaColumn[]): boolean {
     const { params } = this.#world.domain.variables[variable]!;
     return params.some(({ type }, at) => type.kind === 'object' && terms[at] === ~0);
   }
 
-  #termsOf(args: readonly Expr[]): Term[] | null {
+  #termsOf(args: readonly Expr[]): SchemaColumn[] | null {
     const terms = args.map((arg) => this.#termOf(arg));
-    return terms.includes(null) ? null : (terms as Term[]);
+    return terms.includes(null) ? null : (terms as SchemaColumn[]);
   }
 
   /** A value that is read gets a variable of its own. */
-  #termOf(expr: Expr): Term | null {
+  #termOf(expr: Expr): SchemaColumn | null {
     if (expr.op === 'literal') return ~expr.value;
     if (expr.op === 'local') return expr.local;
     if (expr.op !== 'read' || !isFinite_(expr.type)) return null;

@@ -6,11 +6,11 @@ import type { AggregateOp, ArithmeticOp, CompareOp, Expr, Level, ValueType } fro
 import { binaryExpr, codes, Literals, unaryExpr } from './arithmetic.ts';
 import type { NumberExpr } from './arithmetic.ts';
 import { all, any, fact, keyOfFormula, opposite } from './formulas.ts';
-import type { Formula, FormulaNode } from './formulas.ts';
+import type { GroundFormula, FormulaNode } from './formulas.ts';
 import { arithmetic, compares, isCandidate, unaryOf } from './known.ts';
 import { isDerived, plainRule } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
-import type { Reached } from './reach.ts';
+import type { ReachedWorld } from './reach.ts';
 import { refuseGoal, refuseLarge } from './refuse.ts';
 import { isMember, isNeutral, membersOf, placeIn, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
@@ -19,7 +19,7 @@ import type { GroundWorld } from './world.ts';
 type Quantity = number | NumberExpr;
 
 export interface SymbolicCase {
-  when: Formula;
+  when: GroundFormula;
   value: Quantity;
 }
 
@@ -50,13 +50,13 @@ export class Symbolic {
   readonly #namedAt = new Map<string, number>();
   readonly #bodies: PlainTask[] = [];
   readonly #depths: number[] = [];
-  readonly #reached: Reached;
+  readonly #reached: ReachedWorld;
   readonly #numberAt = new Map<string, number>();
   readonly #comparisonAt = new Map<string, number>();
   /** For each fluent of objects or enums, by place the values that it may have. */
   readonly #valuesAt: Map<number, { value: number; fact: number }[]>[] = [];
 
-  constructor(reached: Reached) {
+  constructor(reached: ReachedWorld) {
     const { world, relations, constantRows } = reached;
     this.world = world;
     this.#reached = reached;
@@ -107,7 +107,7 @@ export class Symbolic {
     return this.numbers.push({ variable, args: args.slice(), initial: valueAt(this.world, variable, args) }) - 1;
   }
 
-  formula(expr: Expr, binding: number[]): Formula {
+  formula(expr: Expr, binding: number[]): GroundFormula {
     switch (expr.op) {
       case 'and': {
         const left = this.formula(expr.left, binding);
@@ -124,7 +124,8 @@ export class Symbolic {
       case 'read':
         return this.#rowHolds(expr, binding);
       case 'define':
-        if (!isDerived(this.world.domain, expr.define)) return this.#call(expr, binding, false, this.#formulaOf, either);
+        if (!isDerived(this.world.domain, expr.define))
+          return this.#call(expr, binding, false, this.#formulaOf, either);
         return this.#onCases(this.#casesOfAll(expr.args, binding), (args) => {
           const found = this.factOf(this.world.domain.variables.length + expr.define, args);
           return found < 0 ? false : fact(found);
@@ -141,11 +142,11 @@ export class Symbolic {
       }
       default:
         if (isComparison(expr)) return this.#compare(expr, binding);
-        return refuseGoal(this.owner, `a ${expr.op}`, expr.span);
+        return refuseGoal(this.owner, expr.op === 'external' ? 'an external' : `a ${expr.op}`, expr.span);
     }
   }
 
-  #rowHolds(expr: Extract<Expr, { op: 'read' }>, binding: number[]): Formula {
+  #rowHolds(expr: Extract<Expr, { op: 'read' }>, binding: number[]): GroundFormula {
     const { variable } = expr;
     const isConstant = this.world.domain.variables[variable]!.kind === 'constant';
     return this.#onCases(this.#casesOfAll(expr.args, binding), (args) => {
@@ -155,15 +156,18 @@ export class Symbolic {
     });
   }
 
-  #onCases(cases: readonly { when: Formula; values: number[] }[], test: (values: number[]) => Formula): Formula {
-    let result: Formula = false;
+  #onCases(
+    cases: readonly { when: GroundFormula; values: number[] }[],
+    test: (values: number[]) => GroundFormula,
+  ): GroundFormula {
+    let result: GroundFormula = false;
     for (const { when, values } of cases) result = any(result, all(when, test(values)));
     return result;
   }
 
   /** Arguments are objects, enums and booleans. */
-  #casesOfAll(exprs: readonly Expr[], binding: number[]): { when: Formula; values: number[] }[] {
-    let cases: { when: Formula; values: number[] }[] = [{ when: true, values: [] }];
+  #casesOfAll(exprs: readonly Expr[], binding: number[]): { when: GroundFormula; values: number[] }[] {
+    let cases: { when: GroundFormula; values: number[] }[] = [{ when: true, values: [] }];
     for (const expr of exprs) {
       const next = this.cases(expr, binding);
       if (next.length === 1 && next[0]!.when === true) {
@@ -179,7 +183,7 @@ export class Symbolic {
     return cases;
   }
 
-  argumentsOf(exprs: readonly Expr[], binding: number[]): { when: Formula; values: number[] }[] {
+  argumentsOf(exprs: readonly Expr[], binding: number[]): { when: GroundFormula; values: number[] }[] {
     return this.#casesOfAll(exprs, binding);
   }
 
@@ -229,7 +233,7 @@ export class Symbolic {
     }
   }
 
-  readonly #formulaOf = (expr: Expr, binding: number[]): Formula => this.formula(expr, binding);
+  readonly #formulaOf = (expr: Expr, binding: number[]): GroundFormula => this.formula(expr, binding);
   readonly #casesOf = (expr: Expr, binding: number[]): SymbolicCase[] => this.cases(expr, binding);
 
   /** A define that calls itself, as deep as it says. */
@@ -238,7 +242,7 @@ export class Symbolic {
     binding: number[],
     neutral: Result,
     evaluate: (expr: Expr, binding: number[]) => Result,
-    combine: (parts: { when: Formula; result: Result }[]) => Result,
+    combine: (parts: { when: GroundFormula; result: Result }[]) => Result,
   ): Result {
     const { depth } = this.world.domain.defines[define]!;
     const known = (this.#bodies[define] ??= plainRule(this.world.domain, define));
@@ -311,12 +315,12 @@ export class Symbolic {
     return found;
   }
 
-  #compare({ op, left, right }: Extract<Expr, { op: CompareOp }>, binding: number[]): Formula {
+  #compare({ op, left, right }: Extract<Expr, { op: CompareOp }>, binding: number[]): GroundFormula {
     if (left.type.kind === 'boolean') return this.#compareBooleans(op, left, right, binding);
     const lefts = this.cases(left, binding);
     const rights = this.cases(right, binding);
     this.#checkCount(lefts.length * rights.length);
-    let result: Formula = false;
+    let result: GroundFormula = false;
     for (const one of lefts) {
       for (const other of rights) {
         const when = all(one.when, other.when);
@@ -327,7 +331,7 @@ export class Symbolic {
     return result;
   }
 
-  #compareBooleans(op: CompareOp, left: Expr, right: Expr, binding: number[]): Formula {
+  #compareBooleans(op: CompareOp, left: Expr, right: Expr, binding: number[]): GroundFormula {
     const [one, other] = [this.formula(left, binding), this.formula(right, binding)];
     const alike = any(all(one, other), all(opposite(one), opposite(other)));
     if (op === 'equal') return alike;
@@ -337,7 +341,7 @@ export class Symbolic {
     return isStrict ? all(opposite(low), high) : any(opposite(low), high);
   }
 
-  #holds(op: CompareOp, left: Quantity, right: Quantity): Formula {
+  #holds(op: CompareOp, left: Quantity, right: Quantity): GroundFormula {
     if (typeof left === 'number' && typeof right === 'number') return compares(op, left, right);
     const [one, other] = [this.literals.expr(left), this.literals.expr(right)];
     if (op === 'greater') return fact(this.#comparison('less', other, one));
@@ -376,8 +380,8 @@ export class Symbolic {
     return cases;
   }
 
-  #some(levels: readonly Level[], binding: number[], at: number): Formula {
-    let result: Formula = false;
+  #some(levels: readonly Level[], binding: number[], at: number): GroundFormula {
+    let result: GroundFormula = false;
     this.eachBinding(levels.slice(at), binding, true, (when) => {
       result = any(result, when);
     });
@@ -385,7 +389,13 @@ export class Symbolic {
   }
 
   /** Calls `visit` for each binding that may pass, with what has to hold then. */
-  eachBinding(levels: readonly Level[], binding: number[], when: Formula, visit: (when: Formula) => void, at = 0): void {
+  eachBinding(
+    levels: readonly Level[],
+    binding: number[],
+    when: GroundFormula,
+    visit: (when: GroundFormula) => void,
+    at = 0,
+  ): void {
     const level = levels[at];
     if (!level) return visit(when);
     const { local, type, over, guards } = level;
@@ -419,15 +429,15 @@ function certain(value: number): SymbolicCase[] {
   return [{ when: true, value }];
 }
 
-function either(parts: { when: Formula; result: Formula }[]): Formula {
-  return parts.reduce<Formula>((found, { when, result }) => any(found, all(when, result)), false);
+function either(parts: { when: GroundFormula; result: GroundFormula }[]): GroundFormula {
+  return parts.reduce<GroundFormula>((found, { when, result }) => any(found, all(when, result)), false);
 }
 
-function joined(parts: { when: Formula; result: SymbolicCase[] }[]): SymbolicCase[] {
+function joined(parts: { when: GroundFormula; result: SymbolicCase[] }[]): SymbolicCase[] {
   return parts.flatMap(({ when, result }) => narrowed(when, result));
 }
 
-function narrowed(when: Formula, cases: readonly SymbolicCase[]): SymbolicCase[] {
+function narrowed(when: GroundFormula, cases: readonly SymbolicCase[]): SymbolicCase[] {
   return cases.flatMap((one) => {
     const both = all(when, one.when);
     return both === false ? [] : [{ when: both, value: one.value }];

@@ -94,11 +94,7 @@ export function isMember({ domain, numbering }: GroundWorld, type: ValueType, va
 }
 
 /** Calls `visit` with all arguments that a variable can have, `none` left out. */
-export function eachArgs(
-  world: GroundWorld,
-  variable: number,
-  visit: (args: number[]) => void,
-): void {
+export function eachArgs(world: GroundWorld, variable: number, visit: (args: number[]) => void): void {
   const lists = world.domain.variables[variable]!.params.map(({ type }) => membersOf(world, type)!);
   const args: number[] = [];
   const go = (at: number): void => {

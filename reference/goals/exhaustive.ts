@@ -32,16 +32,16 @@ export interface ExhaustiveResult {
   states: number;
 }
 
-interface Node {
+interface SearchedState {
   values: Float64Array;
   cost: number;
   /** Cost or number of steps. */
   rank: number;
-  parent: Node | null;
+  parent: SearchedState | null;
   step: Step | null;
 }
 
-interface Operator {
+interface PossibleCall {
   task: number;
   internal: boolean;
   apply: ReturnType<typeof compilePrimitive>;
@@ -65,14 +65,14 @@ export function planExhaustively(
     return () => holds(createLocals(scope, args));
   });
   const best = new Map<string, number>();
-  const queue = new GoalQueue<Node>();
-  const meet = (node: Node): void => {
+  const queue = new GoalQueue<SearchedState>();
+  const meet = (node: SearchedState): void => {
     const name = node.values.reduce((text, value) => `${text} ${textOf(value)}`, '');
     if (node.rank >= (best.get(name) ?? Infinity)) return;
     best.set(name, node.rank);
     queue.push(node.rank, node);
   };
-  const result = (status: ExhaustiveResult['status'], node: Node | null): ExhaustiveResult => {
+  const result = (status: ExhaustiveResult['status'], node: SearchedState | null): ExhaustiveResult => {
     return { status, steps: node && stepsTo(node), cost: node && node.cost, states: best.size };
   };
   try {
@@ -98,8 +98,8 @@ export function planExhaustively(
   }
 }
 
-function operatorsOf(evaluator: Evaluator, domain: DomainIr, by: readonly string[] | undefined): Operator[] {
-  return domain.tasks.flatMap((task, index): Operator[] => {
+function operatorsOf(evaluator: Evaluator, domain: DomainIr, by: readonly string[] | undefined): PossibleCall[] {
+  return domain.tasks.flatMap((task, index): PossibleCall[] => {
     if (task.kind === 'compound' || (by && !by.includes(task.name))) return [];
     const apply = compilePrimitive(evaluator, task);
     const bindings = argumentsOf(evaluator, task);
@@ -121,8 +121,8 @@ function valuesOf({ world }: Evaluator, type: ValueType): number[] {
   return Array.from({ length: members.high - members.low + 1 }, (_, index) => members.low + index);
 }
 
-function stepsTo(node: Node): Step[] {
+function stepsTo(node: SearchedState): Step[] {
   const steps: Step[] = [];
-  for (let at: Node | null = node; at?.step; at = at.parent) steps.unshift(at.step);
+  for (let at: SearchedState | null = node; at?.step; at = at.parent) steps.unshift(at.step);
   return steps;
 }

@@ -43,6 +43,9 @@ const granted: Record<string, string> = {
       const acting: Acting<WatchDomain>;
       function picksTheLock(guard: number): boolean;
     }`,
+  'docs/how-to/goals.md': `declare global {
+      const goals: import('frameplan/goals').Goals;
+    }`,
   // What the plugin writes is found by bundlers; test/package has it checked as they do.
   'docs/how-to/bundlers.md': `declare module '*.htn' {
       const domain: import('frameplan').CompiledDomain<import('./guard.d.ts').GuardDomain>;

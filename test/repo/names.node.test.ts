@@ -34,11 +34,14 @@ function without(...folders: string[]): string[] {
   return product.filter((folder) => !folders.includes(folder));
 }
 
+/** What plans for goals: goals and facts are words of its own. */
+const ofGoals = ['assembly/goals', 'reference/goals', 'ir/goals.ts'];
+
 const givenUp: GivenUp[] = [
   {
     word: /goal/i,
     folders: product,
-    except: ['testing/hddl', 'testing/pddl'],
+    except: ['testing/hddl', 'testing/pddl', ...ofGoals],
     instead: 'request: what a search was asked to plan',
   },
   { word: /root/i, folders: ['assembly'], except: [], instead: 'request: where a search begins' },
@@ -87,7 +90,7 @@ const givenUp: GivenUp[] = [
     except: ['execution/acting'],
     instead: 'something else: a barrier is a statement of acting',
   },
-  { word: /fact(?!or)/i, folders: product, except: [], instead: 'what is known or given' },
+  { word: /fact(?!or)/i, folders: product, except: ofGoals, instead: 'what is known or given' },
   {
     word: /tail/i,
     folders: ['compiler', 'ir', 'language'],

@@ -41,7 +41,7 @@ export const rooms: Record<string, RoomRule> = {
 
   // What games load.
   bindings: { folders: ['build', 'ir'], packages: ['@assemblyscript/loader'] },
-  goals: { folders: ['bindings', 'ir'], packages: [], isToCome: true },
+  goals: { folders: ['bindings', 'build', 'ir'], packages: [] },
   execution: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: [] },
   'execution/acting': { folders: ['bindings', 'execution', 'ir'], packages: [] },
   // Libraries of trees are handed over by the game.

@@ -6,7 +6,6 @@
 export const HEADER: usize = 2048;
 
 /** A word of the header. */
-@inline
 export function headerWord(index: u32): u32 {
   return load<u32>(HEADER + (index << 2));
 }
@@ -21,7 +20,7 @@ export let numberCount: u32 = 0;
 export let goalCount: u32 = 0;
 export let looseCount: u32 = 0;
 export let derivationCount: u32 = 0;
-export let tablesEnd: usize = 0;
+export let listsEnd: usize = 0;
 export let goals: usize = 0;
 export let isGoal: usize = 0;
 /** Operators without conditions. */
@@ -36,16 +35,16 @@ export let users: usize = 0;
 export let needCounts: usize = 0;
 /** The action of each operator. -1: a rule, which costs nothing; -2: nobody knows what it takes. */
 export let actionOf: usize = 0;
-export let blockRows: usize = 0;
+export let effectRows: usize = 0;
 /** Blocks of effects: where their conditions, what they clear and what they set begin and end. */
-export let blocks: usize = 0;
-export let blockFacts: usize = 0;
+export let effects: usize = 0;
+export let effectFacts: usize = 0;
 export let changeRows: usize = 0;
 /** Changes of numbers, CHANGE_WORDS each. */
 export let changes: usize = 0;
 /** Derived facts, DERIVATION_WORDS each, in the order in which they are to be computed. */
 export let derivations: usize = 0;
-/** Where the conditions of each body of a rule begin and end in `blockFacts`. */
+/** Where the conditions of each body of a rule begin and end in `effectFacts`. */
 export let bodies: usize = 0;
 export let code: usize = 0;
 export let literals: usize = 0;
@@ -54,7 +53,7 @@ export let costExpressions: usize = 0;
 export let costs: usize = 0;
 export let initialState: usize = 0;
 
-export const BLOCK_WORDS: u32 = 4;
+export const EFFECT_WORDS: u32 = 4;
 export const CHANGE_WORDS: u32 = 7;
 export const DERIVATION_WORDS: u32 = 4;
 
@@ -67,7 +66,7 @@ export function readHeader(): void {
   goalCount = headerWord(5);
   looseCount = headerWord(6);
   derivationCount = headerWord(7);
-  tablesEnd = headerWord(8);
+  listsEnd = headerWord(8);
   goals = headerWord(9);
   isGoal = headerWord(10);
   loose = headerWord(11);
@@ -79,9 +78,9 @@ export function readHeader(): void {
   users = headerWord(17);
   needCounts = headerWord(18);
   actionOf = headerWord(19);
-  blockRows = headerWord(20);
-  blocks = headerWord(21);
-  blockFacts = headerWord(22);
+  effectRows = headerWord(20);
+  effects = headerWord(21);
+  effectFacts = headerWord(22);
   changeRows = headerWord(23);
   changes = headerWord(24);
   derivations = headerWord(25);
@@ -93,35 +92,30 @@ export function readHeader(): void {
   bodies = headerWord(31);
 }
 
-@inline
 export function word(list: usize, index: u32): u32 {
   return load<u32>(list + ((<usize>index) << 2));
 }
 
-@inline
 export function setWord(list: usize, index: u32, value: u32): void {
   store<u32>(list + ((<usize>index) << 2), value);
 }
 
-@inline
 export function hasFact(state: usize, fact: u32): bool {
   return <bool>((load<u64>(state + ((<usize>(fact >> 6)) << 3)) >> (fact & 63)) & 1);
 }
 
-@inline
 export function setFact(state: usize, fact: u32): void {
   const at = state + ((<usize>(fact >> 6)) << 3);
   store<u64>(at, load<u64>(at) | ((<u64>1) << (fact & 63)));
 }
 
-@inline
 export function clearFact(state: usize, fact: u32): void {
   const at = state + ((<usize>(fact >> 6)) << 3);
   store<u64>(at, load<u64>(at) & ~((<u64>1) << (fact & 63)));
 }
 
-/** Whether the facts from one place to another of `blockFacts` are all true. */
+/** Whether the facts from one position to another of `effectFacts` are all true. */
 export function allHold(state: usize, from: u32, to: u32): bool {
-  for (let at = from; at < to; at++) if (!hasFact(state, word(blockFacts, at))) return false;
+  for (let at = from; at < to; at++) if (!hasFact(state, word(effectFacts, at))) return false;
   return true;
 }
