@@ -71,7 +71,7 @@ export class Goals {
     symbolic.owner = 'the goal';
     let goal: GroundFormula = true;
     for (const { task, args } of parts) {
-      const plain = plainTask(this.domain, task, -1);
+      const plain = plainTask(grounded.reached.world, task, -1);
       const binding = [...args, ...plain.locals.slice(args.length).map(() => 0)];
       for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
     }

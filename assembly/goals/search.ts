@@ -66,7 +66,8 @@ export function start(bytes: usize, best: bool): void {
   status = GoalStatus.running;
   const bytesOfState = (<usize>(lists.factWords + lists.numberCount)) << 3;
   next = take(bytesOfState);
-  if (!next || !states.clearStates() || !relax.clearRelaxation() || !open.clearOpen()) return end(GoalStatus.outOfMemory);
+  const isThereRoom = next != 0 && states.clearStates() && relax.clearRelaxation() && open.clearOpen();
+  if (!isThereRoom) return end(GoalStatus.outOfMemory);
   memory.copy(next, lists.initialState, bytesOfState);
   numbers.derive(next);
   meet(states.NO_STATE, 0, 0);

@@ -54,6 +54,7 @@ export function known(world: GroundWorld, expr: Expr, binding: number[]): number
       });
       return result;
     }
+    case 'object':
     case 'external':
     case 'define':
     case 'search-kind':

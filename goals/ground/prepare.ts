@@ -2,7 +2,9 @@
 // stand for. Recursive defines whose value is a least fixpoint stay as they are.
 
 import type { DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, Span, ValueType } from '../../ir/ir.ts';
+import { idOfObject } from '../../ir/objects.ts';
 import { refuseGoal } from './refuse.ts';
+import type { GroundWorld } from './world.ts';
 
 /** A task, or the body of a derived define. The parameters are the first locals. */
 export interface PlainTask {
@@ -21,7 +23,7 @@ export interface PlainTask {
 type PlainLocals = Map<number, Expr>;
 
 interface PlainContext {
-  domain: DomainIr;
+  world: GroundWorld;
   /** Named in messages. */
   owner: string;
   locals: ValueType[];
@@ -33,9 +35,9 @@ export function isDerived(domain: DomainIr, define: number): boolean {
   return domain.defines[define]!.derived === true;
 }
 
-export function plainTask(domain: DomainIr, task: PrimitiveTask, index: number): PlainTask {
+export function plainTask(world: GroundWorld, task: PrimitiveTask, index: number): PlainTask {
   const { name, params, span } = task;
-  const context: PlainContext = { domain, owner: name, locals: task.locals.slice(), open: [] };
+  const context: PlainContext = { world, owner: name, locals: task.locals.slice(), open: [] };
   const known: PlainLocals = new Map();
   const conditions = plainGuards(context, task.guards, known);
   const effects = task.effects.map((effect) => plainEffect(context, effect, known));
@@ -44,9 +46,9 @@ export function plainTask(domain: DomainIr, task: PrimitiveTask, index: number):
 }
 
 /** The rule of a derived define: its body is the condition. */
-export function plainRule(domain: DomainIr, index: number): PlainTask {
-  const { name, params, locals, body, span } = domain.defines[index]!;
-  const context: PlainContext = { domain, owner: name, locals: locals.slice(), open: [] };
+export function plainRule(world: GroundWorld, index: number): PlainTask {
+  const { name, params, locals, body, span } = world.domain.defines[index]!;
+  const context: PlainContext = { world, owner: name, locals: locals.slice(), open: [] };
   const cost: Expr = { op: 'literal', type: { kind: 'integer' }, value: 0, span };
   const condition = plainExpr(context, body, new Map());
   return { name, task: -1, params, locals: context.locals, conditions: [condition], effects: [], cost, span };
@@ -97,6 +99,11 @@ export function plainExpr(context: PlainContext, expr: Expr, known: PlainLocals)
       return expr;
     case 'local':
       return known.get(expr.local) ?? expr;
+    case 'object': {
+      const { domain, numbering } = context.world;
+      const value = idOfObject(domain, numbering, expr.object);
+      return { op: 'literal', type: expr.type, value, span: expr.span };
+    }
     case 'read':
     case 'external':
       return { ...expr, args: expr.args.map(plain) };
@@ -124,7 +131,8 @@ export function plainExpr(context: PlainContext, expr: Expr, known: PlainLocals)
 }
 
 function plainCall(context: PlainContext, call: Extract<Expr, { op: 'define' }>, args: Expr[]): Expr {
-  const { domain, owner, open } = context;
+  const { owner, open } = context;
+  const { domain } = context.world;
   const define = domain.defines[call.define]!;
   if (isDerived(domain, call.define) || define.depth !== null) return { ...call, args };
   if (open.includes(call.define)) refuseGoal(owner, `${define.name}, a define that calls itself`, call.span);

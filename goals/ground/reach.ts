@@ -29,11 +29,11 @@ export function reach(world: GroundWorld, by: readonly string[] | null): Reached
   const { domain } = world;
   const tasks = domain.tasks.flatMap((task, index): PlainTask[] => {
     if (task.kind === 'compound' || (by && !by.includes(task.name))) return [];
-    return [plainTask(domain, task, index)];
+    return [plainTask(world, task, index)];
   });
   const rules = new Map<number, PlainTask>();
   domain.defines.forEach((_, index) => {
-    if (isDerived(domain, index)) rules.set(index, plainRule(domain, index));
+    if (isDerived(domain, index)) rules.set(index, plainRule(world, index));
   });
   return new Reaching(world, tasks, rules).run();
 }

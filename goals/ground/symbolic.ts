@@ -245,7 +245,7 @@ export class Symbolic {
     combine: (parts: { when: GroundFormula; result: Result }[]) => Result,
   ): Result {
     const { depth } = this.world.domain.defines[define]!;
-    const known = (this.#bodies[define] ??= plainRule(this.world.domain, define));
+    const known = (this.#bodies[define] ??= plainRule(this.world, define));
     const parts = this.#casesOfAll(args, binding).map(({ when, values }) => {
       const around = this.#depths[define] ?? 0;
       if (around >= depth!) return { when, result: neutral };

@@ -1,7 +1,7 @@
 // The world as the grounder reads it: the members of types, and the values that are not the initial ones. It is made
 // from a problem of the IR, or from a world of a game.
 
-import { bounds, extent, numberObjects } from '../../ir/objects.ts';
+import { bounds, extent, initialValue, numberObjects } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
 import { eachPlace, viewOf } from '../../bindings/internal.ts';
@@ -12,6 +12,8 @@ export interface GroundTable {
   strides: number[];
   isObject: boolean[];
   size: number;
+  /** The value of all other places. */
+  initial: number;
   /** The values at those places that are not as the domain states it. */
   values: Map<number, number>;
 }
@@ -41,11 +43,13 @@ export function worldOfGame(domain: DomainIr, state: WorldState): GroundWorld {
 }
 
 function emptyWorld(domain: DomainIr, numbering: ObjectNumbering): GroundWorld {
-  const tables = domain.variables.map(({ params }): GroundTable => {
+  const tables = domain.variables.map((variable): GroundTable => {
+    const { params } = variable;
+    const initial = initialValue(domain, numbering, variable);
     const extents = params.map(({ type }) => extent(domain, numbering, type));
     const strides = extents.map((_, at) => extents.slice(at + 1).reduce((a, b) => a * b, 1));
     const isObject = params.map(({ type }) => type.kind === 'object');
-    return { strides, isObject, size: extents.reduce((a, b) => a * b, 1), values: new Map() };
+    return { strides, isObject, size: extents.reduce((a, b) => a * b, 1), initial, values: new Map() };
   });
   const members = domain.types.map(({ root }, type) => {
     const { low, high } = bounds(domain, numbering, { kind: 'object', type });
@@ -54,11 +58,11 @@ function emptyWorld(domain: DomainIr, numbering: ObjectNumbering): GroundWorld {
   return { domain, numbering, tables, members };
 }
 
-function setValue({ domain, tables }: GroundWorld, variable: number, args: readonly number[], value: number): void {
+function setValue({ tables }: GroundWorld, variable: number, args: readonly number[], value: number): void {
   const table = tables[variable]!;
   if (isNeutral(table, args)) return;
   const place = placeIn(table, args);
-  if (Object.is(value, domain.variables[variable]!.initial)) table.values.delete(place);
+  if (Object.is(value, table.initial)) table.values.delete(place);
   else table.values.set(place, value);
 }
 
@@ -73,10 +77,10 @@ export function placeIn({ strides }: GroundTable, args: readonly number[]): numb
   return place;
 }
 
-export function valueAt({ domain, tables }: GroundWorld, variable: number, args: readonly number[]): number {
+export function valueAt({ tables }: GroundWorld, variable: number, args: readonly number[]): number {
   const table = tables[variable]!;
   if (isNeutral(table, args)) return 0;
-  return table.values.get(placeIn(table, args)) ?? domain.variables[variable]!.initial;
+  return table.values.get(placeIn(table, args)) ?? table.initial;
 }
 
 /** The values that a parameter or a bound variable goes through. null: too many to go through. */

@@ -43,7 +43,8 @@ const granted: Record<string, string> = {
       const acting: Acting<WatchDomain>;
       function picksTheLock(guard: number): boolean;
     }`,
-  'docs/how-to/goals.md': `declare global {
+  'docs/how-to/goals.md': `export {};
+    declare global {
       const goals: import('frameplan/goals').Goals;
     }`,
   // What the plugin writes is found by bundlers; test/package has it checked as they do.
