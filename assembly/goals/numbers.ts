@@ -146,7 +146,7 @@ export function derive(state: usize): void {
 }
 
 function rowOf(index: u32): usize {
-  return lists.derivations + (<usize>(index * lists.DERIVATION_WORDS) << 2);
+  return lists.derivations + ((<usize>(index * lists.DERIVATION_WORDS)) << 2);
 }
 
 function compare(kind: u32, left: f64, right: f64): bool {

@@ -19,10 +19,10 @@ export let takenState: u32 = 0;
 export let takenAction: u32 = 0;
 
 export function clearOpen(): bool {
-  buckets = take(<usize>(BUCKETS * LISTS) << 3);
+  buckets = take((<usize>(BUCKETS * LISTS)) << 3);
   spare = 0;
   if (!buckets) return false;
-  memory.fill(buckets, 0, <usize>(BUCKETS * LISTS) << 3);
+  memory.fill(buckets, 0, (<usize>(BUCKETS * LISTS)) << 3);
   for (let list: u32 = 0; list < LISTS; list++) {
     store<u32>(least + (list << 2), BUCKETS);
     store<u32>(sizes + (list << 2), 0);
@@ -52,7 +52,7 @@ export function push(list: u32, value: u32, state: u32, action: u32): bool {
     last = chunk;
   }
   const count = load<u32>(last, 4);
-  const entry = last + 16 + (<usize>count << 3);
+  const entry = last + 16 + ((<usize>count) << 3);
   store<u32>(entry, state);
   store<u32>(entry, action, 4);
   store<u32>(last, count + 1, 4);
@@ -69,7 +69,7 @@ export function takeFirst(list: u32): void {
   const row = bucketAt(list, bucket);
   const chunk: usize = load<u32>(row);
   const taken = load<u32>(chunk, 8);
-  const entry = chunk + 16 + (<usize>taken << 3);
+  const entry = chunk + 16 + ((<usize>taken) << 3);
   takenState = load<u32>(entry);
   takenAction = load<u32>(entry, 4);
   store<u32>(chunk, taken + 1, 8);

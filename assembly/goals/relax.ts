@@ -50,9 +50,9 @@ export function clearWork(): void {
 }
 
 export function clearRelaxation(): bool {
-  const facts = <usize>lists.factCount << 2;
-  const operators = <usize>lists.operatorCount << 2;
-  const actions = <usize>lists.actionCount << 2;
+  const facts = (<usize>lists.factCount) << 2;
+  const operators = (<usize>lists.operatorCount) << 2;
+  const actions = (<usize>lists.actionCount) << 2;
   const given = word(lists.giveRows, lists.operatorCount);
   costs = take(facts);
   givers = take(facts);
@@ -63,15 +63,15 @@ export function clearRelaxation(): bool {
   actionMarks = take(actions);
   applicable = take(actions);
   preferred = take(actions);
-  buckets = take(<usize>BUCKETS << 3);
-  entries = take(<usize>(given + 1) << 3);
+  buckets = take((<usize>BUCKETS) << 3);
+  entries = take((<usize>(given + 1)) << 3);
   stack = take(facts + 4);
   if (!costs || !givers || !factMarks || !open || !sums || !operatorMarks) return false;
   if (!actionMarks || !applicable || !preferred || !buckets || !entries || !stack) return false;
   memory.fill(factMarks, 0, facts);
   memory.fill(operatorMarks, 0, operators);
   memory.fill(actionMarks, 0, actions);
-  memory.fill(buckets, 0, <usize>BUCKETS << 3);
+  memory.fill(buckets, 0, (<usize>BUCKETS) << 3);
   mark = 0;
   highest = 0;
   return true;
@@ -79,10 +79,10 @@ export function clearRelaxation(): bool {
 
 export function beginRelaxation(state: usize): void {
   current = state;
-  const operators = <usize>lists.operatorCount << 2;
+  const operators = (<usize>lists.operatorCount) << 2;
   memory.copy(open, lists.needCounts, operators);
   memory.fill(sums, 0, operators);
-  memory.fill(costs, 0x3f, <usize>lists.factCount << 2);
+  memory.fill(costs, 0x3f, (<usize>lists.factCount) << 2);
   memory.fill(buckets, 0, (<usize>highest + 1) << 3);
   highest = 0;
   // No entry has the number 0.
@@ -107,18 +107,18 @@ function fire(operator: u32, sum: u32): void {
   const end = word(lists.giveRows, operator + 1);
   for (let at = word(lists.giveRows, operator); at < end; at++) {
     const fact = word(lists.gives, at);
-    const position = <usize>fact << 2;
+    const position = (<usize>fact) << 2;
     if (given >= load<u32>(costs + position)) continue;
     store<u32>(costs + position, given);
     store<u32>(givers + position, operator);
     // A rule gives in a state what is known of it already, so nothing is added at cost 0.
     const entry = entryCount++;
-    const row = entries + (<usize>entry << 3);
+    const row = entries + ((<usize>entry) << 3);
     store<u32>(row, fact);
     store<u32>(row, 0, 4);
-    const bucket = buckets + (<usize>given << 3);
+    const bucket = buckets + ((<usize>given) << 3);
     const last = load<u32>(bucket, 4);
-    if (last) store<u32>(entries + (<usize>last << 3), entry, 4);
+    if (last) store<u32>(entries + ((<usize>last) << 3), entry, 4);
     else store<u32>(bucket, entry);
     store<u32>(bucket, entry, 4);
     if (given > highest) highest = given;
@@ -134,13 +134,13 @@ export function goOn(limit: u32): bool {
     upcoming = 0;
   }
   for (; cost <= highest; cost++, upcoming = 0) {
-    const bucket = buckets + (<usize>cost << 3);
+    const bucket = buckets + ((<usize>cost) << 3);
     // Rules may add to the bucket while it is read: where the last entry stands is read again.
-    let entry = upcoming ? load<u32>(entries + (<usize>upcoming << 3), 4) : load<u32>(bucket);
-    for (; entry; entry = load<u32>(entries + (<usize>entry << 3), 4)) {
+    let entry = upcoming ? load<u32>(entries + ((<usize>upcoming) << 3), 4) : load<u32>(bucket);
+    for (; entry; entry = load<u32>(entries + ((<usize>entry) << 3), 4)) {
       upcoming = entry;
-      const fact = load<u32>(entries + (<usize>entry << 3));
-      if (load<u32>(costs + (<usize>fact << 2)) != cost) continue;
+      const fact = load<u32>(entries + ((<usize>entry) << 3));
+      if (load<u32>(costs + ((<usize>fact) << 2)) != cost) continue;
       if (load<u8>(lists.isGoal + fact) && --goalsLeft == 0) return true;
       use(fact, cost);
       if (work >= limit) return false;
@@ -159,8 +159,8 @@ function passState(limit: u32): bool {
     }
     stateFact += <u32>ctz(rest);
     const fact = stateFact++;
-    store<u32>(costs + (<usize>fact << 2), 0);
-    store<u32>(givers + (<usize>fact << 2), 0xffffffff);
+    store<u32>(costs + ((<usize>fact) << 2), 0);
+    store<u32>(givers + ((<usize>fact) << 2), 0xffffffff);
     if (load<u8>(lists.isGoal + fact)) goalsLeft--;
     use(fact, 0);
     if (work >= limit) return false;
@@ -174,7 +174,7 @@ function use(fact: u32, given: u32): void {
   work += end - from + 1;
   for (let at = from; at < end; at++) {
     const operator = word(lists.users, at);
-    const position = <usize>operator << 2;
+    const position = (<usize>operator) << 2;
     const sum = load<u32>(sums + position) + given;
     store<u32>(sums + position, sum);
     const left = load<u32>(open + position) - 1;
@@ -196,19 +196,19 @@ export function relaxedPlan(): u32 {
     top -= 4;
     const operator = word(givers, load<u32>(top));
     if (word(operatorMarks, operator) == mark) continue;
-    store<u32>(operatorMarks + (<usize>operator << 2), mark);
+    store<u32>(operatorMarks + ((<usize>operator) << 2), mark);
     let isNow = true;
     const end = word(lists.needRows, operator + 1);
     for (let at = word(lists.needRows, operator); at < end; at++) {
       const need = word(lists.needs, at);
-      if (load<u32>(costs + (<usize>need << 2)) == 0) continue;
+      if (load<u32>(costs + ((<usize>need) << 2)) == 0) continue;
       isNow = false;
       top = demand(need, top);
     }
     const action = word(lists.actionOf, operator);
     if (action >= lists.actionCount || word(actionMarks, action) == mark) continue;
     // An action counts once, even if several of its effects are needed.
-    store<u32>(actionMarks + (<usize>action << 2), mark);
+    store<u32>(actionMarks + ((<usize>action) << 2), mark);
     length++;
     if (isNow) setWord(preferred, preferredCount++, action);
   }
@@ -216,7 +216,7 @@ export function relaxedPlan(): u32 {
 }
 
 function demand(fact: u32, top: usize): usize {
-  const position = <usize>fact << 2;
+  const position = (<usize>fact) << 2;
   if (load<u32>(costs + position) == 0 || load<u32>(factMarks + position) == mark) return top;
   store<u32>(factMarks + position, mark);
   store<u32>(top, fact);

@@ -188,7 +188,7 @@ function apply(state: usize, action: u32): f64 {
   memory.copy(next, state, (<usize>(lists.factWords + lists.numberCount)) << 3);
   const end = word(lists.effectRows, action + 1);
   for (let effect = word(lists.effectRows, action); effect < end; effect++) {
-    const row = lists.effects + (<usize>(effect * lists.EFFECT_WORDS) << 2);
+    const row = lists.effects + ((<usize>(effect * lists.EFFECT_WORDS)) << 2);
     const conditions = load<u32>(row);
     const clears = load<u32>(row, 4);
     const sets = load<u32>(row, 8);
@@ -205,7 +205,7 @@ function apply(state: usize, action: u32): f64 {
 
 function priceOf(state: usize, action: u32): f64 {
   const expression = word(lists.costExpressions, action);
-  if (expression == 0xffffffff) return load<f64>(lists.costs + (<usize>action << 3));
+  if (expression == 0xffffffff) return load<f64>(lists.costs + ((<usize>action) << 3));
   return numbers.evaluate(state, expression);
 }
 
@@ -213,7 +213,7 @@ function priceOf(state: usize, action: u32): f64 {
 function change(state: usize, action: u32): bool {
   const end = word(lists.changeRows, action + 1);
   for (let at = word(lists.changeRows, action); at < end; at++) {
-    const row = lists.changes + (<usize>(at * lists.CHANGE_WORDS) << 2);
+    const row = lists.changes + ((<usize>(at * lists.CHANGE_WORDS)) << 2);
     const from = load<u32>(row);
     const to = load<u32>(row, 4);
     if (to > from && !lists.allHold(state, from, to)) continue;
@@ -227,7 +227,7 @@ function change(state: usize, action: u32): bool {
       result = kind & 2 ? <f64>(<i32>numbers.numberOf(next, number) + <i32>value) : sum;
     }
     if (kind & 4) {
-      const range = lists.literals + (<usize>load<u32>(row, 20) << 3);
+      const range = lists.literals + ((<usize>load<u32>(row, 20)) << 3);
       if (result < load<f64>(range) || result > load<f64>(range, 8)) return false;
     }
     numbers.setNumber(next, number, result);

@@ -31,11 +31,11 @@ export function clearStates(): bool {
   stateCount = 0;
   chunkCount = 0;
   chunkCapacity = 64;
-  chunks = take(<usize>chunkCapacity << 2);
-  index = take(<usize>firstIndexSize << 2);
+  chunks = take((<usize>chunkCapacity) << 2);
+  index = take((<usize>firstIndexSize) << 2);
   if (!chunks || !index) return false;
   mask = firstIndexSize - 1;
-  memory.fill(index, 0, <usize>firstIndexSize << 2);
+  memory.fill(index, 0, (<usize>firstIndexSize) << 2);
   return true;
 }
 
@@ -94,7 +94,7 @@ export function enter(state: usize): u32 {
   const known = word(index, spot);
   isNew = known == 0;
   if (known) return known - 1;
-  if (((stateCount + 1) << 1) > mask && !growIndex()) return NO_ROOM;
+  if ((stateCount + 1) << 1 > mask && !growIndex()) return NO_ROOM;
   if (stateCount >> chunkShift == chunkCount && !growChunks()) return NO_ROOM;
   const id = stateCount++;
   const position = stateAt(id);
@@ -112,9 +112,9 @@ function insert(id: u32, hash: u32): void {
 
 function growIndex(): bool {
   const size = (mask + 1) << 1;
-  const larger = take(<usize>size << 2);
+  const larger = take((<usize>size) << 2);
   if (!larger) return false;
-  memory.fill(larger, 0, <usize>size << 2);
+  memory.fill(larger, 0, (<usize>size) << 2);
   index = larger;
   mask = size - 1;
   for (let id: u32 = 0; id < stateCount; id++) insert(id, hashAt(id));
@@ -123,9 +123,9 @@ function growIndex(): bool {
 
 function growChunks(): bool {
   if (chunkCount == chunkCapacity) {
-    const larger = take(<usize>chunkCapacity << 3);
+    const larger = take((<usize>chunkCapacity) << 3);
     if (!larger) return false;
-    memory.copy(larger, chunks, <usize>chunkCount << 2);
+    memory.copy(larger, chunks, (<usize>chunkCount) << 2);
     chunks = larger;
     chunkCapacity <<= 1;
   }

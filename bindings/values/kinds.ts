@@ -23,7 +23,11 @@ export interface ValueKind {
 }
 
 /** Without a numbering: ids and handles of any world. */
-export function kindOf(manifest: Pick<Manifest, 'types' | 'enums'>, type: ValueType, numbering?: ObjectsOfWorld): ValueKind {
+export function kindOf(
+  manifest: Pick<Manifest, 'types' | 'enums'>,
+  type: ValueType,
+  numbering?: ObjectsOfWorld,
+): ValueKind {
   switch (type.kind) {
     case 'boolean':
       return { kind: 'boolean', name: 'boolean', low: 0, high: 1, names: [] };
