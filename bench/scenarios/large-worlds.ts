@@ -70,6 +70,11 @@ function run({ quick }: Settings): ScenarioReport {
           one.everybody,
         ]),
       },
+      {
+        title: 'What is aimed at',
+        columns: [{ title: 'what' }, { title: 'at most', digits: 2 }, { title: 'measured', digits: 4 }],
+        rows: barsOf(measured),
+      },
     ],
     ratios: Object.fromEntries(
       measured.flatMap((one) => [
@@ -84,6 +89,20 @@ function run({ quick }: Settings): ScenarioReport {
         'them in one call, for the second time.',
     ],
   };
+}
+
+function barsOf(measured: readonly MeasuredWorld[]): ReportCell[][] {
+  const at = (objects: number): MeasuredWorld => measured.find((one) => one.objects === objects)!;
+  const [least, middle, most] = [at(1_000), at(10_000), at(60_000)];
+  return [
+    ['making 10,000 objects, ms', 50, middle.making],
+    ['10,000 objects, MB', 20, middle.bytes / 1e6],
+    ['first plan at 10,000 objects, ms', 20, middle.first],
+    ['restart at 10,000 objects, ms', 0.02, middle.restart],
+    ['changing a fact at 10,000 objects, µs', 1, middle.change],
+    ['a fact at 60,000 objects for one at 1,000', 1.5, most.perFact / least.perFact],
+    ['10,000 people in 10,000 places plan, ms', 30, at(20_000).everybody],
+  ];
 }
 
 function measure(bytes: Uint8Array<ArrayBuffer>, objects: number): MeasuredWorld {

@@ -22,7 +22,10 @@ export function addObject(state: WorldState, type: number, name: string, wanted?
   if (wanted === undefined) while (numbering.types[root]![id] === type && slots.names[id]) id++;
   if (!isFree(id)) {
     const count = numbering.types[root]!.filter((other) => other === type).length;
-    if (wanted === undefined) fail('too-large', `there is room for ${count} objects of type ${typeName}, and no more`);
+    const remedy = `state a larger capacity, as in createWorld({ ${typeName}: { capacity: ${Math.min(65535, 2 * count || 8)} } })`;
+    if (wanted === undefined) {
+      fail('too-large', `there is room for ${count} objects of type ${typeName}, and no more: ${remedy}`);
+    }
     fail('bad-option', `${show(wanted)} is no free id of type ${typeName}`);
   }
   aboutToChange(state, root);
