@@ -14,25 +14,11 @@ import { loadDomain } from '../../language/index.ts';
 import { root } from '../repo/sources.ts';
 import { run } from './captured.ts';
 import { folderWith } from './folder.ts';
+import { home, walk } from './texts.ts';
 
 const hunters = join(root, 'domains/hunters/hunters.htn');
 const fps = join(root, 'domains/simple-fps/simple-fps.htn');
 const squad = join(root, 'domains/squad/squad.htn');
-const hddl = `(define (domain walk)
-  (:types place)
-  (:predicates (at ?p - place) (next ?a ?b - place))
-  (:task go :parameters (?to - place))
-  (:method there :parameters (?to - place) :task (go ?to) :precondition (at ?to) :subtasks ())
-  (:method on :parameters (?a ?b ?to - place) :task (go ?to)
-    :precondition (not (at ?to)) :ordered-subtasks (and (step-to ?a ?b) (go ?to)))
-  (:action step-to :parameters (?a ?b - place) :precondition (and (at ?a) (next ?a ?b))
-    :effect (and (not (at ?a)) (at ?b))))
-`;
-const home = `(define (problem home) (:domain walk)
-  (:objects door hall bed-room - place)
-  (:htn :subtasks (go bed-room))
-  (:init (at door) (next door hall) (next hall bed-room)))
-`;
 const farm = `domain farm;
 type Cow;
 fluent boolean fed(Cow cow);
@@ -44,7 +30,7 @@ ordered(FeedAll());
 `;
 const path = folderWith({
   'bare.htn': 'domain bare; fluent boolean done; task Do() { done := true; }',
-  'walk.hddl': hddl,
+  'walk.hddl': walk,
   'home.hddl': home,
   'farm.htn': farm,
   'counting.htn': 'domain counting;\nfluent integer n;\ntask Do() {\n    n > 0;\n    n -= 1;\n}\n',

@@ -3,23 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { run } from './captured.ts';
 import { folderWith } from './folder.ts';
-import { guard, yard } from './texts.ts';
-
-const domain = `(define (domain walk)
-  (:types place)
-  (:predicates (at ?p - place) (next ?a ?b - place))
-  (:task go :parameters (?to - place))
-  (:method there :parameters (?to - place) :task (go ?to) :precondition (at ?to) :subtasks ())
-  (:method on :parameters (?a ?b ?to - place) :task (go ?to)
-    :precondition (not (at ?to)) :ordered-subtasks (and (step-to ?a ?b) (go ?to)))
-  (:action step-to :parameters (?a ?b - place) :precondition (and (at ?a) (next ?a ?b))
-    :effect (and (not (at ?a)) (at ?b))))
-`;
-const problem = `(define (problem home) (:domain walk)
-  (:objects door hall bed-room - place)
-  (:htn :subtasks (go bed-room))
-  (:init (at door) (next door hall) (next hall bed-room)))
-`;
+import { guard, home as problem, walk as domain, yard } from './texts.ts';
 
 const path = folderWith({
   'walk.hddl': domain,

@@ -93,3 +93,20 @@ export const yardJson = JSON.stringify({
   },
   network: { task: 'GoTo', args: ['bob', 'yard'] },
 });
+
+/** A domain and a problem in HDDL. */
+export const walk = `(define (domain walk)
+  (:types place)
+  (:predicates (at ?p - place) (next ?a ?b - place))
+  (:task go :parameters (?to - place))
+  (:method there :parameters (?to - place) :task (go ?to) :precondition (at ?to) :subtasks ())
+  (:method on :parameters (?a ?b ?to - place) :task (go ?to)
+    :precondition (not (at ?to)) :ordered-subtasks (and (step-to ?a ?b) (go ?to)))
+  (:action step-to :parameters (?a ?b - place) :precondition (and (at ?a) (next ?a ?b))
+    :effect (and (not (at ?a)) (at ?b))))
+`;
+export const home = `(define (problem home) (:domain walk)
+  (:objects door hall bed-room - place)
+  (:htn :subtasks (go bed-room))
+  (:init (at door) (next door hall) (next hall bed-room)))
+`;
