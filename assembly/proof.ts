@@ -202,6 +202,7 @@ function goOnFromEnd(point: ChoicePoint): u32 {
   for (let at = to; at < to + bytes;) {
     const cell = changetype<Cell>(at);
     at += cellBytes(cell);
+    if (left) left--;
     cell.next = at < to + bytes ? changetype<Cell>(at) : rest;
   }
   registers.arenaTop = to + bytes;

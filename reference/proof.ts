@@ -82,6 +82,8 @@ export class Proof {
       const way = task!.ways[top.taken++];
       if (!way) return null;
       this.#lastOpen = openAbove;
+      // A long way costs as much as its steps.
+      this.left -= way.length;
       return goingOn(point, way);
     }
     while (point.position) {
