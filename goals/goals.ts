@@ -6,21 +6,21 @@ import type { GoalPart } from '../ir/goals.ts';
 import { numberObjects } from '../ir/objects.ts';
 import { World } from '../bindings/index.ts';
 import type { DomainShape } from '../bindings/index.ts';
-import { checkObject, currentVersion, fail, show, stateOf } from '../bindings/internal.ts';
+import { checkObject, currentVersion, fail, inside, show, stateOf } from '../bindings/internal.ts';
 import type { ObjectsOfWorld, WorldState } from '../bindings/internal.ts';
 import { all } from './ground/formulas.ts';
 import type { GroundFormula } from './ground/formulas.ts';
-import { ground, lower } from './ground/lower.ts';
+import { ground, isStillRigid, lower } from './ground/lower.ts';
 import type { Grounded, LoweredWorld } from './ground/lower.ts';
 import { plainTask } from './ground/prepare.ts';
 import { reach } from './ground/reach.ts';
-import { worldOfGame, worldOfProblem } from './ground/world.ts';
-import type { GroundWorld } from './ground/world.ts';
+import { changesOf, snapshotOf, worldOfGame, worldOfProblem } from './ground/world.ts';
+import type { WorldSnapshot } from './ground/world.ts';
 import { partsOfGoal } from './goal.ts';
 import type { Goal } from './goal.ts';
 import { GoalSearch } from './search.ts';
 import type { GoalOptions } from './search.ts';
-import { tableImage } from './tables.ts';
+import { tableImage, writeInitialState } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
 export interface GoalsOptions {
@@ -28,22 +28,41 @@ export interface GoalsOptions {
   by?: readonly string[];
 }
 
+/** What a search works on. */
+export interface GoalWork {
+  /** null: the goal is out of reach. */
+  lowered: LoweredWorld | null;
+  image: TableImage | null;
+  /** How often the world had changed then. */
+  changes: number;
+}
+
 export class Goals {
   readonly domain: DomainIr;
   readonly #source: { problem: Problem } | { state: WorldState };
   readonly #by: readonly string[] | null;
   #grounded: Grounded | null = null;
+  #snapshot: WorldSnapshot | null = null;
+  readonly #replacements: number;
+  /** How often the world has been found to have changed. */
+  #changes = 0;
 
   /** Made by `createGoals`. */
   constructor(domain: DomainIr, source: { problem: Problem } | { state: WorldState }, by: readonly string[] | null) {
     this.domain = domain;
     this.#source = source;
     this.#by = by;
+    this.#replacements = 'state' in source ? source.state.replacements : 0;
   }
 
   /** Begins to search for a plan that makes the goal true. null: the goal of the problem. */
   achieve(goal: Goal | null, options: GoalOptions = {}): GoalSearch {
     const parts = goal === null ? this.#ownGoal() : partsOfGoal(this.domain, this.numbering, goal);
+    return this[inside](parts, options);
+  }
+
+  /** A goal of any conditions, as the language reads them. */
+  [inside](parts: readonly GoalPart[], options: GoalOptions): GoalSearch {
     return new GoalSearch(this, parts, options);
   }
 
@@ -64,9 +83,17 @@ export class Goals {
     return { ...numberObjects(this.domain, this.#source.problem.objects), slots: types.map(() => null) };
   }
 
-  /** What a search works on, in the world as it is now. */
-  lowered(parts: readonly GoalPart[]): { lowered: LoweredWorld | null; image: TableImage | null } {
+  /** What a search works on, in the world as it is now. `last`: what it has worked on before. */
+  lowered(parts: readonly GoalPart[], last: GoalWork | null): GoalWork {
     const grounded = this.#groundedNow();
+    if (last?.lowered?.grounded === grounded) {
+      if (last.changes === this.#changes) return last;
+      if (isStillRigid(last.lowered)) {
+        writeInitialState(last.lowered, last.image!);
+        last.changes = this.#changes;
+        return last;
+      }
+    }
     const { symbolic } = grounded;
     symbolic.owner = 'the goal';
     let goal: GroundFormula = true;
@@ -76,7 +103,7 @@ export class Goals {
       for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
     }
     const lowered = lower(grounded, goal);
-    return { lowered, image: lowered && tableImage(lowered) };
+    return { lowered, image: lowered && tableImage(lowered), changes: this.#changes };
   }
 
   #ownGoal(): GoalPart[] {
@@ -88,24 +115,32 @@ export class Goals {
   }
 
   #groundedNow(): Grounded {
-    const known = this.#grounded;
     if ('problem' in this.#source) {
-      return (this.#grounded = known ?? ground(reach(worldOfProblem(this.domain, this.#source.problem), this.#by)));
+      const { problem } = this.#source;
+      return (this.#grounded ??= ground(reach(worldOfProblem(this.domain, problem), this.#by)));
     }
-    currentVersion(this.#source.state);
-    const world = worldOfGame(this.domain, this.#source.state);
-    if (known && isAlike(known.reached.world, world)) return known;
-    return (this.#grounded = ground(reach(world, this.#by)));
+    const { state } = this.#source;
+    currentVersion(state);
+    if (state.replacements !== this.#replacements) {
+      fail('wrong-domain', `the domain ${this.domain.name} of this world has been replaced: create goals again`);
+    }
+    if (this.#grounded && this.#isKnown(this.#grounded, state)) return this.#grounded;
+    this.#snapshot = snapshotOf(this.domain, state);
+    return (this.#grounded = ground(reach(worldOfGame(this.domain, state), this.#by)));
   }
-}
 
-function isAlike(one: GroundWorld, other: GroundWorld): boolean {
-  return one.tables.every(({ values, size }, variable) => {
-    const now = other.tables[variable]!;
-    if (now.size !== size || now.values.size !== values.size) return false;
-    for (const [place, value] of values) if (!Object.is(now.values.get(place), value)) return false;
-    return true;
-  });
+  /** Whether all that has changed since was to be expected. */
+  #isKnown({ reached, symbolic }: Grounded, state: WorldState): boolean {
+    const changes = this.#snapshot && changesOf(reached.world, state, this.#snapshot);
+    if (!changes) return false;
+    if (changes.length > 0) this.#changes++;
+    return changes.every(({ variable, args, value }) => {
+      const { kind } = this.domain.variables[variable]!.value;
+      if (kind === 'integer' || kind === 'float') return true;
+      if (kind === 'boolean') return value === 0 || symbolic.factOf(variable, args) >= 0;
+      return symbolic.valuesAt(variable, args).some((one) => one.value === value);
+    });
+  }
 }
 
 /**

@@ -43,6 +43,12 @@ export function writeTables(goals: GoalExports, bytes: Uint8Array): void {
   goals.readLists();
 }
 
+/** The initial state alone. */
+export function writeState(goals: GoalExports, { bytes, initialState, stateBytes }: TableImage): void {
+  const state = bytes.subarray(initialState, initialState + stateBytes);
+  new Uint8Array(goals.memory.buffer).set(state, header + initialState);
+}
+
 function abort(): never {
   throw new Error('the planner for goals was aborted');
 }

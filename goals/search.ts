@@ -6,9 +6,9 @@ import type { Step } from '../ir/plan.ts';
 import * as abi from '../ir/abi.ts';
 import { checkBudget, checkObject, fail, kindOf, refuseOption, StepObject, valueOf } from '../bindings/internal.ts';
 import type { GoalPart } from '../ir/goals.ts';
-import type { Goals } from './goals.ts';
+import type { Goals, GoalWork } from './goals.ts';
 import type { LoweredWorld } from './ground/lower.ts';
-import { instantiate, writeTables } from './module.ts';
+import { instantiate, writeState, writeTables } from './module.ts';
 import type { GoalExports } from './module.ts';
 
 export interface GoalOptions {
@@ -33,6 +33,7 @@ export class GoalSearch {
   readonly #isBest: boolean;
   readonly #iterationLimit: number;
   readonly #memoryLimit: number;
+  #work: GoalWork | null = null;
   #lowered: LoweredWorld | null = null;
   #exports: GoalExports | null = null;
   #isFreed = false;
@@ -59,17 +60,20 @@ export class GoalSearch {
   /** Searches from the beginning, in the world as it is now. */
   restart(): void {
     this.#refuseFreed();
-    const { lowered, image } = this.#goals.lowered(this.#parts);
+    const last = this.#work;
+    const work = this.#goals.lowered(this.#parts, last);
+    const { lowered, image } = work;
+    this.#work = work;
+    this.#lowered = lowered;
     this.#status = 'running';
     if (!lowered || !image) {
       // No plan could make the goal true, even if nothing ever became false again.
-      this.#lowered = null;
       this.#status = 'failed';
       return;
     }
     if (!this.#exports) this.#exports = instantiate(image);
+    else if (work === last) writeState(this.#exports, image);
     else writeTables(this.#exports, image.bytes);
-    this.#lowered = lowered;
     this.#exports.start(this.#memoryLimit, this.#isBest ? 1 : 0);
   }
 
@@ -104,6 +108,7 @@ export class GoalSearch {
     this.#isFreed = true;
     this.#exports = null;
     this.#lowered = null;
+    this.#work = null;
   }
 
   get status(): Status {

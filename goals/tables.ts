@@ -4,6 +4,7 @@ import { codes } from './ground/arithmetic.ts';
 import type { NumberExpr } from './ground/arithmetic.ts';
 import { initialFacts } from './ground/lower.ts';
 import type { LoweredWorld } from './ground/lower.ts';
+import { valueAt } from './ground/world.ts';
 
 /** Where the header stands, as in assembly/goals/lists.ts. */
 const header = 2048;
@@ -17,6 +18,7 @@ export interface TableImage {
   initialState: number;
   /** Words of the facts. */
   factWords: number;
+  stateBytes: number;
 }
 
 /** Rows of numbers, one behind the other. */
@@ -107,7 +109,8 @@ export function tableImage(world: LoweredWorld): TableImage {
   );
   writer.floats(30, new Float64Array(factWords + symbolic.numbers.length));
   const bytes = writer.image(8);
-  const image = { bytes, initialState: writer.words[30]! - header, factWords };
+  const stateBytes = (factWords + symbolic.numbers.length) * 8;
+  const image = { bytes, initialState: writer.words[30]! - header, factWords, stateBytes };
   writeInitialState(world, image);
   return image;
 }
@@ -197,12 +200,15 @@ function writeChanges(writer: TableWriter, world: LoweredWorld, code: Expression
 const blockWords = 4;
 const changeWords = 7;
 
-function writeInitialState(world: LoweredWorld, { bytes, initialState, factWords }: TableImage): void {
+/** The facts and numbers of the world as it is now. */
+export function writeInitialState(world: LoweredWorld, { bytes, initialState, factWords }: TableImage): void {
+  const { reached, symbolic } = world.grounded;
   const isInitial = initialFacts(world.grounded);
+  bytes.fill(0, initialState, initialState + factWords * 8);
   world.origins.forEach((literal, number) => {
     const holds = literal < 0 ? !isInitial(~literal) : isInitial(literal);
     if (holds) bytes[initialState + (number >> 3)]! |= 1 << (number & 7);
   });
-  const numbers = new Float64Array(bytes.buffer, initialState + factWords * 8, world.grounded.symbolic.numbers.length);
-  world.grounded.symbolic.numbers.forEach(({ initial }, at) => (numbers[at] = initial));
+  const numbers = new Float64Array(bytes.buffer, initialState + factWords * 8, symbolic.numbers.length);
+  symbolic.numbers.forEach(({ variable, args }, at) => (numbers[at] = valueAt(reached.world, variable, args)));
 }

@@ -38,6 +38,8 @@ export interface LoweredWorld {
   /** For each fact its number before; the opposite of it (`~`) for opposites. */
   origins: number[];
   goal: number[];
+  /** What is true and stays so. It has been left out. */
+  rigid: GroundLiteral[];
   actions: LoweredAction[];
   /** Of the relaxation: conditions, what is given, the action (-1: a rule). Those of actions come first. */
   operators: { needs: number[]; gives: number[]; action: number }[];
@@ -86,6 +88,7 @@ class GoalLowering {
   readonly #givers = new Map<GroundLiteral, number[]>();
   readonly #changers = new Map<number, number[]>();
   readonly #isInitial: (fact: number) => boolean;
+  readonly #rigid = new Set<GroundLiteral>();
 
   constructor(grounded: Grounded) {
     this.#grounded = grounded;
@@ -146,7 +149,11 @@ class GoalLowering {
   #findRelevant(wanted: readonly GroundLiteral[]): void {
     const open: GroundLiteral[] = [];
     const demand = (literal: GroundLiteral): void => {
-      if (this.#relevant.has(literal) || this.#isRigid(literal)) return;
+      if (this.#relevant.has(literal) || this.#rigid.has(literal)) return;
+      if (this.#isRigid(literal)) {
+        this.#rigid.add(literal);
+        return;
+      }
       this.#relevant.add(literal);
       open.push(literal);
     };
@@ -231,6 +238,7 @@ class GoalLowering {
       factCount: origins.length,
       origins,
       goal: of(wanted),
+      rigid: [...this.#rigid],
       actions: lowered,
       operators,
       derivations,
@@ -321,6 +329,12 @@ class GoalLowering {
     }
     return found;
   }
+}
+
+/** Whether what has been left out is still true. */
+export function isStillRigid({ grounded, rigid }: LoweredWorld): boolean {
+  const isInitial = initialFacts(grounded);
+  return rigid.every((literal) => (literal < 0 ? !isInitial(~literal) : isInitial(literal)));
 }
 
 const mostBodies = 1000;

@@ -39,7 +39,7 @@ export class Symbolic {
   readonly world: GroundWorld;
   readonly literals = new Literals();
   /** Numbers of the state: variable and place. */
-  readonly numbers: { variable: number; args: number[]; initial: number }[] = [];
+  readonly numbers: { variable: number; args: number[] }[] = [];
   readonly comparisons: Comparison[] = [];
   /** Of facts so far: rows that are no constants, then others. */
   factCount: number;
@@ -104,7 +104,7 @@ export class Symbolic {
     const known = this.#numberAt.get(key);
     if (known !== undefined) return known;
     this.#numberAt.set(key, this.numbers.length);
-    return this.numbers.push({ variable, args: args.slice(), initial: valueAt(this.world, variable, args) }) - 1;
+    return this.numbers.push({ variable, args: args.slice() }) - 1;
   }
 
   formula(expr: Expr, binding: number[]): GroundFormula {

@@ -4,7 +4,8 @@
 import { bounds, extent, initialValue, numberObjects } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
-import { eachPlace, viewOf } from '../../bindings/internal.ts';
+import { argsOfPlace, eachPlace, viewOf } from '../../bindings/internal.ts';
+import type { TableView } from '../../bindings/index.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 
 export interface GroundTable {
@@ -30,6 +31,47 @@ export function worldOfProblem(domain: DomainIr, problem: Problem): GroundWorld 
   const world = emptyWorld(domain, numberObjects(domain, problem.objects));
   for (const { variable, args, value } of problem.assignments) setValue(world, variable, args, value);
   return world;
+}
+
+/** What a world held when it was read. */
+export interface WorldSnapshot {
+  /** By variable; null: not to be compared. */
+  values: (TableView | null)[];
+  constantWrites: number;
+}
+
+export function snapshotOf(domain: DomainIr, state: WorldState): WorldSnapshot {
+  const values = domain.variables.map((_, variable) => {
+    return state.sparse.entries[variable] ? null : viewOf(state, variable).slice();
+  });
+  return { values, constantWrites: state.constantWrites };
+}
+
+/**
+ * Brings the fluents of a world up to date, and answers which have changed. null: more has changed than can be told.
+ */
+export function changesOf(
+  world: GroundWorld,
+  state: WorldState,
+  { values, constantWrites }: WorldSnapshot,
+): { variable: number; args: number[]; value: number }[] | null {
+  if (state.constantWrites !== constantWrites) return null;
+  const found: { variable: number; args: number[]; value: number }[] = [];
+  for (const [variable, { kind }] of world.domain.variables.entries()) {
+    if (kind === 'constant') continue;
+    const before = values[variable];
+    const now = viewOf(state, variable);
+    if (!before || before.length !== now.length) return null;
+    for (let place = 0; place < now.length; place++) {
+      const value = now[place]!;
+      if (Object.is(value, before[place])) continue;
+      before[place] = value;
+      const args = argsOfPlace(state, variable, place);
+      setValue(world, variable, args, value);
+      found.push({ variable, args, value });
+    }
+  }
+  return found;
 }
 
 /** The world as it is now. */

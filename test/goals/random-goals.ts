@@ -36,18 +36,29 @@ export function randomGoal(seed: number): RandomGoal {
   return { text, domain, problem: { ...problem, tasks: [task], network }, by: by.map(({ name }) => name) };
 }
 
-function condition(random: RandomSource, domain: DomainIr, problem: Problem): Guard {
+/** A fluent with arguments, and a value that it may have. */
+export function randomCondition(
+  random: RandomSource,
+  domain: DomainIr,
+  problem: Problem,
+): { variable: number; args: number[]; value: number } {
   const fluents = domain.variables.flatMap(({ kind, name }, index) => {
     return kind === 'fluent' && name !== 'fuel' ? [index] : [];
   });
   const variable = random.pick(fluents);
   const { params, value } = domain.variables[variable]!;
-  const literal = (type: ValueType): Expr => {
-    return { op: 'literal', type, value: valueFor(random, domain, problem, type), span };
-  };
-  const left: Expr = { op: 'read', type: value, variable, args: params.map(({ type }) => literal(type)), span };
+  const args = params.map(({ type }) => valueFor(random, domain, problem, type));
+  return { variable, args, value: valueFor(random, domain, problem, value) };
+}
+
+function condition(random: RandomSource, domain: DomainIr, problem: Problem): Guard {
+  const { variable, args, value } = randomCondition(random, domain, problem);
+  const { params, value: type } = domain.variables[variable]!;
+  const literals = params.map(({ type }, at): Expr => ({ op: 'literal', type, value: args[at]!, span }));
+  const left: Expr = { op: 'read', type, variable, args: literals, span };
+  const right: Expr = { op: 'literal', type, value, span };
   const op = random.pick(['equal', 'equal', 'not-equal'] as const);
-  return { kind: 'condition', expr: { op, type: { kind: 'boolean' }, left, right: literal(value), span }, span };
+  return { kind: 'condition', expr: { op, type: { kind: 'boolean' }, left, right, span }, span };
 }
 
 function valueFor(random: RandomSource, domain: DomainIr, problem: Problem, type: ValueType): number {
