@@ -27,7 +27,7 @@ it('searches that start again see all that has changed', () => {
     const own = { ...problem, network: { kind: 'ordered' as const, parts: [] }, tasks: [] };
     const registered = new Planner({ memory: 64 * 1024 }).register(emit(optimise(domain)));
     const { world } = createWorldFromProblem(registered, own, { externals: {} });
-    let now: Problem = problem;
+    const now: Problem = { ...problem, assignments: problem.assignments.slice() };
     try {
       const search = createGoals(domain, world, { by })[inside](goalOf(domain, problem)!, { mode: 'best', limits });
       for (let round = 0; round < 4; round++) {
@@ -39,7 +39,7 @@ it('searches that start again see all that has changed', () => {
         }
         const { variable, args, value } = randomCondition(random, domain, problem);
         assign(world, variable, args, value);
-        now = { ...now, assignments: [...now.assignments, { variable, args, value }] };
+        now.assignments.push({ variable, args, value });
         search.restart();
         fresh.free();
       }
