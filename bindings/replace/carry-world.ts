@@ -143,7 +143,8 @@ function carryTable(state: WorldState, index: number, fresh: WorldState, found: 
     return;
   }
   const value = translation(from, old.value, to, to.manifest.variables[found]!.value) ?? (() => NaN);
-  const source = viewOf(state, index);
+  // A copy: the memory may grow.
+  const source = viewOf(state, index).slice();
   const initial = initialValue(from.manifest, from.numbering, old);
   eachPlace(state, index, (row, args) => {
     const translated = params.map((translate, at) => translate(args[at]!));

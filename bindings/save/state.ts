@@ -194,12 +194,15 @@ export function listValues(state: WorldState): void {
   manifest.variables.forEach(({ kind }, variable) => {
     const entries = state.sparse.entries[variable];
     if (!entries || kind !== 'constant') return;
-    const view = viewOf(state, variable);
+    // Copies: the memory may grow.
     const keys = keysOf(state, variable).slice();
-    for (let entry = 1; entry < keys.length / 2; entry++) {
-      if (view[entry] && (keys[2 * entry] || keys[2 * entry + 1]))
-        core.exports.listValue(entries, keys[2 * entry]!, keys[2 * entry + 1]!, view[entry]!);
-    }
+    const values = viewOf(state, variable).slice(0, keys.length / 2);
+    values.forEach((value, entry) => {
+      const [low, high] = [keys[2 * entry]!, keys[2 * entry + 1]!];
+      if (entry === 0 || !value || !(low | high)) return;
+      if (!core.exports.listValue(entries, low, high, value))
+        fail('out-of-memory', `no memory for a world of ${manifest.name}`);
+    });
   });
 }
 

@@ -142,8 +142,10 @@ export function eachPlace(
   if (!state.sparse.entries[variable]) {
     return eachRow(manifest, state.numbering, params, state.layout.tables[variable]!, visit, fixed);
   }
-  const view = viewOf(state, variable);
+  let view = viewOf(state, variable);
   for (let entry = 1; entry < entriesOf(state, variable); entry++) {
+    // The memory may have grown.
+    if (view.length === 0) view = viewOf(state, variable);
     if (Object.is(view[entry], 0)) continue;
     const args = argsOfEntry(state, variable, entry);
     if (!fixed || args[fixed.position] === fixed.id) visit(entry, args);
@@ -321,8 +323,10 @@ export function listConstant(state: WorldState, index: number): void {
   const { params, value }: ManifestVariable = manifest.variables[variable]!;
   const listing = state.sparse.listings[index]!;
   if (!isRead(state)) core.exports.clearListing(listing);
-  const view = viewOf(state, variable);
+  let view = viewOf(state, variable);
   eachRow(manifest, state.numbering, params, state.layout.tables[variable]!, (place, args) => {
+    // The memory may have grown.
+    if (view.length === 0) view = viewOf(state, variable);
     const number = view[place]!;
     if (number === 0 && (result === 'true' || value.kind === 'object')) return;
     if (!core.exports.list(listing, ...placeOf(args), number)) {
