@@ -1,4 +1,4 @@
-// `npm run pddl -- FOLDER`: reads the domains and problems in PDDL of a folder and prints a table by domain.
+// `npm run pddl -- FOLDER`: plans the problems in PDDL of a folder and prints a table by domain.
 
 import { run } from './pddl/command.ts';
 

@@ -2,6 +2,7 @@
 
 import type { DecomposedTask } from '../execution/decomposition.ts';
 import type { Waves } from '../execution/acting/waves.ts';
+import type { Step } from '../ir/plan.ts';
 import type { CoreStatus } from '../ir/statuses.ts';
 import { counted } from './counted.ts';
 import { parallelAsData, parallelLines } from './parallel.ts';
@@ -23,11 +24,15 @@ export interface Outcome {
   parallel?: Waves;
   /** How each task was decomposed, when that was asked for. */
   decomposition?: readonly DecomposedTask[];
+  /** What `failed` means, where it means something else than that every decomposition was tried. */
+  noPlan?: string;
+  /** The plan as it can be written in other notations, where one was made for that. */
+  steps?: readonly Step[] | null;
   /** What went wrong, when the status is `fault`. */
   fault?: { message: string; line?: number | undefined; column?: number | undefined; file?: string | undefined };
 }
 
-export function asJson({ parallel, ...outcome }: Outcome): string {
+export function asJson({ parallel, noPlan: _noPlan, steps: _steps, ...outcome }: Outcome): string {
   const microseconds = Math.round(outcome.microseconds * 10) / 10;
   const more = parallel && outcome.plan ? { parallel: parallelAsData(parallel, outcome.plan) } : {};
   return `${JSON.stringify({ ...outcome, decomposition: undefined, microseconds, ...more })}\n`;
@@ -57,10 +62,11 @@ const meanings: Record<EndStatus, string> = {
   fault: 'stopped by a fault',
 };
 
-function headline({ status, plan, cost, iterations, microseconds }: Outcome): string {
+function headline({ status, plan, cost, iterations, microseconds, noPlan }: Outcome): string {
+  const meaning = status === 'failed' ? (noPlan ?? meanings.failed) : meanings[status];
   const best = plan && status !== 'solved' ? '; the best plan so far: ' : plan ? ': ' : '';
   const found = plan ? `${best}${counted(plan.length, 'task')}, cost ${cost}` : '';
-  return `${meanings[status]}${found} (${counted(iterations, 'iteration')}, ${duration(microseconds)})`;
+  return `${meaning}${found} (${counted(iterations, 'iteration')}, ${duration(microseconds)})`;
 }
 
 function duration(microseconds: number): string {

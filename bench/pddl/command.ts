@@ -1,69 +1,96 @@
-// Reads every problem of a folder of domains in PDDL. A domain is a folder with `domain.pddl` and its problems.
+// Plans every problem of a folder of domains in PDDL, each in default options and for so many seconds. A domain is a
+// folder with `domain.pddl` and its problems.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadPddl } from '../../formats/pddl/index.ts';
+import { checkPddlPlan } from '../../testing/index.ts';
+import { solvePddl } from './solve.ts';
+import type { SolvedPddl } from './solve.ts';
 
 const usage = `usage: npm run pddl -- FOLDER [DOMAIN ...] [options]
-  --problems   what is wrong with each problem as well
+  --seconds N  for each problem (10 unless told); 0: read them only
+  --check      check each plan by PDDL's semantics
+  --problems   a line for each problem as well
 `;
 
 interface PddlRow {
   name: string;
-  problems: number;
-  read: number;
-  bytes: number;
-  /** The longest time that a problem took with its domain. */
-  milliseconds: number;
-  /** Messages with how many problems they are about. */
-  said: Map<string, number>;
+  results: SolvedPddl[];
+  /** Plans that the checker has refused, with its reason. */
+  refused: string[];
 }
 
 export function run(args: string[], print: (text: string) => void): number {
-  const options = { problems: { type: 'boolean', default: false } } as const;
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      seconds: { type: 'string', default: '10' },
+      check: { type: 'boolean', default: false },
+      problems: { type: 'boolean', default: false },
+    },
+  });
   const [folder, ...wanted] = positionals;
-  if (folder === undefined) {
+  const seconds = Number(values.seconds);
+  if (folder === undefined || !(seconds >= 0)) {
     print(usage);
     return 2;
   }
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'domain.pddl')));
-  const rows = names
-    .filter((name) => wanted.length === 0 || wanted.includes(name))
-    .toSorted()
-    .map((name) => rowOf(folder, name));
-  print(tableOf(rows));
-  for (const { name, said } of rows) {
-    if (values.problems) for (const [text, count] of said) print(`${name}: ${count} x ${text}\n`);
+  const rows: PddlRow[] = [];
+  for (const name of names.filter((one) => wanted.length === 0 || wanted.includes(one)).toSorted()) {
+    const row: PddlRow = { name, results: [], refused: [] };
+    const domain = readFileSync(join(folder, name, 'domain.pddl'), 'utf8');
+    for (const file of readdirSync(join(folder, name)).toSorted()) {
+      if (!file.endsWith('.pddl') || file === 'domain.pddl') continue;
+      const problem = readFileSync(join(folder, name, file), 'utf8');
+      const result = solvePddl(domain, problem, seconds);
+      row.results.push(result);
+      if (values.problems) print(`${name}/${file}: ${lineOf(result)}\n`);
+      if (!values.check || result.written === null) continue;
+      const check = checkPddlPlan(domain, problem, result.written);
+      if (!check.ok) row.refused.push(`${name}/${file}: ${check.reason}`);
+      else if (check.cost !== result.cost) {
+        row.refused.push(`${name}/${file}: it costs ${check.cost}, not ${result.cost}`);
+      }
+    }
+    rows.push(row);
   }
-  return 0;
+  print(tableOf(rows));
+  const refused = rows.flatMap((row) => row.refused);
+  refused.forEach((text) => print(`plan refused: ${text}\n`));
+  return refused.length > 0 ? 1 : 0;
 }
 
-function rowOf(folder: string, name: string): PddlRow {
-  const row: PddlRow = { name, problems: 0, read: 0, bytes: 0, milliseconds: 0, said: new Map() };
-  const domain = readFileSync(join(folder, name, 'domain.pddl'), 'utf8');
-  for (const file of readdirSync(join(folder, name)).toSorted()) {
-    if (!file.endsWith('.pddl') || file === 'domain.pddl') continue;
-    const problem = readFileSync(join(folder, name, file), 'utf8');
-    const begin = performance.now();
-    const { lowered, domainDiagnostics, problemDiagnostics } = loadPddl(domain, problem);
-    row.milliseconds = Math.max(row.milliseconds, performance.now() - begin);
-    row.problems++;
-    row.bytes = Math.max(row.bytes, problem.length);
-    if (lowered) row.read++;
-    const texts = [...domainDiagnostics, ...problemDiagnostics].map(({ code, message }) => `${code} ${message}`);
-    for (const text of new Set(texts)) row.said.set(text, (row.said.get(text) ?? 0) + 1);
-  }
-  return row;
+function lineOf({ status, steps, evaluations, parts, what }: SolvedPddl): string {
+  if (what !== null) return `${status}: ${what}`;
+  const times = Object.entries(parts).map(([name, milliseconds]) => `${name} ${milliseconds.toFixed(1)}`);
+  return `${status}, ${steps ?? 'no'} steps, ${evaluations} evaluations; ms: ${times.join(', ')}`;
 }
 
 function tableOf(rows: readonly PddlRow[]): string {
-  const head = ['domain', 'problems', 'read', 'largest, kB', 'longest, ms'];
-  const lines = rows.map(({ name, problems, read, bytes, milliseconds }) =>
-    [name, problems, read, (bytes / 1000).toFixed(1), milliseconds.toFixed(1)].join(' | '),
+  const names = ['read', 'ground', 'search'] as const;
+  const counts = ['problems', 'solved', 'no plan', 'open', 'refused'];
+  const head = ['domain', ...counts, ...names.map((name) => `${name}, ms at most`)];
+  const countOf = (results: readonly SolvedPddl[], ...statuses: string[]): number =>
+    results.filter(({ status }) => statuses.includes(status)).length;
+  const lineOfRow = (name: string, results: readonly SolvedPddl[]): string => {
+    const known = ['solved', 'failed', 'refused'];
+    const cells = [
+      countOf(results, 'solved'),
+      countOf(results, 'failed'),
+      results.length - countOf(results, ...known),
+      countOf(results, 'refused'),
+    ];
+    const most = names.map((part) => Math.max(0, ...results.map(({ parts }) => parts[part])).toFixed(1));
+    return `| ${[name, results.length, ...cells, ...most].join(' | ')} |`;
+  };
+  const rule = head.map(() => '---').join(' | ');
+  const lines = rows.map(({ name, results }) => lineOfRow(name, results));
+  const sum = lineOfRow(
+    'all',
+    rows.flatMap(({ results }) => results),
   );
-  const table = [head.join(' | '), head.map(() => '---').join(' | '), ...lines].map((line) => `| ${line} |`);
-  const sum = (of: (row: PddlRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
-  return `${table.join('\n')}\n${sum(({ read }) => read)} of ${sum(({ problems }) => problems)} problems read\n`;
+  return `| ${head.join(' | ')} |\n| ${rule} |\n${[...lines, sum].join('\n')}\n`;
 }

@@ -38,7 +38,7 @@ export const plan: Command = {
   summary: 'search a plan for a problem and print it',
   details:
     'The problem may be left out when the domain file holds one. `-` is standard input. Domain and problem may both be\n' +
-    `in HDDL; the limits are then ${hddlLimits.iterations} iterations and no depth unless told.`,
+    `in HDDL or PDDL; the limits are then ${hddlLimits.iterations} iterations and no depth unless told.`,
   options: {
     problem: { short: 'p', value: 'NAME', help: 'which problem, when the file holds several' },
     best: { help: 'search the cheapest plan instead of the first' },
@@ -56,7 +56,7 @@ export const plan: Command = {
     task: { value: 'NAME', help: 'with --explain: tell about every try of this task' },
     format: {
       value: 'FORMAT',
-      help: 'ipc: of HDDL, print the plan with its decomposition as planning competitions do',
+      help: 'ipc: of HDDL, print the plan with its decomposition; val: of PDDL, as validators read it',
     },
     json: {
       help: 'print one JSON object: status, plan, cost, iterations, microseconds; or the explanation',
@@ -68,6 +68,7 @@ export const plan: Command = {
     'frameplan plan guard.htn --problem yard --explain',
     'frameplan plan squad.htn --parallel',
     'frameplan plan domain.hddl problem.hddl --format ipc',
+    'frameplan plan domain.pddl problem.pddl --format val',
   ],
   async run(input, io) {
     checkSwitches(input);
@@ -75,7 +76,7 @@ export const plan: Command = {
     if (!loaded) return exitCodes.notFound;
     const request = readRequest(input, loaded);
     if (input.switches.has('explain')) return explainTo(io, loaded, request, input);
-    const search = await searchOf(input);
+    const search = loaded.isPddl ? (await import('../plan-pddl.ts')).planPddl : await searchOf(input);
     const outcome = search(loaded.domain, loaded.problem, request, io);
     io.out(await printed(outcome, loaded, input));
     return outcome.status === 'solved' ? exitCodes.found : exitCodes.notFound;
@@ -84,6 +85,10 @@ export const plan: Command = {
 
 async function printed(outcome: Outcome, { domain, problem }: LoadedFiles, input: CommandInput): Promise<string> {
   if (input.switches.has('json')) return asJson(outcome);
+  if (input.values.get('format') === 'val' && outcome.steps) {
+    const { writePddlPlan } = await import('../../formats/pddl/index.ts');
+    return writePddlPlan(domain, problem, outcome.steps, outcome.cost ?? undefined);
+  }
   if (!input.values.has('format') || !outcome.decomposition) return asText(outcome);
   const { writeHddlPlan } = await import('../../formats/hddl/index.ts');
   return writeHddlPlan(domain, problem, outcome.decomposition);
@@ -102,7 +107,9 @@ async function searchOf(input: CommandInput): Promise<typeof planWithCore> {
 function checkSwitches(input: CommandInput): void {
   if (input.values.has('task') && !input.switches.has('explain')) throw new UsageError('--task needs --explain');
   const format = input.values.get('format');
-  if (format !== undefined && format !== 'ipc') throw new UsageError(`there is no format "${format}" (there is ipc)`);
+  if (format !== undefined && format !== 'ipc' && format !== 'val') {
+    throw new UsageError(`there is no format "${format}" (there are ipc and val)`);
+  }
   const special = ['parallel', ...(format === undefined ? [] : ['format'])].filter(
     (name) => input.switches.has(name) || input.values.has(name),
   );
@@ -115,13 +122,17 @@ function checkSwitches(input: CommandInput): void {
   count(input, 'max-depth');
 }
 
-function readRequest(input: CommandInput, { totallyOrdered }: LoadedFiles): PlanRequest {
+function readRequest(input: CommandInput, { totallyOrdered, isPddl }: LoadedFiles): PlanRequest {
   const isHddl = totallyOrdered !== null;
-  if (input.values.has('format') && !isHddl) throw new UsageError('--format ipc is for domains in HDDL');
-  const limits = isHddl ? hddlLimits : gameLimits;
+  const format = input.values.get('format');
+  if (format === 'ipc' && !isHddl) throw new UsageError('--format ipc is for domains in HDDL');
+  if (format === 'val' && !isPddl) throw new UsageError('--format val is for domains in PDDL');
+  const others = ['reference', 'explain', 'parallel'].filter((name) => input.switches.has(name));
+  if (isPddl && others.length > 0) throw new UsageError(`--${others[0]} is not for domains in PDDL`);
+  const limits = isHddl || isPddl ? hddlLimits : gameLimits;
   return {
     parallel: input.switches.has('parallel'),
-    decomposition: input.values.has('format'),
+    decomposition: format === 'ipc',
     totallyOrdered: totallyOrdered ?? false,
     best: input.switches.has('best'),
     maxIterations: count(input, 'max-iterations') ?? limits.iterations,
@@ -168,6 +179,8 @@ interface LoadedFiles {
   source: Text;
   /** Of HDDL: whether no order of tasks is left open. null: it is no HDDL. */
   totallyOrdered: boolean | null;
+  /** The problem has conditions to achieve in the place of tasks. */
+  isPddl?: true;
 }
 
 /** null when a text had errors, which have been printed. */
@@ -181,7 +194,11 @@ async function load(input: CommandInput, io: Io): Promise<LoadedFiles | null> {
   const problemSource = problemPath === undefined ? undefined : await readText(problemPath, io);
   const asJson = input.switches.has('json');
   const notation = lispNotationOf(domainSource);
-  if (notation === 'pddl') return checkPddl(domainSource, problemSource, io, asJson);
+  if (notation === 'pddl') {
+    const { loadPddlTexts } = await import('../pddl.ts');
+    const lowered = loadPddlTexts(domainSource, problemSource, io, asJson);
+    return lowered && { ...lowered, source: domainSource, totallyOrdered: null, isPddl: true };
+  }
   if (notation === 'hddl') {
     const { loadHddlTexts } = await import('../hddl.ts');
     const lowered = loadHddlTexts(domainSource, problemSource, io, asJson);
@@ -193,12 +210,4 @@ async function load(input: CommandInput, io: Io): Promise<LoadedFiles | null> {
   if (!problems) return null;
   const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? domainSource).name);
   return { domain: domainFor(loaded.domain, problem), problem, source: loaded.source, totallyOrdered: null };
-}
-
-/** Problems in PDDL have goals in the place of tasks. They are read and checked, and no plan is sought. */
-async function checkPddl(domain: Text, problem: Text | undefined, io: Io, asJson: boolean): Promise<null> {
-  const { loadPddlTexts } = await import('../pddl.ts');
-  const lowered = loadPddlTexts(domain, problem, io, asJson);
-  if (lowered) throw new UsageError(`${domain.name} is in PDDL, which can be checked, but not planned yet`);
-  return null;
 }

@@ -1,6 +1,7 @@
 // PDDL at the command line: what is wrong with a text, and which texts are taken for PDDL.
 
 import { describe, expect, it } from 'vitest';
+import { checkPddlPlan } from '../../testing/index.ts';
 import { run } from './captured.ts';
 import { folderWith } from './folder.ts';
 
@@ -20,6 +21,7 @@ const path = folderWith({
   'walk.pddl': domain,
   'home.pddl': problem,
   'both.txt': `; (:htn) is not in it\n${domain}${problem}`,
+  'apart.pddl': problem.replace('(next door hall)', ''),
   'far.pddl': domain
     .replace('(:action', '(:derived (far ?p - place) (exists (?q - place) (and (next ?p ?q) (far ?q))))\n  (:action')
     .replace('(:predicates', '(:predicates\n    (far ?p - place)'),
@@ -54,16 +56,38 @@ describe('check', () => {
 });
 
 describe('plan', () => {
-  it('says that problems in PDDL are not planned yet', async () => {
-    const { code, err } = await run(['plan', path('walk.pddl'), path('home.pddl')]);
-    expect(code).toBe(2);
-    expect(err).toContain('walk.pddl is in PDDL, which can be checked, but not planned yet');
+  it('makes the goal true', async () => {
+    const { code, out, err } = await run(['plan', path('walk.pddl'), path('home.pddl')]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^solved: 2 tasks, cost 2 /);
+    expect(out.split('\n').slice(1)).toEqual(['  1. step-to(door, hall)', '  2. step-to(hall, bed-room)', '']);
+    const json = JSON.parse((await run(['plan', path('both.txt'), '--best', '--json'])).out);
+    expect(json).toMatchObject({ status: 'solved', plan: ['step-to(door, hall)', 'step-to(hall, bed-room)'], cost: 2 });
+  });
+
+  it('is printed as validators read it', async () => {
+    const { out } = await run(['plan', path('both.txt'), '--format', 'val']);
+    expect(out).toBe('(step-to door hall)\n(step-to hall bed-room)\n; cost = 2\n');
+    expect(checkPddlPlan(domain, problem, out)).toEqual({ ok: true, steps: 2, cost: 2 });
+  });
+
+  it('tells that there is none', async () => {
+    const { code, out } = await run(['plan', path('walk.pddl'), path('apart.pddl')]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^no plan: the goal cannot be reached /);
   });
 
   it('tells mistakes first', async () => {
     const { code, err } = await run(['plan', path('wrong.pddl'), path('home.pddl')]);
     expect(code).toBe(1);
     expect(err).toContain('did you mean `at`?');
+  });
+
+  it('has no options of plans for tasks', async () => {
+    for (const option of ['--explain', '--reference', '--parallel', '--format=ipc']) {
+      const { code, err } = await run(['plan', path('both.txt'), option]);
+      expect([code, err]).toEqual([2, expect.stringMatching(/is not for domains in PDDL|is for domains in HDDL/)]);
+    }
   });
 });
 

@@ -41,7 +41,7 @@ const givenUp: GivenUp[] = [
   {
     word: /goal/i,
     folders: product,
-    except: ['testing/hddl', 'testing/pddl', ...ofGoals],
+    except: ['testing/hddl', 'testing/pddl', 'cli/plan-pddl.ts', ...ofGoals],
     instead: 'request: what a search was asked to plan',
   },
   { word: /root/i, folders: ['assembly'], except: [], instead: 'request: where a search begins' },
