@@ -102,7 +102,7 @@ function greedyWorld(world: LoweredWorld): GreedyWorld {
 it('both searches come to the same in random worlds', () => {
   let compared = 0;
   let long = 0;
-  for (let seed = 3000; seed < 4200; seed++) {
+  for (let seed = 3000; seed < 3600; seed++) {
     const { text, domain, problem, by } = randomGoal(seed);
     try {
       const goals = createGoals(domain, problem, { by });
@@ -110,7 +110,7 @@ it('both searches come to the same in random worlds', () => {
       const { lowered } = goals.lowered(goalOf(domain, problem)!, null);
       while (search.status === 'running' && search.evaluations < 300) search.step(5);
       if (!lowered || search.status === 'running') continue;
-      const { status, plan, cost, evaluations } = planGreedily(greedyWorld(lowered));
+      const { status, plan, cost, evaluations } = planGreedily(greedyWorld(lowered), 1000);
       const steps = plan && plan.map((action) => lowered.grounded.actions[lowered.actions[action]!.action]!);
       const ours = steps && steps.map(({ task, args }) => ({ task, args }));
       const theirs = search.steps && search.steps.map(({ task, args }) => ({ task, args }));
@@ -127,6 +127,6 @@ it('both searches come to the same in random worlds', () => {
         throw error;
     }
   }
-  expect(compared).toBeGreaterThan(300);
-  expect(long).toBeGreaterThan(10);
+  expect(compared).toBeGreaterThan(150);
+  expect(long).toBeGreaterThan(5);
 });
