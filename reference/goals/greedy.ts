@@ -7,7 +7,7 @@ export interface GreedyWorld {
   goal: readonly number[];
   initial: { facts: readonly number[]; numbers: readonly number[] };
   actions: readonly {
-    blocks: readonly { conditions: readonly number[]; clears: readonly number[]; sets: readonly number[] }[];
+    effects: readonly { conditions: readonly number[]; clears: readonly number[]; sets: readonly number[] }[];
     changes: readonly GreedyChange[];
     cost: (numbers: readonly number[]) => number;
   }[];
@@ -117,11 +117,11 @@ function actionsTo(state: GreedyState): number[] {
 
 /** null: some number would leave its range. */
 function behind(world: GreedyWorld, from: GreedyState, number: number): GreedyState | 'fault' | null {
-  const { blocks, changes, cost } = world.actions[number]!;
+  const { effects, changes, cost } = world.actions[number]!;
   const facts = new Set(from.facts);
   const numbers = from.numbers.slice();
   const hold = (conditions: readonly number[]): boolean => conditions.every((fact) => from.facts.has(fact));
-  for (const { conditions, clears, sets } of blocks) {
+  for (const { conditions, clears, sets } of effects) {
     if (!hold(conditions)) continue;
     for (const fact of clears) facts.delete(fact);
     for (const fact of sets) facts.add(fact);

@@ -89,7 +89,7 @@ function greedyWorld(world: LoweredWorld): GreedyWorld {
     actions: actions.map(({ action, blocks, changes }) => {
       const { cost } = grounded.actions[action]!;
       return {
-        blocks,
+        effects: blocks,
         changes: changes.map((change) => ({ ...change, value: computes(change.value, literals.values) })),
         cost: typeof cost === 'number' ? () => cost : computes(cost, literals.values),
       };
