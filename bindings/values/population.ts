@@ -84,7 +84,9 @@ function namesOf(type: string, who: unknown): readonly string[] {
 export function numberPopulation(manifest: Manifest, objects: readonly ObjectOrSlot[]): ObjectsOfWorld {
   const seen = new Set(['none']);
   for (const { name, type, generation } of objects) {
-    if (!manifest.types[type]) fail('unknown-name', `${manifest.name} has no type number ${show(type)}`);
+    // Lists answer to other names than numbers as well, such as those of their methods.
+    if (!Number.isInteger(type) || !manifest.types[type])
+      fail('unknown-name', `${manifest.name} has no type number ${show(type)}`);
     if (name === '' && generation !== undefined) continue;
     checkName(name);
     if (seen.has(name)) refuseTwice(manifest, name);

@@ -53,8 +53,15 @@ function searching(network: (domain: Domain) => Network, options: PlanOptions, s
 const far = ({ tasks }: Domain): Network => ordered(tasks.Go!(4, 3), tasks.Never!());
 const inAnyOrder = ({ tasks }: Domain): Network => ordered(unordered(tasks.Go!(4, 2), tasks.Go!(3, 2)), tasks.Never!());
 
+interface WorldInSave {
+  objects: [name: string, type: unknown][];
+  fluents: number;
+  versions: number[];
+  sessions: SavedSession[];
+}
+
 interface SavedParts {
-  description: { worlds: { fluents: number; versions: number[]; sessions: SavedSession[] }[] };
+  description: { worlds: WorldInSave[] };
   session: SavedSession;
   header: MemoryImage;
   parked: MemoryImage;
@@ -161,6 +168,14 @@ describe('values are refused', () => {
     expect(outcome(at, (parts) => parts.parked.store(trail(parts) + abi.UNDO_VALUE, 77))).toMatch(damaged);
     expect(outcome(at, ({ parked }) => parked.store(parked.length - 8, 77))).toMatch(damaged);
   });
+});
+
+it.each(['__proto__', 'length', '0', 0.5, -1, 99, null])('objects of the type %s are refused', (type) => {
+  const at = searching(far, {}, 20);
+  const known = Reflect.ownKeys(Array.prototype).length;
+  const change = ({ description: { worlds } }: SavedParts): unknown => (worlds[0]!.objects[1]![1] = type);
+  expect(outcome(at, change)).toMatch(damaged);
+  expect(Reflect.ownKeys(Array.prototype)).toHaveLength(known);
 });
 
 describe('pieces are refused', () => {
