@@ -54,7 +54,8 @@ export function depthFirst(session: SessionHeader, budget: u32): u32 {
 /** It may take as long as the search has taken so far; after the last round, as long as it takes. */
 function goOnProving(session: SessionHeader, budget: u32): u32 {
   if (session.proving == TO_PROVE) {
-    const most = session.mostNested < MOST_NESTED ? session.iterations + <u64>taken : u64.MAX_VALUE;
+    const began = session.iterations + <u64>taken - <u64>session.proofAgain;
+    const most = session.mostNested < MOST_NESTED ? began : u64.MAX_VALUE;
     if (!mayProve(session) || !beginProof(session, most)) return givenUp(session, GIVEN_UP);
   }
   return givenUp(session, prove(session, budget));
@@ -63,6 +64,7 @@ function goOnProving(session: SessionHeader, budget: u32): u32 {
 function givenUp(session: SessionHeader, status: u32): u32 {
   if (status != GIVEN_UP && status != PLAN_EXISTS) return status;
   session.proving = status == PLAN_EXISTS ? PROVES_NO_MORE : 0;
+  session.proofAgain = 0;
   return GIVEN_UP;
 }
 

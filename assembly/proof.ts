@@ -77,6 +77,9 @@ class WayToEnd {
 const MOST_LISTED: u32 = 1 << 19;
 const MOST_WAYS: usize = 1 << 26;
 
+/** The most networks that are taken up again in one go, without being counted. */
+const MOST_AGAIN: u32 = 1 << 18;
+
 /** What stands at the start of the chunk of ways. */
 const FIRST_WAY: u32 = 8;
 
@@ -221,7 +224,7 @@ export function beginProof(session: SessionHeader, most: u64): bool {
   undoTo(trailEnd());
   if (session.remembers == REMEMBERS) forgetAll(session);
   giveLists(session);
-  session.proofBegan = session.iterations + <u64>taken;
+  session.proofBegan = session.iterations + <u64>taken - <u64>session.proofAgain;
   session.proofLeft = most;
   session.lists = takeZeroed(64 * offsetof<Listed>());
   session.listBuckets = 64;
@@ -262,14 +265,21 @@ export function prove(session: SessionHeader, budget: u32): u32 {
   let point = session.choicePoint;
   let depth = session.depth;
   const counts = session.world.counts != 0;
+  let again = session.proofAgain;
+  let most = MOST_AGAIN;
   let status = RUNNING;
-  while (taken < budget && !(counts && registers.workLeft < leastWork)) {
+  while (again ? most > 0 : taken < budget && !(counts && registers.workLeft < leastWork)) {
     // Parking copies a trace, though a proof writes none.
     if (!left || depth >= session.depthLimit || point + <usize>depth * offsetof<Trace>() > end) {
       status = GIVEN_UP;
       break;
     }
-    countOne();
+    const work = registers.workLeft;
+    const isAgain = again > 0;
+    if (isAgain) {
+      again--;
+      most--;
+    } else countOne();
     left--;
     depth++;
     let answer = takeUp(agenda, depth, changetype<ChoicePoint>(point));
@@ -279,6 +289,7 @@ export function prove(session: SessionHeader, budget: u32): u32 {
       point -= stride;
       answer = goBack(changetype<ChoicePoint>(point));
     }
+    if (isAgain) registers.workLeft = work;
     if (isFull) status = GIVEN_UP;
     if (status != RUNNING) break;
     if (!answer) {
@@ -304,6 +315,7 @@ export function prove(session: SessionHeader, budget: u32): u32 {
   session.agenda = agenda;
   session.choicePoint = point;
   session.depth = depth;
+  session.proofAgain = status == RUNNING ? again : 0;
   pauseProof(session);
   return status;
 }
@@ -433,11 +445,16 @@ export function giveLists(session: SessionHeader): void {
   session.ways = 0;
 }
 
-/** A proof is not saved: it is begun anew. The search is on stage. */
+/**
+ * A proof is not saved: it is begun anew, and taken to where it was without counting. So the search goes on as if it had
+ * not been saved. (A proof of billions of networks is counted anew.) The search is on stage.
+ */
 export function leaveProof(session: SessionHeader): void {
   undoTo(trailEnd());
   giveLists(session);
   beginAtRequest(session);
-  session.iterations = session.proofBegan;
+  const done = session.iterations - session.proofBegan;
+  session.proofAgain = done <= <u64>u32.MAX_VALUE ? <u32>done : 0;
+  if (done && !session.proofAgain) session.iterations = session.proofBegan;
   session.proving = TO_PROVE;
 }

@@ -247,4 +247,5 @@ export function resetRemembering(session: SessionHeader): void {
   session.deadEnds = 0;
   session.wary = 0;
   session.proving = 0;
+  session.proofAgain = 0;
 }

@@ -26,6 +26,7 @@ export function checkHeader(core: Core, header: MemoryImage, saved: SavedSession
     (word(abi.SESSION_STATUS) === abi.RUNNING) === (progress !== abi.OVER) &&
     word(abi.SESSION_REMEMBERS) <= (isParked ? abi.REMEMBERS_NO_MORE : 0) &&
     [0, abi.TO_PROVE, abi.PROVES_NO_MORE].includes(word(abi.SESSION_PROVING)) &&
+    (word(abi.SESSION_PROOF_AGAIN) === 0 || (isParked && word(abi.SESSION_PROVING) === abi.TO_PROVE)) &&
     word(abi.SESSION_INTERRUPTED) <= (isParked ? abi.GOING_BACK : 0) &&
     word(abi.SESSION_RECORDS) <= 1 &&
     word(abi.SESSION_UNCUT) <= 1 &&
