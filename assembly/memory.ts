@@ -642,7 +642,7 @@ export class SessionHeader extends SessionOptions {
   proofLeft: u64;
   proofBegan: u64;
   proofRound: u32;
-  /** How many networks of it have been counted before it was begun anew. They are taken up again without being counted. */
+  /** How many networks of it were counted before it was begun anew: they are not counted again. */
   proofAgain: u32;
   /** The hash table of tasks in states, and the ways to their ends: chunks, or 0. */
   lists: usize;

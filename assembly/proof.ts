@@ -92,6 +92,9 @@ let round: u32 = 0;
 let hasNew: bool = false;
 let lastOpen: u32 = 0;
 let left: u64 = 0;
+/** How many networks are still to be taken up again, and how many of them in this call. */
+let again: u32 = 0;
+let mostAgain: u32 = 0;
 /** Whether there was no memory for what is to be listed. */
 let isFull: bool = false;
 let head: u64 = 0;
@@ -265,10 +268,8 @@ export function prove(session: SessionHeader, budget: u32): u32 {
   let point = session.choicePoint;
   let depth = session.depth;
   const counts = session.world.counts != 0;
-  let again = session.proofAgain;
-  let most = MOST_AGAIN;
   let status = RUNNING;
-  while (again ? most > 0 : taken < budget && !(counts && registers.workLeft < leastWork)) {
+  while (again ? mostAgain > 0 : taken < budget && !(counts && registers.workLeft < leastWork)) {
     // Parking copies a trace, though a proof writes none.
     if (!left || depth >= session.depthLimit || point + <usize>depth * offsetof<Trace>() > end) {
       status = GIVEN_UP;
@@ -276,11 +277,7 @@ export function prove(session: SessionHeader, budget: u32): u32 {
     }
     const work = registers.workLeft;
     const isAgain = again > 0;
-    if (isAgain) {
-      again--;
-      most--;
-    } else countOne();
-    left--;
+    countOneOf(isAgain);
     depth++;
     let answer = takeUp(agenda, depth, changetype<ChoicePoint>(point));
     if (answer == MET_END) answer = 0;
@@ -315,9 +312,18 @@ export function prove(session: SessionHeader, budget: u32): u32 {
   session.agenda = agenda;
   session.choicePoint = point;
   session.depth = depth;
-  session.proofAgain = status == RUNNING ? again : 0;
+  if (status != RUNNING) again = 0;
   pauseProof(session);
   return status;
+}
+
+/** One more network. `isAgain`: it was counted before the search was saved. */
+function countOneOf(isAgain: bool): void {
+  left--;
+  if (isAgain) {
+    again--;
+    mostAgain--;
+  } else countOne();
 }
 
 /** Answers that no function gives: a task has come to its end, or all have. */
@@ -421,6 +427,7 @@ function pauseProof(session: SessionHeader): void {
   session.cut = hasNew ? 1 : 0;
   session.lastOpen = lastOpen;
   session.proofLeft = left;
+  session.proofAgain = again;
 }
 
 function resumeProof(session: SessionHeader): void {
@@ -434,6 +441,8 @@ function resumeProof(session: SessionHeader): void {
   hasNew = session.cut != 0;
   lastOpen = session.lastOpen;
   left = session.proofLeft;
+  again = session.proofAgain;
+  mostAgain = MOST_AGAIN;
   isFull = false;
 }
 
@@ -446,8 +455,8 @@ export function giveLists(session: SessionHeader): void {
 }
 
 /**
- * A proof is not saved: it is begun anew, and taken to where it was without counting. So the search goes on as if it had
- * not been saved. (A proof of billions of networks is counted anew.) The search is on stage.
+ * A proof is not saved: it is begun anew, and taken to where it was without counting. So the search goes on as if it
+ * had not been saved. (A proof of billions of networks is counted anew.) The search is on stage.
  */
 export function leaveProof(session: SessionHeader): void {
   undoTo(trailEnd());
