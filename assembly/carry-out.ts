@@ -18,7 +18,7 @@ import {
   registers,
 } from './memory';
 import { callTask, outOfMemory, setDomain, slack } from './call';
-import { copyFluents } from './sparse';
+import { copyFluents, listChanges } from './sparse';
 import { cellBytes, copyWords, recordOf } from './plan';
 import { keepNoRecord } from './record';
 import { clearStage } from './session';
@@ -68,6 +68,7 @@ function lay(world: WorldHeader): void {
   emptyStage();
   setDomain(world, false);
   keepNoRecord();
+  if (world.listings) listChanges(world);
   copyFluents(world, world.working, world.fluents);
   // The steps' writes stay in the working fluents.
   spoilBase(world);

@@ -22,6 +22,7 @@ export {
   clearListing,
   createSparseTable,
   createListing,
+  createValueListing,
   enterPlace,
   findEntry,
   freeSparseTable,
@@ -29,6 +30,7 @@ export {
   keepEntry,
   list,
   listValue,
+  listWritten,
   listedRow,
   nextListed,
 } from './sparse';

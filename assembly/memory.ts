@@ -362,6 +362,8 @@ export class WorldHeader {
   /** The fluents with sparse tables, the first of a list, and the bytes of all other fluents, which stand before. */
   sparse: SparseTable | null;
   denseBytes: usize;
+  /** The listings of fluents that are no relations, the first of a list. */
+  listings: Listing | null;
 }
 
 // --- Sparse tables (sparse.ts) ---------------------------------------------------------------------------------------
@@ -416,7 +418,7 @@ export class PlaceBucket {
  * Candidates of a level by key, as far as a table tells them. Rows only grow, so that a search need not take anything
  * back: a candidate may stand in a row for which the table no longer says so.
  *
- *   | buckets | mask | used | roles | byValue | next |
+ *   | buckets | mask | used | roles | byValue | next | offset, rows, noted | listed |
  */
 @unmanaged
 export class Listing {
@@ -429,6 +431,15 @@ export class Listing {
   /** One more than the number of the key that is the table's value; 0: there is none. */
   byValue: u32;
   next: Listing | null;
+  /**
+   * Of a fluent with one parameter, whose ids are listed by its values: where its values stand, how many there are, and
+   * the values that have been listed already. 0 for others.
+   */
+  offset: usize;
+  rows: u32;
+  noted: usize;
+  /** How many candidates all rows have together. */
+  listed: u32;
 }
 
 export const LISTED: u32 = 0xfe;

@@ -235,8 +235,23 @@ export function createListing(table: SparseTable | null, roles: u32, byValue: u3
   return listing;
 }
 
+/** The same for a fluent with one parameter: who has which value. */
+export function createValueListing(offset: usize, rows: u32): Listing | null {
+  const noted = takeZeroed(((<usize>rows) << 2) + 4);
+  const listing = noted ? createListing(null, LISTED | (UNTOLD << 8) | (UNTOLD << 16) | (UNTOLD << 24), 1) : null;
+  if (!listing) {
+    give(noted);
+    return null;
+  }
+  listing.offset = offset;
+  listing.rows = rows;
+  listing.noted = noted;
+  return listing;
+}
+
 export function freeListing(listing: Listing): void {
   clearListing(listing);
+  give(listing.noted);
   give(listing.buckets);
   give(changetype<usize>(listing));
 }
@@ -251,6 +266,8 @@ export function clearListing(listing: Listing): void {
   }
   memory.fill(listing.buckets, 0, (<usize>listing.mask + 1) * offsetof<RowBucket>());
   listing.used = 0;
+  listing.listed = 0;
+  if (listing.noted) memory.fill(listing.noted, 0, ((<usize>listing.rows) << 2) + 4);
 }
 
 function rowBucketAt(listing: Listing, index: u32): RowBucket {
@@ -269,7 +286,9 @@ function rowBucketOf(listing: Listing, low: u32, high: u32): RowBucket {
 
 /** The row of candidates under these keys, 16 bits each; 0 when there is none. */
 export function listedRow(listing: Listing | null, low: u32, high: u32): usize {
-  return listing ? changetype<usize>(rowBucketOf(listing, low, high).row) : EVERY_ROW;
+  // Who has the value `none` is not listed.
+  if (!listing || (listing.rows && !low)) return EVERY_ROW;
+  return changetype<usize>(rowBucketOf(listing, low, high).row);
 }
 
 /** The first candidate of a row from `from` on, or NONE_LISTED. */
@@ -317,7 +336,7 @@ export function list(listing: Listing, low: u32, high: u32, value: u32): bool {
     else keysHigh |= value << ((role & 1) << 4);
   }
   const row = rowFor(listing, keysLow, keysHigh);
-  return row ? insertInto(row, id) : false;
+  return row ? insertInto(listing, row, id) : false;
 }
 
 /** Takes a place and its value into all listings of a table that go by values. */
@@ -363,7 +382,7 @@ function makeRowRoom(listing: Listing): bool {
 }
 
 /** Puts an id in its place. */
-function insertInto(row: ListedRow, id: u32): bool {
+function insertInto(listing: Listing, row: ListedRow, id: u32): bool {
   const bytes = (<usize>row.count) << 1;
   let end = row.list + bytes;
   let at = positionIn(row.list, end, id);
@@ -380,7 +399,35 @@ function insertInto(row: ListedRow, id: u32): bool {
   memory.copy(at + 2, at, end - at);
   store<u16>(at, <u16>id);
   row.count++;
+  listing.listed++;
   return true;
+}
+
+// --- Who has which value --------------------------------------------------------------------------------------------
+
+/** A search writes a value of a fluent with a listing. */
+export function listWritten(listing: Listing | null, id: u32, value: u32): void {
+  if (listing && id && value && !list(listing, id, 0, value)) outOfMemory();
+}
+
+/** Lists what the game has written, by whatever means, before its fluents are laid out for a search. */
+export function listChanges(world: WorldHeader): void {
+  let listing = world.listings;
+  while (listing) {
+    const values = world.fluents + listing.offset;
+    const noted = listing.noted;
+    // Tables stand at multiples of 8, and so do their ends.
+    for (let at: usize = 0; at < (<usize>listing.rows) << 2; at += 8) {
+      const both = load<u64>(values + at);
+      const before = load<u64>(noted + at);
+      if (both == before) continue;
+      const id = <u32>(at >> 2);
+      if (<u32>both != <u32>before) listWritten(listing, id, <u32>both);
+      if (both >> 32 != before >> 32) listWritten(listing, id + 1, <u32>(both >> 32));
+      store<u64>(noted + at, both);
+    }
+    listing = listing.next;
+  }
 }
 
 // --- Copies of the fluents -------------------------------------------------------------------------------------------

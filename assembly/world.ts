@@ -7,7 +7,7 @@
 // search is parked, a snapshot of its base is kept, shared with all other searches of that base.
 
 import { SNAPSHOT_FLUENTS, SessionHeader, Snapshot, TaskCosts, WorldHeader } from './memory';
-import { copiedBytes, copyFluents } from './sparse';
+import { copiedBytes, copyFluents, listChanges } from './sparse';
 import { give, take, takeZeroed } from './heap';
 import { DEBUG } from './debug';
 
@@ -86,6 +86,7 @@ export function layNewest(world: WorldHeader): void {
     if (DEBUG) assert(isAsCopied(world), 'the game tells when it writes to its fluents');
     return;
   }
+  if (world.listings) listChanges(world);
   copyFluents(world, world.working, world.fluents);
   world.base = world.newest;
   world.changed = 0;

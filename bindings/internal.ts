@@ -54,6 +54,7 @@ export {
   findPlace,
   holdPlace,
   keysOf,
+  listedByValue,
   writeValue,
 } from './world/sparse.ts';
 export type { ExternalFunction, ExternalSources, RawExternal } from './world/externals.ts';

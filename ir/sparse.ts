@@ -9,6 +9,11 @@ export const largeSection = 'frameplan-large';
 /** A place is told by its arguments, in two bytes each. */
 export const mostSparseParameters = 4;
 
+/** Whether the objects that have a certain value of this fluent are listed in large worlds, and kept so. */
+export function isListedByValue(kind: string, params: readonly ValueType[], value: ValueType): boolean {
+  return kind === 'fluent' && params.length === 1 && params[0]!.kind === 'object' && value.kind === 'object';
+}
+
 /**
  * Whether tables with these parameters may be too large for all their places to be kept. Tables with one object among
  * their parameters are as long as the objects of one type.

@@ -35,9 +35,11 @@ export interface CoreExports {
   appendEntry(entries: number, low: number, high: number): number;
   keepEntry(entries: number, entry: number): number;
   createListing(entries: number, roles: number, byValue: number): number;
+  createValueListing(offset: number, rows: number): number;
   freeListing(listing: number): void;
   clearListing(listing: number): void;
   list(listing: number, low: number, high: number, value: number): number;
+  listWritten(listing: number, id: number, value: number): void;
   listValue(entries: number, low: number, high: number, value: number): number;
   createSession(): number;
   requestRoom(session: number, bytes: number): number;

@@ -5,7 +5,17 @@ import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
 import { fail } from '../errors.ts';
-import { createState, freeState, keysOf, kindOf, layOut, moduleFor, numberPopulation, viewOf } from '../internal.ts';
+import {
+  createState,
+  freeState,
+  keysOf,
+  kindOf,
+  layOut,
+  listedByValue,
+  moduleFor,
+  numberPopulation,
+  viewOf,
+} from '../internal.ts';
 import type {
   ExternalSources,
   LoadedModule,
@@ -37,6 +47,8 @@ export interface SavedState {
   /** In a large world: by variable, how many values a sparse table can hold, and a piece with its places. */
   sparse: number[] | null;
   places: (number | null)[] | null;
+  /** Pieces: who is listed under which value of a fluent. Searches under way go by it. */
+  listed: number[];
 }
 
 /** The pieces of saved bytes. */
@@ -59,6 +71,7 @@ export function saveState(state: WorldState, keep: Keep): SavedState {
         keys.fill(0, 0, 2);
         return keep(new Uint8Array(keys.buffer));
       }),
+    listed: state.sparse.byValue.map(({ listing }) => keep(new Uint8Array(listedByValue(state, listing).buffer))),
     domain: manifest.name,
     hash: manifest.hash,
     objects: objectsOf(state.numbering),
@@ -121,6 +134,7 @@ export function restoreState(
   const state = createState(loaded, numbering, storage, sources, wishesOf(manifest, storage));
   try {
     enterPlaces(state, saved.places ?? [], pieces);
+    enterListed(state, saved.listed, pieces);
   } catch (error) {
     freeState(state);
     throw error;
@@ -184,6 +198,25 @@ function enterPlaces(state: WorldState, places: readonly (number | null)[], piec
         refuse('it says of its tables what can not be');
       if (core.exports.appendEntry(entries, low, high) !== entry * width)
         fail('out-of-memory', `no memory for a world of ${manifest.name}`);
+    }
+  });
+}
+
+function enterListed(state: WorldState, listed: readonly number[], pieces: Pieces): void {
+  const { core, manifest } = state.loaded;
+  const { byValue } = state.sparse;
+  if (!Array.isArray(listed) || listed.length !== byValue.length) refuse('it lists what can not be listed');
+  byValue.forEach(({ variable, listing }, at) => {
+    const bytes = pieceOf(pieces, listed[at]!);
+    const { params, value } = manifest.variables[variable]!;
+    const [owners, values] = [params[0]!, value].map((type) => kindOf(manifest, type, state.numbering));
+    if (bytes.length % 4) refuse('it lists what can not be listed');
+    for (const pair of new Uint32Array(bytes.slice().buffer)) {
+      const [id, of] = [pair & 0xffff, pair >>> 16];
+      const isPair =
+        id >= owners!.low && id <= owners!.high && of >= values!.low && of <= values!.high && id > 0 && of > 0;
+      if (!isPair) refuse('it lists what can not be listed');
+      if (!core.exports.list(listing, id, 0, of)) fail('out-of-memory', `no memory for a world of ${manifest.name}`);
     }
   });
 }

@@ -29,10 +29,10 @@ export function checkPieces(worlds: readonly (SavedState & SavedSessions)[], cou
     if (used.has(number)) refuse('a piece is there for two things');
     used.add(number);
   };
-  for (const { fluents, answers, places, versions, sessions } of worlds) {
+  for (const { fluents, answers, places, listed, versions, sessions } of worlds) {
     use(fluents);
     use(answers);
-    for (const piece of places ?? []) use(piece);
+    for (const piece of [...(places ?? []), ...listed]) use(piece);
     versions.forEach(use);
     for (const { header, request, plan, derivation, parked, memo } of sessions) {
       use(header);

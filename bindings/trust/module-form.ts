@@ -59,6 +59,7 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
           ['enterPlace', ...ofPlace],
           ['listedRow', ...ofPlace],
           ['nextListed', [i32, i32], [i32]],
+          ['listWritten', [i32, i32, i32], []],
         ]
       : [];
   const imports = [

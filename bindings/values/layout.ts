@@ -84,9 +84,10 @@ export function layOut(manifest: Manifest, numbering: ObjectNumbering, storage: 
     tables[number] = { offset, size: capacity + 1, strides: zeros, before: zeros, capacity };
   });
   const indexes = manifest.indexes.map((index): IndexLayout => {
-    const { name, params } = manifest.variables[index.variable]!;
+    const { name, params, kind } = manifest.variables[index.variable]!;
     // In a large world the candidates stand in the rows of a listing.
-    if (storage && mayBeLarge(params)) return { starts: 0, values: 0, rows: 0, strides: [], capacity: 0 };
+    if (storage && (mayBeLarge(params) || kind === 'fluent'))
+      return { starts: 0, values: 0, rows: 0, strides: [], capacity: 0 };
     const { size: rows, strides } = rowMajor(
       keyTypes(manifest, index).map((type) => extent(manifest, numbering, type)),
     );

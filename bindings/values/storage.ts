@@ -15,11 +15,13 @@ export type TableStorage = readonly number[] | null;
 export interface SparseTables {
   readonly entries: readonly number[];
   readonly listings: readonly number[];
+  /** The listings of objects by the values of a fluent, with its number. */
+  readonly byValue: readonly { readonly variable: number; readonly listing: number }[];
   /** By variable: a table with more filled entries than this is to be cleared of those without a value. */
   readonly clearFrom: number[];
 }
 
-export const noSparseTables: SparseTables = { entries: [], listings: [], clearFrom: [] };
+export const noSparseTables: SparseTables = { entries: [], listings: [], byValue: [], clearFrom: [] };
 
 /**
  * Which tables are to be sparse: all that can be, or by name, with the number of values that they can hold. What is not

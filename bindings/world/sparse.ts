@@ -8,15 +8,26 @@ import {
   SPARSE_TABLE_OFFSET,
   SPARSE_TABLE_USED,
   LISTED,
+  LISTED_ROW_COUNT,
+  LISTED_ROW_LIST,
+  LISTING_BUCKETS,
+  LISTING_LISTED,
+  LISTING_MASK,
+  LISTING_NEXT,
+  LISTING_ROWS,
+  ROW_BUCKET_BYTES,
+  ROW_BUCKET_LOW,
+  ROW_BUCKET_ROW,
   UNTOLD,
   WORLD_BASE,
   WORLD_DENSE_BYTES,
+  WORLD_LISTINGS,
   WORLD_READERS,
   WORLD_SPARSE,
   WORLD_WORKING,
 } from '../../ir/abi.ts';
 import type { ManifestVariable } from '../../ir/manifest.ts';
-import { mayBeLarge } from '../../ir/sparse.ts';
+import { isListedByValue, mayBeLarge } from '../../ir/sparse.ts';
 import { fail } from '../errors.ts';
 import { eachRow } from '../values/layout.ts';
 import { noSparseTables } from '../values/storage.ts';
@@ -29,7 +40,8 @@ type Layout = WorldState['layout'];
 export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables {
   if (!layout.storage) return noSparseTables;
   const { core, manifest } = loaded;
-  const made = { entries: [] as number[], listings: [] as number[], clearFrom: [] as number[] };
+  const byValue: { variable: number; listing: number }[] = [];
+  const made = { entries: [] as number[], listings: [] as number[], byValue, clearFrom: [] as number[] };
   const refuse = (): never => {
     freeSparse(loaded, made);
     return fail('out-of-memory', `no memory for a world of ${manifest.name}`);
@@ -50,6 +62,14 @@ export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables
   for (const { variable, args, result } of manifest.indexes) {
     const { params, kind, value } = manifest.variables[variable]!;
     const entries = made.entries[variable]!;
+    if (isListedByValue(kind, params, value)) {
+      const { offset, size } = layout.tables[variable]!;
+      const listing = core.exports.createValueListing(offset, size) || refuse();
+      if (byValue.length > 0) core.store(byValue.at(-1)!.listing + LISTING_NEXT, listing);
+      byValue.push({ variable, listing });
+      made.listings.push(listing);
+      continue;
+    }
     let keys = 0;
     const roles = args.map((role) => (role === 'key' ? keys++ : role === 'value' ? LISTED : UNTOLD));
     while (roles.length < 4) roles.push(UNTOLD);
@@ -57,8 +77,8 @@ export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables
     const isKnown = entries ? result === 'true' || value.kind === 'object' : kind === 'constant';
     const isListed = mayBeLarge(params) && isKnown;
     const packed = roles.reduce((word, role, at) => word | (role << (8 * at)), 0);
-    const byValue = result === 'key' ? keys + 1 : 0;
-    made.listings.push(isListed ? core.exports.createListing(entries, packed, byValue) || refuse() : 0);
+    const valueKey = result === 'key' ? keys + 1 : 0;
+    made.listings.push(isListed ? core.exports.createListing(entries, packed, valueKey) || refuse() : 0);
   }
   return made;
 }
@@ -78,6 +98,7 @@ export function tellSparse({ loaded: { core, manifest }, layout, sparse }: World
   );
   core.store(address + WORLD_SPARSE, last < 0 ? 0 : sparse.entries[last]!);
   core.store(address + WORLD_DENSE_BYTES, layout.denseBytes);
+  core.store(address + WORLD_LISTINGS, sparse.byValue[0]?.listing ?? 0);
 }
 
 /** Arguments in two words. */
@@ -257,7 +278,35 @@ export function clearAwayIfFull(state: WorldState): void {
     if (!entries[variable] || filledOf(state, variable) <= clearFrom[variable]!) continue;
     if (!isRead(state)) clearAway(state, variable);
   }
+  if (state.sparse.byValue.length > 0) forgetListed(state);
 }
+
+/** What is listed, in order: for each row, the value and then whose it is or has been. */
+export function listedByValue({ loaded: { core } }: WorldState, listing: number): Uint32Array<ArrayBuffer> {
+  const pairs: number[] = [];
+  const buckets = core.load(listing + LISTING_BUCKETS);
+  for (let index = 0; index <= core.load(listing + LISTING_MASK); index++) {
+    const bucket = buckets + index * ROW_BUCKET_BYTES;
+    const row = core.load(bucket + ROW_BUCKET_ROW);
+    if (!row) continue;
+    const value = core.load(bucket + ROW_BUCKET_LOW);
+    const from = core.load(row + LISTED_ROW_LIST);
+    const bytes = core.bytesAt(from, 2 * core.load(row + LISTED_ROW_COUNT));
+    for (let at = 0; at < bytes.length; at += 2) pairs.push(value * 2 ** 16 + bytes[at]! + 2 ** 8 * bytes[at + 1]!);
+  }
+  return Uint32Array.from(pairs).sort();
+}
+
+/** Rows of who has which value keep whoever has had it: they are listed anew when they have become long. */
+function forgetListed(state: WorldState): void {
+  const { core } = state.loaded;
+  for (const { listing } of state.sparse.byValue) {
+    const most = 4 * core.load(listing + LISTING_ROWS) + leastListed;
+    if (core.load(listing + LISTING_LISTED) > most && !isRead(state)) core.exports.clearListing(listing);
+  }
+}
+
+const leastListed = 64;
 
 /** Entries without a value are free for other places, unless somebody holds them. The others stay where they are. */
 function clearAway(state: WorldState, variable: number): void {

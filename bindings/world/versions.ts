@@ -88,11 +88,11 @@ function buildIndexes(state: WorldState, version: Version): void {
   manifest.indexes.forEach((index, number) => {
     if (!state.stale[index.variable]) return;
     const layout = state.layout.indexes[number]!;
+    if (manifest.variables[index.variable]!.kind === 'fluent') return;
     if (state.sparse.listings[number]) {
       if (!state.sparse.entries[index.variable]) listConstant(state, number);
       return;
     }
-    if (manifest.variables[index.variable]!.kind === 'fluent') return;
     buildIndex(
       manifest,
       objects,

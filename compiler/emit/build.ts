@@ -201,7 +201,9 @@ export class Builder {
   // In the module for large worlds, the candidates of an index stand in the rows of a listing.
 
   private rowKeys({ over }: Level): ValueNode[] | null {
-    if (over.kind !== 'index' || !this.context.isSparse(this.context.domain.indexes[over.index]!.variable)) return null;
+    if (over.kind !== 'index') return null;
+    const { variable } = this.context.domain.indexes[over.index]!;
+    if (!this.context.isSparse(variable) && this.context.listedByValue(variable) < 0) return null;
     return over.keys.map((key) => this.expression(key));
   }
 

@@ -5,7 +5,7 @@
 import { actingParts } from '../../ir/acting.ts';
 import type { ActingPart } from '../../ir/acting.ts';
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
-import { mayBeLarge } from '../../ir/sparse.ts';
+import { isListedByValue, mayBeLarge } from '../../ir/sparse.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
 import type { WasmType } from '../wasm/code.ts';
 import { internType, type FunctionType } from '../wasm/module.ts';
@@ -15,7 +15,7 @@ export const importedFunctions = { selectUnordered: 0, sortList: 1 } as const;
 /** Those that functions with a record use. Other modules do not import them. */
 export const recordFunctions = { enterRecord: 2, turnRecord: 3, leaveRecord: 4, countWork: 5 } as const;
 /** Those of sparse tables, which only the module for large worlds imports: behind the others. */
-export const sparseFunctions = { findEntry: 0, enterPlace: 1, listedRow: 2, nextListed: 3 } as const;
+export const sparseFunctions = { findEntry: 0, enterPlace: 1, listedRow: 2, nextListed: 3, listWritten: 4 } as const;
 
 export function wasmType(type: ValueType): 'i32' | 'f64' {
   switch (type.kind) {
@@ -98,7 +98,7 @@ export class ModuleContext {
   }
 
   private get firstExternal(): number {
-    return this.firstSparse + (this.isLarge ? sparseFunctions.nextListed + 1 : 0);
+    return this.firstSparse + (this.isLarge ? sparseFunctions.listWritten + 1 : 0);
   }
 
   /** One of `sparseFunctions`. */
@@ -109,6 +109,14 @@ export class ModuleContext {
   /** Whether functions have to ask whether a table is sparse. */
   isSparse(variable: number): boolean {
     return this.isLarge && mayBeLarge(this.domain.variables[variable]!.params.map(({ type }) => type));
+  }
+
+  /** Of a fluent whose objects are listed by its values: the index that they are listed for; -1: there is none. */
+  listedByValue(variable: number): number {
+    const { kind, params, value } = this.domain.variables[variable]!;
+    const paramTypes = params.map(({ type }) => type);
+    if (!this.isLarge || !isListedByValue(kind, paramTypes, value)) return -1;
+    return this.domain.indexes.findIndex((index) => index.variable === variable);
   }
 
   externalFunction(external: number): number {

@@ -172,7 +172,14 @@ function recordImports(context: ModuleContext): Import[] {
 function sparseImports(context: ModuleContext): Import[] {
   const ofPlace = context.type(['i32', 'i32', 'i32'], ['i32']);
   const ofRow = context.type(['i32', 'i32'], ['i32']);
-  const types = { findEntry: ofPlace, enterPlace: ofPlace, listedRow: ofPlace, nextListed: ofRow };
+  const ofValue = context.type(['i32', 'i32', 'i32'], []);
+  const types = {
+    findEntry: ofPlace,
+    enterPlace: ofPlace,
+    listedRow: ofPlace,
+    nextListed: ofRow,
+    listWritten: ofValue,
+  };
   return Object.keys(sparseFunctions).map((name): Import => {
     return { from: 'core', name, kind: 'function', type: types[name as keyof typeof types] };
   });

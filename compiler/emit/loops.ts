@@ -2,7 +2,7 @@
 // an earlier call stopped: the caller says how (`LoopOptions`). Nothing here knows what the loops are for.
 
 import * as op from '../wasm/op.ts';
-import { ENTRY_STATE, ENTRY_VALUE, LISTED_ROW_COUNT, TURNED } from '../../ir/abi.ts';
+import { ENTRY_STATE, ENTRY_VALUE, EVERY_ROW, LISTED_ROW_COUNT, TURNED } from '../../ir/abi.ts';
 import { recordFunctions } from './context.ts';
 import type { BuiltLevel, ValueNode } from './node.ts';
 import { rootsOf, type ValueEmitter } from './values.ts';
@@ -222,8 +222,12 @@ class CountedLoop {
     const { source } = this.level;
     const amount = (): void => {
       if (source.kind === 'range' && source.row) {
+        // Where nothing is listed, all are gone through.
         values.emit(source.row);
         code.load(op.i32_load, LISTED_ROW_COUNT, 0);
+        code.get(this.moving).get(this.begun).op(op.i32_sub);
+        values.emit(source.row);
+        code.i32(EVERY_ROW).op(op.i32_gt_u).op(op.select);
         return;
       }
       code.get(this.moving).get(this.begun).op(op.i32_sub);

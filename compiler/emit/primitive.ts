@@ -18,7 +18,7 @@ import {
   UNDO_VALUE,
 } from '../../ir/abi.ts';
 import type { Builder } from './build.ts';
-import { wasmType } from './context.ts';
+import { sparseFunctions, wasmType } from './context.ts';
 import { emitLevels } from './loops.ts';
 import type { BuiltLevel, ValueNode } from './node.ts';
 import { CELL } from './parameters.ts';
@@ -39,6 +39,8 @@ type BuiltWrite = { kind: 'write'; add: boolean; range: { low: number; high: num
    * has address 0, and fails when it is applied.
    */
   late: boolean;
+  /** In a large world: the listing of the objects by the values of this fluent, and where these begin. */
+  listing: { row: ValueNode; base: ValueNode } | null;
   /** The locals that hold address and value between computing and applying. */
   addressLocal: number;
   valueLocal: number;
@@ -135,9 +137,17 @@ function buildEffect(builder: Builder, effect: Effect): BuiltEffect {
     value: builder.condition(effect.value),
     late: false,
     objects: args.filter((arg, index) => variable.params[index]!.type.kind === 'object' && arg.kind !== 'local'),
+    listing: listingOf(builder, effect.variable),
     addressLocal: code.local('i32'),
     valueLocal: code.local(type),
   };
+}
+
+function listingOf({ graph, context }: Builder, variable: number): BuiltWrite['listing'] {
+  const index = context.listedByValue(variable);
+  if (index < 0) return null;
+  const row = graph.make('global', 'i32', context.global({ of: 'listing', index }), []);
+  return { row, base: graph.make('global', 'i32', context.global({ of: 'base', variable }), []) };
 }
 
 const addsToValue: Record<Extract<Effect, { variable: number }>['kind'], boolean> = { set: false, add: true };
@@ -301,6 +311,22 @@ function applyWrite(values: ValueEmitter, write: BuiltWrite, fails: number, trai
     .get(address)
     .get(value)
     .store(type === 'f64' ? op.f64_store : op.i32_store);
+  if (write.listing) emitListing(values, write.listing, address, value);
+}
+
+/** Whoever has this value from now on is listed there. */
+function emitListing(
+  values: ValueEmitter,
+  { row, base }: NonNullable<BuiltWrite['listing']>,
+  address: number,
+  value: number,
+): void {
+  const { code, context } = values;
+  values.emit(row);
+  code.get(address);
+  values.emit(base);
+  code.op(op.i32_sub).i32(2).op(op.i32_shr_u).get(value);
+  code.call(context.sparseFunction(sparseFunctions.listWritten));
 }
 
 /** The end of an `if`: the task turns out not to apply. What has been written so far is left to be taken back. */

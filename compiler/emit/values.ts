@@ -33,7 +33,7 @@ export class ValueEmitter {
   readonly slack: number;
   /** What the function does about its work. */
   readonly work: WorkPlan;
-  private readonly context: ModuleContext;
+  readonly context: ModuleContext;
   /** The local that holds a node's value already. */
   private readonly kept = new Map<ValueNode, number>();
   private readonly keptInOrder: ValueNode[] = [];

@@ -12,8 +12,8 @@
 // keys that cannot be `none`.
 
 import type { Define, DomainIr, Expr, Guard, ConstantIndex, Level, Task } from '../../ir/ir.ts';
-import { mayBeLarge } from '../../ir/sparse.ts';
-import { boundLocals, type Faults, faultsOf, mentions } from './expressions.ts';
+import { isListedByValue, mayBeLarge } from '../../ir/sparse.ts';
+import { boundLocals, type Faults, faultsOf, isCheap, mentions } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { mapList, mapTask, visitorOf, withParts } from './tree.ts';
 
@@ -139,7 +139,7 @@ class Indexer {
 
   private candidate(condition: Expr, local: number, unknown: ReadonlySet<number>): Way | null {
     if (condition.op === 'read') return this.projection(condition, local, unknown);
-    if (condition.op !== 'equal' || this.kind === 'fluent') return null;
+    if (condition.op !== 'equal') return null;
     return (
       this.valueProjection(condition.left, condition.right, local, unknown) ??
       this.valueProjection(condition.right, condition.left, local, unknown)
@@ -148,11 +148,22 @@ class Indexer {
 
   /** `table(.., local, ..) == value`: the value becomes one more key. */
   private valueProjection(table: Expr, value: Expr, local: number, unknown: ReadonlySet<number>): Way | null {
-    if (table.op !== 'read' || mentions(value, unknown) || !this.isKey(value)) return null;
+    if (table.op !== 'read' || mentions(value, unknown)) return null;
+    if (this.kind === 'fluent') return this.whoHas(table, value, local);
+    if (!this.isKey(value)) return null;
     const found = this.projection(table, local, unknown);
     if (value.type.kind === 'enum' && found?.keys.some((key) => key.type.kind === 'object' && !this.isKey(key)))
       return null;
     return found && { ...found, index: { ...found.index, result: 'key' }, keys: [...found.keys, value] };
+  }
+
+  /** The value may be `none`: whoever has that is not listed, and then all are candidates. */
+  private whoHas({ variable, args: [arg] }: Extract<Expr, { op: 'read' }>, value: Expr, local: number): Way | null {
+    const { kind, params, value: type } = this.domain.variables[variable]!;
+    const paramTypes = params.map((param) => param.type);
+    if (!isListedByValue(kind, paramTypes, type) || !isCheap(value)) return null;
+    if (arg?.op !== 'local' || arg.local !== local) return null;
+    return { index: { variable, args: ['value'], result: 'key' }, keys: [value], exact: false };
   }
 
   private isKey(value: Expr): boolean {

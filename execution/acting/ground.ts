@@ -203,6 +203,17 @@ export class Ground {
     this.state.isWritten = true;
     this.core.storeEntry(this.state.fluents, word, value);
     this.core.storeEntry(this.#working, word, value);
+    this.#list(word, value);
+  }
+
+  /** Steps that are tried look for whoever has this value. */
+  #list(word: number, value: number): void {
+    const { byValue } = this.state.sparse;
+    for (let at = 0; at < byValue.length; at++) {
+      const { variable, listing } = byValue[at]!;
+      if (this.variableOf[word] !== variable) continue;
+      this.core.exports.listWritten(listing, word - (this.state.layout.tables[variable]!.offset >> 2), value);
+    }
   }
 
   /** How many entries of a list belong to the value that begins there: values of 8 bytes have two. */
@@ -239,7 +250,10 @@ export class Ground {
   /** In the fluents that are laid out only. */
   pretend(list: WordList): void {
     const working = this.#working;
-    for (let at = 0; at < list.count; at++) this.core.storeEntry(working, list.words[at]!, list.values[at]!);
+    for (let at = 0; at < list.count; at++) {
+      this.core.storeEntry(working, list.words[at]!, list.values[at]!);
+      this.#list(list.words[at]!, list.values[at]!);
+    }
   }
 
   /** The fluents that are laid out are again those of the world. */

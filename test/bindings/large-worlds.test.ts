@@ -3,10 +3,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
-import type { AnyDomain, World } from '../../bindings/index.ts';
+import type { AnyDomain, Session, World } from '../../bindings/index.ts';
 import { stateOf } from '../../bindings/internal.ts';
 import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
 import { toProblem } from '../../bindings/problems/index.ts';
+import { seededRandom } from '../../domains/random.ts';
+import type { Random } from '../../domains/random.ts';
 import { checkDomain } from '../../bindings/trust/index.ts';
 import { apply, Changes, check } from '../../execution/index.ts';
 import { compile as compileText } from '../../language/index.ts';
@@ -175,6 +177,122 @@ describe('sparse tables', () => {
     [{ at: -1 }, 'bad-option: "sparse" has to be true, false or a number of values for at, not -1'],
   ])('are wished for in vain where they can not be: %j', (sparse, message) => {
     expect(errorOf(() => ring(3, sparse as Record<string, boolean>))).toContain(message);
+  });
+});
+
+const meetings = `domain meetings; type Place; type Person; type Guest < Person;
+constant boolean connects(Place from, Place to);
+fluent Place at(Person person);
+fluent integer met(Person person);
+task Go(Person person, Place to) { at(person) := to; }
+task Meet(Person person, Person other) { person != other; met(person) += 1; met(other) += 1; }
+task Leave(Place place) { forall (Person person) { when (at(person) == place) { at(person) := none; } } }
+task Sweep(Place from, Place to) { forall (Person person) { when (at(person) == from) { at(person) := to; } } }
+task Look(Person person) {
+    method { exists (Guest other) { at(other) == at(person); other != person; ordered(Meet(person, other)); } }
+    method { exists (Place to) { connects(at(person), to); ordered(Go(person, to), Look(person)); } }
+}
+task Gather(Person person, Place to) {
+    method { exists (Place from) { connects(from, to); ordered(Leave(to), Sweep(from, to), Go(person, to), Look(person)); } }
+    method { exists (Guest guest) { at(guest) == at(person); ordered(Go(guest, to), Go(person, to), Look(person)); } }
+}
+`;
+const meetingBytes = compile(meetings);
+
+/** Two of these, one small and one large, in which the same happens. */
+class Party {
+  domain = new Planner().register(meetingBytes);
+  world: World<AnyDomain>;
+  readonly #under: Session<AnyDomain>[] = [];
+
+  readonly count: number;
+
+  constructor(count: number, sparse: boolean) {
+    this.count = count;
+    const population = { Place: count, Person: count, Guest: { count, capacity: count + 1 } };
+    this.world = this.domain.createWorld(population, { sparse });
+    for (let at = 0; at < count; at++) {
+      this.world.set('connects', `place${at}`, `place${(at + 1) % count}`, true);
+      this.world.set('connects', `place${at}`, `place${(at * 5 + 2) % count}`, true);
+      this.world.set('at', `person${at}`, `place${at}`);
+    }
+  }
+
+  begin(task: string, ...names: string[]): Session<AnyDomain> {
+    const args = names.map((name) => this.world.object(name));
+    return this.world.plan(this.domain.task(task, ...args), { mode: 'best', limits: { iterations: 400, depth: 12 } });
+  }
+
+  /** The same chance for both. */
+  happen(random: Random): unknown {
+    const { world, count } = this;
+    const what = random.below(9);
+    const place = random.chance(0.1) ? 'none' : `place${random.below(count)}`;
+    const who = `person${random.below(count)}`;
+    const guest = `guest${random.below(count)}`;
+    const { at } = world.fluents;
+    if (what < 2) world.set('at', what ? who : guest, place);
+    else if (what === 2) at!.values[at!.index(world.object(guest))] = place === 'none' ? 0 : world.object(place);
+    else if (what === 3) {
+      world.remove('Guest', guest);
+      world.add('Guest', guest);
+    } else if (what === 4 && this.#under.length < 3) {
+      const session = this.begin('Look', who);
+      session.step(random.below(20));
+      this.#under.push(session);
+    } else if (what === 5 && this.#under.length > 0) {
+      const session = this.#under.splice(random.below(this.#under.length), 1)[0]!;
+      session.run();
+      return outcomeOf(session);
+    } else if (what === 6) {
+      const session = this.begin('Gather', who, place === 'none' ? 'place0' : place);
+      session.run();
+      const outcome = outcomeOf(session);
+      if (session.status === 'solved' && apply(session) !== -1) return 'broken';
+      session.free();
+      return outcome;
+    } else if (what === 7 && random.chance(0.2)) {
+      const saved = saveWorld(world, { sessions: Object.fromEntries(this.#under.map((one, at) => [`n${at}`, one])) });
+      this.domain = new Planner().register(meetingBytes);
+      const restored = restoreWorld(this.domain, saved);
+      this.world = restored.world;
+      expect(saveWorld(this.world, { sessions: restored.named }).length).toBe(saved.length);
+      this.#under.forEach((_, at) => (this.#under[at] = restored.named[`n${at}`]!));
+    } else {
+      const session = this.begin('Look', who);
+      session.run();
+      const outcome = outcomeOf(session);
+      session.free();
+      return outcome;
+    }
+    return null;
+  }
+}
+
+/** Objects of a plan may have gone. */
+function outcomeOf(session: Session<AnyDomain>): unknown {
+  const { status, iterations, cost } = session;
+  try {
+    return [status, iterations, cost, session.plan?.map(({ text }) => text).join(' ')];
+  } catch (error) {
+    return [status, iterations, cost, String(error)];
+  }
+}
+
+describe('who has which value of a fluent', () => {
+  it('is the same in large worlds, whatever has written it', { timeout: 60_000 }, () => {
+    const solved = new Set<string>();
+    for (let seed = 1; seed <= 12; seed++) {
+      const [small, large] = [new Party(9, false), new Party(9, true)];
+      expect([small, large].map(({ world }) => stateOf(world).sparse.byValue.length)).toEqual([0, 1]);
+      const [one, other] = [seededRandom(seed), seededRandom(seed)];
+      for (let turn = 0; turn < 250; turn++) {
+        const outcome = small.happen(one);
+        expect(large.happen(other), `seed ${seed}, turn ${turn}`).toEqual(outcome);
+        if (String(outcome).startsWith('solved')) solved.add(String(outcome));
+      }
+    }
+    expect(solved.size).toBeGreaterThan(300);
   });
 });
 

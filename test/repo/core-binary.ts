@@ -22,7 +22,7 @@ export const exports: readonly string[] = [
   ...['createSparseTable', 'freeSparseTable', 'clearSparseTable', 'findEntry', 'addEntry', 'enterPlace'].map(
     (name) => `function ${name}`,
   ),
-  ...['appendEntry', 'keepEntry'].map((name) => `function ${name}`),
+  ...['appendEntry', 'keepEntry', 'createValueListing', 'listWritten'].map((name) => `function ${name}`),
   ...['createListing', 'freeListing', 'clearListing', 'list', 'listValue', 'listedRow', 'nextListed'].map(
     (name) => `function ${name}`,
   ),
