@@ -99,8 +99,9 @@ function begin(session: SessionHeader): void {
   if (DEBUG) assert(session.progress == NEW, 'only a new search begins');
   const world = load<WorldHeader>(session.home);
   enterStage(session);
-  beginOn(session, world);
+  // Before the fluents are laid out: there may be no memory to list them, which ends the search.
   session.progress = ON_STAGE;
+  beginOn(session, world);
   copyWords(arenaStart(), session.request, session.requestBytes);
   session.records = keepsRecords(session);
   // The domain tells the bounds.

@@ -302,8 +302,15 @@ function forgetListed(state: WorldState): void {
   const { core } = state.loaded;
   for (const { listing } of state.sparse.byValue) {
     const most = 4 * core.load(listing + LISTING_ROWS) + leastListed;
-    if (core.load(listing + LISTING_LISTED) > most && !isRead(state)) core.exports.clearListing(listing);
+    if (core.load(listing + LISTING_LISTED) <= most || isRead(state)) continue;
+    core.exports.clearListing(listing);
+    // Fluents are listed when they are laid out: the next search does so, whether they have changed or not.
+    layAnew(state);
   }
+}
+
+function layAnew({ loaded: { core }, version, outdated, spare }: WorldState): void {
+  for (const { address } of [version!, ...outdated, ...spare]) core.store(address + WORLD_BASE, 0);
 }
 
 const leastListed = 64;
@@ -347,8 +354,8 @@ function forgetWorking(state: WorldState, variable: number, end: number): void {
   const { offset, size } = state.layout.tables[variable]!;
   for (const { address } of [state.version!, ...state.outdated, ...state.spare]) {
     core.bytesAt(core.load(address + WORLD_WORKING) + offset + end * width, (size - end) * width).fill(0);
-    core.store(address + WORLD_BASE, 0);
   }
+  layAnew(state);
 }
 
 function heldEntries(state: WorldState, variable: number): Set<number> {

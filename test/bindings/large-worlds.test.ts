@@ -2,6 +2,7 @@
 // searches, saves, changes and replacements work as in other worlds.
 
 import { describe, expect, it } from 'vitest';
+import * as abi from '../../ir/abi.ts';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session, World } from '../../bindings/index.ts';
 import { stateOf } from '../../bindings/internal.ts';
@@ -293,6 +294,33 @@ describe('who has which value of a fluent', () => {
       }
     }
     expect(solved.size).toBeGreaterThan(300);
+  });
+
+  it('is listed anew for a search in fluents that nobody has written meanwhile', () => {
+    const parties = [new Party(20, false), new Party(20, true)];
+    const [{ listing }] = stateOf(parties[1]!.world).sparse.byValue as [{ listing: number }];
+    const { core } = stateOf(parties[1]!.world).loaded;
+    const lengths: number[] = [];
+    for (let round = 0; round < 20; round++) {
+      for (const { world, count } of parties) {
+        for (let at = 0; at < count; at++) world.set('at', `person${at}`, `place${(at + round) % count}`);
+        world.set('at', 'guest0', `place${round}`);
+      }
+      for (let again = 0; again < 3; again++) {
+        const outcomes = parties.map((party) => {
+          const session = party.begin('Look', 'person0');
+          session.run();
+          const outcome = outcomeOf(session);
+          session.free();
+          return outcome;
+        });
+        expect(outcomes[1], `round ${round}`).toEqual(outcomes[0]);
+        expect(outcomes[0]).toContain('Meet(person0, guest0)');
+        lengths.push(core.load(listing + abi.LISTING_LISTED));
+      }
+    }
+    // They became too long, and were begun anew.
+    expect(lengths.some((length, at) => at > 0 && length < lengths[at - 1]!)).toBe(true);
   });
 });
 
