@@ -298,7 +298,7 @@ describe('who has which value of a fluent', () => {
 
   it('is listed anew for a search in fluents that nobody has written meanwhile', () => {
     const parties = [new Party(20, false), new Party(20, true)];
-    const [{ listing }] = stateOf(parties[1]!.world).sparse.byValue as [{ listing: number }];
+    const { listing } = stateOf(parties[1]!.world).sparse.byValue[0]!;
     const { core } = stateOf(parties[1]!.world).loaded;
     const lengths: number[] = [];
     for (let round = 0; round < 20; round++) {
