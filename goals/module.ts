@@ -1,5 +1,5 @@
 // The planner for goals as a module: compiled once, and instantiated for each search. An instance has one memory, in
-// which the tables of its world stand first.
+// which the tables of its world stand first. Instances of searches that were freed are used again.
 
 import { goalsText } from '../build/goals-inline.ts';
 import { bytesOfText, compileWebAssembly } from '../bindings/internal.ts';
@@ -25,15 +25,28 @@ export interface GoalExports {
 const header = 2048;
 const pageBytes = 65536;
 
+/** Browsers have memory for some hundred instances, and may take long to collect those that nobody has any more. */
+const mostSpare = 16;
+const mostSpareBytes = 2 ** 23;
+
 let compiled: WebAssembly.Module | undefined;
+const spare: GoalExports[] = [];
 
 /** An instance with the tables of a world. */
 export function instantiate({ bytes }: TableImage): GoalExports {
-  compiled ??= compileWebAssembly(bytesOfText(goalsText));
-  const { exports } = new WebAssembly.Instance(compiled, { env: { abort } });
-  const goals = exports as unknown as GoalExports;
+  const goals = spare.pop() ?? newInstance();
   writeTables(goals, bytes);
   return goals;
+}
+
+function newInstance(): GoalExports {
+  compiled ??= compileWebAssembly(bytesOfText(goalsText));
+  return new WebAssembly.Instance(compiled, { env: { abort } }).exports as unknown as GoalExports;
+}
+
+/** The search of an instance has been freed. */
+export function giveBack(goals: GoalExports): void {
+  if (spare.length < mostSpare && goals.memory.buffer.byteLength <= mostSpareBytes) spare.push(goals);
 }
 
 export function writeTables(goals: GoalExports, bytes: Uint8Array): void {

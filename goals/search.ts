@@ -8,7 +8,7 @@ import { checkBudget, checkObject, fail, kindOf, refuseOption, StepObject, value
 import type { GoalPart } from '../ir/goals.ts';
 import type { Goals, GoalWork } from './goals.ts';
 import type { LoweredWorld } from './ground/lower.ts';
-import { instantiate, writeState, writeTables } from './module.ts';
+import { giveBack, instantiate, writeState, writeTables } from './module.ts';
 import type { GoalExports } from './module.ts';
 
 export interface GoalOptions {
@@ -106,6 +106,7 @@ export class GoalSearch {
   /** Lets go of the memory. */
   free(): void {
     this.#isFreed = true;
+    if (this.#exports) giveBack(this.#exports);
     this.#exports = null;
     this.#lowered = null;
     this.#work = null;

@@ -1,7 +1,7 @@
 // Searches that start again in worlds that have changed find what a search finds that begins there.
 
 import { expect, it } from 'vitest';
-import { FrameplanError, Planner } from '../../bindings/index.ts';
+import { FrameplanError } from '../../bindings/index.ts';
 import { assign, createWorldFromProblem } from '../../bindings/problems/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { createGoals } from '../../goals/index.ts';
@@ -11,6 +11,7 @@ import { goalOf } from '../../ir/goals.ts';
 import { inside } from '../../bindings/inside.ts';
 import { createRandom } from '../differential/random.ts';
 import { randomCondition, randomGoal } from './random-goals.ts';
+import { nextPlanner } from '../conformance/planners.ts';
 
 const limits = { iterations: 1000 };
 
@@ -25,7 +26,7 @@ it('searches that start again see all that has changed', () => {
     const { text, domain, problem, by } = randomGoal(seed);
     const random = createRandom(seed + 5);
     const own = { ...problem, network: { kind: 'ordered' as const, parts: [] }, tasks: [] };
-    const registered = new Planner({ memory: 64 * 1024 }).register(emit(optimise(domain)));
+    const registered = nextPlanner().register(emit(optimise(domain)));
     const { world } = createWorldFromProblem(registered, own, { externals: {} });
     const now: Problem = { ...problem, assignments: problem.assignments.slice() };
     try {

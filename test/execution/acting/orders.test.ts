@@ -2,7 +2,6 @@
 // the reference's way of carrying steps out.
 
 import { describe, expect, it } from 'vitest';
-import { Planner } from '../../../bindings/index.ts';
 import { createWorldFromProblem, toProblem } from '../../../bindings/problems/index.ts';
 import { seededRandom } from '../../../domains/random.ts';
 import type { Problem } from '../../../ir/ir.ts';
@@ -29,6 +28,7 @@ import type { ActingWords, DeorderedPlan } from './deordered.ts';
 import { linkedDomain } from './linked-domains.ts';
 import { Run } from './side-by-side.ts';
 import type { Carrier } from './side-by-side.ts';
+import { nextPlanner } from '../../conformance/planners.ts';
 
 const yard = `domain yard;
   type Person; type Door; type Key < Door;
@@ -58,7 +58,7 @@ function planned(steps: string, words: ActingWords = {}): Planned {
 
 function plannedText(text: string, words: ActingWords = {}): Planned {
   const { domain, problems } = loadDomain(text);
-  const registered = new Planner({ memory: 2 ** 20 }).register(compile(text));
+  const registered = nextPlanner().register(compile(text));
   const { world, network } = createWorldFromProblem(registered, problems[0]!);
   const session = world.plan(network);
   expect(session.run()).toBe('solved');

@@ -1,7 +1,6 @@
 // Converts between text and HDDL for tests, and plans both.
 
 import { expect } from 'vitest';
-import { Planner } from '../../../bindings/index.ts';
 import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
 import { decompositionOf } from '../../../execution/decomposition.ts';
@@ -13,6 +12,7 @@ import { formatText } from '../../../language/text/format.ts';
 import { writeDomain } from '../../../language/write/index.ts';
 import { checkHddlPlan } from '../../../testing/index.ts';
 import { loweredFrom } from './planned.ts';
+import { nextPlanner } from '../../conformance/planners.ts';
 
 export interface FoundPlan {
   status: string;
@@ -27,8 +27,7 @@ function planned(
   { mode = 'first' as 'first' | 'best', totallyOrdered = false, iterations = 20_000 } = {},
 ): FoundPlan & { written: string | null } {
   const optimised = optimise(domainFor(domain, problem), { totallyOrdered });
-  const planner = new Planner({ memory: 2 ** 22 });
-  const { world, network } = createWorldFromProblem(planner.register(emit(optimised)), problem);
+  const { world, network } = createWorldFromProblem(nextPlanner().register(emit(optimised)), problem);
   const session = world.plan(network, { mode, limits: { iterations }, decomposition: true });
   const status = session.run();
   const tasks = status === 'solved' ? decompositionOf(session) : null;

@@ -1,7 +1,6 @@
 // Plans a domain and a problem in HDDL with the core and with the reference planner, which have to agree.
 
 import { expect } from 'vitest';
-import { Planner } from '../../../bindings/index.ts';
 import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
 import { decompositionOf } from '../../../execution/decomposition.ts';
@@ -9,6 +8,7 @@ import { loadHddl, writeHddlPlan } from '../../../formats/hddl/index.ts';
 import type { LoweredHddl } from '../../../formats/hddl/index.ts';
 import { formatPlan, withoutInternal } from '../../../ir/plan.ts';
 import { ReferenceSearch } from '../../../reference/search.ts';
+import { nextPlanner } from '../../conformance/planners.ts';
 
 export function loweredFrom(domain: string, problem: string): LoweredHddl {
   const { lowered, domainDiagnostics, problemDiagnostics } = loadHddl(domain, problem);
@@ -25,10 +25,15 @@ export interface PlannedHddl {
   written: string | null;
 }
 
-export function plannedFrom(domainText: string, problemText: string, mode: 'first' | 'best' = 'first'): PlannedHddl {
+export function plannedFrom(
+  domainText: string,
+  problemText: string,
+  mode: 'first' | 'best' = 'first',
+  planner = nextPlanner(),
+): PlannedHddl {
   const { domain: lowered, problem, totallyOrdered } = loweredFrom(domainText, problemText);
   const domain = optimise(lowered, { totallyOrdered });
-  const { world, network } = createWorldFromProblem(new Planner().register(emit(domain)), problem);
+  const { world, network } = createWorldFromProblem(planner.register(emit(domain)), problem);
   const limits = { iterations: 100_000 };
   const session = world.plan(network, { mode, limits, decomposition: true });
   const status = session.run();
