@@ -16,7 +16,7 @@
 // Only some functions keep a record, in a second row of the function table: a search whose iteration was interrupted
 // goes on with these (`records` of the session).
 
-import { ASKING, BEGUN, DONE, Entry, SessionHeader, TURNED, registers } from './memory';
+import { ASKING, BEGUN, DONE, Entry, PROVING, SessionHeader, TO_PROVE, TURNED, registers } from './memory';
 import { capacity, give, take } from './heap';
 import { DEBUG } from './debug';
 
@@ -91,7 +91,9 @@ export function countWork(work: i32): bool {
 export function beginRecord(session: SessionHeader): void {
   isFull = false;
   atFirst = registers.workLeft;
-  const keeps = session.records != 0 && !session.uncut && makeRoom(FIRST_BYTES);
+  // What can't be interrupted has no use for one, and may not end for want of room.
+  const isUncut = session.uncut || session.proving == PROVING || session.proving == TO_PROVE;
+  const keeps = session.records != 0 && !isUncut && makeRoom(FIRST_BYTES);
   registers.recordNext = keeps ? record : 0;
   registers.recordEnd = keeps ? record : 0;
   registers.recordLimit = keeps ? record + capacity(record) : 0;

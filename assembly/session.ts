@@ -157,7 +157,7 @@ export function advance(session: SessionHeader, budget: u32): u32 {
     else begin(session);
   }
   if (DEBUG) assert(session == onStage(), 'the search on stage is stepped');
-  setDomain(session.world, session.records != 0);
+  setDomain(session.world, session.records != 0 && !isProving(session));
   const limit = session.iterationLimit;
   const left = limit ? limit - session.iterations : <u64>budget;
   const most = left < <u64>budget ? <u32>left : budget;
