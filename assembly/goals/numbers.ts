@@ -79,8 +79,19 @@ function unary(kind: u32, value: f64): f64 {
   if (kind == ExpressionCode.negate) return -value;
   if (kind == ExpressionCode.absolute) return abs(value);
   const whole = <i32>value;
-  if (kind == ExpressionCode.negateWhole) return <f64>(0 - whole);
-  return <f64>(whole < 0 ? 0 - whole : whole);
+  // In 32 bits, which wrap: in one expression with the conversion it would be computed as a float.
+  const opposite: i32 = 0 - whole;
+  if (kind == ExpressionCode.negateWhole) return <f64>opposite;
+  return whole < 0 ? <f64>opposite : value;
+}
+
+/** The least integer divided by -1 wraps to itself. */
+function quotient(left: i32, right: i32): i32 {
+  return right == -1 ? 0 - left : left / right;
+}
+
+function remainder(left: i32, right: i32): i32 {
+  return right == -1 ? 0 : left % right;
 }
 
 function binary(kind: u32, left: f64, right: f64): f64 {
@@ -101,9 +112,9 @@ function binary(kind: u32, left: f64, right: f64): f64 {
       return <f64>(<i32>left * <i32>right);
     // No divisor is zero: the grounder refuses those that it does not know.
     case ExpressionCode.divideWhole:
-      return right == -1 ? <f64>(0 - <i32>left) : <f64>(<i32>left / <i32>right);
+      return <f64>quotient(<i32>left, <i32>right);
     case ExpressionCode.remainderWhole:
-      return right == -1 ? 0 : <f64>(<i32>left % <i32>right);
+      return <f64>remainder(<i32>left, <i32>right);
     case ExpressionCode.minimum:
       return min<f64>(left, right);
     case ExpressionCode.maximum:
