@@ -38,12 +38,16 @@ export default defineConfig({
           ...patience,
           include: ['test/**/*.test.ts'],
           exclude: ['**/*.node.test.ts'],
+          setupFiles: ['test/collect.ts'],
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { args: chromiumSwitches, ...(executablePath === undefined ? {} : { executablePath }) },
+              launchOptions: {
+                args: [...chromiumSwitches, '--js-flags=--expose-gc'],
+                ...(executablePath === undefined ? {} : { executablePath }),
+              },
             }),
             instances: [{ browser: 'chromium' }],
           },
