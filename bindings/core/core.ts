@@ -207,6 +207,9 @@ function instantiate(source: WebAssembly.Module | BufferSource): CoreExports {
     instance = instantiateSync(module).instance;
   } catch (error) {
     if (error instanceof FrameplanError) throw error;
+    if (error instanceof RangeError) {
+      fail('out-of-memory', 'no memory for one more search core: share a planner between worlds', { cause: error });
+    }
     return fail('bad-option', '"core" is not the search core of frameplan', { cause: error });
   }
   const exports = instance.exports as unknown as CoreExports;

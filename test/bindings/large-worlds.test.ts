@@ -194,7 +194,9 @@ task Look(Person person) {
     method { exists (Place to) { connects(at(person), to); ordered(Go(person, to), Look(person)); } }
 }
 task Gather(Person person, Place to) {
-    method { exists (Place from) { connects(from, to); ordered(Leave(to), Sweep(from, to), Go(person, to), Look(person)); } }
+    method {
+        exists (Place from) { connects(from, to); ordered(Leave(to), Sweep(from, to), Go(person, to), Look(person)); }
+    }
     method { exists (Guest guest) { at(guest) == at(person); ordered(Go(guest, to), Go(person, to), Look(person)); } }
 }
 `;

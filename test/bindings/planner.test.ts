@@ -45,6 +45,18 @@ describe('a planner', () => {
     expect(errorOf(() => new Planner({ core: new WebAssembly.Module(compile(guardText)) }))).toBe(message);
   });
 
+  it('says when there is no memory for one more', () => {
+    const engine = WebAssembly.Instance;
+    WebAssembly.Instance = function () {
+      throw new RangeError('Out of memory');
+    } as never;
+    try {
+      expect(errorOf(() => new Planner())).toMatch(/^out-of-memory: no memory for one more search core/);
+    } finally {
+      WebAssembly.Instance = engine;
+    }
+  });
+
   it.each([
     ['nothing', undefined, /^not-wasm: a domain is the bytes of a compiled module, not undefined/],
     ['a promise of it', Promise.resolve(compile(guardText)), /, not a promise \(await it\)$/],
