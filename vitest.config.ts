@@ -2,6 +2,7 @@
 // game runs there and both must plan alike. In Node they run on the build of the core that keeps its assertions, in
 // Chromium on the one that ships. The third project looks at the sources and the package as a whole.
 
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -12,6 +13,9 @@ const executablePath = findChromium();
 /** No test is there to measure time: on a busy machine any of them may take long. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
+/** All cores, one less where there are many. Left to itself, Vitest takes one of two. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
 const withAssertions = {
   find: /^.*\/build\/core-inline\.ts$/,
   replacement: fileURLToPath(new URL('build/core-inline.test.ts', import.meta.url)),
@@ -20,6 +24,7 @@ const withAssertions = {
 export default defineConfig({
   test: {
     reporters: ['default', './tools/closing-line.mjs'],
+    maxWorkers,
     projects: [
       {
         resolve: { alias: [withAssertions] },

@@ -16,6 +16,9 @@ export const chromiumSwitches = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Otherwise each memory of WebAssembly takes 10 GB of addresses. A browser has room for some hundred of them, in all
+  // of its pages and Workers together.
+  '--disable-features=WebAssemblyTrapHandler',
 ];
 
 /** The path of an executable Chromium, or undefined when there is none. */

@@ -1,5 +1,6 @@
-// Runs fuzz.ts as it stands: `npm run fuzz -- --cases 100000 --seed 1 --write folder`. Every part of the cases has a
-// process of its own, since engines do not give back all the memory of the modules that they have compiled.
+// Runs fuzz.ts as it stands: `npm run fuzz -- --cases 100000 --seed 1 --processes 2 --write folder`. Every part of
+// the cases has a process of its own, since engines do not give back all the memory of the modules that they have
+// compiled.
 
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -11,7 +11,7 @@ import type { GeneratedCase } from './cases.ts';
 import { addShares, count, createShares, describeShares } from './shares.ts';
 import type { Shares } from './shares.ts';
 
-const partCases = 5_000;
+const partCases = 500;
 /** On this share of the cases every pass is left out in turn, which takes far longer than the rest. */
 const passesEvery = 20;
 
@@ -23,7 +23,10 @@ export interface FuzzPart {
   folder: string;
 }
 
-/** Plans all cases, a part at a time. Answers the exit code. */
+/**
+ * Plans all cases, so many parts at a time. Parts are told of in their order, so `--seed` goes on where a run was ended.
+ * Answers the exit code.
+ */
 export async function fuzz(args: string[], run: (part: FuzzPart) => Promise<Shares | null>): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -31,17 +34,24 @@ export async function fuzz(args: string[], run: (part: FuzzPart) => Promise<Shar
       cases: { type: 'string', default: '100000' },
       seed: { type: 'string', default: '1' },
       write: { type: 'string', default: '.' },
+      processes: { type: 'string', default: '1' },
     },
   });
   const cases = positive('--cases', values.cases);
   const first = positive('--seed', values.seed);
+  const processes = positive('--processes', values.processes);
   const shares = createShares();
   const started = performance.now();
-  for (let done = 0; done < cases; done += partCases) {
-    const part = await run({ seed: first + done, cases: Math.min(partCases, cases - done), folder: values.write });
+  const running: Promise<Shares | null>[] = [];
+  let begun = 0;
+  while (begun < cases || running.length > 0) {
+    for (; begun < cases && running.length < processes; begun += partCases) {
+      running.push(run({ seed: first + begun, cases: Math.min(partCases, cases - begun), folder: values.write }));
+    }
+    const part = await running.shift();
     if (!part) return 1;
     addShares(shares, part);
-    console.log(`${seconds(started)} s, ${describeShares(shares)}`);
+    console.log(`${seconds(started)} s, seeds ${first} to ${first + shares.cases - 1}, ${describeShares(shares)}`);
   }
   console.log('no difference');
   return 0;

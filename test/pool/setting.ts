@@ -2,8 +2,7 @@
 
 import type { AnyWorker, PlannerPool as WebPool, PoolOptions } from '../../pool/index.ts';
 import { compile } from '../bindings/helpers.ts';
-
-export const isNode = typeof document === 'undefined';
+import { isNode } from '../engine.ts';
 
 interface Threads {
   Worker: new (url: URL) => AnyWorker;

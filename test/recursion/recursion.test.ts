@@ -1,17 +1,18 @@
 // Random domains that call themselves with no condition in the way: what searches answer, against what there is.
 
 import { describe, expect, it } from 'vitest';
+import { isNode } from '../engine.ts';
 import { mistakesOf, noEndings, recursiveCase, ways } from './recursive-cases.ts';
 import type { Endings } from './recursive-cases.ts';
 
-const cases = 500;
+const cases = isNode ? 500 : 100;
 const [plainWay, ...otherWays] = Object.keys(ways) as [string, ...string[]];
 
 /**
  * Searches in default options that end at a limit all the same, where there is a plan and where there is none. It may
  * become less.
  */
-const mostAtLimits = { plan: 60, none: 30 };
+const mostAtLimits = { plan: (cases * 60) / 500, none: (cases * 30) / 500 };
 
 describe('tasks that call themselves with no condition in the way', () => {
   const endings = new Map<string, Endings>([[plainWay, noEndings()]]);
