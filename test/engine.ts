@@ -1,4 +1,4 @@
-// What the tests run in. Chromium repeats the long random tests with fewer cases: the code is the same, and what differs
-// between the engines shows early.
+// What the tests run in. Chromium repeats the long random tests with fewer cases: the code is the same, and what
+// differs between the engines shows early.
 
 export const isNode = typeof document === 'undefined';

@@ -24,8 +24,8 @@ export interface FuzzPart {
 }
 
 /**
- * Plans all cases, so many parts at a time. Parts are told of in their order, so `--seed` goes on where a run was ended.
- * Answers the exit code.
+ * Plans all cases, so many parts at a time. Parts are told of in their order, so `--seed` goes on where a run was
+ * ended. Answers the exit code.
  */
 export async function fuzz(args: string[], run: (part: FuzzPart) => Promise<Shares | null>): Promise<number> {
   const { values } = parseArgs({
