@@ -37,10 +37,10 @@ export {
 export { give, heapEnd, reserve, take } from './heap';
 export { selectUnordered } from './network';
 export { partBytes } from './park';
-export { takeNews } from './news';
+export { takeNews, tellOfPlan } from './news';
 export { writePlan } from './plan';
 export { lowerBound } from './proven';
-export { frameNumber, waitingCount } from './queue';
+export { first, frameNumber, waitingCount } from './queue';
 export { carryOut, carryOutList, carryOutPart, changedWords, layFluents, stepsHeld, takeBack } from './carry-out';
 export { countWork, enterRecord, leaveRecord, turnRecord } from './record';
 export { cancel, release, run, spentIterations, submit, submitAgain } from './schedule';

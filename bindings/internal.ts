@@ -26,7 +26,7 @@ export type { WayInMemory } from './session/plan-memory.ts';
 export { checkBudget, copyOptions, submitOptions } from './session/plan-options.ts';
 export { StepObject } from './session/plan-step.ts';
 export { isGone, planOf } from './session/plan.ts';
-export { followNews } from './session/news.ts';
+export { awaitNews, expectNoNews, followNews, freeNews, setNews } from './session/news.ts';
 export { readCall, readRequest, readUnordered, startRequest } from './session/request.ts';
 export type { ReadCall } from './session/request.ts';
 export { stepFor, submit } from './session/schedule.ts';

@@ -5,9 +5,19 @@ import { goalOf } from '../ir/goals.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import { numberObjects } from '../ir/objects.ts';
 import { World } from '../bindings/index.ts';
-import type { DomainShape } from '../bindings/index.ts';
-import { checkObject, currentVersion, fail, inside, show, stateOf } from '../bindings/internal.ts';
+import type { DomainShape, Value } from '../bindings/index.ts';
+import {
+  checkObject,
+  currentVersion,
+  fail,
+  inside,
+  kindOf,
+  numberOfNamed,
+  show,
+  stateOf,
+} from '../bindings/internal.ts';
 import type { ObjectsOfWorld, WorldState } from '../bindings/internal.ts';
+import { goalFor, isOfRoot, planAlike, tasksOfRoot } from './alike.ts';
 import { all } from './ground/formulas.ts';
 import type { GroundFormula } from './ground/formulas.ts';
 import { ground, isStillRigid, lower } from './ground/lower.ts';
@@ -18,8 +28,10 @@ import { changesOf, snapshotOf, worldOfGame, worldOfProblem } from './ground/wor
 import type { WorldSnapshot } from './ground/world.ts';
 import { partsOfGoal } from './goal.ts';
 import type { Goal } from './goal.ts';
+import { warmUp } from './module.ts';
 import { GoalSearch } from './search.ts';
-import type { GoalOptions } from './search.ts';
+import type { GoalOptions, SubmittedGoalOptions } from './search.ts';
+import { constantsOf, Seat } from './seats.ts';
 import { tableImage, writeInitialState } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
@@ -35,7 +47,20 @@ export interface GoalWork {
   image: TableImage | null;
   /** How often the world had changed then. */
   changes: number;
+  /** Numbers of facts; null: as in the image. */
+  goal: number[] | null;
+  /** Who is meant by the object whose seat it is (seats.ts). */
+  seated: { root: number; first: number; id: number } | null;
 }
+
+/** The character whose actions a plan may have. */
+export interface Planning {
+  root: number;
+  id: number;
+}
+
+/** Seats that are kept. More are needed only where characters differ. */
+const mostSeats = 16;
 
 export class Goals {
   readonly domain: DomainIr;
@@ -44,6 +69,11 @@ export class Goals {
   #grounded: Grounded | null = null;
   #snapshot: WorldSnapshot | null = null;
   readonly #replacements: number;
+  readonly #seats: { seat: Seat; kind: string }[] = [];
+  /** How often constants had been written when the seats were made. */
+  #seatsOf = -1;
+  /** Characters of the same kind have the same constants, and may share a seat. */
+  readonly #kinds = new Map<string, string>();
   /** How often the world has been found to have changed. */
   #changes = 0;
 
@@ -61,9 +91,19 @@ export class Goals {
     return this[inside](parts, options);
   }
 
+  /**
+   * The same in the frames of the planner: the search waits for its turn among all that are submitted, those for tasks
+   * too. Free it when its plan is no longer needed.
+   */
+  submit(goal: Goal, options: SubmittedGoalOptions = {}): GoalSearch {
+    if (!('state' in this.#source))
+      fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
+    return new GoalSearch(this, partsOfGoal(this.domain, this.numbering, goal), options, this.#source.state);
+  }
+
   /** A goal of any conditions, as the language reads them. */
   [inside](parts: readonly GoalPart[], options: GoalOptions): GoalSearch {
-    return new GoalSearch(this, parts, options);
+    return new GoalSearch(this, parts, options, null);
   }
 
   /** What may become true, and what may be done, as far as was found out for the present world. */
@@ -84,8 +124,10 @@ export class Goals {
   }
 
   /** What a search works on, in the world as it is now. `last`: what it has worked on before. */
-  lowered(parts: readonly GoalPart[], last: GoalWork | null): GoalWork {
-    const grounded = this.#groundedNow();
+  lowered(parts: readonly GoalPart[], last: GoalWork | null, planning: Planning | null): GoalWork {
+    const seated = planning && this.#seated(parts, planning);
+    if (seated) return seated;
+    const grounded = this.#groundedFor(planning);
     if (last?.lowered?.grounded === grounded) {
       if (last.changes === this.#changes) return last;
       if (isStillRigid(last.lowered)) {
@@ -103,8 +145,102 @@ export class Goals {
       for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
     }
     const lowered = lower(grounded, goal);
-    return { lowered, image: lowered && tableImage(lowered), changes: this.#changes };
+    const image = lowered && tableImage(lowered);
+    return { lowered, image, changes: this.#changes, goal: null, seated: null };
   }
+
+  /** Who is named by the option `character`. */
+  planningFor(character: Value): Planning {
+    const { types } = this.domain;
+    for (const [type, { root, parent }] of types.entries()) {
+      if (parent >= 0) continue;
+      const kind = kindOf(this.domain, { kind: 'object', type }, this.numbering);
+      const isOfType = typeof character === 'string' && kind.names.includes(character);
+      const plans =
+        isOfType || typeof character === 'number' ? tasksOfRoot(this.domain, root, this.#by).length > 0 : false;
+      if (plans) return { root, id: numberOfNamed(kind, '"character"', character) };
+    }
+    return fail('bad-option', `no task has ${show(character)} as its first argument`);
+  }
+
+  /**
+   * Does at load what the first search would do in a frame: finds all that can be done. For a character: what it can
+   * do, and those like it.
+   */
+  prepare(character?: Value): void {
+    const planning = character === undefined ? null : this.planningFor(character);
+    const seat = planning && this.#seatFor(planning);
+    if (seat) warmUp(seat.imageFor(planning!.id));
+    else this.#groundedFor(planning);
+  }
+
+  /** Where all plan alike, with what was found out for one of them. null: they do not. */
+  #seated(parts: readonly GoalPart[], planning: Planning): GoalWork | null {
+    const { root, id } = planning;
+    // Whether the goal is of this character alone.
+    const seat = goalFor(this.domain, root, parts, id, id) && this.#seatFor(planning);
+    if (!seat) return null;
+    const { first } = seat;
+    const found = seat.seated(goalFor(this.domain, root, parts, id, first)!, id);
+    const { lowered, image, goal } = found ?? { lowered: null, image: null, goal: null };
+    return { lowered, image, changes: 0, goal, seated: { root, first, id } };
+  }
+
+  /** A seat with the character in it. */
+  #seatFor({ root, id }: Planning): Seat | null {
+    if (!('state' in this.#source)) return null;
+    const { domain } = this;
+    const { state } = this.#source;
+    this.#refuseReplaced(state);
+    if (!this.#alike(root) || state.sparse.entries.some((entries) => entries !== 0)) return null;
+    if (state.constantWrites !== this.#seatsOf) {
+      this.#seats.length = 0;
+      this.#kinds.clear();
+    }
+    this.#seatsOf = state.constantWrites;
+    const key = `${root} ${id}`;
+    const kind =
+      this.#kinds.get(key) ?? `${root} ${state.numbering.types[root]![id]} ${constantsOf(domain, state, root, id)}`;
+    this.#kinds.set(key, kind);
+    let seat = this.#seats.find((one) => one.kind === kind && one.seat.take(id))?.seat;
+    if (!seat) {
+      seat = new Seat(domain, state, root, id, this.#by);
+      seat.take(id);
+      if (this.#seats.length === mostSeats) this.#seats.pop();
+      this.#seats.unshift({ seat, kind });
+    }
+    return seat;
+  }
+
+  readonly #alikeByRoot = new Map<number, boolean>();
+
+  #alike(root: number): boolean {
+    let isAlike = this.#alikeByRoot.get(root);
+    if (isAlike === undefined) {
+      isAlike = planAlike(this.domain, root, tasksOfRoot(this.domain, root, this.#by));
+      this.#alikeByRoot.set(root, isAlike);
+    }
+    return isAlike;
+  }
+
+  /** Of one character: what it does itself. */
+  #groundedFor(planning: Planning | null): Grounded {
+    const grounded = this.#groundedNow();
+    if (!planning) return grounded;
+    const key = `${planning.root} ${planning.id}`;
+    const known = this.#groundedOf.get(key);
+    if (known?.symbolic === grounded.symbolic) return known;
+    const { domain } = this;
+    const actions = grounded.actions.filter(({ task, args }) => {
+      const [first] = domain.tasks[task]!.params;
+      return !!first && isOfRoot(domain, first.type, planning.root) && args[0] === planning.id;
+    });
+    const own = { ...grounded, actions };
+    this.#groundedOf.set(key, own);
+    return own;
+  }
+
+  readonly #groundedOf = new Map<string, Grounded>();
 
   #ownGoal(): GoalPart[] {
     if ('state' in this.#source) fail('bad-option', 'a world has no goal of its own: say which');
@@ -120,13 +256,17 @@ export class Goals {
       return (this.#grounded ??= ground(reach(worldOfProblem(this.domain, problem), this.#by)));
     }
     const { state } = this.#source;
+    this.#refuseReplaced(state);
+    if (this.#grounded && this.#isKnown(this.#grounded, state)) return this.#grounded;
+    this.#snapshot = snapshotOf(this.domain, state);
+    return (this.#grounded = ground(reach(worldOfGame(this.domain, state), this.#by)));
+  }
+
+  #refuseReplaced(state: WorldState): void {
     currentVersion(state);
     if (state.replacements !== this.#replacements) {
       fail('wrong-domain', `the domain ${this.domain.name} of this world has been replaced: create goals again`);
     }
-    if (this.#grounded && this.#isKnown(this.#grounded, state)) return this.#grounded;
-    this.#snapshot = snapshotOf(this.domain, state);
-    return (this.#grounded = ground(reach(worldOfGame(this.domain, state), this.#by)));
   }
 
   /** Whether all that has changed since was to be expected. */

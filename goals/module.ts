@@ -21,8 +21,12 @@ export interface GoalExports {
   planAddress(): number;
 }
 
-/** Where the tables are written. */
+/** Where the tables are written, and words of their header, as in goals/tables.ts. */
 const header = 2048;
+const factCountWord = 0;
+const goalCountWord = 5;
+const goalWord = 9;
+const isGoalWord = 10;
 const pageBytes = 65536;
 
 /** Browsers have memory for some hundred instances, and may take long to collect those that nobody has any more. */
@@ -30,14 +34,58 @@ const mostSpare = 16;
 const mostSpareBytes = 2 ** 23;
 
 let compiled: WebAssembly.Module | undefined;
-const spare: GoalExports[] = [];
+const spare: GoalInstance[] = [];
 
-/** An instance with the tables of a world. */
-export function instantiate({ bytes }: TableImage): GoalExports {
-  const goals = spare.pop() ?? newInstance();
-  writeTables(goals, bytes);
-  return goals;
+/** An instance, and the tables that stand in it. */
+export interface GoalInstance {
+  exports: GoalExports;
+  image: TableImage | null;
 }
+
+/** An instance with the tables of a world, and its initial state. One that has these tables is taken first. */
+export function instantiate(image: TableImage): GoalInstance {
+  const at = spare.findIndex((one) => one.image === image);
+  const [instance] = spare.splice(at >= 0 ? at : 0, 1);
+  const found = instance ?? { exports: newInstance(), image: null };
+  writeWorld(found, image);
+  return found;
+}
+
+/** The tables, unless they are there, and the initial state. */
+export function writeWorld(instance: GoalInstance, image: TableImage): void {
+  if (instance.image === image) writeState(instance.exports, image);
+  else writeTables(instance.exports, image.bytes);
+  instance.image = image;
+}
+
+/** Another goal than that of the tables: facts of theirs, at most as many as they have room for. */
+export function writeGoal({ exports: goals }: GoalInstance, facts: readonly number[]): void {
+  const words = new Uint32Array(goals.memory.buffer);
+  const isGoal = new Uint8Array(
+    goals.memory.buffer,
+    words[header / 4 + isGoalWord]!,
+    words[header / 4 + factCountWord],
+  );
+  const list = words[header / 4 + goalWord]! / 4;
+  isGoal.fill(0);
+  facts.forEach((fact, at) => {
+    words[list + at] = fact;
+    isGoal[fact] = 1;
+  });
+  words[header / 4 + goalCountWord] = facts.length;
+  goals.readLists();
+}
+
+/** Engines compile what has run for a while: the first searches would be slow. */
+export function warmUp(image: TableImage): void {
+  const instance = instantiate(image);
+  // As it stands in the tables, the goal is everything at once.
+  instance.exports.start(mostSpareBytes, 0);
+  instance.exports.step(warmUpIterations);
+  giveBack(instance);
+}
+
+const warmUpIterations = 2000;
 
 function newInstance(): GoalExports {
   compiled ??= compileWebAssembly(bytesOfText(goalsText));
@@ -45,11 +93,12 @@ function newInstance(): GoalExports {
 }
 
 /** The search of an instance has been freed. */
-export function giveBack(goals: GoalExports): void {
-  if (spare.length < mostSpare && goals.memory.buffer.byteLength <= mostSpareBytes) spare.push(goals);
+export function giveBack(instance: GoalInstance): void {
+  const { byteLength } = instance.exports.memory.buffer;
+  if (spare.length < mostSpare && byteLength <= mostSpareBytes) spare.push(instance);
 }
 
-export function writeTables(goals: GoalExports, bytes: Uint8Array): void {
+function writeTables(goals: GoalExports, bytes: Uint8Array): void {
   const missing = header + bytes.length - goals.memory.buffer.byteLength;
   if (missing > 0) goals.memory.grow(Math.ceil(missing / pageBytes));
   new Uint8Array(goals.memory.buffer).set(bytes, header);
@@ -57,7 +106,7 @@ export function writeTables(goals: GoalExports, bytes: Uint8Array): void {
 }
 
 /** The initial state alone. */
-export function writeState(goals: GoalExports, { bytes, initialState, stateBytes }: TableImage): void {
+function writeState(goals: GoalExports, { bytes, initialState, stateBytes }: TableImage): void {
   const state = bytes.subarray(initialState, initialState + stateBytes);
   new Uint8Array(goals.memory.buffer).set(state, header + initialState);
 }

@@ -4,14 +4,31 @@ import { statusNames } from '../ir/statuses.ts';
 import type { Status } from '../ir/statuses.ts';
 import type { Step } from '../ir/plan.ts';
 import * as abi from '../ir/abi.ts';
-import { checkBudget, checkObject, fail, kindOf, refuseOption, StepObject, valueOf } from '../bindings/internal.ts';
+import type { Value } from '../bindings/index.ts';
+import {
+  checkBudget,
+  checkObject,
+  fail,
+  inside,
+  kindOf,
+  refuseOption,
+  StepObject,
+  valueOf,
+} from '../bindings/internal.ts';
+import type { WorldState } from '../bindings/internal.ts';
 import type { GoalPart } from '../ir/goals.ts';
-import type { Goals, GoalWork } from './goals.ts';
+import type { Goals, GoalWork, Planning } from './goals.ts';
 import type { LoweredWorld } from './ground/lower.ts';
-import { giveBack, instantiate, writeState, writeTables } from './module.ts';
-import type { GoalExports } from './module.ts';
+import { giveBack, instantiate, writeGoal, writeWorld } from './module.ts';
+import type { GoalExports, GoalInstance } from './module.ts';
+import { GoalTicket } from './schedule.ts';
 
 export interface GoalOptions {
+  /**
+   * Whose actions the plan may have: those whose first argument is this object, by name or id. Those of all, unless
+   * stated.
+   */
+  character?: Value;
   /** `first`: the first plan that is found. `best`: one of least cost; better and better ones are found on the way. */
   mode?: 'first' | 'best';
   limits?: {
@@ -22,9 +39,32 @@ export interface GoalOptions {
   };
 }
 
+/** Of a search that is submitted. */
+export interface SubmittedGoalOptions extends GoalOptions {
+  /** As in `planner.submit`: 0 to 15, the greater the sooner; 8 unless stated. */
+  priority?: number;
+  /** The search should end within so many frames. In the last of them it goes first. */
+  deadline?: number;
+  /** Called at the end of the frame in which the search has found a plan, or a better one. */
+  onPlan?(search: GoalSearch): void;
+  /** The same when it has ended by itself. */
+  onEnd?(search: GoalSearch): void;
+}
+
 /** A step of a plan: a task with its arguments, as in plans for tasks. */
 export type GoalStep = Pick<StepObject, 'task' | 'args' | 'text'>;
 
+/** What a search that is over leaves. */
+interface GoalOutcome {
+  iterations: number;
+  evaluations: number;
+  memory: { bytes: number; states: number };
+  cost: number | null;
+  plan: Uint32Array | null;
+}
+
+const optionNames = ['mode', 'limits', 'character'];
+const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
 const defaultMemory = 256 * 2 ** 20;
 
 export class GoalSearch {
@@ -33,17 +73,22 @@ export class GoalSearch {
   readonly #isBest: boolean;
   readonly #iterationLimit: number;
   readonly #memoryLimit: number;
+  readonly #planning: Planning | null;
+  /** Its place among the searches of the planner. */
+  readonly [inside]: GoalTicket | null;
   #work: GoalWork | null = null;
   #lowered: LoweredWorld | null = null;
-  #exports: GoalExports | null = null;
+  #instance: GoalInstance | null = null;
+  /** What is left of a submitted search that is over. */
+  #outcome: GoalOutcome | null = null;
+  #fault: string | null = null;
   #isFreed = false;
-  /** Of a search that never reached the core. */
   #status: Status = 'running';
 
-  /** Made by `goals.achieve`. */
-  constructor(goals: Goals, parts: readonly GoalPart[], options: GoalOptions) {
-    checkObject('the options of a goal', options, ['mode', 'limits']);
-    const { mode = 'first', limits = {} } = options;
+  /** Made by `goals.achieve` and `goals.submit`. */
+  constructor(goals: Goals, parts: readonly GoalPart[], options: SubmittedGoalOptions, submittedIn: WorldState | null) {
+    checkObject('the options of a goal', options, submittedIn ? [...optionNames, ...submittedNames] : optionNames);
+    const { mode = 'first', limits = {}, character } = options;
     if (mode !== 'first' && mode !== 'best') refuseOption('mode', '"first" or "best"', mode);
     checkObject('the limits of a search', limits, ['iterations', 'memory']);
     const { iterations = Infinity, memory = defaultMemory } = limits;
@@ -51,19 +96,27 @@ export class GoalSearch {
     if (!(memory > 0)) refuseOption('limits.memory', 'a number of bytes', memory);
     this.#goals = goals;
     this.#parts = parts;
+    this.#planning = character === undefined ? null : goals.planningFor(character);
     this.#isBest = mode === 'best';
     this.#iterationLimit = iterations;
     this.#memoryLimit = Math.min(memory, 2 ** 30);
+    this[inside] = submittedIn && new GoalTicket(submittedIn, this, options);
     this.restart();
   }
 
-  /** Searches from the beginning, in the world as it is now. */
+  /** Searches from the beginning, in the world as it is now. One that was submitted waits for its turn again. */
   restart(): void {
     this.#refuseFreed();
-    const last = this.#work;
-    const work = this.#goals.lowered(this.#parts, last);
-    const { lowered, image } = work;
-    this.#work = work;
+    this.#outcome = this.#fault = null;
+    if (!this[inside]) return this.#begin();
+    this.#letGo();
+    this.#status = 'waiting';
+    this[inside].wait();
+  }
+
+  #begin(): void {
+    this.#work = this.#goals.lowered(this.#parts, this.#work, this.#planning);
+    const { lowered, image, goal } = this.#work;
     this.#lowered = lowered;
     this.#status = 'running';
     if (!lowered || !image) {
@@ -71,21 +124,44 @@ export class GoalSearch {
       this.#status = 'failed';
       return;
     }
-    if (!this.#exports) this.#exports = instantiate(image);
-    else if (work === last) writeState(this.#exports, image);
-    else writeTables(this.#exports, image.bytes);
-    this.#exports.start(this.#memoryLimit, this.#isBest ? 1 : 0);
+    if (this.#instance) writeWorld(this.#instance, image);
+    else this.#instance = instantiate(image);
+    if (goal) writeGoal(this.#instance, goal);
+    this.#instance.exports.start(this.#memoryLimit, this.#isBest ? 1 : 0);
+  }
+
+  /** A turn of a submitted search. What goes wrong ends it alone. */
+  serve(iterations: number): number {
+    const before = this.iterations;
+    const costBefore = this.cost;
+    try {
+      if (this.#status === 'waiting') this.#begin();
+      this.#advance(iterations);
+    } catch (error) {
+      this.#fault = error instanceof Error ? error.message : String(error);
+      this.#status = 'fault';
+    }
+    const done = this.iterations - before;
+    const isBetter = this.cost !== costBefore;
+    if (this.#status !== 'running') this.#keepOutcome();
+    this[inside]!.served(done, this.#status, isBetter);
+    return done;
   }
 
   /** Goes on for so many iterations, or until the search ends. */
   step(iterations = Infinity): Status {
     this.#refuseFreed();
     checkBudget('step()', iterations);
-    if (this.#status !== 'running' || !this.#exports) return this.#status;
+    if (this[inside]) fail('bad-option', 'the planner steps this search: it was submitted');
+    return this.#advance(iterations);
+  }
+
+  #advance(iterations: number): Status {
+    if (this.#status !== 'running' || !this.#instance) return this.#status;
     const left = Math.min(iterations, this.#iterationLimit - this.iterations);
     let status = statusNames[abi.RUNNING] as Status;
     for (let budget = left; budget > 0 && status === 'running'; budget -= mostBudget) {
-      const reached = this.#exports.step(Math.min(budget, mostBudget));
+      const reached = this.#instance.exports.step(Math.min(budget, mostBudget));
       status = statusNames[reached as keyof typeof statusNames];
     }
     if (status === 'running' && this.iterations >= this.#iterationLimit) status = 'out-of-iterations';
@@ -100,41 +176,75 @@ export class GoalSearch {
   /** Ends the search. A plan that has been found stays. */
   cancel(): void {
     this.#refuseFreed();
-    if (this.#status === 'running') this.#status = 'cancelled';
+    if (this.#status !== 'running' && this.#status !== 'waiting') return;
+    this.#status = 'cancelled';
+    if (!this[inside]) return;
+    this.#keepOutcome();
+    this[inside].cancel();
   }
 
   /** Lets go of the memory. */
   free(): void {
+    if (this.#isFreed) return;
     this.#isFreed = true;
-    if (this.#exports) giveBack(this.#exports);
-    this.#exports = null;
+    this[inside]?.free();
+    this.#letGo();
     this.#lowered = null;
     this.#work = null;
+  }
+
+  #letGo(): void {
+    if (this.#instance) giveBack(this.#instance);
+    this.#instance = null;
+  }
+
+  /** Searches that are over need no instance: the next one may have it. */
+  #keepOutcome(): void {
+    const { iterations, evaluations, memory, cost } = this;
+    const length = this.#planLength();
+    this.#outcome = { iterations, evaluations, memory, cost, plan: length < 0 ? null : this.#actionsOfPlan(length) };
+    this.#letGo();
   }
 
   get status(): Status {
     return this.#status;
   }
 
+  /** Why it ended as `fault`; null when it did not. */
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  /** Of a search that was submitted: the frames since then, until it ended. */
+  get frames(): number {
+    this.#refuseFreed();
+    return this[inside]?.frames ?? 0;
+  }
+
   /** How much work was done: so that as many iterations take about the same time, in large worlds and in small ones. */
   get iterations(): number {
-    return this.#exports && this.#lowered ? this.#exports.iterations() : 0;
+    return this.#outcome?.iterations ?? this.#live?.iterations() ?? 0;
   }
 
   /** States whose distance from the goal was estimated. */
   get evaluations(): number {
-    return this.#exports && this.#lowered ? this.#exports.evaluations() : 0;
+    return this.#outcome?.evaluations ?? this.#live?.evaluations() ?? 0;
   }
 
   /** Of the best plan so far; null when there is none. */
   get cost(): number | null {
-    return this.#planLength() < 0 ? null : this.#exports!.cost();
+    if (this.#outcome) return this.#outcome.cost;
+    return this.#planLength() < 0 ? null : this.#live!.cost();
   }
 
   /** Bytes in use, and the different states that were met. */
   get memory(): { bytes: number; states: number } {
-    if (!this.#exports || !this.#lowered) return { bytes: 0, states: 0 };
-    return { bytes: this.#exports.bytesUsed(), states: this.#exports.statesMet() };
+    const live = this.#live;
+    return this.#outcome?.memory ?? { bytes: live?.bytesUsed() ?? 0, states: live?.statesMet() ?? 0 };
+  }
+
+  get #live(): GoalExports | null {
+    return this.#lowered && this.#status !== 'waiting' ? (this.#instance?.exports ?? null) : null;
   }
 
   /** The best plan so far, without internal tasks; null when there is none. */
@@ -151,12 +261,18 @@ export class GoalSearch {
     const length = this.#planLength();
     if (length < 0) return null;
     const { grounded, actions } = this.#lowered!;
-    const { memory, planAddress } = this.#exports!;
-    const numbers = new Uint32Array(memory.buffer, planAddress(), length);
-    return Array.from(numbers, (number) => {
+    const { seated } = this.#work!;
+    return Array.from(this.#actionsOfPlan(length), (number) => {
       const { task, args } = grounded.actions[actions[number]!.action]!;
-      return { task, args, internal: this.#goals.domain.tasks[task]!.kind === 'internal' };
+      const own = seated ? [seated.id, ...args.slice(1)] : args;
+      return { task, args: own, internal: this.#goals.domain.tasks[task]!.kind === 'internal' };
     });
+  }
+
+  #actionsOfPlan(length: number): Uint32Array {
+    if (this.#outcome) return this.#outcome.plan!;
+    const { memory, planAddress } = this.#instance!.exports;
+    return new Uint32Array(memory.buffer, planAddress(), length).slice();
   }
 
   #read(withInternal: boolean): GoalStep[] | null {
@@ -173,7 +289,8 @@ export class GoalSearch {
 
   #planLength(): number {
     this.#refuseFreed();
-    return this.#exports && this.#lowered ? this.#exports.planLength() : -1;
+    if (this.#outcome) return this.#outcome.plan?.length ?? -1;
+    return this.#live?.planLength() ?? -1;
   }
 
   #refuseFreed(): void {

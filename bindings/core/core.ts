@@ -57,7 +57,10 @@ export interface CoreExports {
   spentIterations(): number;
   /** A session that there is news of: the number of who is told, and two bits that say what; 0: there is none. */
   takeNews(): number;
+  tellOfPlan(session: number): void;
   waitingCount(): number;
+  /** The session whose turn it is; somebody waits. */
+  first(): number;
   stageEntries(): number;
   frameNumber(): number;
   take(bytes: number): number;
@@ -98,6 +101,11 @@ export class Core {
   /** Sessions that are under way, and whose games want to be told of them, by their numbers; numbers to give again. */
   readonly told: (object | null)[] = [null];
   readonly tellersLeft: number[] = [];
+  /**
+   * Steps a search that waits its turn among those of the core and is none of them, for so many iterations or
+   * milliseconds at the most. Answers how many iterations that took; 0: it is the turn of another one.
+   */
+  guests: ((iterations: number, milliseconds: number) => number) | null = null;
   /** When the frame under way has to end; Infinity without a frame that ends by the clock. */
   until = Infinity;
   /** Whether an external has come back after that, and has interrupted its search. */

@@ -91,7 +91,9 @@ export function step(planner: PlannerInside, iterations: number): number {
   prepareWorlds(planner);
   let spent = run(planner, Math.min(iterations, mostBudget), mostBudget, true);
   while (spent < iterations && core.exports.waitingCount() > 0) {
-    spent += run(planner, Math.min(iterations - spent, mostBudget), mostBudget, false);
+    spent +=
+      core.guests?.(iterations - spent, Infinity) ||
+      run(planner, Math.min(iterations - spent, mostBudget), mostBudget, false);
   }
   tellNews(core);
   return spent;
@@ -135,6 +137,14 @@ function stepUntil(planner: PlannerInside, milliseconds: number): number {
   let work = 0;
   for (let now = begun; now - begun < milliseconds; now = performance.now()) {
     const part = Math.min(slice, milliseconds - (now - begun));
+    const served = core.guests?.(Infinity, part);
+    if (served) {
+      // Other rates than those of the core.
+      spent += served;
+      measuredFrom = performance.now();
+      iterations = turns = work = 0;
+      continue;
+    }
     const mostIterations = Math.max(16, Math.floor(core.rate * part));
     const mostTurns = Math.max(1, Math.floor(core.turnRate * part));
     const mostWork = Math.max(2 * LEAST_WORK, Math.floor(core.workRate * part));

@@ -4,6 +4,7 @@
 import { vi } from 'vitest';
 
 const commands = {
+  building: () => import('../../domains/building/command.ts'),
   hunters: () => import('../../domains/hunters/command.ts'),
   iceblox: () => import('../../domains/iceblox/command.ts'),
   rescue: () => import('../../domains/rescue/command.ts'),

@@ -107,7 +107,7 @@ it('both searches come to the same in random worlds', () => {
     try {
       const goals = createGoals(domain, problem, { by });
       const search = goals.achieve(null);
-      const { lowered } = goals.lowered(goalOf(domain, problem)!, null);
+      const { lowered } = goals.lowered(goalOf(domain, problem)!, null, null);
       while (search.status === 'running' && search.evaluations < 300) search.step(5);
       if (!lowered || search.status === 'running') continue;
       const { status, plan, cost, evaluations } = planGreedily(greedyWorld(lowered), 1000);

@@ -1,0 +1,72 @@
+// A building as plain data, and as the text of a problem of building.htn. Everything is named by its kind and its place
+// in the lists.
+
+import { instanceLines, numbered } from '../problem-text.ts';
+
+/** What keeps a door from being walked through at first. */
+export type Barrier = { kind: 'lock'; key: number } | { kind: 'shutter'; button: number };
+
+export interface BuildingDoor {
+  between: readonly [one: number, other: number];
+  barrier: Barrier | null;
+}
+
+/** What somebody wants: the box in that room, and to be in that one. null: wherever. */
+export interface Errand {
+  character: number;
+  box: number;
+  room: number;
+  end: number | null;
+}
+
+export interface Building {
+  rooms: number;
+  doors: BuildingDoor[];
+  /** By key the room where it hangs. */
+  racks: number[];
+  /** By button the room where it is. */
+  buttons: number[];
+  /** By box and by character the room where each is. */
+  boxes: number[];
+  characters: number[];
+}
+
+/** Without an errand: a world in which nothing is asked for. */
+export function toProblemText(building: Building, errand: Errand | null, name = 'building_problem'): string {
+  const { rooms, doors, racks, buttons, boxes, characters } = building;
+  return [
+    `problem ${name} of building;`,
+    '',
+    ...instanceLines('Room', numbered('room', rooms)),
+    ...instanceLines('Door', numbered('door', doors.length)),
+    ...instanceLines('Button', numbered('button', buttons.length)),
+    ...instanceLines('Key', numbered('key', racks.length)),
+    ...instanceLines('Box', numbered('box', boxes.length)),
+    ...instanceLines('Character', numbered('character', characters.length)),
+    '',
+    ...doors.flatMap(({ between: [one, other], barrier }, door) => [
+      `leads(door${door}, room${one}, room${other}) := true;`,
+      `leads(door${door}, room${other}, room${one}) := true;`,
+      ...(barrier?.kind === 'lock'
+        ? [`opened_by(door${door}) := key${barrier.key};`, `locked(door${door}) := true;`]
+        : []),
+      ...(barrier?.kind === 'shutter'
+        ? [`moves(button${barrier.button}) := door${door};`, `shut(door${door}) := true;`]
+        : []),
+    ]),
+    ...racks.map((place, key) => `rack(key${key}) := room${place};`),
+    ...buttons.map((place, button) => `place(button${button}) := room${place};`),
+    ...boxes.map((place, one) => `stands(box${one}) := room${place};`),
+    ...characters.map((place, one) => `at(character${one}) := room${place};`),
+    '',
+    'ordered();',
+    ...(errand ? [`achieve (${conditionsOf(errand).join('; ')});`] : []),
+    '',
+  ].join('\n');
+}
+
+/** What holds when an errand is done. */
+function conditionsOf({ character, box, room, end }: Errand): string[] {
+  const delivered = `stands(box${box}) == room${room}`;
+  return end === null ? [delivered] : [delivered, `at(character${character}) == room${end}`];
+}

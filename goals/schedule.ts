@@ -1,0 +1,155 @@
+// Searches for goals among those that a planner's scheduler steps. Each has a header in the core, without a world: the
+// core decides whose turn it is by rank, deadline and ticket, as for all others, and leaves stepping it to this file.
+
+import * as abi from '../ir/abi.ts';
+import { statusNames } from '../ir/statuses.ts';
+import type { Status } from '../ir/statuses.ts';
+import type { SearchNews } from '../bindings/index.ts';
+import {
+  awaitNews,
+  expectNoNews,
+  fail,
+  freeNews,
+  inside,
+  refuseOption,
+  setNews,
+  unwatched,
+} from '../bindings/internal.ts';
+import type { Core, SessionHandle, WorldState } from '../bindings/internal.ts';
+import type { GoalSearch, SubmittedGoalOptions } from './search.ts';
+
+/** Iterations of a turn, as in assembly/schedule.ts. */
+const turnIterations = 4096;
+
+const statusNumbers = new Map(Object.entries(statusNames).map(([number, name]) => [name as Status, Number(number)]));
+
+/** By core the searches that wait or run, by the addresses of their headers. */
+const guestsOf = new WeakMap<Core, Map<number, GoalSearch>>();
+
+function guestsIn(core: Core): Map<number, GoalSearch> {
+  let guests = guestsOf.get(core);
+  if (!guests) {
+    guestsOf.set(core, (guests = new Map()));
+    core.guests = serverOf(core, guests);
+  }
+  return guests;
+}
+
+/** Steps the search whose turn it is, if it is one for a goal. */
+function serverOf(core: Core, guests: Map<number, GoalSearch>): (iterations: number, milliseconds: number) => number {
+  /** Iterations in a millisecond, as far as has been measured. */
+  let rate = 500;
+  return (iterations, milliseconds) => {
+    if (core.exports.waitingCount() === 0) return 0;
+    const address = core.exports.first();
+    if (core.load(address + abi.SESSION_HOME) !== 0) return 0;
+    const search = guests.get(address)!;
+    const left = Math.min(iterations, turnIterations - core.load(address + abi.SESSION_TURN));
+    if (milliseconds === Infinity) return Math.max(1, search.serve(left));
+    const isNew = search.status === 'waiting';
+    const begun = performance.now();
+    const done = search.serve(Math.max(1, Math.min(left, Math.floor(rate * milliseconds))));
+    const elapsed = performance.now() - begun;
+    // A rate falls at once and rises step by step. What beginning takes is no rate.
+    if (!isNew && elapsed > leastMeasured) rate = Math.max(10, Math.min(done / elapsed, rate * 2));
+    return Math.max(1, done);
+  };
+}
+
+/** Milliseconds: less is not measured well by the clock of a browser. */
+const leastMeasured = 0.05;
+
+/** The place of one search in the scheduler. */
+export class GoalTicket {
+  readonly #core: Core;
+  readonly #search: GoalSearch;
+  readonly #frames: number;
+  /** What functions that are told of the search are known by, and the address of the header. */
+  readonly handle: SessionHandle;
+
+  constructor({ loaded: { core } }: WorldState, search: GoalSearch, options: SubmittedGoalOptions) {
+    core.refuseWhileBusy('goals.submit');
+    const { priority = 8, deadline } = options;
+    if (!Number.isInteger(priority) || priority < 0 || priority > 15)
+      refuseOption('priority', 'a whole number from 0 to 15', priority);
+    if (deadline !== undefined && !(Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31))
+      refuseOption('deadline', 'a whole number of frames from 1 to 2147483647', deadline);
+    for (const name of ['onPlan', 'onEnd'] as const) {
+      if (options[name] !== undefined && typeof options[name] !== 'function')
+        refuseOption(name, 'a function', options[name]);
+    }
+    const address = core.exports.createSession();
+    if (!address) fail('out-of-memory', 'no memory for one more search');
+    this.#core = core;
+    this.#search = search;
+    this.#frames = deadline ?? abi.NO_DEADLINE;
+    const told = { onPlan: null, onEnd: null, teller: 0 };
+    const held = { isSubmitted: true, isOutdated: false, isReleased: false, session: null };
+    this.handle = { address, trap: null, label: null, ...held, ...told };
+    core.store(address + abi.SESSION_PRIORITY, priority);
+    // They are told of the search, which has a handle as sessions have.
+    setNews(core, this.handle, options as object as SearchNews);
+  }
+
+  /** The search begins, or begins anew: it waits for its turn. */
+  wait(): void {
+    const core = this.#core;
+    const { address } = this.handle;
+    core.refuseWhileBusy('search.restart');
+    core.store(address + abi.SESSION_PROGRESS, abi.NEW);
+    core.store(address + abi.SESSION_STATUS, abi.RUNNING);
+    if (!core.exports.submit(address, this.#frames)) fail('out-of-memory', 'no memory for one more search');
+    guestsIn(core).set(address, this.#search);
+    awaitNews(core, this.#search as GoalSearch & { readonly [inside]: GoalTicket });
+  }
+
+  /** The search has been stepped for so many iterations. */
+  served(iterations: number, status: Status, isBetter: boolean): void {
+    const core = this.#core;
+    const { address } = this.handle;
+    if (isBetter) core.exports.tellOfPlan(address);
+    core.store(address + abi.SESSION_SERVED, core.exports.frameNumber());
+    if (status !== 'running') return this.#end(statusNumbers.get(status)!);
+    const turn = core.load(address + abi.SESSION_TURN) + Math.max(1, iterations);
+    if (turn < turnIterations) {
+      core.store(address + abi.SESSION_TURN, turn);
+      core.exports.submitAgain(address);
+      return;
+    }
+    // Behind all others of its rank. The frames are counted from when it was submitted.
+    const submitted = core.load(address + abi.SESSION_SUBMITTED);
+    const deadline = core.load(address + abi.SESSION_DEADLINE) >>> 0;
+    const frames = deadline === abi.NO_DEADLINE ? deadline : deadline - core.exports.frameNumber();
+    core.exports.submit(address, frames);
+    core.store(address + abi.SESSION_SUBMITTED, submitted);
+  }
+
+  cancel(): void {
+    expectNoNews(this.#core, this.handle);
+    this.#end(abi.CANCELLED);
+  }
+
+  #end(status: number): void {
+    const { address } = this.handle;
+    guestsIn(this.#core).delete(address);
+    // Counters count searches for tasks.
+    unwatched(this.#core, () => this.#core.exports.cancel(address, status));
+  }
+
+  get frames(): number {
+    const { address } = this.handle;
+    const core = this.#core;
+    const isOver = core.load(address + abi.SESSION_PROGRESS) === abi.OVER;
+    const last = isOver ? core.load(address + abi.SESSION_ENDED) : core.exports.frameNumber();
+    return last - core.load(address + abi.SESSION_SUBMITTED);
+  }
+
+  free(): void {
+    const { address } = this.handle;
+    if (!address) return;
+    guestsIn(this.#core).delete(address);
+    freeNews(this.#core, this.handle);
+    unwatched(this.#core, () => this.#core.exports.freeSession(address));
+    this.handle.address = 0;
+  }
+}
