@@ -10,7 +10,7 @@ import {
   expectNoNews,
   fail,
   freeNews,
-  inside,
+  type inside,
   refuseOption,
   setNews,
   unwatched,

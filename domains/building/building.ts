@@ -12,14 +12,14 @@ export interface BuildingDoor {
 }
 
 /** What somebody wants: the box in that room, and to be in that one. null: wherever. */
-export interface Errand {
+export interface BoxErrand {
   character: number;
   box: number;
   room: number;
   end: number | null;
 }
 
-export interface Building {
+export interface FloorPlan {
   rooms: number;
   doors: BuildingDoor[];
   /** By key the room where it hangs. */
@@ -32,7 +32,7 @@ export interface Building {
 }
 
 /** Without an errand: a world in which nothing is asked for. */
-export function toProblemText(building: Building, errand: Errand | null, name = 'building_problem'): string {
+export function toProblemText(building: FloorPlan, errand: BoxErrand | null, name = 'building_problem'): string {
   const { rooms, doors, racks, buttons, boxes, characters } = building;
   return [
     `problem ${name} of building;`,
@@ -66,7 +66,7 @@ export function toProblemText(building: Building, errand: Errand | null, name = 
 }
 
 /** What holds when an errand is done. */
-function conditionsOf({ character, box, room, end }: Errand): string[] {
+function conditionsOf({ character, box, room, end }: BoxErrand): string[] {
   const delivered = `stands(box${box}) == room${room}`;
   return end === null ? [delivered] : [delivered, `at(character${character}) == room${end}`];
 }

@@ -4,9 +4,9 @@
 import { checkCounts, checkNames } from '../options.ts';
 import { seededRandom } from '../random.ts';
 import type { Random } from '../random.ts';
-import type { Building, BuildingDoor, Errand } from './building.ts';
+import type { FloorPlan, BuildingDoor, BoxErrand } from './building.ts';
 
-export interface BuildingOptions {
+export interface FloorPlanOptions {
   seed: number;
   rooms: number;
   /** Doors beyond those that lead to each room. */
@@ -17,7 +17,7 @@ export interface BuildingOptions {
   characters: number;
 }
 
-export const defaults: Readonly<BuildingOptions> = {
+export const defaults: Readonly<FloorPlanOptions> = {
   seed: 0,
   rooms: 24,
   doors: 6,
@@ -27,8 +27,8 @@ export const defaults: Readonly<BuildingOptions> = {
   characters: 40,
 };
 
-export function generateBuilding(options: Partial<BuildingOptions> = {}): Building {
-  const all: BuildingOptions = { ...defaults, ...options };
+export function generateBuilding(options: Partial<FloorPlanOptions> = {}): FloorPlan {
+  const all: FloorPlanOptions = { ...defaults, ...options };
   checkNames(options, defaults);
   checkCounts(all, { seed: 0, rooms: 2, doors: 0, keys: 0, buttons: 0, boxes: 1, characters: 1 });
   if (all.keys + all.buttons > all.rooms - 2) throw new Error('there are more keys and buttons than doors to bar');
@@ -67,14 +67,14 @@ export function generateBuilding(options: Partial<BuildingOptions> = {}): Buildi
 }
 
 /** Something for a character to do: a box is wanted in another room, and the character somewhere. */
-export function generateErrand(random: Random, building: Building, character: number): Errand {
+export function generateErrand(random: Random, building: FloorPlan, character: number): BoxErrand {
   const box = random.below(building.boxes.length);
   const room = (building.boxes[box]! + 1 + random.below(building.rooms - 1)) % building.rooms;
   return { character, box, room, end: random.chance(0.5) ? random.below(building.rooms) : null };
 }
 
 /** The rooms that can be reached from the first one while all barriers stand. */
-export function openRooms({ rooms, doors }: Pick<Building, 'rooms' | 'doors'>): number[] {
+export function openRooms({ rooms, doors }: Pick<FloorPlan, 'rooms' | 'doors'>): number[] {
   const zones = zonesOf(rooms, doors);
   return zones.flatMap((zone, room) => (zone === zones[0] ? [room] : []));
 }

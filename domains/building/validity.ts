@@ -2,10 +2,10 @@
 // building.htn but the names of its tasks.
 
 import { readStep } from '../steps.ts';
-import type { Building, Errand } from './building.ts';
+import type { FloorPlan, BoxErrand } from './building.ts';
 
 /** null when the plan does the errand, else what is wrong with it. */
-export function faultOf(building: Building, errand: Errand, plan: readonly string[]): string | null {
+export function faultOf(building: FloorPlan, errand: BoxErrand, plan: readonly string[]): string | null {
   const situation = situationOf(building);
   for (const text of plan) {
     const { task, args } = readStep(text);
@@ -20,7 +20,7 @@ export function faultOf(building: Building, errand: Errand, plan: readonly strin
 }
 
 interface BuildingSituation {
-  building: Building;
+  building: FloorPlan;
   at: number[];
   /** By box its room; -1: it is carried. */
   boxes: number[];
@@ -31,7 +31,7 @@ interface BuildingSituation {
   open: boolean[];
 }
 
-function situationOf(building: Building): BuildingSituation {
+function situationOf(building: FloorPlan): BuildingSituation {
   return {
     building,
     at: building.characters.slice(),

@@ -2,7 +2,7 @@
 // told, and what is left of them when they are over. Then characters who plan alike, and those who do not.
 
 import { describe, expect, it } from 'vitest';
-import { Planner } from '../../bindings/index.ts';
+import type { Planner } from '../../bindings/index.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import { createGoals } from '../../goals/index.ts';
 import type { GoalSearch } from '../../goals/index.ts';
@@ -24,7 +24,10 @@ task Climb(Npc npc, Floor from, Floor to) {
 }
 task Light(Npc npc, Floor floor) { at(npc) == floor; lit(floor) == false :-> true; }
 task Sleep(Npc npc) { tired(npc) == true :-> false; }
-task Rise(Npc npc) { method { branch up { exists (Floor to) { above(at(npc), to); ordered(Climb(npc, at(npc), to), Rise(npc)); } } branch top {} } }
+task Rise(Npc npc) {
+    method { branch up { exists (Floor to) { above(at(npc), to); ordered(Climb(npc, at(npc), to), Rise(npc)); } }
+    branch top {} }
+}
 `;
 
 function tower(planner: Planner = nextPlanner(), source = text) {

@@ -8,7 +8,7 @@ import {
   openRooms,
   toProblemText,
 } from '../../../domains/building/index.ts';
-import type { Building, Errand } from '../../../domains/building/index.ts';
+import type { FloorPlan, BoxErrand } from '../../../domains/building/index.ts';
 import buildingText from '../../../domains/building/building.htn?raw';
 import { seededRandom } from '../../../domains/random.ts';
 import { createGoals } from '../../../goals/index.ts';
@@ -70,7 +70,7 @@ describe('the building', () => {
 });
 
 describe('the rules of the building', () => {
-  const building: Building = {
+  const building: FloorPlan = {
     rooms: 3,
     doors: [
       { between: [0, 1], barrier: { kind: 'lock', key: 0 } },
@@ -81,7 +81,7 @@ describe('the rules of the building', () => {
     boxes: [0],
     characters: [0, 0],
   };
-  const errand: Errand = { character: 0, box: 0, room: 2, end: 0 };
+  const errand: BoxErrand = { character: 0, box: 0, room: 2, end: 0 };
   const plan = [
     'TakeKey(character0, key0)',
     'Unlock(character0, door0, room0)',
