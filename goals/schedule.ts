@@ -5,17 +5,8 @@ import * as abi from '../ir/abi.ts';
 import { statusNames } from '../ir/statuses.ts';
 import type { Status } from '../ir/statuses.ts';
 import type { SearchNews } from '../bindings/index.ts';
-import {
-  awaitNews,
-  expectNoNews,
-  fail,
-  freeNews,
-  type inside,
-  refuseOption,
-  setNews,
-  unwatched,
-} from '../bindings/internal.ts';
-import type { Core, SessionHandle, WorldState } from '../bindings/internal.ts';
+import { awaitNews, expectNoNews, fail, freeNews, refuseOption, setNews, unwatched } from '../bindings/internal.ts';
+import type { Core, inside, SessionHandle, WorldState } from '../bindings/internal.ts';
 import type { GoalSearch, SubmittedGoalOptions } from './search.ts';
 
 /** Iterations of a turn, as in assembly/schedule.ts. */
