@@ -12,13 +12,14 @@ import type { GroundLiteral } from './ground/actions.ts';
 import { waysOf } from './ground/actions.ts';
 import { all, fact, opposite } from './ground/formulas.ts';
 import type { FormulaNode, GroundFormula } from './ground/formulas.ts';
-import { ground, isStillRigid, lower } from './ground/lower.ts';
+import { ground, lower } from './ground/lower.ts';
 import type { Grounded, LoweredWorld } from './ground/lower.ts';
 import { plainTask } from './ground/prepare.ts';
 import { reach } from './ground/reach.ts';
 import { placeIn, valueAt, worldOfGame } from './ground/world.ts';
 import type { GroundWorld } from './ground/world.ts';
-import { tableImage, writeInitialState } from './tables.ts';
+import { FactReadings } from './readings.ts';
+import { tableImage, writeFacts } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
 /** Places of a variable in the tables of the game, and where their values go in the world that is grounded. */
@@ -52,6 +53,8 @@ export class Seat {
   readonly #wanted = new Set<GroundLiteral>();
   #lowered: LoweredWorld | null = null;
   #image: TableImage | null = null;
+  #facts: FactReadings | null = null;
+  #rigid: FactReadings | null = null;
 
   constructor(domain: DomainIr, state: WorldState, root: number, id: number, by: readonly string[] | null) {
     this.#state = state;
@@ -82,16 +85,16 @@ export class Seat {
   seated(parts: readonly GoalPart[], id: number): SeatedGoal | null {
     const way = this.#wayTo(parts);
     if (!way) return null;
-    let goal = this.#lowered && isStillRigid(this.#lowered) ? numbersOf(this.#lowered, way) : null;
+    let goal = this.#lowered && this.#rigid!.allHold() ? numbersOf(this.#lowered, way) : null;
     if (!goal) {
       for (const literal of way) this.#wanted.add(literal);
       this.#lower();
       this.take(id);
       goal = numbersOf(this.#lowered!, way);
       // What is out of the reach of all tasks is asked of the state.
-      if (!goal || !isStillRigid(this.#lowered!)) return null;
+      if (!goal || !this.#rigid!.allHold()) return null;
     }
-    writeInitialState(this.#lowered!, this.#image!);
+    writeFacts(this.#lowered!, this.#image!, this.#facts!);
     return { seat: this, lowered: this.#lowered!, image: this.#image!, goal };
   }
 
@@ -100,7 +103,7 @@ export class Seat {
     if (!this.#image) {
       this.#lower();
       this.take(id);
-      writeInitialState(this.#lowered!, this.#image!);
+      writeFacts(this.#lowered!, this.#image!, this.#facts!);
     }
     return this.#image!;
   }
@@ -136,6 +139,8 @@ export class Seat {
     });
     this.#lowered = lower(this.grounded, parts.length === 1 ? parts[0]! : { op: 'all', parts });
     this.#image = tableImage(this.#lowered!);
+    this.#facts = new FactReadings(this.grounded, this.#lowered!.origins);
+    this.#rigid = new FactReadings(this.grounded, this.#lowered!.rigid);
   }
 
   /** The facts of fluents that some task makes true. */

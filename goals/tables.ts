@@ -2,8 +2,8 @@
 
 import { codes } from './ground/arithmetic.ts';
 import type { NumberExpr } from './ground/arithmetic.ts';
-import { initialFacts } from './ground/lower.ts';
 import type { LoweredWorld } from './ground/lower.ts';
+import { FactReadings } from './readings.ts';
 import { valueAt } from './ground/world.ts';
 
 /** Where the header stands, as in assembly/goals/lists.ts. */
@@ -201,14 +201,18 @@ const blockWords = 4;
 const changeWords = 7;
 
 /** The facts and numbers of the world as it is now. */
-export function writeInitialState(world: LoweredWorld, { bytes, initialState, factWords }: TableImage): void {
+export function writeInitialState(world: LoweredWorld, image: TableImage): void {
+  writeFacts(world, image, new FactReadings(world.grounded, world.origins));
+}
+
+/** The same with the readings of its facts. */
+export function writeFacts(world: LoweredWorld, image: TableImage, facts: FactReadings): void {
+  const { bytes, initialState, factWords } = image;
   const { reached, symbolic } = world.grounded;
-  const isInitial = initialFacts(world.grounded);
   bytes.fill(0, initialState, initialState + factWords * 8);
-  world.origins.forEach((literal, number) => {
-    const holds = literal < 0 ? !isInitial(~literal) : isInitial(literal);
-    if (holds) bytes[initialState + (number >> 3)]! |= 1 << (number & 7);
-  });
+  for (let number = 0; number < facts.count; number++) {
+    if (facts.holds(number)) bytes[initialState + (number >> 3)]! |= 1 << (number & 7);
+  }
   const numbers = new Float64Array(bytes.buffer, initialState + factWords * 8, symbolic.numbers.length);
   symbolic.numbers.forEach(({ variable, args }, at) => (numbers[at] = valueAt(reached.world, variable, args)));
 }

@@ -8,6 +8,7 @@ import { dense } from './dense.ts';
 import { failures } from './failures.ts';
 import { figure7 } from './figure-7.ts';
 import { figure8 } from './figure-8.ts';
+import { goalsInFrames } from './goals.ts';
 import { hard } from './hard.ts';
 import { language } from './language.ts';
 import { largeWorlds } from './large-worlds.ts';
@@ -33,6 +34,7 @@ export const scenarios: readonly Scenario[] = [
   longIterations,
   largeWorlds,
   platoon,
+  goalsInFrames,
   repair,
   acting,
   failures,

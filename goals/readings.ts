@@ -1,0 +1,51 @@
+// Facts that are read from a world again and again: where each stands is found out once, and reading leaves no garbage.
+
+import type { GroundLiteral } from './ground/actions.ts';
+import type { Grounded } from './ground/lower.ts';
+import { isNeutral, placeIn } from './ground/world.ts';
+import type { GroundTable } from './ground/world.ts';
+
+export class FactReadings {
+  readonly #tables: (GroundTable | null)[] = [];
+  readonly #places: number[] = [];
+  /** The value by which a fact is true; NaN: any but 0. */
+  readonly #values: number[] = [];
+  readonly #isOpposite: boolean[] = [];
+
+  /** Opposites are those of their facts. What is derived counts as false. */
+  constructor({ reached: { world, relations, constantRows } }: Grounded, literals: readonly GroundLiteral[]) {
+    const { variables } = world.domain;
+    for (const literal of literals) {
+      const row = (literal < 0 ? ~literal : literal) + constantRows;
+      const number = row < relations.count ? relations.relationOf[row]! : variables.length;
+      const variable = variables[number];
+      const isBoolean = variable?.value.kind === 'boolean';
+      const columns = variable ? relations.rows[row]! : [];
+      const args = isBoolean ? columns : columns.slice(0, -1);
+      const table = variable ? world.tables[number]! : null;
+      const isThere = table && !isNeutral(table, args);
+      this.#tables.push(isThere ? table : null);
+      this.#places.push(isThere ? placeIn(table, args) : 0);
+      this.#values.push(isBoolean ? NaN : (columns.at(-1) ?? 0));
+      this.#isOpposite.push(literal < 0);
+    }
+  }
+
+  get count(): number {
+    return this.#places.length;
+  }
+
+  /** Whether the literal at that position of the list holds now. */
+  holds(at: number): boolean {
+    const table = this.#tables[at];
+    const wanted = this.#values[at]!;
+    const value = table ? (table.values.get(this.#places[at]!) ?? table.initial) : 0;
+    const isTrue = Number.isNaN(wanted) ? value !== 0 : !!table && value === wanted;
+    return isTrue !== this.#isOpposite[at]!;
+  }
+
+  allHold(): boolean {
+    for (let at = 0; at < this.count; at++) if (!this.holds(at)) return false;
+    return true;
+  }
+}
