@@ -13,7 +13,7 @@ import type { GoalCondition, Goals, GoalSearch } from '../../goals/index.ts';
 import { loadDomain, loadProblem } from '../../language/index.ts';
 import { readText } from '../root.ts';
 
-export interface ErrandGame {
+export interface BuildingGame {
   planner: Planner;
   goals: Goals;
   building: FloorPlan;
@@ -38,7 +38,7 @@ export interface ErrandFrames {
   searches: number;
 }
 
-export function createErrandGame(seed: number, characters: number): ErrandGame {
+export function createErrandGame(seed: number, characters: number): BuildingGame {
   const { domain } = loadDomain(readText('domains', 'building', 'building.htn'));
   const building = generateBuilding({ seed, characters });
   const { problem } = loadProblem(toProblemText(building, null), domain!);
@@ -72,7 +72,7 @@ export function goalOf({ character, box, room, end }: BoxErrand): GoalCondition[
 export const errandLimits = { iterations: 20_000 };
 
 /** So many rounds of errands for all; each frame has so many milliseconds for searches. */
-export function playErrands(game: ErrandGame, rounds: number, milliseconds: number): ErrandFrames {
+export function playErrands(game: BuildingGame, rounds: number, milliseconds: number): ErrandFrames {
   const { planner, goals, building, random } = game;
   const found: ErrandFrames = {
     all: [],

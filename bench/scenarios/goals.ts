@@ -5,7 +5,7 @@ import { generateErrand } from '../../domains/building/index.ts';
 import type { BoxErrand } from '../../domains/building/index.ts';
 import { goapActions, goapGoal, goapState } from '../goals/building-goap.ts';
 import { createErrandGame, errandLimits, goalOf, playErrands } from '../goals/frames.ts';
-import type { ErrandFrames, ErrandGame } from '../goals/frames.ts';
+import type { ErrandFrames, BuildingGame } from '../goals/frames.ts';
 import { indexActions, planGoap } from '../goals/goap.ts';
 import { loadNpmGoap, planWithNpm } from '../goals/npm-goap.ts';
 import type { NpmGoap } from '../goals/npm-goap.ts';
@@ -116,7 +116,7 @@ function framesTable(frames: readonly [number, number, ErrandFrames][]) {
   };
 }
 
-function compare(game: ErrandGame, errands: number, npm: NpmGoap | null): ComparedErrand[] {
+function compare(game: BuildingGame, errands: number, npm: NpmGoap | null): ComparedErrand[] {
   const { building, random } = game;
   const everything = [...building.boxes.keys()];
   const all = indexActions(goapActions(building, everything), 'at');
@@ -142,7 +142,7 @@ function compare(game: ErrandGame, errands: number, npm: NpmGoap | null): Compar
 }
 
 /** The steps of the plan; null: it was given up. All that a search takes counts: it begins, and its plan is read. */
-function solve({ goals }: ErrandGame, errand: BoxErrand): number | null {
+function solve({ goals }: BuildingGame, errand: BoxErrand): number | null {
   const search = goals.achieve(goalOf(errand), { character: `character${errand.character}`, limits: errandLimits });
   search.run();
   const length = search.plan?.length ?? null;
