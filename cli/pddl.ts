@@ -1,7 +1,8 @@
-// PDDL for the commands: what is read of texts. Loaded when such a text is met.
+// PDDL for the commands: what is read of texts, and what is written. Loaded when it is needed.
 
-import { checkPddlDomain, liftPddlObjects, loadPddl, parsePddl } from '../formats/pddl/index.ts';
+import { checkPddlDomain, liftPddlObjects, loadPddl, parsePddl, writePddl } from '../formats/pddl/index.ts';
 import type { LoweredPddl } from '../formats/pddl/index.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 import { writeDomain } from '../language/index.ts';
 import type { Diagnostic } from '../language/index.ts';
 import { UsageError } from './command.ts';
@@ -33,4 +34,16 @@ export function textOfPddl(domain: Text, problem: Text | undefined, io: Io): str
   const { lifted, diagnostics } = liftPddlObjects(lowered);
   if (!reportErrors(io, domain, diagnostics, false) || !lifted) return null;
   return writeDomain(lifted.domain, [lifted.problem]);
+}
+
+/** null: PDDL can't say all of it, which has been printed. */
+export function pddlOfText(
+  domain: DomainIr,
+  problem: Problem | null,
+  source: Text,
+  io: Io,
+): { domain: string; problem: string | null } | null {
+  const written = writePddl(domain, problem);
+  if (!reportErrors(io, source, written.diagnostics, false) || written.domain === null) return null;
+  return { domain: written.domain, problem: written.problem };
 }

@@ -14,24 +14,29 @@ import type { NamedPath, Output } from '../outputs.ts';
 import type { TreeFormat } from '../task-tree.ts';
 
 const treeFormats: readonly TreeFormat[] = ['bt.xml', 'bt.json'];
-const formats = ['htn', 'hddl', ...treeFormats] as const;
+const wholeFormats = ['hddl', 'pddl'] as const;
+const formats = ['htn', ...wholeFormats, ...treeFormats] as const;
 
 type Format = (typeof formats)[number];
 
 export const convert: Command = {
   name: 'convert',
-  usage: 'DOMAIN [PROBLEM] --to htn|hddl|bt.xml|bt.json [-o OUT]',
-  summary: 'turn a domain into HDDL or back, one in PDDL into text, or a task into a behaviour tree',
+  usage: 'DOMAIN [PROBLEM] --to htn|hddl|pddl|bt.xml|bt.json [-o OUT]',
+  summary: 'turn a domain into HDDL or PDDL or back, or a task into a behaviour tree',
   details:
-    'A domain in HDDL becomes .htn, alone or with its problem behind it; one in PDDL with its problem. A domain in .htn\n' +
-    'becomes HDDL, with a problem where there is one. A compound task (--task) becomes a behaviour tree: bt.xml is for\n' +
-    'BehaviorTree.CPP 4, bt.json for mistreevous. What the other notation has no words for is refused, with the reason\n' +
-    'and the place (exit code 1). `-` is standard input or output.',
+    'A domain in HDDL becomes .htn, alone or with its problem behind it; one in PDDL with its problem. A domain in\n' +
+    '.htn becomes HDDL, with a problem where there is one, or PDDL, with a problem that has nothing but a goal in\n' +
+    '`achieve`: its primitive tasks become actions. A compound task (--task) becomes a behaviour tree: bt.xml is for\n' +
+    'BehaviorTree.CPP 4, bt.json for mistreevous. What the other notation has no words for is refused, with the\n' +
+    'reason and the place (exit code 1). `-` is standard input or output.',
   options: {
     to: { value: 'FORMAT', help: `what to write: ${formats.join(', ')} (htn from HDDL and PDDL unless told)` },
     output: { short: 'o', value: 'OUT', help: 'where to write it (printed unless told)' },
-    problem: { short: 'p', value: 'NAME', help: 'to hddl: which problem, when the file holds several' },
-    'problem-output': { value: 'OUT', help: 'to hddl: where to write the problem (behind the domain unless told)' },
+    problem: { short: 'p', value: 'NAME', help: 'to hddl, pddl: which problem, when the file holds several' },
+    'problem-output': {
+      value: 'OUT',
+      help: 'to hddl, pddl: where to write the problem (behind the domain unless told)',
+    },
     task: { value: 'TASK', help: 'to a tree: the compound task' },
     types: { value: 'OUT.d.ts', help: 'to bt.json: where to write what the game implements, for TypeScript' },
     'check-effects': { help: 'to a tree: ask after each action whether its effects came true' },
@@ -39,6 +44,7 @@ export const convert: Command = {
   examples: [
     'frameplan convert domain.hddl problem.hddl -o depots.htn',
     'frameplan convert guard.htn yard.htn --to hddl -o guard.hddl --problem-output yard.hddl',
+    'frameplan convert building.htn heist.htn --to pddl -o building.pddl --problem-output heist.pddl',
     'frameplan convert hunters.htn --task EnterRoom --to bt.xml -o enter-room.xml',
     'frameplan convert hunters.htn --task EnterRoom --to bt.json -o enter-room.json --types enter-room.d.ts',
   ],
@@ -94,8 +100,8 @@ const usedBy: Readonly<Record<string, readonly Format[]>> = {
   task: treeFormats,
   'check-effects': treeFormats,
   types: ['bt.json'],
-  problem: ['hddl'],
-  'problem-output': ['hddl'],
+  problem: wholeFormats,
+  'problem-output': wholeFormats,
 };
 
 function checkOptions({ values, switches }: CommandInput, format: Format): void {
@@ -132,18 +138,19 @@ async function fromText(
 ): Promise<Output[] | null> {
   if (format === null) throw new UsageError(`\`convert\` needs --to: hddl, or with --task ${treeFormats.join(' or ')}`);
   if (format === 'htn') throw new UsageError(`${source.name} is in htn already; \`frameplan format\` lays it out`);
-  if (format !== 'hddl' && problem)
-    throw new UsageError(`--to ${format} takes a domain alone, but got ${problem.name}`);
+  const whole = wholeFormats.find((known) => known === format);
+  if (!whole && problem) throw new UsageError(`--to ${format} takes a domain alone, but got ${problem.name}`);
   const loaded = loadDomainText(source, io);
   if (!loaded) return null;
-  if (format !== 'hddl') return treeOutputs(input, format, loaded.domain, source.name, io);
+  if (!whole) return treeOutputs(input, format as TreeFormat, loaded.domain, source.name, io);
   const problems = problem ? loadProblemText(problem, loaded.domain, io) : loaded.problems;
   if (!problems) return null;
-  return hddlOutputs(input, loaded.domain, problems, loaded.source, problem?.name ?? source.name, io);
+  return wholeOutputs(input, whole, loaded.domain, problems, loaded.source, problem?.name ?? source.name, io);
 }
 
-async function hddlOutputs(
+async function wholeOutputs(
   { values }: CommandInput,
+  format: (typeof wholeFormats)[number],
   domain: DomainIr,
   problems: readonly Problem[],
   source: Text,
@@ -154,8 +161,10 @@ async function hddlOutputs(
   const apart = values.get('problem-output');
   const isAlone = problems.length === 0 && wanted === undefined && apart === undefined;
   const problem = isAlone ? null : chooseProblem(problems, wanted, file);
-  const { hddlOfText } = await import('../convert-hddl.ts');
-  const written = hddlOfText(domain, problem, source, io);
+  const written =
+    format === 'hddl'
+      ? (await import('../convert-hddl.ts')).hddlOfText(domain, problem, source, io)
+      : (await import('../pddl.ts')).pddlOfText(domain, problem, source, io);
   if (!written) return null;
   const path = values.get('output') ?? standard;
   if (written.problem === null) return [{ path, content: written.domain }];

@@ -27,11 +27,16 @@ const insteadOf: Record<string, string> = {
   ':htn': 'problems with tasks are read as HDDL: the domain needs tasks and methods',
 };
 
-/** What HDDL can't say: its name, and what to do about it. */
+/** What HDDL or PDDL can't say: its name, and what to do about it. */
 const unsaid = {
   number: ['a number', 'count with objects and a table that orders them, or leave it out'],
   boolean: ['`true` or `false` as the argument of a table or a task', 'write an enum with two values'],
   external: ['an external', 'let the problem give the value, in a constant'],
+  arithmetic: [
+    'arithmetic of this kind',
+    'use `+`, `-` and `*`, `/` of floats alone, and write the cases apart that a condition tells',
+  ],
+  tasks: ['tasks to be done', 'write what shall be true in `achieve (...)`, without a request, or convert to HDDL'],
   aggregate: ['a count, a sum, a least or a greatest value', 'ask with `exists` or `forall`'],
   chance: ['chance', 'leave it out'],
   conditional: ['one of two objects by a condition', 'write two methods'],
@@ -186,8 +191,8 @@ export const lispMessages = {
   },
 
   FP5301: {
-    message: (key: string) => `HDDL can't say ${unsaid[key as UnsaidKey][0]}`,
-    advice: (key: string) => unsaid[key as UnsaidKey][1],
+    message: (key: string, notation: string) => `${notation} can't say ${unsaid[key as UnsaidKey][0]}`,
+    advice: (key: string, _notation: string) => unsaid[key as UnsaidKey][1],
   },
 
   FP5302: {

@@ -8,3 +8,5 @@ export type { LoweredPddl } from './lower.ts';
 export { liftPddlObjects } from './lift.ts';
 export type { LiftedPddl } from './lift.ts';
 export { writePddlPlan } from './plan.ts';
+export { writePddl } from './write.ts';
+export type { WrittenPddl } from './write.ts';

@@ -33,6 +33,10 @@ const path = folderWith({
   'walk.hddl': walk,
   'home.hddl': home,
   'farm.htn': farm,
+  'keys.htn':
+    'domain keys;\ntype Thief;\nfluent Thief holder;\nfluent boolean open;\n' +
+    'task Take(Thief thief) { holder == none :-> thief; }\ntask Open() { holder != none; open := true; }\n' +
+    'problem locked of keys;\ninstance Thief ada;\nordered();\nachieve (open);\n',
   'counting.htn': 'domain counting;\nfluent integer n;\ntask Do() {\n    n > 0;\n    n -= 1;\n}\n',
   'wrong.htn': 'domain wrong; task Do() { dune := true; }',
 });
@@ -86,6 +90,20 @@ describe('whole domains', () => {
     expect(await plan(...files)).toBe(await plan(path('farm.htn')));
   });
 
+  it('in text become PDDL, with a problem that has a goal alone', async () => {
+    const given = ['convert', path('keys.htn'), '--to', 'pddl'];
+    const both = await run(given);
+    expect({ code: both.code, err: both.err }).toEqual({ code: 0, err: '' });
+    const files = [path('keys.pddl'), path('locked.pddl')] as const;
+    await run([...given, '-o', files[0], '--problem-output', files[1]]);
+    expect(files.map((file) => readFileSync(file, 'utf8')).join('\n')).toBe(both.out);
+    expect((await run(['plan', ...files, '--format', 'val'])).out).toBe('(Take ada)\n(Open)\n; cost = 2\n');
+    const { code, out, err } = await run(['convert', path('farm.htn'), '--to', 'pddl']);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(`farm.htn:1:1: error`);
+    expect(err).toContain(`PDDL can't say tasks to be done`);
+  });
+
   it('are refused where HDDL has no words, all at once', async () => {
     const { code, out, err } = await run(['convert', path('counting.htn'), '--to', 'hddl']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -132,7 +150,7 @@ describe('a wrong use', () => {
     [[hunters, ...task, '--to', 'bt.jsn'], 'there is no format "bt.jsn", did you mean bt.json?'],
     [
       [hunters, ...task, '--to', 'trees/door.xml'],
-      'there is no format "trees/door.xml" (there are htn, hddl, bt.xml, bt.json; -o says where to write)',
+      'there is no format "trees/door.xml" (there are htn, hddl, pddl, bt.xml, bt.json; -o says where to write)',
     ],
     [[hunters, '--to', 'bt.xml'], '`convert` needs --task: one of the domain (there are CatchZombies, '],
     [[hunters, '--task', 'EntrRoom', '--to', 'bt.xml'], 'has no task "EntrRoom", did you mean EnterRoom?'],

@@ -1,8 +1,8 @@
 // From task networks in the IR to the subtasks of HDDL, with labels where their order is no line.
 
 import type { Expr, GroundNetwork, TaskNetwork } from '../../../ir/ir.ts';
-import type { WriteContext } from './context.ts';
-import type { Lisp } from './lists.ts';
+import type { WriteContext } from '../../lisp/write/context.ts';
+import type { Lisp } from '../../lisp/write/lists.ts';
 
 type CallsInOrder = TaskNetwork | GroundNetwork;
 

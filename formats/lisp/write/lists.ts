@@ -1,4 +1,4 @@
-// Lists of HDDL, laid out in lines.
+// Lists of HDDL and PDDL, laid out in lines.
 
 export type Lisp = string | readonly Lisp[];
 

@@ -1,13 +1,19 @@
-// What all parts of a written domain share: its names in HDDL, and the list of what HDDL can't say.
+// What all parts of a written domain share: its names in HDDL or PDDL, and the list of what can't be said there.
 
 import type { DomainIr, ObjectType, Problem, Span, ValueType } from '../../../ir/ir.ts';
 import type { Diagnostic } from '../../../language/diagnostics.ts';
-import { lispDiagnostic } from '../../lisp/messages.ts';
-import type { UnsaidKey } from '../../lisp/messages.ts';
+import { lispDiagnostic } from '../messages.ts';
+import type { UnsaidKey } from '../messages.ts';
 import { Presence } from './presence.ts';
 
-/** HDDL does not tell small letters from capital ones. */
-export class HddlNames {
+/** The notation that is written, and whether numbers change there. */
+export interface WrittenNotation {
+  name: 'HDDL' | 'PDDL';
+  hasNumbers: boolean;
+}
+
+/** Neither notation tells small letters from capital ones. */
+export class LispNames {
   readonly #taken = new Set<string>();
 
   constructor(taken: Iterable<string> = []) {
@@ -25,6 +31,7 @@ export class HddlNames {
 }
 
 export class WriteContext {
+  readonly notation: WrittenNotation;
   readonly domain: DomainIr;
   readonly types: string[];
   readonly enums: string[];
@@ -36,21 +43,24 @@ export class WriteContext {
   /** Of the objects that every problem has. */
   readonly constants: string[];
   readonly presence: Presence;
-  readonly methods = new HddlNames();
+  readonly methods = new LispNames();
   readonly diagnostics: Diagnostic[] = [];
+  /** Numbers of the tables that something asks for, or changes. */
+  readonly used = new Set<number>();
   readonly #seen = new Set<string>();
 
-  constructor(domain: DomainIr, problem: Problem | null) {
+  constructor(notation: WrittenNotation, domain: DomainIr, problem: Problem | null) {
+    this.notation = notation;
     this.domain = domain;
     this.presence = new Presence(domain, problem);
     const all = (list: readonly { name: string }[], taken: string[] = []): string[] => {
-      const names = new HddlNames(taken);
+      const names = new LispNames(taken);
       return list.map(({ name }) => names.take(name));
     };
     const types = all([...domain.types, ...domain.enums], ['object']);
     this.types = types.slice(0, domain.types.length);
     this.enums = types.slice(domain.types.length);
-    const objects = new HddlNames();
+    const objects = new LispNames();
     const shared = domain.objects ?? [];
     this.objects = (problem?.objects ?? shared).map(({ name }) => objects.take(name));
     this.constants = this.objects.slice(0, shared.length);
@@ -62,7 +72,7 @@ export class WriteContext {
   /** Each place is told once. */
   refuse(key: UnsaidKey, span: Span): null {
     const place = `${key} ${span.file ?? ''} ${span.start}`;
-    if (!this.#seen.has(place)) this.diagnostics.push(lispDiagnostic('FP5301', span, key));
+    if (!this.#seen.has(place)) this.diagnostics.push(lispDiagnostic('FP5301', span, key, this.notation.name));
     this.#seen.add(place);
     return null;
   }
@@ -71,7 +81,7 @@ export class WriteContext {
     return this.diagnostics.toSorted(({ span: one }, { span: other }) => one.start - other.start);
   }
 
-  /** null: HDDL has no such values. */
+  /** null: there are no such values. */
   typeName(type: ValueType): string | null {
     if (type.kind === 'object') return this.types[type.type]!;
     return type.kind === 'enum' ? this.enums[type.enum]! : null;
@@ -87,7 +97,11 @@ export class WriteContext {
   /** Whether a table can be a function. */
   isFunction({ kind, params, value }: DomainIr['variables'][number]): boolean {
     const isNumber = value.kind === 'integer' || value.kind === 'float';
-    return isNumber && kind === 'constant' && params.every(({ type }) => this.typeName(type) !== null);
+    return (
+      isNumber &&
+      (kind === 'constant' || this.notation.hasNumbers) &&
+      params.every(({ type }) => this.typeName(type) !== null)
+    );
   }
 
   #isThing(type: ValueType): boolean {

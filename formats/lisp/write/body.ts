@@ -1,16 +1,16 @@
-// From the inside of one task in the IR to HDDL: conditions, terms and effects. A value that a table holds is a fact
-// with one more object: `at(npc) == yard` becomes `(at ?npc yard)`.
+// From the inside of one task in the IR to HDDL or PDDL: conditions, terms and effects. A value that a table holds is a
+// fact with one more object: `at(npc) == yard` becomes `(at ?npc yard)`.
 
-import { partsOf } from '../../../ir/expressions.ts';
 import type { Effect, Expr, Guard, Level, Span, ValueType } from '../../../ir/ir.ts';
-import { chanceArgs } from '../../../ir/mix.ts';
-import type { UnsaidKey } from '../../lisp/messages.ts';
-import { HddlNames, typedList } from './context.ts';
+import { LispNames, typedList } from './context.ts';
 import type { WriteContext } from './context.ts';
 import { allOf, notLisp } from './lists.ts';
 import type { Lisp } from './lists.ts';
+import { negated, numberText, writtenNumber } from './numbers.ts';
+import type { WrittenNumber } from './numbers.ts';
+import { refusalOf } from './refusal.ts';
 
-/** A variable of HDDL, and what makes it the value that it stands for. */
+/** A variable, and what makes it the value that it stands for. */
 export interface BoundTerm {
   name: string;
   type: string;
@@ -29,21 +29,25 @@ type TableRead = Extract<Expr, { op: 'read' }>;
 const truth: Lisp = ['and'];
 const falsehood: Lisp = ['or'];
 
-export class HddlBody {
+const comparisons = { less: '<', 'less-equal': '<=', greater: '>', 'greater-equal': '>=' } as const;
+
+export class LispBody {
   readonly #context: WriteContext;
+  /** What has to hold so that the effects can happen at all. */
+  #needs: Lisp[] = [];
   readonly #localNames: readonly string[];
-  readonly #names: HddlNames;
+  readonly #names: LispNames;
   readonly #locals = new Map<number, string>();
   /** Values with names: they are put in place of the names. */
-  readonly #lets = new Map<number, { expr: Expr; body: HddlBody }>();
+  readonly #lets = new Map<number, { expr: Expr; body: LispBody }>();
 
-  constructor(context: WriteContext, localNames: readonly string[], names = new HddlNames()) {
+  constructor(context: WriteContext, localNames: readonly string[], names = new LispNames()) {
     this.#context = context;
     this.#localNames = localNames;
     this.#names = names;
   }
 
-  /** A new variable for a local. null: HDDL has no such values. */
+  /** A new variable for a local. null: there are no such values. */
   variable(local: number, type: ValueType, wanted = this.#localNames[local] ?? 'x'): BoundTerm | null {
     const typeName = this.#context.typeName(type);
     if (typeName === null) return null;
@@ -57,12 +61,12 @@ export class HddlBody {
     this.#locals.set(local, name);
   }
 
-  let(local: number, expr: Expr, body: HddlBody): void {
+  let(local: number, expr: Expr, body: LispBody): void {
     this.#lets.set(local, { expr, body });
   }
 
   /** Without names: what they stand for. */
-  resolved(expr: Expr): { expr: Expr; body: HddlBody } {
+  resolved(expr: Expr): { expr: Expr; body: LispBody } {
     const known = expr.op === 'local' ? this.#lets.get(expr.local) : undefined;
     return known ? known.body.resolved(known.expr) : { expr, body: this };
   }
@@ -98,7 +102,7 @@ export class HddlBody {
         return { name: bound.name, type, binds };
       }
       case 'define': {
-        const inner = this.#inlined(expr);
+        const inner = this.inlined(expr);
         return inner && inner.body.term(inner.expr);
       }
       default:
@@ -125,17 +129,37 @@ export class HddlBody {
 
   #isSaid({ variable, span }: TableRead): boolean {
     const table = this.#context.domain.variables[variable]!;
+    this.#context.used.add(variable);
     if (this.#context.isPredicate(table)) return true;
     this.#context.refuse(table.value.kind === 'boolean' ? 'boolean' : 'number', span);
     return false;
   }
 
+  /** Where a table of numbers holds its value. null: it can't be said. */
+  numberPlace(variable: number, args: readonly Expr[], span: Span): WrittenNumber | null {
+    if (!this.#context.isFunction(this.#context.domain.variables[variable]!)) {
+      return this.#context.refuse('number', span);
+    }
+    // Without an object there is a number all the same, and no place where it stands.
+    if (!args.every((arg) => this.isSure(arg))) return this.#context.refuse('none-argument', span);
+    const places = this.terms(args);
+    if (!places) return null;
+    this.#context.used.add(variable);
+    const text = [this.#context.variables[variable]!, ...places.map(({ name }) => name)];
+    return { text, binds: places.flatMap(({ binds }) => binds) };
+  }
+
+  number(given: Expr): WrittenNumber | null {
+    const { expr, body } = this.resolved(given);
+    return writtenNumber(this.#context, body, expr);
+  }
+
   /** The result of a define, with its parameters as names. */
-  #inlined(expr: Extract<Expr, { op: 'define' }>): { expr: Expr; body: HddlBody } | null {
+  inlined(expr: Extract<Expr, { op: 'define' }>): { expr: Expr; body: LispBody } | null {
     const define = this.#context.domain.defines[expr.define]!;
     if (define.depth !== null) return this.#context.refuse('recursion', expr.span);
     const wanted = define.params.map(({ name }) => name);
-    const body = new HddlBody(this.#context, wanted, this.#names);
+    const body = new LispBody(this.#context, wanted, this.#names);
     expr.args.forEach((arg, at) => body.let(at, arg, this));
     return { expr: define.body, body };
   }
@@ -164,7 +188,7 @@ export class HddlBody {
         return wrapped(args, [this.#context.variables[expr.variable]!, ...args.map(({ name }) => name)]);
       }
       case 'define': {
-        const inner = this.#inlined(expr);
+        const inner = this.inlined(expr);
         return inner && inner.body.condition(inner.expr);
       }
       case 'not': {
@@ -190,6 +214,11 @@ export class HddlBody {
       }
       case 'exists':
         return this.exists(expr.levels, expr.span, () => []);
+      case 'less':
+      case 'less-equal':
+      case 'greater':
+      case 'greater-equal':
+        return this.#compared(comparisons[expr.op], expr.left, expr.right);
       default:
         return this.#context.refuse(refusalOf(expr), expr.span);
     }
@@ -225,7 +254,18 @@ export class HddlBody {
     return this.guards(levels.flatMap(({ guards }) => guards));
   }
 
+  #compared(sign: string, left: Expr, right: Expr): Lisp | null {
+    if (!this.#context.notation.hasNumbers) {
+      const keys = [left, right].map(refusalOf);
+      return this.#context.refuse(keys.find((key) => key !== 'number') ?? 'number', left.span);
+    }
+    const one = this.number(left);
+    const other = this.number(right);
+    return one && other && wrapped([one, other], [sign, one.text, other.text]);
+  }
+
   #same(left: Expr, right: Expr): Lisp | null {
+    if (left.type.kind === 'integer' || left.type.kind === 'float') return this.#compared('=', left, right);
     if (left.type.kind === 'boolean') {
       return this.#both(left, right, (one, other) => [
         'or',
@@ -250,10 +290,11 @@ export class HddlBody {
   }
 
   /** That a table holds a value which needs no binding: one fact. null: it takes more to say. */
-  #fact({ expr, body }: { expr: Expr; body: HddlBody }, value: WrittenTerm): Lisp | null {
+  #fact({ expr, body }: { expr: Expr; body: LispBody }, value: WrittenTerm): Lisp | null {
     if (expr.op !== 'read' || value.binds.length > 0 || !this.#context.descends(value.type, expr.type)) return null;
     const args = body.#places(expr);
     if (!args || !this.#context.isPredicate(this.#context.domain.variables[expr.variable]!)) return null;
+    this.#context.used.add(expr.variable);
     return wrapped(args, [this.#context.variables[expr.variable]!, ...args.map(({ name }) => name), value.name]);
   }
 
@@ -275,40 +316,100 @@ export class HddlBody {
 
   // --- Effects ---
 
-  effects(effects: readonly Effect[], known: readonly Guard[]): Lisp[] {
+  /** `needs`: what has to hold so that all of them can happen. */
+  written(effects: readonly Effect[], known: readonly Guard[]): { effects: Lisp[]; needs: Lisp[] } {
+    const before = this.#needs;
+    this.#needs = [];
+    const found = this.#effects(effects, known);
+    const needs = this.#needs;
+    this.#needs = before;
+    return { effects: found, needs };
+  }
+
+  #effects(effects: readonly Effect[], known: readonly Guard[]): Lisp[] {
     return effects.flatMap((effect): Lisp[] => {
       switch (effect.kind) {
         case 'add':
-          this.#context.refuse('number', effect.span);
-          return [];
+          return this.#add(effect);
         case 'set':
           return this.#set(effect, known);
         case 'when': {
           const condition = this.condition(effect.condition);
-          const inner = this.effects(effect.effects, known);
-          return condition ? [['when', condition, allOf(inner)]] : [];
+          const inner = this.written(effect.effects, known);
+          if (!condition) return [];
+          this.#needs.push(...inner.needs.map((need): Lisp => ['or', notLisp(condition), need]));
+          return [['when', condition, allOf(inner.effects)]];
         }
         case 'forall': {
           const variables = this.levels(effect.levels, effect.span);
           const conditions = this.levelGuards(effect.levels);
-          const inner = allOf(this.effects(effect.effects, known));
+          const inner = this.written(effect.effects, known);
           if (!variables || !conditions) return [];
-          const guarded: Lisp = conditions.length > 0 ? ['when', allOf(conditions), inner] : inner;
-          return [['forall', typedList(variables), guarded]];
+          const isGuarded = conditions.length > 0;
+          const bound = typedList(variables);
+          const all = allOf(conditions);
+          for (const need of inner.needs) {
+            this.#needs.push(['forall', bound, isGuarded ? ['or', notLisp(all), need] : need]);
+          }
+          return [['forall', bound, isGuarded ? ['when', all, allOf(inner.effects)] : allOf(inner.effects)]];
         }
       }
     });
   }
 
-  #set({ variable, args, value, span }: Extract<Effect, { variable: number }>, known: readonly Guard[]): Lisp[] {
+  #add({ variable, args, value, span }: Extract<Effect, { variable: number }>): Lisp[] {
+    const place = this.numberPlace(variable, args, span);
+    if (!place) return [];
+    const { expr, body } = this.resolved(value);
+    const isLess = expr.op === 'negate' || (expr.op === 'literal' && expr.value < 0);
+    const amount = expr.op === 'negate' ? body.number(expr.value) : body.number(isLess ? negated(expr) : expr);
+    if (!amount) return [];
+    const effect: Lisp = [isLess ? 'decrease' : 'increase', place.text, amount.text];
+    const toward = expr.op !== 'literal' ? undefined : isLess ? '>=' : '<=';
+    this.#keepInRange(variable, [place, amount], [isLess ? '-' : '+', place.text, amount.text], toward);
+    return [bound([...place.binds, ...amount.binds], effect)];
+  }
+
+  #assign({ variable, args, value, span }: Extract<Effect, { variable: number }>): Lisp[] {
+    const place = this.numberPlace(variable, args, span);
+    const held = place && this.number(value);
+    if (!held) return [];
+    if (this.resolved(value).expr.op !== 'literal') this.#keepInRange(variable, [place, held], held.text);
+    return [bound([...place.binds, ...held.binds], ['assign', place.text, held.text])];
+  }
+
+  /** A task that would leave the range of a number can't be done. `toward`: the one end that is in danger. */
+  #keepInRange(variable: number, parts: readonly WrittenNumber[], result: Lisp, toward?: '>=' | '<='): void {
+    const { value } = this.#context.domain.variables[variable]!;
+    if (value.kind !== 'integer' || !value.range) return;
+    const ends = [
+      ['>=', value.range.low],
+      ['<=', value.range.high],
+    ] as const;
+    const inside = ends.flatMap(([sign, end]): Lisp[] => {
+      return toward === undefined || toward === sign ? [[sign, result, numberText(end)]] : [];
+    });
+    this.#needs.push(wrapped(parts, allOf(inside)));
+  }
+
+  #set(effect: Extract<Effect, { variable: number }>, known: readonly Guard[]): Lisp[] {
+    const { variable, args, value, span } = effect;
     const table = this.#context.domain.variables[variable]!;
     const name = this.#context.variables[variable]!;
+    if (table.value.kind === 'integer' || table.value.kind === 'float') return this.#assign(effect);
+    this.#context.used.add(variable);
     if (!this.#context.isPredicate(table)) {
       this.#context.refuse(table.value.kind === 'boolean' ? 'boolean' : 'number', span);
       return [];
     }
     const places = this.terms(args);
     if (!places) return [];
+    // Nothing is written through `none`: the task can't be done then.
+    places.forEach(({ binds }, at) => {
+      if (binds.length > 0 && !this.isSure(args[at]!)) {
+        this.#needs.push(['exists', typedList(binds), allOf(binds.flatMap(({ conditions }) => conditions))]);
+      }
+    });
     const names = places.map((place) => place.name);
     const binds = places.flatMap((place) => place.binds);
     if (table.value.kind === 'boolean') {
@@ -348,17 +449,6 @@ export class HddlBody {
   }
 }
 
-/** What an expression is, for the message that it can't be said: what is in it that has a name, or a number. */
-function refusalOf(expr: Expr): UnsaidKey {
-  if (chanceArgs(expr)) return 'chance';
-  if (expr.op === 'external') return 'external';
-  if (expr.op === 'sum' || expr.op === 'least' || expr.op === 'greatest') return 'aggregate';
-  if (expr.op === 'conditional' && expr.type.kind === 'object') return 'conditional';
-  if (expr.op === 'local' && expr.type.kind === 'boolean') return 'boolean';
-  const inside = partsOf(expr).map(refusalOf);
-  return inside.find((key) => key !== 'number' && key !== 'boolean') ?? 'number';
-}
-
 export function isNone({ op, type, ...rest }: Expr): boolean {
   return op === 'literal' && type.kind === 'object' && (rest as { value: number }).value === 0;
 }
@@ -371,7 +461,7 @@ export function sameText(one: unknown, other: unknown): boolean {
 }
 
 /** A test inside of all that its terms need. */
-function wrapped(terms: readonly WrittenTerm[], test: Lisp): Lisp {
+function wrapped(terms: readonly Pick<WrittenTerm, 'binds'>[], test: Lisp): Lisp {
   const binds = terms.flatMap((term) => term.binds);
   if (binds.length === 0) return test;
   return ['exists', typedList(binds), allOf([...binds.flatMap(({ conditions }) => conditions), test])];

@@ -1,5 +1,5 @@
-// Which tables always hold an object, so that HDDL can name it: each of their places does at first, and no effect takes
-// it away.
+// Which tables always hold an object, so that HDDL and PDDL can name it: each of their places does at first, and no
+// effect takes it away.
 
 import type { DomainIr, Effect, Expr, Guard, Problem } from '../../../ir/ir.ts';
 import { extent, numberObjects } from '../../../ir/objects.ts';
@@ -31,7 +31,7 @@ export class Presence {
     return this.#always.has(variable);
   }
 
-  /** Whether a value is never `none`. Parameters of tasks are not: HDDL can't hand it over. */
+  /** Whether a value is never `none`. Parameters of tasks are not: HDDL and PDDL can't hand it over. */
   #isSure(expr: Expr, lets: Lets): boolean {
     switch (expr.op) {
       case 'local': {

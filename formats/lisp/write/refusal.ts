@@ -1,0 +1,17 @@
+// What an expression is that can't be written, for the message.
+
+import { partsOf } from '../../../ir/expressions.ts';
+import type { Expr } from '../../../ir/ir.ts';
+import { chanceArgs } from '../../../ir/mix.ts';
+import type { UnsaidKey } from '../messages.ts';
+
+/** What is in it that has a name, or a number. */
+export function refusalOf(expr: Expr): UnsaidKey {
+  if (chanceArgs(expr)) return 'chance';
+  if (expr.op === 'external') return 'external';
+  if (expr.op === 'sum' || expr.op === 'least' || expr.op === 'greatest') return 'aggregate';
+  if (expr.op === 'conditional' && expr.type.kind === 'object') return 'conditional';
+  if (expr.op === 'local' && expr.type.kind === 'boolean') return 'boolean';
+  const inside = partsOf(expr).map(refusalOf);
+  return inside.find((key) => key !== 'number' && key !== 'boolean') ?? 'number';
+}
