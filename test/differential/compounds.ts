@@ -74,7 +74,7 @@ function body(outer: GeneratedScope, self: number, nesting: number): Piece[] {
   return [...pieces, ...tail];
 }
 
-function binder(scope: GeneratedScope, self: number, nesting: number): Piece {
+export function binder(scope: GeneratedScope, self: number, nesting: number): Piece {
   const { world } = scope;
   const { random } = world;
   const locals = Array.from({ length: random.count(0, 5, 2) }, () => newLocal(world, 'b', usefulType(world)));
@@ -122,8 +122,9 @@ function usefulType(world: GeneratedDomain): ValueType {
 
 /** A network, behind a guard and a `Burn` when it comes back to this task or an earlier one. */
 function work(scope: GeneratedScope, self: number): Piece[] {
-  const { tasks, random } = scope.world;
+  const { tasks, random, nested } = scope.world;
   const later = tasks.filter((task, index) => !task.compound || index > self);
+  if (nested?.chance(0.25)) return [line(forEach(scope, later))];
   if (!random.chance(0.35)) return [line(network(scope, later, 1), ';')];
   const inner = network(scope, [...later, ...tasks.filter((task) => task.compound)], 1);
   if (random.chance(0.05)) return [line(inner, ';')];
@@ -144,13 +145,15 @@ export function network(scope: GeneratedScope, tasks: readonly TaskSignature[], 
 }
 
 /** A network for each binding, now and then for none. */
-function forEach(scope: GeneratedScope, tasks: readonly TaskSignature[]): Piece {
+export function forEach(scope: GeneratedScope, tasks: readonly TaskSignature[]): Piece {
   const { world } = scope;
   const { random } = world;
   const locals = Array.from({ length: random.count(0, 6, 1) }, () => newLocal(world, 'e', usefulType(world)));
   const inner = withLocals(scope, ...locals);
   const asked = [...equations(inner, locals), ...guards(inner, random.count(5, 4, 1)).pieces];
-  return sequence(`forall (${paramsText(world, locals)}) {\n`, ...asked, line(network(inner, tasks, 0), ';'), '}');
+  const isDeeper = world.nested?.chance(0.3) ?? false;
+  const rest = isDeeper ? line(forEach(inner, tasks)) : line(network(inner, tasks, 0), ';');
+  return sequence(`forall (${paramsText(world, locals)}) {\n`, ...asked, rest, '}');
 }
 
 /** A step that acting knows. All arguments are of one type tree, so that they have a type in common. */

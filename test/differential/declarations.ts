@@ -15,7 +15,12 @@ export const fuel: GeneratedTable = {
   value: { kind: 'integer', range: { low: 0, high: 6 } },
 };
 
-export function createWorld(random: RandomSource, bounds: boolean, ofObjects: RandomSource): GeneratedDomain {
+export function createWorld(
+  random: RandomSource,
+  bounds: boolean,
+  ofObjects: RandomSource,
+  ofNesting: RandomSource,
+): GeneratedDomain {
   const typeCount = random.integer(1, 4);
   const types = Array.from({ length: typeCount }, (_, index) => ({
     name: index === 1 ? '`the-type`' : `T${index}`,
@@ -36,7 +41,8 @@ export function createWorld(random: RandomSource, bounds: boolean, ofObjects: Ra
       }))
     : [];
   const empty = { constants: [], fluents: [], externals: [], defines: [], tasks: [] };
-  return { random, ofObjects, types, enums, objects, ...empty, unordered, division, bounds, locals: 0 };
+  const nested = ofNesting.chance(0.35) ? ofNesting : null;
+  return { random, ofObjects, nested, types, enums, objects, ...empty, unordered, division, bounds, locals: 0 };
 }
 
 export function scopeOf(world: GeneratedDomain, locals: readonly GeneratedLocal[] = []): GeneratedScope {
@@ -122,12 +128,24 @@ function declareRecursive(world: GeneratedDomain, name: string): Piece {
   const self: GeneratedDefine = { name, params: params.map(({ type }) => type), value: boolean, recursive: true };
   if (random.chance(0.4)) self.value = integer;
   const scope = scopeOf(world, params);
+  if (self.value.kind === 'integer' && world.nested?.chance(0.5)) {
+    return define(world, self, params, ` depth ${random.integer(1, 2)}`, summing(scope, self));
+  }
   const body = self.value.kind === 'integer' ? counting(scope, self) : searching(scope, self);
   return define(world, self, params, ` depth ${random.integer(1, 4)}`, body);
 }
 
 function counting(scope: GeneratedScope, self: GeneratedDefine): Piece {
   return sequence('(', expression(scope, integer, 1), ' + ', call(scope, self, 2), ')');
+}
+
+/** Calls itself for each binding. */
+function summing(scope: GeneratedScope, self: GeneratedDefine): Piece {
+  const { world } = scope;
+  const via = newLocal(world, 'q', self.params[0]!);
+  const inner = withLocals(scope, via);
+  const head = `${world.random.pick(['sum', 'min', 'max'])} (${paramsText(world, [via])}; `;
+  return sequence('(', head, call(inner, self, 1), ') { ', condition(inner, 1), '; } + 1)');
 }
 
 function searching(scope: GeneratedScope, self: GeneratedDefine): Piece {

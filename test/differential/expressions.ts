@@ -15,6 +15,9 @@ import {
   objectType,
   paramsText,
   rangeType,
+  relatedType,
+  typeText,
+  valueType,
   withLocals,
 } from './world.ts';
 import type { GeneratedScope, GeneratedTable, GeneratedDomain } from './world.ts';
@@ -259,10 +262,37 @@ function aggregate(scope: GeneratedScope, type: ValueType, size: number): Piece 
   const { random } = world;
   const locals = Array.from({ length: random.count(0, 3, 1) }, () => newLocal(world, 'n', binderType(world)));
   const inner = withLocals(scope, ...locals);
-  const body = Array.from({ length: random.count(0, 2, 2) }, () => sequence(condition(inner, size), ';'));
+  const { pieces: body } = tests(inner, random.count(0, 2, 2), size);
   const word = random.pick(type.kind === 'integer' ? ['count', 'sum', 'min', 'max'] : ['sum', 'min', 'max']);
   const term = word === 'count' ? '' : sequence('; ', expression(inner, type, size));
   return replaceable(['0', '1'], `(${word} (${paramsText(world, locals)}`, term, ') { ', list(' ', body), ' })');
+}
+
+/** Conditions of a test, in rare worlds with a `let` before each. */
+function tests(outer: GeneratedScope, count: number, size: number): { pieces: Piece[]; scope: GeneratedScope } {
+  let scope = outer;
+  const pieces: Piece[] = [];
+  for (let left = count; left > 0; left--) {
+    if (scope.world.nested?.chance(0.4)) {
+      const named = naming(scope, size);
+      pieces.push(named.piece);
+      scope = named.scope;
+    }
+    pieces.push(sequence(condition(scope, size), ';'));
+  }
+  return { pieces, scope };
+}
+
+/** A `let`, with a type now and then; the scope knows its name. */
+export function naming(scope: GeneratedScope, size: number): { piece: Piece; scope: GeneratedScope } {
+  const { world } = scope;
+  const wanted = valueType(world);
+  const { piece, type } = typedExpression(scope, wanted.kind === 'integer' ? integer : wanted, size);
+  const local = newLocal(world, 'l', type);
+  const narrowed = type.kind === 'object' && world.random.chance(0.4) ? relatedType(world, type) : null;
+  if (narrowed) local.type = narrowed;
+  const head = narrowed ? `let ${typeText(world, narrowed)} ${local.name}` : `let ${local.name}`;
+  return { piece: sequence(`${head} := `, piece, ';'), scope: withLocals(scope, local) };
 }
 
 function quantifier(scope: GeneratedScope, size: number): Piece {
@@ -270,7 +300,7 @@ function quantifier(scope: GeneratedScope, size: number): Piece {
   const { random } = world;
   const locals = Array.from({ length: random.count(0, 4, 1) }, () => newLocal(world, 'q', binderType(world)));
   const inner = withLocals(scope, ...locals);
-  const body = Array.from({ length: random.count(0, 3, 2) }, () => sequence(condition(inner, size), ';'));
+  const { pieces: body } = tests(inner, random.count(0, 3, 2), size);
   const head = `(${random.pick(['exists', 'exists', 'forall'])} (${paramsText(world, locals)}) { `;
   return replaceable(['true', 'false'], head, list(' ', body), ' })');
 }

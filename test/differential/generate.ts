@@ -20,8 +20,8 @@ export function generateCase(seed: number, options: GenerateOptions = {}): { tex
 }
 
 export function generateTree(seed: number, { bounds = false }: GenerateOptions = {}): Piece {
-  // Objects of the domain have a stream of their own, so that other domains stay as they are.
-  const world = createWorld(createRandom(seed), bounds, createRandom(seed ^ 0x0b7ec7));
+  // Objects of the domain and rare nestings have streams of their own, so that other domains stay as they are.
+  const world = createWorld(createRandom(seed), bounds, createRandom(seed ^ 0x0b7ec7), createRandom(seed ^ 0x2e57ed));
   const declarations = [...declareTypes(world), '\n', ...declareVariables(world), '\n', ...declareDefines(world), '\n'];
   const tasks = tasksOf(world);
   return sequence('domain d;\n\n', ...declarations, ...tasks, '\n', ...problemOf(world));

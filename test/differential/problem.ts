@@ -1,8 +1,9 @@
 // Random problems: objects, what the tables hold, answers of externals, and the tasks to plan.
 
 import type { ValueType } from '../../ir/ir.ts';
-import { fuel } from './declarations.ts';
-import { literal } from './expressions.ts';
+import { binder, forEach } from './compounds.ts';
+import { fuel, scopeOf } from './declarations.ts';
+import { condition as anyCondition, literal } from './expressions.ts';
 import { fixed, line, list, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { isDescendant } from './world.ts';
@@ -67,7 +68,8 @@ function valueFor(world: GeneratedDomain, instances: readonly GeneratedObject[],
 
 /** The tasks to plan, some of them with an object that the search chooses, and what has to hold at the end. */
 function request(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece[] {
-  const { random } = world;
+  const { random, nested } = world;
+  if (nested?.chance(0.6)) return [chosenRequest(world, instances), ...end(world, instances)];
   const tasks = tasksToPlan(world, instances);
   if (random.chance(0.85)) return [tasks, ...end(world, instances)];
   const binder = random.pick(['exists', 'first']);
@@ -76,7 +78,20 @@ function request(world: GeneratedDomain, instances: readonly GeneratedObject[]):
   return [sequence(`${binder} (${type} any) {\n`, ...conditions.map((one) => line(`${one};`)), tasks, '}\n')];
 }
 
+/** A request with all that a method may have: binders inside of each other, keys, a task for each object. */
+function chosenRequest(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece {
+  const scope = scopeOf(world);
+  if (world.random.chance(0.7)) return binder(scope, -1, 1);
+  const each = forEach(scope, world.tasks);
+  if (world.random.chance(0.5)) return line(each);
+  return sequence('ordered(', groundCall(world, instances, world.random.pick(world.tasks)), ', ', each, ');\n');
+}
+
 function end(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece[] {
+  if (world.nested?.chance(0.4)) {
+    const conditions = [condition(world, instances), anyCondition(scopeOf(world), 2)];
+    return [line('achieve (', list('; ', conditions), ');')];
+  }
   return world.random.chance(0.2) ? [line(`achieve (${condition(world, instances)});`)] : [];
 }
 

@@ -1,7 +1,7 @@
 // Random primitive and internal tasks: conditions, `let`s, costs and all forms of effects.
 
-import { binderType, call, condition, expression, pickKnown, riskyCondition, typedExpression } from './expressions.ts';
-import { fuel, scopeOf, withoutRange } from './declarations.ts';
+import { binderType, call, condition, expression, naming, pickKnown, riskyCondition } from './expressions.ts';
+import { fuel, scopeOf } from './declarations.ts';
 import { block, line, replaceable } from './tree.ts';
 import type { Piece } from './tree.ts';
 import {
@@ -10,9 +10,6 @@ import {
   integer,
   newLocal,
   paramsText,
-  relatedType,
-  typeText,
-  valueType,
   withLocals,
 } from './world.ts';
 import type { GeneratedLocal, GeneratedScope, GeneratedTable, GeneratedDomain } from './world.ts';
@@ -94,13 +91,9 @@ export function guards(outer: GeneratedScope, count: number): { pieces: Piece[];
   const pieces: Piece[] = [];
   for (let left = count; left > 0; left--) {
     if (world.random.chance(0.15)) {
-      const { piece, type } = typedExpression(scope, withoutRange(valueType(world)), 2);
-      const local = newLocal(world, 'l', type);
-      const narrowed = type.kind === 'object' && world.random.chance(0.4) ? relatedType(world, type) : null;
-      if (narrowed) local.type = narrowed;
-      const head = narrowed ? `let ${typeText(world, narrowed)} ${local.name}` : `let ${local.name}`;
-      pieces.push(line(`${head} := `, piece, ';'));
-      scope = withLocals(scope, local);
+      const named = naming(scope, 2);
+      pieces.push(line(named.piece));
+      scope = named.scope;
     }
     if (scope.division && world.random.chance(0.12)) pieces.push(line(riskyCondition(scope), ';'));
     pieces.push(world.random.chance(0.12) ? test(scope) : statement(scope, world.random.integer(0, 2)));
@@ -123,8 +116,10 @@ function test(scope: GeneratedScope): Piece {
   const { world } = scope;
   const local = newLocal(world, 'q', binderType(world));
   const inner = withLocals(scope, local);
-  const conditions = Array.from({ length: world.random.integer(1, 2) }, () => statement(inner, 1));
-  return block([`${world.random.pick(['exists', 'exists', 'forall'])} (${paramsText(world, [local])})`], conditions);
+  const named = world.nested?.chance(0.5) ? naming(inner, 1) : null;
+  const conditions = Array.from({ length: world.random.integer(1, 2) }, () => statement(named?.scope ?? inner, 1));
+  const body = named ? [line(named.piece), ...conditions] : conditions;
+  return block([`${world.random.pick(['exists', 'exists', 'forall'])} (${paramsText(world, [local])})`], body);
 }
 
 function costOf(scope: GeneratedScope, probability: number): Piece[] {
@@ -156,8 +151,12 @@ export function effect(scope: GeneratedScope, nesting: number): Piece {
 }
 
 function forallEffect(scope: GeneratedScope, inner: (body: GeneratedScope) => Piece[]): Piece {
-  const local = newLocal(scope.world, 'q', binderType(scope.world));
-  return block([`forall (${paramsText(scope.world, [local])})`], inner(withLocals(scope, local)));
+  const { world } = scope;
+  const local = newLocal(world, 'q', binderType(world));
+  const within = withLocals(scope, local);
+  const named = world.nested?.chance(0.5) ? naming(within, 1) : null;
+  const body = named ? [line(named.piece), ...inner(named.scope)] : inner(within);
+  return block([`forall (${paramsText(world, [local])})`], body);
 }
 
 function assignment(scope: GeneratedScope, target: GeneratedTable): Piece {

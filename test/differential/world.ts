@@ -29,6 +29,8 @@ export interface GeneratedDomain {
   random: RandomSource;
   /** Decides about the objects that every problem has. */
   ofObjects: RandomSource;
+  /** Decides about constructs inside of each other that other worlds do not have. null: this is another world. */
+  nested: RandomSource | null;
   types: { name: string; parent: number }[];
   enums: { name: string; values: string[] }[];
   objects: { name: string; type: number }[];
@@ -118,7 +120,16 @@ export function indexType(world: GeneratedDomain): ValueType {
   ])();
 }
 
-export function rangeType({ random }: GeneratedDomain): ValueType {
+/** Ranges at the ends of all integers, below 0, and of one value. */
+const rareRanges = [
+  { low: 2_147_483_645, high: 2_147_483_647 },
+  { low: -2_147_483_648, high: -2_147_483_646 },
+  { low: -3, high: -1 },
+  { low: 4, high: 4 },
+];
+
+export function rangeType({ random, nested }: GeneratedDomain): ValueType {
+  if (nested?.chance(0.15)) return { kind: 'integer', range: nested.pick(rareRanges) };
   const low = random.integer(-2, 1);
   return { kind: 'integer', range: { low, high: low + random.integer(1, 5) } };
 }
