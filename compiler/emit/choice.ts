@@ -165,7 +165,7 @@ function emitLoops(state: ChoiceEmission, choice: BuiltChoice, inside: () => voi
   const { code } = values;
   let opened = -1;
   emitLevels(values, choice.levels, inside, {
-    start: (first, step, base) => {
+    start: (first, step, base, over) => {
       opened = state.position++;
       if (resuming < 0 || opened > nest.resumed) {
         first();
@@ -177,8 +177,12 @@ function emitLoops(state: ChoiceEmission, choice: BuiltChoice, inside: () => voi
         base();
         code.op(op.i32_add);
       }
-      if (opened === nest.resumed) code.i32(step).op(op.i32_add).i32(0).set(resuming);
+      if (opened === nest.resumed) {
+        if (over >= 0) code.tee(over).get(over).i32(0x7fffffff).op(op.i32_eq).set(over);
+        code.i32(step).op(op.i32_add).i32(0).set(resuming);
+      }
       code.else();
+      if (over >= 0 && opened === nest.resumed) code.i32(0).set(over);
       values.scoped(first);
       code.end();
     },

@@ -28,8 +28,10 @@ export interface LoopPosition {
 export interface LoopOptions {
   /**
    * Emits the place where the loop starts. `first` emits the first candidate; the callback leaves a start on the stack.
+   * `over` is a WebAssembly local for a range up to the greatest integer, otherwise -1: the callback sets it where the
+   * start would be behind that integer, and the loop is then over.
    */
-  start?: (first: () => void, step: number, base: LoopPosition['base']) => void;
+  start?: (first: () => void, step: number, base: LoopPosition['base'], over: number) => void;
   /** Called for each loop, outer loops first, before the inside is emitted. */
   enter?: (position: LoopPosition) => void;
   /** Whether the loops may be interrupted: they write nothing, and their inside leaves them. */
@@ -100,6 +102,7 @@ function emitLoop(
   const ranged = source.kind === 'range';
   const end: ValueNode = ranged ? source.high : source.end;
   const { moving } = counted;
+  const over = options.start && endsAtGreatest(levels[index]!) ? code.local('i32') : -1;
   const step = ranged ? 1 : 2;
   // Values that are the same for all candidates are computed once, here.
   const { guards } = levels[index]!;
@@ -112,7 +115,7 @@ function emitLoop(
   const first = (): void => values.emit(ranged ? source.low : source.start);
   const base = ranged ? null : (): void => values.emit(source.base);
   counted.begin(() => {
-    if (options.start) options.start(first, step, base);
+    if (options.start) options.start(first, step, base, over);
     else first();
     code.set(moving);
     if (row) values.nextListed(row, () => code.get(moving)).set(moving);
@@ -124,7 +127,9 @@ function emitLoop(
   const done = code.block().depth;
   code.get(moving);
   limit();
-  code.op(ranged ? op.i32_gt_s : op.i32_ge_u).brIf(code.depth - done);
+  code.op(ranged ? op.i32_gt_s : op.i32_ge_u);
+  if (over >= 0) code.get(over).op(op.i32_or);
+  code.brIf(code.depth - done);
   const again = code.loop().depth;
   values.scoped(() => {
     if (!ranged) code.get(moving).load(op.i32_load16_u).set(wasmLocal);
@@ -152,6 +157,11 @@ function emitLoop(
   });
   code.end().end();
   if (counted.isShort) counted.count();
+}
+
+/** Whether the loop goes up to the greatest integer, behind which there is none to start from. */
+function endsAtGreatest({ level: { type } }: BuiltLevel): boolean {
+  return type.kind === 'integer' && type.range?.high === 0x7fffffff;
 }
 
 /**

@@ -159,6 +159,7 @@ export function forEach(scope: GeneratedScope, tasks: readonly TaskSignature[]):
 /** A step that acting knows. All arguments are of one type tree, so that they have a type in common. */
 function syncCall(scope: GeneratedScope): Piece | null {
   const { random, types } = scope.world;
+  if (scope.problem) return null;
   const isActor = ({ type }: GeneratedLocal): boolean => {
     return type.kind === 'object' && isDescendant(scope.world, type.type, 0);
   };

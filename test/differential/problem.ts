@@ -7,7 +7,7 @@ import { condition as anyCondition, literal } from './expressions.ts';
 import { fixed, line, list, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { isDescendant } from './world.ts';
-import type { GeneratedTable, TaskSignature, GeneratedDomain } from './world.ts';
+import type { GeneratedScope, GeneratedTable, TaskSignature, GeneratedDomain } from './world.ts';
 
 export interface GeneratedObject {
   name: string;
@@ -80,7 +80,7 @@ function request(world: GeneratedDomain, instances: readonly GeneratedObject[]):
 
 /** A request with all that a method may have: binders inside of each other, keys, a task for each object. */
 function chosenRequest(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece {
-  const scope = scopeOf(world);
+  const scope: GeneratedScope = { ...scopeOf(world), problem: true };
   if (world.random.chance(0.7)) return binder(scope, -1, 1);
   const each = forEach(scope, world.tasks);
   if (world.random.chance(0.5)) return line(each);

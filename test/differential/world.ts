@@ -62,6 +62,8 @@ export interface GeneratedScope {
   defines: number;
   /** Whether integers may be divided here. */
   division: boolean;
+  /** Whether this is in a problem, which has no steps that acting knows but those of its domain. */
+  problem?: true;
 }
 
 export const boolean: ValueType = { kind: 'boolean' };
