@@ -66,8 +66,17 @@ function didYouMean(near: string | undefined): string | undefined {
   return near ? `did you mean \`${near}\`?` : undefined;
 }
 
-/** For words of acting that stand where they mean nothing. */
-function adviceForActing(name: string): string | undefined {
+/** What stands behind words that mean something only there. */
+const formOfWord: Record<string, string> = {
+  count: 'count (Type name) { conditions; }',
+  sum: 'sum (Type name; value) { conditions; }',
+  chance: 'chance(integer, integer)',
+  score: 'score := value;',
+};
+
+/** For words that stand where they mean nothing. */
+function adviceForWord(name: string): string | undefined {
+  if (Object.hasOwn(formOfWord, name)) return `write \`${formOfWord[name]}\``;
   if (name === 'busy') return 'write `busy PARAMETER;`, without parentheses';
   if (name === 'achieve') return 'it belongs to problems: `achieve (condition; condition);` beside the request';
   if (name === 'during') return 'write its effects in braces: `during { ... }`';
@@ -104,7 +113,10 @@ export const messages = {
   FP1003: { message: () => 'this comment is never closed', advice: () => 'put `*/` where the comment ends' },
   FP1004: {
     message: () => 'there are no strings in this language',
-    advice: (content: string) => (content === '' ? 'leave it out' : `write the name without quotes: \`${content}\``),
+    advice: (content: string) => {
+      if (content === '') return 'leave it out';
+      return content.startsWith('include ') ? `write \`${content}\`` : `write the name without quotes: \`${content}\``;
+    },
   },
   FP1005: {
     message: (number: string) => `the number ${number} is too large`,
@@ -243,6 +255,14 @@ export const messages = {
     message: () => 'an `achieve` has conditions, and no `let`',
     advice: () => 'write the value itself where it is used, or give it a name with a `define` of the domain',
   },
+  FP1041: {
+    message: (binder: string) => `\`${binder}\` chooses, and nothing can be chosen inside a network`,
+    advice: (binder: string) => `choose before the network: \`${binder} (...) { ordered(TASK(...)); }\``,
+  },
+  FP1042: {
+    message: () => 'a `let` stands on a line of its own',
+    advice: () => 'write it before this line, and its name here',
+  },
   FP1051: {
     message: (path: string) => `\`${path}\` cannot be included: nothing here reads other texts`,
     advice: () => 'give `include` to the function that reads this text: it answers the text for a path',
@@ -273,7 +293,7 @@ export const messages = {
   FP2003: {
     message: (name: string) => `unknown name \`${name}\``,
     advice: (name: string, near: string) =>
-      adviceForActing(name) ??
+      adviceForWord(name) ??
       didYouMean(near) ??
       `declare a variable or an \`instance\` of that name, or make \`${name}\` a parameter`,
   },

@@ -10,6 +10,7 @@ import type { CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
 import { checkNetwork, hasNetwork } from './networks.ts';
 import { floatType, isNumber, typeText } from './types.ts';
+import { suggest } from './suggest.ts';
 
 type MethodNode = Extract<Statement, { kind: 'method' }>;
 
@@ -135,15 +136,27 @@ function checkBodyStatement(context: CheckContext, statement: Statement): Guard[
   else if (statement.kind === 'method') report.add('FP2036', statement.span);
   else if (statement.kind === 'branch') report.add('FP2035', statement.span);
   else if (isForActing(statement)) report.add('FP2063', statement.span, statement.kind);
+  else if (isMisspeltScore(context, statement))
+    report.add('FP1024', statement.target.span, statement.target.name.text, 'score');
   else if (hasEffects([statement])) report.add('FP2029', statement.span);
   else return checkGuard(context, statement) ?? [];
   return [];
 }
 
+/** Whether `scroe := ...` or the like stands here, with no variable of this name. */
+function isMisspeltScore(
+  { names }: CheckContext,
+  statement: Statement,
+): statement is Extract<Statement, { kind: 'effect' }> & { target: { kind: 'name' } } {
+  if (statement.kind !== 'effect' || statement.operator !== ':=' || statement.target.kind !== 'name') return false;
+  const { text } = statement.target.name;
+  return text !== '' && !names.values.has(text) && suggest(text, ['score']) !== '';
+}
+
 /** A binder with a network inside. */
 function checkChoice(context: CheckContext, binder: BinderNode): ChoiceBinder | null {
   const levels = openLevels(context, binder.params);
-  const key = binder.key ? checkKey(context, binder.key) : null;
+  const key = binder.key ? checkKey(context, binder.key, binder.binder) : null;
   const body = checkBody(context, flatten(binder.body), binder);
   context.locals.close();
   const last = levels[levels.length - 1];
@@ -160,10 +173,14 @@ function checkChoice(context: CheckContext, binder: BinderNode): ChoiceBinder | 
   };
 }
 
-function checkKey(context: CheckContext, expression: NonNullable<BinderNode['key']>): ChoiceBinder['key'] {
+function checkKey(
+  context: CheckContext,
+  expression: NonNullable<BinderNode['key']>,
+  binder: string,
+): ChoiceBinder['key'] {
   const key = checkTyped(context, expression);
   if (!key || isNumber(key.type)) return key;
   const type = typeText(context.domain, key.type);
-  context.report.add('FP2016', key.span, '`sort-by`', sourceOf(context, key.span), type);
+  context.report.add('FP2016', key.span, `\`${binder}\``, sourceOf(context, key.span), type);
   return null;
 }

@@ -72,6 +72,17 @@ export function checkTarget(context: CheckContext, expression: Expression): Targ
   return checked && value.kind === 'fluent' ? { signature: value, args: checked } : null;
 }
 
+/** `score := ...` where a fluent is called `score`: outside of methods the word means this fluent. */
+export function scoreAsEffect(
+  { names }: CheckContext,
+  { value, span }: Extract<Statement, { kind: 'cost' | 'bound' | 'score' }>,
+): EffectNode | null {
+  const known = names.values.get('score');
+  if (known?.kind !== 'fluent' || known.params.length > 0) return null;
+  const name = { text: 'score', span: { ...span, end: span.start + 'score'.length } };
+  return { kind: 'effect', operator: ':=', target: { kind: 'name', name, span: name.span }, value, span };
+}
+
 export function checkAssignment(context: CheckContext, statement: EffectNode): Effect[] {
   const { operator, span } = statement;
   const target = checkTarget(context, statement.target);
@@ -164,9 +175,14 @@ function checkInner(context: CheckContext, statement: Statement, place: 'when' |
       report.add('FP2048', statement.span, place);
       checkGuard(context, statement);
       return [];
+    case 'score': {
+      const effect = scoreAsEffect(context, statement);
+      if (effect) return checkAssignment(context, effect);
+      report.add('FP2041', statement.span, place, statementName(statement));
+      return [];
+    }
     case 'cost':
     case 'bound':
-    case 'score':
     case 'method':
     case 'branch':
     case 'busy':

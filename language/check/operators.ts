@@ -227,7 +227,7 @@ function misfitAdvice(context: CheckContext, type: ValueType, target: ValueType)
   const { domain } = context;
   if (type.kind === 'object' && target.kind === 'object' && descends(domain, target.type, type.type)) {
     const wanted = typeText(domain, target);
-    return `a ${typeText(domain, type)} need not be of type ${wanted}: bind one with \`exists (${wanted} ...)\` and compare it with \`==\``;
+    return `an object of type ${typeText(domain, type)} need not be of type ${wanted}: write \`let ${wanted} one := ...;\`, which holds only for this type`;
   }
   if (type.kind === 'float' && target.kind === 'integer') return 'declare it as `float` to hold fractions';
   return '';

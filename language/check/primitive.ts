@@ -13,6 +13,7 @@ import {
   checkTarget,
   checkWhen,
   hasEffects,
+  scoreAsEffect,
   setEffect,
 } from './effects.ts';
 import { checkExpression } from './expressions.ts';
@@ -50,9 +51,12 @@ export function checkPrimitive(
       case 'bound':
         context.report.add('FP2060', statement.span);
         break;
-      case 'score':
-        context.report.add('FP2078', statement.span);
+      case 'score': {
+        const effect = scoreAsEffect(context, statement);
+        if (effect) effects.push(...checkAssignment(context, effect));
+        else context.report.add('FP2078', statement.span);
         break;
+      }
       case 'effect':
         effects.push(...checkAssignment(context, statement));
         break;

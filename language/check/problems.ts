@@ -86,6 +86,7 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
   }
   if (request) withEnd(scope, networkAskedFor(scope, request), end);
   else if (end) report.add('FP3014', end.span, node.name.text);
+  else if (node.broken) report.silentError();
   else report.add('FP3006', node.span, node.name.text);
 }
 

@@ -125,6 +125,10 @@ export function resolveType(scope: DomainScope, reference: TypeReference): Check
     else scope.report.add('FP2002', reference.name.span, name, commonType(name) || suggest(name, known), '');
     return null;
   }
+  if (reference.broken) {
+    scope.report.silentError();
+    return null;
+  }
   // The parser gives a range to integers only.
   return reference.range ? rangeType(scope, reference, reference.range) : found;
 }

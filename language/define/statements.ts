@@ -90,8 +90,9 @@ function conditionStatement({ node }: Condition): StatementNode {
   return { kind: 'binder', binder: quantifier, params, body, span: nowhere };
 }
 
-/** A text cannot write a task alone, so the task goes into `ordered`. */
+/** A text cannot write a task alone, so the task goes into `ordered`. A `forall` alone is a statement of its own. */
 function networkStatement(network: NetworkNode): StatementNode {
+  if (network.kind === 'binder') return network;
   const whole: NetworkNode = network.kind === 'call' ? { kind: 'ordered', parts: [network], span: nowhere } : network;
   return { kind: 'network', network: whole, span: nowhere };
 }

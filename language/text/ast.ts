@@ -16,6 +16,8 @@ export interface Identifier {
 export interface TypeReference {
   name: Identifier;
   range?: { low: Expression; high: Expression };
+  /** The range is wrong, which has been reported. */
+  broken?: true;
   span: Span;
 }
 
@@ -43,7 +45,8 @@ export type Declaration =
   | { kind: 'domain'; name: Identifier; span: Span }
   /** `include "path";` */
   | { kind: 'include'; path: string; span: Span }
-  | { kind: 'problem'; name: Identifier; domain: Identifier; span: Span }
+  /** `broken`: something in it has been reported by the parser. */
+  | { kind: 'problem'; name: Identifier; domain: Identifier; broken?: true; span: Span }
   | { kind: 'type'; name: Identifier; parent?: Identifier; span: Span }
   | { kind: 'enum'; name: Identifier; values: Identifier[]; span: Span }
   | {

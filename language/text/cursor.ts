@@ -19,6 +19,8 @@ export class Cursor {
   readonly text: string;
   readonly tokens: TokenList;
   readonly diagnostics: Diagnostic[] = [];
+  /** Parts of the text that are no part of the language, so that what the lexer says of them does not count. */
+  readonly skipped: { start: number; end: number }[] = [];
   position = 0;
   /** The kind of the token at `position`. */
   kind: number;
@@ -167,14 +169,14 @@ export class Cursor {
   }
 
   /** A name that is declared or called. null: there is none, which has been reported. */
-  expectName(expected: string): Identifier | null {
+  expectName(expected: string, advice = ''): Identifier | null {
     const { kind } = this;
     if (kind === TokenKind.Name) return this.takeName();
     if (isKeyword(kind) && (this.onSameLine || this.peek(1) === TokenKind.OpenParenthesis)) {
       // Words of declarations and statements are names where only a name can stand.
       if (!isDeclarationWord(kind) && !isStatementWord(kind)) this.reportHere('FP1015', this.word);
     } else {
-      this.unexpected(expected);
+      this.unexpected(expected, advice);
       return null;
     }
     return this.takeName();

@@ -14,17 +14,19 @@ const declarationWords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
 ];
 
+type ProblemStart = Extract<Declaration, { kind: 'problem' }>;
+
 export function parseDeclarations(cursor: Cursor): Declaration[] {
   const declarations: Declaration[] = [];
   // One `}` too many ends a task early, and its other methods then stand outside. One message is enough for all of
   // them.
   let outside = false;
-  let inProblem = false;
+  let problem: ProblemStart | undefined;
   while (cursor.kind !== TokenKind.End) {
     const { kind } = cursor;
     const before = cursor.position;
-    if (kind === TokenKind.Problem) inProblem = true;
-    if (inProblem && isBinderWord(kind)) {
+    const mistakes = cursor.diagnostics.length;
+    if (problem && isBinderWord(kind)) {
       declarations.push(parseChosenRequest(cursor));
       outside = false;
       continue;
@@ -36,8 +38,10 @@ export function parseDeclarations(cursor: Cursor): Declaration[] {
     } else {
       const declaration = parseDeclaration(cursor);
       if (declaration) declarations.push(declaration);
+      if (declaration?.kind === 'problem') problem = declaration;
       outside = false;
     }
+    if (problem && cursor.diagnostics.length > mistakes) problem.broken = true;
     if (cursor.position === before) {
       cursor.unexpected('a declaration', 'such as `type`, `constant`, `fluent`, `define` or `task`');
       cursor.advance();
@@ -50,7 +54,8 @@ export function parseDeclarations(cursor: Cursor): Declaration[] {
 function isOutsideWord(cursor: Cursor): boolean {
   const { kind } = cursor;
   if (kind === TokenKind.Ordered || kind === TokenKind.Unordered) return false;
-  return isStatementWord(kind) || isNumberWord(cursor) || (isActingWord(cursor) && !cursor.isWord('while'));
+  const isNumber = isNumberWord(cursor) && !cursor.isWord('score');
+  return isStatementWord(kind) || isNumber || (isActingWord(cursor) && !cursor.isWord('while'));
 }
 
 /** Parses statements and braces outside of a task to report their own mistakes. The result is dropped. */
@@ -130,12 +135,28 @@ function parseInclude(cursor: Cursor): Declaration | null {
   cursor.advance();
   if (cursor.kind !== TokenKind.Text) {
     cursor.unexpected('the path of a file in quotes', 'write `include "file.htn";`');
-    return giveUp(cursor);
+    skipPath(cursor);
+    return null;
   }
   const path = cursor.word.slice(1, -1);
+  const isList = cursor.peek(1) === TokenKind.Comma;
   cursor.advance();
-  cursor.expectSemicolon(start);
+  if (isList) {
+    cursor.unexpected('`;`', 'include each file by itself: `include "a.htn"; include "b.htn";`');
+    skipPath(cursor);
+  } else cursor.expectSemicolon(start);
   return { kind: 'include', path, span: cursor.spanFrom(start) };
+}
+
+/** Goes behind a path without quotes, whose signs are no words of the language. */
+function skipPath(cursor: Cursor): void {
+  const start = cursor.span().start;
+  while (cursor.onSameLine && cursor.kind !== TokenKind.Semicolon && cursor.kind !== TokenKind.End) {
+    cursor.silence();
+    cursor.advance();
+  }
+  cursor.skipped.push({ start, end: cursor.span().start });
+  cursor.accept(TokenKind.Semicolon);
 }
 
 function parseProblem(cursor: Cursor): Declaration | null {
@@ -305,6 +326,9 @@ function parseDefine(cursor: Cursor): Declaration | null {
   if (cursor.isWord('depth')) {
     cursor.advance();
     depth = { depth: parseExpression(cursor) };
+  } else if (cursor.suspectWord(cursor.position, ['depth'])) {
+    cursor.advance();
+    depth = { depth: parseExpression(cursor) };
   }
   const body = parseAssigned(cursor);
   cursor.expectSemicolon(start);
@@ -341,9 +365,11 @@ function skipDashes(cursor: Cursor, { span }: Identifier): Span | null {
 function parseInstance(cursor: Cursor): Declaration | null {
   const start = cursor.position;
   cursor.advance();
-  const type = cursor.expectName('the name of a type');
+  const isBuiltIn = isTypeWord(cursor.kind);
+  const type = isBuiltIn ? parseType(cursor)?.name : cursor.expectName('the name of a type');
   if (!type) return giveUp(cursor);
   const names = parseNames(cursor, 'the name of an object', TokenKind.Semicolon);
+  if (names.length === 0) return giveUp(cursor);
   if (cursor.kind === TokenKind.Name && cursor.onSameLine) cursor.unexpected('`,` or `;`');
   cursor.expectSemicolon(start);
   return { kind: 'instance', type, names, span: cursor.spanFrom(start) };
@@ -453,6 +479,7 @@ const foreignDeclarations = new Map([
   ['const', 'constant'],
   ['class', 'type'],
   ['import', 'include'],
+  ['require', 'include'],
 ]);
 
 /** Whether a word that begins a declaration elsewhere stands here, which is reported. */
@@ -481,7 +508,10 @@ function parseAssignment(cursor: Cursor): Declaration | null {
       cursor.unexpected(lacking);
       return giveUp(cursor);
     }
-    cursor.report('FP1029', target.span, cursor.text.slice(target.span.start, target.span.end));
+    const isCall = target.kind === 'call' && !target.name.quoted;
+    if (!isCall || !cursor.suspectWord(start, ['ordered', 'unordered', 'achieve'])) {
+      cursor.report('FP1029', target.span, cursor.text.slice(target.span.start, target.span.end));
+    }
     cursor.advance();
     return null;
   }
@@ -509,6 +539,7 @@ const firstPart: Readonly<Record<string, string | undefined>> = {
   internal: '`task`',
   task: 'the name of a task',
   instance: 'the name of a type',
+  achieve: '`(`',
 };
 
 /** Whether two names stand in a row, as in `tsk Move(...)` or `fluant Area at(...)`. */

@@ -3,8 +3,8 @@
 import type { Span } from '../../ir/ir.ts';
 import type { AggregateWord, BinaryOperator, Expression } from './ast.ts';
 import type { Cursor } from './cursor.ts';
-import { parseBinderHead, parseTestBody } from './statements.ts';
-import { isTypeWord, TokenKind } from './tokens.ts';
+import { parseBinderHead, parseBody, parseTestBody } from './statements.ts';
+import { isDeclarationWord, isStatementWord, isTypeWord, TokenKind } from './tokens.ts';
 
 /** How tightly operators bind, the loosest first. */
 export const Precedence = {
@@ -78,7 +78,9 @@ function parseConditional(cursor: Cursor, condition: Expression): Expression {
   const conditionHeight = cursor.height;
   if (!cursor.enter()) return failed(cursor);
   cursor.advance();
-  const yes = parseExpression(cursor);
+  const lacksValue = cursor.kind === TokenKind.Colon;
+  if (lacksValue) cursor.unexpected('an expression', conditionalForm);
+  const yes = lacksValue ? failed(cursor) : parseExpression(cursor);
   const highest = Math.max(conditionHeight, cursor.height);
   cursor.height = 1;
   const isWhole = cursor.expect(TokenKind.Colon, '`:`', conditionalForm);
@@ -142,7 +144,7 @@ function foreignWord(cursor: Cursor): string {
   return cursor.kind === TokenKind.Name && cursor.onSameLine && cursor.length <= 10 ? cursor.word : '';
 }
 
-const typeTests = new Set(['is', 'isa', 'is_a', 'instanceof']);
+const typeTests = new Set(['as', 'is', 'isa', 'is_a', 'instanceof']);
 
 /** `item is Gun` of other languages: a type is asked for by a `let`. */
 function skipTypeTest(cursor: Cursor, left: Expression): Expression {
@@ -262,8 +264,9 @@ function parseQuantifier(cursor: Cursor): Expression {
 /** A name, alone or with arguments. */
 function parseName(cursor: Cursor): Expression {
   const start = cursor.position;
-  if (cursor.peek(1) !== TokenKind.OpenParenthesis) return parseLoneName(cursor);
   if (isAggregate(cursor)) return parseAggregate(cursor);
+  if (cursor.peek(1) !== TokenKind.OpenParenthesis) return parseLoneName(cursor);
+  if (isMisspeltTest(cursor)) return skipTest(cursor);
   const name = cursor.takeName();
   const args = parseArguments(cursor, start);
   return { kind: 'call', name, args, span: cursor.spanFrom(start) };
@@ -271,11 +274,49 @@ function parseName(cursor: Cursor): Expression {
 
 const aggregateWords: readonly string[] = ['count', 'sum', 'min', 'max'] satisfies AggregateWord[];
 
-/** Whether one of these words begins an aggregate here: a type and a name follow where a call has arguments. */
+/**
+ * Whether one of these words begins an aggregate here: a type and a name follow where a call has arguments, or braces
+ * follow, which nothing else has behind a name or a call.
+ */
 function isAggregate(cursor: Cursor): boolean {
+  if (cursor.length > 5 || !aggregateWords.includes(cursor.word)) return false;
+  const next = cursor.peek(1);
+  if (next === TokenKind.OpenBrace) return cursor.isNextOnSameLine;
+  return next === TokenKind.OpenParenthesis && (hasTypeAndName(cursor) || hasBraces(cursor));
+}
+
+/** Whether a type and a name stand behind the next parenthesis. */
+function hasTypeAndName(cursor: Cursor): boolean {
   const type = cursor.peek(2);
-  const isBinder = isTypeWord(type) || (type === TokenKind.Name && cursor.peek(3) === TokenKind.Name);
-  return isBinder && cursor.length <= 5 && aggregateWords.includes(cursor.word);
+  const isType = type === TokenKind.Name || isDeclarationWord(type) || isStatementWord(type);
+  return isTypeWord(type) || (isType && cursor.peek(3) === TokenKind.Name);
+}
+
+/** Whether braces stand behind the parentheses that open behind this token, on the same line. */
+function hasBraces({ position, tokens }: Cursor): boolean {
+  const { kinds, lines, count } = tokens;
+  let depth = 0;
+  for (let index = position + 1; index < count && lines[index] === lines[position]; index++) {
+    const kind = kinds[index]!;
+    if (kind === TokenKind.OpenParenthesis) depth++;
+    else if (kind === TokenKind.CloseParenthesis) depth--;
+    else if (depth === 0) return kind === TokenKind.OpenBrace;
+    if (depth < 0) return false;
+  }
+  return false;
+}
+
+/** Whether `cuont (Type name) {` or the like stands here. Reports the word. */
+function isMisspeltTest(cursor: Cursor): boolean {
+  if (!hasTypeAndName(cursor) || !hasBraces(cursor)) return false;
+  return cursor.suspectWord(cursor.position, [...aggregateWords, 'exists', 'forall']);
+}
+
+function skipTest(cursor: Cursor): Expression {
+  const start = cursor.position;
+  while (cursor.kind !== TokenKind.OpenBrace) cursor.advance();
+  parseBody(cursor);
+  return failedAt(cursor, cursor.spanFrom(start));
 }
 
 function parseAggregate(cursor: Cursor): Expression {
@@ -332,14 +373,22 @@ export function parseArguments(cursor: Cursor, callee: number): Expression[] {
     for (;;) {
       args.push(parseExpression(cursor));
       highest = Math.max(highest, cursor.height);
-      if (!acceptComma(cursor, TokenKind.CloseParenthesis)) break;
+      if (!acceptComma(cursor, TokenKind.CloseParenthesis) && !lacksComma(cursor, args.length, callee)) break;
     }
-    if (cursor.kind === TokenKind.Name && args.length === 1) cursor.suspectWord(callee);
     closeParenthesis(cursor, open, '`,` or `)`');
   }
   cursor.leave();
   cursor.raise(highest, 0);
   return args;
+}
+
+/** Whether a name follows behind an argument, without a comma, which is reported. */
+function lacksComma(cursor: Cursor, count: number, callee: number): boolean {
+  if (cursor.kind !== TokenKind.Name || (count === 1 && cursor.suspectWord(callee))) return false;
+  const next = cursor.peek(1);
+  if (!cursor.onSameLine || (next !== TokenKind.CloseParenthesis && next !== TokenKind.Comma)) return false;
+  cursor.unexpected('`,` or `)`', 'put `,` between arguments');
+  return true;
 }
 
 /** Whether another part of a list follows. A comma with nothing after it is reported and skipped. */
@@ -376,6 +425,7 @@ function parseWrongOperand(cursor: Cursor): Expression {
     cursor.advance();
     return failedAt(cursor, span);
   }
+  if (kind === TokenKind.Let) return skipLet(cursor);
   if (kind === TokenKind.Question || kind === TokenKind.Colon) {
     cursor.unexpected('an expression');
     cursor.advance();
@@ -386,6 +436,16 @@ function parseWrongOperand(cursor: Cursor): Expression {
     return takeWrongName(cursor);
   } else cursor.unexpected('an expression', doubledOperator(cursor));
   return failedAt(cursor, span);
+}
+
+/** A `let` inside of an expression. */
+function skipLet(cursor: Cursor): Expression {
+  const start = cursor.position;
+  cursor.reportHere('FP1042');
+  cursor.advance();
+  while (cursor.kind === TokenKind.Name || isTypeWord(cursor.kind)) cursor.advance();
+  if (cursor.accept(TokenKind.Assign)) parseExpression(cursor);
+  return failedAt(cursor, cursor.spanFrom(start));
 }
 
 function failedAt(cursor: Cursor, span: Span): Expression {

@@ -262,7 +262,8 @@ class Lexer {
       end++;
       if (this.isAfterInclude()) return this.token(TokenKind.Text, end - this.at);
     }
-    this.error('FP1004', end - this.at, /^[A-Za-z_]\w*$/.test(content) ? content : '');
+    const meant = /\.htn$/.test(content) ? `include "${content}";` : '';
+    this.error('FP1004', end - this.at, /^[A-Za-z_]\w*$/.test(content) ? content : meant);
   }
 
   private isAfterInclude(): boolean {

@@ -3,15 +3,19 @@
 import type { NetworkNode } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { acceptComma, closeParenthesis, parseArguments } from './expressions.ts';
-import { parseBinderHead, parseBody } from './statements.ts';
-import { TokenKind } from './tokens.ts';
+import { parseBinderHead, parseBody, parseChosen } from './statements.ts';
+import { TokenKind, isKeyword, isTypeWord } from './tokens.ts';
 
 /** Parses `ordered(...)` or `unordered(...)`, and inside of those also the call of a task or a `forall`. */
 export function parseNetwork(cursor: Cursor): NetworkNode | null {
   if (cursor.kind === TokenKind.Forall) return parseEach(cursor);
-  if (isForeignEach(cursor)) {
-    cursor.reportHere('FP1023', cursor.word);
-    return parseEach(cursor);
+  if (beginsBinder(cursor)) {
+    if (isKeyword(cursor.kind)) return skipChoice(cursor);
+    if (isForeignEach(cursor)) {
+      cursor.reportHere('FP1023', cursor.word);
+      return parseEach(cursor);
+    }
+    if (cursor.suspectWord(cursor.position, ['forall'])) return parseEach(cursor);
   }
   if (cursor.kind !== TokenKind.Ordered && cursor.kind !== TokenKind.Unordered) return parseTaskCall(cursor);
   const start = cursor.position;
@@ -25,7 +29,7 @@ export function parseNetwork(cursor: Cursor): NetworkNode | null {
       do {
         const part = parseNetwork(cursor);
         if (part) parts.push(part);
-      } while (acceptComma(cursor, TokenKind.CloseParenthesis));
+      } while (acceptComma(cursor, TokenKind.CloseParenthesis) || acceptSemicolon(cursor));
       closeParenthesis(cursor, open, '`,` or `)`');
     }
   }
@@ -33,10 +37,44 @@ export function parseNetwork(cursor: Cursor): NetworkNode | null {
   return { kind, parts, span: cursor.spanFrom(start) };
 }
 
-/** Whether `foreach (Type name)` stands here: a task has no two names in a row among its arguments. */
+/** Whether a word with `(Type name` behind it stands here: a task has no two names in a row among its arguments. */
+function beginsBinder(cursor: Cursor): boolean {
+  const type = cursor.peek(2);
+  const isType = type === TokenKind.Name || isTypeWord(type);
+  const { kind } = cursor;
+  const isWord =
+    kind === TokenKind.Name || kind === TokenKind.Exists || kind === TokenKind.First || kind === TokenKind.SortBy;
+  return isWord && cursor.peek(1) === TokenKind.OpenParenthesis && isType && cursor.peek(3) === TokenKind.Name;
+}
+
 function isForeignEach(cursor: Cursor): boolean {
-  if (!cursor.isWord('foreach') && !cursor.isWord('for')) return false;
-  return cursor.peek(1) === TokenKind.OpenParenthesis && cursor.peek(3) === TokenKind.Name;
+  return cursor.isWord('foreach') || cursor.isWord('for');
+}
+
+/** A choice in a network is reported, and dropped. */
+function skipChoice(cursor: Cursor): null {
+  cursor.reportHere('FP1041', cursor.word);
+  parseChosen(cursor);
+  return null;
+}
+
+/** A `;` between tasks, where the parenthesis is closed on the same line: it is reported, and read as a comma. */
+function acceptSemicolon(cursor: Cursor): boolean {
+  if (cursor.kind !== TokenKind.Semicolon || !closesOnLine(cursor)) return false;
+  const isLast = cursor.peek(1) === TokenKind.CloseParenthesis;
+  cursor.unexpected('`,` or `)`', isLast ? 'leave it out' : 'put `,` between tasks');
+  cursor.advance();
+  return !isLast;
+}
+
+function closesOnLine({ position, tokens }: Cursor): boolean {
+  const { kinds, lines, count } = tokens;
+  let depth = 0;
+  for (let index = position; index < count && lines[index] === lines[position]; index++) {
+    if (kinds[index] === TokenKind.OpenParenthesis) depth++;
+    if (kinds[index] === TokenKind.CloseParenthesis && --depth < 0) return true;
+  }
+  return false;
 }
 
 function parseEach(cursor: Cursor): NetworkNode | null {

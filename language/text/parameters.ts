@@ -37,8 +37,22 @@ function parseParameter(cursor: Cursor): ParameterNode | null {
     cursor.unexpected('the name of a parameter', `write the type and the name: \`Type ${name}\``);
     return null;
   }
-  const name = cursor.expectName('the name of a parameter');
+  if (cursor.kind === TokenKind.Integer || cursor.kind === TokenKind.Minus) {
+    cursor.unexpected('the name of a parameter', 'a range stands in brackets: `integer [low, high] name`');
+    while (cursor.kind === TokenKind.Integer || cursor.kind === TokenKind.Minus || cursor.kind === TokenKind.Comma) {
+      cursor.silence();
+      cursor.advance();
+    }
+    return cursor.kind === TokenKind.Name
+      ? { type: { ...type, broken: true }, name: cursor.takeName(), span: cursor.spanFrom(start) }
+      : null;
+  }
+  const name = cursor.expectName('the name of a parameter', parameterAdvice(cursor));
   return name && { type, name, span: cursor.spanFrom(start) };
+}
+
+function parameterAdvice({ kind }: Cursor): string {
+  return kind === TokenKind.OpenParenthesis ? 'a parameter is a type and a name: `Type name`' : '';
 }
 
 /** null: there is no type here, which has been reported. */
@@ -52,7 +66,8 @@ export function parseType(cursor: Cursor): TypeReference | null {
   if (kind !== TokenKind.IntegerType) cursor.reportHere('FP1032', name.text);
   const range = parseRange(cursor);
   const span = cursor.spanFrom(start);
-  return range && kind === TokenKind.IntegerType ? { name, range, span } : { name, span };
+  if (!range) return { name, broken: true, span };
+  return kind === TokenKind.IntegerType ? { name, range, span } : { name, span };
 }
 
 function parseRange(cursor: Cursor): { low: Expression; high: Expression } | null {
@@ -61,6 +76,7 @@ function parseRange(cursor: Cursor): { low: Expression; high: Expression } | nul
   if (cursor.expect(TokenKind.Comma, '`,`', 'write `integer [low, high]`')) {
     const high = parseExpression(cursor);
     if (cursor.expect(TokenKind.CloseBracket, '`]`')) return { low, high };
+    if (cursor.kind === TokenKind.Name) return null;
   }
   cursor.skipToClose(TokenKind.CloseBracket);
   return null;

@@ -16,7 +16,9 @@ export function parse(
   const { tokens, comments, diagnostics } = lex(text, from, name);
   const cursor = new Cursor(text, tokens);
   const declarations = parseDeclarations(cursor);
-  const all = [...diagnostics, ...cursor.diagnostics];
+  const isSkipped = ({ span }: Diagnostic): boolean =>
+    cursor.skipped.some(({ start, end }) => start <= span.start && span.start < end);
+  const all = [...diagnostics.filter((one) => !isSkipped(one)), ...cursor.diagnostics];
   const isEmpty = tokens.count === 1 && all.length === 0;
   if (isEmpty) all.push(diagnostic('FP1010', { ...tokens.span(0), start: from, end: from, line: 1, column: 1 }));
   return { file: { text, declarations, comments }, diagnostics: limited(all) };

@@ -4,14 +4,7 @@ import { binderType, call, condition, expression, naming, pickKnown, riskyCondit
 import { fuel, scopeOf } from './declarations.ts';
 import { block, line, replaceable } from './tree.ts';
 import type { Piece } from './tree.ts';
-import {
-  float,
-  indexType,
-  integer,
-  newLocal,
-  paramsText,
-  withLocals,
-} from './world.ts';
+import { float, indexType, integer, newLocal, paramsText, withLocals } from './world.ts';
 import type { GeneratedLocal, GeneratedScope, GeneratedTable, GeneratedDomain } from './world.ts';
 
 /** Every declared name is set by the caller, so that tasks may refer to tasks that come later. */

@@ -45,6 +45,21 @@ const inTask: Planted[] = [
   ['chance(day, npc) < 0.5;', '1:13 FP2080', 'a number of its own'],
   ['chance(0.3);', '1:8 FP2080', '`chance(seed, day) < 0.3`'],
   ['achieve (who == npc);', '1:1 FP2003', 'it belongs to problems'],
+  ['fear := rounds(gun) > 0 ? : 2;', '1:27 FP1011', 'write `condition ? value : otherwise`'],
+  ['count () { held(npc) == item; } > 1;', '1:1 FP1027', 'write `count (Type name) { ... }`'],
+  ['count { held(npc) == item; } > 1;', '1:7 FP1011', 'write `count (Type name) { conditions; }`'],
+  ['count (Gun) { held(npc) == item; } > 1;', '1:11 FP1011', 'write the type and the name'],
+  ['cuont (Gun one) { held(npc) == one; } > 1;', '1:1 FP1024', 'did you mean `count`?'],
+  ['not exsts (Gun one) { held(npc) == one; };', '1:5 FP1024', 'did you mean `exists`?'],
+  ['sum (Gun one, rounds(one)) { held(npc) == one; } > 3;', '1:21 FP1011', 'a parameter is a type and a name'],
+  ['sum(rounds(gun)) > 3;', '1:1 FP2003', 'write `sum (Type name; value) { conditions; }`'],
+  ['chance < 0.5;', '1:1 FP2003', 'write `chance(integer, integer)`'],
+  ['when (let Gun one := item) { fear := seed; }', '1:7 FP1042', 'write it before this line'],
+  ['(item as Gun) == gun;', '1:7 FP1007', 'write `let Gun one := item;`'],
+  ['exists (integer [1, 2 n) { n > 1; }', '1:23 FP1011', 'expected `]`'],
+  ['exists (integer [1] n) { n > 1; }', '1:19 FP1011', 'write `integer [low, high]`'],
+  ['exists (integer 1, 3 n) { n > 1; }', '1:17 FP1011', 'a range stands in brackets'],
+  ['max(day day) > 1;', '1:9 FP1011', 'put `,` between arguments'],
 ];
 
 const inMethod: Planted[] = [
@@ -59,6 +74,12 @@ const inMethod: Planted[] = [
   ['score := mood; ordered(Wait());', '1:10 FP2016', 'the score needs a number'],
   ['branch { score := fear; ordered(Wait()); }', '1:10 FP2078', 'into the braces of a method'],
   ['score := chance(); ordered(Wait());', '1:10 FP2013', 'write `chance(integer, integer)`'],
+  ['scroe := 1; ordered(Wait());', '1:1 FP1024', 'did you mean `score`?'],
+  ['first (Gun gun; who; <) { ordered(Shoot(who, gun)); }', '1:17 FP2016', '`first` needs a number'],
+  ['ordered(exists (Door door) { ordered(Close(door)); }, Wait());', '1:9 FP1041', 'choose before the network'],
+  ['ordered(foral (Door door) { ordered(Close(door)); });', '1:9 FP1024', 'did you mean `forall`?'],
+  ['ordered(Wait(); Wait());', '1:15 FP1011', 'put `,` between tasks'],
+  ['ordered(Wait(););', '1:15 FP1011', 'leave it out'],
 ];
 
 const inProblem: Planted[] = [
@@ -71,6 +92,16 @@ const inProblem: Planted[] = [
   ['achieve (ordered(Wait()));', '1:10 FP1031', 'a line of its own'],
   ['achieve (who == bbo);', '1:17 FP3002', 'did you mean `bob`?'],
   ['open(gate) := true;', '1:6 FP3002', 'declare it in the problem: `instance TYPE gate;`'],
+  ['achive (who == bob);', '1:1 FP1024', 'did you mean `achieve`?'],
+  ['achieve;', '1:8 FP1011', 'expected `(`'],
+];
+
+/** In the place of the request: that there is none then is no second mistake. */
+const asRequest: Planted[] = [
+  ['Shoot(bob, g);', '2:1 FP1029', '`ordered(Shoot(bob, g));` to ask for a plan'],
+  ['odered(Shoot(bob, g));', '2:1 FP1024', 'did you mean `ordered`?'],
+  ['method { ordered(Wait()); }', '2:1 FP1021', 'inside the braces of a task'],
+  ['ordered(Shoot(bob g));', '2:19 FP1011', 'put `,` between arguments'],
 ];
 
 const outside: Planted[] = [
@@ -81,6 +112,13 @@ const outside: Planted[] = [
   ['instance rifle Gun;', '1:10 FP2002', 'did you mean `Gun`?'],
   ['constant Gun rifle, pistol;', '1:19 FP1011', 'objects are declared with `instance`'],
   ['include weapons;', '1:9 FP1011', 'write `include "file.htn";`'],
+  ['include weapons.htn;', '1:9 FP1011', 'write `include "file.htn";`'],
+  ['include <weapons.htn>;', '1:9 FP1011', 'write `include "file.htn";`'],
+  ['import "weapons.htn";', '1:8 FP1004', 'write `include "weapons.htn";`'],
+  ['instance boolean t;', '1:10 FP3009', 'a type that is declared with `type`'],
+  ['instance integer [0, 3] n;', '1:10 FP3009', 'a type that is declared with `type`'],
+  ['instance rifle;', '1:15 FP1011', 'expected the name of an object'],
+  ['define integer twice(Npc npc) dept 3 := 2 * twice(npc);', '1:31 FP1024', 'did you mean `depth`?'],
   ['#include "weapons.htn"', '1:1 FP1024', 'did you mean `include`?'],
   ['task pick-up(Npc npc) { who := npc; }', '1:6 FP1038', 'write ``pick-up`` in backquotes'],
   ['task `pick up`(Npc npc) { who := npc; }', '1:6 FP1038', 'letters, digits and these signs follow'],
@@ -101,6 +139,11 @@ describe('one message for one mistake', () => {
 
   it.each(inProblem)('in a problem: %s', (...planted) => {
     expectOne(`${world}${problem}${planted[0]}`, planted, 10);
+  });
+
+  it.each(asRequest)('for a request: %s', (...planted) => {
+    const start = 'problem p of d; instance Npc bob; instance Gun g;\n';
+    expectOne(`${world}${start}${planted[0]}`, planted, 9);
   });
 
   it.each(outside)('outside of a task: %s', (...planted) => {
