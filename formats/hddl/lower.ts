@@ -21,7 +21,7 @@ import { BodyWriter } from './body.ts';
 import type { TaskContext } from './body.ts';
 import { freeIn, variablesOf, withHidden } from './formulas.ts';
 import { Joins } from './joins.ts';
-import { prepare } from './prepare.ts';
+import { prepare, withoutUnread } from './prepare.ts';
 import type {
   HddlModel,
   HddlVariable,
@@ -64,7 +64,7 @@ class Lowering implements TaskContext {
   readonly #number: ValueType;
 
   constructor(read: HddlModel) {
-    const prepared = prepare(read);
+    const prepared = prepare(withoutUnread(read));
     const { model } = prepared;
     this.#model = model;
     this.waiting = new Waiting(model.predicates.length + model.functions.length, model.tasks.length);

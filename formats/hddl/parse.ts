@@ -24,11 +24,11 @@ export interface ParsedHddl {
   diagnostics: Diagnostic[];
 }
 
-/** A text with a domain, a problem, or one of each. */
-export function parseHddl(text: string): ParsedHddl {
+/** A text with a domain, a problem, or one of each. `holds`: what an empty text lacks. */
+export function parseHddl(text: string, holds: 'domain' | 'problem' = 'domain'): ParsedHddl {
   const report = new LispReport();
   const parser = new HddlParser(report);
-  const { domain, problem } = readDefines(text, report);
+  const { domain, problem } = readDefines(text, report, holds);
   return {
     domain: domain && parser.domain(domain),
     problem: problem && parser.problem(problem),
@@ -110,7 +110,9 @@ class HddlParser extends LispDefinitions {
       else if (key === ':metric') this.metric(list, problem);
     }
     if (!seen.has(':domain')) this.report.add('FP5005', name.span, '`(:domain NAME)`', 'the problem');
-    if (!seen.has(':htn')) this.report.add('FP5205', name.span);
+    // A misspelt `:htn` has been reported.
+    const isMisspelt = this.report.diagnostics.some(({ advice }) => advice === 'did you mean `:htn`?');
+    if (!seen.has(':htn') && !isMisspelt) this.report.add('FP5205', name.span);
     return problem;
   }
 

@@ -6,6 +6,7 @@ import type {
   HddlModel,
   HddlVariable,
   ModelCondition,
+  ModelCost,
   ModelMethod,
   ModelNetwork,
   ModelRef,
@@ -25,6 +26,29 @@ export function isMadeName(name: string): boolean {
 }
 
 /** The request becomes a task where it is more than tasks with objects. `request`: the number of that task, or null. */
+/** The model without functions that no cost reads, such as `total-cost` itself. */
+export function withoutUnread(model: HddlModel): HddlModel {
+  const read = new Set<number>();
+  for (const task of model.tasks) {
+    if (task.kind !== 'action' || !model.hasMetric) continue;
+    for (const cost of task.cost) if (cost.kind === 'function') read.add(cost.function);
+  }
+  const numbers = new Map([...read].sort((one, other) => one - other).map((old, number) => [old, number]));
+  const costOf = (cost: ModelCost): ModelCost =>
+    cost.kind === 'function' ? { ...cost, function: numbers.get(cost.function) ?? -1 } : cost;
+  return {
+    ...model,
+    functions: model.functions.filter((_, number) => read.has(number)),
+    values: model.values.flatMap((one) => {
+      const number = numbers.get(one.function);
+      return number === undefined ? [] : [{ ...one, function: number }];
+    }),
+    tasks: model.tasks.map((task) =>
+      task.kind === 'action' ? { ...task, cost: model.hasMetric ? task.cost.map(costOf) : [] } : task,
+    ),
+  };
+}
+
 export function prepare(model: HddlModel): { model: HddlModel; request: number | null } {
   const { request, goal } = model;
   const { after } = request.network;

@@ -21,7 +21,7 @@ const start: Span = { start: 0, end: 0, line: 1, column: 1 };
 /** Both in one text: `problemText` is left out. null: there need be no problem, and the domain is lowered alone. */
 export function loadHddl(domainText: string, problemText?: string | null): LoadedHddl {
   const first = parseHddl(domainText);
-  const second = typeof problemText === 'string' ? parseHddl(problemText) : null;
+  const second = typeof problemText === 'string' ? parseHddl(problemText, 'problem') : null;
   const domainReport = new LispReport(first.diagnostics);
   // Mistakes in the problem of the same text belong to that text.
   const problemReport = second ? new LispReport(second.diagnostics) : domainReport;

@@ -111,8 +111,12 @@ export function one<T>(value: T | null): T[] {
   return value === null ? [] : [value];
 }
 
-/** The domain and the problem of a text; null where it has none. */
-export function readDefines(text: string, report: LispReport): Record<'domain' | 'problem', LispList | null> {
+/** The domain and the problem of a text; null where it has none. An empty text lacks what it `holds`. */
+export function readDefines(
+  text: string,
+  report: LispReport,
+  holds: 'domain' | 'problem',
+): Record<'domain' | 'problem', LispList | null> {
   const found: Record<'domain' | 'problem', LispList | null> = { domain: null, problem: null };
   const start: Span = { start: 0, end: Math.min(1, text.length), line: 1, column: 1 };
   const defines = readLisp(text, report);
@@ -124,6 +128,6 @@ export function readDefines(text: string, report: LispReport): Record<'domain' |
     } else if (found[word]) report.add('FP5009', node.span, word);
     else found[word] = node;
   }
-  if (defines.length === 0) report.add('FP5008', start, 'domain');
+  if (defines.length === 0) report.add('FP5008', start, holds);
   return found;
 }

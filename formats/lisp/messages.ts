@@ -24,7 +24,24 @@ const insteadOf: Record<string, string> = {
   ':constraints': 'leave them out, or let predicates remember what the conditions need',
   ':method': 'domains with tasks and methods are read as HDDL: plan them with a problem that has `:htn`',
   ':task': 'domains with tasks and methods are read as HDDL: plan them with a problem that has `:htn`',
+  '<': 'count with objects and a predicate that orders them',
+  '>': 'count with objects and a predicate that orders them',
+  '<=': 'count with objects and a predicate that orders them',
+  '>=': 'count with objects and a predicate that orders them',
+  or: 'write one action for each of them, or what happens for certain',
+  exists: 'make it a parameter of the action',
   ':htn': 'problems with tasks are read as HDDL: the domain needs tasks and methods',
+};
+
+/** How words with one or two parts are written. */
+const partsOf: Record<string, string> = {
+  not: 'write `(not (predicate ?x))`',
+  imply: 'write `(imply condition condition)`',
+  '=': 'write `(= ?x ?y)`',
+  exists: 'write `(exists (?x - type) condition)`',
+  forall: 'write `(forall (?x - type) part)`',
+  when: 'write `(when condition effect)`',
+  increase: 'write `(increase (total-cost) number)`',
 };
 
 /** What HDDL or PDDL can't say: its name, and what to do about it. */
@@ -106,6 +123,11 @@ export const lispMessages = {
   FP5012: {
     message: () => 'there is no type after this `-`',
     advice: () => 'write the type, or leave `-` out',
+  },
+  FP5013: {
+    message: (word: string, wanted: string, given: string) =>
+      `\`${word}\` has ${wanted === '1' ? 'one part' : 'two parts'}, but ${given === '0' ? 'nothing' : 'one'} is given`,
+    advice: (word: string) => partsOf[word],
   },
 
   FP5101: {

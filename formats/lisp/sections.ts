@@ -196,7 +196,8 @@ export class LispSections {
   private only({ items, span }: LispList, count: number): boolean {
     if (items.length === count + 1) return true;
     const extra = items[count + 1];
-    this.expected(extra ? '`)`' : count === 1 ? 'a condition' : 'two parts', extra, span);
+    if (extra) this.expected('`)`', extra, span);
+    else this.report.add('FP5013', span, wordOf(items[0]), String(count), String(items.length - 1));
     return false;
   }
 
@@ -233,6 +234,9 @@ export class LispSections {
         if (this.#numbers === 'all') return this.change(node, word);
         this.report.add('FP5201', span, `the effect \`${word}\``, word);
         return null;
+      case 'or':
+      case 'imply':
+      case 'exists':
       case 'probabilistic':
       case 'oneof':
         this.report.add('FP5201', span, `the effect \`${word}\``, word);

@@ -71,7 +71,8 @@ export class TermReader<Declared extends Declarations> {
 
   #fit({ text, span }: LispTerm, given: Sort, wanted: Sort, name: string): void {
     const { sorts } = this.declared;
-    if (!sorts.areApart(given, wanted)) return;
+    // A type that is not known has been reported.
+    if (sorts.nameOf(given) === '' || !sorts.areApart(given, wanted)) return;
     this.report.add('FP5104', span, text, sorts.nameOf(given), name, sorts.nameOf(wanted));
   }
 

@@ -15,11 +15,11 @@ export interface ParsedPddl {
   diagnostics: Diagnostic[];
 }
 
-/** A text with a domain, a problem, or one of each. */
-export function parsePddl(text: string): ParsedPddl {
+/** A text with a domain, a problem, or one of each. `holds`: what an empty text lacks. */
+export function parsePddl(text: string, holds: 'domain' | 'problem' = 'domain'): ParsedPddl {
   const report = new LispReport();
   const parser = new PddlParser(report, 'all');
-  const { domain, problem } = readDefines(text, report);
+  const { domain, problem } = readDefines(text, report, holds);
   return {
     domain: domain && parser.domain(domain),
     problem: problem && parser.problem(problem),

@@ -20,7 +20,7 @@ const start: Span = { start: 0, end: 0, line: 1, column: 1 };
 /** Both in one text: `problemText` is left out. */
 export function loadPddl(domainText: string, problemText?: string): LoadedPddl {
   const first = parsePddl(domainText);
-  const second = problemText === undefined ? null : parsePddl(problemText);
+  const second = problemText === undefined ? null : parsePddl(problemText, 'problem');
   const domainReport = new LispReport(first.diagnostics);
   // Mistakes in the problem of the same text belong to that text.
   const problemReport = second ? new LispReport(second.diagnostics) : domainReport;

@@ -34,6 +34,10 @@ const domainMistakes: [string, string[]][] = [
     ['FP5202 (increase (f ?x) 1)'],
   ],
   ['(:types c - e e - c)', ['FP5105 e']],
+  ['(:action other :parameters () :effect (or (q) (q)))', ['FP5201 (or (q) (q))']],
+  ['(:action other :parameters () :effect (and (when (q))))', ['FP5013 (when (q))']],
+  ['(:action other :parameters () :precondition (not) :effect (forall (q)))', ['FP5013 (not)', 'FP5013 (forall (q))']],
+  ['(:action other :parameters () :precondition (< (q) 3))', ['FP5201 (< (q) 3)']],
   ['(:method m :parameters () :task (go) :subtasks ())', ['FP5103 (go)', 'FP5106 go']],
   [task, ['FP5901 t']],
   [task + method(':subtasks (stay ?x)'), ['FP5102 stay']],
@@ -55,6 +59,8 @@ describe('a domain', () => {
 const problemMistakes: [string, string[]][] = [
   ['(:domain e) (:htn)', ['FP5110 e']],
   ['(:domain d) (:htn) (:init (p o))', ['FP5102 o']],
+  ['(:domain d) (:htn) (:objects o - c) (:init (p o))', ['FP5102 c']],
+  ['(:domain d) (:hnt :subtasks (go o)) (:objects o - a)', ['FP5006 :hnt']],
   ['(:domain d) (:htn) (:objects o - a) (:init (or (q)))', ['FP5112 (or (q))']],
   ['(:domain d) (:htn :subtasks (fly))', ['FP5102 fly']],
   ['(:domain d) (:htn) (:metric maximize (total-cost))', ['FP5204 (:metric maximize (total-cost))']],
@@ -66,6 +72,14 @@ describe('a problem', () => {
     const { lowered, domainDiagnostics, problemDiagnostics } = loadHddl(`${head})`, `(define (problem p) ${text})`);
     expect([lowered, domainDiagnostics]).toEqual([null, []]);
     expect(named(problemDiagnostics, `(define (problem p) ${text})`)).toEqual(expected);
+  });
+});
+
+describe('an empty text', () => {
+  it('lacks what it should hold', () => {
+    const { domainDiagnostics, problemDiagnostics } = loadHddl('', '');
+    const messages = [...domainDiagnostics, ...problemDiagnostics].map(({ message }) => message);
+    expect(messages).toEqual(['this text holds no domain', 'this text holds no problem']);
   });
 });
 

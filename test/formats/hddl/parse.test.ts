@@ -92,7 +92,7 @@ describe('what is no HDDL', () => {
     ['(define (domain d) (:method m :parametres () :task (t)))', ['FP5006 1:31']],
     ['(define (domain d) (:method m :parameters ()))', ['FP5005 1:29']],
     ['(define (domain d) (:durative-action a))', ['FP5201 1:21']],
-    ['(define (domain d) (:action a :precondition (not)))', ['FP5004 1:45']],
+    ['(define (domain d) (:action a :precondition (not)))', ['FP5013 1:45']],
     ['(define (domain d) (:action a :effect () :effect ()))', ['FP5007 1:42']],
     ['(define (domain d)) (define (domain e))', ['FP5009 1:21']],
     ['(define (problem p) (:domain d) (:init (p a)))', ['FP5205 1:18']],
