@@ -5,7 +5,7 @@
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
-import { checkObject, fail, show } from '../errors.ts';
+import { fail, show } from '../errors.ts';
 import { placesOfTable } from './extents.ts';
 
 /** By variable: how many values a sparse table can hold, 0 for a table with all places. null: no table is large. */
@@ -83,7 +83,9 @@ export function wishesFor({ variables }: Manifest, wishes: StorageWishes): Stora
 
 function checkWishes({ variables, large }: Manifest, wishes: unknown): void {
   if (wishes === undefined || typeof wishes === 'boolean') return;
-  checkObject('"sparse"', wishes);
+  if (typeof wishes !== 'object' || wishes === null) {
+    fail('bad-option', `"sparse" has to be true, false, or an object with a wish for each table, not ${show(wishes)}`);
+  }
   for (const [name, wish] of Object.entries(wishes as object)) {
     const variable = variables.find((one) => one.name === name);
     if (!variable) fail('unknown-name', `"sparse" names ${show(name)}, which is no variable`);

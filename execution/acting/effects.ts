@@ -49,6 +49,11 @@ export function finishEffects(scene: ActingScene, action: Action): boolean {
     action.detail = ground.fault ?? 'its conditions no longer held at its end';
     return false;
   }
+  const broken = ground.brokenBy(is);
+  if (broken !== null) {
+    action.detail = `${broken} would become NaN, which no variable may be`;
+    return false;
+  }
   writeEffects(scene, plan, was, is);
   return true;
 }

@@ -44,6 +44,10 @@ export interface Withdrawn {
   readonly meanwhile: WordList;
 }
 
+/** The two words of a float. */
+const pair = new Int32Array(2);
+const float = new Float64Array(pair.buffer);
+
 export class Ground {
   readonly state: WorldState;
   /** By word: whether it has changed since the last tick. By variable: whether any of its words has. */
@@ -341,6 +345,21 @@ export class Ground {
         after?.add(word, core.loadEntry(working, word));
       }
     }
+  }
+
+  /** The variable that one of these values would make NaN; null: none would. */
+  brokenBy({ count, words, values }: WordList): string | null {
+    const { variables } = this.state.loaded.manifest;
+    for (let at = 0; at < count; at++) {
+      const { name, value } = variables[this.variableOf[words[at]!]!]!;
+      // The word with the sign and the exponent stands second.
+      if (value.kind !== 'float' || (words[at]! & 1) === 0) continue;
+      const low = words.indexOf(words[at]! - 1);
+      pair[0] = low >= 0 && low < count ? values[low]! : this.get(words[at]! - 1);
+      pair[1] = values[at]!;
+      if (Number.isNaN(float[0]!)) return name;
+    }
+    return null;
   }
 
   #takeFault(): void {

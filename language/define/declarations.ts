@@ -153,6 +153,9 @@ export class DefinedInstance<Names extends string> extends DefinedExpression<Obj
 
   constructor(name: string, type: DefinedObjectType<string, Names>) {
     super({ kind: 'name', name: identifier(name), span: nowhere });
+    const given: unknown = type;
+    const isType = (typeof given === 'object' || typeof given === 'function') && given !== null && 'reference' in given;
+    if (!isType) throw new TypeError(`instance(${JSON.stringify(name)}) lacks its type: write instance('hall', Area)`);
     const { text } = type.reference.name;
     this.declaration = { kind: 'instance', type: identifier(text), names: [identifier(name)], span: nowhere };
   }

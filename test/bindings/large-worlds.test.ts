@@ -175,6 +175,7 @@ describe('sparse tables', () => {
     [{ nowhere: true }, 'unknown-name: "sparse" names "nowhere", which is no variable'],
     [{ home: true }, "bad-option: home can't be sparse: only tables with two to four parameters can be, of which two"],
     [{ away: true }, "bad-option: away can't be sparse: its initial value is not the one of none"],
+    [null, 'bad-option: "sparse" has to be true, false, or an object with a wish for each table, not null'],
     [{ at: -1 }, 'bad-option: "sparse" has to be true, false or a number of values for at, not -1'],
   ])('are wished for in vain where they can not be: %j', (sparse, message) => {
     expect(errorOf(() => ring(3, sparse as Record<string, boolean>))).toContain(message);

@@ -74,13 +74,18 @@ function surround(): OtherWorld {
   const session = attack(at);
   session.step(4);
   const before = saveWorld(at.world);
+  const end = (): void => {
+    if (session.run() !== 'solved' || session.plan?.length === 0) throw new Error('another search has changed');
+  };
   const look = (): void => {
+    const inherited = [Object.prototype, Array.prototype].flatMap((prototype) => Object.keys(prototype));
+    if (inherited.length > 0) throw new Error(`all objects have ${inherited.join(', ')} now`);
     const now = saveWorld(at.world);
     if (now.length !== before.length || now.some((byte, index) => byte !== before[index]))
       throw new Error('another world has changed');
-  };
-  const end = (): void => {
-    if (session.run() !== 'solved' || session.plan?.length === 0) throw new Error('another search has changed');
+    end();
+    session.restart();
+    session.step(4);
   };
   const { core } = insideOf(session).state.loaded;
   const guarded = (action: () => void): void => {

@@ -135,3 +135,24 @@ describe('what plans have reserved', () => {
     expect([world.get('taken'), acting.plans]).toEqual([0, 0]);
   });
 });
+
+describe('an effect that would make a float NaN', () => {
+  it('makes its action fail, and is not written', () => {
+    const domain = new Planner({ memory: 2 ** 20 }).register(
+      compile(
+        'domain heater; fluent float heat; task Cool() { heat := heat - heat; } task Go() { method { ordered(Cool()); } }',
+      ),
+    );
+    const world = domain.createWorld({});
+    const session = world.plan(domain.tasks.Go!());
+    session.run();
+    const acting = new Acting(world);
+    acting.carryOut(domain.tasks.Cool!, { start() {}, update: () => 'done' });
+    world.set('heat', Infinity);
+    acting.adopt(session);
+    for (let tick = 0; tick < 5 && acting.plans > 0; tick++) acting.tick();
+    const [failed] = [...acting.events()].filter(({ kind }) => kind === 'failed');
+    expect(failed?.detail).toBe('heat would become NaN, which no variable may be');
+    expect(world.get('heat')).toBe(Infinity);
+  });
+});

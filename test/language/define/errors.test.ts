@@ -14,6 +14,7 @@ import {
   exists,
   float,
   fluent,
+  instance,
   integer,
   ordered,
   primitiveTask,
@@ -98,6 +99,7 @@ describe('what is no name', () => {
 describe('what is no value', () => {
   it('is refused where it is given', () => {
     expect(() => integer(NaN)).toThrow('NaN is no number of a domain');
+    expect(() => instance('hall', undefined as never)).toThrow('instance("hall") lacks its type');
     expect(() => integer(1).plus(Infinity)).toThrow('Infinity is no number of a domain');
     expect(() => integer(1).plus(undefined as never)).toThrow('not undefined');
   });
