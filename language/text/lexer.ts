@@ -262,7 +262,7 @@ class Lexer {
       end++;
       if (this.isAfterInclude()) return this.token(TokenKind.Text, end - this.at);
     }
-    const meant = /\.htn$/.test(content) ? `include "${content}";` : '';
+    const meant = content.endsWith('.htn') ? `include "${content}";` : '';
     this.error('FP1004', end - this.at, /^[A-Za-z_]\w*$/.test(content) ? content : meant);
   }
 
