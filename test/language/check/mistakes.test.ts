@@ -59,7 +59,6 @@ const inTask: Planted[] = [
   ['exists (integer [1, 2 n) { n > 1; }', '1:23 FP1011', 'expected `]`'],
   ['exists (integer [1] n) { n > 1; }', '1:19 FP1011', 'write `integer [low, high]`'],
   ['exists (integer 1, 3 n) { n > 1; }', '1:17 FP1011', 'a range stands in brackets'],
-  ['max(day day) > 1;', '1:9 FP1011', 'put `,` between arguments'],
 ];
 
 const inMethod: Planted[] = [
