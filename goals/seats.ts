@@ -2,7 +2,7 @@
 // Whoever is to plan takes the seat, with its own values. What is lowered serves all goals of all characters, so that a
 // search begins with writing a state and a goal.
 
-import type { DomainIr } from '../ir/ir.ts';
+import type { DomainIr, Expr } from '../ir/ir.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import { eachPlace, viewOf } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
@@ -110,6 +110,8 @@ export class Seat {
 
   #wayTo(parts: readonly GoalPart[]): GroundLiteral[] | null {
     const { symbolic, reached } = this.grounded;
+    const short = this.#shortWay(parts);
+    if (short) return short;
     symbolic.owner = 'the goal';
     let goal: GroundFormula = true;
     for (const { task, args } of parts) {
@@ -118,6 +120,39 @@ export class Seat {
       for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
     }
     return waysOf(symbolic, goal, 1)[0] ?? null;
+  }
+
+  /** The same for goals that only name values of fluents, without the objects that any condition takes. */
+  #shortWay(parts: readonly GoalPart[]): GroundLiteral[] | null {
+    const found: GroundLiteral[] = [];
+    for (const { task } of parts) {
+      for (const { expr } of task.guards) {
+        const one = expr.op === 'equal' ? this.#factOf(expr.left, expr.right) : this.#factOf(expr, null);
+        if (one < 0) return null;
+        found.push(one);
+      }
+    }
+    return found;
+  }
+
+  /** -1: it is no fact, or has to be looked at closely. */
+  #factOf(read: Expr, wanted: Expr | null): number {
+    const { symbolic, reached } = this.grounded;
+    if (read.op !== 'read' || (wanted && wanted.op !== 'literal')) return -1;
+    const { kind, value } = reached.world.domain.variables[read.variable]!;
+    const args: number[] = [];
+    for (const arg of read.args) {
+      if (arg.op !== 'literal' || (arg.type.kind === 'object' && arg.value === 0)) return -1;
+      args.push(arg.value);
+    }
+    if (kind === 'constant' || value.kind === 'integer' || value.kind === 'float') return -1;
+    if (!wanted) return value.kind === 'boolean' ? symbolic.factOf(read.variable, args) : -1;
+    if (value.kind === 'boolean') return -1;
+    const values = symbolic.valuesAt(read.variable, args);
+    // One that never has another value is as good as a constant.
+    if (values.length < 2) return -1;
+    for (const one of values) if (one.value === wanted.value) return one.fact;
+    return -1;
   }
 
   /** What tasks make true may have been true or not: no fact of theirs is left out because it happens to be. */
@@ -221,7 +256,8 @@ export class Seat {
     let isKnown = true;
     for (let at = 0; at < from.length; at++) {
       const value = view[from[at]!]!;
-      if (Object.is(value, last[at])) continue;
+      // Compared without a call: numbers would become objects. What is not a number is read again each time.
+      if (value === last[at]) continue;
       last[at] = value;
       if (Object.is(value, table.initial)) table.values.delete(to[at]!);
       else table.values.set(to[at]!, value);
