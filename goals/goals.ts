@@ -101,9 +101,9 @@ export class Goals {
     return new GoalSearch(this, partsOfGoal(this.domain, this.numbering, goal), options, this.#source.state);
   }
 
-  /** A goal of any conditions, as the language reads them. */
-  [inside](parts: readonly GoalPart[], options: GoalOptions): GoalSearch {
-    return new GoalSearch(this, parts, options, null);
+  /** A goal of any conditions, as the language reads them. `firstTurn`: another one than usual, for tests. */
+  [inside](parts: readonly GoalPart[], options: GoalOptions, firstTurn?: number): GoalSearch {
+    return new GoalSearch(this, parts, options, null, firstTurn);
   }
 
   /** What may become true, and what may be done, as far as was found out for the present world. */

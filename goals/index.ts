@@ -4,4 +4,4 @@ export { createGoals, Goals } from './goals.ts';
 export type { GoalsOptions } from './goals.ts';
 export type { Goal, GoalCondition } from './goal.ts';
 export { GoalSearch } from './search.ts';
-export type { GoalOptions, GoalStep, SubmittedGoalOptions } from './search.ts';
+export type { GoalOptions, GoalStep, GoalStrategy, SubmittedGoalOptions } from './search.ts';

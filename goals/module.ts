@@ -9,7 +9,7 @@ import type { TableImage } from './tables.ts';
 export interface GoalExports {
   memory: WebAssembly.Memory;
   readLists(): void;
-  start(bytes: number, best: number): void;
+  start(bytes: number, best: number, strategy: number, firstTurn: number): void;
   step(budget: number): number;
   stop(status: number): void;
   evaluations(): number;
@@ -80,7 +80,7 @@ export function writeGoal({ exports: goals }: GoalInstance, facts: readonly numb
 export function warmUp(image: TableImage): void {
   const instance = instantiate(image);
   // As it stands in the tables, the goal is everything at once.
-  instance.exports.start(mostSpareBytes, 0);
+  instance.exports.start(mostSpareBytes, 0, 0, warmUpIterations / 2);
   instance.exports.step(warmUpIterations);
   giveBack(instance);
 }

@@ -23,6 +23,11 @@ import { giveBack, instantiate, writeGoal, writeWorld } from './module.ts';
 import type { GoalExports, GoalInstance } from './module.ts';
 import { GoalTicket } from './schedule.ts';
 
+export type GoalStrategy = 'alternation' | 'greedy' | 'novelty';
+
+/** As in assembly/goals/search.ts. */
+const strategies: readonly GoalStrategy[] = ['alternation', 'greedy', 'novelty'];
+
 export interface GoalOptions {
   /**
    * Whose actions the plan may have: those whose first argument is this object, by name or id. Those of all, unless
@@ -31,6 +36,8 @@ export interface GoalOptions {
   character?: Value;
   /** `first`: the first plan that is found. `best`: one of least cost; better and better ones are found on the way. */
   mode?: 'first' | 'best';
+  /** How to search, until there is a plan. `alternation`: the others take turns, the greedy one first. */
+  strategy?: GoalStrategy;
   limits?: {
     /** The search ends as `out-of-iterations` behind so many. */
     iterations?: number;
@@ -63,14 +70,19 @@ interface GoalOutcome {
   plan: Uint32Array | null;
 }
 
-const optionNames = ['mode', 'limits', 'character'];
+const optionNames = ['mode', 'strategy', 'limits', 'character'];
 const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
+/** About a millisecond. Most searches are over in less. */
+const usualTurn = 2000;
+
 const defaultMemory = 256 * 2 ** 20;
 
 export class GoalSearch {
   readonly #goals: Goals;
   readonly #parts: readonly GoalPart[];
   readonly #isBest: boolean;
+  /** Its place in `strategies`. */
+  readonly #strategy: number;
   readonly #iterationLimit: number;
   readonly #memoryLimit: number;
   readonly #planning: Planning | null;
@@ -83,21 +95,33 @@ export class GoalSearch {
   #outcome: GoalOutcome | null = null;
   #fault: string | null = null;
   #isFreed = false;
+  readonly #firstTurn: number;
   #status: Status = 'running';
 
-  /** Made by `goals.achieve` and `goals.submit`. */
-  constructor(goals: Goals, parts: readonly GoalPart[], options: SubmittedGoalOptions, submittedIn: WorldState | null) {
+  /** Made by `goals.achieve` and `goals.submit`. `firstTurn`: iterations of the first turn of each engine. */
+  constructor(
+    goals: Goals,
+    parts: readonly GoalPart[],
+    options: SubmittedGoalOptions,
+    submittedIn: WorldState | null,
+    firstTurn = usualTurn,
+  ) {
     checkObject('the options of a goal', options, submittedIn ? [...optionNames, ...submittedNames] : optionNames);
-    const { mode = 'first', limits = {}, character } = options;
+    const { mode = 'first', strategy = 'alternation', limits = {}, character } = options;
     if (mode !== 'first' && mode !== 'best') refuseOption('mode', '"first" or "best"', mode);
+    if (!strategies.includes(strategy)) {
+      refuseOption('strategy', '"alternation", "greedy" or "novelty"', strategy);
+    }
     checkObject('the limits of a search', limits, ['iterations', 'memory']);
     const { iterations = Infinity, memory = defaultMemory } = limits;
     if (!(iterations > 0)) refuseOption('limits.iterations', 'a number above 0', iterations);
     if (!(memory > 0)) refuseOption('limits.memory', 'a number of bytes', memory);
     this.#goals = goals;
+    this.#firstTurn = firstTurn;
     this.#parts = parts;
     this.#planning = character === undefined ? null : goals.planningFor(character);
     this.#isBest = mode === 'best';
+    this.#strategy = strategies.indexOf(strategy);
     this.#iterationLimit = iterations;
     this.#memoryLimit = Math.min(memory, 2 ** 30);
     this[inside] = submittedIn && new GoalTicket(submittedIn, this, options);
@@ -127,7 +151,7 @@ export class GoalSearch {
     if (this.#instance) writeWorld(this.#instance, image);
     else this.#instance = instantiate(image);
     if (goal) writeGoal(this.#instance, goal);
-    this.#instance.exports.start(this.#memoryLimit, this.#isBest ? 1 : 0);
+    this.#instance.exports.start(this.#memoryLimit, this.#isBest ? 1 : 0, this.#strategy, this.#firstTurn);
   }
 
   /** A turn of a submitted search. What goes wrong ends it alone. */

@@ -1,6 +1,7 @@
 // The planner for goals, as a module of its own: a game that does not plan for goals loads no byte of it. It has one
 // grounded world, which the host writes behind the header, and one search in it.
 
+import * as found from './plan';
 import { usedBytes } from './room';
 import * as search from './search';
 import * as states from './states';
@@ -13,8 +14,9 @@ export function readLists(): void {
   readHeader();
 }
 
-export function start(bytes: u32, best: bool): void {
-  search.start(bytes, best);
+/** As in search.ts. */
+export function start(bytes: u32, best: bool, strategy: u32, firstTurn: f64): void {
+  search.start(bytes, best, strategy, firstTurn);
 }
 
 export function step(budget: f64): u32 {
@@ -27,15 +29,15 @@ export function stop(status: u32): void {
 }
 
 export function evaluations(): u32 {
-  return search.evaluations;
+  return search.evaluations();
 }
 
 export function iterations(): f64 {
-  return search.iterations;
+  return search.iterations();
 }
 
 export function cost(): f64 {
-  return search.planCost;
+  return found.planCost;
 }
 
 export function statesMet(): u32 {
@@ -48,10 +50,10 @@ export function bytesUsed(): u32 {
 
 /** The steps of the plan found; -1: there is none. */
 export function planLength(): i32 {
-  return search.planLength;
+  return found.planLength;
 }
 
 /** Where the numbers of its actions are. */
 export function planAddress(): u32 {
-  return <u32>search.plan;
+  return <u32>found.plan;
 }

@@ -8,25 +8,29 @@ const CHUNK_ENTRIES: u32 = 62;
 /** next, entries, taken, unused; then two words an entry. */
 const CHUNK_BYTES: usize = 16 + 62 * 8;
 
-/** For each list its buckets: the first and the last chunk. */
-let buckets: usize = 0;
+/** For each list where its buckets are: the first and the last chunk of each. */
+const buckets: usize = memory.data(12);
 let spare: usize = 0;
-const LISTS: u32 = 2;
-const least: usize = memory.data(8);
-const sizes: usize = memory.data(8);
+const least: usize = memory.data(12);
+const sizes: usize = memory.data(12);
 /** The entry that was taken last. */
 export let takenState: u32 = 0;
 export let takenAction: u32 = 0;
 
-export function clearOpen(): bool {
-  buckets = take((<usize>(BUCKETS * LISTS)) << 3);
+/** No list has chunks of a search before this one. */
+export function clearOpen(): void {
   spare = 0;
-  if (!buckets) return false;
-  memory.fill(buckets, 0, (<usize>(BUCKETS * LISTS)) << 3);
-  for (let list: u32 = 0; list < LISTS; list++) {
-    store<u32>(least + (list << 2), BUCKETS);
-    store<u32>(sizes + (list << 2), 0);
-  }
+}
+
+/** Makes an empty list. Answers whether there was memory. */
+export function clearList(list: u32): bool {
+  const bytes = (<usize>BUCKETS) << 3;
+  const place = take(bytes);
+  if (!place) return false;
+  memory.fill(place, 0, bytes);
+  store<u32>(buckets + (list << 2), <u32>place);
+  store<u32>(least + (list << 2), BUCKETS);
+  store<u32>(sizes + (list << 2), 0);
   return true;
 }
 
@@ -35,7 +39,7 @@ export function sizeOf(list: u32): u32 {
 }
 
 function bucketAt(list: u32, bucket: u32): usize {
-  return buckets + ((<usize>(list * BUCKETS + bucket)) << 3);
+  return <usize>load<u32>(buckets + (list << 2)) + ((<usize>bucket) << 3);
 }
 
 /** Answers whether there was memory. */

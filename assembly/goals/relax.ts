@@ -222,3 +222,11 @@ function demand(fact: u32, top: usize): usize {
   store<u32>(top, fact);
   return top + 4;
 }
+
+/** Sets the bits of the facts that the relaxed plan makes true because they are needed. */
+export function collectRelaxed(facts: usize): void {
+  memory.fill(facts, 0, (<usize>lists.factWords) << 3);
+  for (let fact: u32 = 0; fact < lists.factCount; fact++) {
+    if (word(factMarks, fact) == mark) lists.setFact(facts, fact);
+  }
+}

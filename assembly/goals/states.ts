@@ -4,7 +4,7 @@ import { take } from './room';
 import * as lists from './lists';
 import { setWord, word } from './lists';
 
-/** A record: the state, then its cost, then where it comes from. */
+/** A record: the state, its cost, where it comes from, its hash, and what the engines know of it. */
 let stateBytes: usize = 0;
 let recordBytes: usize = 0;
 /** A chunk has 1 << chunkShift records. */
@@ -66,6 +66,26 @@ export function setWay(id: u32, parent: u32, action: u32, cost: f64): void {
   store<u32>(way, action, 12);
 }
 
+/** Whether the greedy engine has met it. */
+export function isMet(id: u32): bool {
+  return <bool>(load<u32>(stateAt(id) + stateBytes, 20) & 1);
+}
+
+export function setMet(id: u32): void {
+  const position = stateAt(id) + stateBytes;
+  store<u32>(position, load<u32>(position, 20) | 1, 20);
+}
+
+/** What the engine of novelty knows of it; 0: nothing. It stands at a multiple of 8. */
+export function trailOf(id: u32): usize {
+  return (<usize>load<u32>(stateAt(id) + stateBytes, 20)) & ~7;
+}
+
+export function setTrail(id: u32, trail: usize): void {
+  const position = stateAt(id) + stateBytes;
+  store<u32>(position, (<u32>trail) | (load<u32>(position, 20) & 1), 20);
+}
+
 function hashOf(state: usize): u32 {
   let hash: u64 = 0x9e3779b97f4a7c15;
   for (let at: usize = 0; at < stateBytes; at += 8) {
@@ -100,8 +120,15 @@ export function enter(state: usize): u32 {
   const position = stateAt(id);
   memory.copy(position, state, stateBytes);
   store<u32>(position + stateBytes, hash, 16);
+  store<u32>(position + stateBytes, 0, 20);
   insert(id, hash);
   return id;
+}
+
+/** The number of a state; NO_STATE: it is not known. */
+export function find(state: usize): u32 {
+  // Numbers stand one higher in the index.
+  return word(index, spotOf(state, hashOf(state))) - 1;
 }
 
 function insert(id: u32, hash: u32): void {

@@ -2,6 +2,7 @@
 
 import { loadPddl, writePddlPlan } from '../../formats/pddl/index.ts';
 import { createGoals } from '../../goals/index.ts';
+import type { GoalStrategy } from '../../goals/index.ts';
 
 /** In milliseconds. */
 export type PddlParts = Record<'read' | 'ground' | 'search', number>;
@@ -23,7 +24,12 @@ const memory = 2 ** 30;
 /** Between two looks at the clock. */
 const iterationsAtOnce = 5_000;
 
-export function solvePddl(domainText: string, problemText: string, seconds: number): SolvedPddl {
+export function solvePddl(
+  domainText: string,
+  problemText: string,
+  seconds: number,
+  strategy: GoalStrategy = 'alternation',
+): SolvedPddl {
   const parts: PddlParts = { read: 0, ground: 0, search: 0 };
   const timed = <T>(part: keyof PddlParts, work: () => T): T => {
     const begin = performance.now();
@@ -43,7 +49,7 @@ export function solvePddl(domainText: string, problemText: string, seconds: numb
   const { domain, problem } = lowered;
   const end = performance.now() + seconds * 1000;
   try {
-    const search = timed('ground', () => createGoals(domain, problem).achieve(null, { limits: { memory } }));
+    const search = timed('ground', () => createGoals(domain, problem).achieve(null, { strategy, limits: { memory } }));
     while (search.status === 'running' && performance.now() < end) timed('search', () => search.step(iterationsAtOnce));
     const { status, steps, cost, evaluations } = search;
     const written = status === 'solved' && steps ? writePddlPlan(domain, problem, steps) : null;

@@ -2,9 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
+import { inside } from '../../bindings/inside.ts';
 import { createGoals } from '../../goals/index.ts';
 import type { Goal, GoalOptions } from '../../goals/index.ts';
+import { goalOf } from '../../ir/goals.ts';
 import { compile, loadDomain } from '../../language/index.ts';
+import { randomPuzzle } from './puzzles.ts';
 import { errorOf } from '../bindings/helpers.ts';
 
 const text = `domain yard;
@@ -231,6 +234,47 @@ describe('a search for a goal', () => {
   });
 });
 
+describe('the strategies', () => {
+  const puzzle = (seed: number) => {
+    const { domain, problem } = randomPuzzle(seed);
+    const goals = createGoals(domain, problem);
+    // Turns of no length: the engines take turns at every state.
+    return (options: GoalOptions) => goals[inside](goalOf(domain, problem)!, options, 0);
+  };
+
+  it('find plans of the same cost, where the cheapest is wanted', () => {
+    const costs = (['alternation', 'greedy', 'novelty'] as const).map((strategy) => {
+      const search = puzzle(191)({ mode: 'best', strategy });
+      expect(search.run()).toBe('solved');
+      expect(search.memory.states).toBeGreaterThan(500);
+      return search.cost;
+    });
+    expect(costs).toEqual([costs[0], costs[0], costs[0]]);
+  });
+
+  it.each([
+    [191, 'solved'],
+    [27, 'failed'],
+  ])('go on as long as one of them has memory (puzzle %i)', (seed, status) => {
+    const searchFor = puzzle(seed);
+    const whole = searchFor({ mode: 'best' });
+    expect(whole.run()).toBe(status);
+    const { cost, memory } = whole;
+    const ends = Array.from({ length: 41 }, (_, at) => {
+      const bytes = Math.ceil((memory.bytes * at) / 40) + 1;
+      const search = searchFor({ mode: 'best', limits: { memory: bytes } });
+      search.run();
+      expect(search.memory.bytes).toBeLessThanOrEqual(memory.bytes);
+      if (search.status === status) expect(search.cost).toBe(cost);
+      const end = search.status;
+      search.free();
+      return end;
+    });
+    expect(new Set(ends)).toEqual(new Set(['out-of-memory', status]));
+    expect(ends.indexOf(status as never)).toBeGreaterThan(4);
+  });
+});
+
 describe('a goal is refused', () => {
   const { game, goals } = setting();
   const refusal = (goal: Goal, options?: GoalOptions) => errorOf(() => goals.achieve(goal, options));
@@ -247,6 +291,9 @@ describe('a goal is refused', () => {
   it('when its options are wrong', () => {
     const goal = { holds: 'all_seen' };
     expect(refusal(goal, { mode: 'last' as never })).toBe('bad-option: "mode" has to be "first" or "best", not "last"');
+    expect(refusal(goal, { strategy: 'deepest' as never })).toBe(
+      'bad-option: "strategy" has to be "alternation", "greedy" or "novelty", not "deepest"',
+    );
     expect(refusal(goal, { limits: { iterations: 0 } })).toContain('"limits.iterations" has to be a number above 0');
     expect(errorOf(() => createGoals(domain, game, { by: ['Run'] }))).toBe('unknown-name: yard has no task "Run"');
   });

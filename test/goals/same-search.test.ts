@@ -1,6 +1,6 @@
 // The search for goals of the core and the one in plain TypeScript find the same plans with the same work.
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FrameplanError } from '../../bindings/index.ts';
 import { createGoals } from '../../goals/index.ts';
 import { codes } from '../../goals/ground/arithmetic.ts';
@@ -9,9 +9,13 @@ import { initialFacts } from '../../goals/ground/lower.ts';
 import type { LoweredWorld } from '../../goals/ground/lower.ts';
 import { arithmetic, compares, unaryOf } from '../../goals/ground/known.ts';
 import { valueAt } from '../../goals/ground/world.ts';
+import { inside } from '../../bindings/inside.ts';
 import { goalOf } from '../../ir/goals.ts';
-import { planGreedily } from '../../reference/goals/greedy.ts';
-import type { GreedyWorld } from '../../reference/goals/greedy.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { planForGoal } from '../../reference/goals/search.ts';
+import type { GoalPlanResult } from '../../reference/goals/search.ts';
+import type { GroundedGoal } from '../../reference/goals/states.ts';
+import { randomPuzzle } from './puzzles.ts';
 import { randomGoal } from './random-goals.ts';
 
 type Compute = (numbers: readonly number[]) => number;
@@ -51,7 +55,7 @@ function computes({ words }: NumberExpr, literals: readonly number[]): Compute {
   };
 }
 
-function greedyWorld(world: LoweredWorld): GreedyWorld {
+function plainWorld(world: LoweredWorld): GroundedGoal {
   const { grounded, origins, factCount, goal, actions, operators, derivations } = world;
   const { symbolic, reached } = grounded;
   const { literals, comparisons } = symbolic;
@@ -99,34 +103,66 @@ function greedyWorld(world: LoweredWorld): GreedyWorld {
   };
 }
 
-it('both searches come to the same in random worlds', () => {
+const modes = ['first', 'best'] as const;
+const strategies = ['alternation', 'greedy', 'novelty'] as const;
+const limit = 3000;
+
+interface Case {
+  text: string;
+  domain: DomainIr;
+  problem: Problem;
+  by?: string[];
+}
+
+/** What both searches come to. null: the world has something that can't be planned for goals, or it takes too long. */
+function bothAnswers(seed: number, { domain, problem, by }: Case): { core: GoalPlanResult; reference: unknown } | null {
+  const options = { mode: modes[seed % 2]!, strategy: strategies[seed % 3]! };
+  // Of alternation, turns of all lengths.
+  const firstTurn = (seed % 11) / 4;
+  try {
+    const goals = createGoals(domain, problem, by ? { by } : {});
+    const search = goals[inside](goalOf(domain, problem)!, options, firstTurn);
+    const { lowered } = goals.lowered(goalOf(domain, problem)!, null, null);
+    // In steps of all sizes.
+    while (search.status === 'running' && search.iterations < limit) search.step((seed % 7) ** 2 + 1);
+    if (!lowered || search.status === 'running') return null;
+    const found = planForGoal(plainWorld(lowered), { ...options, firstTurn, limit: limit * 2 });
+    const steps = found.plan && found.plan.map((action) => lowered.grounded.actions[lowered.actions[action]!.action]!);
+    const reference = { ...found, plan: steps && steps.map(({ task, args }) => ({ task, args })) };
+    const { cost, evaluations, iterations } = search;
+    const plan = (search.steps && search.steps.map(({ task, args }) => ({ task, args }))) as never;
+    const core = { status: search.status as GoalPlanResult['status'], plan, cost, evaluations, iterations };
+    search.free();
+    return { core, reference };
+  } catch (error) {
+    if (error instanceof FrameplanError && (error.code === 'bad-option' || error.code === 'too-large')) return null;
+    throw error;
+  }
+}
+
+/** Answers how many were compared, and how many of them took some search. */
+function compareAll(from: number, to: number, make: (seed: number) => Case): { compared: number; long: number } {
   let compared = 0;
   let long = 0;
-  for (let seed = 3000; seed < 4200; seed++) {
-    const { text, domain, problem, by } = randomGoal(seed);
-    try {
-      const goals = createGoals(domain, problem, { by });
-      const search = goals.achieve(null);
-      const { lowered } = goals.lowered(goalOf(domain, problem)!, null, null);
-      while (search.status === 'running' && search.evaluations < 300) search.step(5);
-      if (!lowered || search.status === 'running') continue;
-      const { status, plan, cost, evaluations } = planGreedily(greedyWorld(lowered), 1000);
-      const steps = plan && plan.map((action) => lowered.grounded.actions[lowered.actions[action]!.action]!);
-      const ours = steps && steps.map(({ task, args }) => ({ task, args }));
-      const theirs = search.steps && search.steps.map(({ task, args }) => ({ task, args }));
-      expect([status, ours, cost, evaluations], `seed ${seed}\n${text}`).toEqual([
-        search.status,
-        theirs,
-        search.cost,
-        search.evaluations,
-      ]);
-      compared++;
-      if (evaluations > 2) long++;
-    } catch (error) {
-      if (!(error instanceof FrameplanError) || (error.code !== 'bad-option' && error.code !== 'too-large'))
-        throw error;
-    }
+  for (let seed = from; seed < to; seed++) {
+    const one = make(seed);
+    const answers = bothAnswers(seed, one);
+    if (!answers) continue;
+    expect(answers.core, `seed ${seed}\n${one.text}`).toEqual(answers.reference);
+    compared++;
+    if (answers.core.iterations > 5) long++;
   }
-  expect(compared).toBeGreaterThan(300);
-  expect(long).toBeGreaterThan(10);
+  return { compared, long };
+}
+
+describe('the search of the core and the one in plain TypeScript come to the same', () => {
+  it('in random worlds', () => {
+    expect(compareAll(3000, 3150, randomGoal).compared).toBeGreaterThan(75);
+  });
+
+  it('in random puzzles', () => {
+    const { compared, long } = compareAll(0, 150, randomPuzzle);
+    expect(compared).toBeGreaterThan(100);
+    expect(long).toBeGreaterThan(50);
+  });
 });

@@ -1,0 +1,112 @@
+// An engine: lazy greedy best-first search with two open lists, one of them for the actions that a relaxed plan begins
+// with. Where the cheapest plan is wanted, it goes on behind the first one, with the plan's cost as a bound, until no
+// state is left.
+
+import { word } from './lists';
+import * as open from './open';
+import { keepPlan, Outcome, planCost, wantsBest } from './plan';
+import * as relax from './relax';
+import * as states from './states';
+import * as successor from './successor';
+
+/** Its open lists: all actions, and those that are preferred. */
+const PLAIN: u32 = 0;
+const PREFERRED: u32 = 1;
+/** Progress makes the list of preferred actions come first so many times. */
+const BOOST: i32 = 1000;
+
+export let evaluations: u32 = 0;
+/** Whether it has seen a state nearer to the goal than any before, since somebody asked. */
+let hasProgress: bool = false;
+/** The state that is being evaluated; NO_STATE: none is. */
+let current: u32 = states.NO_STATE;
+let bestDistance: u32 = relax.UNREACHABLE;
+let plainTurns: i32 = 0;
+let preferredTurns: i32 = 0;
+
+export function resetGreedy(): void {
+  evaluations = 0;
+  hasProgress = false;
+  current = states.NO_STATE;
+}
+
+/** Begins with the initial state, which stands in `next`. */
+export function beginGreedy(): u32 {
+  bestDistance = relax.UNREACHABLE;
+  plainTurns = 0;
+  preferredTurns = 0;
+  if (!open.clearList(PLAIN) || !open.clearList(PREFERRED)) return Outcome.outOfMemory;
+  return meet(states.NO_STATE, 0, 0);
+}
+
+/** Whether there was progress since this was asked last. */
+export function hasProgressed(): bool {
+  const answer = hasProgress;
+  hasProgress = false;
+  return answer;
+}
+
+/** Whether no state is half evaluated. */
+export function isBetweenStates(): bool {
+  return current == states.NO_STATE;
+}
+
+/** Takes a state from the lists, or goes on with the one that is being evaluated until so much work is done. */
+export function goOnGreedily(limit: u32): u32 {
+  if (current == states.NO_STATE) return takeNext();
+  return relax.goOn(limit) ? expand() : Outcome.going;
+}
+
+/** A state under construction is entered, and evaluated unless it is known. */
+function meet(parent: u32, action: u32, cost: f64): u32 {
+  if (wantsBest && cost >= planCost) return Outcome.going;
+  const id = states.enter(successor.next);
+  if (id == states.NO_ROOM) return Outcome.outOfMemory;
+  // The other engine may have met it. Then it has a way, but has not been evaluated here.
+  if (states.isNew || (cost < states.costOf(id) && wantsBest)) states.setWay(id, parent, action, cost);
+  else if (states.isMet(id)) return Outcome.going;
+  states.setMet(id);
+  if (successor.hasGoal(successor.next)) return keepPlan(id);
+  current = id;
+  evaluations++;
+  relax.beginRelaxation(states.stateAt(id));
+  return Outcome.going;
+}
+
+/** The pass has ended: what can be done now is put on the lists. */
+function expand(): u32 {
+  const state = current;
+  current = states.NO_STATE;
+  const distance = relax.relaxedPlan();
+  if (distance == relax.UNREACHABLE) return Outcome.going;
+  if (distance < bestDistance) {
+    if (bestDistance != relax.UNREACHABLE) preferredTurns += BOOST;
+    bestDistance = distance;
+    hasProgress = true;
+  }
+  for (let at: u32 = 0; at < relax.applicableCount; at++) {
+    if (!open.push(PLAIN, distance, state, word(relax.applicable, at))) return Outcome.outOfMemory;
+  }
+  for (let at: u32 = 0; at < relax.preferredCount; at++) {
+    if (!open.push(PREFERRED, distance, state, word(relax.preferred, at))) return Outcome.outOfMemory;
+  }
+  return Outcome.going;
+}
+
+function takeNext(): u32 {
+  const plain = open.sizeOf(PLAIN);
+  const preferred = open.sizeOf(PREFERRED);
+  if (plain == 0 && preferred == 0) return Outcome.exhausted;
+  const fromPreferred = preferred > 0 && (preferredTurns >= plainTurns || plain == 0);
+  if (fromPreferred) preferredTurns--;
+  else plainTurns--;
+  open.takeFirst(fromPreferred ? PREFERRED : PLAIN);
+  relax.countWork(1);
+  const parent = open.takenState;
+  const action = open.takenAction;
+  const price = successor.apply(states.stateAt(parent), action);
+  // The task would leave the range of a number.
+  if (price < 0) return Outcome.going;
+  if (!(price >= 0)) return Outcome.fault;
+  return meet(parent, action, states.costOf(parent) + price);
+}

@@ -1,0 +1,199 @@
+// An engine: best-first search that takes the newest state first, and among those the one with fewest goals missing.
+// A state is new by the facts, or pairs of facts, that no state before it has had that had come as far: as many goals
+// missing, and as many facts reached of the relaxed plan that was made where the last goal was reached. Few states get
+// an estimate, so that it goes on where estimates tell nothing. It throws no state away.
+
+import * as lists from './lists';
+import { word } from './lists';
+import * as open from './open';
+import { keepPlan, Outcome } from './plan';
+import * as relax from './relax';
+import { take } from './room';
+import { clearSeen, noveltyOf } from './seen';
+import * as states from './states';
+import * as successor from './successor';
+import { clearWatches, findPossible, possible, possibleCount } from './watch';
+
+/** What a state takes that is put on the list or taken from it, in operators touched. */
+const WORK_OF_STATE: u32 = 6;
+/** Its open list. */
+const NEWEST: u32 = 2;
+
+/** What it knows of a state. */
+@unmanaged
+class Trail {
+  missing: u32;
+  /** How many facts of the relaxed plan have been true on the way. */
+  reached: u32;
+  /** The facts of the relaxed plan. 0: it has not been made yet. */
+  wanted: usize;
+  /** Those of them that have been true on the way. Several states may share them. */
+  done: usize;
+}
+
+const enum Phase {
+  take,
+  relax,
+  spread,
+}
+
+export let evaluations: u32 = 0;
+/** Whether it has seen a state with fewer goals missing than any before, since somebody asked. */
+let hasProgress: bool = false;
+let fewestMissing: u32 = 0;
+let phase: u32 = Phase.take;
+/** The state that is looked at, and which of its actions comes next. */
+let current: u32 = 0;
+let upcoming: u32 = 0;
+let rowBytes: usize = 0;
+/** No fact at all. */
+let nothing: usize = 0;
+
+export function resetNovelty(): void {
+  evaluations = 0;
+  hasProgress = false;
+  phase = Phase.take;
+}
+
+/** Begins with the initial state, which stands in `next`. `bytes`: how much its tables may take. */
+export function beginNovelty(bytes: usize): u32 {
+  rowBytes = (<usize>lists.factWords) << 3;
+  nothing = take(rowBytes);
+  if (!nothing || !clearWatches() || !clearSeen(bytes) || !open.clearList(NEWEST)) return Outcome.outOfMemory;
+  memory.fill(nothing, 0, rowBytes);
+  const id = states.enter(successor.next);
+  if (id == states.NO_ROOM) return Outcome.outOfMemory;
+  if (states.isNew) states.setWay(id, states.NO_STATE, 0, 0);
+  fewestMissing = successor.missingGoals(successor.next);
+  if (fewestMissing == 0) return keepPlan(id);
+  noveltyOf(fewestMissing, 0, successor.next, nothing);
+  return look(id, fewestMissing, 0, 0, nothing);
+}
+
+/** Whether there was progress since this was asked last. */
+export function hasProgressed(): bool {
+  const answer = hasProgress;
+  hasProgress = false;
+  return answer;
+}
+
+/** Whether no state is half looked at. */
+export function isBetweenStates(): bool {
+  return phase == Phase.take;
+}
+
+/** Takes a state from the list, or goes on with the present one until so much work is done. */
+export function goOnByNovelty(limit: u32): u32 {
+  if (phase == Phase.take) return takeNext();
+  if (phase == Phase.relax) {
+    if (relax.goOn(limit)) wantRelaxedPlan();
+    return Outcome.going;
+  }
+  while (upcoming < possibleCount) {
+    const outcome = spread(word(possible, upcoming++));
+    if (outcome != Outcome.going || relax.work >= limit) return outcome;
+  }
+  phase = Phase.take;
+  return Outcome.going;
+}
+
+/** A state is looked at for the first time. */
+function look(id: u32, missing: u32, reached: u32, wanted: usize, done: usize): u32 {
+  const place = take(offsetof<Trail>());
+  if (!place) return Outcome.outOfMemory;
+  const trail = changetype<Trail>(place);
+  trail.missing = missing;
+  trail.reached = reached;
+  trail.wanted = wanted;
+  trail.done = done;
+  states.setTrail(id, place);
+  current = id;
+  if (wanted) beginSpread();
+  else {
+    if (!(trail.wanted = take(rowBytes))) return Outcome.outOfMemory;
+    phase = Phase.relax;
+    evaluations++;
+    relax.beginRelaxation(states.stateAt(id));
+  }
+  return Outcome.going;
+}
+
+/** The pass has ended. Without a relaxed plan, nothing leads from here to the goal. */
+function wantRelaxedPlan(): void {
+  phase = Phase.take;
+  if (relax.relaxedPlan() == relax.UNREACHABLE) return;
+  const trail = changetype<Trail>(states.trailOf(current));
+  relax.collectRelaxed(trail.wanted);
+  beginSpread();
+}
+
+function beginSpread(): void {
+  phase = Phase.spread;
+  upcoming = 0;
+  findPossible(states.stateAt(current));
+}
+
+/** The state behind an action is put on the list, as new as it is. */
+function spread(action: u32): u32 {
+  const state = states.stateAt(current);
+  const price = successor.apply(state, action);
+  relax.countWork(WORK_OF_STATE);
+  if (price < 0) return Outcome.going;
+  if (!(price >= 0)) return Outcome.fault;
+  const next = successor.next;
+  const known = states.find(next);
+  if (known != states.NO_STATE && states.trailOf(known)) return Outcome.going;
+  const trail = changetype<Trail>(states.trailOf(current));
+  const missing = successor.missingGoals(next);
+  if (missing == 0) return reach(action, states.costOf(current) + price);
+  if (missing < fewestMissing) {
+    fewestMissing = missing;
+    hasProgress = true;
+  }
+  const reached = missing < trail.missing ? 0 : trail.reached + countFresh(trail, next);
+  const novelty = noveltyOf(missing, reached, next, state);
+  const value = novelty * (lists.goalCount + 1) + missing;
+  return open.push(NEWEST, value, current, action) ? Outcome.going : Outcome.outOfMemory;
+}
+
+/** The goal stands in `next`. */
+function reach(action: u32, cost: f64): u32 {
+  const id = states.enter(successor.next);
+  if (id == states.NO_ROOM) return Outcome.outOfMemory;
+  if (states.isNew) states.setWay(id, current, action, cost);
+  return keepPlan(id);
+}
+
+/** How many facts of the relaxed plan are true in a state for the first time on its way. */
+function countFresh(trail: Trail, state: usize): u32 {
+  let count: u32 = 0;
+  for (let at: usize = 0; at < rowBytes; at += 8) {
+    count += <u32>popcnt(load<u64>(state + at) & load<u64>(trail.wanted + at) & ~load<u64>(trail.done + at));
+  }
+  return count;
+}
+
+function takeNext(): u32 {
+  if (open.sizeOf(NEWEST) == 0) return Outcome.exhausted;
+  open.takeFirst(NEWEST);
+  relax.countWork(WORK_OF_STATE);
+  const parent = open.takenState;
+  const action = open.takenAction;
+  const price = successor.apply(states.stateAt(parent), action);
+  const next = successor.next;
+  const id = states.enter(next);
+  if (id == states.NO_ROOM) return Outcome.outOfMemory;
+  if (states.isNew) states.setWay(id, parent, action, states.costOf(parent) + price);
+  else if (states.trailOf(id)) return Outcome.going;
+  const trail = changetype<Trail>(states.trailOf(parent));
+  const missing = successor.missingGoals(next);
+  if (missing < trail.missing) return look(id, missing, 0, 0, nothing);
+  const fresh = countFresh(trail, next);
+  if (fresh == 0) return look(id, missing, trail.reached, trail.wanted, trail.done);
+  const done = take(rowBytes);
+  if (!done) return Outcome.outOfMemory;
+  for (let at: usize = 0; at < rowBytes; at += 8) {
+    store<u64>(done + at, load<u64>(trail.done + at) | (load<u64>(next + at) & load<u64>(trail.wanted + at)));
+  }
+  return look(id, missing, trail.reached + fresh, trail.wanted, done);
+}

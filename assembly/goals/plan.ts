@@ -1,0 +1,63 @@
+// The best plan so far, and what became of the search for one.
+
+import { setWord, word } from './lists';
+import { take } from './room';
+import * as states from './states';
+import { priceOf } from './successor';
+
+/** What an engine says of itself. */
+export const enum Outcome {
+  /** It has more to do. */
+  going,
+  /** It has just kept a plan. */
+  found,
+  /** It has seen all states. */
+  exhausted,
+  /** There was no memory for it. It has lost states, and can't go on. */
+  outOfMemory,
+  /** An action has no cost. */
+  fault,
+}
+
+export let planCost: f64 = Infinity;
+/** The actions of the plan, the first one first. -1: there is no plan. */
+export let planLength: i32 = -1;
+export let plan: usize = 0;
+let planCapacity: i32 = 0;
+/** Whether the cheapest plan is wanted. */
+export let wantsBest: bool = false;
+
+export function clearPlan(best: bool): void {
+  planCost = Infinity;
+  planLength = -1;
+  planCapacity = 0;
+  plan = 0;
+  wantsBest = best;
+}
+
+/** A way may have become cheaper since the states behind it were met. So the cost is added up again. */
+export function keepPlan(last: u32): u32 {
+  let length: i32 = 0;
+  for (let at = last; states.parentOf(at) != states.NO_STATE; at = states.parentOf(at)) length++;
+  if (length > planCapacity || !plan) {
+    plan = take((<usize>length + 1) << 2);
+    if (!plan) return Outcome.outOfMemory;
+    planCapacity = length;
+  }
+  // States first, from the end on; then each becomes the action behind it.
+  let state = last;
+  for (let at = length - 1; at >= 0; at--) {
+    setWord(plan, at, state);
+    state = states.parentOf(state);
+  }
+  let cost: f64 = 0;
+  for (let at = 0; at < length; at++) {
+    const action = states.actionTo(word(plan, at));
+    cost += priceOf(states.stateAt(state), action);
+    state = word(plan, at);
+    setWord(plan, at, action);
+  }
+  planLength = length;
+  planCost = cost;
+  return Outcome.found;
+}

@@ -1,0 +1,141 @@
+// What has been true before, and together with what: the tables that tell how new a state is. States are compared with
+// those alone that have come as far, so there is a table for each number of missing goals and of relaxed facts reached.
+// A table has a bit for each fact, and for each fact that was in a new pair a row of those that it was in pairs with.
+
+import * as lists from './lists';
+import { setWord, word } from './lists';
+import { countWork } from './relax';
+import { take } from './room';
+
+/** How new a state is. */
+export const enum Novelty {
+  fact = 1,
+  pair = 2,
+  none = 3,
+}
+
+/** What a fact made true takes, beside a word of 64 facts each, in operators touched. */
+const WORK_OF_ROW: u32 = 12;
+
+/** Tables by what they are for, in an open-addressing index: key and address. No key is 0. */
+let index: usize = 0;
+let mask: u32 = 0;
+let tableCount: u32 = 0;
+const FIRST_INDEX: u32 = 64;
+/** So many bytes are left for tables. Without them, states are taken as known. */
+let bytesLeft: usize = 0;
+let rowBytes: usize = 0;
+
+/** Answers whether there was memory. */
+export function clearSeen(bytes: usize): bool {
+  bytesLeft = bytes;
+  rowBytes = (<usize>lists.factWords) << 3;
+  tableCount = 0;
+  mask = FIRST_INDEX - 1;
+  index = take((<usize>FIRST_INDEX) << 3);
+  if (!index) return false;
+  memory.fill(index, 0, (<usize>FIRST_INDEX) << 3);
+  return true;
+}
+
+/** Zeros; 0: none are left. */
+function takeZeros(bytes: usize): usize {
+  if (bytes > bytesLeft) return 0;
+  const place = take(bytes);
+  if (!place) return 0;
+  bytesLeft -= bytes;
+  memory.fill(place, 0, bytes);
+  return place;
+}
+
+function spotOf(key: u32): u32 {
+  let spot = ((key * <u32>0x9e3779b1) >> 7) & mask;
+  while (word(index, spot * 2) && word(index, spot * 2) != key) spot = (spot + 1) & mask;
+  return spot;
+}
+
+/** Grows the index. Answers whether there was memory. */
+function growIndex(): bool {
+  const old = index;
+  const size = mask + 1;
+  const larger = takeZeros((<usize>size) << 4);
+  if (!larger) return false;
+  index = larger;
+  mask = size * 2 - 1;
+  for (let at: u32 = 0; at < size; at++) {
+    const key = word(old, at * 2);
+    if (!key) continue;
+    const spot = spotOf(key);
+    setWord(index, spot * 2, key);
+    setWord(index, spot * 2 + 1, word(old, at * 2 + 1));
+  }
+  return true;
+}
+
+/** The bits of facts, then for each fact where its row is. 0: there is no memory. */
+function tableFor(missing: u32, reached: u32): usize {
+  const key = ((missing + 1) << 16) | min<u32>(reached, 0xffff);
+  let spot = spotOf(key);
+  if (word(index, spot * 2)) return word(index, spot * 2 + 1);
+  if ((tableCount + 1) << 1 > mask) {
+    if (!growIndex()) return 0;
+    spot = spotOf(key);
+  }
+  const table = takeZeros(rowBytes + ((<usize>lists.factCount) << 2));
+  if (!table) return 0;
+  tableCount++;
+  setWord(index, spot * 2, key);
+  setWord(index, spot * 2 + 1, <u32>table);
+  return table;
+}
+
+/** How new a state is that an action has made of another one. It is remembered. */
+export function noveltyOf(missing: u32, reached: u32, state: usize, before: usize): u32 {
+  const table = tableFor(missing, reached);
+  if (!table) return Novelty.none;
+  let isNewFact = false;
+  let isNewPair = false;
+  let made: u32 = 1;
+  for (let at: usize = 0; at < rowBytes; at += 8) {
+    const now = load<u64>(state + at);
+    const seen = load<u64>(table + at);
+    if (now & ~seen) {
+      isNewFact = true;
+      store<u64>(table + at, seen | now);
+    }
+    for (let rest = now & ~load<u64>(before + at); rest; rest &= rest - 1) {
+      made++;
+      if (pairUp(table + rowBytes, ((<u32>at) << 3) + <u32>ctz(rest), state)) isNewPair = true;
+    }
+  }
+  countWork(made * (lists.factWords + WORK_OF_ROW));
+  return isNewFact ? Novelty.fact : isNewPair ? Novelty.pair : Novelty.none;
+}
+
+/** Answers whether a fact is true with some other one for the first time. */
+function pairUp(rows: usize, fact: u32, state: usize): bool {
+  const row = rowFor(rows, fact);
+  if (!row) return false;
+  let isNew = false;
+  for (let at: usize = 0; at < rowBytes; at += 8) {
+    const seen = load<u64>(row + at);
+    const fresh = load<u64>(state + at) & ~seen;
+    if (!fresh) continue;
+    isNew = true;
+    store<u64>(row + at, seen | fresh);
+    for (let rest = fresh; rest; rest &= rest - 1) {
+      const other = rowFor(rows, ((<u32>at) << 3) + <u32>ctz(rest));
+      if (other) lists.setFact(other, fact);
+    }
+  }
+  return isNew;
+}
+
+/** 0: there is no memory. */
+function rowFor(rows: usize, fact: u32): usize {
+  let row: usize = word(rows, fact);
+  if (row) return row;
+  row = takeZeros(rowBytes);
+  if (row) setWord(rows, fact, <u32>row);
+  return row;
+}

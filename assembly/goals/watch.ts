@@ -1,0 +1,86 @@
+// Which actions can be done in a state, without an estimate. Each action is watched by that one of its conditions that
+// the fewest operators have: only where this one is true are the others looked at.
+
+import * as lists from './lists';
+import { setWord, word } from './lists';
+import { countWork } from './relax';
+import { take } from './room';
+
+/** For each fact the actions that it watches, the lowest first. */
+let rows: usize = 0;
+let watched: usize = 0;
+/** What was found last. */
+export let possible: usize = 0;
+export let possibleCount: u32 = 0;
+
+/** Answers whether there was memory. */
+export function clearWatches(): bool {
+  const facts = lists.factCount;
+  const actions = lists.actionCount;
+  rows = take((<usize>(facts + 2)) << 2);
+  watched = take((<usize>actions) << 2);
+  possible = take((<usize>actions) << 2);
+  if (!rows || !watched || !possible) return false;
+  memory.fill(rows, 0, (<usize>(facts + 2)) << 2);
+  // Counted two places on, summed up one place on, and then each fact's beginning moves to its end.
+  for (let action: u32 = 0; action < actions; action++) {
+    const fact = watcherOf(action);
+    if (fact < facts) setWord(rows, fact + 2, word(rows, fact + 2) + 1);
+  }
+  for (let fact: u32 = 0; fact < facts; fact++) setWord(rows, fact + 2, word(rows, fact + 2) + word(rows, fact + 1));
+  for (let action: u32 = 0; action < actions; action++) {
+    const fact = watcherOf(action);
+    if (fact >= facts) continue;
+    const place = word(rows, fact + 1);
+    setWord(watched, place, action);
+    setWord(rows, fact + 1, place + 1);
+  }
+  countWork(actions);
+  return true;
+}
+
+function watcherOf(action: u32): u32 {
+  let rarest: u32 = 0xffffffff;
+  let fewest: u32 = 0xffffffff;
+  const end = word(lists.needRows, action + 1);
+  for (let at = word(lists.needRows, action); at < end; at++) {
+    const fact = word(lists.needs, at);
+    const users = word(lists.userRows, fact + 1) - word(lists.userRows, fact);
+    if (users >= fewest) continue;
+    fewest = users;
+    rarest = fact;
+  }
+  return rarest;
+}
+
+/** Lists what can be done: first what has no conditions, then in the order of the facts that watch. */
+export function findPossible(state: usize): void {
+  possibleCount = 0;
+  for (let at: u32 = 0; at < lists.looseCount; at++) {
+    const operator = word(lists.loose, at);
+    if (operator < lists.actionCount) setWord(possible, possibleCount++, operator);
+  }
+  let work: u32 = 1;
+  for (let index: u32 = 0; index < lists.factWords; index++) {
+    let rest = load<u64>(state + ((<usize>index) << 3));
+    for (; rest; rest &= rest - 1) {
+      const fact = (index << 6) + <u32>ctz(rest);
+      const end = word(rows, fact + 1);
+      const from = word(rows, fact);
+      work += end - from;
+      for (let at = from; at < end; at++) {
+        const action = word(watched, at);
+        if (needsHold(state, action)) setWord(possible, possibleCount++, action);
+      }
+    }
+  }
+  countWork(work);
+}
+
+function needsHold(state: usize, action: u32): bool {
+  const end = word(lists.needRows, action + 1);
+  for (let at = word(lists.needRows, action); at < end; at++) {
+    if (!lists.hasFact(state, word(lists.needs, at))) return false;
+  }
+  return true;
+}
