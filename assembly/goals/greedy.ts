@@ -4,7 +4,7 @@
 
 import { word } from './lists';
 import * as open from './open';
-import { keepPlan, Outcome, planCost, wantsBest } from './plan';
+import { keepPlan, EngineOutcome, planCost, wantsBest } from './plan';
 import * as relax from './relax';
 import * as states from './states';
 import * as successor from './successor';
@@ -35,7 +35,7 @@ export function beginGreedy(): u32 {
   bestDistance = relax.UNREACHABLE;
   plainTurns = 0;
   preferredTurns = 0;
-  if (!open.clearList(PLAIN) || !open.clearList(PREFERRED)) return Outcome.outOfMemory;
+  if (!open.clearList(PLAIN) || !open.clearList(PREFERRED)) return EngineOutcome.outOfMemory;
   return meet(states.NO_STATE, 0, 0);
 }
 
@@ -54,23 +54,23 @@ export function isBetweenStates(): bool {
 /** Takes a state from the lists, or goes on with the one that is being evaluated until so much work is done. */
 export function goOnGreedily(limit: u32): u32 {
   if (current == states.NO_STATE) return takeNext();
-  return relax.goOn(limit) ? expand() : Outcome.going;
+  return relax.goOn(limit) ? expand() : EngineOutcome.going;
 }
 
 /** A state under construction is entered, and evaluated unless it is known. */
 function meet(parent: u32, action: u32, cost: f64): u32 {
-  if (wantsBest && cost >= planCost) return Outcome.going;
+  if (wantsBest && cost >= planCost) return EngineOutcome.going;
   const id = states.enter(successor.next);
-  if (id == states.NO_ROOM) return Outcome.outOfMemory;
+  if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;
   // The other engine may have met it. Then it has a way, but has not been evaluated here.
   if (states.isNew || (cost < states.costOf(id) && wantsBest)) states.setWay(id, parent, action, cost);
-  else if (states.isMet(id)) return Outcome.going;
+  else if (states.isMet(id)) return EngineOutcome.going;
   states.setMet(id);
   if (successor.hasGoal(successor.next)) return keepPlan(id);
   current = id;
   evaluations++;
   relax.beginRelaxation(states.stateAt(id));
-  return Outcome.going;
+  return EngineOutcome.going;
 }
 
 /** The pass has ended: what can be done now is put on the lists. */
@@ -78,25 +78,25 @@ function expand(): u32 {
   const state = current;
   current = states.NO_STATE;
   const distance = relax.relaxedPlan();
-  if (distance == relax.UNREACHABLE) return Outcome.going;
+  if (distance == relax.UNREACHABLE) return EngineOutcome.going;
   if (distance < bestDistance) {
     if (bestDistance != relax.UNREACHABLE) preferredTurns += BOOST;
     bestDistance = distance;
     hasProgress = true;
   }
   for (let at: u32 = 0; at < relax.applicableCount; at++) {
-    if (!open.push(PLAIN, distance, state, word(relax.applicable, at))) return Outcome.outOfMemory;
+    if (!open.push(PLAIN, distance, state, word(relax.applicable, at))) return EngineOutcome.outOfMemory;
   }
   for (let at: u32 = 0; at < relax.preferredCount; at++) {
-    if (!open.push(PREFERRED, distance, state, word(relax.preferred, at))) return Outcome.outOfMemory;
+    if (!open.push(PREFERRED, distance, state, word(relax.preferred, at))) return EngineOutcome.outOfMemory;
   }
-  return Outcome.going;
+  return EngineOutcome.going;
 }
 
 function takeNext(): u32 {
   const plain = open.sizeOf(PLAIN);
   const preferred = open.sizeOf(PREFERRED);
-  if (plain == 0 && preferred == 0) return Outcome.exhausted;
+  if (plain == 0 && preferred == 0) return EngineOutcome.exhausted;
   const fromPreferred = preferred > 0 && (preferredTurns >= plainTurns || plain == 0);
   if (fromPreferred) preferredTurns--;
   else plainTurns--;
@@ -106,7 +106,7 @@ function takeNext(): u32 {
   const action = open.takenAction;
   const price = successor.apply(states.stateAt(parent), action);
   // The task would leave the range of a number.
-  if (price < 0) return Outcome.going;
-  if (!(price >= 0)) return Outcome.fault;
+  if (price < 0) return EngineOutcome.going;
+  if (!(price >= 0)) return EngineOutcome.fault;
   return meet(parent, action, states.costOf(parent) + price);
 }

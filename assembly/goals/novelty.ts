@@ -6,7 +6,7 @@
 import * as lists from './lists';
 import { word } from './lists';
 import * as open from './open';
-import { keepPlan, Outcome } from './plan';
+import { keepPlan, EngineOutcome } from './plan';
 import * as relax from './relax';
 import { take } from './room';
 import { clearSeen, noveltyOf } from './seen';
@@ -21,7 +21,7 @@ const NEWEST: u32 = 2;
 
 /** What it knows of a state. */
 @unmanaged
-class Trail {
+class TrailRecord {
   missing: u32;
   /** How many facts of the relaxed plan have been true on the way. */
   reached: u32;
@@ -55,14 +55,14 @@ export function resetNovelty(): void {
   phase = Phase.take;
 }
 
-/** Begins with the initial state, which stands in `next`. `bytes`: how much its tables may take. */
+/** Begins with the initial state, which stands in `next`. `bytes`: how much it may take to remember what was seen. */
 export function beginNovelty(bytes: usize): u32 {
   rowBytes = (<usize>lists.factWords) << 3;
   nothing = take(rowBytes);
-  if (!nothing || !clearWatches() || !clearSeen(bytes) || !open.clearList(NEWEST)) return Outcome.outOfMemory;
+  if (!nothing || !clearWatches() || !clearSeen(bytes) || !open.clearList(NEWEST)) return EngineOutcome.outOfMemory;
   memory.fill(nothing, 0, rowBytes);
   const id = states.enter(successor.next);
-  if (id == states.NO_ROOM) return Outcome.outOfMemory;
+  if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;
   if (states.isNew) states.setWay(id, states.NO_STATE, 0, 0);
   fewestMissing = successor.missingGoals(successor.next);
   if (fewestMissing == 0) return keepPlan(id);
@@ -87,42 +87,42 @@ export function goOnByNovelty(limit: u32): u32 {
   if (phase == Phase.take) return takeNext();
   if (phase == Phase.relax) {
     if (relax.goOn(limit)) wantRelaxedPlan();
-    return Outcome.going;
+    return EngineOutcome.going;
   }
   while (upcoming < possibleCount) {
     const outcome = spread(word(possible, upcoming++));
-    if (outcome != Outcome.going || relax.work >= limit) return outcome;
+    if (outcome != EngineOutcome.going || relax.work >= limit) return outcome;
   }
   phase = Phase.take;
-  return Outcome.going;
+  return EngineOutcome.going;
 }
 
 /** A state is looked at for the first time. */
 function look(id: u32, missing: u32, reached: u32, wanted: usize, done: usize): u32 {
-  const place = take(offsetof<Trail>());
-  if (!place) return Outcome.outOfMemory;
-  const trail = changetype<Trail>(place);
+  const position = take(offsetof<TrailRecord>());
+  if (!position) return EngineOutcome.outOfMemory;
+  const trail = changetype<TrailRecord>(position);
   trail.missing = missing;
   trail.reached = reached;
   trail.wanted = wanted;
   trail.done = done;
-  states.setTrail(id, place);
+  states.setTrail(id, position);
   current = id;
   if (wanted) beginSpread();
   else {
-    if (!(trail.wanted = take(rowBytes))) return Outcome.outOfMemory;
+    if (!(trail.wanted = take(rowBytes))) return EngineOutcome.outOfMemory;
     phase = Phase.relax;
     evaluations++;
     relax.beginRelaxation(states.stateAt(id));
   }
-  return Outcome.going;
+  return EngineOutcome.going;
 }
 
 /** The pass has ended. Without a relaxed plan, nothing leads from here to the goal. */
 function wantRelaxedPlan(): void {
   phase = Phase.take;
   if (relax.relaxedPlan() == relax.UNREACHABLE) return;
-  const trail = changetype<Trail>(states.trailOf(current));
+  const trail = changetype<TrailRecord>(states.trailOf(current));
   relax.collectRelaxed(trail.wanted);
   beginSpread();
 }
@@ -138,12 +138,12 @@ function spread(action: u32): u32 {
   const state = states.stateAt(current);
   const price = successor.apply(state, action);
   relax.countWork(WORK_OF_STATE);
-  if (price < 0) return Outcome.going;
-  if (!(price >= 0)) return Outcome.fault;
+  if (price < 0) return EngineOutcome.going;
+  if (!(price >= 0)) return EngineOutcome.fault;
   const next = successor.next;
   const known = states.find(next);
-  if (known != states.NO_STATE && states.trailOf(known)) return Outcome.going;
-  const trail = changetype<Trail>(states.trailOf(current));
+  if (known != states.NO_STATE && states.trailOf(known)) return EngineOutcome.going;
+  const trail = changetype<TrailRecord>(states.trailOf(current));
   const missing = successor.missingGoals(next);
   if (missing == 0) return reach(action, states.costOf(current) + price);
   if (missing < fewestMissing) {
@@ -153,19 +153,19 @@ function spread(action: u32): u32 {
   const reached = missing < trail.missing ? 0 : trail.reached + countFresh(trail, next);
   const novelty = noveltyOf(missing, reached, next, state);
   const value = novelty * (lists.goalCount + 1) + missing;
-  return open.push(NEWEST, value, current, action) ? Outcome.going : Outcome.outOfMemory;
+  return open.push(NEWEST, value, current, action) ? EngineOutcome.going : EngineOutcome.outOfMemory;
 }
 
 /** The goal stands in `next`. */
 function reach(action: u32, cost: f64): u32 {
   const id = states.enter(successor.next);
-  if (id == states.NO_ROOM) return Outcome.outOfMemory;
+  if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;
   if (states.isNew) states.setWay(id, current, action, cost);
   return keepPlan(id);
 }
 
 /** How many facts of the relaxed plan are true in a state for the first time on its way. */
-function countFresh(trail: Trail, state: usize): u32 {
+function countFresh(trail: TrailRecord, state: usize): u32 {
   let count: u32 = 0;
   for (let at: usize = 0; at < rowBytes; at += 8) {
     count += <u32>popcnt(load<u64>(state + at) & load<u64>(trail.wanted + at) & ~load<u64>(trail.done + at));
@@ -174,7 +174,7 @@ function countFresh(trail: Trail, state: usize): u32 {
 }
 
 function takeNext(): u32 {
-  if (open.sizeOf(NEWEST) == 0) return Outcome.exhausted;
+  if (open.sizeOf(NEWEST) == 0) return EngineOutcome.exhausted;
   open.takeFirst(NEWEST);
   relax.countWork(WORK_OF_STATE);
   const parent = open.takenState;
@@ -182,16 +182,16 @@ function takeNext(): u32 {
   const price = successor.apply(states.stateAt(parent), action);
   const next = successor.next;
   const id = states.enter(next);
-  if (id == states.NO_ROOM) return Outcome.outOfMemory;
+  if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;
   if (states.isNew) states.setWay(id, parent, action, states.costOf(parent) + price);
-  else if (states.trailOf(id)) return Outcome.going;
-  const trail = changetype<Trail>(states.trailOf(parent));
+  else if (states.trailOf(id)) return EngineOutcome.going;
+  const trail = changetype<TrailRecord>(states.trailOf(parent));
   const missing = successor.missingGoals(next);
   if (missing < trail.missing) return look(id, missing, 0, 0, nothing);
   const fresh = countFresh(trail, next);
   if (fresh == 0) return look(id, missing, trail.reached, trail.wanted, trail.done);
   const done = take(rowBytes);
-  if (!done) return Outcome.outOfMemory;
+  if (!done) return EngineOutcome.outOfMemory;
   for (let at: usize = 0; at < rowBytes; at += 8) {
     store<u64>(done + at, load<u64>(trail.done + at) | (load<u64>(next + at) & load<u64>(trail.wanted + at)));
   }

@@ -25,10 +25,10 @@ export function clearOpen(): void {
 /** Makes an empty list. Answers whether there was memory. */
 export function clearList(list: u32): bool {
   const bytes = (<usize>BUCKETS) << 3;
-  const place = take(bytes);
-  if (!place) return false;
-  memory.fill(place, 0, bytes);
-  store<u32>(buckets + (list << 2), <u32>place);
+  const position = take(bytes);
+  if (!position) return false;
+  memory.fill(position, 0, bytes);
+  store<u32>(buckets + (list << 2), <u32>position);
   store<u32>(least + (list << 2), BUCKETS);
   store<u32>(sizes + (list << 2), 0);
   return true;

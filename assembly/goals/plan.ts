@@ -6,7 +6,7 @@ import * as states from './states';
 import { priceOf } from './successor';
 
 /** What an engine says of itself. */
-export const enum Outcome {
+export const enum EngineOutcome {
   /** It has more to do. */
   going,
   /** It has just kept a plan. */
@@ -41,7 +41,7 @@ export function keepPlan(last: u32): u32 {
   for (let at = last; states.parentOf(at) != states.NO_STATE; at = states.parentOf(at)) length++;
   if (length > planCapacity || !plan) {
     plan = take((<usize>length + 1) << 2);
-    if (!plan) return Outcome.outOfMemory;
+    if (!plan) return EngineOutcome.outOfMemory;
     planCapacity = length;
   }
   // States first, from the end on; then each becomes the action behind it.
@@ -59,5 +59,5 @@ export function keepPlan(last: u32): u32 {
   }
   planLength = length;
   planCost = cost;
-  return Outcome.found;
+  return EngineOutcome.found;
 }

@@ -5,7 +5,7 @@
 import * as greedy from './greedy';
 import * as novelty from './novelty';
 import * as open from './open';
-import { clearPlan, Outcome, planLength, wantsBest } from './plan';
+import { clearPlan, EngineOutcome, planLength, wantsBest } from './plan';
 import * as relax from './relax';
 import { clearRoom } from './room';
 import * as states from './states';
@@ -23,7 +23,7 @@ export const enum GoalStatus {
 }
 
 /** Which engines there are. goals/search.ts has names for them. */
-export const enum Strategy {
+export const enum EngineChoice {
   alternation,
   greedy,
   novelty,
@@ -36,14 +36,14 @@ const enum Engine {
 
 /** So many operators touched are one iteration. */
 export const WORK_OF_ITERATION: u32 = 100;
-/** The tables of novelty may have one byte in so many. */
-const SHARE_OF_TABLES: usize = 4;
+/** What was seen may have one byte in so many. */
+const SHARE_OF_MEMOS: usize = 4;
 
 export let status: u32 = GoalStatus.running;
 /** All work so far, in operators touched. */
 let workDone: f64 = 0;
 let isOver: bool = true;
-let strategy: u32 = Strategy.alternation;
+let strategy: u32 = EngineChoice.alternation;
 /** Which engine's turn it is. */
 let turn: u32 = Engine.greedy;
 /** How long a turn is, how much of it is over, and up to which work of this step that is counted. */
@@ -67,7 +67,7 @@ export function start(bytes: usize, best: bool, which: u32, firstTurn: f64): voi
   memoryLimit = bytes;
   workDone = 0;
   strategy = which;
-  turn = which == Strategy.novelty ? Engine.novelty : Engine.greedy;
+  turn = which == EngineChoice.novelty ? Engine.novelty : Engine.greedy;
   turnLength = firstTurn * WORK_OF_ITERATION;
   turnDone = 0;
   begun = 0;
@@ -112,26 +112,26 @@ function advance(limit: u32): u32 {
   if (!((begun >> turn) & 1)) {
     begun |= 1 << turn;
     successor.makeInitial();
-    return turn == Engine.greedy ? greedy.beginGreedy() : novelty.beginNovelty(memoryLimit / SHARE_OF_TABLES);
+    return turn == Engine.greedy ? greedy.beginGreedy() : novelty.beginNovelty(memoryLimit / SHARE_OF_MEMOS);
   }
   return turn == Engine.greedy ? greedy.goOnGreedily(limit) : novelty.goOnByNovelty(limit);
 }
 
 function settle(outcome: u32): void {
-  if (outcome == Outcome.going) {
-    if (strategy == Strategy.alternation) takeTurns();
-  } else if (outcome == Outcome.found) {
+  if (outcome == EngineOutcome.going) {
+    if (strategy == EngineChoice.alternation) takeTurns();
+  } else if (outcome == EngineOutcome.found) {
     if (!wantsBest) return end(GoalStatus.solved);
     // All states that may lead to a cheaper plan are seen by the one engine that knows the bound.
-    strategy = Strategy.greedy;
+    strategy = EngineChoice.greedy;
     turn = Engine.greedy;
     if ((out >> Engine.greedy) & 1) end(GoalStatus.outOfMemory);
-  } else if (outcome == Outcome.exhausted) {
+  } else if (outcome == EngineOutcome.exhausted) {
     end(planLength < 0 ? GoalStatus.failed : GoalStatus.solved);
-  } else if (outcome == Outcome.outOfMemory) {
+  } else if (outcome == EngineOutcome.outOfMemory) {
     out |= 1 << turn;
     turn = 1 - turn;
-    if (strategy != Strategy.alternation || (out >> turn) & 1) end(GoalStatus.outOfMemory);
+    if (strategy != EngineChoice.alternation || (out >> turn) & 1) end(GoalStatus.outOfMemory);
   } else end(GoalStatus.fault);
 }
 

@@ -1,6 +1,6 @@
-// What has been true before, and together with what: the tables that tell how new a state is. States are compared with
-// those alone that have come as far, so there is a table for each number of missing goals and of relaxed facts reached.
-// A table has a bit for each fact, and for each fact that was in a new pair a row of those that it was in pairs with.
+// What has been true before, and together with what: the memos that tell how new a state is. States are compared with
+// those alone that have come as far, so there is a memo for each number of missing goals and of relaxed facts reached.
+// A memo has a bit for each fact, and for each fact that was in a new pair a row of those that it was in pairs with.
 
 import * as lists from './lists';
 import { setWord, word } from './lists';
@@ -20,9 +20,9 @@ const WORK_OF_ROW: u32 = 12;
 /** Tables by what they are for, in an open-addressing index: key and address. No key is 0. */
 let index: usize = 0;
 let mask: u32 = 0;
-let tableCount: u32 = 0;
+let memoCount: u32 = 0;
 const FIRST_INDEX: u32 = 64;
-/** So many bytes are left for tables. Without them, states are taken as known. */
+/** So many bytes are left for memos. Without them, states are taken as known. */
 let bytesLeft: usize = 0;
 let rowBytes: usize = 0;
 
@@ -30,7 +30,7 @@ let rowBytes: usize = 0;
 export function clearSeen(bytes: usize): bool {
   bytesLeft = bytes;
   rowBytes = (<usize>lists.factWords) << 3;
-  tableCount = 0;
+  memoCount = 0;
   mask = FIRST_INDEX - 1;
   index = take((<usize>FIRST_INDEX) << 3);
   if (!index) return false;
@@ -41,11 +41,11 @@ export function clearSeen(bytes: usize): bool {
 /** Zeros; 0: none are left. */
 function takeZeros(bytes: usize): usize {
   if (bytes > bytesLeft) return 0;
-  const place = take(bytes);
-  if (!place) return 0;
+  const position = take(bytes);
+  if (!position) return 0;
   bytesLeft -= bytes;
-  memory.fill(place, 0, bytes);
-  return place;
+  memory.fill(position, 0, bytes);
+  return position;
 }
 
 function spotOf(key: u32): u32 {
@@ -73,39 +73,39 @@ function growIndex(): bool {
 }
 
 /** The bits of facts, then for each fact where its row is. 0: there is no memory. */
-function tableFor(missing: u32, reached: u32): usize {
+function memoFor(missing: u32, reached: u32): usize {
   const key = ((missing + 1) << 16) | min<u32>(reached, 0xffff);
   let spot = spotOf(key);
   if (word(index, spot * 2)) return word(index, spot * 2 + 1);
-  if ((tableCount + 1) << 1 > mask) {
+  if ((memoCount + 1) << 1 > mask) {
     if (!growIndex()) return 0;
     spot = spotOf(key);
   }
-  const table = takeZeros(rowBytes + ((<usize>lists.factCount) << 2));
-  if (!table) return 0;
-  tableCount++;
+  const memo = takeZeros(rowBytes + ((<usize>lists.factCount) << 2));
+  if (!memo) return 0;
+  memoCount++;
   setWord(index, spot * 2, key);
-  setWord(index, spot * 2 + 1, <u32>table);
-  return table;
+  setWord(index, spot * 2 + 1, <u32>memo);
+  return memo;
 }
 
 /** How new a state is that an action has made of another one. It is remembered. */
 export function noveltyOf(missing: u32, reached: u32, state: usize, before: usize): u32 {
-  const table = tableFor(missing, reached);
-  if (!table) return Novelty.none;
+  const memo = memoFor(missing, reached);
+  if (!memo) return Novelty.none;
   let isNewFact = false;
   let isNewPair = false;
   let made: u32 = 1;
   for (let at: usize = 0; at < rowBytes; at += 8) {
     const now = load<u64>(state + at);
-    const seen = load<u64>(table + at);
+    const seen = load<u64>(memo + at);
     if (now & ~seen) {
       isNewFact = true;
-      store<u64>(table + at, seen | now);
+      store<u64>(memo + at, seen | now);
     }
     for (let rest = now & ~load<u64>(before + at); rest; rest &= rest - 1) {
       made++;
-      if (pairUp(table + rowBytes, ((<u32>at) << 3) + <u32>ctz(rest), state)) isNewPair = true;
+      if (pairUp(memo + rowBytes, ((<u32>at) << 3) + <u32>ctz(rest), state)) isNewPair = true;
     }
   }
   countWork(made * (lists.factWords + WORK_OF_ROW));

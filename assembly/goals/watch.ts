@@ -31,9 +31,9 @@ export function clearWatches(): bool {
   for (let action: u32 = 0; action < actions; action++) {
     const fact = watcherOf(action);
     if (fact >= facts) continue;
-    const place = word(rows, fact + 1);
-    setWord(watched, place, action);
-    setWord(rows, fact + 1, place + 1);
+    const position = word(rows, fact + 1);
+    setWord(watched, position, action);
+    setWord(rows, fact + 1, position + 1);
   }
   countWork(actions);
   return true;

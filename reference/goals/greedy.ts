@@ -3,7 +3,7 @@
 
 import { estimate } from './estimate.ts';
 import { OpenList } from './open-list.ts';
-import type { GoalEngine, GoalSearchState, Outcome } from './search.ts';
+import type { GoalEngine, GoalSearchState, EngineAnswer } from './search.ts';
 import { behind, firstState } from './states.ts';
 import type { GoalState } from './states.ts';
 
@@ -20,11 +20,11 @@ export class GreedyEngine implements GoalEngine {
     this.#search = search;
   }
 
-  begin(): Outcome {
+  begin(): EngineAnswer {
     return this.#meet(firstState(this.#search.world));
   }
 
-  goOn(): Outcome {
+  goOn(): EngineAnswer {
     const lists = this.#lists;
     if (lists[0].size + lists[1].size === 0) return 'exhausted';
     const turns = this.#turns;
@@ -37,7 +37,7 @@ export class GreedyEngine implements GoalEngine {
     return state ? this.#meet(state) : 'going';
   }
 
-  #meet(way: GoalState): Outcome {
+  #meet(way: GoalState): EngineAnswer {
     const { world, states, isBest, plan } = this.#search;
     if (isBest && plan && way.cost >= plan.cost) return 'going';
     const state = states.enter(way);

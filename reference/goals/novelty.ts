@@ -3,7 +3,7 @@
 
 import { estimate } from './estimate.ts';
 import { OpenList } from './open-list.ts';
-import type { GoalEngine, GoalSearchState, Outcome } from './search.ts';
+import type { GoalEngine, GoalSearchState, EngineAnswer } from './search.ts';
 import { behind, firstState } from './states.ts';
 import type { GoalState, GroundedGoal } from './states.ts';
 
@@ -33,7 +33,7 @@ export class NoveltyEngine implements GoalEngine {
     this.#factWords = Math.max(1, Math.ceil(search.world.facts / 64));
   }
 
-  begin(): Outcome {
+  begin(): EngineAnswer {
     const { world, states } = this.#search;
     this.#search.work += world.actions.length;
     const state = states.enter(firstState(world));
@@ -44,7 +44,7 @@ export class NoveltyEngine implements GoalEngine {
     return this.#look(state);
   }
 
-  goOn(): Outcome {
+  goOn(): EngineAnswer {
     const { world, states } = this.#search;
     if (this.#list.size === 0) return 'exhausted';
     const { from, action } = this.#list.take();
@@ -63,7 +63,7 @@ export class NoveltyEngine implements GoalEngine {
   }
 
   /** Puts all states behind this one on the list. */
-  #look(state: GoalState): Outcome {
+  #look(state: GoalState): EngineAnswer {
     const { world } = this.#search;
     const trail = state.trail!;
     if (!trail.wanted) {
@@ -82,7 +82,7 @@ export class NoveltyEngine implements GoalEngine {
     return 'going';
   }
 
-  #spread(from: GoalState, action: number): Outcome {
+  #spread(from: GoalState, action: number): EngineAnswer {
     const { world, states } = this.#search;
     const state = behind(world, from, action);
     this.#search.work += workOfState;

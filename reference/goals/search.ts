@@ -6,15 +6,15 @@ import { NoveltyEngine } from './novelty.ts';
 import { actionsTo, costOfWay, GoalStates } from './states.ts';
 import type { GoalState, GroundedGoal } from './states.ts';
 
-export type Outcome = 'going' | 'found' | 'exhausted' | 'fault';
+export type EngineAnswer = 'going' | 'found' | 'exhausted' | 'fault';
 
 export interface GoalEngine {
   /** Whether it has come nearer than ever before, since this was cleared. */
   hasProgress: boolean;
   /** Looks at the first state. */
-  begin(): Outcome;
+  begin(): EngineAnswer;
   /** Looks at the next state. */
-  goOn(): Outcome;
+  goOn(): EngineAnswer;
 }
 
 /** What the engines share. */

@@ -7,7 +7,7 @@ export interface GroundedGoal {
   initial: { facts: readonly number[]; numbers: readonly number[] };
   actions: readonly {
     effects: readonly { conditions: readonly number[]; clears: readonly number[]; sets: readonly number[] }[];
-    changes: readonly NumberChange[];
+    changes: readonly GroundedChange[];
     cost: (numbers: readonly number[]) => number;
   }[];
   /** Of the relaxation; those of actions come first. An action below 0: none; -1 is free. */
@@ -16,7 +16,7 @@ export interface GroundedGoal {
   derive: (facts: Set<number>, numbers: readonly number[]) => void;
 }
 
-export interface NumberChange {
+export interface GroundedChange {
   conditions: readonly number[];
   number: number;
   isAdded: boolean;

@@ -107,7 +107,7 @@ const modes = ['first', 'best'] as const;
 const strategies = ['alternation', 'greedy', 'novelty'] as const;
 const limit = 3000;
 
-interface Case {
+interface ComparedCase {
   text: string;
   domain: DomainIr;
   problem: Problem;
@@ -115,7 +115,10 @@ interface Case {
 }
 
 /** What both searches come to. null: the world has something that can't be planned for goals, or it takes too long. */
-function bothAnswers(seed: number, { domain, problem, by }: Case): { core: GoalPlanResult; reference: unknown } | null {
+function bothAnswers(
+  seed: number,
+  { domain, problem, by }: ComparedCase,
+): { core: GoalPlanResult; reference: unknown } | null {
   const options = { mode: modes[seed % 2]!, strategy: strategies[seed % 3]! };
   // Of alternation, turns of all lengths.
   const firstTurn = (seed % 11) / 4;
@@ -141,7 +144,11 @@ function bothAnswers(seed: number, { domain, problem, by }: Case): { core: GoalP
 }
 
 /** Answers how many were compared, and how many of them took some search. */
-function compareAll(from: number, to: number, make: (seed: number) => Case): { compared: number; long: number } {
+function compareAll(
+  from: number,
+  to: number,
+  make: (seed: number) => ComparedCase,
+): { compared: number; long: number } {
   let compared = 0;
   let long = 0;
   for (let seed = from; seed < to; seed++) {
