@@ -21,7 +21,7 @@ import { goalFor, isOfRoot, planAlike, tasksOfRoot } from './alike.ts';
 import { all } from './ground/formulas.ts';
 import type { GroundFormula } from './ground/formulas.ts';
 import { ground, isStillRigid, lower } from './ground/lower.ts';
-import type { Grounded, LoweredWorld } from './ground/lower.ts';
+import type { Grounded, LoweredWorld } from './ground/lowered.ts';
 import { plainTask } from './ground/prepare.ts';
 import { reach } from './ground/reach.ts';
 import { changesOf, snapshotOf, worldOfGame, worldOfProblem } from './ground/world.ts';
@@ -113,7 +113,7 @@ export class Goals {
   }
 
   get actions(): number {
-    return this.#groundedNow().actions.length;
+    return this.#groundedNow().actions.count;
   }
 
   /** The objects, by which names become ids. */
@@ -231,9 +231,9 @@ export class Goals {
     const known = this.#groundedOf.get(key);
     if (known?.symbolic === grounded.symbolic) return known;
     const { domain } = this;
-    const actions = grounded.actions.filter(({ task, args }) => {
-      const [first] = domain.tasks[task]!.params;
-      return !!first && isOfRoot(domain, first.type, planning.root) && args[0] === planning.id;
+    const actions = grounded.actions.filter((task, first) => {
+      const [param] = domain.tasks[task]!.params;
+      return !!param && isOfRoot(domain, param.type, planning.root) && first === planning.id;
     });
     const own = { ...grounded, actions };
     this.#groundedOf.set(key, own);

@@ -1,7 +1,7 @@
 // Facts that are read from a world again and again: where each stands is found out once, and reading leaves no garbage.
 
-import type { GroundLiteral } from './ground/actions.ts';
-import type { Grounded } from './ground/lower.ts';
+import type { GroundLiteral } from './ground/action-list.ts';
+import type { Grounded } from './ground/lowered.ts';
 import { isNeutral, placeIn } from './ground/world.ts';
 import type { GroundTable } from './ground/world.ts';
 
@@ -13,14 +13,14 @@ export class FactReadings {
   readonly #isOpposite: boolean[] = [];
 
   /** Opposites are those of their facts. What is derived counts as false. */
-  constructor({ reached: { world, relations, constantRows } }: Grounded, literals: readonly GroundLiteral[]) {
+  constructor({ reached: { world, relations, constantRows } }: Grounded, literals: Iterable<GroundLiteral>) {
     const { variables } = world.domain;
     for (const literal of literals) {
       const row = (literal < 0 ? ~literal : literal) + constantRows;
-      const number = row < relations.count ? relations.relationOf[row]! : variables.length;
+      const number = row < relations.count ? relations.kindOf(row) : variables.length;
       const variable = variables[number];
       const isBoolean = variable?.value.kind === 'boolean';
-      const columns = variable ? relations.rows[row]! : [];
+      const columns = variable ? relations.columns(row) : [];
       const args = isBoolean ? columns : columns.slice(0, -1);
       const table = variable ? world.tables[number]! : null;
       const isThere = table && !isNeutral(table, args);

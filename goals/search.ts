@@ -18,7 +18,7 @@ import {
 import type { WorldState } from '../bindings/internal.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import type { Goals, GoalWork, Planning } from './goals.ts';
-import type { LoweredWorld } from './ground/lower.ts';
+import type { LoweredWorld } from './ground/lowered.ts';
 import { giveBack, instantiate, writeGoal, writeWorld } from './module.ts';
 import type { GoalExports, GoalInstance } from './module.ts';
 import { GoalTicket } from './schedule.ts';
@@ -287,7 +287,9 @@ export class GoalSearch {
     const { grounded, actions } = this.#lowered!;
     const { seated } = this.#work!;
     return Array.from(this.#actionsOfPlan(length), (number) => {
-      const { task, args } = grounded.actions[actions[number]!.action]!;
+      const action = actions.data[number]!;
+      const task = grounded.actions.tasks[action]!;
+      const args = grounded.actions.args(action);
       const own = seated ? [seated.id, ...args.slice(1)] : args;
       return { task, args: own, internal: this.#goals.domain.tasks[task]!.kind === 'internal' };
     });

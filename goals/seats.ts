@@ -8,12 +8,12 @@ import { eachPlace, viewOf } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
 import type { TableView } from '../bindings/index.ts';
 import { positionsOf, tasksOfRoot } from './alike.ts';
-import type { GroundLiteral } from './ground/actions.ts';
+import type { GroundLiteral } from './ground/action-list.ts';
 import { waysOf } from './ground/actions.ts';
 import { all, fact, opposite } from './ground/formulas.ts';
 import type { FormulaNode, GroundFormula } from './ground/formulas.ts';
 import { ground, lower } from './ground/lower.ts';
-import type { Grounded, LoweredWorld } from './ground/lower.ts';
+import type { Grounded, LoweredWorld } from './ground/lowered.ts';
 import { plainTask } from './ground/prepare.ts';
 import { reach } from './ground/reach.ts';
 import { placeIn, valueAt, worldOfGame } from './ground/world.ts';
@@ -160,9 +160,9 @@ export class Seat {
     const { reached } = this.grounded;
     for (const literal of this.#settable()) {
       const row = literal + reached.constantRows;
-      const variable = reached.relations.relationOf[row]!;
+      const variable = reached.relations.kindOf(row);
       const isBoolean = reached.world.domain.variables[variable]!.value.kind === 'boolean';
-      const columns = reached.relations.rows[row]!;
+      const columns = reached.relations.columns(row);
       const args = isBoolean ? columns : columns.slice(0, -1);
       const isTrue = valueAt(reached.world, variable, args) === (isBoolean ? 1 : columns.at(-1));
       const table = this.#world.tables[variable]!;
@@ -182,15 +182,11 @@ export class Seat {
   #settable(): Set<number> {
     const { reached, actions } = this.grounded;
     const found = new Set<number>();
-    for (const { blocks } of actions) {
-      for (const { sets } of blocks) {
-        for (const one of sets) {
-          const row = one + reached.constantRows;
-          const isThere = row < reached.relations.count;
-          if (isThere && reached.world.domain.variables[reached.relations.relationOf[row]!]) found.add(one);
-        }
-      }
-    }
+    actions.eachSet((fact) => {
+      const row = fact + reached.constantRows;
+      const isThere = row < reached.relations.count;
+      if (isThere && reached.world.domain.variables[reached.relations.kindOf(row)]) found.add(fact);
+    });
     return found;
   }
 

@@ -2,7 +2,8 @@
 
 import { codes } from './ground/arithmetic.ts';
 import type { NumberExpr } from './ground/arithmetic.ts';
-import type { LoweredWorld } from './ground/lower.ts';
+import { IntList } from './ground/ints.ts';
+import type { LoweredWorld } from './ground/lowered.ts';
 import { FactReadings } from './readings.ts';
 import { valueAt } from './ground/world.ts';
 
@@ -21,31 +22,21 @@ export interface TableImage {
   stateBytes: number;
 }
 
-/** Rows of numbers, one behind the other. */
-class Rows {
-  readonly starts: number[] = [0];
-  readonly all: number[] = [];
-
-  push(row: readonly number[]): void {
-    for (const one of row) this.all.push(one);
-    this.starts.push(this.all.length);
-  }
-}
-
 class TableWriter {
   readonly #parts: { index: number; data: Int32Array | Float64Array | Uint8Array }[] = [];
   readonly words = new Int32Array(headerWords);
 
+  /** Lists are not changed until they are written. */
   list(index: number, values: ArrayLike<number>): void {
-    this.#parts.push({ index, data: Int32Array.from(values) });
+    this.#parts.push({ index, data: values instanceof Int32Array ? values : new Int32Array(values) });
   }
 
   floats(index: number, values: ArrayLike<number>): void {
-    this.#parts.push({ index, data: Float64Array.from(values) });
+    this.#parts.push({ index, data: new Float64Array(values) });
   }
 
   bytes(index: number, values: ArrayLike<number>): void {
-    this.#parts.push({ index, data: Uint8Array.from(values) });
+    this.#parts.push({ index, data: new Uint8Array(values) });
   }
 
   /** `end`: the word that gets the end of everything. */
@@ -88,10 +79,12 @@ export function tableImage(world: LoweredWorld): TableImage {
   const writer = new TableWriter();
   const code = new ExpressionWords();
   const factWords = Math.max(1, Math.ceil(factCount / 64));
-  const costs = actions.map(({ action }) => grounded.actions[action]!.cost);
+  const costs = Array.from(actions.view(), (action) => grounded.actions.costOf(action));
   const costExpressions = costs.map((cost) => (typeof cost === 'number' ? -1 : code.at(cost)));
-  const loose = operators.flatMap(({ needs }, index) => (needs.length === 0 ? [index] : []));
-  const counts = [factCount, actions.length, operators.length, factWords, symbolic.numbers.length];
+  const loose: number[] = [];
+  const needStarts = operators.needs.starts.data;
+  for (let at = 0; at < operators.needs.count; at++) if (needStarts[at] === needStarts[at + 1]) loose.push(at);
+  const counts = [factCount, actions.length, operators.needs.count, factWords, symbolic.numbers.length];
   writer.words.set([...counts, goal.length, loose.length, derivations.length]);
   const isGoal = new Uint8Array(factCount);
   for (const fact of goal) isGoal[fact] = 1;
@@ -116,59 +109,40 @@ export function tableImage(world: LoweredWorld): TableImage {
 }
 
 function writeOperators(writer: TableWriter, { operators, factCount }: LoweredWorld): void {
-  const needs = new Rows();
-  const gives = new Rows();
-  const users: number[][] = Array.from({ length: factCount }, () => []);
-  operators.forEach((operator, index) => {
-    needs.push(operator.needs);
-    gives.push(operator.gives);
-    for (const fact of operator.needs) users[fact]!.push(index);
-  });
-  const userRows = new Rows();
-  for (const row of users) userRows.push(row);
-  writer.list(12, needs.starts);
-  writer.list(13, needs.all);
-  writer.list(14, gives.starts);
-  writer.list(15, gives.all);
-  writer.list(16, userRows.starts);
-  writer.list(17, userRows.all);
-  writer.list(
-    18,
-    operators.map((operator) => operator.needs.length),
-  );
-  writer.list(
-    19,
-    operators.map(({ action }) => action),
-  );
+  const { needs, gives, actions } = operators;
+  const [starts, all] = [needs.starts.view(), needs.all.view()];
+  const counts = new Int32Array(needs.count);
+  for (let at = 0; at < counts.length; at++) counts[at] = starts[at + 1]! - starts[at]!;
+  // The operators that need each fact: first how many there are, then who they are.
+  const userStarts = new Int32Array(factCount + 1);
+  for (const fact of all) userStarts[fact + 1]!++;
+  for (let fact = 0; fact < factCount; fact++) userStarts[fact + 1]! += userStarts[fact]!;
+  const users = new Int32Array(all.length);
+  const ends = userStarts.slice();
+  for (let operator = 0; operator < counts.length; operator++) {
+    for (let at = starts[operator]!; at < starts[operator + 1]!; at++) users[ends[all[at]!]!++] = operator;
+  }
+  writer.list(12, starts);
+  writer.list(13, all);
+  writer.list(14, gives.starts.view());
+  writer.list(15, gives.all.view());
+  writer.list(16, userStarts);
+  writer.list(17, users);
+  writer.list(18, counts);
+  writer.list(19, actions.view());
 }
 
 /** What actions do, and how derived facts are computed. */
 function writeChanges(writer: TableWriter, world: LoweredWorld, code: ExpressionWords): void {
-  const { grounded, actions, derivations } = world;
+  const { grounded, blocks, changes, changeStarts, derivations } = world;
   const { literals, comparisons } = grounded.symbolic;
-  const facts = new Rows();
-  const place = (row: readonly number[]): [from: number, to: number] => {
-    facts.push(row);
-    return [facts.starts.at(-2)!, facts.all.length];
-  };
-  const blocks = new Rows();
-  const changes = new Rows();
-  for (const action of actions) {
-    blocks.push(
-      action.blocks.flatMap(({ conditions, clears, sets }) => {
-        const [from] = place(conditions);
-        const [cleared] = place(clears);
-        return [from, cleared, ...place(sets)];
-      }),
-    );
-    changes.push(
-      action.changes.flatMap(({ conditions, number, isAdded, isWhole, range, value }) => {
-        const kind = (isAdded ? 1 : 0) | (isWhole ? 2 : 0) | (range ? 4 : 0);
-        const bounds = range ? literals.range(range.low, range.high) : 0;
-        return [...place(conditions), number, kind, code.at(value), bounds, 0];
-      }),
-    );
-  }
+  const facts = new IntList();
+  facts.append(world.facts);
+  const changeWords = changes.flatMap(({ from, to, number, isAdded, isWhole, range, value }) => {
+    const kind = (isAdded ? 1 : 0) | (isWhole ? 2 : 0) | (range ? 4 : 0);
+    const bounds = range ? literals.range(range.low, range.high) : 0;
+    return [from, to, number, kind, code.at(value), bounds, 0];
+  });
   const bodies: number[] = [];
   const derived = derivations.flatMap((one): number[] => {
     if (one.kind === 'again') return [derivationKinds.again, one.from, 0, 0];
@@ -178,27 +152,23 @@ function writeChanges(writer: TableWriter, world: LoweredWorld, code: Expression
       return [derivationKinds[op], one.fact, code.at(left), code.at(right)];
     }
     const from = bodies.length / 2;
-    for (const body of one.bodies) bodies.push(...place(body));
+    for (const body of one.bodies) bodies.push(facts.length, facts.append(body));
     return [derivationKinds.rule, one.fact, from, bodies.length / 2];
   });
   writer.list(
     20,
-    blocks.starts.map((start) => start / blockWords),
+    blocks.starts.view().map((start) => start / blockWords),
   );
-  writer.list(21, blocks.all);
-  writer.list(22, facts.all);
-  writer.list(
-    23,
-    changes.starts.map((start) => start / changeWords),
-  );
-  writer.list(24, changes.all);
+  writer.list(21, blocks.all.view());
+  writer.list(22, facts.view());
+  writer.list(23, changeStarts.view());
+  writer.list(24, changeWords);
   writer.list(25, derived);
   writer.list(31, bodies);
 }
 
-/** Words of a block and of a change, as in assembly/goals/lists.ts. */
+/** As in assembly/goals/lists.ts. Changes have seven. */
 const blockWords = 4;
-const changeWords = 7;
 
 /** The facts and numbers of the world as it is now. */
 export function writeInitialState(world: LoweredWorld, image: TableImage): void {

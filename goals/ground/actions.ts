@@ -1,42 +1,13 @@
 // Calls of tasks as actions: what has to be true, and what becomes true, false or another number.
 
 import type { Effect, ValueType } from '../../ir/ir.ts';
+import type { GroundActions, GroundBlock, GroundChange, GroundLiteral } from './action-list.ts';
 import type { NumberExpr } from './arithmetic.ts';
 import { all, opposite } from './formulas.ts';
 import type { GroundFormula, FormulaNode } from './formulas.ts';
 import type { PlainTask } from './prepare.ts';
 import type { Symbolic, SymbolicCase } from './symbolic.ts';
 import { isNeutral } from './world.ts';
-
-/** A fact that has to be true, or the opposite (`~fact`) of one that has to be false. */
-export type GroundLiteral = number;
-
-/** Facts that change if conditions hold in the state before. */
-export interface GroundBlock {
-  conditions: GroundLiteral[];
-  clears: number[];
-  sets: number[];
-}
-
-export interface GroundChange {
-  conditions: GroundLiteral[];
-  number: number;
-  isAdded: boolean;
-  isWhole: boolean;
-  range: { low: number; high: number } | null;
-  value: NumberExpr;
-}
-
-export interface GroundAction {
-  /** Number of the task in the domain. */
-  task: number;
-  args: number[];
-  needs: GroundLiteral[];
-  /** The first one has no conditions. */
-  blocks: GroundBlock[];
-  changes: GroundChange[];
-  cost: number | NumberExpr;
-}
 
 /** One write, as it is evaluated before any of them is carried out. */
 interface GroundWrite {
@@ -50,25 +21,24 @@ interface GroundWrite {
 const mostWays = 8;
 const mostWaysOfEffects = 4;
 
-export function actionsOf(symbolic: Symbolic, task: PlainTask, args: readonly number[]): GroundAction[] {
+/** Adds all actions of a call of a task. */
+export function addActions(symbolic: Symbolic, task: PlainTask, args: readonly number[], actions: GroundActions): void {
   symbolic.owner = task.name;
   const binding = [...args, ...task.locals.slice(args.length).map(() => 0)];
+  if (task.conditions.some((one) => symbolic.isImpossible(one, binding))) return;
   let condition: GroundFormula = true;
   for (const one of task.conditions) {
     condition = all(condition, symbolic.formula(one, binding));
-    if (condition === false) return [];
+    if (condition === false) return;
   }
   const writes: GroundWrite[] = [];
   const through = collect(symbolic, task.effects, binding, true, writes);
   condition = all(condition, opposite(through));
-  const found: GroundAction[] = [];
   for (const { when, value } of symbolic.cases(task.cost, binding)) {
     for (const needs of waysOf(symbolic, all(condition, when), mostWays)) {
-      const action = new ActionDraft(symbolic, task, args, needs, value).action(writes);
-      if (action) found.push(action);
+      new ActionDraft(symbolic, needs).add(actions, task, args, value, writes);
     }
   }
-  return found;
 }
 
 /** Answers when a place behind `none` would be written to. */
@@ -145,27 +115,26 @@ function literalOf({ fact: number, isTrue }: Extract<FormulaNode, { op: 'fact' }
 
 class ActionDraft {
   readonly #symbolic: Symbolic;
-  readonly #action: GroundAction;
   readonly #needs: Set<GroundLiteral>;
   /** What becomes of facts without a condition. */
   readonly #settled = new Map<number, boolean>();
   #blocks: (GroundBlock & { place: string })[] = [];
+  readonly #changes: GroundChange[] = [];
   /** false: its conditions exclude each other. */
   #isPossible = true;
 
-  constructor(
-    symbolic: Symbolic,
-    { task }: PlainTask,
-    args: readonly number[],
-    needs: GroundLiteral[],
-    cost: number | NumberExpr,
-  ) {
+  constructor(symbolic: Symbolic, needs: GroundLiteral[]) {
     this.#symbolic = symbolic;
     this.#needs = new Set(needs);
-    this.#action = { task, args: args.slice(), needs, blocks: [], changes: [], cost };
   }
 
-  action(writes: readonly GroundWrite[]): GroundAction | null {
+  add(
+    actions: GroundActions,
+    { task }: PlainTask,
+    args: readonly number[],
+    cost: number | NumberExpr,
+    writes: readonly GroundWrite[],
+  ): void {
     for (const write of writes) {
       const when = this.#underNeeds(write.when);
       if (when === false) continue;
@@ -173,11 +142,11 @@ class ActionDraft {
       if (value.kind === 'integer' || value.kind === 'float') this.#change(write, when, value);
       else this.#assign(write, when);
     }
-    if (!this.#isPossible) return null;
-    const first: GroundBlock = { conditions: [], clears: [], sets: [] };
-    for (const [number, isSet] of this.#settled) (isSet ? first.sets : first.clears).push(number);
+    if (!this.#isPossible) return;
     const blocks = this.#blocks.map(({ conditions, clears, sets }) => ({ conditions, clears, sets }));
-    return { ...this.#action, blocks: [first, ...blocks] };
+    const [known, computed] = typeof cost === 'number' ? [cost, null] : [0, cost];
+    const extras = { blocks, changes: this.#changes, cost: computed };
+    actions.add(task, args, [...this.#needs], this.#settled, known, extras);
   }
 
   /** What is left of a condition where the action can be done. */
@@ -205,7 +174,7 @@ class ActionDraft {
       // It must not happen twice where two ways to fulfil the condition are open.
       const [conditions] = waysOf(this.#symbolic, condition, 1);
       if (!conditions) continue;
-      this.#action.changes.push({
+      this.#changes.push({
         conditions,
         number,
         isAdded: effect.kind === 'add',

@@ -2,62 +2,44 @@
 // them, operators of the relaxation, and derived facts in the order in which they are computed.
 
 import type { PlainTask } from './prepare.ts';
-import { actionsOf, waysOf } from './actions.ts';
-import type { GroundAction, GroundLiteral } from './actions.ts';
+import { addActions, waysOf } from './actions.ts';
+import { GroundActions, indexOf } from './action-list.ts';
+import type { GroundLiteral } from './action-list.ts';
 import { numbersIn } from './arithmetic.ts';
+import { directTask } from './direct.ts';
 import type { GroundFormula } from './formulas.ts';
+import { IntList } from './ints.ts';
+import type { Grounded, LoweredDerivation, LoweredWorld } from './lowered.ts';
+import { LoweredWriter } from './lowered-writer.ts';
 import type { ReachedWorld } from './reach.ts';
 import { Symbolic } from './symbolic.ts';
-import { valueAt } from './world.ts';
-
-/** Everything that can be done in a world, whatever the goal. */
-export interface Grounded {
-  reached: ReachedWorld;
-  symbolic: Symbolic;
-  actions: GroundAction[];
-}
-
-/** A rule, a comparison, or the opposite of a fact. Facts are numbers of the lowered world. */
-export type LoweredDerivation =
-  | { kind: 'rule'; fact: number; bodies: number[][] }
-  | { kind: 'comparison'; fact: number; comparison: number }
-  | { kind: 'opposite'; fact: number; of: number }
-  | { kind: 'again'; from: number };
-
-export interface LoweredAction {
-  /** Number in `Grounded.actions`. */
-  action: number;
-  needs: number[];
-  blocks: { conditions: number[]; clears: number[]; sets: number[] }[];
-  changes: (Omit<GroundAction['changes'][number], 'conditions'> & { conditions: number[] })[];
-}
-
-export interface LoweredWorld {
-  grounded: Grounded;
-  factCount: number;
-  /** For each fact its number before; the opposite of it (`~`) for opposites. */
-  origins: number[];
-  goal: number[];
-  /** What is true and stays so. It has been left out. */
-  rigid: GroundLiteral[];
-  actions: LoweredAction[];
-  /** Of the relaxation: conditions, what is given, the action (-1: a rule). Those of actions come first. */
-  operators: { needs: number[]; gives: number[]; action: number }[];
-  derivations: LoweredDerivation[];
-}
 
 export function ground(reached: ReachedWorld): Grounded {
   const symbolic = new Symbolic(reached);
-  const actions: GroundAction[] = [];
-  reached.tasks.forEach((task, index) => {
-    const calls = reached.calls[index]!.toSorted(compareLists);
-    for (const args of calls) actions.push(...actionsOf(symbolic, task, args));
+  const actions = new GroundActions();
+  const { calls, tasks } = reached;
+  const rows: number[][] = tasks.map(() => []);
+  for (let row = 0; row < calls.count; row++) rows[calls.kindOf(row)]!.push(row);
+  tasks.forEach((task, index) => {
+    const sorted = Int32Array.from(rows[index]!).sort((one, other) => compareCalls(reached, one, other));
+    const direct = directTask(symbolic, task);
+    for (const row of sorted) {
+      if (direct) direct.add(calls.cells.data, calls.starts.data[row]!, actions);
+      else addActions(symbolic, task, calls.columns(row), actions);
+    }
   });
   return { reached, symbolic, actions };
 }
 
-function compareLists(one: readonly number[], other: readonly number[]): number {
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return one[at]! - other[at]!;
+/** By their arguments, so that the same world gives the same numbers. */
+function compareCalls({ calls }: ReachedWorld, one: number, other: number): number {
+  const { data } = calls.cells;
+  const [left, right] = [calls.starts.data[one]!, calls.starts.data[other]!];
+  const width = calls.widths[calls.kindOf(one)]!;
+  for (let at = 0; at < width; at++) {
+    const difference = data[left + at]! - data[right + at]!;
+    if (difference !== 0) return difference;
+  }
   return 0;
 }
 
@@ -67,11 +49,17 @@ export function initialFacts({ reached }: Grounded): (fact: number) => boolean {
   const { variables } = world.domain;
   return (fact) => {
     const row = fact + constantRows;
-    const variable = variables[relations.relationOf[row] ?? variables.length];
-    if (!variable || row >= relations.count) return false;
-    const columns = relations.rows[row]!;
-    if (variable.value.kind === 'boolean') return valueAt(world, relations.relationOf[row]!, columns) !== 0;
-    return valueAt(world, relations.relationOf[row]!, columns.slice(0, -1)) === columns.at(-1);
+    if (row >= relations.count) return false;
+    const relation = relations.kindOf(row);
+    const variable = variables[relation];
+    if (!variable) return false;
+    const { strides, values, initial } = world.tables[relation]!;
+    const { data } = relations.cells;
+    const start = relations.starts.data[row]!;
+    let place = 0;
+    for (let at = 0; at < strides.length; at++) place += data[start + at]! * strides[at]!;
+    const value = values.get(place) ?? initial;
+    return variable.value.kind === 'boolean' ? value !== 0 : value === data[start + strides.length];
   };
 }
 
@@ -81,19 +69,26 @@ type Origin = { rule: GroundLiteral[][] } | { comparison: number };
 class GoalLowering {
   readonly #grounded: Grounded;
   readonly #origins = new Map<number, Origin>();
-  /** Facts and opposites (`~fact`) that matter, the order being that in which they were found. */
-  readonly #relevant = new Set<GroundLiteral>();
-  readonly #kept: boolean[];
+  /** By index of a literal: whether it matters; whether it is true and stays so; its number. */
+  #isRelevant = new Uint8Array(0);
+  #isRigid = new Uint8Array(0);
+  #numbers = new Int32Array(0);
+  readonly #rigid: GroundLiteral[] = [];
+  readonly #kept: Uint8Array;
   readonly #keptNumbers = new Set<number>();
-  readonly #givers = new Map<GroundLiteral, number[]>();
+  /** By index of a literal where the actions begin that may make it true, and their numbers. */
+  #giverStarts = new Int32Array(0);
+  #givers = new Int32Array(0);
   readonly #changers = new Map<number, number[]>();
+  /** Actions that do more than set and clear facts. */
+  readonly #extended: number[] = [];
   readonly #isInitial: (fact: number) => boolean;
-  readonly #rigid = new Set<GroundLiteral>();
+  readonly #open: GroundLiteral[] = [];
 
   constructor(grounded: Grounded) {
     this.#grounded = grounded;
     this.#isInitial = initialFacts(grounded);
-    this.#kept = grounded.actions.map(() => false);
+    this.#kept = new Uint8Array(grounded.actions.count);
   }
 
   run(goal: GroundFormula): LoweredWorld | null {
@@ -109,10 +104,10 @@ class GoalLowering {
     const { symbolic, reached } = this.#grounded;
     const { world, relations, constantRows, rules } = reached;
     const first = world.domain.variables.length;
-    for (let row = constantRows; row < relations.count; row++) {
-      const relation = relations.relationOf[row]!;
+    for (let row = constantRows; rules.size > 0 && row < relations.count; row++) {
+      const relation = relations.kindOf(row);
       const rule = relation < first ? undefined : rules.get(relation - first);
-      if (rule) this.#origins.set(row - constantRows, { rule: bodiesOf(symbolic, rule, relations.rows[row]!) });
+      if (rule) this.#origins.set(row - constantRows, { rule: bodiesOf(symbolic, rule, relations.columns(row)) });
     }
     // Rules may need more comparisons and more names, and names further names.
     for (let at = 0; at < symbolic.named.length; at++) {
@@ -125,201 +120,208 @@ class GoalLowering {
 
   /** Who may make a fact true or false, or change a number. */
   #index(): void {
-    const enter = <Key>(map: Map<Key, number[]>, key: Key, action: number): void => {
-      const list = map.get(key);
-      if (!list) map.set(key, [action]);
-      else if (list.at(-1) !== action) list.push(action);
-    };
-    this.#grounded.actions.forEach(({ blocks, changes }, action) => {
-      for (const { clears, sets } of blocks) {
-        for (const fact of sets) enter(this.#givers, fact, action);
-        for (const fact of clears) enter(this.#givers, ~fact, action);
+    const { actions, symbolic } = this.#grounded;
+    const count = symbolic.factCount * 2;
+    this.#isRelevant = new Uint8Array(count);
+    this.#isRigid = new Uint8Array(count);
+    // First how many there are, then who they are.
+    const ends = new Int32Array(count + 1);
+    this.#eachGift((index) => void ends[index]!++);
+    for (let index = 1; index <= count; index++) ends[index]! += ends[index - 1]!;
+    this.#givers = new Int32Array(ends[count]!);
+    this.#eachGift((index, action) => (this.#givers[--ends[index]!] = action));
+    this.#giverStarts = ends;
+    for (let action = 0; action < actions.count; action++) {
+      const { blocks, changes, cost } = actions.extrasOf(action);
+      if (blocks.length + changes.length > 0 || cost) this.#extended.push(action);
+      for (const { number } of changes) {
+        const list = this.#changers.get(number);
+        if (list) list.push(action);
+        else this.#changers.set(number, [action]);
       }
-      for (const { number } of changes) enter(this.#changers, number, action);
-    });
+    }
+  }
+
+  /** All that actions make true: facts, and opposites of facts. */
+  #eachGift(visit: (index: number, action: number) => void): void {
+    const { actions } = this.#grounded;
+    const { data } = actions.words;
+    for (let action = 0; action < actions.count; action++) {
+      const sets = actions.setsAt(action);
+      const end = actions.endOf(action);
+      for (let at = actions.clearsAt(action); at < sets; at++) visit(data[at]! * 2 + 1, action);
+      for (let at = sets; at < end; at++) visit(data[at]! * 2, action);
+      for (const block of actions.extrasOf(action).blocks) {
+        for (const fact of block.clears) visit(fact * 2 + 1, action);
+        for (const fact of block.sets) visit(fact * 2, action);
+      }
+    }
   }
 
   /** Whether it is true now, and nothing makes it false. */
-  #isRigid(literal: GroundLiteral): boolean {
+  #staysTrue(literal: GroundLiteral): boolean {
     const fact = literal < 0 ? ~literal : literal;
-    if (this.#origins.has(fact) || this.#givers.has(~literal)) return false;
+    const opposite = indexOf(~literal);
+    if (this.#origins.has(fact) || this.#giverStarts[opposite]! < this.#giverStarts[opposite + 1]!) return false;
     return this.#isInitial(fact) === literal >= 0;
   }
 
-  #findRelevant(wanted: readonly GroundLiteral[]): void {
-    const open: GroundLiteral[] = [];
-    const demand = (literal: GroundLiteral): void => {
-      if (this.#relevant.has(literal) || this.#rigid.has(literal)) return;
-      if (this.#isRigid(literal)) {
-        this.#rigid.add(literal);
-        return;
-      }
-      this.#relevant.add(literal);
-      open.push(literal);
-    };
-    const demandNumber = (number: number): void => {
-      if (this.#keptNumbers.has(number)) return;
+  #demand(literal: GroundLiteral): void {
+    const index = indexOf(literal);
+    if (this.#isRelevant[index] === 1 || this.#isRigid[index] === 1) return;
+    if (this.#staysTrue(literal)) {
+      this.#isRigid[index] = 1;
+      this.#rigid.push(literal);
+    } else {
+      this.#isRelevant[index] = 1;
+      this.#open.push(literal);
+    }
+  }
+
+  #demandAll(literals: readonly GroundLiteral[]): void {
+    for (const literal of literals) this.#demand(literal);
+  }
+
+  #demandNumbers(numbers: readonly number[]): void {
+    for (const number of numbers) {
+      if (this.#keptNumbers.has(number)) continue;
       this.#keptNumbers.add(number);
-      for (const action of this.#changers.get(number) ?? []) keep(action);
-    };
-    const keep = (action: number): void => {
-      if (this.#kept[action]) return;
-      this.#kept[action] = true;
-      const { needs, cost } = this.#grounded.actions[action]!;
-      needs.forEach(demand);
-      if (typeof cost !== 'number') numbersIn(cost).forEach(demandNumber);
-    };
-    wanted.forEach(demand);
+      for (const action of this.#changers.get(number) ?? []) this.#keep(action);
+    }
+  }
+
+  #keep(action: number): void {
+    if (this.#kept[action] === 1) return;
+    this.#kept[action] = 1;
+    const { actions } = this.#grounded;
+    const end = actions.clearsAt(action);
+    for (let at = actions.needsAt(action); at < end; at++) this.#demand(actions.words.data[at]!);
+    const { cost } = actions.extrasOf(action);
+    if (cost) this.#demandNumbers(numbersIn(cost));
+  }
+
+  #findRelevant(wanted: readonly GroundLiteral[]): void {
+    this.#demandAll(wanted);
     // What an action does besides matters only as far as it is relevant. That may grow with each fact.
-    for (let grown = true; grown;) {
-      for (let literal = open.pop(); literal !== undefined; literal = open.pop()) {
-        const origin = this.#origins.get(literal < 0 ? ~literal : literal);
-        if (!origin) {
-          for (const action of this.#givers.get(literal) ?? []) keep(action);
-        } else {
-          // An opposite is computed from the fact itself.
-          if (literal < 0) demand(~literal);
-          else if ('rule' in origin) origin.rule.flat().forEach(demand);
-          else {
-            const { left, right } = this.#grounded.symbolic.comparisons[origin.comparison]!;
-            [...numbersIn(left), ...numbersIn(right)].forEach(demandNumber);
-          }
-        }
-      }
-      this.#grounded.actions.forEach(({ blocks, changes }, action) => {
-        if (!this.#kept[action]) return;
-        for (const { conditions, clears, sets } of blocks) {
-          if (conditions.length === 0) continue;
-          const matters =
-            sets.some((fact) => this.#relevant.has(fact) || this.#relevant.has(~fact)) ||
-            clears.some((fact) => this.#relevant.has(fact) || this.#relevant.has(~fact));
-          if (matters) conditions.forEach(demand);
-        }
-        for (const { conditions, number, value, range } of changes) {
-          if (!this.#keptNumbers.has(number) && !range) continue;
-          conditions.forEach(demand);
-          numbersIn(value).forEach(demandNumber);
-          demandNumber(number);
-        }
-      });
-      grown = open.length > 0;
+    while (this.#open.length > 0) {
+      for (let literal = this.#open.pop(); literal !== undefined; literal = this.#open.pop())
+        this.#giveReasons(literal);
+      for (const action of this.#extended) if (this.#kept[action] === 1) this.#demandExtras(action);
+    }
+  }
+
+  /** Demands what may make a literal true. */
+  #giveReasons(literal: GroundLiteral): void {
+    const origin = this.#origins.get(literal < 0 ? ~literal : literal);
+    if (!origin) {
+      const index = indexOf(literal);
+      const end = this.#giverStarts[index + 1]!;
+      for (let at = this.#giverStarts[index]!; at < end; at++) this.#keep(this.#givers[at]!);
+      return;
+    }
+    // An opposite is computed from the fact itself.
+    if (literal < 0) this.#demand(~literal);
+    else if ('rule' in origin) for (const body of origin.rule) this.#demandAll(body);
+    else {
+      const { left, right } = this.#grounded.symbolic.comparisons[origin.comparison]!;
+      this.#demandNumbers([...numbersIn(left), ...numbersIn(right)]);
+    }
+  }
+
+  #demandExtras(action: number): void {
+    const { blocks, changes } = this.#grounded.actions.extrasOf(action);
+    const matters = (fact: number): boolean => this.#isRelevant[fact * 2] === 1 || this.#isRelevant[fact * 2 + 1] === 1;
+    for (const { conditions, clears, sets } of blocks) {
+      if (sets.some(matters) || clears.some(matters)) this.#demandAll(conditions);
+    }
+    for (const { conditions, number, value, range } of changes) {
+      if (!this.#keptNumbers.has(number) && !range) continue;
+      this.#demandAll(conditions);
+      this.#demandNumbers(numbersIn(value));
+      this.#demandNumbers([number]);
     }
   }
 
   #number(wanted: readonly GroundLiteral[]): LoweredWorld {
-    const { actions } = this.#grounded;
-    const numbers = new Map<GroundLiteral, number>();
-    const origins = [...this.#relevant].sort((one, other) => rank(one) - rank(other));
-    origins.forEach((literal, number) => numbers.set(literal, number));
-    const of = (literals: readonly GroundLiteral[]): number[] => {
-      // What is left out is always true.
-      const found = literals.map((literal) => numbers.get(literal)).filter((number) => number !== undefined);
-      return found.sort((one, other) => one - other);
-    };
-    const changed = (facts: readonly number[], others: readonly number[]): number[] => {
-      const found = [...facts.map((fact) => numbers.get(fact)), ...others.map((fact) => numbers.get(~fact))];
-      return found.filter((number) => number !== undefined).sort((one, other) => one - other);
-    };
-    const lowered = actions.flatMap(({ needs, blocks, changes }, action): LoweredAction[] => {
-      if (!this.#kept[action]) return [];
-      const kept = blocks.flatMap(({ conditions, clears, sets }) => {
-        const [cleared, given] = [changed(clears, sets), changed(sets, clears)];
-        if (cleared.length + given.length === 0) return [];
-        return [{ conditions: of(conditions), clears: cleared, sets: given }];
-      });
-      const left = changes.filter(({ number, range }) => this.#keptNumbers.has(number) || range);
-      const changing = left.map((change) => ({ ...change, conditions: of(change.conditions) }));
-      return [{ action, needs: of(needs), blocks: kept, changes: changing }];
-    });
-    const derivations = this.#derivations(numbers);
-    const operators = this.#operators(lowered, derivations, numbers);
+    const count = this.#isRelevant.length;
+    const numbers = new Int32Array(count).fill(-1);
+    const origins = new IntList();
+    for (let index = 0; index < count; index++) {
+      if (this.#isRelevant[index] === 0) continue;
+      numbers[index] = origins.length;
+      origins.push((index & 1) === 1 ? ~(index >> 1) : index >> 1);
+    }
+    this.#numbers = numbers;
+    const derivations = this.#derivations();
+    const writer = new LoweredWriter(this.#grounded, numbers, this.#keptNumbers, this.#comparisonsByNumber());
+    for (let action = 0; action < this.#kept.length; action++) if (this.#kept[action] === 1) writer.add(action);
+    const { actions, operators, facts, blocks, changes, changeStarts } = writer;
+    writer.addConditional();
+    for (const derivation of derivations) writer.derive(derivation);
     return {
       grounded: this.#grounded,
       factCount: origins.length,
-      origins,
-      goal: of(wanted),
-      rigid: [...this.#rigid],
-      actions: lowered,
+      origins: origins.view(),
+      goal: wanted
+        .map((literal) => this.#numberOf(literal)!)
+        .filter((number) => number !== undefined)
+        .sort(ascending),
+      rigid: this.#rigid,
+      actions,
       operators,
+      facts,
+      blocks,
+      changes,
+      changeStarts,
       derivations,
     };
   }
 
+  /** undefined: it is left out. */
+  #numberOf(literal: GroundLiteral): number | undefined {
+    const number = this.#numbers[indexOf(literal)]!;
+    return number < 0 ? undefined : number;
+  }
+
   /** In layers: rules that need each other are computed until nothing changes any more. */
-  #derivations(numbers: ReadonlyMap<GroundLiteral, number>): LoweredDerivation[] {
+  #derivations(): LoweredDerivation[] {
     const found: LoweredDerivation[] = [];
     const needed = (fact: number): number[] => {
       const origin = this.#origins.get(fact);
       const facts = origin && 'rule' in origin ? origin.rule.flat().map((one) => (one < 0 ? ~one : one)) : [];
       return facts.filter((one) => this.#origins.has(one));
     };
-    const wanted = [...this.#origins.keys()].filter((fact) => numbers.has(fact) || numbers.has(~fact));
+    const wanted = [...this.#origins.keys()].filter((fact) => {
+      return this.#numberOf(fact) !== undefined || this.#numberOf(~fact) !== undefined;
+    });
     for (const layer of components(wanted, needed)) {
       const from = found.length;
       for (const fact of layer) {
         const origin = this.#origins.get(fact)!;
-        const number = numbers.get(fact);
+        const number = this.#numberOf(fact);
         if (number === undefined) continue;
         if ('comparison' in origin) found.push({ kind: 'comparison', fact: number, comparison: origin.comparison });
         else {
           const bodies = origin.rule.map((body) =>
-            body.map((one) => numbers.get(one)).filter((one) => one !== undefined),
+            body.map((one) => this.#numberOf(one)).filter((one) => one !== undefined),
           );
           found.push({ kind: 'rule', fact: number, bodies });
         }
       }
       if (layer.length > 1 || needed(layer[0]!).includes(layer[0]!)) found.push({ kind: 'again', from });
       for (const fact of layer) {
-        const number = numbers.get(~fact);
-        if (number !== undefined) found.push({ kind: 'opposite', fact: number, of: numbers.get(fact)! });
+        const number = this.#numberOf(~fact);
+        if (number !== undefined) found.push({ kind: 'opposite', fact: number, of: this.#numberOf(fact)! });
       }
     }
     return found;
   }
 
-  #operators(
-    actions: readonly LoweredAction[],
-    derivations: readonly LoweredDerivation[],
-    numbers: ReadonlyMap<GroundLiteral, number>,
-  ): LoweredWorld['operators'] {
-    const first: LoweredWorld['operators'] = [];
-    const others: LoweredWorld['operators'] = [];
-    const comparisons = this.#comparisonsByNumber(numbers);
-    actions.forEach(({ needs, blocks, changes }, action) => {
-      const gives = new Set<number>();
-      const more = new Map<string, { needs: number[]; gives: Set<number>; action: number }>();
-      const give = (conditions: readonly number[], facts: readonly number[]): void => {
-        if (facts.length === 0) return;
-        if (conditions.length === 0) {
-          for (const fact of facts) gives.add(fact);
-          return;
-        }
-        const both = [...new Set([...needs, ...conditions])].sort((one, other) => one - other);
-        const key = both.join();
-        const known = more.get(key) ?? { needs: both, gives: new Set<number>(), action };
-        more.set(key, known);
-        for (const fact of facts) known.gives.add(fact);
-      };
-      for (const { conditions, sets } of blocks) give(conditions, sets);
-      for (const { conditions, number } of changes) give(conditions, comparisons.get(number) ?? []);
-      first.push({ needs, gives: [...gives].filter((fact) => !needs.includes(fact)), action });
-      for (const one of more.values()) others.push({ ...one, gives: [...one.gives] });
-    });
-    for (const derivation of derivations) {
-      if (derivation.kind === 'rule') {
-        for (const needs of derivation.bodies) others.push({ needs, gives: [derivation.fact], action: -1 });
-      }
-      // An opposite of a derived fact costs nothing where it is not true: nobody knows what it takes.
-      if (derivation.kind === 'opposite') others.push({ needs: [], gives: [derivation.fact], action: -2 });
-    }
-    return [...first, ...others];
-  }
-
   /** For each number the comparisons that may become true when it changes. */
-  #comparisonsByNumber(numbers: ReadonlyMap<GroundLiteral, number>): Map<number, number[]> {
+  #comparisonsByNumber(): Map<number, number[]> {
     const found = new Map<number, number[]>();
     for (const { fact, left, right } of this.#grounded.symbolic.comparisons) {
-      const number = numbers.get(fact);
+      const number = this.#numberOf(fact);
       if (number === undefined) continue;
       for (const one of new Set([...numbersIn(left), ...numbersIn(right)])) {
         const list = found.get(one) ?? [];
@@ -348,9 +350,8 @@ function bodiesOf(symbolic: Symbolic, rule: PlainTask, args: readonly number[]):
   return parts.flatMap((part) => waysOf(symbolic, part, mostBodies));
 }
 
-/** Facts in their order, each before its opposite. */
-function rank(literal: GroundLiteral): number {
-  return literal < 0 ? ~literal * 2 + 1 : literal * 2;
+function ascending(one: number, other: number): number {
+  return one - other;
 }
 
 /** Strongly connected components, each behind those that it needs. */

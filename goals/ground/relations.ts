@@ -1,69 +1,81 @@
 // What holds, or may become true in some state: for each variable rows of arguments, with the value behind them where
-// it is an object or an enum. Found by any of their columns.
+// it is an object or an enum. Rows with the same value in a column are a chain, in the order in which they were listed.
+
+import { IntList, RowTable } from './ints.ts';
 
 /** A relation for each variable of the domain, and behind them one for each define. */
-export class Relations {
-  /** All rows, the relation of each, and its columns. */
-  readonly relationOf: number[] = [];
-  readonly rows: (readonly number[])[] = [];
-  readonly #byRelation: number[][];
-  readonly #byColumn: (number[] | undefined)[][][];
-  readonly #numbers: Map<number | string, number>[];
-  readonly #widths: number[];
-  readonly #extent: number;
+export class Relations extends RowTable {
+  /** By chain: the first and the last row (-1: none), and how many there are. First come chains of whole relations. */
+  readonly #first: Int32Array;
+  readonly #last: Int32Array;
+  readonly #lengths: Int32Array;
+  /** By relation the number of its first column; by column its first chain and how many values it may have. */
+  readonly #columns: number[] = [];
+  readonly #chains: number[] = [];
+  readonly #extents: number[] = [];
+  /** The next row of the relation, by row; and for each column, by cell. */
+  readonly #nextRow = new IntList();
+  readonly #nextCell = new IntList();
 
-  /** `widths`: how many columns each relation has. `extent`: no value in a column is greater. */
-  constructor(widths: number[], extent: number) {
-    this.#widths = widths;
-    this.#extent = extent + 1;
-    this.#byRelation = widths.map(() => []);
-    this.#byColumn = widths.map((width) => Array.from({ length: width }, () => []));
-    this.#numbers = widths.map(() => new Map());
+  /** `extents`: for each relation, for each of its columns, how many values from 0 on it may have. */
+  constructor(extents: readonly (readonly number[])[]) {
+    super(extents.map(({ length }) => length));
+    let chains = extents.length;
+    for (const columns of extents) {
+      this.#columns.push(this.#chains.length);
+      for (const extent of columns) {
+        this.#chains.push(chains);
+        this.#extents.push(extent);
+        chains += extent;
+      }
+    }
+    this.#first = new Int32Array(chains).fill(-1);
+    this.#last = new Int32Array(chains).fill(-1);
+    this.#lengths = new Int32Array(chains);
   }
 
-  get count(): number {
-    return this.rows.length;
+  /** From now on it is found by its columns. Rows are listed in the order of their numbers. */
+  list(row: number): void {
+    const relation = this.kindOf(row);
+    const start = this.starts.data[row]!;
+    const width = this.widths[relation]!;
+    this.#nextRow.push(-1);
+    const before = this.#append(relation, row);
+    if (before >= 0) this.#nextRow.data[before] = row;
+    for (let at = 0; at < width; at++) {
+      this.#nextCell.push(-1);
+      const chain = this.chainOf(relation, at, this.cells.data[start + at]!);
+      if (chain === relation) continue;
+      const last = this.#append(chain, row);
+      if (last >= 0) this.#nextCell.data[this.starts.data[last]! + at] = row;
+    }
   }
 
-  /** The number of a row; -1: there is none. */
-  find(relation: number, row: readonly number[]): number {
-    return this.#numbers[relation]!.get(this.#keyOf(row)) ?? -1;
+  /** Answers the row that was the last one. */
+  #append(chain: number, row: number): number {
+    const before = this.#last[chain]!;
+    if (before < 0) this.#first[chain] = row;
+    this.#last[chain] = row;
+    this.#lengths[chain]!++;
+    return before;
   }
 
-  /** Adds a row. -1: it was there. */
-  add(relation: number, row: readonly number[]): number {
-    const key = this.#keyOf(row);
-    const numbers = this.#numbers[relation]!;
-    if (numbers.has(key)) return -1;
-    const number = this.rows.length;
-    numbers.set(key, number);
-    this.rows.push(row);
-    this.relationOf.push(relation);
-    return number;
+  /** The chain of the rows with a value in a column; that of all rows where there is none for it. */
+  chainOf(relation: number, column: number, value: number): number {
+    const index = this.#columns[relation]! + column;
+    return value >= 0 && value < this.#extents[index]! ? this.#chains[index]! + value : relation;
   }
 
-  /** From now on it is found by its columns. */
-  list(number: number): void {
-    const relation = this.relationOf[number]!;
-    const row = this.rows[number]!;
-    this.#byRelation[relation]!.push(number);
-    const columns = this.#byColumn[relation]!;
-    for (let at = 0; at < this.#widths[relation]!; at++) (columns[at]![row[at]!] ??= []).push(number);
+  lengthOf(chain: number): number {
+    return this.#lengths[chain]!;
   }
 
-  all(relation: number): readonly number[] {
-    return this.#byRelation[relation]!;
+  firstOf(chain: number): number {
+    return this.#first[chain]!;
   }
 
-  with(relation: number, column: number, value: number): readonly number[] {
-    return this.#byColumn[relation]![column]![value] ?? none;
-  }
-
-  #keyOf(row: readonly number[]): number | string {
-    let key = 0;
-    for (let at = 0; at < row.length; at++) key = key * this.#extent + row[at]!;
-    return key < Number.MAX_SAFE_INTEGER ? key : row.join();
+  /** `column`: that of the chain; -1: it has all rows of a relation. -1: no more. */
+  nextOf(row: number, column: number): number {
+    return column < 0 ? this.#nextRow.data[row]! : this.#nextCell.data[this.starts.data[row]! + column]!;
   }
 }
-
-const none: readonly number[] = [];

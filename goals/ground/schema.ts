@@ -3,14 +3,13 @@
 
 import type { Effect, Expr, Level, ValueType } from '../../ir/ir.ts';
 import { isLoop, partsOf } from '../../ir/expressions.ts';
-import { known } from './known.ts';
 import { isDerived } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import { refuseGoal } from './refuse.ts';
-import { isMember, membersOf } from './world.ts';
+import { membersOf } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
-/** A column: a variable from 0 on, or the opposite of a value (`~value`). */
+/** A column: a variable from 0 on, or the opposite of a value (`~value`). Values below 0 have none. */
 type SchemaColumn = number;
 
 export interface SchemaAtom {
@@ -35,9 +34,6 @@ export interface Schema {
   filters: { expr: Expr; variables: number[] }[];
   gives: { relation: number; terms: SchemaColumn[] }[];
 }
-
-/** Stands in a binding for a variable without a value. */
-export const unbound = -(2 ** 40);
 
 /** More alternatives than these are not told apart. */
 const mostAlternatives = 16;
@@ -246,7 +242,7 @@ class SchemaDraft {
 
   /** A value that is read gets a variable of its own. */
   #termOf(expr: Expr): SchemaColumn | null {
-    if (expr.op === 'literal') return ~expr.value;
+    if (expr.op === 'literal') return expr.value >= 0 ? ~expr.value : null;
     if (expr.op === 'local') return expr.local;
     if (expr.op !== 'read' || !isFinite_(expr.type)) return null;
     const terms = this.#termsOf(expr.args);
@@ -273,7 +269,7 @@ function isFinite_({ kind }: ValueType): boolean {
 
 /** Whether only constants and parameters decide it. */
 export function isConstant(world: GroundWorld, expr: Expr): boolean {
-  if (expr.op === 'external' || expr.op === 'define') return false;
+  if (expr.op === 'external' || expr.op === 'define' || expr.op === 'search-kind') return false;
   if (expr.op === 'read' && world.domain.variables[expr.variable]!.kind === 'fluent') return false;
   return partsOf(expr).every((part) => isConstant(world, part));
 }
@@ -283,14 +279,4 @@ function variablesOf(expr: Expr, bound: readonly number[] = []): Set<number> {
   if (expr.op === 'local') return new Set(bound.includes(expr.local) ? [] : [expr.local]);
   const inside = isLoop(expr) ? [...bound, ...expr.levels.map(({ local }) => local)] : bound;
   return new Set(partsOf(expr).flatMap((part) => [...variablesOf(part, inside)]));
-}
-
-/** Whether a value may be bound to a variable of the schema. */
-export function admits(world: GroundWorld, schema: Schema, variable: number, value: number): boolean {
-  const type = schema.types[variable];
-  return !type || (type.kind === 'object' ? value !== 0 && isMember(world, type, value) : true);
-}
-
-export function passes(world: GroundWorld, expr: Expr, binding: readonly number[]): boolean {
-  return known(world, expr, binding.slice()) !== 0;
 }

@@ -7,10 +7,12 @@ import { binaryExpr, codes, Literals, unaryExpr } from './arithmetic.ts';
 import type { NumberExpr } from './arithmetic.ts';
 import { all, any, fact, keyOfFormula, opposite } from './formulas.ts';
 import type { GroundFormula, FormulaNode } from './formulas.ts';
+import { isImpossible } from './impossible.ts';
 import { arithmetic, compares, isCandidate, unaryOf } from './known.ts';
 import { isDerived, plainRule } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import type { ReachedWorld } from './reach.ts';
+import type { Relations } from './relations.ts';
 import { refuseGoal, refuseLarge } from './refuse.ts';
 import { isMember, isNeutral, membersOf, placeIn, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
@@ -63,10 +65,10 @@ export class Symbolic {
     this.factCount = relations.count - constantRows;
     world.domain.variables.forEach(() => this.#valuesAt.push(new Map()));
     for (let row = constantRows; row < relations.count; row++) {
-      const variable = relations.relationOf[row]!;
+      const variable = relations.kindOf(row);
       const kind = world.domain.variables[variable]?.value.kind;
       if (kind !== 'object' && kind !== 'enum') continue;
-      const columns = relations.rows[row]!;
+      const columns = relations.columns(row);
       const place = placeIn(world.tables[variable]!, columns.slice(0, -1));
       const values = this.#valuesAt[variable]!;
       const list = values.get(place) ?? [];
@@ -92,6 +94,16 @@ export class Symbolic {
     return this.#valuesAt[variable]!.get(placeIn(this.world.tables[variable]!, args)) ?? [];
   }
 
+  get relations(): Relations {
+    return this.#reached.relations;
+  }
+
+  /** The fact of the row in the probe of the relations; -1: it is never true. */
+  factOfProbe(relation: number): number {
+    const row = this.#reached.relations.findProbe(relation);
+    return row < 0 ? -1 : row - this.#reached.constantRows;
+  }
+
   /** The fact of a boolean fluent or of a derived define; -1: it is never true. */
   factOf(relation: number, args: readonly number[]): number {
     const { relations, constantRows } = this.#reached;
@@ -105,6 +117,11 @@ export class Symbolic {
     if (known !== undefined) return known;
     this.#numberAt.set(key, this.numbers.length);
     return this.numbers.push({ variable, args: args.slice() }) - 1;
+  }
+
+  /** Whether a condition is surely false, without looking far. */
+  isImpossible(expr: Expr, binding: readonly number[]): boolean {
+    return isImpossible(this.world, this.#reached.relations, expr, binding);
   }
 
   formula(expr: Expr, binding: number[]): GroundFormula {
@@ -406,6 +423,7 @@ export class Symbolic {
     for (const { when: chosen, value } of candidates) {
       if (over.kind === 'value' && !isCandidate(this.world, type, value as number)) continue;
       binding[local] = value as number;
+      if (guards.some(({ expr }) => this.isImpossible(expr, binding))) continue;
       let passes = all(when, chosen);
       for (const { expr } of guards) {
         if (passes === false) break;

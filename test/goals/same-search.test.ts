@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { FrameplanError } from '../../bindings/index.ts';
 import { createGoals } from '../../goals/index.ts';
+import type { GroundActions } from '../../goals/ground/action-list.ts';
 import { codes } from '../../goals/ground/arithmetic.ts';
 import type { NumberExpr } from '../../goals/ground/arithmetic.ts';
 import { initialFacts } from '../../goals/ground/lower.ts';
-import type { LoweredWorld } from '../../goals/ground/lower.ts';
+import type { LoweredWorld } from '../../goals/ground/lowered.ts';
 import { arithmetic, compares, unaryOf } from '../../goals/ground/known.ts';
 import { valueAt } from '../../goals/ground/world.ts';
 import { inside } from '../../bindings/inside.ts';
@@ -55,12 +56,31 @@ function computes({ words }: NumberExpr, literals: readonly number[]): Compute {
   };
 }
 
+function factsOf({ facts }: LoweredWorld, from: number, to: number): number[] {
+  return [...facts.data.subarray(from, to)];
+}
+
+function blocksOf(world: LoweredWorld, action: number): GroundedGoal['actions'][number]['effects'] {
+  const words = [...world.blocks.row(action)];
+  return Array.from({ length: words.length / 4 }, (_, at) => {
+    const [conditions, clears, sets, end] = words.slice(at * 4, at * 4 + 4) as [number, number, number, number];
+    return {
+      conditions: factsOf(world, conditions, clears),
+      clears: factsOf(world, clears, sets),
+      sets: factsOf(world, sets, end),
+    };
+  });
+}
+
 function plainWorld(world: LoweredWorld): GroundedGoal {
   const { grounded, origins, factCount, goal, actions, operators, derivations } = world;
+  const rows = Array.from({ length: operators.needs.count }, (_, at) => at);
   const { symbolic, reached } = grounded;
   const { literals, comparisons } = symbolic;
   const isInitial = initialFacts(grounded);
-  const facts = origins.flatMap((one, fact) => ((one < 0 ? !isInitial(~one) : isInitial(one)) ? [fact] : []));
+  const facts = Array.from(origins).flatMap((one, fact) =>
+    (one < 0 ? !isInitial(~one) : isInitial(one)) ? [fact] : [],
+  );
   const numbers = symbolic.numbers.map(({ variable, args }) => valueAt(reached.world, variable, args));
   const tests = comparisons.map(({ op, left, right }) => {
     const [one, other] = [computes(left, literals.values), computes(right, literals.values)];
@@ -90,17 +110,30 @@ function plainWorld(world: LoweredWorld): GroundedGoal {
     facts: factCount,
     goal,
     initial: { facts, numbers },
-    actions: actions.map(({ action, blocks, changes }) => {
-      const { cost } = grounded.actions[action]!;
+    actions: Array.from(actions.view(), (action, at) => {
+      const cost = grounded.actions.costOf(action);
+      const [from, to] = [world.changeStarts.data[at]!, world.changeStarts.data[at + 1]!];
       return {
-        effects: blocks,
-        changes: changes.map((change) => ({ ...change, value: computes(change.value, literals.values) })),
+        effects: blocksOf(world, at),
+        changes: world.changes.slice(from, to).map((change) => ({
+          ...change,
+          conditions: factsOf(world, change.from, change.to),
+          value: computes(change.value, literals.values),
+        })),
         cost: typeof cost === 'number' ? () => cost : computes(cost, literals.values),
       };
     }),
-    operators,
+    operators: rows.map((at) => ({
+      needs: [...operators.needs.row(at)],
+      gives: [...operators.gives.row(at)],
+      action: operators.actions.data[at]!,
+    })),
     derive,
   };
+}
+
+function stepOf(actions: GroundActions, action: number): { task: number; args: number[] } {
+  return { task: actions.tasks[action]!, args: actions.args(action) };
 }
 
 const modes = ['first', 'best'] as const;
@@ -129,9 +162,10 @@ function bothAnswers(
     // In steps of all sizes.
     while (search.status === 'running' && search.iterations < limit) search.step((seed % 7) ** 2 + 1);
     if (!lowered || search.status === 'running') return null;
+    const { actions } = lowered.grounded;
     const found = planForGoal(plainWorld(lowered), { ...options, firstTurn, limit: limit * 2 });
-    const steps = found.plan && found.plan.map((action) => lowered.grounded.actions[lowered.actions[action]!.action]!);
-    const reference = { ...found, plan: steps && steps.map(({ task, args }) => ({ task, args })) };
+    const ours = found.plan && found.plan.map((action) => stepOf(actions, lowered.actions.data[action]!));
+    const reference = { ...found, plan: ours };
     const { cost, evaluations, iterations } = search;
     const plan = (search.steps && search.steps.map(({ task, args }) => ({ task, args }))) as never;
     const core = { status: search.status as GoalPlanResult['status'], plan, cost, evaluations, iterations };

@@ -1,0 +1,237 @@
+// The actions of a grounded world, as lists of numbers: there may be ten thousands of them.
+
+import type { NumberExpr } from './arithmetic.ts';
+import { IntList } from './ints.ts';
+
+/** A fact that has to be true, or the opposite (`~fact`) of one that has to be false. */
+export type GroundLiteral = number;
+
+/** Facts that change if conditions hold in the state before. */
+export interface GroundBlock {
+  conditions: GroundLiteral[];
+  clears: number[];
+  sets: number[];
+}
+
+export interface GroundChange {
+  conditions: GroundLiteral[];
+  number: number;
+  isAdded: boolean;
+  isWhole: boolean;
+  range: { low: number; high: number } | null;
+  value: NumberExpr;
+}
+
+/** What few actions have. */
+export interface GroundExtras {
+  /** Blocks with conditions. */
+  blocks: readonly GroundBlock[];
+  changes: readonly GroundChange[];
+  /** null: the cost is known. */
+  cost: NumberExpr | null;
+}
+
+/** Where literals and facts stand in lists that go by them. */
+export function indexOf(literal: GroundLiteral): number {
+  return literal < 0 ? ~literal * 2 + 1 : literal * 2;
+}
+
+const noExtras: GroundExtras = { blocks: [], changes: [], cost: null };
+
+export class GroundActions {
+  /** Number of the task in the domain. */
+  readonly tasks: number[] = [];
+  /** Those that are known. */
+  readonly costs: number[] = [];
+  /** Arguments, needs, facts that are cleared and facts that are set, one behind the other. */
+  readonly words = new IntList();
+  /** Four for each action, and the end. */
+  readonly #starts = new IntList();
+  readonly #extras = new Map<number, GroundExtras>();
+  /** Of the action that is being written: what it needs and settles, by index. */
+  #needed = new Int32Array(256);
+  #settledAt = new Int32Array(256);
+  #stamp = 0;
+  #task = 0;
+  readonly #settled: number[] = [];
+  readonly #isSet: boolean[] = [];
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  get count(): number {
+    return this.tasks.length;
+  }
+
+  args(action: number): number[] {
+    return this.#part(action, 0);
+  }
+
+  #part(action: number, part: number): number[] {
+    const { data } = this.#starts;
+    return Array.from(this.words.data.subarray(data[action * 4 + part]!, data[action * 4 + part + 1]!));
+  }
+
+  argsAt(action: number): number {
+    return this.#starts.data[action * 4]!;
+  }
+
+  needsAt(action: number): number {
+    return this.#starts.data[action * 4 + 1]!;
+  }
+
+  clearsAt(action: number): number {
+    return this.#starts.data[action * 4 + 2]!;
+  }
+
+  setsAt(action: number): number {
+    return this.#starts.data[action * 4 + 3]!;
+  }
+
+  endOf(action: number): number {
+    return this.#starts.data[action * 4 + 4]!;
+  }
+
+  extrasOf(action: number): GroundExtras {
+    return this.#extras.size === 0 ? noExtras : (this.#extras.get(action) ?? noExtras);
+  }
+
+  costOf(action: number): number | NumberExpr {
+    return this.extrasOf(action).cost ?? this.costs[action]!;
+  }
+
+  /** Begins with an action. Then come its needs, `endNeeds`, what it settles, and `end` or `drop`. */
+  begin(task: number, args: ArrayLike<number>, count: number): void {
+    this.#task = task;
+    this.#stamp++;
+    this.#settled.length = 0;
+    for (let at = 0; at < count; at++) this.words.push(args[at]!);
+    this.#starts.push(this.words.length);
+  }
+
+  /** Whether the action is still possible. */
+  need(literal: GroundLiteral): boolean {
+    const index = indexOf(literal);
+    if (index >= this.#needed.length) this.#grow(index);
+    if (this.#needed[index ^ 1] === this.#stamp) return false;
+    if (this.#needed[index] === this.#stamp) return true;
+    this.#needed[index] = this.#stamp;
+    this.words.push(literal);
+    return true;
+  }
+
+  needs(literal: GroundLiteral): boolean {
+    return this.#needed[indexOf(literal)] === this.#stamp;
+  }
+
+  endNeeds(): void {
+    this.#starts.push(this.words.length);
+  }
+
+  /** A fact becomes true or false, without a condition. The last word counts. */
+  settle(fact: number, isSet: boolean): void {
+    const known = this.settledAt(fact);
+    if (known >= 0) this.#isSet[known] = isSet;
+    else {
+      this.#settledAt[fact * 2] = this.#stamp;
+      this.#settledAt[fact * 2 + 1] = this.#settled.length;
+      this.#isSet[this.#settled.length] = isSet;
+      this.#settled.push(fact);
+    }
+  }
+
+  settledAt(fact: number): number {
+    if (fact * 2 + 1 >= this.#settledAt.length) this.#grow(fact * 2 + 1);
+    return this.#settledAt[fact * 2] === this.#stamp ? this.#settledAt[fact * 2 + 1]! : -1;
+  }
+
+  /** A place gets the value of a fact. `values`: all facts of the place. */
+  settleValue(values: readonly { fact: number }[], chosen: number): void {
+    const isPinned = values.some(({ fact }) => this.needs(fact));
+    for (const { fact } of values) {
+      // The place has one value at a time, so the others are false already.
+      const isFalse = isPinned && !this.needs(fact) && this.settledAt(fact) < 0;
+      if (fact === chosen || !isFalse) this.settle(fact, fact === chosen);
+    }
+  }
+
+  end(cost: number): void {
+    this.#endFacts(false);
+    this.#endFacts(true);
+    this.tasks.push(this.#task);
+    this.costs.push(cost);
+  }
+
+  #endFacts(isSet: boolean): void {
+    for (let at = 0; at < this.#settled.length; at++) {
+      if (this.#isSet[at] === isSet) this.words.push(this.#settled[at]!);
+    }
+    this.#starts.push(this.words.length);
+  }
+
+  /** The action can't be done: it is forgotten. */
+  drop(): void {
+    this.#starts.length = this.count * 4 + 1;
+    this.words.length = this.#starts.data[this.count * 4]!;
+  }
+
+  /** An action that is known as a whole. */
+  add(
+    task: number,
+    args: readonly number[],
+    needs: readonly GroundLiteral[],
+    settled: ReadonlyMap<number, boolean>,
+    cost: number,
+    extras: GroundExtras,
+  ): void {
+    this.begin(task, args, args.length);
+    for (const literal of needs) this.words.push(literal);
+    this.endNeeds();
+    for (const [fact, isSet] of settled) this.settle(fact, isSet);
+    if (extras.cost || extras.blocks.length + extras.changes.length > 0) this.#extras.set(this.count, extras);
+    this.end(cost);
+  }
+
+  /** The actions whose task and first argument pass, as a list of their own. */
+  filter(passes: (task: number, first: number | undefined) => boolean): GroundActions {
+    const found = new GroundActions();
+    for (let action = 0; action < this.count; action++) {
+      const task = this.tasks[action]!;
+      const from = this.argsAt(action);
+      const first = from < this.needsAt(action) ? this.words.data[from] : undefined;
+      if (passes(task, first)) found.#copy(this, action);
+    }
+    return found;
+  }
+
+  #copy(from: GroundActions, action: number): void {
+    const extras = from.#extras.get(action);
+    if (extras) this.#extras.set(this.count, extras);
+    for (let part = 0; part < 4; part++) {
+      for (const word of from.#part(action, part)) this.words.push(word);
+      this.#starts.push(this.words.length);
+    }
+    this.tasks.push(from.tasks[action]!);
+    this.costs.push(from.costs[action]!);
+  }
+
+  /** All facts that actions make true, under conditions too. Some come several times. */
+  eachSet(visit: (fact: number) => void): void {
+    for (let action = 0; action < this.count; action++) {
+      const end = this.endOf(action);
+      for (let at = this.setsAt(action); at < end; at++) visit(this.words.data[at]!);
+      for (const { sets } of this.extrasOf(action).blocks) sets.forEach(visit);
+    }
+  }
+
+  #grow(index: number): void {
+    const grown = (list: Int32Array): Int32Array<ArrayBuffer> => {
+      const result = new Int32Array(Math.max(index + 2, list.length * 2));
+      result.set(list);
+      return result;
+    };
+    this.#needed = grown(this.#needed);
+    this.#settledAt = grown(this.#settledAt);
+  }
+}

@@ -1,0 +1,367 @@
+// Joins: finds all values for the variables of a schema under which its atoms have rows. The atom with the shortest
+// chain of rows is matched first; an atom whose variables are all bound is a look into a table. Nothing is allocated.
+
+import type { Expr } from '../../ir/ir.ts';
+import { bounds } from '../../ir/objects.ts';
+import { known } from './known.ts';
+import type { RowTable } from './ints.ts';
+import { refuseLarge } from './refuse.ts';
+import type { Relations } from './relations.ts';
+import type { Schema } from './schema.ts';
+import type { GroundWorld } from './world.ts';
+
+/** Stands in a binding for a variable without a value. */
+const unbound = -(2 ** 31);
+
+interface JoinAtom {
+  relation: number;
+  terms: Int32Array;
+  /** How many of the terms are arguments. The others are values. */
+  args: number;
+  /** By term: whether it is an argument of objects, and whether it may be `none` while nothing is bound to it. */
+  isObject: Uint8Array;
+  mayBeNone: Uint8Array;
+}
+
+/** A condition that is looked at when all its variables are bound. */
+interface JoinFilter {
+  variables: readonly number[];
+  /** -1: any condition; 0 and 1: whether the two terms shall be equal. */
+  isEqual: number;
+  left: number;
+  right: number;
+  expr: Expr;
+}
+
+interface JoinGift {
+  relation: number;
+  terms: Int32Array;
+  isObject: Uint8Array;
+}
+
+const mostCalls = 1_000_000;
+
+/** What `#look` answers besides the length of a chain. */
+const laterOn = -1;
+const holds = -2;
+
+export class SchemaJoin {
+  readonly schema: Schema;
+  readonly #world: GroundWorld;
+  readonly #relations: Relations;
+  readonly #calls: RowTable;
+  /** The kind of its rows in `#calls`; -1: it finds none. */
+  readonly #owner: number;
+  readonly #atoms: JoinAtom[];
+  readonly #filters: JoinFilter[][];
+  readonly #firstFilters: JoinFilter[];
+  readonly #gifts: JoinGift[];
+  /** The values that may be bound. */
+  readonly #low: Int32Array;
+  readonly #high: Int32Array;
+  /** Whether it does not matter which value a variable has. */
+  readonly #isIdle: Uint8Array;
+  readonly #isPossible: boolean;
+  readonly #binding: Int32Array;
+  /** Rows before this one are listed. */
+  #listed = 0;
+  /** Of each atom whether it is known to hold. */
+  readonly #done: Uint8Array;
+  /** What has been bound (variables) and found to hold (`~atom`), to be taken back. */
+  readonly #trail: Int32Array;
+  #trailEnd = 0;
+  #found = 0;
+  /** The chain that `#look` has found: its number and column. */
+  #chain = 0;
+  #column = 0;
+
+  constructor(world: GroundWorld, relations: Relations, schema: Schema, owner: number, calls: RowTable) {
+    const { variables, domains, types, atoms } = schema;
+    this.schema = schema;
+    this.#world = world;
+    this.#relations = relations;
+    this.#owner = owner;
+    this.#calls = calls;
+    this.#binding = new Int32Array(domains.length).fill(unbound);
+    this.#done = new Uint8Array(atoms.length);
+    this.#trail = new Int32Array(domains.length + atoms.length);
+    this.#atoms = atoms.map((atom) => this.#atomOf(atom));
+    this.#gifts = schema.gives.map(({ relation, terms }) => {
+      return { relation, terms: Int32Array.from(terms), isObject: this.#objectsOf(relation, terms.length) };
+    });
+    const filters = schema.filters.map(filterOf);
+    this.#firstFilters = filters.filter((one) => one.variables.length === 0);
+    this.#filters = domains.map((_, variable) => filters.filter((one) => one.variables.includes(variable)));
+    this.#low = new Int32Array(domains.length).fill(unbound + 1);
+    this.#high = new Int32Array(domains.length).fill(2 ** 31 - 1);
+    types.forEach((type, variable) => {
+      if (type?.kind !== 'object') return;
+      const { low, high } = bounds(world.domain, world.numbering, type);
+      this.#low[variable] = Math.max(1, low);
+      this.#high[variable] = high;
+    });
+    this.#isIdle = new Uint8Array(domains.length);
+    const used = new Set([...atoms, ...schema.gives].flatMap(({ terms }) => terms));
+    if (owner >= 0) schema.task.params.forEach((_, local) => used.add(local));
+    for (const variable of variables) {
+      const isIdle = domains[variable] && !used.has(variable) && this.#filters[variable]!.length === 0;
+      this.#isIdle[variable] = isIdle ? 1 : 0;
+    }
+    this.#isPossible = variables.every((one) => this.#isIdle[one] === 0 || domains[one]!.length > 0);
+  }
+
+  #atomOf({ relation, terms }: Schema['atoms'][number]): JoinAtom {
+    const variable = this.#world.domain.variables[relation];
+    return {
+      relation,
+      terms: Int32Array.from(terms),
+      args: variable && variable.value.kind !== 'boolean' ? terms.length - 1 : terms.length,
+      isObject: this.#objectsOf(relation, terms.length),
+      mayBeNone: Uint8Array.from(terms, (term) => (term >= 0 && this.schema.mayBeNone[term] ? 1 : 0)),
+    };
+  }
+
+  #objectsOf(relation: number, count: number): Uint8Array {
+    const params = this.#world.domain.variables[relation]?.params;
+    return Uint8Array.from({ length: count }, (_, at) => (params?.[at]?.type.kind === 'object' ? 1 : 0));
+  }
+
+  /** SchemaJoin from nothing. */
+  begin(): void {
+    if (!this.#begins()) return;
+    this.#listed = this.#relations.count;
+    this.#join();
+  }
+
+  /** SchemaJoin from one row on, which is the last one that was listed. */
+  beginFrom(row: number, atom: number): void {
+    if (!this.#begins()) return;
+    this.#listed = row + 1;
+    if (this.#match(this.#atoms[atom]!, row)) {
+      this.#done[atom] = 1;
+      this.#join();
+      this.#done[atom] = 0;
+    }
+    this.#takeBack(0);
+  }
+
+  #begins(): boolean {
+    return this.#isPossible && this.#firstFilters.every((filter) => this.#passes(filter));
+  }
+
+  /** Binds variables to the values of a row. */
+  #match({ terms }: JoinAtom, row: number): boolean {
+    const binding = this.#binding;
+    const cells = this.#relations.cells.data;
+    const start = this.#relations.starts.data[row]!;
+    const from = this.#trailEnd;
+    for (let at = 0; at < terms.length; at++) {
+      const term = terms[at]!;
+      const value = cells[start + at]!;
+      if (term < 0) {
+        if (~term !== value) return false;
+      } else if (binding[term] === unbound) {
+        if (value < this.#low[term]! || value > this.#high[term]!) return false;
+        binding[term] = value;
+        this.#trail[this.#trailEnd++] = term;
+      } else if (binding[term] !== value) return false;
+    }
+    return this.#filtersPass(from);
+  }
+
+  /** Of the variables that were bound since. */
+  #filtersPass(from: number): boolean {
+    for (let at = from; at < this.#trailEnd; at++) {
+      const variable = this.#trail[at]!;
+      if (variable < 0) continue;
+      const filters = this.#filters[variable]!;
+      for (let index = 0; index < filters.length; index++) if (!this.#passes(filters[index]!)) return false;
+    }
+    return true;
+  }
+
+  /** It passes as long as it can't be told. */
+  #passes({ variables, isEqual, left, right, expr }: JoinFilter): boolean {
+    const binding = this.#binding;
+    for (let at = 0; at < variables.length; at++) if (binding[variables[at]!] === unbound) return true;
+    if (isEqual < 0) return known(this.#world, expr, Array.from(binding)) !== 0;
+    const [one, other] = [left < 0 ? ~left : binding[left]!, right < 0 ? ~right : binding[right]!];
+    return (one === other) === (isEqual === 1);
+  }
+
+  #takeBack(to: number): void {
+    while (this.#trailEnd > to) {
+      const one = this.#trail[--this.#trailEnd]!;
+      if (one < 0) this.#done[~one] = 0;
+      else this.#binding[one] = unbound;
+    }
+  }
+
+  #join(): void {
+    const from = this.#trailEnd;
+    const atoms = this.#atoms;
+    let shortest = -1;
+    let best = -1;
+    let chain = 0;
+    let column = 0;
+    let neutral = false;
+    for (let at = 0; at < atoms.length; at++) {
+      if (this.#done[at] === 1) continue;
+      const bound = this.#trailEnd;
+      const length = this.#look(atoms[at]!);
+      if (this.#trailEnd > bound) neutral = true;
+      if (length === laterOn) continue;
+      if (length === holds) {
+        this.#done[at] = 1;
+        this.#trail[this.#trailEnd++] = ~at;
+      } else if (length === 0) return this.#takeBack(from);
+      else if (best < 0 || length < shortest) {
+        shortest = length;
+        best = at;
+        chain = this.#chain;
+        column = this.#column;
+      }
+    }
+    if (!neutral || this.#filtersPass(from)) {
+      if (best < 0) this.#joinRest();
+      else this.#joinChain(best, chain, column);
+    }
+    this.#takeBack(from);
+  }
+
+  #joinChain(atom: number, chain: number, column: number): void {
+    const relations = this.#relations;
+    const from = this.#trailEnd;
+    this.#done[atom] = 1;
+    for (let row = relations.firstOf(chain); row >= 0; row = relations.nextOf(row, column)) {
+      if (this.#match(this.#atoms[atom]!, row)) this.#join();
+      this.#takeBack(from);
+    }
+    this.#done[atom] = 0;
+  }
+
+  /** The length of the shortest chain with rows that may match; or that it can't be told yet, or that it holds. */
+  #look({ relation, terms, args, isObject, mayBeNone }: JoinAtom): number {
+    const relations = this.#relations;
+    const { probe } = relations;
+    const binding = this.#binding;
+    let chain = relation;
+    let length = relations.lengthOf(relation);
+    let isComplete = true;
+    let isNeutral = false;
+    this.#column = -1;
+    for (let at = 0; at < terms.length; at++) {
+      const term = terms[at]!;
+      const value = term < 0 ? ~term : binding[term]!;
+      if (value === unbound) {
+        // Behind `none` everything is neutral, and no row says so.
+        if (at < args && mayBeNone[at] === 1) return laterOn;
+        isComplete = false;
+        continue;
+      }
+      if (value === 0 && isObject[at] === 1) isNeutral = true;
+      probe[at] = value;
+      const narrower = relations.chainOf(relation, at, value);
+      if (relations.lengthOf(narrower) < length) {
+        length = relations.lengthOf(narrower);
+        chain = narrower;
+        this.#column = at;
+      }
+    }
+    if (isNeutral) return this.#lookNeutral(terms, args);
+    if (!isComplete) {
+      this.#chain = chain;
+      return length;
+    }
+    if (length === 0) return 0;
+    const found = relations.findProbe(relation);
+    return found >= 0 && found < this.#listed ? holds : 0;
+  }
+
+  /** What is read behind `none` is 0. */
+  #lookNeutral(terms: Int32Array, args: number): number {
+    if (args === terms.length) return 0;
+    const term = terms[args]!;
+    if (term >= 0 && this.#binding[term] === unbound) {
+      this.#binding[term] = 0;
+      this.#trail[this.#trailEnd++] = term;
+      return holds;
+    }
+    return (term < 0 ? ~term : this.#binding[term]!) === 0 ? holds : 0;
+  }
+
+  /** Variables that no atom binds go through all their values. */
+  #joinRest(): void {
+    const { variables, domains } = this.schema;
+    const binding = this.#binding;
+    let variable = -1;
+    let isMissing = false;
+    let product = 1;
+    for (const one of variables) {
+      if (binding[one] !== unbound || this.#isIdle[one] === 1) continue;
+      const values = domains[one];
+      if (!values) isMissing = true;
+      else {
+        product *= values.length;
+        if (variable < 0) variable = one;
+      }
+    }
+    if (variable < 0) {
+      if (!isMissing) this.#find();
+      return;
+    }
+    if (product > mostCalls) this.#refuseProduct(variable, product);
+    const from = this.#trailEnd;
+    for (const value of domains[variable]!) {
+      binding[variable] = value;
+      this.#trail[this.#trailEnd++] = variable;
+      if (this.#filtersPass(from)) this.#join();
+      this.#takeBack(from);
+    }
+  }
+
+  #refuseProduct(variable: number, product: number): never {
+    const { task } = this.schema;
+    const name = task.params[variable]?.name ?? 'a bound variable';
+    refuseLarge(task.name, `no condition says what ${name} may be, so there are ${product} ways to call it`);
+  }
+
+  /** All variables have values. */
+  #find(): void {
+    const binding = this.#binding;
+    if (this.#owner >= 0) {
+      const { probe, widths } = this.#calls;
+      const width = widths[this.#owner]!;
+      for (let at = 0; at < width; at++) probe[at] = binding[at]!;
+      if (this.#calls.addProbe(this.#owner) >= 0 && ++this.#found > mostCalls) {
+        refuseLarge(this.schema.task.name, `there are more than ${mostCalls} ways to call it`);
+      }
+    }
+    const { probe } = this.#relations;
+    gifts: for (const { relation, terms, isObject } of this.#gifts) {
+      for (let at = 0; at < terms.length; at++) {
+        const term = terms[at]!;
+        const value = term < 0 ? ~term : binding[term]!;
+        if (value === 0 && isObject[at] === 1) continue gifts;
+        probe[at] = value;
+      }
+      this.#relations.addProbe(relation);
+    }
+  }
+}
+
+function filterOf({ expr, variables }: Schema['filters'][number]): JoinFilter {
+  const any = { variables, isEqual: -1, left: 0, right: 0, expr };
+  const compared = expr.op === 'not' ? expr.value : expr;
+  if (compared.op !== 'equal' && compared.op !== 'not-equal') return any;
+  const [left, right] = [termOf(compared.left), termOf(compared.right)];
+  if (left === null || right === null) return any;
+  const isEqual = (compared.op === 'equal') === (compared === expr) ? 1 : 0;
+  return { ...any, isEqual, left, right };
+}
+
+/** A variable, or `~value`. null: it has to be computed. */
+function termOf(expr: Expr): number | null {
+  if (expr.op === 'local') return expr.local;
+  return expr.op === 'literal' && expr.value >= 0 && Number.isInteger(expr.value) ? ~expr.value : null;
+}
