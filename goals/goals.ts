@@ -61,6 +61,9 @@ export interface Planning {
 
 /** Seats that are kept. More are needed only where characters differ. */
 const mostSeats = 16;
+/** Tables of a goal can be megabytes. */
+const mostWorks = 8;
+const mostAsked = 1000;
 
 export class Goals {
   readonly domain: DomainIr;
@@ -76,6 +79,10 @@ export class Goals {
   readonly #kinds = new Map<string, string>();
   /** How often the world has been found to have changed. */
   #changes = 0;
+  /** Goals that were asked for, so that the same one is known again; and what was found out about the last few. */
+  readonly #asked = new Map<string, readonly GoalPart[]>();
+  readonly #works = new Map<readonly GoalPart[], GoalWork>();
+  #own: readonly GoalPart[] | null = null;
 
   /** Made by `createGoals`. */
   constructor(domain: DomainIr, source: { problem: Problem } | { state: WorldState }, by: readonly string[] | null) {
@@ -87,7 +94,7 @@ export class Goals {
 
   /** Begins to search for a plan that makes the goal true. null: the goal of the problem. */
   achieve(goal: Goal | null, options: GoalOptions = {}): GoalSearch {
-    const parts = goal === null ? this.#ownGoal() : partsOfGoal(this.domain, this.numbering, goal);
+    const parts = goal === null ? (this.#own ??= this.#ownGoal()) : this.#partsOf(goal);
     return this[inside](parts, options);
   }
 
@@ -98,7 +105,7 @@ export class Goals {
   submit(goal: Goal, options: SubmittedGoalOptions = {}): GoalSearch {
     if (!('state' in this.#source))
       fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
-    return new GoalSearch(this, partsOfGoal(this.domain, this.numbering, goal), options, this.#source.state);
+    return new GoalSearch(this, this.#partsOf(goal), options, this.#source.state);
   }
 
   /** A goal of any conditions, as the language reads them. `firstTurn`: another one than usual, for tests. */
@@ -128,13 +135,9 @@ export class Goals {
     const seated = planning && this.#seated(parts, planning);
     if (seated) return seated;
     const grounded = this.#groundedFor(planning);
-    if (last?.lowered?.grounded === grounded) {
-      if (last.changes === this.#changes) return last;
-      if (isStillRigid(last.lowered)) {
-        writeInitialState(last.lowered, last.image!);
-        last.changes = this.#changes;
-        return last;
-      }
+    const known = this.#works.get(parts) ?? null;
+    for (const work of last === known ? [last] : [last, known]) {
+      if (work && this.#isGood(work, grounded)) return work;
     }
     const { symbolic } = grounded;
     symbolic.owner = 'the goal';
@@ -145,8 +148,33 @@ export class Goals {
       for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
     }
     const lowered = lower(grounded, goal);
-    const image = lowered && tableImage(lowered);
-    return { lowered, image, changes: this.#changes, goal: null, seated: null };
+    const work = { lowered, image: lowered && tableImage(lowered), changes: this.#changes, goal: null, seated: null };
+    this.#works.delete(parts);
+    this.#works.set(parts, work);
+    if (this.#works.size > mostWorks) this.#works.delete(this.#works.keys().next().value!);
+    return work;
+  }
+
+  /** Whether what was found out holds in the present world, whose values are written to it if they have changed. */
+  #isGood(work: GoalWork, grounded: Grounded): boolean {
+    const { lowered, image, changes } = work;
+    if (lowered?.grounded !== grounded) return false;
+    if (changes === this.#changes) return true;
+    if (!isStillRigid(lowered)) return false;
+    writeInitialState(lowered, image!);
+    work.changes = this.#changes;
+    return true;
+  }
+
+  /** The same parts for the same goal. */
+  #partsOf(goal: Goal): readonly GoalPart[] {
+    const parts = partsOfGoal(this.domain, this.numbering, goal);
+    const key = JSON.stringify(parts, (_, value: unknown) => (typeof value === 'number' ? String(value) : value));
+    const known = this.#asked.get(key);
+    if (known) return known;
+    if (this.#asked.size === mostAsked) this.#asked.clear();
+    this.#asked.set(key, parts);
+    return parts;
   }
 
   /** Who is named by the option `character`. */
@@ -258,6 +286,7 @@ export class Goals {
     const { state } = this.#source;
     this.#refuseReplaced(state);
     if (this.#grounded && this.#isKnown(this.#grounded, state)) return this.#grounded;
+    this.#works.clear();
     this.#snapshot = snapshotOf(this.domain, state);
     return (this.#grounded = ground(reach(worldOfGame(this.domain, state), this.#by)));
   }

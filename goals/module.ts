@@ -3,6 +3,7 @@
 
 import { goalsText } from '../build/goals-inline.ts';
 import { bytesOfText, compileWebAssembly } from '../bindings/internal.ts';
+import { rowFlags } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
 /** The exports of assembly/goals/index.ts. */
@@ -23,10 +24,9 @@ export interface GoalExports {
 
 /** Where the tables are written, and words of their header, as in goals/tables.ts. */
 const header = 2048;
-const factCountWord = 0;
 const goalCountWord = 5;
 const goalWord = 9;
-const isGoalWord = 10;
+const userRowsWord = 16;
 const pageBytes = 65536;
 
 /** Browsers have memory for some hundred instances, and may take long to collect those that nobody has any more. */
@@ -61,16 +61,13 @@ export function writeWorld(instance: GoalInstance, image: TableImage): void {
 /** Another goal than that of the tables: facts of theirs, at most as many as they have room for. */
 export function writeGoal({ exports: goals }: GoalInstance, facts: readonly number[]): void {
   const words = new Uint32Array(goals.memory.buffer);
-  const isGoal = new Uint8Array(
-    goals.memory.buffer,
-    words[header / 4 + isGoalWord]!,
-    words[header / 4 + factCountWord],
-  );
-  const list = words[header / 4 + goalWord]! / 4;
-  isGoal.fill(0);
+  const wordOf = (index: number): number => words[header / 4 + index]!;
+  const list = wordOf(goalWord) / 4;
+  const rows = wordOf(userRowsWord) / 4;
+  for (let at = 0; at < wordOf(goalCountWord); at++) words[rows + words[list + at]!]! &= ~rowFlags.goal;
   facts.forEach((fact, at) => {
     words[list + at] = fact;
-    isGoal[fact] = 1;
+    words[rows + fact]! |= rowFlags.goal;
   });
   words[header / 4 + goalCountWord] = facts.length;
   goals.readLists();

@@ -86,10 +86,7 @@ export function tableImage(world: LoweredWorld): TableImage {
   for (let at = 0; at < operators.needs.count; at++) if (needStarts[at] === needStarts[at + 1]) loose.push(at);
   const counts = [factCount, actions.length, operators.needs.count, factWords, symbolic.numbers.length];
   writer.words.set([...counts, goal.length, loose.length, derivations.length]);
-  const isGoal = new Uint8Array(factCount);
-  for (const fact of goal) isGoal[fact] = 1;
   writer.list(9, goal);
-  writer.bytes(10, isGoal);
   writer.list(11, loose);
   writeOperators(writer, world);
   writeChanges(writer, world, code);
@@ -108,11 +105,17 @@ export function tableImage(world: LoweredWorld): TableImage {
   return image;
 }
 
-function writeOperators(writer: TableWriter, { operators, factCount }: LoweredWorld): void {
+function writeOperators(writer: TableWriter, { operators, factCount, goal }: LoweredWorld): void {
   const { needs, gives, actions } = operators;
   const [starts, all] = [needs.starts.view(), needs.all.view()];
+  const actionOf = actions.view();
   const counts = new Int32Array(needs.count);
-  for (let at = 0; at < counts.length; at++) counts[at] = starts[at + 1]! - starts[at]!;
+  const large: number[] = [];
+  for (let at = 0; at < counts.length; at++) {
+    const count = starts[at + 1]! - starts[at]!;
+    counts[at] = Math.min(count, mostCounted);
+    if (count > mostCounted) large.push(at * 4, count - mostCounted);
+  }
   // The operators that need each fact: first how many there are, then who they are.
   const userStarts = new Int32Array(factCount + 1);
   for (const fact of all) userStarts[fact + 1]!++;
@@ -120,17 +123,28 @@ function writeOperators(writer: TableWriter, { operators, factCount }: LoweredWo
   const users = new Int32Array(all.length);
   const ends = userStarts.slice();
   for (let operator = 0; operator < counts.length; operator++) {
-    for (let at = starts[operator]!; at < starts[operator + 1]!; at++) users[ends[all[at]!]!++] = operator;
+    for (let at = starts[operator]!; at < starts[operator + 1]!; at++) users[ends[all[at]!]!++] = operator * 4;
   }
+  const giveRows = gives.starts.view().map((start) => start * 4);
+  for (let at = 0; at < actionOf.length; at++) if (actionOf[at] !== -1) giveRows[at]! |= rowFlags.costs;
+  for (let at = 0; at < large.length; at += 2) giveRows[large[at]! / 4]! |= rowFlags.large;
+  const flagged = userStarts.map((start) => start * 4);
+  for (const fact of goal) flagged[fact]! |= rowFlags.goal;
+  writer.list(10, large);
+  writer.words[32] = large.length / 2;
   writer.list(12, starts);
   writer.list(13, all);
-  writer.list(14, gives.starts.view());
+  writer.list(14, giveRows);
   writer.list(15, gives.all.view());
-  writer.list(16, userStarts);
+  writer.list(16, flagged);
   writer.list(17, users);
   writer.list(18, counts);
-  writer.list(19, actions.view());
+  writer.list(19, actionOf);
 }
+
+/** As in assembly/goals/lists.ts. */
+export const rowFlags = { costs: 1, large: 2, goal: 1 };
+const mostCounted = 1023;
 
 /** What actions do, and how derived facts are computed. */
 function writeChanges(writer: TableWriter, world: LoweredWorld, code: ExpressionWords): void {

@@ -2,7 +2,6 @@
 // with. Where the cheapest plan is wanted, it goes on behind the first one, with the plan's cost as a bound, until no
 // state is left.
 
-import { word } from './lists';
 import * as open from './open';
 import { keepPlan, EngineOutcome, planCost, wantsBest } from './plan';
 import * as relax from './relax';
@@ -84,13 +83,10 @@ function expand(): u32 {
     bestDistance = distance;
     hasProgress = true;
   }
-  for (let at: u32 = 0; at < relax.applicableCount; at++) {
-    if (!open.push(PLAIN, distance, state, word(relax.applicable, at))) return EngineOutcome.outOfMemory;
-  }
-  for (let at: u32 = 0; at < relax.preferredCount; at++) {
-    if (!open.push(PREFERRED, distance, state, word(relax.preferred, at))) return EngineOutcome.outOfMemory;
-  }
-  return EngineOutcome.going;
+  const isThereRoom =
+    open.pushAll(PLAIN, distance, state, relax.applicable, relax.applicableCount) &&
+    open.pushAll(PREFERRED, distance, state, relax.preferred, relax.preferredCount);
+  return isThereRoom ? EngineOutcome.going : EngineOutcome.outOfMemory;
 }
 
 function takeNext(): u32 {

@@ -22,17 +22,22 @@ export let looseCount: u32 = 0;
 export let derivationCount: u32 = 0;
 export let listsEnd: usize = 0;
 export let goals: usize = 0;
-export let isGoal: usize = 0;
+/** Operators with more than MOST_COUNTED conditions: four times their numbers, and how many are more. */
+export let large: usize = 0;
+export let largeCount: u32 = 0;
 /** Operators without conditions. */
 export let loose: usize = 0;
 export let needRows: usize = 0;
 export let needs: usize = 0;
+/** In bytes, with COSTS for all but rules, and LARGE. */
 export let giveRows: usize = 0;
 export let gives: usize = 0;
+/** In bytes, with GOAL for what is part of the goal. */
 export let userRows: usize = 0;
+/** Four times the numbers of operators. */
 export let users: usize = 0;
-/** How many conditions each operator has. */
-export let needCounts: usize = 0;
+/** How many conditions each operator has, MOST_COUNTED at most. */
+export let counters: usize = 0;
 /** The action of each operator. -1: a rule, which costs nothing; -2: nobody knows what it takes. */
 export let actionOf: usize = 0;
 export let effectRows: usize = 0;
@@ -56,6 +61,13 @@ export let initialState: usize = 0;
 export const EFFECT_WORDS: u32 = 4;
 export const CHANGE_WORDS: u32 = 7;
 export const DERIVATION_WORDS: u32 = 4;
+/** Flags of rows. */
+export const COSTS: u32 = 1;
+export const LARGE: u32 = 2;
+export const GOAL: u32 = 1;
+/** Bits of a counter that count: the others have room for the costs of so many conditions. */
+export const COUNT_BITS: u32 = 10;
+export const MOST_COUNTED: u32 = (1 << COUNT_BITS) - 1;
 
 export function readHeader(): void {
   factCount = headerWord(0);
@@ -68,7 +80,7 @@ export function readHeader(): void {
   derivationCount = headerWord(7);
   listsEnd = headerWord(8);
   goals = headerWord(9);
-  isGoal = headerWord(10);
+  large = headerWord(10);
   loose = headerWord(11);
   needRows = headerWord(12);
   needs = headerWord(13);
@@ -76,7 +88,7 @@ export function readHeader(): void {
   gives = headerWord(15);
   userRows = headerWord(16);
   users = headerWord(17);
-  needCounts = headerWord(18);
+  counters = headerWord(18);
   actionOf = headerWord(19);
   effectRows = headerWord(20);
   effects = headerWord(21);
@@ -90,6 +102,7 @@ export function readHeader(): void {
   costs = headerWord(29);
   initialState = headerWord(30);
   bodies = headerWord(31);
+  largeCount = headerWord(32);
 }
 
 export function word(list: usize, index: u32): u32 {

@@ -1,18 +1,23 @@
-// The open lists of a search: buckets by value, first in first out, in chunks that are used again.
+// The open lists of a search: buckets by value, first in first out, in chunks that are used again. An entry is an
+// action in a state. The state is written once for all actions that are pushed together.
 
 import { take } from './room';
 
 /** Greater values share the last bucket. */
 export const BUCKETS: u32 = 4096;
-const CHUNK_ENTRIES: u32 = 62;
-/** next, entries, taken, unused; then two words an entry. */
-const CHUNK_BYTES: usize = 16 + 62 * 8;
+const CHUNK_WORDS: u32 = 124;
+/** The next chunk, words written, words read, the state of the entry that was read last; then the words. */
+const CHUNK_HEAD: usize = 16;
+const CHUNK_BYTES: usize = CHUNK_HEAD + 124 * 4;
+/** A word with this flag is a state, and the words behind it are actions there. */
+const STATE: u32 = 0x80000000;
 
 /** For each list where its buckets are: the first and the last chunk of each. */
 const buckets: usize = memory.data(12);
 let spare: usize = 0;
 const least: usize = memory.data(12);
 const sizes: usize = memory.data(12);
+const single: usize = memory.data(4);
 /** The entry that was taken last. */
 export let takenState: u32 = 0;
 export let takenAction: u32 = 0;
@@ -42,27 +47,43 @@ function bucketAt(list: u32, bucket: u32): usize {
   return <usize>load<u32>(buckets + (list << 2)) + ((<usize>bucket) << 3);
 }
 
-/** Answers whether there was memory. */
-export function push(list: u32, value: u32, state: u32, action: u32): bool {
+/** Puts actions in a state on a list. Answers whether there was memory. */
+export function pushAll(list: u32, value: u32, state: u32, actions: usize, count: u32): bool {
+  if (count == 0) return true;
   const bucket = min<u32>(value, BUCKETS - 1);
   const row = bucketAt(list, bucket);
-  let last: usize = load<u32>(row, 4);
-  if (!last || load<u32>(last, 4) == CHUNK_ENTRIES) {
-    const chunk = newChunk();
-    if (!chunk) return false;
-    if (last) store<u32>(last, <u32>chunk);
-    else store<u32>(row, <u32>chunk);
-    store<u32>(row, <u32>chunk, 4);
-    last = chunk;
-  }
-  const count = load<u32>(last, 4);
-  const entry = last + 16 + ((<usize>count) << 3);
-  store<u32>(entry, state);
-  store<u32>(entry, action, 4);
-  store<u32>(last, count + 1, 4);
   if (bucket < load<u32>(least + (list << 2))) store<u32>(least + (list << 2), bucket);
-  store<u32>(sizes + (list << 2), sizeOf(list) + 1);
+  store<u32>(sizes + (list << 2), sizeOf(list) + count);
+  const end = actions + ((<usize>count) << 2);
+  for (let at = actions; at < end;) {
+    let last: usize = load<u32>(row, 4);
+    let written: u32 = last ? load<u32>(last, 4) : CHUNK_WORDS;
+    // A state needs room for an action behind it.
+    if (written + 2 > CHUNK_WORDS) {
+      const chunk = newChunk();
+      if (!chunk) return false;
+      if (last) store<u32>(last, <u32>chunk);
+      else store<u32>(row, <u32>chunk);
+      store<u32>(row, <u32>chunk, 4);
+      last = chunk;
+      written = 0;
+    }
+    let word = last + CHUNK_HEAD + ((<usize>written) << 2);
+    store<u32>(word, state | STATE);
+    const full = min(end - at + word, last + CHUNK_BYTES - 4);
+    while (word < full) {
+      word += 4;
+      store<u32>(word, load<u32>(at));
+      at += 4;
+    }
+    store<u32>(last, (<u32>(word + 4 - last - CHUNK_HEAD)) >> 2, 4);
+  }
   return true;
+}
+
+export function push(list: u32, value: u32, state: u32, action: u32): bool {
+  store<u32>(single, action);
+  return pushAll(list, value, state, single, 1);
 }
 
 /** The list is not empty. */
@@ -72,13 +93,18 @@ export function takeFirst(list: u32): void {
   store<u32>(least + (list << 2), bucket);
   const row = bucketAt(list, bucket);
   const chunk: usize = load<u32>(row);
-  const taken = load<u32>(chunk, 8);
-  const entry = chunk + 16 + ((<usize>taken) << 3);
-  takenState = load<u32>(entry);
-  takenAction = load<u32>(entry, 4);
-  store<u32>(chunk, taken + 1, 8);
+  let read = load<u32>(chunk, 8) + 1;
+  let entry = load<u32>(chunk + CHUNK_HEAD + ((<usize>read - 1) << 2));
+  if (entry & STATE) {
+    store<u32>(chunk, entry & ~STATE, 12);
+    entry = load<u32>(chunk + CHUNK_HEAD + ((<usize>read) << 2));
+    read++;
+  }
+  takenState = load<u32>(chunk, 12);
+  takenAction = entry;
+  store<u32>(chunk, read, 8);
   store<u32>(sizes + (list << 2), sizeOf(list) - 1);
-  if (taken + 1 < load<u32>(chunk, 4)) return;
+  if (read < load<u32>(chunk, 4)) return;
   const next = load<u32>(chunk);
   store<u32>(row, next);
   if (!next) store<u32>(row, 0, 4);

@@ -11,25 +11,29 @@ export const UNREACHABLE: u32 = 0x3fffffff;
 /** Greater costs are taken as this one less one. */
 const BUCKETS: u32 = 4096;
 
-/** For each fact its cost, the operator that gives it, and a mark. */
+/** For each fact its cost in 16 bits, the operator that gives it, and a mark. */
 let costs: usize = 0;
 let givers: usize = 0;
 let factMarks: usize = 0;
-/** For each operator: conditions that are open, and costs of the others. */
-let open: usize = 0;
-let sums: usize = 0;
+/** For each operator in one word: conditions that are open, and above them the costs of the others. */
+let counters: usize = 0;
 let operatorMarks: usize = 0;
 let actionMarks: usize = 0;
 let mark: u32 = 0;
-/** Facts of the same cost, first in first out: first and last entry of each bucket, and entries. */
+/** For each operator with more conditions than a counter counts, how many are to come. */
+let rests: usize = 0;
+/**
+ * Facts of the same cost, first in first out: where the first entry of each bucket stands, and where that of the next
+ * one is to be written. An entry: where the next one stands, and the fact.
+ */
 let buckets: usize = 0;
 let entries: usize = 0;
-let entryCount: u32 = 0;
+let entriesEnd: usize = 0;
 let highest: u32 = 0;
 let stack: usize = 0;
-/** Where the pass is: the cost, and the entry that comes next. At cost 0 the facts of the state come first. */
+/** Where the pass is: the cost, and the last entry that was read. At cost 0 the facts of the state come first. */
 let cost: u32 = 0;
-let upcoming: u32 = 0;
+let lastRead: usize = 0;
 let stateFact: u32 = 0;
 let goalsLeft: u32 = 0;
 /** The state, and what was found out. */
@@ -53,76 +57,92 @@ export function clearRelaxation(): bool {
   const facts = (<usize>lists.factCount) << 2;
   const operators = (<usize>lists.operatorCount) << 2;
   const actions = (<usize>lists.actionCount) << 2;
-  const given = word(lists.giveRows, lists.operatorCount);
-  costs = take(facts);
+  const given = word(lists.giveRows, lists.operatorCount) >> 2;
+  costs = take(facts >> 1);
   givers = take(facts);
   factMarks = take(facts);
-  open = take(operators);
-  sums = take(operators);
+  counters = take(operators);
   operatorMarks = take(operators);
   actionMarks = take(actions);
+  rests = take((<usize>lists.largeCount) << 2);
   applicable = take(actions);
   preferred = take(actions);
   buckets = take((<usize>BUCKETS) << 3);
-  entries = take((<usize>(given + 1)) << 3);
+  entries = take((<usize>given) << 3);
   stack = take(facts + 4);
-  if (!costs || !givers || !factMarks || !open || !sums || !operatorMarks) return false;
-  if (!actionMarks || !applicable || !preferred || !buckets || !entries || !stack) return false;
+  if (!costs || !givers || !factMarks || !counters || !operatorMarks || !actionMarks || !rests) return false;
+  if (!applicable || !preferred || !buckets || !entries || !stack) return false;
   memory.fill(factMarks, 0, facts);
   memory.fill(operatorMarks, 0, operators);
   memory.fill(actionMarks, 0, actions);
-  memory.fill(buckets, 0, (<usize>BUCKETS) << 3);
   mark = 0;
-  highest = 0;
+  highest = BUCKETS - 1;
   return true;
 }
 
 export function beginRelaxation(state: usize): void {
   current = state;
-  const operators = (<usize>lists.operatorCount) << 2;
-  memory.copy(open, lists.needCounts, operators);
-  memory.fill(sums, 0, operators);
-  memory.fill(costs, 0x3f, (<usize>lists.factCount) << 2);
-  memory.fill(buckets, 0, (<usize>highest + 1) << 3);
+  memory.copy(counters, lists.counters, (<usize>lists.operatorCount) << 2);
+  memory.fill(costs, 0xff, (<usize>lists.factCount) << 1);
+  for (let at: u32 = 0; at < lists.largeCount; at++) setWord(rests, at, word(lists.large, (at << 1) + 1));
+  const end = buckets + ((<usize>highest + 1) << 3);
+  for (let bucket = buckets; bucket < end; bucket += 8) store<u64>(bucket, (<u64>bucket) << 32);
   highest = 0;
-  // No entry has the number 0.
-  entryCount = 1;
+  entriesEnd = entries;
   applicableCount = 0;
   preferredCount = 0;
   goalsLeft = lists.goalCount;
   cost = 0;
-  upcoming = 0;
+  lastRead = 0;
   stateFact = 0;
   work += 1 + ((lists.factCount + lists.operatorCount) >> 4);
   for (let at: u32 = 0; at < lists.looseCount; at++) {
     const operator = word(lists.loose, at);
     if (operator < lists.actionCount) setWord(applicable, applicableCount++, operator);
-    fire(operator, 0);
+    FiredOperator.fire(operator << 2, 0, lists.giveRows, lists.gives, costs);
   }
 }
 
-function fire(operator: u32, sum: u32): void {
-  let given = sum + (word(lists.actionOf, operator) == 0xffffffff ? 0 : 1);
-  if (given >= BUCKETS) given = BUCKETS - 1;
-  const end = word(lists.giveRows, operator + 1);
-  for (let at = word(lists.giveRows, operator); at < end; at++) {
-    const fact = word(lists.gives, at);
-    const position = (<usize>fact) << 2;
-    if (given >= load<u32>(costs + position)) continue;
-    store<u32>(costs + position, given);
-    store<u32>(givers + position, operator);
-    // A rule gives in a state what is known of it already, so nothing is added at cost 0.
-    const entry = entryCount++;
-    const row = entries + ((<usize>entry) << 3);
-    store<u32>(row, fact);
-    store<u32>(row, 0, 4);
-    const bucket = buckets + ((<usize>given) << 3);
-    const last = load<u32>(bucket, 4);
-    if (last) store<u32>(entries + ((<usize>last) << 3), entry, 4);
-    else store<u32>(bucket, entry);
-    store<u32>(bucket, entry, 4);
-    if (given > highest) highest = given;
+/** Compiled into each function that calls it. */
+class FiredOperator {
+  /**
+   * All conditions of an operator that were counted can come true. `position`: four times its number. What is the same
+   * for many operators is given, since reading a variable of a module takes as long as reading memory.
+   */
+  @inline
+  static fire(position: u32, sum: u32, giveRows: usize, gives: usize, known: usize): void {
+    const row = load<u32>(giveRows + position);
+    if (row & lists.LARGE && countOn(position, sum)) return;
+    const given = min<u32>(sum + (row & lists.COSTS), BUCKETS - 1);
+    const end = gives + <usize>(load<u32>(giveRows + position, 4) & ~3);
+    for (let at = gives + <usize>(row & ~3); at < end; at += 4) {
+      const fact = load<u32>(at);
+      const before = known + ((<usize>fact) << 1);
+      if (given >= <u32>load<u16>(before)) continue;
+      store<u16>(before, given);
+      store<u32>(givers + ((<usize>fact) << 2), position);
+      // A rule gives in a state what is known of it already, so nothing is added at cost 0.
+      const entry = entriesEnd;
+      entriesEnd = entry + 8;
+      store<u64>(entry, (<u64>fact) << 32);
+      const bucket = buckets + ((<usize>given) << 3);
+      store<u32>(<usize>load<u32>(bucket, 4), <u32>entry);
+      store<u32>(bucket, <u32>entry, 4);
+      if (given > highest) highest = given;
+    }
   }
+}
+
+/** Counts the conditions of a large operator that are to come. Answers whether there are any. */
+function countOn(position: u32, sum: u32): bool {
+  let at: u32 = 0;
+  while (word(lists.large, at << 1) != position) at++;
+  const rest = word(rests, at);
+  const next = min(rest, lists.MOST_COUNTED);
+  setWord(rests, at, rest - next);
+  // What is more than the greatest cost comes to the same.
+  store<u32>(counters + position, (min<u32>(sum, BUCKETS) << lists.COUNT_BITS) | next);
+  return next > 0;
 }
 
 /** Goes on until so much work is done. Answers whether the pass has ended. */
@@ -131,17 +151,15 @@ export function goOn(limit: u32): bool {
     if (!passState(limit)) return false;
     if (goalsLeft == 0) return true;
     cost = 1;
-    upcoming = 0;
   }
-  for (; cost <= highest; cost++, upcoming = 0) {
-    const bucket = buckets + ((<usize>cost) << 3);
-    // Rules may add to the bucket while it is read: where the last entry stands is read again.
-    let entry = upcoming ? load<u32>(entries + ((<usize>upcoming) << 3), 4) : load<u32>(bucket);
-    for (; entry; entry = load<u32>(entries + ((<usize>entry) << 3), 4)) {
-      upcoming = entry;
-      const fact = load<u32>(entries + ((<usize>entry) << 3));
-      if (load<u32>(costs + ((<usize>fact) << 2)) != cost) continue;
-      if (load<u8>(lists.isGoal + fact) && --goalsLeft == 0) return true;
+  for (; cost <= highest; cost++, lastRead = 0) {
+    // Rules may add to the bucket while it is read.
+    let entry: usize = load<u32>(lastRead || buckets + ((<usize>cost) << 3));
+    for (; entry; entry = load<u32>(entry)) {
+      lastRead = entry;
+      const fact = load<u32>(entry, 4);
+      if (<u32>load<u16>(costs + ((<usize>fact) << 1)) != cost) continue;
+      if (load<u32>(lists.userRows + ((<usize>fact) << 2)) & lists.GOAL && --goalsLeft == 0) return true;
       use(fact, cost);
       if (work >= limit) return false;
     }
@@ -159,29 +177,32 @@ function passState(limit: u32): bool {
     }
     stateFact += <u32>ctz(rest);
     const fact = stateFact++;
-    store<u32>(costs + ((<usize>fact) << 2), 0);
-    store<u32>(givers + ((<usize>fact) << 2), 0xffffffff);
-    if (load<u8>(lists.isGoal + fact)) goalsLeft--;
+    store<u16>(costs + ((<usize>fact) << 1), 0);
+    goalsLeft -= load<u32>(lists.userRows + ((<usize>fact) << 2)) & lists.GOAL;
     use(fact, 0);
     if (work >= limit) return false;
   }
   return true;
 }
 
+/** A condition of some operators can come true, for the cost given. */
 function use(fact: u32, given: u32): void {
-  const from = word(lists.userRows, fact);
-  const end = word(lists.userRows, fact + 1);
-  work += end - from + 1;
-  for (let at = from; at < end; at++) {
-    const operator = word(lists.users, at);
-    const position = (<usize>operator) << 2;
-    const sum = load<u32>(sums + position) + given;
-    store<u32>(sums + position, sum);
-    const left = load<u32>(open + position) - 1;
-    store<u32>(open + position, left);
-    if (left != 0) continue;
-    if (given == 0 && operator < lists.actionCount) setWord(applicable, applicableCount++, operator);
-    fire(operator, sum);
+  const row = lists.userRows + ((<usize>fact) << 2);
+  let at = lists.users + <usize>(load<u32>(row) & ~3);
+  const end = lists.users + <usize>(load<u32>(row, 4) & ~3);
+  work += ((<u32>(end - at)) >> 2) + 1;
+  const from = counters;
+  const giveRows = lists.giveRows;
+  const gives = lists.gives;
+  const known = costs;
+  const step = (given << lists.COUNT_BITS) - 1;
+  for (; at < end; at += 4) {
+    const position = load<u32>(at);
+    const left = load<u32>(from + position) + step;
+    store<u32>(from + position, left);
+    if (left & lists.MOST_COUNTED) continue;
+    if (given == 0 && position >> 2 < lists.actionCount) setWord(applicable, applicableCount++, position >> 2);
+    FiredOperator.fire(position, left >> lists.COUNT_BITS, giveRows, gives, known);
   }
 }
 
@@ -194,14 +215,14 @@ export function relaxedPlan(): u32 {
   for (let at: u32 = 0; at < lists.goalCount; at++) top = demand(word(lists.goals, at), top);
   while (top > stack) {
     top -= 4;
-    const operator = word(givers, load<u32>(top));
+    const operator = word(givers, load<u32>(top)) >> 2;
     if (word(operatorMarks, operator) == mark) continue;
     store<u32>(operatorMarks + ((<usize>operator) << 2), mark);
     let isNow = true;
     const end = word(lists.needRows, operator + 1);
     for (let at = word(lists.needRows, operator); at < end; at++) {
       const need = word(lists.needs, at);
-      if (load<u32>(costs + ((<usize>need) << 2)) == 0) continue;
+      if (load<u16>(costs + ((<usize>need) << 1)) == 0) continue;
       isNow = false;
       top = demand(need, top);
     }
@@ -217,7 +238,7 @@ export function relaxedPlan(): u32 {
 
 function demand(fact: u32, top: usize): usize {
   const position = (<usize>fact) << 2;
-  if (load<u32>(costs + position) == 0 || load<u32>(factMarks + position) == mark) return top;
+  if (load<u16>(costs + (position >> 1)) == 0 || load<u32>(factMarks + position) == mark) return top;
   store<u32>(factMarks + position, mark);
   store<u32>(top, fact);
   return top + 4;

@@ -4,6 +4,7 @@ import * as lists from './lists';
 import { word } from './lists';
 import * as numbers from './numbers';
 import { take } from './room';
+import * as states from './states';
 
 /** A state under construction. */
 export let next: usize = 0;
@@ -35,7 +36,7 @@ export function hasGoal(state: usize): bool {
 
 /** Makes the state behind an action in `next`. Answers the cost; below 0: it can't be done; NaN: it has no cost. */
 export function apply(state: usize, action: u32): f64 {
-  memory.copy(next, state, stateBytes);
+  states.copy(next, state);
   const end = word(lists.effectRows, action + 1);
   for (let effect = word(lists.effectRows, action); effect < end; effect++) {
     const row = lists.effects + ((<usize>(effect * lists.EFFECT_WORDS)) << 2);

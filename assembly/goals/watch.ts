@@ -45,7 +45,7 @@ function watcherOf(action: u32): u32 {
   const end = word(lists.needRows, action + 1);
   for (let at = word(lists.needRows, action); at < end; at++) {
     const fact = word(lists.needs, at);
-    const users = word(lists.userRows, fact + 1) - word(lists.userRows, fact);
+    const users = (word(lists.userRows, fact + 1) & ~3) - (word(lists.userRows, fact) & ~3);
     if (users >= fewest) continue;
     fewest = users;
     rarest = fact;

@@ -1,17 +1,22 @@
-// Plans every problem of a folder of domains in PDDL, each in default options and for so many seconds. A domain is a
-// folder with `domain.pddl` and its problems.
+// Plans every problem of a folder of domains in PDDL, each in default options and for so many seconds. Or measures how
+// fast the searches go.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkPddlPlan } from '../../testing/index.ts';
+import { domainsIn, problemsIn } from './folders.ts';
 import { solvePddl } from './solve.ts';
+import { speedTable } from './speed-table.ts';
 import type { SolvedPddl } from './solve.ts';
 
 const usage = `usage: npm run pddl -- FOLDER [DOMAIN ...] [options]
   --seconds N  for each problem (10 unless told); 0: read them only
   --check      check each plan by PDDL's semantics
   --problems   a line for each problem as well
+  --speed      evaluations a second, bytes a state, and planning again, by the number of actions
+  --stick PATH with --speed: another planner to be run in the same rounds
 `;
 
 interface PddlRow {
@@ -29,6 +34,8 @@ export function run(args: string[], print: (text: string) => void): number {
       seconds: { type: 'string', default: '10' },
       check: { type: 'boolean', default: false },
       problems: { type: 'boolean', default: false },
+      speed: { type: 'boolean', default: false },
+      stick: { type: 'string' },
     },
   });
   const [folder, ...wanted] = positionals;
@@ -37,13 +44,32 @@ export function run(args: string[], print: (text: string) => void): number {
     print(usage);
     return 2;
   }
-  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'domain.pddl')));
+  const chosen = domainsIn(folder, wanted);
+  const { stick } = values;
+  if (stick !== undefined && !values.speed) {
+    print('--stick is for --speed: say both\n');
+    return 2;
+  }
+  const failure = stick === undefined ? undefined : spawnSync(stick).error;
+  if (failure) {
+    print(`--stick ${stick} can't be run: ${failure.message}; give the path of the program\n`);
+    return 2;
+  }
+  if (values.speed) {
+    print(
+      speedTable(
+        chosen.map((name) => join(folder, name)),
+        stick ?? null,
+        values.problems ? print : null,
+      ),
+    );
+    return 0;
+  }
   const rows: PddlRow[] = [];
-  for (const name of names.filter((one) => wanted.length === 0 || wanted.includes(one)).toSorted()) {
+  for (const name of chosen) {
     const row: PddlRow = { name, results: [], refused: [] };
     const domain = readFileSync(join(folder, name, 'domain.pddl'), 'utf8');
-    for (const file of readdirSync(join(folder, name)).toSorted()) {
-      if (!file.endsWith('.pddl') || file === 'domain.pddl') continue;
+    for (const file of problemsIn(join(folder, name))) {
       const problem = readFileSync(join(folder, name, file), 'utf8');
       const result = solvePddl(domain, problem, seconds);
       row.results.push(result);

@@ -190,6 +190,25 @@ describe('a search for a goal', () => {
     }
   });
 
+  it('is asked for again in the world as it is then, while other searches for it go on', () => {
+    const { goals, game } = setting();
+    const goal = { holds: 'at', args: ['bob'], value: 'attic' };
+    const first = goals.achieve(goal);
+    game.set('at', 'bob', 'yard');
+    expect(plan(goals, goal).plan).toEqual(toTheAttic.slice(2));
+    game.set('open', 'gate', true);
+    game.set('at', 'bob', 'hall');
+    const other = goals.achieve({ ...goal, args: [1] });
+    first.run();
+    other.run();
+    const texts = (search: typeof first): string[] => search.plan!.map((step) => step.text);
+    expect(texts(first)).toEqual(toTheAttic);
+    expect(texts(other)).toEqual(toTheAttic.slice(1));
+    first.restart();
+    first.run();
+    expect(texts(first)).toEqual(texts(other));
+  });
+
   it('sees the world as it is when it starts again', () => {
     const { game, goals } = setting();
     const search = goals.achieve(goal);

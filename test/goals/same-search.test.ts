@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { FrameplanError } from '../../bindings/index.ts';
+import { partsOfGoal } from '../../goals/goal.ts';
 import { createGoals } from '../../goals/index.ts';
 import type { GroundActions } from '../../goals/ground/action-list.ts';
 import { codes } from '../../goals/ground/arithmetic.ts';
@@ -13,6 +14,7 @@ import { valueAt } from '../../goals/ground/world.ts';
 import { inside } from '../../bindings/inside.ts';
 import { goalOf } from '../../ir/goals.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { compile, loadProblems } from '../../language/index.ts';
 import { planForGoal } from '../../reference/goals/search.ts';
 import type { GoalPlanResult } from '../../reference/goals/search.ts';
 import type { GroundedGoal } from '../../reference/goals/states.ts';
@@ -197,6 +199,41 @@ function compareAll(
 }
 
 describe('the search of the core and the one in plain TypeScript come to the same', () => {
+  it('where actions have thousands of conditions, down to the last one', () => {
+    const { domain } = compile(`domain lamps;
+      type Lamp;
+      fluent boolean lit(Lamp lamp);
+      fluent boolean warm(Lamp lamp);
+      fluent boolean open;
+      task Warm(Lamp lamp) { not lit(lamp); warm(lamp) == false :-> true; }
+      task Light(Lamp lamp) { warm(lamp); lit(lamp) == false :-> true; }
+      task PutOut(Lamp lamp) { lit(lamp) == true :-> false; warm(lamp) := false; }
+      task Open() { forall (Lamp lamp) { lit(lamp); } open == false :-> true; }`);
+    // A counter counts 1,023. One condition is that it is not open.
+    for (const count of [1022, 1023, 2046]) {
+      const dark = [1, 7, count];
+      const lamps = Array.from({ length: count }, (_, at) => at + 1);
+      const values = lamps.filter((lamp) => !dark.includes(lamp)).map((lamp) => `lit(l${lamp}) := true;`);
+      const objects = lamps.map((lamp) => `l${lamp}`).join(', ');
+      const text = `problem hall of lamps; instance Lamp ${objects}; ${values.join(' ')} ordered(Open());`;
+      const goals = createGoals(domain!, loadProblems(text, domain!).problems[0]!);
+      const parts = partsOfGoal(domain!, goals.numbering, { holds: 'open' });
+      const search = goals[inside](parts, { strategy: 'greedy' });
+      search.run();
+      const { lowered } = goals.lowered(parts, null, null);
+      const found = planForGoal(plainWorld(lowered!), { mode: 'first', strategy: 'greedy', limit: 1e6 });
+      const { grounded, actions } = lowered!;
+      const steps = Array.from(found.plan!, (action) => {
+        const number = actions.data[action]!;
+        return { task: grounded.actions.tasks[number]!, args: grounded.actions.args(number) };
+      });
+      expect(search.steps!.length).toBe(7);
+      expect(search.steps!.map(({ task, args }) => ({ task, args }))).toEqual(steps);
+      expect([search.evaluations, search.iterations]).toEqual([found.evaluations, found.iterations]);
+      search.free();
+    }
+  });
+
   it('in random worlds', () => {
     expect(compareAll(3000, 3150, randomGoal).compared).toBeGreaterThan(75);
   });
