@@ -41,7 +41,7 @@ export function createWorld(
       }))
     : [];
   const empty = { constants: [], fluents: [], externals: [], defines: [], tasks: [] };
-  const nested = ofNesting.chance(0.35) ? ofNesting : null;
+  const nested = ofNesting.chance(0.25) ? ofNesting : null;
   return { random, ofObjects, nested, types, enums, objects, ...empty, unordered, division, bounds, locals: 0 };
 }
 

@@ -10,7 +10,7 @@ import { caseOf } from './cases.ts';
 import { count, createShares, describeShares } from './shares.ts';
 
 const seed = 20_260;
-const cases = isNode ? 2_000 : 500;
+const cases = isNode ? 2_000 : 800;
 
 describe('on random domains', () => {
   it('all planners agree', { timeout: 600_000 }, () => {

@@ -69,7 +69,7 @@ function valueFor(world: GeneratedDomain, instances: readonly GeneratedObject[],
 /** The tasks to plan, some of them with an object that the search chooses, and what has to hold at the end. */
 function request(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece[] {
   const { random, nested } = world;
-  if (nested?.chance(0.6)) return [chosenRequest(world, instances), ...end(world, instances)];
+  if (nested?.chance(0.3)) return [chosenRequest(world, instances), ...end(world, instances)];
   const tasks = tasksToPlan(world, instances);
   if (random.chance(0.85)) return [tasks, ...end(world, instances)];
   const binder = random.pick(['exists', 'first']);
@@ -88,7 +88,7 @@ function chosenRequest(world: GeneratedDomain, instances: readonly GeneratedObje
 }
 
 function end(world: GeneratedDomain, instances: readonly GeneratedObject[]): Piece[] {
-  if (world.nested?.chance(0.4)) {
+  if (world.nested?.chance(0.15)) {
     const conditions = [condition(world, instances), anyCondition(scopeOf(world), 2)];
     return [line('achieve (', list('; ', conditions), ');')];
   }
