@@ -6,6 +6,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 import { chromiumSwitches, findChromium } from './tools/chromium.mjs';
 
 const executablePath = findChromium();
@@ -16,6 +18,16 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 /** All cores, one less where there are many. Left to itself, Vitest takes one of two. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
+/** The longest files first, so that no core waits at the end for another one. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const long = /\/(differential|recursion|forgery|repo|package)\/|\/(round-trip|conformance|exploration|orders)\./;
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 const withAssertions = {
   find: /^.*\/build\/core-inline\.ts$/,
   replacement: fileURLToPath(new URL('build/core-inline.test.ts', import.meta.url)),
@@ -25,6 +37,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './tools/closing-line.mjs'],
     maxWorkers,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias: [withAssertions] },

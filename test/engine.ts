@@ -2,3 +2,8 @@
 // differs between the engines shows early.
 
 export const isNode = typeof document === 'undefined';
+
+/** How many of so many random cases are tried here. */
+export function casesHere(cases: number): number {
+  return isNode ? cases : cases / 4;
+}

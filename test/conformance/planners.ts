@@ -42,6 +42,8 @@ export interface PlannerOutcome {
   iterations: number;
   /** Of a search with a horizon. */
   tail?: unknown;
+  /** Of the core: memory got short, so a best-first search went on depth-first. The reference has no such limit. */
+  isShort?: true;
 }
 
 export interface TestedPlanner {
@@ -121,15 +123,17 @@ export function planByCore(
   if (!compiled) registered.set(domain, (compiled = register(domain)));
   const { world, network } = createWorldFromProblem(compiled, problem, { sparse: wishesOf(domain, sparse) });
   const session = world.plan(network, options);
-  const { core } = insideOf(session).state.loaded;
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
   if (probeFrom) core.store(abi.PROBE_FROM, probeFrom);
   while (session.status === 'running') session.step(stride);
   core.store(abi.PROBE_FROM, abi.FIRST_PROBE);
   const { status, cost, iterations, tail } = session;
+  const short = core.load(handle.address + abi.SESSION_SHORT) !== 0 ? { isShort: true as const } : {};
   const numbering = numberObjects(domain, problem.objects);
   const steps = session.planWithInternal?.map(({ text }) => parseStep(domain, numbering, text)) ?? null;
   world.free();
-  return { status, steps, cost, iterations, ...tailOf(options, tail) };
+  return { status, steps, cost, iterations, ...tailOf(options, tail), ...short };
 }
 
 function wishesOf({ variables }: DomainIr, sparse: CaseOptions['sparse']): boolean | Record<string, boolean> {

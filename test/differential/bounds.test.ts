@@ -4,6 +4,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkBounds } from '../../testing/index.ts';
+import { casesHere } from '../engine.ts';
 import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
 import type { PlannerOutcome, CaseOptions } from '../conformance/planners.ts';
 import { limits } from './agreement.ts';
@@ -36,9 +37,9 @@ describe('bounds of all kinds', () => {
           }
         }
       }),
-      { numRuns: 500, seed },
+      { numRuns: casesHere(500), seed },
     );
-    expect(spared).toBeGreaterThan(50);
+    expect(spared).toBeGreaterThan(casesHere(48));
   });
 });
 
@@ -62,11 +63,11 @@ describe('bounds that hold', () => {
         }
         if (exhaustive.cost !== null) counts.solved++;
       }),
-      { numRuns: 1_800, seed: seed + 1 },
+      { numRuns: casesHere(1_800), seed: seed + 1 },
     );
-    expect(counts.held).toBeGreaterThan(500);
-    expect(counts.solved).toBeGreaterThan(100);
-    expect(Math.min(counts.refused, counts.spared)).toBeGreaterThan(50);
+    expect(counts.held).toBeGreaterThan(casesHere(500));
+    expect(counts.solved).toBeGreaterThan(casesHere(100));
+    expect(Math.min(counts.refused, counts.spared)).toBeGreaterThan(casesHere(48));
   });
 });
 

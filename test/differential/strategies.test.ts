@@ -5,6 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { strategies } from '../../ir/strategies.ts';
+import { casesHere } from '../engine.ts';
 import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
 import type { CaseOptions } from '../conformance/planners.ts';
 import { limits } from './agreement.ts';
@@ -32,10 +33,10 @@ describe.each(strategies)('%s', (strategy) => {
         counts.compared++;
         if (exhaustive.cost !== null) counts.solved++;
       }),
-      { numRuns: 800, seed },
+      { numRuns: casesHere(800), seed },
     );
-    expect(counts.compared).toBeGreaterThan(500);
-    expect(counts.solved).toBeGreaterThan(200);
+    expect(counts.compared).toBeGreaterThan(casesHere(500));
+    expect(counts.solved).toBeGreaterThan(casesHere(200));
     expect(counts.short).toBeLessThan(counts.compared / 4);
   });
 
@@ -47,7 +48,7 @@ describe.each(strategies)('%s', (strategy) => {
           expect(planByCore(domain, item.problem, options)).toEqual(planByReference(domain, item.problem, options));
         }
       }),
-      { numRuns: 200, seed: seed + 1 },
+      { numRuns: casesHere(200), seed: seed + 1 },
     );
   });
 
@@ -59,7 +60,7 @@ describe.each(strategies)('%s', (strategy) => {
           expect(planByCore(domain, problem, { ...options, stride: 1 })).toEqual(planByCore(domain, problem, options));
         }
       }),
-      { numRuns: 100, seed: seed + 2 },
+      { numRuns: casesHere(100), seed: seed + 2 },
     );
   });
 });

@@ -12,10 +12,11 @@ import { domainFor } from '../../ir/problem-tasks.ts';
 import { planExhaustively } from '../../reference/goals/exhaustive.ts';
 import { carryOutPlan } from '../../reference/index.ts';
 import { randomPuzzle } from './puzzles.ts';
+import { casesHere } from '../engine.ts';
 import { randomGoal } from './random-goals.ts';
 import type { RandomGoal } from './random-goals.ts';
 
-const cases = 2000;
+const cases = casesHere(2000);
 const statesLookedAt = 300;
 const limits = { iterations: 2000 };
 

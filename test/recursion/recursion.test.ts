@@ -1,11 +1,11 @@
 // Random domains that call themselves with no condition in the way: what searches answer, against what there is.
 
 import { describe, expect, it } from 'vitest';
-import { isNode } from '../engine.ts';
+import { casesHere } from '../engine.ts';
 import { mistakesOf, noEndings, recursiveCase, ways } from './recursive-cases.ts';
 import type { Endings } from './recursive-cases.ts';
 
-const cases = isNode ? 500 : 100;
+const cases = casesHere(500);
 const [plainWay, ...otherWays] = Object.keys(ways) as [string, ...string[]];
 
 /**
