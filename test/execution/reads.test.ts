@@ -147,7 +147,7 @@ describe('on random domains', () => {
     'sessions that a change does not concern stay as they are: %s plan, way kept: %s',
     (mode, decomposition) => {
       const found = { steps: 0, search: 0, nothing: 0 };
-      for (let seed = 0; seed < 200; seed++) {
+      for (let seed = 0; seed < 240; seed++) {
         const item = randomWorld(seed);
         const { world, network } = item;
         for (let count = 0; count < 5; count++) {
