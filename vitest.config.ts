@@ -2,7 +2,6 @@
 // game runs there and both must plan alike. In Node they run on the build of the core that keeps its assertions, in
 // Chromium on the one that ships. The third project looks at the sources and the package as a whole.
 
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -15,10 +14,7 @@ const executablePath = findChromium();
 /** No test is there to measure time: on a busy machine any of them may take long. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** All cores, one less where there are many. Left to itself, Vitest takes one of two. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
-
-/** The longest files first, so that no core waits at the end for another one. */
+/** The longest files first, so that no core waits at the end for another one. Chromium's run beside those of Node. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const long = /\/(differential|recursion|forgery|repo|package)\/|\/(round-trip|conformance|exploration|orders)\./;
@@ -36,7 +32,6 @@ const withAssertions = {
 export default defineConfig({
   test: {
     reporters: ['default', './tools/closing-line.mjs'],
-    maxWorkers,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -193,12 +193,15 @@ export class BodyTree {
       }
       const type = this.#types[guard.local]!;
       const { expr } = guard;
-      const isNarrow = expr.op === 'narrow' || (type.kind === 'object' && !isSameObject(type, expr.type));
+      // With its type, a `let` holds only where there is an object.
+      const isNarrow =
+        isFoundTest(guards[at + 1], guard.local) ||
+        expr.op === 'narrow' ||
+        (type.kind === 'object' && !isSameObject(type, expr.type));
       const value = this.expression(expr.op === 'narrow' ? expr.value : expr);
       const name = this.#bind(guard.local);
       const typed = isNarrow ? { type: typeReference(this.#names, type) } : {};
       found.push({ kind: 'let', ...typed, name, value, span });
-      // Narrowing holds only where there is an object.
       if (isNarrow && isFoundTest(guards[at + 1], guard.local)) at++;
     }
     return found;
@@ -304,8 +307,13 @@ export class BodyTree {
     return this.inScope(() => {
       const params = this.#params(first!);
       const all = guardsOf(first!);
-      const conditions = all.flatMap((guard) => (guard.kind === 'condition' ? [this.expression(guard.expr)] : []));
-      const lets = this.guards(all.filter((guard) => guard.kind === 'let'));
+      const isOfLet = (guard: Guard, at: number): boolean => {
+        const before = all[at - 1];
+        return guard.kind === 'let' || (before?.kind === 'let' && isFoundTest(guard, before.local));
+      };
+      const lets = this.guards(all.filter(isOfLet));
+      const asked = all.filter((guard, at) => !isOfLet(guard, at));
+      const conditions = asked.map(({ expr }) => this.expression(expr));
       const inner = others.length === 0 ? this.effects(effects) : [this.#forall(others, effects)];
       const [condition, ...more] = conditions;
       const whole = condition && more.reduce<Expression>((left, right) => binary('and', left, right), condition);

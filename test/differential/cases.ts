@@ -49,8 +49,12 @@ export function* smaller({ item: { seed, text }, tree, next }: Shrinking): Gener
 }
 
 /** The smallest case that can be reached from the one of a seed by steps that all fail. */
-export function shrunk(seed: number, fails: (item: GeneratedCase) => boolean): GeneratedCase {
-  let current = startOf(seed);
+export function shrunk(
+  seed: number,
+  fails: (item: GeneratedCase) => boolean,
+  options: GenerateOptions = {},
+): GeneratedCase {
+  let current = startOf(seed, options);
   for (;;) {
     const next = smallest(current, fails);
     if (!next) return current.item;

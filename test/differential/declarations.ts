@@ -19,7 +19,7 @@ export function createWorld(
   random: RandomSource,
   bounds: boolean,
   ofObjects: RandomSource,
-  ofNesting: RandomSource,
+  ofNesting: RandomSource | null,
 ): GeneratedDomain {
   const typeCount = random.integer(1, 4);
   const types = Array.from({ length: typeCount }, (_, index) => ({
@@ -41,7 +41,7 @@ export function createWorld(
       }))
     : [];
   const empty = { constants: [], fluents: [], externals: [], defines: [], tasks: [] };
-  const nested = ofNesting.chance(0.25) ? ofNesting : null;
+  const nested = ofNesting?.chance(0.25) ? ofNesting : null;
   return { random, ofObjects, nested, types, enums, objects, ...empty, unordered, division, bounds, locals: 0 };
 }
 

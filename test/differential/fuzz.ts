@@ -12,6 +12,7 @@ import { addShares, count, createShares, describeShares } from './shares.ts';
 import type { Shares } from './shares.ts';
 
 const partCases = 500;
+const kind = { nested: true };
 /** On this share of the cases every pass is left out in turn, which takes far longer than the rest. */
 const passesEvery = 20;
 
@@ -71,7 +72,7 @@ export function fuzzPart({ seed, cases, folder }: FuzzPart): Shares | null {
 }
 
 function failureOf(seed: number, shares: Shares): { item: GeneratedCase; error: Error } | null {
-  const item = caseOf(seed);
+  const item = caseOf(seed, kind);
   const error = errorOf(item, shares);
   return error ? { item, error } : null;
 }
@@ -89,7 +90,7 @@ function errorOf(item: GeneratedCase, shares: Shares): Error | null {
 }
 
 function report({ item, error }: { item: GeneratedCase; error: Error }, folder: string): void {
-  const smallest = shrunk(item.seed, (smaller) => errorOf(smaller, createShares()) !== null);
+  const smallest = shrunk(item.seed, (smaller) => errorOf(smaller, createShares()) !== null, kind);
   const remaining = errorOf(smallest, createShares())?.message;
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `difference-${item.seed}.htn`);
