@@ -69,7 +69,7 @@ export function planInSlices(
   let interruptions = 0;
   let homes = [world, createWorldFromProblem(compiled, problem).world];
   let sessions = [homes[0]!.plan(network, options), homes[0]!.plan(network, options), homes[1]!.plan(network, options)];
-  const most = 1 + random(30);
+  let most = 1 + random(30);
   while (sessions.length > 0) {
     const at = random(sessions.length);
     const session = sessions[at]!;
@@ -83,6 +83,8 @@ export function planInSlices(
       homes[1]!.free();
       const restored = restoreWorld(compiled, bytes);
       homes = [homes[0]!, restored.world];
+      // Saving loses the record. Saved again and again after little work, an iteration would never end.
+      most += 1 + (most >> 1);
       sessions = [...sessions.filter((other) => other !== session), restored.sessions[0]!];
     }
   }
