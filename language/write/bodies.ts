@@ -289,7 +289,8 @@ export class BodyTree {
           return { kind: 'effect', operator: ':=', target, value: this.expression(effect.value), span };
         }
         const { value } = effect;
-        const isLess = value.op === 'negate' || (value.op === 'literal' && value.value < 0);
+        const isLess =
+          value.op === 'negate' || (value.op === 'literal' && value.value < 0 && value.value !== -(2 ** 31));
         const by: Expr = value.op === 'negate' ? value.value : isLess ? negated(value) : value;
         return { kind: 'effect', operator: isLess ? '-=' : '+=', target, value: this.expression(by), span };
       }
@@ -417,5 +418,6 @@ function isSameObject(one: ValueType, other: ValueType): boolean {
 function isFoundTest(guard: Guard | undefined, local: number): boolean {
   if (guard?.kind !== 'condition' || guard.expr.op !== 'not-equal') return false;
   const { left, right } = guard.expr;
-  return left.op === 'local' && left.local === local && right.op === 'literal' && right.value === 0;
+  const isZero = right.op === 'literal' && right.value === 0;
+  return left.op === 'local' && left.local === local && left.type.kind === 'object' && isZero;
 }
