@@ -127,4 +127,6 @@ export interface Manifest {
    * 'this' of itself, and has the hash of the first.
    */
   large?: string;
+  /** With a second module: the variables in which it looks candidates up, instead of trying all objects. */
+  searched?: number[];
 }

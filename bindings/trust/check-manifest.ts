@@ -16,6 +16,7 @@ export function checkManifest(manifest: Manifest): void {
   // Texts can be gone through, too.
   need(Array.isArray(indexes) && Array.isArray(sites));
   need(manifest.large === undefined || isText(manifest.large));
+  for (const variable of manifest.searched ?? []) need(isIn(variables, variable));
   need(isText(manifest.name) && isText(manifest.hash));
   for (const named of [types, enums, variables, externals, manifest.tasks]) {
     need(texts(named.map(({ name }) => name)));

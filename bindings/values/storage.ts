@@ -29,8 +29,10 @@ export const noSparseTables: SparseTables = { entries: [], listings: [], byValue
  */
 export type StorageWishes = boolean | Readonly<Record<string, boolean | number>> | undefined;
 
-/** Tables are kept whole up to so many bytes. Fluents are copied for every search, constants are not. */
+/** Tables are kept whole up to so many bytes, where searches look candidates up in them: rows of a sparse one are short. */
 const mostBytes = { constant: 2 ** 20, fluent: 2 ** 18 };
+/** And up to so many where they do not: reading a place of a whole table is faster. */
+const mostUnsearchedBytes = 2 ** 22;
 /** Tables that are as full as this are kept whole up to so many bytes. */
 const fullness = 1 / 8;
 const mostFullBytes = 2 ** 25;
@@ -51,7 +53,8 @@ export function chooseStorage(
     if (!mayBeLarge(variable.params)) return 0;
     const { whole, own, longest } = placesOfTable(manifest, numbering, variable);
     const wish = typeof wishes === 'object' ? wishes[variable.name] : wishes;
-    const most = mostBytes[variable.kind];
+    const isSearched = manifest.searched?.includes(index) ?? true;
+    const most = isSearched ? mostBytes[variable.kind] : mostUnsearchedBytes;
     const count = filled(index);
     const isFull = count >= own * fullness && own * variable.width <= mostFullBytes;
     if (whole * variable.width > most && wish !== false) isLarge = true;

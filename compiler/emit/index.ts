@@ -53,14 +53,16 @@ export interface EmitOptions {
 /** `inLarge`: the domain as it is for large worlds, whose module stands inside of the other; null: there is none. */
 export function emitModules(domain: DomainIr, inLarge: DomainIr | null, options: EmitOptions): Uint8Array<ArrayBuffer> {
   const large = inLarge ? emitModule(inLarge, { ...options, names: false }, 'this') : null;
-  return emitModule(domain, options, large);
+  const searched = new Set(inLarge?.indexes.map(({ variable }) => variable));
+  return emitModule(domain, options, large, [...searched]);
 }
 
-/** `large`: the module for large worlds, if there is one, or 'this'. */
+/** `large`: the module for large worlds, if there is one, or 'this'. It looks candidates up in the `searched` variables. */
 function emitModule(
   domain: DomainIr,
   options: EmitOptions,
   large: Uint8Array<ArrayBuffer> | 'this' | null,
+  searched: number[] = [],
 ): Uint8Array<ArrayBuffer> {
   const context = new ModuleContext(domain, options.countsAll === true, large === 'this');
   const taskType = context.type(taskParameters, ['i32']);
@@ -130,6 +132,7 @@ function emitModule(
   const acting = actingText(domain, context.parts);
   const manifest = describe(domain, context, bounds, phases, slack, acting);
   if (large) manifest.large = large === 'this' ? large : hashOf(large, '');
+  if (large && large !== 'this') manifest.searched = searched;
   for (let i = 0; i < context.globals.length; i++) {
     imports.push({ from: 'core', name: `g${i}`, kind: 'global', type: 'i32', mutable: false });
   }

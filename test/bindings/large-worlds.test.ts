@@ -149,6 +149,12 @@ describe('sparse tables', () => {
     world.check();
   });
 
+  it('are whole up to 4 MB where nothing is looked up in them', () => {
+    const { fluents } = ring(300).world;
+    expect([fluents['at']!.isSparse, fluents['visits']!.isSparse]).toEqual([true, false]);
+    expect(ring(1100).world.fluents['visits']!.isSparse).toBe(true);
+  });
+
   it('are full at some time, which is told with what to do', () => {
     const { world } = ring(20, { visits: 3 });
     for (const at of [1, 2, 3]) world.set('visits', `person${at}`, 'place1', at);
