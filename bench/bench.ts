@@ -20,20 +20,31 @@ const usage = `usage: bench [NAME... | all] [options]
   --json        print one JSON object
   --save        keep the ratios of this run as the baseline, bench/baseline.json
   --write       put the results into docs/performance.md and docs/figures/
+  -h, --help    print this text
 Without a name: a quick look at some. Scenarios:
 ${scenarios.map(({ name, summary }) => `  ${name.padEnd(12)}  ${summary}`).join('\n')}`;
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    long: { type: 'boolean', default: false },
-    floor: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    save: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
-});
+const { values: options, positionals } = readOptions();
+
+function readOptions() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        quick: { type: 'boolean', default: false },
+        long: { type: 'boolean', default: false },
+        floor: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        save: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    return process.exit(2);
+  }
+}
 
 function chosen(): readonly Scenario[] {
   if (positionals.length === 0) return overview;
@@ -46,6 +57,7 @@ function chosen(): readonly Scenario[] {
 }
 
 async function main(): Promise<void> {
+  if (options.help) return console.log(usage);
   const machine = describeMachine();
   const print = options.json ? (): void => {} : console.log;
   if (positionals.length === 0) print(`${usage}\n`);

@@ -2,5 +2,6 @@
 // have.
 
 import { runGrounding } from './pddl/grounding.ts';
+import { startCommand } from './start.ts';
 
-process.exitCode = runGrounding(process.argv.slice(2), (text) => void process.stdout.write(text));
+startCommand('grounding', runGrounding);

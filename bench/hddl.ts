@@ -1,5 +1,6 @@
 // `npm run hddl -- FOLDER`: plans the problems in HDDL of a folder and prints a table by domain.
 
 import { run } from './hddl/command.ts';
+import { startCommand } from './start.ts';
 
-process.exitCode = run(process.argv.slice(2), (text) => void process.stdout.write(text));
+startCommand('hddl', run);

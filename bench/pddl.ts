@@ -1,5 +1,6 @@
 // `npm run pddl -- FOLDER`: plans the problems in PDDL of a folder and prints a table by domain.
 
 import { run } from './pddl/command.ts';
+import { startCommand } from './start.ts';
 
-process.exitCode = run(process.argv.slice(2), (text) => void process.stdout.write(text));
+startCommand('pddl', run);
