@@ -18,21 +18,27 @@ import {
 } from '../bindings/internal.ts';
 import type { ObjectsOfWorld, WorldState } from '../bindings/internal.ts';
 import { goalFor, isOfRoot, planAlike, tasksOfRoot } from './alike.ts';
+import { waysOf } from './ground/actions.ts';
 import { all } from './ground/formulas.ts';
 import type { GroundFormula } from './ground/formulas.ts';
-import { ground, isStillRigid, lower } from './ground/lower.ts';
+import { ground, lower } from './ground/lower.ts';
 import type { Grounded, LoweredWorld } from './ground/lowered.ts';
 import { plainTask } from './ground/prepare.ts';
 import { reach } from './ground/reach.ts';
+import type { PossibleRow } from './ground/reach.ts';
+import { finish, SlicedWork } from './ground/slices.ts';
+import type { Sliced } from './ground/slices.ts';
+import type { Symbolic } from './ground/symbolic.ts';
 import { changesOf, snapshotOf, worldOfGame, worldOfProblem } from './ground/world.ts';
-import type { WorldSnapshot } from './ground/world.ts';
+import type { GroundWorld, WorldSnapshot } from './ground/world.ts';
 import { partsOfGoal } from './goal.ts';
 import type { Goal } from './goal.ts';
 import { warmUp } from './module.ts';
 import { GoalSearch } from './search.ts';
 import type { GoalOptions, SubmittedGoalOptions } from './search.ts';
+import { FactReadings } from './readings.ts';
 import { constantsOf, Seat } from './seats.ts';
-import { tableImage, writeInitialState } from './tables.ts';
+import { tableImage, writeFacts } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
 export interface GoalsOptions {
@@ -45,12 +51,26 @@ export interface GoalWork {
   /** null: the goal is out of reach. */
   lowered: LoweredWorld | null;
   image: TableImage | null;
-  /** How often the world had changed then. */
-  changes: number;
   /** Numbers of facts; null: as in the image. */
   goal: number[] | null;
   /** Who is meant by the object whose seat it is (seats.ts). */
   seated: { root: number; first: number; id: number } | null;
+}
+
+/** What was found out about a goal in a whole world. */
+interface KnownGoal {
+  grounded: Grounded;
+  work: GoalWork;
+  facts: FactReadings | null;
+  rigid: FactReadings | null;
+  /** How often the world had changed when its values were written. */
+  changes: number;
+}
+
+/** A grounding that is under way, or done. */
+interface WorldGrounding {
+  snapshot: WorldSnapshot;
+  work: SlicedWork<Grounded>;
 }
 
 /** The character whose actions a plan may have. */
@@ -71,8 +91,13 @@ export class Goals {
   readonly #by: readonly string[] | null;
   #grounded: Grounded | null = null;
   #snapshot: WorldSnapshot | null = null;
+  /** Under way: whoever waits for it goes on with it. */
+  #grounding: WorldGrounding | null = null;
+  /** What came to be while the world was grounded. It may be true at the beginning of the next grounding. */
+  #unexpected: PossibleRow[] = [];
   readonly #replacements: number;
   readonly #seats: { seat: Seat; kind: string }[] = [];
+  readonly #seatsToCome = new Map<string, SlicedWork<Seat>>();
   /** How often constants had been written when the seats were made. */
   #seatsOf = -1;
   /** Characters of the same kind have the same constants, and may share a seat. */
@@ -81,7 +106,10 @@ export class Goals {
   #changes = 0;
   /** Goals that were asked for, so that the same one is known again; and what was found out about the last few. */
   readonly #asked = new Map<string, readonly GoalPart[]>();
-  readonly #works = new Map<readonly GoalPart[], GoalWork>();
+  readonly #works = new Map<readonly GoalPart[], KnownGoal>();
+  /** By what was grounded the goals that are being lowered, and facts that have changed although no action does it. */
+  readonly #lowerings = new WeakMap<Grounded, Map<readonly GoalPart[], SlicedWork<KnownGoal>>>();
+  readonly #loose = new WeakMap<Symbolic, Set<number>>();
   #own: readonly GoalPart[] | null = null;
 
   /** Made by `createGoals`. */
@@ -115,12 +143,12 @@ export class Goals {
 
   /** What may become true, and what may be done, as far as was found out for the present world. */
   get facts(): number {
-    const { relations, constantRows } = this.#groundedNow().reached;
+    const { relations, constantRows } = finish(this.#groundedNow()).reached;
     return relations.count - constantRows;
   }
 
   get actions(): number {
-    return this.#groundedNow().actions.count;
+    return finish(this.#groundedNow()).actions.count;
   }
 
   /** The objects, by which names become ids. */
@@ -130,39 +158,60 @@ export class Goals {
     return { ...numberObjects(this.domain, this.#source.problem.objects), slots: types.map(() => null) };
   }
 
-  /** What a search works on, in the world as it is now. `last`: what it has worked on before. */
-  lowered(parts: readonly GoalPart[], last: GoalWork | null, planning: Planning | null): GoalWork {
-    const seated = planning && this.#seated(parts, planning);
+  /** What a search works on, in the world as it is when everything has been found out. */
+  *prepared(parts: readonly GoalPart[], planning: Planning | null): Sliced<GoalWork> {
+    const seated = planning && (yield* this.#seated(parts, planning));
     if (seated) return seated;
-    const grounded = this.#groundedFor(planning);
-    const known = this.#works.get(parts) ?? null;
-    for (const work of last === known ? [last] : [last, known]) {
-      if (work && this.#isGood(work, grounded)) return work;
+    let last: KnownGoal | null = null;
+    for (;;) {
+      const grounded = yield* this.#groundedFor(planning);
+      const known = this.#works.get(parts) ?? null;
+      if (last && this.#isGood(last, grounded)) return last.work;
+      if (known && this.#isGood(known, grounded)) return known.work;
+      last = yield* this.#lowered(parts, grounded);
     }
+  }
+
+  /** The same at once. */
+  lowered(parts: readonly GoalPart[], planning: Planning | null): GoalWork {
+    return finish(this.prepared(parts, planning));
+  }
+
+  *#lowered(parts: readonly GoalPart[], grounded: Grounded): Sliced<KnownGoal> {
     const { symbolic } = grounded;
-    symbolic.owner = 'the goal';
-    let goal: GroundFormula = true;
-    for (const { task, args } of parts) {
-      const plain = plainTask(grounded.reached.world, task, -1);
-      const binding = [...args, ...plain.locals.slice(args.length).map(() => 0)];
-      for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
+    const lowerings = this.#lowerings.get(grounded) ?? new Map<readonly GoalPart[], SlicedWork<KnownGoal>>();
+    const loose = this.#loose.get(symbolic) ?? new Set();
+    this.#lowerings.set(grounded, lowerings);
+    this.#loose.set(symbolic, loose);
+    let lowering = lowerings.get(parts);
+    if (!lowering || lowering.hasFailed) {
+      lowerings.set(parts, (lowering = new SlicedWork(lowerGoal(grounded, parts, loose))));
     }
-    const lowered = lower(grounded, goal);
-    const work = { lowered, image: lowered && tableImage(lowered), changes: this.#changes, goal: null, seated: null };
+    while (!lowering.goOn()) yield;
+    lowerings.delete(parts);
     this.#works.delete(parts);
-    this.#works.set(parts, work);
+    this.#works.set(parts, lowering.result);
     if (this.#works.size > mostWorks) this.#works.delete(this.#works.keys().next().value!);
-    return work;
+    return lowering.result;
   }
 
   /** Whether what was found out holds in the present world, whose values are written to it if they have changed. */
-  #isGood(work: GoalWork, grounded: Grounded): boolean {
-    const { lowered, image, changes } = work;
-    if (lowered?.grounded !== grounded) return false;
-    if (changes === this.#changes) return true;
-    if (!isStillRigid(lowered)) return false;
-    writeInitialState(lowered, image!);
-    work.changes = this.#changes;
+  #isGood(known: KnownGoal, grounded: Grounded): boolean {
+    if (known.grounded !== grounded) return false;
+    const { lowered, image } = known.work;
+    if (!lowered || known.changes === this.#changes) return true;
+    const loose = this.#loose.get(grounded.symbolic)!;
+    const { rigid } = lowered;
+    let isRigid = true;
+    for (let at = 0; at < rigid.length; at++) {
+      if (known.rigid!.holds(at)) continue;
+      const literal = rigid[at]!;
+      loose.add(literal < 0 ? ~literal : literal);
+      isRigid = false;
+    }
+    if (!isRigid) return false;
+    writeFacts(lowered, image!, known.facts!);
+    known.changes = this.#changes;
     return true;
   }
 
@@ -197,47 +246,79 @@ export class Goals {
    */
   prepare(character?: Value): void {
     const planning = character === undefined ? null : this.planningFor(character);
-    const seat = planning && this.#seatFor(planning);
+    const seat = planning && finish(this.#seatFor(planning));
     if (seat) warmUp(seat.imageFor(planning!.id));
-    else this.#groundedFor(planning);
+    else finish(this.#groundedFor(planning));
   }
 
   /** Where all plan alike, with what was found out for one of them. null: they do not. */
-  #seated(parts: readonly GoalPart[], planning: Planning): GoalWork | null {
+  *#seated(parts: readonly GoalPart[], planning: Planning): Sliced<GoalWork | null> {
     const { root, id } = planning;
     // Whether the goal is of this character alone.
-    const seat = goalFor(this.domain, root, parts, id, id) && this.#seatFor(planning);
-    if (!seat) return null;
-    const { first } = seat;
-    const found = seat.seated(goalFor(this.domain, root, parts, id, first)!, id);
-    const { lowered, image, goal } = found ?? { lowered: null, image: null, goal: null };
-    return { lowered, image, changes: 0, goal, seated: { root, first, id } };
+    if (!goalFor(this.domain, root, parts, id, id)) return null;
+    for (;;) {
+      const seat = yield* this.#seatFor(planning);
+      if (!seat) return null;
+      const { first } = seat;
+      const found = seat.seated(goalFor(this.domain, root, parts, id, first)!);
+      const seated = { root, first, id };
+      if (found === 'out of reach') return { lowered: null, image: null, goal: null, seated };
+      if (found) return { ...found, seated };
+    }
   }
 
   /** A seat with the character in it. */
-  #seatFor({ root, id }: Planning): Seat | null {
+  *#seatFor(planning: Planning): Sliced<Seat | null> {
     if (!('state' in this.#source)) return null;
-    const { domain } = this;
     const { state } = this.#source;
-    this.#refuseReplaced(state);
-    if (!this.#alike(root) || state.sparse.entries.some((entries) => entries !== 0)) return null;
+    const { root, id } = planning;
+    const possible: PossibleRow[] = [];
+    for (;;) {
+      this.#refuseReplaced(state);
+      if (!this.#alike(root) || state.sparse.entries.some((entries) => entries !== 0)) return null;
+      const kind = this.#kindOf(state, planning);
+      const busy = this.#seats.find(({ seat }) => seat.lowering)?.seat.lowering;
+      if (busy) {
+        if (!busy.goOn()) yield;
+        continue;
+      }
+      for (const { seat, kind: other } of this.#seats) {
+        if (other !== kind) continue;
+        if (seat.take(id)) return seat;
+        possible.push(...seat.unexpected);
+      }
+      yield* this.#makeSeat(state, planning, kind, possible);
+    }
+  }
+
+  /** Goes on with a seat for those of the kind, as far as the slice goes. */
+  *#makeSeat(state: WorldState, planning: Planning, kind: string, possible: readonly PossibleRow[]): Sliced<void> {
+    let making = this.#seatsToCome.get(kind);
+    if (!making || making.hasFailed) {
+      const snapshot = snapshotOf(this.domain, state);
+      const plan = { domain: this.domain, state, snapshot, ...planning, by: this.#by, possible: possible.slice() };
+      this.#seatsToCome.set(kind, (making = new SlicedWork(Seat.make(plan))));
+    }
+    if (!making.goOn()) return yield;
+    this.#seatsToCome.delete(kind);
+    if (this.#seats.length === mostSeats) this.#seats.pop();
+    this.#seats.unshift({ seat: making.result, kind });
+  }
+
+  /** What all that share a seat have in common. */
+  #kindOf(state: WorldState, { root, id }: Planning): string {
     if (state.constantWrites !== this.#seatsOf) {
       this.#seats.length = 0;
+      this.#seatsToCome.clear();
       this.#kinds.clear();
     }
     this.#seatsOf = state.constantWrites;
     const key = `${root} ${id}`;
     const kind =
-      this.#kinds.get(key) ?? `${root} ${state.numbering.types[root]![id]} ${constantsOf(domain, state, root, id)}`;
+      this.#kinds.get(key) ??
+      `${root} ${state.numbering.types[root]![id]} ${constantsOf(this.domain, state, root, id)}`;
     this.#kinds.set(key, kind);
-    let seat = this.#seats.find((one) => one.kind === kind && one.seat.take(id))?.seat;
-    if (!seat) {
-      seat = new Seat(domain, state, root, id, this.#by);
-      seat.take(id);
-      if (this.#seats.length === mostSeats) this.#seats.pop();
-      this.#seats.unshift({ seat, kind });
-    }
-    return seat;
+    return kind;
   }
 
   readonly #alikeByRoot = new Map<number, boolean>();
@@ -252,20 +333,20 @@ export class Goals {
   }
 
   /** Of one character: what it does itself. */
-  #groundedFor(planning: Planning | null): Grounded {
-    const grounded = this.#groundedNow();
-    if (!planning) return grounded;
-    const key = `${planning.root} ${planning.id}`;
-    const known = this.#groundedOf.get(key);
-    if (known?.symbolic === grounded.symbolic) return known;
-    const { domain } = this;
-    const actions = grounded.actions.filter((task, first) => {
-      const [param] = domain.tasks[task]!.params;
-      return !!param && isOfRoot(domain, param.type, planning.root) && first === planning.id;
-    });
-    const own = { ...grounded, actions };
-    this.#groundedOf.set(key, own);
-    return own;
+  *#groundedFor(planning: Planning | null): Sliced<Grounded> {
+    for (;;) {
+      const grounded = yield* this.#groundedNow();
+      if (!planning) return grounded;
+      const key = `${planning.root} ${planning.id}`;
+      const known = this.#groundedOf.get(key);
+      if (known?.symbolic === grounded.symbolic) return known;
+      const { domain } = this;
+      const actions = yield* grounded.actions.filter((task, first) => {
+        const [param] = domain.tasks[task]!.params;
+        return !!param && isOfRoot(domain, param.type, planning.root) && first === planning.id;
+      });
+      this.#groundedOf.set(key, { ...grounded, actions });
+    }
   }
 
   readonly #groundedOf = new Map<string, Grounded>();
@@ -278,17 +359,41 @@ export class Goals {
     );
   }
 
-  #groundedNow(): Grounded {
+  *#groundedNow(): Sliced<Grounded> {
+    for (;;) {
+      const isKnown =
+        this.#grounded && ('problem' in this.#source || this.#isKnown(this.#grounded, this.#source.state));
+      if (isKnown) return this.#grounded!;
+      this.#grounded = null;
+      const { snapshot, work } = this.#groundingNow();
+      if (!work.goOn()) yield;
+      else {
+        this.#grounding = null;
+        this.#works.clear();
+        this.#grounded = work.result;
+        this.#snapshot = snapshot;
+      }
+    }
+  }
+
+  /** The grounding that is under way, unless a constant or the objects have changed since it began. */
+  #groundingNow(): WorldGrounding {
+    const known = this.#grounding;
+    const { domain } = this;
+    const by = this.#by;
     if ('problem' in this.#source) {
+      if (known && !known.work.hasFailed) return known;
       const { problem } = this.#source;
-      return (this.#grounded ??= ground(reach(worldOfProblem(this.domain, problem), this.#by)));
+      const work = new SlicedWork(groundAll(worldOfProblem(domain, problem), by, []));
+      return (this.#grounding = { snapshot: { values: [], keys: [], constantWrites: 0 }, work });
     }
     const { state } = this.#source;
     this.#refuseReplaced(state);
-    if (this.#grounded && this.#isKnown(this.#grounded, state)) return this.#grounded;
-    this.#works.clear();
-    this.#snapshot = snapshotOf(this.domain, state);
-    return (this.#grounded = ground(reach(worldOfGame(this.domain, state), this.#by)));
+    if (known && !known.work.hasFailed && known.snapshot.constantWrites === state.constantWrites) return known;
+    if (known) this.#unexpected = [];
+    const snapshot = snapshotOf(domain, state);
+    const work = new SlicedWork(groundAll(worldOfGame(domain, state, snapshot), by, this.#unexpected.slice()));
+    return (this.#grounding = { snapshot, work });
   }
 
   #refuseReplaced(state: WorldState): void {
@@ -300,16 +405,49 @@ export class Goals {
 
   /** Whether all that has changed since was to be expected. */
   #isKnown({ reached, symbolic }: Grounded, state: WorldState): boolean {
-    const changes = this.#snapshot && changesOf(reached.world, state, this.#snapshot);
-    if (!changes) return false;
+    this.#refuseReplaced(state);
+    const changes = changesOf(reached.world, state, this.#snapshot!);
+    if (!changes) {
+      this.#unexpected = [];
+      return false;
+    }
     if (changes.length > 0) this.#changes++;
-    return changes.every(({ variable, args, value }) => {
-      const { kind } = this.domain.variables[variable]!.value;
-      if (kind === 'integer' || kind === 'float') return true;
-      if (kind === 'boolean') return value === 0 || symbolic.factOf(variable, args) >= 0;
-      return symbolic.valuesAt(variable, args).some((one) => one.value === value);
-    });
+    let isKnown = true;
+    for (const change of changes) {
+      if (symbolic.mayBe(change.variable, change.args, change.value)) continue;
+      this.#unexpected.push(change);
+      isKnown = false;
+    }
+    if (isKnown && this.#unexpected.length > 0) this.#unexpected = [];
+    return isKnown;
   }
+}
+
+function* groundAll(
+  world: Sliced<GroundWorld>,
+  by: readonly string[] | null,
+  possible: readonly PossibleRow[],
+): Sliced<Grounded> {
+  return yield* ground(yield* reach(yield* world, by, possible));
+}
+
+function* lowerGoal(grounded: Grounded, parts: readonly GoalPart[], loose: ReadonlySet<number>): Sliced<KnownGoal> {
+  const { symbolic, reached } = grounded;
+  symbolic.owner = 'the goal';
+  let goal: GroundFormula = true;
+  for (const { task, args } of parts) {
+    const plain = plainTask(reached.world, task, -1);
+    const binding = [...args, ...plain.locals.slice(args.length).map(() => 0)];
+    for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
+  }
+  const [wanted] = waysOf(symbolic, goal, 1);
+  const none = { goal: null, seated: null };
+  if (!wanted) return { grounded, work: { ...none, lowered: null, image: null }, facts: null, rigid: null, changes: 0 };
+  const lowered = yield* lower(grounded, wanted, loose);
+  const image = yield* tableImage(lowered);
+  const facts = yield* FactReadings.of(grounded, lowered.origins);
+  const rigid = yield* FactReadings.of(grounded, lowered.rigid);
+  return { grounded, work: { ...none, lowered, image }, facts, rigid, changes: -1 };
 }
 
 /**

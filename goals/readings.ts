@@ -2,6 +2,9 @@
 
 import type { GroundLiteral } from './ground/action-list.ts';
 import type { Grounded } from './ground/lowered.ts';
+import type { ReachedWorld } from './ground/reach.ts';
+import { slice } from './ground/slices.ts';
+import type { Sliced } from './ground/slices.ts';
 import { isNeutral, placeIn } from './ground/world.ts';
 import type { GroundTable } from './ground/world.ts';
 
@@ -13,22 +16,29 @@ export class FactReadings {
   readonly #isOpposite: boolean[] = [];
 
   /** Opposites are those of their facts. What is derived counts as false. */
-  constructor({ reached: { world, relations, constantRows } }: Grounded, literals: Iterable<GroundLiteral>) {
-    const { variables } = world.domain;
+  static *of({ reached }: Grounded, literals: Iterable<GroundLiteral>): Sliced<FactReadings> {
+    const found = new FactReadings();
     for (const literal of literals) {
-      const row = (literal < 0 ? ~literal : literal) + constantRows;
-      const number = row < relations.count ? relations.kindOf(row) : variables.length;
-      const variable = variables[number];
-      const isBoolean = variable?.value.kind === 'boolean';
-      const columns = variable ? relations.columns(row) : [];
-      const args = isBoolean ? columns : columns.slice(0, -1);
-      const table = variable ? world.tables[number]! : null;
-      const isThere = table && !isNeutral(table, args);
-      this.#tables.push(isThere ? table : null);
-      this.#places.push(isThere ? placeIn(table, args) : 0);
-      this.#values.push(isBoolean ? NaN : (columns.at(-1) ?? 0));
-      this.#isOpposite.push(literal < 0);
+      found.#add(reached, literal);
+      if (--slice.left <= 0) yield;
     }
+    return found;
+  }
+
+  #add({ world, relations, constantRows }: ReachedWorld, literal: GroundLiteral): void {
+    const { variables } = world.domain;
+    const row = (literal < 0 ? ~literal : literal) + constantRows;
+    const number = row < relations.count ? relations.kindOf(row) : variables.length;
+    const variable = variables[number];
+    const isBoolean = variable?.value.kind === 'boolean';
+    const columns = variable ? relations.columns(row) : [];
+    const args = isBoolean ? columns : columns.slice(0, -1);
+    const table = variable ? world.tables[number]! : null;
+    const isThere = table && !isNeutral(table, args);
+    this.#tables.push(isThere ? table : null);
+    this.#places.push(isThere ? placeIn(table, args) : 0);
+    this.#values.push(isBoolean ? NaN : (columns.at(-1) ?? 0));
+    this.#isOpposite.push(literal < 0);
   }
 
   get count(): number {

@@ -28,8 +28,9 @@ function guestsIn(core: Core): Map<number, GoalSearch> {
 
 /** Steps the search whose turn it is, if it is one for a goal. */
 function serverOf(core: Core, guests: Map<number, GoalSearch>): (iterations: number, milliseconds: number) => number {
-  /** Iterations in a millisecond, as far as has been measured. */
+  /** Iterations in a millisecond, as far as has been measured: of searches, and of what comes before them. */
   let rate = 500;
+  let groundingRate = 500;
   return (iterations, milliseconds) => {
     if (core.exports.waitingCount() === 0) return 0;
     const address = core.exports.first();
@@ -37,12 +38,17 @@ function serverOf(core: Core, guests: Map<number, GoalSearch>): (iterations: num
     const search = guests.get(address)!;
     const left = Math.min(iterations, turnIterations - core.load(address + abi.SESSION_TURN));
     if (milliseconds === Infinity) return Math.max(1, search.serve(left));
-    const isNew = search.status === 'waiting';
+    const isGrounding = search.isGrounding;
+    const usual = isGrounding ? groundingRate : rate;
     const begun = performance.now();
-    const done = search.serve(Math.max(1, Math.min(left, Math.floor(rate * milliseconds))));
+    const done = search.serve(Math.max(1, Math.min(left, Math.floor(usual * milliseconds))));
     const elapsed = performance.now() - begun;
     // A rate falls at once and rises step by step. What beginning takes is no rate.
-    if (!isNew && elapsed > leastMeasured) rate = Math.max(10, Math.min(done / elapsed, rate * 2));
+    if (search.isGrounding === isGrounding && elapsed > leastMeasured) {
+      const measured = Math.max(10, Math.min(done / elapsed, usual * 2));
+      if (isGrounding) groundingRate = measured;
+      else rate = measured;
+    }
     return Math.max(1, done);
   };
 }

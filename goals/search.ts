@@ -19,6 +19,7 @@ import type { WorldState } from '../bindings/internal.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import type { Goals, GoalWork, Planning } from './goals.ts';
 import type { LoweredWorld } from './ground/lowered.ts';
+import { mostWork, slice, SlicedWork } from './ground/slices.ts';
 import { giveBack, instantiate, writeGoal, writeWorld } from './module.ts';
 import type { GoalExports, GoalInstance } from './module.ts';
 import { GoalTicket } from './schedule.ts';
@@ -75,6 +76,9 @@ const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
 /** About a millisecond. Most searches are over in less. */
 const usualTurn = 2000;
 
+/** So much work of a grounding takes about as long as an iteration of a search. */
+const workOfIteration = 4;
+
 const defaultMemory = 256 * 2 ** 20;
 
 export class GoalSearch {
@@ -88,6 +92,9 @@ export class GoalSearch {
   readonly #planning: Planning | null;
   /** Its place among the searches of the planner. */
   readonly [inside]: GoalTicket | null;
+  /** Under way until the search begins: the world is grounded. */
+  #preparing: SlicedWork<GoalWork> | null = null;
+  #groundingIterations = 0;
   #work: GoalWork | null = null;
   #lowered: LoweredWorld | null = null;
   #instance: GoalInstance | null = null;
@@ -128,21 +135,39 @@ export class GoalSearch {
     this.restart();
   }
 
-  /** Searches from the beginning, in the world as it is now. One that was submitted waits for its turn again. */
+  /**
+   * Searches from the beginning, in the world as it is when the search is stepped next. One that was submitted waits
+   * for its turn again.
+   */
   restart(): void {
     this.#refuseFreed();
     this.#outcome = this.#fault = null;
-    if (!this[inside]) return this.#begin();
+    this.#groundingIterations = 0;
+    this.#preparing = new SlicedWork(this.#goals.prepared(this.#parts, this.#planning));
+    this.#status = this[inside] ? 'waiting' : 'running';
+    if (!this[inside]) return;
     this.#letGo();
-    this.#status = 'waiting';
     this[inside].wait();
   }
 
-  #begin(): void {
-    this.#work = this.#goals.lowered(this.#parts, this.#work, this.#planning);
-    const { lowered, image, goal } = this.#work;
+  /** Goes on with what is needed to begin. Answers how many iterations are left. */
+  #prepare(iterations: number): number {
+    const budget = Math.min(iterations * workOfIteration, mostWork);
+    slice.left = budget;
+    const preparing = this.#preparing!;
+    while (!preparing.goOn() && iterations === Infinity) slice.left = mostWork;
+    const taken = Math.ceil((budget - slice.left) / workOfIteration);
+    this.#groundingIterations += taken;
+    if (!preparing.isDone) return 0;
+    this.#preparing = null;
+    this.#begin(preparing.result);
+    return Math.max(0, iterations - taken);
+  }
+
+  #begin(work: GoalWork): void {
+    const { lowered, image, goal } = work;
+    this.#work = work;
     this.#lowered = lowered;
-    this.#status = 'running';
     if (!lowered || !image) {
       // No plan could make the goal true, even if nothing ever became false again.
       this.#status = 'failed';
@@ -156,16 +181,15 @@ export class GoalSearch {
 
   /** A turn of a submitted search. What goes wrong ends it alone. */
   serve(iterations: number): number {
-    const before = this.iterations;
+    const before = this.iterations + this.#groundingIterations;
     const costBefore = this.cost;
     try {
-      if (this.#status === 'waiting') this.#begin();
+      this.#status = 'running';
       this.#advance(iterations);
-    } catch (error) {
-      this.#fault = error instanceof Error ? error.message : String(error);
-      this.#status = 'fault';
+    } catch {
+      // The fault says it.
     }
-    const done = this.iterations - before;
+    const done = this.iterations + this.#groundingIterations - before;
     const isBetter = this.cost !== costBefore;
     if (this.#status !== 'running') this.#keepOutcome();
     this[inside]!.served(done, this.#status, isBetter);
@@ -181,15 +205,28 @@ export class GoalSearch {
   }
 
   #advance(iterations: number): Status {
-    if (this.#status !== 'running' || !this.#instance) return this.#status;
+    if (this.#status !== 'running' || !(iterations > 0)) return this.#status;
+    try {
+      const left = this.#preparing ? this.#prepare(iterations) : iterations;
+      if (!this.#preparing && this.#status === 'running') this.#search(left);
+    } catch (error) {
+      this.#fault = error instanceof Error ? error.message : String(error);
+      this.#status = 'fault';
+      throw error;
+    }
+    return this.#status;
+  }
+
+  #search(iterations: number): void {
+    const { exports } = this.#instance!;
     const left = Math.min(iterations, this.#iterationLimit - this.iterations);
     let status = statusNames[abi.RUNNING] as Status;
     for (let budget = left; budget > 0 && status === 'running'; budget -= mostBudget) {
-      const reached = this.#instance.exports.step(Math.min(budget, mostBudget));
+      const reached = exports.step(Math.min(budget, mostBudget));
       status = statusNames[reached as keyof typeof statusNames];
     }
     if (status === 'running' && this.iterations >= this.#iterationLimit) status = 'out-of-iterations';
-    return (this.#status = status);
+    this.#status = status;
   }
 
   /** To the end, however long it takes. */
@@ -250,6 +287,19 @@ export class GoalSearch {
     return this.#outcome?.iterations ?? this.#live?.iterations() ?? 0;
   }
 
+  /**
+   * What went into finding out what can be done in the world, before the search began. Many searches share this work:
+   * each counts what it has done itself.
+   */
+  get groundingIterations(): number {
+    return this.#groundingIterations;
+  }
+
+  /** Whether it is still found out what can be done in the world. */
+  get isGrounding(): boolean {
+    return this.#preparing !== null;
+  }
+
   /** States whose distance from the goal was estimated. */
   get evaluations(): number {
     return this.#outcome?.evaluations ?? this.#live?.evaluations() ?? 0;
@@ -268,7 +318,7 @@ export class GoalSearch {
   }
 
   get #live(): GoalExports | null {
-    return this.#lowered && this.#status !== 'waiting' ? (this.#instance?.exports ?? null) : null;
+    return this.#lowered && !this.#preparing ? (this.#instance?.exports ?? null) : null;
   }
 
   /** The best plan so far, without internal tasks; null when there is none. */

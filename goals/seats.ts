@@ -4,20 +4,23 @@
 
 import type { DomainIr, Expr } from '../ir/ir.ts';
 import type { GoalPart } from '../ir/goals.ts';
-import { eachPlace, viewOf } from '../bindings/internal.ts';
+import { argsOfPlace, eachPlace, viewOf } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
 import type { TableView } from '../bindings/index.ts';
 import { positionsOf, tasksOfRoot } from './alike.ts';
 import type { GroundLiteral } from './ground/action-list.ts';
 import { waysOf } from './ground/actions.ts';
-import { all, fact, opposite } from './ground/formulas.ts';
-import type { FormulaNode, GroundFormula } from './ground/formulas.ts';
-import { ground, lower } from './ground/lower.ts';
+import { all } from './ground/formulas.ts';
+import type { GroundFormula } from './ground/formulas.ts';
+import { ground, initialFacts, lower } from './ground/lower.ts';
 import type { Grounded, LoweredWorld } from './ground/lowered.ts';
 import { plainTask } from './ground/prepare.ts';
 import { reach } from './ground/reach.ts';
-import { placeIn, valueAt, worldOfGame } from './ground/world.ts';
-import type { GroundWorld } from './ground/world.ts';
+import type { PossibleRow } from './ground/reach.ts';
+import { finish, slice, SlicedWork } from './ground/slices.ts';
+import type { Sliced } from './ground/slices.ts';
+import { argsAt, isNeutral, placeIn, worldOfGame } from './ground/world.ts';
+import type { GroundWorld, WorldSnapshot } from './ground/world.ts';
 import { FactReadings } from './readings.ts';
 import { tableImage, writeFacts } from './tables.ts';
 import type { TableImage } from './tables.ts';
@@ -25,19 +28,31 @@ import type { TableImage } from './tables.ts';
 /** Places of a variable in the tables of the game, and where their values go in the world that is grounded. */
 interface SeatPlaces {
   variable: number;
-  from: number[];
-  to: number[];
-  args: number[][];
+  from: Int32Array;
+  to: Float64Array;
+  /** The arguments in the world that is grounded, where they were asked for. */
+  args: (readonly number[] | undefined)[];
   /** What was there last; NaN: nothing has been read. */
   last: Float64Array;
 }
 
 export interface SeatedGoal {
-  seat: Seat;
   lowered: LoweredWorld;
   image: TableImage;
   /** Numbers of facts. */
   goal: number[];
+}
+
+/** What a seat is made for. */
+export interface SeatPlan {
+  domain: DomainIr;
+  state: WorldState;
+  snapshot: WorldSnapshot;
+  root: number;
+  id: number;
+  by: readonly string[] | null;
+  /** What may be true besides. */
+  possible: readonly PossibleRow[];
 }
 
 export class Seat {
@@ -46,66 +61,99 @@ export class Seat {
   /** Whose seat it was at first: its id stands in what was grounded. */
   readonly first: number;
   readonly #world: GroundWorld;
-  readonly grounded: Grounded;
-  readonly #common: SeatPlaces[];
+  #grounded: Grounded | null = null;
+  readonly #common: SeatPlaces[] = [];
   readonly #own = new Map<number, SeatPlaces[]>();
   /** Facts that are to be kept whatever the goal. */
   readonly #wanted = new Set<GroundLiteral>();
+  /** Facts that have changed although no task changes them. */
+  readonly #loose = new Set<number>();
+  #settable: ReadonlySet<number> = new Set();
   #lowered: LoweredWorld | null = null;
   #image: TableImage | null = null;
   #facts: FactReadings | null = null;
   #rigid: FactReadings | null = null;
+  /** Under way: nobody may take the seat meanwhile. */
+  lowering: SlicedWork<void> | null = null;
+  /** What was found at the last taking, and was not to be expected. */
+  readonly unexpected: PossibleRow[] = [];
 
-  constructor(domain: DomainIr, state: WorldState, root: number, id: number, by: readonly string[] | null) {
+  constructor({ state, root, id }: SeatPlan, world: GroundWorld) {
     this.#state = state;
     this.#root = root;
     this.first = id;
-    this.#world = worldOfGame(domain, state);
-    this.#clearOthers();
+    this.#world = world;
+  }
+
+  static *make(plan: SeatPlan): Sliced<Seat> {
+    const { domain, state, snapshot, root, by, possible } = plan;
+    const seat = new Seat(plan, yield* worldOfGame(domain, state, snapshot));
+    yield* seat.#clearOthers();
     const tasks = tasksOfRoot(domain, root, by).map(({ name }) => name);
-    this.grounded = ground(reach(this.#world, tasks));
-    this.#common = domain.variables.flatMap((variable, at) => {
-      return variable.kind === 'fluent' && positionsOf(domain, at, root).length === 0 ? [this.#placesOf(at, 0)] : [];
-    });
-    for (const facts of this.#settable()) this.#wanted.add(facts);
+    const grounded = yield* ground(yield* reach(seat.#world, tasks, possible));
+    seat.#grounded = grounded;
+    for (const [at, variable] of domain.variables.entries()) {
+      if (variable.kind === 'fluent' && positionsOf(domain, at, root).length === 0) {
+        seat.#common.push(yield* seat.#commonPlaces(at, snapshot.values[at]!));
+      }
+    }
+    seat.#settable = yield* seat.#everSet();
+    for (const fact of seat.#settable) seat.#wanted.add(fact);
+    return seat;
+  }
+
+  get grounded(): Grounded {
+    return this.#grounded!;
   }
 
   /** Puts a character into the seat. Answers whether everything is as it was to be expected. */
   take(id: number): boolean {
-    let isKnown = true;
-    for (const places of this.#common) isKnown = this.#read(places) && isKnown;
-    for (const places of this.#placesOfOwner(id)) {
-      places.last.fill(NaN);
-      isKnown = this.#read(places) && isKnown;
+    this.unexpected.length = 0;
+    for (let at = 0; at < this.#common.length; at++) this.#read(this.#common[at]!);
+    const own = this.#placesOfOwner(id);
+    for (let at = 0; at < own.length; at++) {
+      own[at]!.last.fill(NaN);
+      this.#read(own[at]!);
     }
-    return isKnown;
+    return this.unexpected.length === 0;
   }
 
-  /** What a search for the goal works on, for whoever is in the seat. null: the goal is out of reach. */
-  seated(parts: readonly GoalPart[], id: number): SeatedGoal | null {
+  /** What a search for the goal works on, for whoever is in the seat. null: it has to be lowered first. */
+  seated(parts: readonly GoalPart[]): SeatedGoal | 'out of reach' | null {
     const way = this.#wayTo(parts);
-    if (!way) return null;
-    let goal = this.#lowered && this.#rigid!.allHold() ? numbersOf(this.#lowered, way) : null;
-    if (!goal) {
-      for (const literal of way) this.#wanted.add(literal);
-      this.#lower();
-      this.take(id);
-      goal = numbersOf(this.#lowered!, way);
-      // What is out of the reach of all tasks is asked of the state.
-      if (!goal || !this.#rigid!.allHold()) return null;
+    if (!way) return 'out of reach';
+    const isGood = this.#lowered !== null && this.#stillHolds();
+    const goal = isGood ? numbersOf(this.#lowered!, way) : null;
+    if (goal) {
+      writeFacts(this.#lowered!, this.#image!, this.#facts!);
+      return { lowered: this.#lowered!, image: this.#image!, goal };
     }
-    writeFacts(this.#lowered!, this.#image!, this.#facts!);
-    return { seat: this, lowered: this.#lowered!, image: this.#image!, goal };
+    for (const literal of way) this.#wanted.add(literal);
+    this.lowering = new SlicedWork(this.#lower());
+    return null;
   }
 
   /** The tables without a certain goal, with whoever is in the seat. */
   imageFor(id: number): TableImage {
     if (!this.#image) {
-      this.#lower();
+      finish(this.#lower());
       this.take(id);
       writeFacts(this.#lowered!, this.#image!, this.#facts!);
     }
     return this.#image!;
+  }
+
+  /** Whether what was left out still holds. What does not is kept from now on. */
+  #stillHolds(): boolean {
+    const literals = this.#lowered!.rigid;
+    let all = true;
+    for (let at = 0; at < literals.length; at++) {
+      if (this.#rigid!.holds(at)) continue;
+      const literal = literals[at]!;
+      this.#loose.add(literal < 0 ? ~literal : literal);
+      all = false;
+    }
+    return all;
   }
 
   #wayTo(parts: readonly GoalPart[]): GroundLiteral[] | null {
@@ -156,59 +204,52 @@ export class Seat {
   }
 
   /** What tasks make true may have been true or not: no fact of theirs is left out because it happens to be. */
-  #lower(): void {
-    const { reached } = this.grounded;
-    for (const literal of this.#settable()) {
-      const row = literal + reached.constantRows;
-      const variable = reached.relations.kindOf(row);
-      const isBoolean = reached.world.domain.variables[variable]!.value.kind === 'boolean';
-      const columns = reached.relations.columns(row);
-      const args = isBoolean ? columns : columns.slice(0, -1);
-      const isTrue = valueAt(reached.world, variable, args) === (isBoolean ? 1 : columns.at(-1));
-      const table = this.#world.tables[variable]!;
-      if (isTrue) table.values.set(placeIn(table, args), isBoolean ? 0 : -1);
+  *#lower(): Sliced<void> {
+    const { grounded } = this;
+    const settable = this.#settable;
+    const isInitial = initialFacts(grounded);
+    const isLikely = (one: number): boolean => !settable.has(one) && isInitial(one);
+    try {
+      const lowered = yield* lower(grounded, [...this.#wanted], this.#loose, isLikely);
+      const image = yield* tableImage(lowered);
+      this.#facts = yield* FactReadings.of(grounded, lowered.origins);
+      this.#rigid = yield* FactReadings.of(grounded, lowered.rigid);
+      this.#image = image;
+      this.#lowered = lowered;
+    } finally {
+      this.lowering = null;
     }
-    for (const { last } of this.#common) last.fill(NaN);
-    const parts = [...this.#wanted].map((literal): FormulaNode => {
-      return literal < 0 ? (opposite(fact(~literal)) as FormulaNode) : fact(literal);
-    });
-    this.#lowered = lower(this.grounded, parts.length === 1 ? parts[0]! : { op: 'all', parts });
-    this.#image = tableImage(this.#lowered!);
-    this.#facts = new FactReadings(this.grounded, this.#lowered!.origins);
-    this.#rigid = new FactReadings(this.grounded, this.#lowered!.rigid);
   }
 
   /** The facts of fluents that some task makes true. */
-  #settable(): Set<number> {
+  *#everSet(): Sliced<Set<number>> {
     const { reached, actions } = this.grounded;
-    const found = new Set<number>();
-    actions.eachSet((fact) => {
-      const row = fact + reached.constantRows;
-      const isThere = row < reached.relations.count;
-      if (isThere && reached.world.domain.variables[reached.relations.kindOf(row)]) found.add(fact);
-    });
+    const { relations, constantRows } = reached;
+    const found = yield* actions.everSet();
+    for (const fact of found) {
+      const row = fact + constantRows;
+      const isFluent = row < relations.count && reached.world.domain.variables[relations.kindOf(row)];
+      if (!isFluent) found.delete(fact);
+    }
     return found;
   }
 
   /** Leaves one character in the world, where it can be. */
-  #clearOthers(): void {
+  *#clearOthers(): Sliced<void> {
     const { domain, members, numbering } = this.#world;
     domain.types.forEach(({ root }, type) => {
       if (root === this.#root) members[type] = members[type]!.filter((id) => id === this.first);
     });
-    domain.variables.forEach((_, variable) => {
+    for (const variable of domain.variables.keys()) {
       const positions = positionsOf(domain, variable, this.#root);
-      if (positions.length === 0) return;
+      if (positions.length === 0) continue;
       const table = this.#world.tables[variable]!;
-      const others = numbering.names[this.#root]!.keys();
-      for (const id of others) {
-        if (id === 0 || id === this.first) continue;
-        eachPlace(this.#state, variable, (_, args) => table.values.delete(placeIn(table, args)), {
-          position: positions[0]!,
-          id,
-        });
+      for (const place of table.values.keys()) {
+        const args = argsAt(place, table.strides);
+        if (args[positions[0]!] !== this.first) table.values.delete(place);
+        if (--slice.left <= 0) yield;
       }
-    });
+    }
   }
 
   #placesOfOwner(id: number): SeatPlaces[] {
@@ -217,18 +258,16 @@ export class Seat {
     const { domain } = this.#world;
     const places = domain.variables.flatMap((variable, at) => {
       const isOwn = variable.kind === 'fluent' && positionsOf(domain, at, this.#root).length > 0;
-      return isOwn ? [this.#placesOf(at, id)] : [];
+      return isOwn ? [this.#ownPlaces(at, id)] : [];
     });
     this.#own.set(id, places);
     return places;
   }
 
-  /** The places of one owner, or of a variable that has none (0). */
-  #placesOf(variable: number, owner: number): SeatPlaces {
+  #ownPlaces(variable: number, owner: number): SeatPlaces {
     const table = this.#world.tables[variable]!;
     const positions = positionsOf(this.#world.domain, variable, this.#root);
-    const found: Omit<SeatPlaces, 'last'> = { variable, from: [], to: [], args: [] };
-    const fixed = positions.length > 0 ? { position: positions[0]!, id: owner } : undefined;
+    const found: { from: number[]; to: number[]; args: number[][] } = { from: [], to: [], args: [] };
     eachPlace(
       this.#state,
       variable,
@@ -239,17 +278,37 @@ export class Seat {
         found.to.push(placeIn(table, seated));
         found.args.push(seated);
       },
-      fixed,
+      { position: positions[0]!, id: owner },
     );
-    return { ...found, last: new Float64Array(found.from.length).fill(NaN) };
+    const last = new Float64Array(found.from.length).fill(NaN);
+    return { variable, from: Int32Array.from(found.from), to: Float64Array.from(found.to), args: found.args, last };
   }
 
-  /** Brings the values up to date. Answers whether they were to be expected. */
-  #read({ variable, from, to, args, last }: SeatPlaces): boolean {
+  /** `values`: what stands in the world that is grounded. */
+  *#commonPlaces(variable: number, values: TableView): Sliced<SeatPlaces> {
+    const table = this.#world.tables[variable]!;
+    const { length } = values;
+    const from = new Int32Array(length);
+    const to = new Float64Array(length);
+    const last = new Float64Array(length);
+    let count = 0;
+    for (let place = 0; place < length; place++) {
+      const args = argsOfPlace(this.#state, variable, place);
+      if (--slice.left <= 0) yield;
+      if (isNeutral(table, args)) continue;
+      from[count] = place;
+      last[count] = values[place]!;
+      to[count++] = placeIn(table, args);
+    }
+    const [places, seated, before] = [from.subarray(0, count), to.subarray(0, count), last.subarray(0, count)];
+    return { variable, from: places, to: seated, args: [], last: before };
+  }
+
+  /** Brings the values up to date. */
+  #read(places: SeatPlaces): void {
+    const { variable, from, to, last } = places;
     const view: TableView = viewOf(this.#state, variable);
     const table = this.#world.tables[variable]!;
-    const { kind } = this.#world.domain.variables[variable]!.value;
-    let isKnown = true;
     for (let at = 0; at < from.length; at++) {
       const value = view[from[at]!]!;
       // Compared without a call: numbers would become objects. What is not a number is read again each time.
@@ -257,14 +316,12 @@ export class Seat {
       last[at] = value;
       if (Object.is(value, table.initial)) table.values.delete(to[at]!);
       else table.values.set(to[at]!, value);
-      if (kind === 'integer' || kind === 'float') continue;
-      const { symbolic } = this.grounded;
-      if (kind === 'boolean') isKnown &&= value === 0 || symbolic.factOf(variable, args[at]!) >= 0;
-      else isKnown &&= symbolic.valuesAt(variable, args[at]!).some((one) => one.value === value);
+      const args = (places.args[at] ??= argsAt(to[at]!, table.strides));
+      if (this.grounded.symbolic.mayBe(variable, args, value)) continue;
+      this.unexpected.push({ variable, args, value });
       // It is looked at again until there is a seat that knows it.
-      if (!isKnown) last[at] = NaN;
+      last[at] = NaN;
     }
-    return isKnown;
   }
 }
 

@@ -4,12 +4,16 @@ import { codes } from './ground/arithmetic.ts';
 import type { NumberExpr } from './ground/arithmetic.ts';
 import { IntList } from './ground/ints.ts';
 import type { LoweredWorld } from './ground/lowered.ts';
-import { FactReadings } from './readings.ts';
+import { slice } from './ground/slices.ts';
+import type { Sliced } from './ground/slices.ts';
+import type { FactReadings } from './readings.ts';
 import { valueAt } from './ground/world.ts';
 
 /** Where the header stands, as in assembly/goals/lists.ts. */
 const header = 2048;
 const headerWords = 40;
+/** So many actions or operators count as one. */
+const placesAtOnce = 16;
 
 const derivationKinds = { equal: 0, 'not-equal': 1, less: 2, 'less-equal': 3, rule: 4, opposite: 5, again: 6 } as const;
 
@@ -19,7 +23,11 @@ export interface TableImage {
   initialState: number;
   /** Words of the facts. */
   factWords: number;
+  /** Of the state. Goals to come may add more, which are not in these tables. */
+  numbers: number;
   stateBytes: number;
+  /** The initial state, in the bytes. */
+  state: Float64Array;
 }
 
 class TableWriter {
@@ -73,39 +81,44 @@ class ExpressionWords {
   }
 }
 
-export function tableImage(world: LoweredWorld): TableImage {
+/** The tables of a world. Its state is written later. */
+export function* tableImage(world: LoweredWorld): Sliced<TableImage> {
   const { grounded, factCount, goal, actions, operators, derivations } = world;
   const { symbolic } = grounded;
   const writer = new TableWriter();
   const code = new ExpressionWords();
   const factWords = Math.max(1, Math.ceil(factCount / 64));
-  const costs = Array.from(actions.view(), (action) => grounded.actions.costOf(action));
-  const costExpressions = costs.map((cost) => (typeof cost === 'number' ? -1 : code.at(cost)));
+  const costs = new Float64Array(actions.length);
+  const costExpressions = new Int32Array(actions.length).fill(-1);
+  for (let at = 0; at < actions.length; at++) {
+    const cost = grounded.actions.costOf(actions.data[at]!);
+    if (typeof cost === 'number') costs[at] = cost;
+    else costExpressions[at] = code.at(cost);
+    if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
+  }
   const loose: number[] = [];
   const needStarts = operators.needs.starts.data;
   for (let at = 0; at < operators.needs.count; at++) if (needStarts[at] === needStarts[at + 1]) loose.push(at);
-  const counts = [factCount, actions.length, operators.needs.count, factWords, symbolic.numbers.length];
+  const numbers = symbolic.numbers.length;
+  const counts = [factCount, actions.length, operators.needs.count, factWords, numbers];
   writer.words.set([...counts, goal.length, loose.length, derivations.length]);
   writer.list(9, goal);
   writer.list(11, loose);
-  writeOperators(writer, world);
-  writeChanges(writer, world, code);
+  yield* writeOperators(writer, world);
+  yield* writeChanges(writer, world, code);
   writer.list(26, code.words);
   writer.floats(27, symbolic.literals.values);
   writer.list(28, costExpressions);
-  writer.floats(
-    29,
-    costs.map((cost) => (typeof cost === 'number' ? cost : 0)),
-  );
-  writer.floats(30, new Float64Array(factWords + symbolic.numbers.length));
+  writer.floats(29, costs);
+  writer.floats(30, new Float64Array(factWords + numbers));
   const bytes = writer.image(8);
-  const stateBytes = (factWords + symbolic.numbers.length) * 8;
-  const image = { bytes, initialState: writer.words[30]! - header, factWords, stateBytes };
-  writeInitialState(world, image);
-  return image;
+  const stateBytes = (factWords + numbers) * 8;
+  const initialState = writer.words[30]! - header;
+  const state = new Float64Array(bytes.buffer, initialState, factWords + numbers);
+  return { bytes, initialState, factWords, numbers, stateBytes, state };
 }
 
-function writeOperators(writer: TableWriter, { operators, factCount, goal }: LoweredWorld): void {
+function* writeOperators(writer: TableWriter, { operators, factCount, goal }: LoweredWorld): Sliced<void> {
   const { needs, gives, actions } = operators;
   const [starts, all] = [needs.starts.view(), needs.all.view()];
   const actionOf = actions.view();
@@ -115,6 +128,7 @@ function writeOperators(writer: TableWriter, { operators, factCount, goal }: Low
     const count = starts[at + 1]! - starts[at]!;
     counts[at] = Math.min(count, mostCounted);
     if (count > mostCounted) large.push(at * 4, count - mostCounted);
+    if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
   }
   // The operators that need each fact: first how many there are, then who they are.
   const userStarts = new Int32Array(factCount + 1);
@@ -124,6 +138,7 @@ function writeOperators(writer: TableWriter, { operators, factCount, goal }: Low
   const ends = userStarts.slice();
   for (let operator = 0; operator < counts.length; operator++) {
     for (let at = starts[operator]!; at < starts[operator + 1]!; at++) users[ends[all[at]!]!++] = operator * 4;
+    if (operator % placesAtOnce === 0 && --slice.left <= 0) yield;
   }
   const giveRows = gives.starts.view().map((start) => start * 4);
   for (let at = 0; at < actionOf.length; at++) if (actionOf[at] !== -1) giveRows[at]! |= rowFlags.costs;
@@ -147,16 +162,18 @@ export const rowFlags = { costs: 1, large: 2, goal: 1 };
 const mostCounted = 1023;
 
 /** What actions do, and how derived facts are computed. */
-function writeChanges(writer: TableWriter, world: LoweredWorld, code: ExpressionWords): void {
+function* writeChanges(writer: TableWriter, world: LoweredWorld, code: ExpressionWords): Sliced<void> {
   const { grounded, blocks, changes, changeStarts, derivations } = world;
   const { literals, comparisons } = grounded.symbolic;
   const facts = new IntList();
   facts.append(world.facts);
-  const changeWords = changes.flatMap(({ from, to, number, isAdded, isWhole, range, value }) => {
+  const changeWords = new IntList();
+  for (const { from, to, number, isAdded, isWhole, range, value } of changes) {
     const kind = (isAdded ? 1 : 0) | (isWhole ? 2 : 0) | (range ? 4 : 0);
     const bounds = range ? literals.range(range.low, range.high) : 0;
-    return [from, to, number, kind, code.at(value), bounds, 0];
-  });
+    changeWords.append([from, to, number, kind, code.at(value), bounds, 0]);
+    if (--slice.left <= 0) yield;
+  }
   const bodies: number[] = [];
   const derived = derivations.flatMap((one): number[] => {
     if (one.kind === 'again') return [derivationKinds.again, one.from, 0, 0];
@@ -176,7 +193,7 @@ function writeChanges(writer: TableWriter, world: LoweredWorld, code: Expression
   writer.list(21, blocks.all.view());
   writer.list(22, facts.view());
   writer.list(23, changeStarts.view());
-  writer.list(24, changeWords);
+  writer.list(24, changeWords.view());
   writer.list(25, derived);
   writer.list(31, bodies);
 }
@@ -184,19 +201,16 @@ function writeChanges(writer: TableWriter, world: LoweredWorld, code: Expression
 /** As in assembly/goals/lists.ts. Changes have seven. */
 const blockWords = 4;
 
-/** The facts and numbers of the world as it is now. */
-export function writeInitialState(world: LoweredWorld, image: TableImage): void {
-  writeFacts(world, image, new FactReadings(world.grounded, world.origins));
-}
-
-/** The same with the readings of its facts. */
+/** The facts and numbers of the world as it is now. `facts`: where they are read. */
 export function writeFacts(world: LoweredWorld, image: TableImage, facts: FactReadings): void {
-  const { bytes, initialState, factWords } = image;
+  const { bytes, initialState, factWords, state } = image;
   const { reached, symbolic } = world.grounded;
   bytes.fill(0, initialState, initialState + factWords * 8);
   for (let number = 0; number < facts.count; number++) {
     if (facts.holds(number)) bytes[initialState + (number >> 3)]! |= 1 << (number & 7);
   }
-  const numbers = new Float64Array(bytes.buffer, initialState + factWords * 8, symbolic.numbers.length);
-  symbolic.numbers.forEach(({ variable, args }, at) => (numbers[at] = valueAt(reached.world, variable, args)));
+  for (let at = 0; at < image.numbers; at++) {
+    const { variable, args } = symbolic.numbers[at]!;
+    state[factWords + at] = valueAt(reached.world, variable, args);
+  }
 }

@@ -2,6 +2,8 @@
 
 import type { NumberExpr } from './arithmetic.ts';
 import { IntList } from './ints.ts';
+import { slice } from './slices.ts';
+import type { Sliced } from './slices.ts';
 
 /** A fact that has to be true, or the opposite (`~fact`) of one that has to be false. */
 export type GroundLiteral = number;
@@ -95,6 +97,11 @@ export class GroundActions {
 
   extrasOf(action: number): GroundExtras {
     return this.#extras.size === 0 ? noExtras : (this.#extras.get(action) ?? noExtras);
+  }
+
+  /** Those with something that few have, in order. */
+  extended(): Iterable<number> {
+    return this.#extras.keys();
   }
 
   costOf(action: number): number | NumberExpr {
@@ -194,13 +201,14 @@ export class GroundActions {
   }
 
   /** The actions whose task and first argument pass, as a list of their own. */
-  filter(passes: (task: number, first: number | undefined) => boolean): GroundActions {
+  *filter(passes: (task: number, first: number | undefined) => boolean): Sliced<GroundActions> {
     const found = new GroundActions();
     for (let action = 0; action < this.count; action++) {
       const task = this.tasks[action]!;
       const from = this.argsAt(action);
       const first = from < this.needsAt(action) ? this.words.data[from] : undefined;
       if (passes(task, first)) found.#copy(this, action);
+      if (--slice.left <= 0) yield;
     }
     return found;
   }
@@ -209,20 +217,25 @@ export class GroundActions {
     const extras = from.#extras.get(action);
     if (extras) this.#extras.set(this.count, extras);
     for (let part = 0; part < 4; part++) {
-      for (const word of from.#part(action, part)) this.words.push(word);
+      const words = from.#part(action, part);
+      slice.left -= words.length;
+      for (const word of words) this.words.push(word);
       this.#starts.push(this.words.length);
     }
     this.tasks.push(from.tasks[action]!);
     this.costs.push(from.costs[action]!);
   }
 
-  /** All facts that actions make true, under conditions too. Some come several times. */
-  eachSet(visit: (fact: number) => void): void {
+  /** All facts that actions make true, under conditions too. */
+  *everSet(): Sliced<Set<number>> {
+    const found = new Set<number>();
     for (let action = 0; action < this.count; action++) {
       const end = this.endOf(action);
-      for (let at = this.setsAt(action); at < end; at++) visit(this.words.data[at]!);
-      for (const { sets } of this.extrasOf(action).blocks) sets.forEach(visit);
+      for (let at = this.setsAt(action); at < end; at++) found.add(this.words.data[at]!);
+      for (const { sets } of this.extrasOf(action).blocks) for (const fact of sets) found.add(fact);
+      if (--slice.left <= 0) yield;
     }
+    return found;
   }
 
   #grow(index: number): void {

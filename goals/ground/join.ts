@@ -1,5 +1,6 @@
 // Joins: finds all values for the variables of a schema under which its atoms have rows. The atom with the shortest
 // chain of rows is matched first; an atom whose variables are all bound is a look into a table. Nothing is allocated.
+// A join can be left behind each candidate: what has been matched stands on a stack.
 
 import type { Expr } from '../../ir/ir.ts';
 import { bounds } from '../../ir/objects.ts';
@@ -8,6 +9,7 @@ import type { RowTable } from './ints.ts';
 import { refuseLarge } from './refuse.ts';
 import type { Relations } from './relations.ts';
 import type { Schema } from './schema.ts';
+import { slice } from './slices.ts';
 import type { GroundWorld } from './world.ts';
 
 /** Stands in a binding for a variable without a value. */
@@ -70,6 +72,16 @@ export class SchemaJoin {
   /** What has been bound (variables) and found to hold (`~atom`), to be taken back. */
   readonly #trail: Int32Array;
   #trailEnd = 0;
+  /** The atom that a row was matched with at first; -1: none was. */
+  #firstAtom = -1;
+  /** Of each choice: its atom, or `~variable` for the values of one; what is tried next; the column of its chain. */
+  readonly #chosen: Int32Array;
+  readonly #nexts: Int32Array;
+  readonly #columns: Int32Array;
+  /** The end of the trail before the choice and what was found out with it, and behind that. */
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  #choices = 0;
   #found = 0;
   /** The chain that `#look` has found: its number and column. */
   #chain = 0;
@@ -84,7 +96,14 @@ export class SchemaJoin {
     this.#calls = calls;
     this.#binding = new Int32Array(domains.length).fill(unbound);
     this.#done = new Uint8Array(atoms.length);
-    this.#trail = new Int32Array(domains.length + atoms.length);
+    const most = domains.length + atoms.length;
+    this.#trail = new Int32Array(most);
+    const perChoice = (): Int32Array => new Int32Array(most + 1);
+    this.#chosen = perChoice();
+    this.#nexts = perChoice();
+    this.#columns = perChoice();
+    this.#starts = perChoice();
+    this.#ends = perChoice();
     this.#atoms = atoms.map((atom) => this.#atomOf(atom));
     this.#gifts = schema.gives.map(({ relation, terms }) => {
       return { relation, terms: Int32Array.from(terms), isObject: this.#objectsOf(relation, terms.length) };
@@ -126,23 +145,38 @@ export class SchemaJoin {
     return Uint8Array.from({ length: count }, (_, at) => (params?.[at]?.type.kind === 'object' ? 1 : 0));
   }
 
-  /** SchemaJoin from nothing. */
+  /** A join from nothing. `goOn` goes through it. */
   begin(): void {
+    this.#firstAtom = -1;
     if (!this.#begins()) return;
     this.#listed = this.#relations.count;
-    this.#join();
+    this.#open();
   }
 
-  /** SchemaJoin from one row on, which is the last one that was listed. */
+  /** A join from one row on, which is the last one that was listed. `goOn` goes through it. */
   beginFrom(row: number, atom: number): void {
+    this.#firstAtom = atom;
     if (!this.#begins()) return;
     this.#listed = row + 1;
-    if (this.#match(this.#atoms[atom]!, row)) {
-      this.#done[atom] = 1;
-      this.#join();
-      this.#done[atom] = 0;
+    slice.left--;
+    if (!this.#match(this.#atoms[atom]!, row)) return;
+    this.#done[atom] = 1;
+    this.#open();
+  }
+
+  /** Goes on until the slice is over. Answers whether the join is done. */
+  goOn(): boolean {
+    while (this.#choices > 0) {
+      if (slice.left <= 0) return false;
+      const choice = this.#choices - 1;
+      this.#takeBack(this.#ends[choice]!);
+      slice.left--;
+      if (this.#chosen[choice]! >= 0) this.#tryRow(choice);
+      else this.#tryValue(choice);
     }
+    if (this.#firstAtom >= 0) this.#done[this.#firstAtom] = 0;
     this.#takeBack(0);
+    return true;
   }
 
   #begins(): boolean {
@@ -197,7 +231,8 @@ export class SchemaJoin {
     }
   }
 
-  #join(): void {
+  /** Looks what is left to be matched, and makes the next choice. */
+  #open(): void {
     const from = this.#trailEnd;
     const atoms = this.#atoms;
     let shortest = -1;
@@ -205,6 +240,7 @@ export class SchemaJoin {
     let chain = 0;
     let column = 0;
     let neutral = false;
+    slice.left -= atoms.length;
     for (let at = 0; at < atoms.length; at++) {
       if (this.#done[at] === 1) continue;
       const bound = this.#trailEnd;
@@ -222,22 +258,47 @@ export class SchemaJoin {
         column = this.#column;
       }
     }
-    if (!neutral || this.#filtersPass(from)) {
-      if (best < 0) this.#joinRest();
-      else this.#joinChain(best, chain, column);
+    if (neutral && !this.#filtersPass(from)) this.#takeBack(from);
+    else if (best < 0) this.#openRest(from);
+    else {
+      this.#done[best] = 1;
+      this.#choose(from, best, this.#relations.firstOf(chain), column);
     }
-    this.#takeBack(from);
   }
 
-  #joinChain(atom: number, chain: number, column: number): void {
-    const relations = this.#relations;
-    const from = this.#trailEnd;
-    this.#done[atom] = 1;
-    for (let row = relations.firstOf(chain); row >= 0; row = relations.nextOf(row, column)) {
-      if (this.#match(this.#atoms[atom]!, row)) this.#join();
-      this.#takeBack(from);
+  #choose(start: number, chosen: number, next: number, column: number): void {
+    const choice = this.#choices++;
+    this.#chosen[choice] = chosen;
+    this.#nexts[choice] = next;
+    this.#columns[choice] = column;
+    this.#starts[choice] = start;
+    this.#ends[choice] = this.#trailEnd;
+  }
+
+  #tryRow(choice: number): void {
+    const atom = this.#chosen[choice]!;
+    const row = this.#nexts[choice]!;
+    if (row < 0) {
+      this.#done[atom] = 0;
+      return this.#leave(choice);
     }
-    this.#done[atom] = 0;
+    this.#nexts[choice] = this.#relations.nextOf(row, this.#columns[choice]!);
+    if (this.#match(this.#atoms[atom]!, row)) this.#open();
+  }
+
+  #tryValue(choice: number): void {
+    const variable = ~this.#chosen[choice]!;
+    const values = this.schema.domains[variable]!;
+    const at = this.#nexts[choice]!++;
+    if (at === values.length) return this.#leave(choice);
+    this.#binding[variable] = values[at]!;
+    this.#trail[this.#trailEnd++] = variable;
+    if (this.#filtersPass(this.#ends[choice]!)) this.#open();
+  }
+
+  #leave(choice: number): void {
+    this.#takeBack(this.#starts[choice]!);
+    this.#choices = choice;
   }
 
   /** The length of the shortest chain with rows that may match; or that it can't be told yet, or that it holds. */
@@ -290,8 +351,8 @@ export class SchemaJoin {
     return (term < 0 ? ~term : this.#binding[term]!) === 0 ? holds : 0;
   }
 
-  /** Variables that no atom binds go through all their values. */
-  #joinRest(): void {
+  /** Variables that no atom binds go through all their values. `from`: the end of the trail to go back to. */
+  #openRest(from: number): void {
     const { variables, domains } = this.schema;
     const binding = this.#binding;
     let variable = -1;
@@ -306,18 +367,12 @@ export class SchemaJoin {
         if (variable < 0) variable = one;
       }
     }
-    if (variable < 0) {
-      if (!isMissing) this.#find();
-      return;
+    if (variable >= 0) {
+      if (product > mostCalls) this.#refuseProduct(variable, product);
+      return this.#choose(from, ~variable, 0, 0);
     }
-    if (product > mostCalls) this.#refuseProduct(variable, product);
-    const from = this.#trailEnd;
-    for (const value of domains[variable]!) {
-      binding[variable] = value;
-      this.#trail[this.#trailEnd++] = variable;
-      if (this.#filtersPass(from)) this.#join();
-      this.#takeBack(from);
-    }
+    if (!isMissing) this.#find();
+    this.#takeBack(from);
   }
 
   #refuseProduct(variable: number, product: number): never {
@@ -329,6 +384,7 @@ export class SchemaJoin {
   /** All variables have values. */
   #find(): void {
     const binding = this.#binding;
+    slice.left -= 1 + this.#gifts.length;
     if (this.#owner >= 0) {
       const { probe, widths } = this.#calls;
       const width = widths[this.#owner]!;

@@ -7,40 +7,66 @@ import { GroundActions, indexOf } from './action-list.ts';
 import type { GroundLiteral } from './action-list.ts';
 import { numbersIn } from './arithmetic.ts';
 import { directTask } from './direct.ts';
-import type { GroundFormula } from './formulas.ts';
 import { IntList } from './ints.ts';
 import type { Grounded, LoweredDerivation, LoweredWorld } from './lowered.ts';
 import { LoweredWriter } from './lowered-writer.ts';
 import type { ReachedWorld } from './reach.ts';
+import { slice } from './slices.ts';
+import type { Sliced } from './slices.ts';
 import { Symbolic } from './symbolic.ts';
 
-export function ground(reached: ReachedWorld): Grounded {
+/** All actions of a world. */
+export function* ground(reached: ReachedWorld): Sliced<Grounded> {
   const symbolic = new Symbolic(reached);
+  yield* symbolic.listValues();
   const actions = new GroundActions();
   const { calls, tasks } = reached;
-  const rows: number[][] = tasks.map(() => []);
-  for (let row = 0; row < calls.count; row++) rows[calls.kindOf(row)]!.push(row);
-  tasks.forEach((task, index) => {
-    const sorted = Int32Array.from(rows[index]!).sort((one, other) => compareCalls(reached, one, other));
+  const rows = tasks.map(() => new IntList());
+  for (let row = 0; row < calls.count; row++) {
+    rows[calls.kindOf(row)]!.push(row);
+    if (row % rowsAtOnce === 0 && --slice.left <= 0) yield;
+  }
+  for (const [index, task] of tasks.entries()) {
+    const sorted = yield* sortedCalls(reached, rows[index]!.view(), index);
     const direct = directTask(symbolic, task);
-    for (const row of sorted) {
+    for (let at = 0; at < sorted.length; at++) {
+      const row = sorted[at]!;
+      const before = actions.words.length;
       if (direct) direct.add(calls.cells.data, calls.starts.data[row]!, actions);
       else addActions(symbolic, task, calls.columns(row), actions);
+      slice.left -= 1 + actions.words.length - before;
+      if (slice.left <= 0) yield;
     }
-  });
+  }
   return { reached, symbolic, actions };
 }
 
-/** By their arguments, so that the same world gives the same numbers. */
-function compareCalls({ calls }: ReachedWorld, one: number, other: number): number {
+/** Where little is done with each row, so many count as one. */
+const rowsAtOnce = 16;
+
+/** By their arguments, so that the same world gives the same numbers: by the last one first. */
+function* sortedCalls({ calls }: ReachedWorld, rows: Int32Array, kind: number): Sliced<Int32Array> {
+  let [from, to] = [rows.slice(), new Int32Array(rows.length)];
   const { data } = calls.cells;
-  const [left, right] = [calls.starts.data[one]!, calls.starts.data[other]!];
-  const width = calls.widths[calls.kindOf(one)]!;
-  for (let at = 0; at < width; at++) {
-    const difference = data[left + at]! - data[right + at]!;
-    if (difference !== 0) return difference;
+  const starts = calls.starts.data;
+  for (let column = calls.widths[kind]! - 1; column >= 0; column--) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let at = 0; at < from.length; at++) {
+      const value = data[starts[from[at]!]! + column]!;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    if (low >= high) continue;
+    // First how many come before each value, then who they are.
+    const places = new Int32Array(high - low + 2);
+    for (let at = 0; at < from.length; at++) places[data[starts[from[at]!]! + column]! - low + 1]!++;
+    for (let value = 1; value < places.length; value++) places[value]! += places[value - 1]!;
+    for (let at = 0; at < from.length; at++) to[places[data[starts[from[at]!]! + column]! - low]!++] = from[at]!;
+    [from, to] = [to, from];
+    slice.left -= Math.ceil((from.length + places.length) / rowsAtOnce);
+    if (slice.left <= 0) yield;
   }
-  return 0;
+  return from;
 }
 
 /** Something that is true, false or unknown in the initial state, before any derivation. */
@@ -83,24 +109,24 @@ class GoalLowering {
   /** Actions that do more than set and clear facts. */
   readonly #extended: number[] = [];
   readonly #isInitial: (fact: number) => boolean;
+  readonly #loose: ReadonlySet<number>;
   readonly #open: GroundLiteral[] = [];
 
-  constructor(grounded: Grounded) {
+  constructor(grounded: Grounded, loose: ReadonlySet<number>, isInitial: (fact: number) => boolean) {
     this.#grounded = grounded;
-    this.#isInitial = initialFacts(grounded);
+    this.#isInitial = isInitial;
+    this.#loose = loose;
     this.#kept = new Uint8Array(grounded.actions.count);
   }
 
-  run(goal: GroundFormula): LoweredWorld | null {
-    const [wanted] = waysOf(this.#grounded.symbolic, goal, 1);
-    if (!wanted) return null;
-    this.#findOrigins();
-    this.#index();
-    this.#findRelevant(wanted);
-    return this.#number(wanted);
+  *run(wanted: readonly GroundLiteral[]): Sliced<LoweredWorld> {
+    yield* this.#findOrigins();
+    yield* this.#index();
+    yield* this.#findRelevant(wanted);
+    return yield* this.#number(wanted);
   }
 
-  #findOrigins(): void {
+  *#findOrigins(): Sliced<void> {
     const { symbolic, reached } = this.#grounded;
     const { world, relations, constantRows, rules } = reached;
     const first = world.domain.variables.length;
@@ -108,30 +134,34 @@ class GoalLowering {
       const relation = relations.kindOf(row);
       const rule = relation < first ? undefined : rules.get(relation - first);
       if (rule) this.#origins.set(row - constantRows, { rule: bodiesOf(symbolic, rule, relations.columns(row)) });
+      slice.left -= rule ? workOfRule : 1;
+      if (slice.left <= 0) yield;
     }
     // Rules may need more comparisons and more names, and names further names.
     for (let at = 0; at < symbolic.named.length; at++) {
       const { fact, formula } = symbolic.named[at]!;
       const parts = formula.op === 'any' ? formula.parts : [formula];
       this.#origins.set(fact, { rule: parts.flatMap((part) => waysOf(symbolic, part, mostBodies)) });
+      slice.left -= workOfRule;
+      if (slice.left <= 0) yield;
     }
     symbolic.comparisons.forEach(({ fact }, comparison) => this.#origins.set(fact, { comparison }));
   }
 
   /** Who may make a fact true or false, or change a number. */
-  #index(): void {
+  *#index(): Sliced<void> {
     const { actions, symbolic } = this.#grounded;
     const count = symbolic.factCount * 2;
     this.#isRelevant = new Uint8Array(count);
     this.#isRigid = new Uint8Array(count);
     // First how many there are, then who they are.
     const ends = new Int32Array(count + 1);
-    this.#eachGift((index) => void ends[index]!++);
+    yield* this.#eachGift((index) => void ends[index]!++);
     for (let index = 1; index <= count; index++) ends[index]! += ends[index - 1]!;
     this.#givers = new Int32Array(ends[count]!);
-    this.#eachGift((index, action) => (this.#givers[--ends[index]!] = action));
+    yield* this.#eachGift((index, action) => (this.#givers[--ends[index]!] = action));
     this.#giverStarts = ends;
-    for (let action = 0; action < actions.count; action++) {
+    for (const action of actions.extended()) {
       const { blocks, changes, cost } = actions.extrasOf(action);
       if (blocks.length + changes.length > 0 || cost) this.#extended.push(action);
       for (const { number } of changes) {
@@ -139,22 +169,28 @@ class GoalLowering {
         if (list) list.push(action);
         else this.#changers.set(number, [action]);
       }
+      slice.left -= 1 + changes.length;
+      if (slice.left <= 0) yield;
     }
   }
 
   /** All that actions make true: facts, and opposites of facts. */
-  #eachGift(visit: (index: number, action: number) => void): void {
+  *#eachGift(visit: (index: number, action: number) => void): Sliced<void> {
     const { actions } = this.#grounded;
-    const { data } = actions.words;
     for (let action = 0; action < actions.count; action++) {
+      const { data } = actions.words;
       const sets = actions.setsAt(action);
       const end = actions.endOf(action);
       for (let at = actions.clearsAt(action); at < sets; at++) visit(data[at]! * 2 + 1, action);
       for (let at = sets; at < end; at++) visit(data[at]! * 2, action);
-      for (const block of actions.extrasOf(action).blocks) {
-        for (const fact of block.clears) visit(fact * 2 + 1, action);
-        for (const fact of block.sets) visit(fact * 2, action);
+      const { blocks } = actions.extrasOf(action);
+      for (let at = 0; at < blocks.length; at++) {
+        const { clears, sets: given } = blocks[at]!;
+        for (const fact of clears) visit(fact * 2 + 1, action);
+        for (const fact of given) visit(fact * 2, action);
       }
+      slice.left -= 1 + blocks.length;
+      if (slice.left <= 0) yield;
     }
   }
 
@@ -163,7 +199,7 @@ class GoalLowering {
     const fact = literal < 0 ? ~literal : literal;
     const opposite = indexOf(~literal);
     if (this.#origins.has(fact) || this.#giverStarts[opposite]! < this.#giverStarts[opposite + 1]!) return false;
-    return this.#isInitial(fact) === literal >= 0;
+    return !this.#loose.has(fact) && this.#isInitial(fact) === literal >= 0;
   }
 
   #demand(literal: GroundLiteral): void {
@@ -195,18 +231,24 @@ class GoalLowering {
     this.#kept[action] = 1;
     const { actions } = this.#grounded;
     const end = actions.clearsAt(action);
+    slice.left -= 1 + end - actions.needsAt(action);
     for (let at = actions.needsAt(action); at < end; at++) this.#demand(actions.words.data[at]!);
     const { cost } = actions.extrasOf(action);
     if (cost) this.#demandNumbers(numbersIn(cost));
   }
 
-  #findRelevant(wanted: readonly GroundLiteral[]): void {
+  *#findRelevant(wanted: readonly GroundLiteral[]): Sliced<void> {
     this.#demandAll(wanted);
     // What an action does besides matters only as far as it is relevant. That may grow with each fact.
     while (this.#open.length > 0) {
-      for (let literal = this.#open.pop(); literal !== undefined; literal = this.#open.pop())
+      for (let literal = this.#open.pop(); literal !== undefined; literal = this.#open.pop()) {
         this.#giveReasons(literal);
-      for (const action of this.#extended) if (this.#kept[action] === 1) this.#demandExtras(action);
+        if (--slice.left <= 0) yield;
+      }
+      for (const action of this.#extended) {
+        if (this.#kept[action] === 1) this.#demandExtras(action);
+        if (--slice.left <= 0) yield;
+      }
     }
   }
 
@@ -242,22 +284,30 @@ class GoalLowering {
     }
   }
 
-  #number(wanted: readonly GroundLiteral[]): LoweredWorld {
+  *#number(wanted: readonly GroundLiteral[]): Sliced<LoweredWorld> {
     const count = this.#isRelevant.length;
     const numbers = new Int32Array(count).fill(-1);
     const origins = new IntList();
     for (let index = 0; index < count; index++) {
+      if (index % rowsAtOnce === 0 && --slice.left <= 0) yield;
       if (this.#isRelevant[index] === 0) continue;
       numbers[index] = origins.length;
       origins.push((index & 1) === 1 ? ~(index >> 1) : index >> 1);
     }
     this.#numbers = numbers;
     const derivations = this.#derivations();
+    slice.left -= derivations.length;
     const writer = new LoweredWriter(this.#grounded, numbers, this.#keptNumbers, this.#comparisonsByNumber());
-    for (let action = 0; action < this.#kept.length; action++) if (this.#kept[action] === 1) writer.add(action);
+    for (let action = 0; action < this.#kept.length; action++) {
+      if (this.#kept[action] === 1) slice.left -= writer.add(action);
+      if (--slice.left <= 0) yield;
+    }
     const { actions, operators, facts, blocks, changes, changeStarts } = writer;
     writer.addConditional();
-    for (const derivation of derivations) writer.derive(derivation);
+    for (const derivation of derivations) {
+      writer.derive(derivation);
+      if (--slice.left <= 0) yield;
+    }
     return {
       grounded: this.#grounded,
       factCount: origins.length,
@@ -333,13 +383,9 @@ class GoalLowering {
   }
 }
 
-/** Whether what has been left out is still true. */
-export function isStillRigid({ grounded, rigid }: LoweredWorld): boolean {
-  const isInitial = initialFacts(grounded);
-  return rigid.every((literal) => (literal < 0 ? !isInitial(~literal) : isInitial(literal)));
-}
-
 const mostBodies = 1000;
+/** Conditions of rules take longer than a row. */
+const workOfRule = 8;
 
 function bodiesOf(symbolic: Symbolic, rule: PlainTask, args: readonly number[]): GroundLiteral[][] {
   symbolic.owner = rule.name;
@@ -396,7 +442,12 @@ function components(facts: readonly number[], needed: (fact: number) => readonly
   return found;
 }
 
-/** null: the goal can't hold, whatever is done. */
-export function lower(grounded: Grounded, goal: GroundFormula): LoweredWorld | null {
-  return new GoalLowering(grounded).run(goal);
+/** What matters for the goal. `loose`: facts that may change although no action changes them. */
+export function lower(
+  grounded: Grounded,
+  goal: readonly GroundLiteral[],
+  loose: ReadonlySet<number>,
+  isInitial = initialFacts(grounded),
+): Sliced<LoweredWorld> {
+  return new GoalLowering(grounded, loose, isInitial).run(goal);
 }

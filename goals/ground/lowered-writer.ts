@@ -41,9 +41,11 @@ export class LoweredWriter {
     this.changeStarts.push(0);
   }
 
-  add(action: number): void {
+  /** Answers how many facts it has. */
+  add(action: number): number {
     const grounded = this.#grounded;
     const { needs, gives, actions } = this.operators;
+    const before = needs.all.length + this.facts.length;
     const number = this.actions.length;
     const words = grounded.words.data;
     const [clears, sets, end] = [grounded.clearsAt(action), grounded.setsAt(action), grounded.endOf(action)];
@@ -66,6 +68,7 @@ export class LoweredWriter {
     this.blocks.end();
     this.changeStarts.push(this.changes.length);
     gives.end();
+    return needs.all.length + this.facts.length - before;
   }
 
   #endBlock(conditions: number, clears: number, sets: number): void {

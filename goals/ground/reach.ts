@@ -11,7 +11,9 @@ import { refuseLarge } from './refuse.ts';
 import { Relations } from './relations.ts';
 import { schemasOf } from './schema.ts';
 import type { Schema } from './schema.ts';
-import { eachArgs, valueAt } from './world.ts';
+import { slice } from './slices.ts';
+import type { Sliced } from './slices.ts';
+import { argsAt, membersOf, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
 export interface ReachedWorld {
@@ -28,7 +30,18 @@ export interface ReachedWorld {
 
 const mostRows = 1_000_000;
 
-export function reach(world: GroundWorld, by: readonly string[] | null): ReachedWorld {
+/** A row of a fluent that may be true at the beginning, besides those that are. */
+export interface PossibleRow {
+  variable: number;
+  args: readonly number[];
+  value: number;
+}
+
+export function* reach(
+  world: GroundWorld,
+  by: readonly string[] | null,
+  possible: readonly PossibleRow[] = [],
+): Sliced<ReachedWorld> {
   const { domain } = world;
   const tasks = domain.tasks.flatMap((task, index): PlainTask[] => {
     if (task.kind === 'compound' || (by && !by.includes(task.name))) return [];
@@ -38,7 +51,7 @@ export function reach(world: GroundWorld, by: readonly string[] | null): Reached
   domain.defines.forEach((_, index) => {
     if (isDerived(domain, index)) rules.set(index, plainRule(world, index));
   });
-  return new Reaching(world, tasks, rules).run();
+  return yield* new Reaching(world, tasks, rules).run(possible);
 }
 
 class Reaching {
@@ -85,54 +98,82 @@ class Reaching {
     }
   }
 
-  run(): ReachedWorld {
-    this.#addRows('constant');
+  *run(possible: readonly PossibleRow[]): Sliced<ReachedWorld> {
+    yield* this.#addRows('constant');
     this.#reached.constantRows = this.#relations.count;
-    this.#listAll();
-    this.#addRows('fluent');
-    for (const joins of this.#joins) if (!joins.schema.atoms.some(({ isFluent }) => isFluent)) joins.begin();
+    yield* this.#listAll();
+    yield* this.#addRows('fluent');
+    for (const row of possible) this.#addPossible(row);
+    for (const joins of this.#joins) if (!joins.schema.atoms.some(({ isFluent }) => isFluent)) yield* through(joins);
     while (this.#listed < this.#relations.count) {
       const row = this.#listed++;
       this.#relations.list(row);
-      for (const { joins, atom } of this.#waking[this.#relations.kindOf(row)]!) joins.beginFrom(row, atom);
+      const woken = this.#waking[this.#relations.kindOf(row)]!;
+      for (let at = 0; at < woken.length; at++) {
+        const { joins, atom } = woken[at]!;
+        joins.beginFrom(row, atom);
+        while (!joins.goOn()) yield;
+      }
+      if (--slice.left <= 0) yield;
       if (this.#relations.count > mostRows)
         refuseLarge(this.#world.domain.name, `more than ${mostRows} facts can be reached`);
     }
     return this.#reached;
   }
 
-  #listAll(): void {
-    while (this.#listed < this.#relations.count) this.#relations.list(this.#listed++);
+  *#listAll(): Sliced<void> {
+    while (this.#listed < this.#relations.count) {
+      this.#relations.list(this.#listed++);
+      if (--slice.left <= 0) yield;
+    }
   }
 
-  #addRows(wanted: 'constant' | 'fluent'): void {
+  #addPossible({ variable, args, value }: PossibleRow): void {
+    const { kind } = this.#world.domain.variables[variable]!.value;
+    if (kind === 'boolean') this.#relations.add(variable, args);
+    else if (kind !== 'integer' && kind !== 'float') this.#relations.add(variable, [...args, value]);
+  }
+
+  *#addRows(wanted: 'constant' | 'fluent'): Sliced<void> {
     const { domain, tables } = this.#world;
-    domain.variables.forEach(({ kind, value, initial, name }, variable) => {
-      if (kind !== wanted || value.kind === 'integer' || value.kind === 'float') return;
+    for (const [variable, { kind, value, initial, name }] of domain.variables.entries()) {
+      if (kind !== wanted || value.kind === 'integer' || value.kind === 'float') continue;
       const isBoolean = value.kind === 'boolean';
       const { values, strides, size } = tables[variable]!;
       if (isBoolean && initial === 0) {
         // In the order of their places, so that the same world gives the same numbers.
-        for (const place of [...values.keys()].sort((one, other) => one - other)) {
+        const places = Float64Array.from(values.keys()).sort();
+        slice.left -= places.length;
+        for (const place of places) {
           this.#relations.add(variable, argsAt(place, strides));
+          if (--slice.left <= 0) yield;
         }
-        return;
+      } else {
+        if (size > mostRows) refuseLarge(name, `it has ${size} values`);
+        yield* this.#addEach(variable, isBoolean);
       }
-      if (size > mostRows) refuseLarge(name, `it has ${size} values`);
-      eachArgs(this.#world, variable, (args) => {
-        const found = valueAt(this.#world, variable, args);
-        if (!isBoolean) this.#relations.add(variable, [...args, found]);
-        else if (found !== 0) this.#relations.add(variable, args);
-      });
-    });
+    }
+  }
+
+  /** With all arguments that the variable can have, `none` left out. */
+  *#addEach(variable: number, isBoolean: boolean): Sliced<void> {
+    const world = this.#world;
+    const lists = world.domain.variables[variable]!.params.map(({ type }) => membersOf(world, type)!);
+    const at = lists.map(() => 0);
+    if (lists.some(({ length }) => length === 0)) return;
+    for (let position = 0; position >= 0;) {
+      const args = lists.map((list, position) => list[at[position]!]!);
+      const found = valueAt(world, variable, args);
+      if (!isBoolean) this.#relations.add(variable, [...args, found]);
+      else if (found !== 0) this.#relations.add(variable, args);
+      if (--slice.left <= 0) yield;
+      position = lists.length - 1;
+      while (position >= 0 && ++at[position]! === lists[position]!.length) at[position--] = 0;
+    }
   }
 }
 
-function argsAt(place: number, strides: readonly number[]): number[] {
-  let rest = place;
-  return strides.map((stride) => {
-    const arg = Math.floor(rest / stride);
-    rest -= arg * stride;
-    return arg;
-  });
+function* through(joins: SchemaJoin): Sliced<void> {
+  joins.begin();
+  while (!joins.goOn()) yield;
 }

@@ -14,6 +14,8 @@ import type { PlainTask } from './prepare.ts';
 import type { ReachedWorld } from './reach.ts';
 import type { Relations } from './relations.ts';
 import { refuseGoal, refuseLarge } from './refuse.ts';
+import { slice } from './slices.ts';
+import type { Sliced } from './slices.ts';
 import { isMember, isNeutral, membersOf, placeIn, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
@@ -64,7 +66,13 @@ export class Symbolic {
     this.#reached = reached;
     this.factCount = relations.count - constantRows;
     world.domain.variables.forEach(() => this.#valuesAt.push(new Map()));
+  }
+
+  /** To be done first. */
+  *listValues(): Sliced<void> {
+    const { world, relations, constantRows } = this.#reached;
     for (let row = constantRows; row < relations.count; row++) {
+      if (--slice.left <= 0) yield;
       const variable = relations.kindOf(row);
       const kind = world.domain.variables[variable]?.value.kind;
       if (kind !== 'object' && kind !== 'enum') continue;
@@ -92,6 +100,16 @@ export class Symbolic {
   /** The values that a place may have, with their facts. */
   valuesAt(variable: number, args: readonly number[]): readonly { value: number; fact: number }[] {
     return this.#valuesAt[variable]!.get(placeIn(this.world.tables[variable]!, args)) ?? [];
+  }
+
+  /** Whether a place may have that value. Of numbers nothing is known. */
+  mayBe(variable: number, args: readonly number[], value: number): boolean {
+    const { kind } = this.world.domain.variables[variable]!.value;
+    if (kind === 'integer' || kind === 'float') return true;
+    if (kind === 'boolean') return value === 0 || this.factOf(variable, args) >= 0;
+    const values = this.valuesAt(variable, args);
+    for (let at = 0; at < values.length; at++) if (values[at]!.value === value) return true;
+    return false;
   }
 
   get relations(): Relations {
@@ -125,6 +143,7 @@ export class Symbolic {
   }
 
   formula(expr: Expr, binding: number[]): GroundFormula {
+    slice.left--;
     switch (expr.op) {
       case 'and': {
         const left = this.formula(expr.left, binding);
@@ -205,6 +224,7 @@ export class Symbolic {
   }
 
   cases(expr: Expr, binding: number[]): SymbolicCase[] {
+    slice.left--;
     if (expr.op === 'literal') return certain(expr.value);
     if (expr.op === 'local') return certain(binding[expr.local]!);
     if (expr.type.kind === 'boolean') {
@@ -423,6 +443,7 @@ export class Symbolic {
     for (const { when: chosen, value } of candidates) {
       if (over.kind === 'value' && !isCandidate(this.world, type, value as number)) continue;
       binding[local] = value as number;
+      slice.left--;
       if (guards.some(({ expr }) => this.isImpossible(expr, binding))) continue;
       let passes = all(when, chosen);
       for (const { expr } of guards) {

@@ -4,9 +4,11 @@
 import { bounds, extent, initialValue, numberObjects } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
-import { argsOfPlace, eachPlace, viewOf } from '../../bindings/internal.ts';
+import { argsOfKeys, argsOfPlace, eachPlace, keysOf, viewOf } from '../../bindings/internal.ts';
 import type { TableView } from '../../bindings/index.ts';
 import type { WorldState } from '../../bindings/internal.ts';
+import { slice } from './slices.ts';
+import type { Sliced } from './slices.ts';
 
 export interface GroundTable {
   /** For each parameter the distance between two places. */
@@ -27,61 +29,120 @@ export interface GroundWorld {
   members: number[][];
 }
 
-export function worldOfProblem(domain: DomainIr, problem: Problem): GroundWorld {
+export function* worldOfProblem(domain: DomainIr, problem: Problem): Sliced<GroundWorld> {
   const world = emptyWorld(domain, numberObjects(domain, problem.objects));
-  for (const { variable, args, value } of problem.assignments) setValue(world, variable, args, value);
+  for (const { variable, args, value } of problem.assignments) {
+    setValue(world, variable, args, value);
+    if (--slice.left <= 0) yield;
+  }
   return world;
 }
 
-/** What a world held when it was read. */
+/** What a world of a game held when it was copied. */
 export interface WorldSnapshot {
-  /** By variable; null: not to be compared. */
-  values: (TableView | null)[];
+  /** By variable: its values, in the order of the game. */
+  values: TableView[];
+  /** Of sparse tables the places of the entries. */
+  keys: (Int32Array | null)[];
   constantWrites: number;
 }
 
 export function snapshotOf(domain: DomainIr, state: WorldState): WorldSnapshot {
-  const values = domain.variables.map((_, variable) => {
-    return state.sparse.entries[variable] ? null : viewOf(state, variable).slice();
-  });
-  return { values, constantWrites: state.constantWrites };
+  const values = domain.variables.map((_, variable) => viewOf(state, variable).slice());
+  const keys = domain.variables.map((_, variable) =>
+    isSparse(state, variable) ? keysOf(state, variable).slice() : null,
+  );
+  return { values, keys, constantWrites: state.constantWrites };
+}
+
+/** Some value of a world. */
+export interface WorldValue {
+  variable: number;
+  args: number[];
+  value: number;
 }
 
 /**
- * Brings the fluents of a world up to date, and answers which have changed. null: more has changed than can be told.
+ * Brings the fluents of a world up to date, and answers which have changed. null: a constant or the objects have.
  */
-export function changesOf(
-  world: GroundWorld,
-  state: WorldState,
-  { values, constantWrites }: WorldSnapshot,
-): { variable: number; args: number[]; value: number }[] | null {
-  if (state.constantWrites !== constantWrites) return null;
-  const found: { variable: number; args: number[]; value: number }[] = [];
-  for (const [variable, { kind }] of world.domain.variables.entries()) {
-    if (kind === 'constant') continue;
-    const before = values[variable];
-    const now = viewOf(state, variable);
-    if (!before || before.length !== now.length) return null;
-    for (let place = 0; place < now.length; place++) {
-      const value = now[place]!;
-      if (Object.is(value, before[place])) continue;
-      before[place] = value;
-      const args = argsOfPlace(state, variable, place);
-      setValue(world, variable, args, value);
-      found.push({ variable, args, value });
-    }
+export function changesOf(world: GroundWorld, state: WorldState, snapshot: WorldSnapshot): WorldValue[] | null {
+  if (state.constantWrites !== snapshot.constantWrites) return null;
+  const found: WorldValue[] = [];
+  const { variables } = world.domain;
+  for (let variable = 0; variable < variables.length; variable++) {
+    if (variables[variable]!.kind === 'constant') continue;
+    if (isSparse(state, variable)) sparseChanges(world, state, variable, found);
+    else wholeChanges(world, state, variable, snapshot.values[variable]!, found);
   }
   return found;
 }
 
-/** The world as it is now. */
-export function worldOfGame(domain: DomainIr, state: WorldState): GroundWorld {
-  const world = emptyWorld(domain, state.numbering);
-  domain.variables.forEach((_, variable) => {
-    const view = viewOf(state, variable);
-    eachPlace(state, variable, (place, args) => setValue(world, variable, args, view[place]!));
+function wholeChanges(
+  world: GroundWorld,
+  state: WorldState,
+  variable: number,
+  before: TableView,
+  found: WorldValue[],
+): void {
+  const now = viewOf(state, variable);
+  for (let place = 0; place < now.length; place++) {
+    const value = now[place]!;
+    // Compared without a call: numbers would become objects. What is not a number is read again each time.
+    if (value === before[place]) continue;
+    if (Object.is(value, before[place])) continue;
+    before[place] = value;
+    const args = argsOfPlace(state, variable, place);
+    setValue(world, variable, args, value);
+    found.push({ variable, args, value });
+  }
+}
+
+/** Entries come and go, so they are compared with the world itself. */
+function sparseChanges(world: GroundWorld, state: WorldState, variable: number, found: WorldValue[]): void {
+  const table = world.tables[variable]!;
+  const gone = new Map<number, readonly number[]>();
+  for (const place of table.values.keys()) gone.set(place, argsAt(place, table.strides));
+  const view = viewOf(state, variable);
+  eachPlace(state, variable, (entry, args) => {
+    gone.delete(placeIn(table, args));
+    const value = view[entry]!;
+    if (isNeutral(table, args) || Object.is(value, valueAt(world, variable, args))) return;
+    setValue(world, variable, args, value);
+    found.push({ variable, args: args.slice(), value });
   });
+  for (const args of gone.values()) {
+    setValue(world, variable, args, 0);
+    found.push({ variable, args: args.slice(), value: 0 });
+  }
+}
+
+/** So many places are compared at once. */
+const placesAtOnce = 64;
+
+/** The world as it was copied. Its objects are still the same. */
+export function* worldOfGame(domain: DomainIr, state: WorldState, snapshot: WorldSnapshot): Sliced<GroundWorld> {
+  const world = emptyWorld(domain, state.numbering);
+  for (let variable = 0; variable < domain.variables.length; variable++) {
+    const keys = snapshot.keys[variable];
+    const values = snapshot.values[variable]!;
+    const { initial } = world.tables[variable]!;
+    const { params } = domain.variables[variable]!;
+    const count = keys ? keys.length / 2 : values.length;
+    // An entry without a value is 0. The first entry is the neutral one.
+    for (let at = keys ? 1 : 0; at < count; at++) {
+      if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
+      const value = values[at]!;
+      if (Object.is(value, keys ? 0 : initial)) continue;
+      const args = keys ? argsOfKeys(keys, at, params.length) : argsOfPlace(state, variable, at);
+      setValue(world, variable, args, value);
+      slice.left--;
+    }
+  }
   return world;
+}
+
+function isSparse({ sparse }: WorldState, variable: number): boolean {
+  return Boolean(sparse.entries[variable]);
 }
 
 function emptyWorld(domain: DomainIr, numbering: ObjectNumbering): GroundWorld {
@@ -139,18 +200,14 @@ export function isMember({ domain, numbering }: GroundWorld, type: ValueType, va
   return value >= low && value <= high;
 }
 
-/** Calls `visit` with all arguments that a variable can have, `none` left out. */
-export function eachArgs(world: GroundWorld, variable: number, visit: (args: number[]) => void): void {
-  const lists = world.domain.variables[variable]!.params.map(({ type }) => membersOf(world, type)!);
-  const args: number[] = [];
-  const go = (at: number): void => {
-    if (at === lists.length) return visit(args.slice());
-    for (const value of lists[at]!) {
-      args[at] = value;
-      go(at + 1);
-    }
-  };
-  go(0);
+/** The arguments of a place. */
+export function argsAt(place: number, strides: readonly number[]): number[] {
+  let rest = place;
+  return strides.map((stride) => {
+    const arg = Math.floor(rest / stride);
+    rest -= arg * stride;
+    return arg;
+  });
 }
 
 function range(low: number, high: number): number[] {

@@ -160,7 +160,7 @@ function bothAnswers(
   try {
     const goals = createGoals(domain, problem, by ? { by } : {});
     const search = goals[inside](goalOf(domain, problem)!, options, firstTurn);
-    const { lowered } = goals.lowered(goalOf(domain, problem)!, null, null);
+    const { lowered } = goals.lowered(goalOf(domain, problem)!, null);
     // In steps of all sizes.
     while (search.status === 'running' && search.iterations < limit) search.step((seed % 7) ** 2 + 1);
     if (!lowered || search.status === 'running') return null;
@@ -220,7 +220,7 @@ describe('the search of the core and the one in plain TypeScript come to the sam
       const parts = partsOfGoal(domain!, goals.numbering, { holds: 'open' });
       const search = goals[inside](parts, { strategy: 'greedy' });
       search.run();
-      const { lowered } = goals.lowered(parts, null, null);
+      const { lowered } = goals.lowered(parts, null);
       const found = planForGoal(plainWorld(lowered!), { mode: 'first', strategy: 'greedy', limit: 1e6 });
       const { grounded, actions } = lowered!;
       const steps = Array.from(found.plan!, (action) => {
