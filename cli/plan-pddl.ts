@@ -19,6 +19,7 @@ export function planPddl(domain: DomainIr, problem: Problem, request: PlanReques
     limits: { iterations: request.maxIterations, memory },
   });
   let microseconds = 0;
+  while (search.isGrounding) search.step(50);
   while (search.status === 'running') {
     const begin = performance.now();
     search.step(iterationsAtOnce);

@@ -77,7 +77,7 @@ const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
 const usualTurn = 2000;
 
 /** So much work of a grounding takes about as long as an iteration of a search. */
-const workOfIteration = 4;
+const workOfIteration = 2;
 
 const defaultMemory = 256 * 2 ** 20;
 
@@ -136,8 +136,8 @@ export class GoalSearch {
   }
 
   /**
-   * Searches from the beginning, in the world as it is when the search is stepped next. One that was submitted waits
-   * for its turn again.
+   * Searches from the beginning, in the world as it is now; in one that has to be grounded first, as it is behind that.
+   * One that was submitted waits for its turn again.
    */
   restart(): void {
     this.#refuseFreed();
@@ -145,7 +145,7 @@ export class GoalSearch {
     this.#groundingIterations = 0;
     this.#preparing = new SlicedWork(this.#goals.prepared(this.#parts, this.#planning));
     this.#status = this[inside] ? 'waiting' : 'running';
-    if (!this[inside]) return;
+    if (!this[inside]) return void this.#advance(0);
     this.#letGo();
     this[inside].wait();
   }
@@ -155,13 +155,17 @@ export class GoalSearch {
     const budget = Math.min(iterations * workOfIteration, mostWork);
     slice.left = budget;
     const preparing = this.#preparing!;
-    while (!preparing.goOn() && iterations === Infinity) slice.left = mostWork;
+    for (;;) {
+      if (preparing.goOn() || iterations < Infinity) break;
+      slice.left = mostWork;
+    }
     const taken = Math.ceil((budget - slice.left) / workOfIteration);
     this.#groundingIterations += taken;
     if (!preparing.isDone) return 0;
     this.#preparing = null;
     this.#begin(preparing.result);
-    return Math.max(0, iterations - taken);
+    // Beginning takes some time itself. What comes behind a grounding waits for the next slice.
+    return taken > 0 && iterations < Infinity ? 0 : iterations;
   }
 
   #begin(work: GoalWork): void {
@@ -205,10 +209,10 @@ export class GoalSearch {
   }
 
   #advance(iterations: number): Status {
-    if (this.#status !== 'running' || !(iterations > 0)) return this.#status;
+    if (this.#status !== 'running') return this.#status;
     try {
       const left = this.#preparing ? this.#prepare(iterations) : iterations;
-      if (!this.#preparing && this.#status === 'running') this.#search(left);
+      if (!this.#preparing && this.#status === 'running' && left > 0) this.#search(left);
     } catch (error) {
       this.#fault = error instanceof Error ? error.message : String(error);
       this.#status = 'fault';

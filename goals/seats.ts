@@ -236,7 +236,7 @@ export class Seat {
 
   /** Leaves one character in the world, where it can be. */
   *#clearOthers(): Sliced<void> {
-    const { domain, members, numbering } = this.#world;
+    const { domain, members } = this.#world;
     domain.types.forEach(({ root }, type) => {
       if (root === this.#root) members[type] = members[type]!.filter((id) => id === this.first);
     });

@@ -49,7 +49,10 @@ export function solvePddl(
   const { domain, problem } = lowered;
   const end = performance.now() + seconds * 1000;
   try {
-    const search = timed('ground', () => createGoals(domain, problem).achieve(null, { strategy, limits: { memory } }));
+    const search = createGoals(domain, problem).achieve(null, { strategy, limits: { memory } });
+    timed('ground', () => {
+      while (search.isGrounding) search.step(50);
+    });
     while (search.status === 'running' && performance.now() < end) timed('search', () => search.step(iterationsAtOnce));
     const { status, steps, cost, evaluations } = search;
     const written = status === 'solved' && steps ? writePddlPlan(domain, problem, steps) : null;

@@ -295,8 +295,7 @@ class GoalLowering {
       origins.push((index & 1) === 1 ? ~(index >> 1) : index >> 1);
     }
     this.#numbers = numbers;
-    const derivations = this.#derivations();
-    slice.left -= derivations.length;
+    const derivations = yield* this.#derivations();
     const writer = new LoweredWriter(this.#grounded, numbers, this.#keptNumbers, this.#comparisonsByNumber());
     for (let action = 0; action < this.#kept.length; action++) {
       if (this.#kept[action] === 1) slice.left -= writer.add(action);
@@ -334,7 +333,7 @@ class GoalLowering {
   }
 
   /** In layers: rules that need each other are computed until nothing changes any more. */
-  #derivations(): LoweredDerivation[] {
+  *#derivations(): Sliced<LoweredDerivation[]> {
     const found: LoweredDerivation[] = [];
     const needed = (fact: number): number[] => {
       const origin = this.#origins.get(fact);
@@ -344,8 +343,9 @@ class GoalLowering {
     const wanted = [...this.#origins.keys()].filter((fact) => {
       return this.#numberOf(fact) !== undefined || this.#numberOf(~fact) !== undefined;
     });
-    for (const layer of components(wanted, needed)) {
+    for (const layer of yield* components(wanted, needed)) {
       const from = found.length;
+      if (--slice.left <= 0) yield;
       for (const fact of layer) {
         const origin = this.#origins.get(fact)!;
         const number = this.#numberOf(fact);
@@ -401,7 +401,7 @@ function ascending(one: number, other: number): number {
 }
 
 /** Strongly connected components, each behind those that it needs. */
-function components(facts: readonly number[], needed: (fact: number) => readonly number[]): number[][] {
+function* components(facts: readonly number[], needed: (fact: number) => readonly number[]): Sliced<number[][]> {
   const found: number[][] = [];
   const index = new Map<number, number>();
   const low = new Map<number, number>();
@@ -415,10 +415,13 @@ function components(facts: readonly number[], needed: (fact: number) => readonly
       low.set(fact, index.get(fact)!);
       stack.push(fact);
       onStack.add(fact);
-      calls.push({ fact, needs: needed(fact), at: 0 });
+      const needs = needed(fact);
+      slice.left -= workOfRule + needs.length;
+      calls.push({ fact, needs, at: 0 });
     };
     open(start);
     for (let call = calls.at(-1); call; call = calls.at(-1)) {
+      if (--slice.left <= 0) yield;
       const { fact } = call;
       const next = call.needs[call.at++];
       if (next !== undefined) {

@@ -4,7 +4,11 @@
 import type { GroundActions, GroundLiteral } from './action-list.ts';
 import { indexOf } from './action-list.ts';
 import { IntList, IntRows, sortPart } from './ints.ts';
+import { slice } from './slices.ts';
 import type { Grounded, LoweredChange, LoweredDerivation, LoweredOperators } from './lowered.ts';
+
+/** Making lists takes longer than going through them. */
+const workOfCondition = 16;
 
 /** What an action gives under conditions besides. */
 interface ConditionalOperator {
@@ -143,6 +147,7 @@ export class LoweredWriter {
     facts: ArrayLike<number>,
   ): void {
     if (facts.length === 0) return;
+    slice.left -= workOfCondition + conditions.length + facts.length * 2;
     const { needs, gives } = this.operators;
     if (conditions.length === 0) {
       const from = gives.starts.data[action]!;

@@ -35,8 +35,10 @@ function searchesFor({ domain, problem, by }: RandomGoal, seed: number): GoalSea
     const strategy = strategies[seed % 3]!;
     // Turns so short that searches of some states have several.
     const firstTurn = (seed % 5) / 4;
+    const first = goals[inside](goal, { limits, strategy }, firstTurn);
+    first.run();
     return {
-      first: goals[inside](goal, { limits, strategy }, firstTurn),
+      first,
       best: goals[inside](goal, { limits, strategy, mode: 'best' }, firstTurn),
     };
   } catch (error) {
@@ -54,7 +56,6 @@ function goalHolds({ domain, problem }: RandomGoal, steps: readonly Pick<Step, '
 /** What is wrong with the searches; '': nothing. */
 function mistakeIn(random: RandomGoal, { first, best }: GoalSearches, limit = statesLookedAt): string {
   const { domain, problem, by } = random;
-  first.run();
   // In slices, which must not be seen.
   for (let size = 1; best.status === 'running'; size = (size % 7) + 1) best.step(size);
   for (const search of [first, best]) {
