@@ -4,7 +4,7 @@ import process from 'node:process';
 
 export type PrintText = (text: string) => void;
 
-/** `script`: what npm calls it. `run` carries it out and comes back with its exit code; none given: its help is asked for. */
+/** `script`: what npm calls it. `run` carries it out and answers its exit code; none given: its help is asked for. */
 export function startCommand(script: string, run: (args: string[], print: PrintText) => number): void {
   // npm runs scripts in the root of the repo; paths are meant from where it was called.
   const { npm_lifecycle_event: called, INIT_CWD: folder } = process.env;

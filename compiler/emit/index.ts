@@ -57,7 +57,7 @@ export function emitModules(domain: DomainIr, inLarge: DomainIr | null, options:
   return emitModule(domain, options, large, [...searched]);
 }
 
-/** `large`: the module for large worlds, if there is one, or 'this'. It looks candidates up in the `searched` variables. */
+/** `large`: the module for large worlds, if there is one, or 'this'. It looks up candidates in `searched` variables. */
 function emitModule(
   domain: DomainIr,
   options: EmitOptions,
