@@ -2,14 +2,11 @@
 // Internal steps happen in between and take no wave.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
-import { insideOf, planOf, recordAt, stepCount, taskAt } from '../../bindings/internal.ts';
+import { insideOf, planOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import { doMeet } from './accesses.ts';
-import { Actors } from './actors.ts';
-import { traitsOf } from './traits.ts';
-import type { Traits } from './traits.ts';
-import { linksOf } from './links.ts';
-import type { ActorOf, Links } from './links.ts';
+import type { Links } from './links.ts';
+import { PlanOrder } from './plan-order.ts';
 
 export interface Waves {
   /** By wave: which actions are carried out in it, by their number among the actions of the plan. */
@@ -52,26 +49,19 @@ interface Levels {
 
 class WaveFinder {
   readonly #state: WorldState;
-  readonly #plan: number;
   readonly #count: number;
-  readonly #traits: Traits;
-  readonly #actors: Actors;
-  readonly #tasks: number[];
+  readonly #order: PlanOrder;
 
   constructor(state: WorldState, plan: number) {
-    const { core } = state.loaded;
     this.#state = state;
-    this.#plan = plan;
-    this.#count = stepCount(core, plan);
-    this.#traits = traitsOf(state.loaded);
-    this.#actors = new Actors(state, this.#traits);
-    this.#tasks = Array.from({ length: this.#count }, (_, step) => taskAt(core, recordAt(core, plan, step)));
+    this.#order = new PlanOrder(state, plan);
+    this.#count = this.#order.count;
   }
 
   waves(): Waves {
-    const links = this.#links();
+    const links = this.#order.links();
     const levels = this.#levels(links);
-    const actions = this.#tasks.flatMap((_, step) => (this.#isAction(step) ? [step] : []));
+    const actions = this.#order.tasks.flatMap((_, step) => (this.#order.isAction(step) ? [step] : []));
     const waves = Array.from({ length: levels.depth }, (): number[] => []);
     actions.forEach((step, action) => waves[levels.ends[step]! - 1]!.push(action));
     const shared = this.#shared(links, levels.depth);
@@ -84,54 +74,28 @@ class WaveFinder {
     };
   }
 
-  #isAction(step: number): boolean {
-    return !this.#traits.tasks[this.#tasks[step]!]!.isInternal;
-  }
-
-  #links(without: readonly number[] = []): Links {
-    return linksOf(this.#state, this.#traits, this.#plan, this.#count, this.#actors.of, { without });
-  }
-
   #depth(without: readonly number[]): number {
-    return this.#levels(this.#links(without)).depth;
+    return this.#levels(this.#order.links(without)).depth;
   }
 
   #levels(links: Links): Levels {
-    const { from, later, forEnd } = links;
+    const { from, later } = links;
     const starts = new Int32Array(this.#count);
     const ends = new Int32Array(this.#count);
     const after = new Int32Array(this.#count).fill(-1);
     let depth = 0;
     for (let step = 0; step < this.#count; step++) {
-      ends[step] = starts[step]! + (this.#isAction(step) ? 1 : 0);
+      ends[step] = starts[step]! + (this.#order.isAction(step) ? 1 : 0);
       depth = Math.max(depth, ends[step]!);
       for (let link = from[step]!; link < from[step + 1]!; link++) {
         const next = later[link]!;
-        const over = forEnd[link] || this.#occupies(links, step, next) ? ends[step]! : starts[step]!;
+        const over = this.#order.waitsForEnd(links, step, link) ? ends[step]! : starts[step]!;
         if (over < starts[next]! || (over === starts[next]! && after[next]! >= 0)) continue;
         starts[next] = over;
         after[next] = step;
       }
     }
     return { ends, after, depth };
-  }
-
-  /** Whether an earlier step keeps an actor of the later one busy. */
-  #occupies(links: Links, earlier: number, later: number): boolean {
-    return this.#busyOf(earlier, this.#actors.of).some((actor) => links.actors[later]!.includes(actor));
-  }
-
-  #busyOf(step: number, actorOf: ActorOf): number[] {
-    const { calls, loaded } = this.#state;
-    const { core, manifest } = loaded;
-    const { params, offsets } = calls.tasks[this.#tasks[step]!]!;
-    const record = recordAt(core, this.#plan, step);
-    return this.#traits.tasks[this.#tasks[step]!]!.busy.map(({ param }) => {
-      const { type } = params[param]!;
-      return type.kind === 'object'
-        ? actorOf(manifest.types[type.type]!.root, core.load(record + offsets[param]!))
-        : -1;
-    });
   }
 
   /** From the last step of the last wave back. */
@@ -157,7 +121,7 @@ class WaveFinder {
     }
     if (found.size > 0) return [...found];
     const actor = actors[later]!.find((one) => actors[earlier]!.includes(one));
-    return [actor === undefined ? this.#state.calls.tasks[this.#tasks[earlier]!]!.name : this.#actors.nameOf(actor)];
+    return [actor === undefined ? this.#order.traitsOf(earlier).name : this.#order.actors.nameOf(actor)];
   }
 
   /** Fluents without parameters that several steps write, and that cost waves. */

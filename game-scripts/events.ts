@@ -1,0 +1,110 @@
+// Which signals programs need. A step waits for the starts and ends of steps in other programs. What the order of the
+// own program implies, or other waits, is left out: what stays can't be left out without losing an order.
+
+/** The start or the end of a step: twice its number, and one at its end. */
+export type StepEvent = number;
+
+export function eventOf(step: number, at: 'start' | 'end'): StepEvent {
+  return 2 * step + (at === 'end' ? 1 : 0);
+}
+
+export interface OrderedEvents {
+  /** By step: the events that it waits for. Steps in no program wait for none. */
+  waits: readonly (readonly StepEvent[])[];
+  /** All events that somebody waits for, in the order of the plan. */
+  signals: readonly StepEvent[];
+  /** By step: its place in its program. */
+  places: Int32Array;
+}
+
+/**
+ * `programOf`: by step, its program, or -1: it takes no time, and happens when all that it waits for has happened.
+ * `wanted`: by step, what it has to wait for, all of it earlier in the plan.
+ */
+export function orderEvents(
+  programOf: Int32Array,
+  programs: number,
+  wanted: readonly (readonly StepEvent[])[],
+): OrderedEvents {
+  const reducer = new EventReducer(programOf, programs);
+  const waits = wanted.map((events, step) => reducer.take(step, events));
+  const kept = waits.filter((_, step) => programOf[step]! >= 0).flat();
+  const signals = [...new Set(kept)].toSorted((one, other) => one - other);
+  return { waits, signals, places: reducer.places };
+}
+
+class EventReducer {
+  readonly places: Int32Array;
+  readonly #programOf: Int32Array;
+  readonly #programs: number;
+  /** By program: how many steps it has so far, and the clock of the last of them. */
+  readonly #counts: Int32Array;
+  readonly #last: Int32Array[];
+  /**
+   * By step: its clock. The clock of a step says for each program how far it is when the step starts: twice the place
+   * of the last step that has started, and one if that step has ended; -1: nowhere. It says nothing of the own program.
+   * Steps that wait for nobody share the clock of the step before.
+   */
+  readonly #clocks: Int32Array[] = [];
+  /** By step in no program: what it stands for. */
+  readonly #standsFor: (readonly StepEvent[])[] = [];
+
+  constructor(programOf: Int32Array, programs: number) {
+    const nowhere = new Int32Array(programs).fill(-1);
+    this.places = new Int32Array(programOf.length).fill(-1);
+    this.#programOf = programOf;
+    this.#programs = programs;
+    this.#counts = new Int32Array(programs);
+    this.#last = Array.from({ length: programs }, () => nowhere);
+  }
+
+  take(step: number, wanted: readonly StepEvent[]): readonly StepEvent[] {
+    const program = this.#programOf[step]!;
+    const latest = this.#latestOf(wanted);
+    if (program < 0) {
+      const kept = this.#reduce(latest, new Int32Array(this.#programs).fill(-1));
+      this.#standsFor[step] = kept;
+      return kept;
+    }
+    latest.delete(program);
+    let clock = this.#last[program]!;
+    let kept: StepEvent[] = [];
+    if ([...latest].some(([other, event]) => clock[other]! < this.#positionOf(event))) {
+      clock = clock.slice();
+      kept = this.#reduce(latest, clock);
+    }
+    this.#clocks[step] = this.#last[program] = clock;
+    this.places[step] = this.#counts[program]!++;
+    return kept;
+  }
+
+  /** By program: the latest event that is wanted. All earlier ones of the program come before it. */
+  #latestOf(wanted: readonly StepEvent[]): Map<number, StepEvent> {
+    const latest = new Map<number, StepEvent>();
+    const add = (event: StepEvent): void => {
+      const program = this.#programOf[event >> 1]!;
+      if (program < 0) this.#standsFor[event >> 1]!.forEach(add);
+      else if ((latest.get(program) ?? -1) < event) latest.set(program, event);
+    };
+    wanted.forEach(add);
+    return latest;
+  }
+
+  /** Keeps the events that neither the clock nor later ones imply, and moves the clock on. */
+  #reduce(latest: ReadonlyMap<number, StepEvent>, clock: Int32Array): StepEvent[] {
+    const kept: StepEvent[] = [];
+    for (const [program, event] of [...latest].toSorted(([, one], [, other]) => other - one)) {
+      const position = this.#positionOf(event);
+      if (clock[program]! >= position) continue;
+      kept.push(event);
+      const known = this.#clocks[event >> 1]!;
+      for (let other = 0; other < clock.length; other++) clock[other] = Math.max(clock[other]!, known[other]!);
+      clock[program] = position;
+    }
+    return kept.reverse();
+  }
+
+  #positionOf(event: StepEvent): number {
+    return 2 * this.places[event >> 1]! + (event & 1);
+  }
+}

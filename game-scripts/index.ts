@@ -1,0 +1,16 @@
+// Plans written out as scripts for engines that have no planner: `frameplan/game-scripts`.
+
+export type { ScriptFile } from './language.ts';
+export type { ProgramOptions } from './program-options.ts';
+export { programsOf } from './programs.ts';
+export type {
+  Instruction,
+  Program,
+  Programs,
+  ScriptArgument,
+  ScriptSignal,
+  ScriptStep,
+  ScriptValue,
+} from './programs.ts';
+export { scriptLanguages, scriptsOf } from './scripts.ts';
+export type { ScriptOptions } from './scripts.ts';

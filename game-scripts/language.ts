@@ -1,0 +1,24 @@
+// What a language of scripts has: the form of its templates, and how programs are written in it.
+
+import type { Programs } from './programs.ts';
+import type { QuotedForm, Template } from './template.ts';
+
+export interface ScriptFile {
+  /** Below the folder of the scripts. */
+  path: string;
+  text: string;
+}
+
+export interface ScriptLanguage {
+  name: string;
+  /** Of templates, with its dot. */
+  extension: string;
+  /** Strings and comments. */
+  forms: readonly QuotedForm[];
+  /** Whether the language's game has a clock of its own, which begins the hours. */
+  hasClock: boolean;
+  write(programs: Programs, templates: ReadonlyMap<string, Template>): ScriptFile[];
+}
+
+/** Stands at the head of each file that is written. */
+export const mark = 'Written by frameplan';

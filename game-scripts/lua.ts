@@ -1,0 +1,118 @@
+// Lua 5.1 and later, LuaJIT too: a module for each character, and a runtime that runs them as coroutines.
+
+import { fail } from '../bindings/internal.ts';
+import { mark } from './language.ts';
+import type { ScriptFile, ScriptLanguage } from './language.ts';
+import { luaRuntime } from './lua-runtime.ts';
+import { commented, SafeNames } from './names.ts';
+import type { Instruction, Program, Programs, ScriptStep, ScriptValue } from './programs.ts';
+import type { QuotedForm, Template } from './template.ts';
+
+const longEnd = (begun: string): string => `]${'='.repeat(begun.split('[')[1]!.length)}]`;
+
+const forms: readonly QuotedForm[] = [
+  { what: 'a comment', begin: /--\[=*\[/y, end: longEnd, escapes: false, inLine: false },
+  { what: 'a comment', begin: /--/y, end: () => '\n', escapes: false, inLine: false },
+  { what: 'a string', begin: /\[=*\[/y, end: longEnd, escapes: false, inLine: false },
+  { what: 'a string', begin: /["']/y, end: (begun) => begun, escapes: true, inLine: false },
+];
+
+export const lua: ScriptLanguage = { name: 'lua', extension: '.lua', forms, hasClock: false, write };
+
+function write(programs: Programs, templates: ReadonlyMap<string, Template>): ScriptFile[] {
+  const names = SafeNames.ofFiles(['main', 'scripts']);
+  const files = programs.programs.map(({ character }) => names.add(character ?? 'everybody'));
+  const modules = programs.programs.map((program, at) => {
+    return { path: `${files[at]}.lua`, text: moduleOf(program, programs, templates) };
+  });
+  const list = programs.programs.map(({ character }, at) => {
+    const name = character === null ? 'nil' : luaText(character);
+    return `  { name = ${name}, file = ${luaText(files[at]!)} },\n`;
+  });
+  const main = [
+    `-- The scripts of all characters. ${mark}.\n`,
+    '-- In a game: local running = require("main")(game), and running:tick() in each frame.\n\n',
+    `local files = {\n${list.join('')}}\n\n`,
+    'return function(game, load)\n  return require("scripts").start(files, game, load)\nend\n',
+  ].join('');
+  return [{ path: 'main.lua', text: main }, { path: 'scripts.lua', text: luaRuntime }, ...modules];
+}
+
+function moduleOf(
+  { character, instructions }: Program,
+  programs: Programs,
+  templates: ReadonlyMap<string, Template>,
+): string {
+  const whose = character === null ? 'nobody in particular' : commented(character);
+  const lines = instructions.map((instruction) => instructionText(instruction, programs, templates, character));
+  return `-- What is to be done by ${whose}. ${mark}.\nreturn function(game, script)\n${lines.join('')}end\n`;
+}
+
+function instructionText(
+  instruction: Instruction,
+  { programs, signals }: Programs,
+  templates: ReadonlyMap<string, Template>,
+  character: string | null,
+): string {
+  if (instruction.do === 'signal') return `  script.signal(${instruction.signal + 1})\n`;
+  if (instruction.do === 'wait') {
+    const { program } = signals[instruction.signal]!;
+    const sender = programs[program]!.character ?? 'everybody';
+    return `  script.wait(${instruction.signal + 1}, ${luaText(sender)})\n`;
+  }
+  const { step } = instruction;
+  const body = templates.get(step.task)!.fill((name) => luaValue(argumentOf(step, name, character)), '    ');
+  return `  script.step(${luaText(step.text)}, function()\n${body}  end)\n`;
+}
+
+/** What a placeholder stands for in a step. */
+export function argumentOf(step: ScriptStep, name: string, character: string | null): ScriptValue {
+  switch (name) {
+    case '@character':
+      return { kind: 'object', name: character };
+    case '@step':
+      return { kind: 'integer', value: step.number };
+    case '@task':
+      return { kind: 'enum', name: step.task };
+    case '@hour':
+      if (step.hour !== null) return { kind: 'integer', value: step.hour };
+      return fail(
+        'bad-option',
+        `the template of ${step.task} asks for \${@hour}: say which task ends an hour (\`hours\`)`,
+      );
+    default:
+      return step.args.find((argument) => argument.name === name)!.value;
+  }
+}
+
+function luaValue(value: ScriptValue): string {
+  switch (value.kind) {
+    case 'object':
+      return value.name === null ? 'nil' : luaText(value.name);
+    case 'enum':
+      return luaText(value.name);
+    case 'boolean':
+      return String(value.value);
+    case 'integer':
+      // The least integer would be read as minus a number that is too great, in parentheses it is none the less.
+      return value.value < 0 ? `(${value.value})` : String(value.value);
+    case 'float':
+      return floatText(value.value, 'math.huge');
+  }
+}
+
+/** With a point, so that it is read as no integer; signs in parentheses, so that no comment or difference begins. */
+export function floatText(value: number, infinite: string): string {
+  if (Math.abs(value) === Infinity) return value < 0 ? `(-${infinite})` : infinite;
+  const text = String(Math.abs(value));
+  const number = /[.e]/.test(text) ? text : `${text}.0`;
+  return value < 0 || Object.is(value, -0) ? `(-${number})` : number;
+}
+
+function luaText(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what is escaped
+  const escaped = text.toWellFormed().replaceAll(/[\u0000-\u001f"\\\u007f]/g, (sign) => {
+    return `\\${String(sign.charCodeAt(0)).padStart(3, '0')}`;
+  });
+  return `"${escaped}"`;
+}

@@ -1,0 +1,70 @@
+// Names of characters, objects and steps, made safe for a language or for files: letters, digits and underscores, no
+// reserved word, no two alike. A name that is safe already stays as it is.
+
+interface NameRules {
+  /** In small letters where the language does not tell them from great ones. */
+  reserved: ReadonlySet<string>;
+  /** Whether `Bob` and `bob` are two names. */
+  isCaseSensitive: boolean;
+  /** Names are no longer than that. */
+  longest?: number;
+}
+
+/** What no file should be called, on some system. */
+const reservedFiles = ['con', 'prn', 'aux', 'nul', ...numbered('com'), ...numbered('lpt')];
+
+function numbered(name: string): string[] {
+  return Array.from({ length: 10 }, (_, number) => `${name}${number}`);
+}
+
+export class SafeNames {
+  readonly #rules: NameRules;
+  readonly #names = new Map<string, string>();
+  readonly #taken: Set<string>;
+
+  /** `taken`: names that are used otherwise. */
+  constructor(rules: NameRules, taken: readonly string[] = []) {
+    this.#rules = rules;
+    this.#taken = new Set(taken.map((name) => this.#keyOf(name)));
+  }
+
+  /** Of files, in lower case on all systems. */
+  static ofFiles(taken: readonly string[] = []): SafeNames {
+    return new SafeNames({ reserved: new Set(reservedFiles), isCaseSensitive: false, longest: 60 }, taken);
+  }
+
+  /** The same safe name for the same name. */
+  of(name: string): string {
+    let safe = this.#names.get(name);
+    if (safe === undefined) this.#names.set(name, (safe = this.add(name)));
+    return safe;
+  }
+
+  /** A safe name that nobody else has, even for a name that somebody has. */
+  add(name: string): string {
+    const base = this.#baseOf(name);
+    for (let number = 1; ; number++) {
+      const safe = number === 1 ? base : `${base}_${number}`;
+      if (this.#taken.has(this.#keyOf(safe))) continue;
+      this.#taken.add(this.#keyOf(safe));
+      return safe;
+    }
+  }
+
+  #baseOf(name: string): string {
+    const { reserved, longest = 200 } = this.#rules;
+    const plain = name.replaceAll(/[^A-Za-z0-9_]/g, '_').slice(0, longest);
+    const begun = /^[A-Za-z]/.test(plain) ? plain : `n${plain}`;
+    return reserved.has(this.#keyOf(begun)) ? `${begun}_` : begun;
+  }
+
+  #keyOf(name: string): string {
+    return this.#rules.isCaseSensitive ? name : name.toLowerCase();
+  }
+}
+
+/** A text for a line comment: it ends in its line, and a backslash can't take the next line along. */
+export function commented(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what is left out
+  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/g, '?');
+}

@@ -1,0 +1,99 @@
+// From the plan of a session to the scripts of its characters.
+
+import type { DomainShape, Session } from '../bindings/index.ts';
+import { checkObject, fail, insideOf, planOf, recordAt, stepCount, taskAt } from '../bindings/internal.ts';
+import { writeJson } from './json.ts';
+import type { ScriptFile, ScriptLanguage } from './language.ts';
+import { lua } from './lua.ts';
+import type { ProgramOptions } from './program-options.ts';
+import { programsOf } from './programs.ts';
+import { Template } from './template.ts';
+
+const languages: readonly ScriptLanguage[] = [lua];
+
+/** The languages that scripts are written in. */
+export const scriptLanguages: readonly { name: string; extension: string | null }[] = [
+  { name: 'json', extension: null },
+  ...languages.map(({ name, extension }) => ({ name, extension })),
+];
+
+export interface ScriptOptions extends ProgramOptions {
+  /** `json`, or one of `scriptLanguages`. */
+  to: string;
+  /** By file name, with the language's extension: what is to be done for a task. JSON needs none. */
+  templates?: Readonly<Record<string, string>>;
+}
+
+const known = ['to', 'templates', 'characters', 'leaveOut', 'hours'];
+
+/** The files of scripts that carry the session's plan out. */
+export function scriptsOf<D extends DomainShape>(session: Session<D>, options: ScriptOptions): ScriptFile[] {
+  checkObject('the options of scripts', options, known);
+  const { to, templates: texts = {}, ...others } = options;
+  if (to === 'json') return writeJson(programsOf(session, others));
+  const language = languages.find(({ name }) => name === to);
+  if (!language) {
+    const names = scriptLanguages.map(({ name }) => name).join(', ');
+    fail('bad-option', `no scripts are written in "${to}" (there are ${names})`);
+  }
+  const { tasks, leaveOut } = tasksOf(session, others);
+  const templates = readTemplates(language, texts, tasks);
+  const clock = language.hasClock ? others.hours?.task : undefined;
+  const needed = tasks.filter(({ isUsed, name }) => isUsed && !leaveOut.has(name) && name !== clock);
+  const missing = needed.filter(({ name }) => !templates.has(name)).map(({ name }) => `${name}${language.extension}`);
+  if (missing.length > 0) {
+    const advice = 'an empty file says that the game has nothing to do for a task';
+    fail('bad-option', `there is no template for tasks of the plan: ${missing.join(', ')} (${advice})`);
+  }
+  const empty = needed.filter(({ name }) => templates.get(name)!.isEmpty).map(({ name }) => name);
+  const programs = programsOf(session, {
+    ...others,
+    leaveOut: [...leaveOut, ...empty, ...(clock === undefined ? [] : [clock])],
+  });
+  return language.write(programs, templates);
+}
+
+interface TemplateTask {
+  name: string;
+  params: readonly { name: string }[];
+  /** Whether the plan has a step of it. */
+  isUsed: boolean;
+}
+
+/** The tasks that a game carries out. */
+function tasksOf<D extends DomainShape>(
+  session: Session<D>,
+  { leaveOut = [] }: ProgramOptions,
+): { tasks: TemplateTask[]; leaveOut: Set<string> } {
+  const inside = insideOf(session);
+  const { core, manifest } = inside.state.loaded;
+  const plan = planOf(inside);
+  const used = new Set<number>();
+  for (let step = 0; plan && step < stepCount(core, plan); step++) used.add(taskAt(core, recordAt(core, plan, step)));
+  const tasks = manifest.tasks.flatMap(({ name, params, kind }, number) => {
+    return kind === 'primitive' ? [{ name, params, isUsed: used.has(number) }] : [];
+  });
+  return { tasks, leaveOut: new Set(leaveOut) };
+}
+
+function readTemplates(
+  { extension, forms }: ScriptLanguage,
+  texts: Readonly<Record<string, string>>,
+  tasks: readonly TemplateTask[],
+): Map<string, Template> {
+  const templates = new Map<string, Template>();
+  for (const [file, text] of Object.entries(texts)) {
+    const name = file.endsWith(extension) ? file.slice(0, -extension.length) : file;
+    const task = tasks.find((one) => one.name === name);
+    if (!task) {
+      const names = tasks.map((one) => one.name).join(', ');
+      fail(
+        'unknown-name',
+        `the template ${file} is for no task of the domain (templates are TASK${extension}; tasks are ${names})`,
+      );
+    }
+    const names = task.params.map((param) => param.name);
+    templates.set(name, new Template({ file, task: name, text, names }, forms));
+  }
+  return templates;
+}
