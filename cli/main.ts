@@ -11,6 +11,7 @@ import { convert } from './commands/convert.ts';
 import { format } from './commands/format.ts';
 import { graph } from './commands/graph.ts';
 import { plan } from './commands/plan.ts';
+import { scripts } from './commands/scripts.ts';
 import { test } from './commands/test.ts';
 import { types } from './commands/types.ts';
 import { watch } from './commands/watch.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   format,
   graph,
   convert,
+  scripts,
   completionOf(() => commands),
 ];
 

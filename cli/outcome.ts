@@ -53,7 +53,7 @@ export function asText(outcome: Outcome): string {
   return `${lines.join('\n')}\n`;
 }
 
-const meanings: Record<EndStatus, string> = {
+export const meanings: Record<EndStatus, string> = {
   solved: 'solved',
   failed: 'no plan: every decomposition was tried',
   'out-of-iterations': 'stopped at the limit of iterations',

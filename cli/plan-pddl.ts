@@ -5,7 +5,7 @@ import type { DomainIr, Problem } from '../ir/ir.ts';
 import { counted } from './counted.ts';
 import type { Io } from './io.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
-import type { PlanRequest } from './commands/plan.ts';
+import type { PlanRequest } from './plan-request.ts';
 
 /** A search from the command line may take more memory than one of many in a game. */
 const memory = 2 ** 30;

@@ -1,13 +1,13 @@
 // Plans with the WebAssembly core: the domain is compiled in memory and run as a game would run it.
 
 import { Planner } from '../bindings/index.ts';
-import type { Fault } from '../bindings/index.ts';
+import type { AnyDomain, Fault, Session } from '../bindings/index.ts';
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { emit, optimise } from '../compiler/index.ts';
 import type { Io } from './io.ts';
 import { counted } from './counted.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
-import type { PlanRequest } from './commands/plan.ts';
+import type { PlanRequest } from './plan-request.ts';
 import { createWorldFromProblem } from '../bindings/problems/index.ts';
 import { decompositionOf } from '../execution/decomposition.ts';
 import { wavesOf } from '../execution/acting/waves.ts';
@@ -23,20 +23,9 @@ const shortSearch = 10_000;
 const warmRuns = 10;
 
 export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
-  // As a module: its bytes have just been made, so nobody needs to look whether they have changed.
-  const module = new WebAssembly.Module(emit(optimise(domain, { totallyOrdered: request.totallyOrdered })));
-  const { world, network } = createWorldFromProblem(new Planner({ memory }).register(module), problem);
-  const session = world.plan(network, {
-    mode: request.best ? 'best' : 'first',
-    decomposition: request.decomposition,
-    limits: { iterations: request.maxIterations, depth: request.maxDepth },
-  });
-  let microseconds = 0;
-  do {
-    microseconds += timed(() => session.step(iterationsAtOnce));
-    io.progress(`searching: ${counted(session.iterations, 'iteration')}${best(session.cost)}`);
-  } while (session.status === 'running');
-  io.progress('');
+  const searched = searchWithCore(domain, problem, request, io);
+  const { session } = searched;
+  let { microseconds } = searched;
   // A short search spends its time on code that has just been compiled. In a game that happens once. So the search is
   // repeated, and the later times tell what it takes.
   for (let again = 0; again < warmRuns && microseconds < shortSearch; again++) {
@@ -61,6 +50,30 @@ export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRe
       ? {}
       : { fault: { message: messageOf(fault), line: fault.line, column: fault.column, file: fault.file } }),
   };
+}
+
+/** A search that has ended, and how long it took. */
+export function searchWithCore(
+  domain: DomainIr,
+  problem: Problem,
+  request: PlanRequest,
+  io: Io,
+): { session: Session<AnyDomain>; microseconds: number } {
+  // As a module: its bytes have just been made, so nobody needs to look whether they have changed.
+  const module = new WebAssembly.Module(emit(optimise(domain, { totallyOrdered: request.totallyOrdered })));
+  const { world, network } = createWorldFromProblem(new Planner({ memory }).register(module), problem);
+  const session = world.plan(network, {
+    mode: request.best ? 'best' : 'first',
+    decomposition: request.decomposition,
+    limits: { iterations: request.maxIterations, depth: request.maxDepth },
+  });
+  let microseconds = 0;
+  do {
+    microseconds += timed(() => session.step(iterationsAtOnce));
+    io.progress(`searching: ${counted(session.iterations, 'iteration')}${best(session.cost)}`);
+  } while (session.status === 'running');
+  io.progress('');
+  return { session, microseconds };
 }
 
 function messageOf({ what, within }: Fault): string {

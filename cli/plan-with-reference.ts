@@ -7,7 +7,7 @@ import { ReferenceSearch } from '../reference/search.ts';
 import type { Io } from './io.ts';
 import { counted } from './counted.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
-import type { PlanRequest } from './commands/plan.ts';
+import type { PlanRequest } from './plan-request.ts';
 
 /** Between two looks at whether the search has ended. */
 const iterationsAtOnce = 1 << 16;

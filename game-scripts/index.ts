@@ -1,6 +1,7 @@
 // Plans written out as scripts for engines that have no planner: `frameplan/game-scripts`.
 
-export type { ScriptFile } from './language.ts';
+export { scriptLanguages } from './language.ts';
+export type { ScriptFile, ScriptLanguageName } from './language.ts';
 export type { ProgramOptions } from './program-options.ts';
 export { programsOf } from './programs.ts';
 export type {
@@ -12,5 +13,5 @@ export type {
   ScriptStep,
   ScriptValue,
 } from './programs.ts';
-export { scriptLanguages, scriptsOf } from './scripts.ts';
+export { scriptsOf } from './scripts.ts';
 export type { ScriptOptions } from './scripts.ts';

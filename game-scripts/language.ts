@@ -9,10 +9,25 @@ export interface ScriptFile {
   text: string;
 }
 
-export interface ScriptLanguage {
-  name: string;
-  /** Of templates, with its dot. */
+/** The languages that scripts are written in, with the ending of their templates. */
+export const scriptLanguages = [
+  { name: 'json', extension: '' },
+  { name: 'lua', extension: '.lua' },
+] as const;
+
+export type ScriptLanguageName = (typeof scriptLanguages)[number]['name'];
+
+interface NamedLanguage {
+  name: ScriptLanguageName;
+  /** Of templates, with its dot; '': there are none. */
   extension: string;
+}
+
+export function languageCalled(name: ScriptLanguageName): NamedLanguage {
+  return scriptLanguages.find((language) => language.name === name)!;
+}
+
+export interface ScriptLanguage extends NamedLanguage {
   /** Strings and comments. */
   forms: readonly QuotedForm[];
   /** Whether the language's game has a clock of its own, which begins the hours. */

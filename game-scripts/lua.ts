@@ -1,7 +1,7 @@
 // Lua 5.1 and later, LuaJIT too: a module for each character, and a runtime that runs them as coroutines.
 
 import { fail } from '../bindings/internal.ts';
-import { mark } from './language.ts';
+import { languageCalled, mark } from './language.ts';
 import type { ScriptFile, ScriptLanguage } from './language.ts';
 import { luaRuntime } from './lua-runtime.ts';
 import { commented, SafeNames } from './names.ts';
@@ -17,7 +17,7 @@ const forms: readonly QuotedForm[] = [
   { what: 'a string', begin: /["']/y, end: (begun) => begun, escapes: true, inLine: false },
 ];
 
-export const lua: ScriptLanguage = { name: 'lua', extension: '.lua', forms, hasClock: false, write };
+export const lua: ScriptLanguage = { ...languageCalled('lua'), forms, hasClock: false, write };
 
 function write(programs: Programs, templates: ReadonlyMap<string, Template>): ScriptFile[] {
   const names = SafeNames.ofFiles(['main', 'scripts']);
@@ -109,9 +109,9 @@ export function floatText(value: number, infinite: string): string {
   return value < 0 || Object.is(value, -0) ? `(-${number})` : number;
 }
 
-function luaText(text: string): string {
+export function luaText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is escaped
-  const escaped = text.toWellFormed().replaceAll(/[\u0000-\u001f"\\\u007f]/g, (sign) => {
+  const escaped = text.replaceAll(/[\u0000-\u001f"\\\u007f]/g, (sign) => {
     return `\\${String(sign.charCodeAt(0)).padStart(3, '0')}`;
   });
   return `"${escaped}"`;

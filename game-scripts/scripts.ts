@@ -3,7 +3,8 @@
 import type { DomainShape, Session } from '../bindings/index.ts';
 import { checkObject, fail, insideOf, planOf, recordAt, stepCount, taskAt } from '../bindings/internal.ts';
 import { writeJson } from './json.ts';
-import type { ScriptFile, ScriptLanguage } from './language.ts';
+import { scriptLanguages } from './language.ts';
+import type { ScriptFile, ScriptLanguage, ScriptLanguageName } from './language.ts';
 import { lua } from './lua.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { programsOf } from './programs.ts';
@@ -11,15 +12,8 @@ import { Template } from './template.ts';
 
 const languages: readonly ScriptLanguage[] = [lua];
 
-/** The languages that scripts are written in. */
-export const scriptLanguages: readonly { name: string; extension: string | null }[] = [
-  { name: 'json', extension: null },
-  ...languages.map(({ name, extension }) => ({ name, extension })),
-];
-
 export interface ScriptOptions extends ProgramOptions {
-  /** `json`, or one of `scriptLanguages`. */
-  to: string;
+  to: ScriptLanguageName;
   /** By file name, with the language's extension: what is to be done for a task. JSON needs none. */
   templates?: Readonly<Record<string, string>>;
 }
@@ -69,7 +63,8 @@ function tasksOf<D extends DomainShape>(
   const { core, manifest } = inside.state.loaded;
   const plan = planOf(inside);
   const used = new Set<number>();
-  for (let step = 0; plan && step < stepCount(core, plan); step++) used.add(taskAt(core, recordAt(core, plan, step)));
+  const count = plan ? stepCount(core, plan) : 0;
+  for (let step = 0; step < count; step++) used.add(taskAt(core, recordAt(core, plan, step)));
   const tasks = manifest.tasks.flatMap(({ name, params, kind }, number) => {
     return kind === 'primitive' ? [{ name, params, isUsed: used.has(number) }] : [];
   });

@@ -19,6 +19,7 @@ const entries = [
     'formats/behaviour-trees/index.ts',
     'formats/hddl/index.ts',
     'formats/pddl/index.ts',
+    'game-scripts/index.ts',
     'goals/index.ts',
     'language/index.ts',
     'plugin/index.ts',

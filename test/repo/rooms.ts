@@ -47,7 +47,8 @@ export const rooms: Record<string, RoomRule> = {
   // Libraries of trees are handed over by the game.
   'execution/behaviour-trees': { folders: ['bindings', 'execution', 'ir'], packages: [] },
   component: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
-  'game-scripts': { folders: ['bindings', 'ir'], packages: [], isToCome: true },
+  // Programs keep the order that acting keeps.
+  'game-scripts': { folders: ['bindings', 'execution/acting', 'ir'], packages: [] },
   debug: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
   pool: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: ['node:worker_threads'] },
 

@@ -1,0 +1,140 @@
+// `frameplan scripts`: searches a plan and writes it out as scripts for an engine that has no planner.
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ScriptOptions } from '../../game-scripts/index.ts';
+import { mark, scriptLanguages } from '../../game-scripts/language.ts';
+import type { ScriptLanguageName } from '../../game-scripts/language.ts';
+import type { Command, CommandInput } from '../command.ts';
+import { exitCodes, meant, UsageError } from '../command.ts';
+import { counted } from '../counted.ts';
+import { readText, reasonOf } from '../files.ts';
+import type { Io } from '../io.ts';
+import { loadFiles } from '../load-files.ts';
+import type { LoadedFiles } from '../load-files.ts';
+import { refuseOthersFiles, writeFolder } from '../output-folder.ts';
+import { meanings } from '../outcome.ts';
+import type { EndStatus } from '../outcome.ts';
+import { count, limitsOf } from '../plan-request.ts';
+
+const languageNames = scriptLanguages.map(({ name }) => name);
+
+export const scripts: Command = {
+  name: 'scripts',
+  usage: 'DOMAIN.htn [PROBLEM.htn | PROBLEM.json] --to LANGUAGE --templates DIR -o OUT',
+  summary: 'search a plan and write it out as scripts, one for each character',
+  details:
+    'For engines that have no planner. The folder of templates holds a file for each task of the plan, named like the\n' +
+    'task. `${person}` in it stands for an argument. An empty file says that the game has nothing to do. All files are\n' +
+    'written, or none. OUT is made; a folder that this command has written before is replaced.',
+  options: {
+    to: { value: 'LANGUAGE', help: `what to write: ${languageNames.join(', ')}` },
+    templates: { value: 'DIR', help: 'the folder of templates; json needs none' },
+    output: { short: 'o', value: 'OUT', help: 'the folder to write' },
+    problem: { short: 'p', value: 'NAME', help: 'which problem, when the file holds several' },
+    characters: { value: 'TYPES', help: 'types of characters, with commas, beside those that tasks keep busy' },
+    'leave-out': { value: 'TASKS', help: 'tasks that the game has nothing to do for, with commas' },
+    hour: { value: 'TASK', help: 'the task that ends an hour' },
+    'first-hour': { value: 'N', help: 'the hour in which the plan begins, 0 to 23 (0 unless told)' },
+    best: { help: 'search the cheapest plan instead of the first' },
+    'max-iterations': { value: 'N', help: 'end the search after so many iterations' },
+    'max-depth': { value: 'N', help: 'end the search at so many decompositions and steps in a row' },
+  },
+  examples: [
+    'frameplan scripts town.htn day.htn --to lua --templates lua -o game/day',
+    'frameplan scripts town.htn day.htn --to json --hour PassHour --first-hour 6 -o day',
+  ],
+  async run(input, io) {
+    const { output, options, folder } = readScriptOptions(input);
+    await refuseOthersFiles(output, mark);
+    const loaded = await loadFiles(scripts, input, io);
+    if (!loaded) return exitCodes.notFound;
+    if (loaded.isPddl) {
+      throw new UsageError('`scripts` takes domains with tasks to plan; plans for goals in PDDL have no characters');
+    }
+    const templates = folder === undefined ? {} : await readTemplates(folder, options.to, io);
+    const session = await searched(loaded, input, io);
+    if (!session) return exitCodes.notFound;
+    const { scriptsOf } = await import('../../game-scripts/index.ts');
+    const files = scriptsOf(session, { ...options, templates });
+    await writeFolder(output, files, mark);
+    const lines = files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+    io.out(`${output}: ${counted(files.length, 'file')}, ${counted(lines, 'line')}\n`);
+    return exitCodes.found;
+  },
+};
+
+interface ReadOptions {
+  output: string;
+  options: ScriptOptions;
+  folder: string | undefined;
+}
+
+function readScriptOptions(input: CommandInput): ReadOptions {
+  const { values } = input;
+  const to = values.get('to');
+  if (to === undefined) throw new UsageError(`\`scripts\` needs --to (${languageNames.join(', ')})`);
+  const name = languageNames.find((one) => one === to);
+  if (!name) {
+    const there = meant(to, languageNames) || ` (there are ${languageNames.join(', ')})`;
+    throw new UsageError(`no scripts are written in "${to}"${there}`);
+  }
+  const output = values.get('output');
+  if (output === undefined) throw new UsageError('`scripts` needs a folder to write: -o OUT');
+  const folder = values.get('templates');
+  if (to === 'json' && folder !== undefined) throw new UsageError('--to json takes no --templates');
+  if (to !== 'json' && folder === undefined)
+    throw new UsageError(`--to ${to} needs a folder of templates: --templates DIR`);
+  count(input, 'max-iterations');
+  count(input, 'max-depth');
+  const hour = values.get('hour');
+  if (hour === undefined && values.has('first-hour')) throw new UsageError('--first-hour needs --hour');
+  const first = values.get('first-hour') ?? '0';
+  if (!/^(?:1?\d|2[0-3])$/.test(first)) throw new UsageError(`--first-hour must be 0 to 23, not "${first}"`);
+  return {
+    output,
+    folder,
+    options: {
+      to: name,
+      characters: listIn(values.get('characters')),
+      leaveOut: listIn(values.get('leave-out')),
+      ...(hour === undefined ? {} : { hours: { task: hour, first: Number(first) } }),
+    },
+  };
+}
+
+function listIn(text = ''): string[] {
+  return text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+}
+
+/** Files with another ending are none. */
+async function readTemplates(folder: string, to: ScriptLanguageName, io: Io): Promise<Record<string, string>> {
+  const { extension } = scriptLanguages.find(({ name }) => name === to)!;
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new UsageError(`cannot read the templates in ${folder}: ${reasonOf(error)}`);
+  });
+  const found = names.filter((name) => name.endsWith(extension)).toSorted();
+  const texts = await Promise.all(found.map((name) => readText(join(folder, name), io)));
+  return Object.fromEntries(found.map((name, at) => [name, texts[at]!.text]));
+}
+
+/** null when there is no plan, which has been said. */
+async function searched({ domain, problem, totallyOrdered }: LoadedFiles, input: CommandInput, io: Io) {
+  const { searchWithCore } = await import('../plan-with-core.ts');
+  const { session } = searchWithCore(
+    domain,
+    problem,
+    {
+      best: input.switches.has('best'),
+      parallel: false,
+      decomposition: false,
+      totallyOrdered: totallyOrdered ?? false,
+      ...limitsOf(input, totallyOrdered !== null),
+    },
+    io,
+  );
+  if (session.status === 'solved') return session;
+  const what = session.fault?.what;
+  io.err(`${meanings[session.status as EndStatus]}${what === undefined ? '' : `: ${what}`}\n`);
+  return null;
+}

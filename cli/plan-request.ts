@@ -1,0 +1,41 @@
+// What is asked of a search from the command line.
+
+import { UsageError } from './command.ts';
+import type { CommandInput } from './command.ts';
+
+export interface PlanRequest {
+  best: boolean;
+  maxIterations: number;
+  maxDepth: number;
+  /** Whether to tell what may be carried out side by side. */
+  parallel: boolean;
+  /** Whether to tell how each task was decomposed. */
+  decomposition: boolean;
+  /** Whether no order of tasks is left open, neither in the domain nor in the problem. */
+  totallyOrdered: boolean;
+}
+
+/** Enough for any search that a game would wait for, and soon reached by one that never ends. */
+export const shortLimits = { iterations: 10_000_000, depth: 100_000 };
+/** Problems of competitions are searched for minutes, and may have plans of hundreds of thousands of steps. */
+export const longLimits = { iterations: 1_000_000_000, depth: 2 ** 32 - 1 };
+
+export function limitsOf(
+  input: CommandInput,
+  isOfCompetition: boolean,
+): Pick<PlanRequest, 'maxIterations' | 'maxDepth'> {
+  const limits = isOfCompetition ? longLimits : shortLimits;
+  return {
+    maxIterations: count(input, 'max-iterations') ?? limits.iterations,
+    maxDepth: count(input, 'max-depth') ?? limits.depth,
+  };
+}
+
+export function count(input: CommandInput, option: string): number | undefined {
+  const text = input.values.get(option);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  const most = 2 ** 32 - 1;
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new UsageError(`--${option} must be a whole number from 1 to ${most}, not "${text}"`);
+}
