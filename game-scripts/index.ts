@@ -5,7 +5,7 @@ export type { ScriptFile, ScriptLanguageName } from './language.ts';
 export type { ProgramOptions } from './program-options.ts';
 export { programsOf } from './programs.ts';
 export type {
-  Instruction,
+  ScriptInstruction,
   Program,
   Programs,
   ScriptArgument,

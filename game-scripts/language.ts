@@ -1,7 +1,7 @@
 // What a language of scripts has: the form of its templates, and how programs are written in it.
 
 import type { Programs } from './programs.ts';
-import type { QuotedForm, Template } from './template.ts';
+import type { QuotedForm, ScriptTemplate } from './template.ts';
 
 export interface ScriptFile {
   /** Below the folder of the scripts. */
@@ -32,7 +32,7 @@ export interface ScriptLanguage extends NamedLanguage {
   forms: readonly QuotedForm[];
   /** Whether the language's game has a clock of its own, which begins the hours. */
   hasClock: boolean;
-  write(programs: Programs, templates: ReadonlyMap<string, Template>): ScriptFile[];
+  write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>): ScriptFile[];
 }
 
 /** Stands at the head of each file that is written. */

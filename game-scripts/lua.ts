@@ -5,8 +5,8 @@ import { languageCalled, mark } from './language.ts';
 import type { ScriptFile, ScriptLanguage } from './language.ts';
 import { luaRuntime } from './lua-runtime.ts';
 import { commented, SafeNames } from './names.ts';
-import type { Instruction, Program, Programs, ScriptStep, ScriptValue } from './programs.ts';
-import type { QuotedForm, Template } from './template.ts';
+import type { ScriptInstruction, Program, Programs, ScriptStep, ScriptValue } from './programs.ts';
+import type { QuotedForm, ScriptTemplate } from './template.ts';
 
 const longEnd = (begun: string): string => `]${'='.repeat(begun.split('[')[1]!.length)}]`;
 
@@ -19,7 +19,7 @@ const forms: readonly QuotedForm[] = [
 
 export const lua: ScriptLanguage = { ...languageCalled('lua'), forms, hasClock: false, write };
 
-function write(programs: Programs, templates: ReadonlyMap<string, Template>): ScriptFile[] {
+function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>): ScriptFile[] {
   const names = SafeNames.ofFiles(['main', 'scripts']);
   const files = programs.programs.map(({ character }) => names.add(character ?? 'everybody'));
   const modules = programs.programs.map((program, at) => {
@@ -41,7 +41,7 @@ function write(programs: Programs, templates: ReadonlyMap<string, Template>): Sc
 function moduleOf(
   { character, instructions }: Program,
   programs: Programs,
-  templates: ReadonlyMap<string, Template>,
+  templates: ReadonlyMap<string, ScriptTemplate>,
 ): string {
   const whose = character === null ? 'nobody in particular' : commented(character);
   const lines = instructions.map((instruction) => instructionText(instruction, programs, templates, character));
@@ -49,9 +49,9 @@ function moduleOf(
 }
 
 function instructionText(
-  instruction: Instruction,
+  instruction: ScriptInstruction,
   { programs, signals }: Programs,
-  templates: ReadonlyMap<string, Template>,
+  templates: ReadonlyMap<string, ScriptTemplate>,
   character: string | null,
 ): string {
   if (instruction.do === 'signal') return `  script.signal(${instruction.signal + 1})\n`;

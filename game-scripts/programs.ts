@@ -37,13 +37,13 @@ export interface ScriptStep {
   others: readonly number[];
 }
 
-export type Instruction =
+export type ScriptInstruction =
   { do: 'wait'; signal: number } | { do: 'step'; step: ScriptStep } | { do: 'signal'; signal: number };
 
 export interface Program {
   /** The name of its character; null: steps that belong to no character. */
   character: string | null;
-  instructions: readonly Instruction[];
+  instructions: readonly ScriptInstruction[];
 }
 
 /** Who sends a signal: a program, and the step (by its place among the steps there) that begins or has ended then. */
@@ -77,13 +77,13 @@ export function programsOf<D extends DomainShape>(session: Session<D>, options: 
   return new ProgramMaker(state, order, session.planWithInternal!, checked).programs();
 }
 
-type Checked = ReturnType<typeof checkProgramOptions>;
+type CheckedProgramOptions = ReturnType<typeof checkProgramOptions>;
 
 class ProgramMaker {
   readonly #state: WorldState;
   readonly #order: PlanOrder;
   readonly #steps: readonly PlanStep<DomainShape, string>[];
-  readonly #options: Checked;
+  readonly #options: CheckedProgramOptions;
   readonly #links: Links;
   /** The actors that have programs, in the order of the world; -1, for steps of nobody, comes last. */
   readonly #owners: number[];
@@ -107,7 +107,7 @@ class ProgramMaker {
     const events = orderEvents(this.#programOf, this.#owners.length, this.#waitsOf());
     const numberOf = new Map(events.signals.map((event, signal) => [event, signal]));
     const hours = this.#hours();
-    const lists = this.#owners.map((): Instruction[] => []);
+    const lists = this.#owners.map((): ScriptInstruction[] => []);
     this.#steps.forEach((_, step) => {
       const list = lists[this.#programOf[step]!];
       if (!list) return;

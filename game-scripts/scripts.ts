@@ -8,7 +8,7 @@ import type { ScriptFile, ScriptLanguage, ScriptLanguageName } from './language.
 import { lua } from './lua.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { programsOf } from './programs.ts';
-import { Template } from './template.ts';
+import { ScriptTemplate } from './template.ts';
 
 const languages: readonly ScriptLanguage[] = [lua];
 
@@ -75,8 +75,8 @@ function readTemplates(
   { extension, forms }: ScriptLanguage,
   texts: Readonly<Record<string, string>>,
   tasks: readonly TemplateTask[],
-): Map<string, Template> {
-  const templates = new Map<string, Template>();
+): Map<string, ScriptTemplate> {
+  const templates = new Map<string, ScriptTemplate>();
   for (const [file, text] of Object.entries(texts)) {
     const name = file.endsWith(extension) ? file.slice(0, -extension.length) : file;
     const task = tasks.find((one) => one.name === name);
@@ -88,7 +88,7 @@ function readTemplates(
       );
     }
     const names = task.params.map((param) => param.name);
-    templates.set(name, new Template({ file, task: name, text, names }, forms));
+    templates.set(name, new ScriptTemplate({ file, task: name, text, names }, forms));
   }
   return templates;
 }

@@ -25,14 +25,14 @@ export interface TemplateSource {
   names: readonly string[];
 }
 
-type Piece = { text: string } | { placeholder: string; line: number } | { newLine: true };
+type TemplatePiece = { text: string } | { placeholder: string; line: number } | { newLine: true };
 
 /** `@`: no parameter has such a name. */
 export const specialNames = ['@character', '@hour', '@step', '@task'];
 
-export class Template {
+export class ScriptTemplate {
   readonly task: string;
-  readonly #pieces: readonly Piece[];
+  readonly #pieces: readonly TemplatePiece[];
 
   constructor(source: TemplateSource, forms: readonly QuotedForm[]) {
     this.task = source.task;
@@ -52,18 +52,21 @@ export class Template {
   fill(valueOf: (name: string) => string, indent: string): string {
     let text = indent;
     for (const piece of this.#pieces) {
-      if ('newLine' in piece) text = `${text.trimEnd()}\n${indent}`;
+      if ('newLine' in piece) text = `${text.replace(blanks, '')}\n${indent}`;
       else text += 'text' in piece ? piece.text : valueOf(piece.placeholder);
     }
-    return `${text.trimEnd()}\n`;
+    return `${text.replace(blanks, '')}\n`;
   }
 }
+
+/** Space at the end of a line. */
+const blanks = /[ \t]+$/;
 
 class TemplateReader {
   readonly #source: TemplateSource;
   readonly #text: string;
   readonly #forms: readonly QuotedForm[];
-  readonly #pieces: Piece[] = [];
+  readonly #pieces: TemplatePiece[] = [];
   #at = 0;
   /** Where the text that is not yet in a piece begins. */
   #from = 0;
@@ -78,7 +81,7 @@ class TemplateReader {
     this.#forms = forms;
   }
 
-  pieces(): Piece[] {
+  pieces(): TemplatePiece[] {
     const text = this.#text;
     while (this.#at < text.length) {
       const form = this.#formHere();

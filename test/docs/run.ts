@@ -3,7 +3,7 @@
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { root } from '../repo/sources.ts';
@@ -33,6 +33,7 @@ export class Folder {
     if (before === undefined) throw new Error(`there is no ${file} yet to go on with`);
     const whole = before === '' ? text : `${before}\n${text}`;
     this.#files.set(file, whole);
+    mkdirSync(dirname(join(this.path, file)), { recursive: true });
     writeFileSync(join(this.path, file), whole);
     if (file.endsWith('.ts') && !file.endsWith('.d.ts')) this.#transpile(file, whole);
   }

@@ -1,0 +1,1 @@
+game.add_task(${person}, ${activity})

@@ -1,0 +1,1 @@
+game.close(${person}, ${shop})

@@ -1,0 +1,1 @@
+game.eat_in(${person}, ${shop})

@@ -1,0 +1,1 @@
+game.fall_asleep(${person})

@@ -1,0 +1,1 @@
+game.give_up(${person}, ${activity})

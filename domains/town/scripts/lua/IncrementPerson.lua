@@ -1,0 +1,1 @@
+game.begin_hour(${person})

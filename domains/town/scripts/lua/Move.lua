@@ -1,0 +1,1 @@
+game.move(${person}, ${to})

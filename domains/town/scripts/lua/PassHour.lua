@@ -1,0 +1,1 @@
+game.pass_hour()

@@ -1,0 +1,1 @@
+game.pay_rent(${person})

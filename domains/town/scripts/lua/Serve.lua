@@ -1,0 +1,1 @@
+game.serve(${person}, ${shop})

@@ -1,0 +1,1 @@
+game.ship(${person}, ${shop})

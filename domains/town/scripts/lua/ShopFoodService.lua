@@ -1,0 +1,1 @@
+game.buy_food(${person}, ${seller}, ${shop})

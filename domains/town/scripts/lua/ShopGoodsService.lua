@@ -1,0 +1,1 @@
+game.sell(${person}, ${buyer}, ${shop}, "goods", "sell_goods")

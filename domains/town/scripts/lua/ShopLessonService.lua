@@ -1,0 +1,1 @@
+game.learn(${person}, ${teacher}, ${shop})

@@ -1,0 +1,1 @@
+game.sell(${person}, ${buyer}, ${shop}, "skins", "skin")

@@ -1,0 +1,1 @@
+game.sleep(${person}, ${tiredness})

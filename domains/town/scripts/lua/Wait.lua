@@ -1,0 +1,1 @@
+game.wait(${person}, ${shop})

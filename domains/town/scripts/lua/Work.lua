@@ -1,0 +1,1 @@
+game.work(${person}, ${place})
