@@ -90,7 +90,12 @@ class ProgramMaker {
   /** By step: its program; -1: it is in none. */
   readonly #programOf: Int32Array;
 
-  constructor(state: WorldState, order: PlanOrder, steps: readonly PlanStep<DomainShape, string>[], options: Checked) {
+  constructor(
+    state: WorldState,
+    order: PlanOrder,
+    steps: readonly PlanStep<DomainShape, string>[],
+    options: CheckedProgramOptions,
+  ) {
     this.#state = state;
     this.#order = order;
     this.#steps = steps;

@@ -6,6 +6,7 @@ import { lua } from '../../game-scripts/lua.ts';
 import { commented, SafeNames } from '../../game-scripts/names.ts';
 import { ScriptTemplate } from '../../game-scripts/template.ts';
 import { seededRandom } from '../../domains/random.ts';
+import { oddNames } from './odd-names.ts';
 
 function template(text: string): ScriptTemplate {
   return new ScriptTemplate({ file: 'Move.lua', task: 'Move', text, names: ['person', 'to'] }, lua.forms);
@@ -48,34 +49,6 @@ describe('templates', () => {
   });
 });
 
-/** Names that are made to do harm. */
-function randomName(random: ReturnType<typeof seededRandom>): string {
-  const parts = [
-    'bob',
-    'Bob',
-    'end',
-    'nil',
-    '"',
-    "'",
-    '\n',
-    '\\',
-    ']]',
-    '--',
-    '${x}',
-    '%',
-    ';',
-    ' ',
-    'é',
-    '\u2028',
-    '0',
-    '/',
-    '..',
-    '#',
-    '\u0000',
-  ];
-  return Array.from({ length: 1 + random.below(4) }, () => random.pick(parts)).join('');
-}
-
 describe('SafeNames', () => {
   const rules = { reserved: new Set(['end', 'nil']), isCaseSensitive: false };
 
@@ -88,7 +61,7 @@ describe('SafeNames', () => {
     const random = seededRandom(3);
     for (let round = 0; round < 300; round++) {
       const names = new SafeNames(rules, ['bob_2']);
-      const given = [...new Set(Array.from({ length: 12 }, () => randomName(random)))];
+      const given = oddNames(random, 12);
       const safe = given.map((name) => names.of(name));
       for (const one of safe) {
         expect(one).toMatch(/^[A-Za-z][A-Za-z0-9_]*$/);
