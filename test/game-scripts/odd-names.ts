@@ -1,13 +1,11 @@
 // Names that are made to do harm: with quotes, ends of lines, reserved words, the beginnings of comments.
 
-import type { seededRandom } from '../../domains/random.ts';
-
-type Random = ReturnType<typeof seededRandom>;
+import type { Random } from '../../domains/random.ts';
 
 const words = ['bob', 'Bob', 'end', 'nil', 'if', 'endif', 'é', '0', 'x', '_'];
 const signs = [...`"'\n\r\\;#/ \t{}$%~!`, ']]', ']=]', '--[[', '${x}', '%s', '\u2028', '..', '//', '*/', '"""'];
 
-export function oddName(random: Random): string {
+function oddName(random: Random): string {
   const count = 1 + random.below(4);
   return Array.from({ length: count }, () => random.pick(random.below(2) ? words : signs)).join('');
 }
