@@ -1,6 +1,7 @@
 // A domain and a problem, as commands that plan get them: as texts of frameplan's own, in HDDL or in PDDL.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
+import { goalOf } from '../ir/goals.ts';
 import { domainFor } from '../ir/problem-tasks.ts';
 import { UsageError } from './command.ts';
 import type { Command, CommandInput } from './command.ts';
@@ -18,8 +19,9 @@ export interface LoadedFiles {
   source: Text;
   /** Of HDDL: whether no order of tasks is left open. null: it is no HDDL. */
   totallyOrdered: boolean | null;
-  /** The problem has conditions to achieve in the place of tasks. */
   isPddl?: true;
+  /** The problem has conditions to achieve in the place of tasks. */
+  isGoal: boolean;
 }
 
 /** null when a text had errors, which have been printed. */
@@ -38,17 +40,19 @@ export async function loadFiles(command: Command, input: CommandInput, io: Io): 
   if (notation === 'pddl') {
     const { loadPddlTexts } = await import('./pddl.ts');
     const lowered = loadPddlTexts(domainSource, problemSource, io, asJson);
-    return lowered && { ...lowered, source: domainSource, totallyOrdered: null, isPddl: true };
+    return lowered && { ...lowered, source: domainSource, totallyOrdered: null, isPddl: true, isGoal: true };
   }
   if (notation === 'hddl') {
     const { loadHddlTexts } = await import('./hddl.ts');
     const lowered = loadHddlTexts(domainSource, problemSource, io, asJson);
-    return lowered && { ...lowered, source: domainSource };
+    return lowered && { ...lowered, source: domainSource, isGoal: false };
   }
   const loaded = loadDomainText(domainSource, io, asJson);
   if (!loaded) return null;
   const problems = problemSource ? loadProblemText(problemSource, loaded.domain, io, asJson) : loaded.problems;
   if (!problems) return null;
   const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? domainSource).name);
-  return { domain: domainFor(loaded.domain, problem), problem, source: loaded.source, totallyOrdered: null };
+  const isGoal = goalOf(loaded.domain, problem) !== null;
+  const domain = isGoal ? loaded.domain : domainFor(loaded.domain, problem);
+  return { domain, problem, source: loaded.source, totallyOrdered: null, isGoal };
 }

@@ -122,8 +122,7 @@ export class Goals {
 
   /** Begins to search for a plan that makes the goal true. null: the goal of the problem. */
   achieve(goal: Goal | null, options: GoalOptions = {}): GoalSearch {
-    const parts = goal === null ? (this.#own ??= this.#ownGoal()) : this.#partsOf(goal);
-    return this[inside](parts, options);
+    return this[inside](this.partsOf(goal), options);
   }
 
   /**
@@ -133,7 +132,7 @@ export class Goals {
   submit(goal: Goal, options: SubmittedGoalOptions = {}): GoalSearch {
     if (!('state' in this.#source))
       fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
-    return new GoalSearch(this, this.#partsOf(goal), options, this.#source.state);
+    return new GoalSearch(this, this.partsOf(goal), options, this.#source.state);
   }
 
   /** A goal of any conditions, as the language reads them. `firstTurn`: another one than usual, for tests. */
@@ -149,6 +148,11 @@ export class Goals {
 
   get actions(): number {
     return finish(this.#groundedNow()).actions.count;
+  }
+
+  /** What can be done in the world as it is now, by a character or by all. */
+  groundedFor(planning: Planning | null): Grounded {
+    return finish(this.#groundedFor(planning));
   }
 
   /** The objects, by which names become ids. */
@@ -215,8 +219,9 @@ export class Goals {
     return true;
   }
 
-  /** The same parts for the same goal. */
-  #partsOf(goal: Goal): readonly GoalPart[] {
+  /** The same parts for the same goal. null: that of the problem. */
+  partsOf(goal: Goal | null): readonly GoalPart[] {
+    if (goal === null) return (this.#own ??= this.#ownGoal());
     const parts = partsOfGoal(this.domain, this.numbering, goal);
     const key = JSON.stringify(parts, (_, value: unknown) => (typeof value === 'number' ? String(value) : value));
     const known = this.#asked.get(key);

@@ -3,5 +3,9 @@
 export { createGoals, Goals } from './goals.ts';
 export type { GoalsOptions } from './goals.ts';
 export type { Goal, GoalCondition } from './goal.ts';
+export { explainGoal } from './explain/explain.ts';
+export type { ExplainedPart, GoalExplanation, NearestState } from './explain/explain.ts';
+export type { OutOfReach } from './explain/reasons.ts';
+export { renderGoalExplanation } from './explain/render.ts';
 export { GoalSearch } from './search.ts';
 export type { GoalOptions, GoalStep, GoalStrategy, SubmittedGoalOptions } from './search.ts';

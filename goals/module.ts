@@ -20,6 +20,8 @@ export interface GoalExports {
   bytesUsed(): number;
   planLength(): number;
   planAddress(): number;
+  nearestLength(): number;
+  nearestAddress(): number;
 }
 
 /** Where the tables are written, and words of their header, as in goals/tables.ts. */

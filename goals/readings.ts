@@ -1,7 +1,9 @@
 // Facts that are read from a world again and again: where each stands is found out once, and reading leaves no garbage.
 
 import type { GroundLiteral } from './ground/action-list.ts';
-import type { Grounded } from './ground/lowered.ts';
+import type { GroundFormula } from './ground/formulas.ts';
+import { initialFacts } from './ground/lower.ts';
+import type { Grounded, LoweredWorld } from './ground/lowered.ts';
 import type { ReachedWorld } from './ground/reach.ts';
 import { slice } from './ground/slices.ts';
 import type { Sliced } from './ground/slices.ts';
@@ -58,4 +60,27 @@ export class FactReadings {
     for (let at = 0; at < this.count; at++) if (!this.holds(at)) return false;
     return true;
   }
+}
+
+/** Tells which conditions hold in a state of the core, of those that matter for its goal. */
+export function stateReader(
+  { grounded, origins, rigid }: LoweredWorld,
+  state: Uint8Array,
+): (formula: GroundFormula) => boolean {
+  const isInitial = initialFacts(grounded);
+  const bitOf = (number: number): boolean => ((state[number >> 3]! >> (number & 7)) & 1) === 1;
+  const isTrue = (literal: GroundLiteral): boolean => {
+    const number = origins.indexOf(literal);
+    if (number >= 0) return bitOf(number);
+    const opposite = origins.indexOf(~literal);
+    if (opposite >= 0) return !bitOf(opposite);
+    if (rigid.includes(literal) || rigid.includes(~literal)) return rigid.includes(literal);
+    return literal < 0 ? !isInitial(~literal) : isInitial(literal);
+  };
+  const holds = (formula: GroundFormula): boolean => {
+    if (typeof formula === 'boolean') return formula;
+    if (formula.op === 'fact') return isTrue(formula.isTrue ? formula.fact : ~formula.fact);
+    return formula.op === 'all' ? formula.parts.every(holds) : formula.parts.some(holds);
+  };
+  return holds;
 }

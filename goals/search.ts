@@ -18,10 +18,12 @@ import {
 import type { WorldState } from '../bindings/internal.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import type { Goals, GoalWork, Planning } from './goals.ts';
+import type { GroundFormula } from './ground/formulas.ts';
 import type { LoweredWorld } from './ground/lowered.ts';
 import { mostWork, slice, SlicedWork } from './ground/slices.ts';
 import { giveBack, instantiate, writeGoal, writeWorld } from './module.ts';
 import type { GoalExports, GoalInstance } from './module.ts';
+import { stateReader } from './readings.ts';
 import { GoalTicket } from './schedule.ts';
 
 export type GoalStrategy = 'alternation' | 'greedy' | 'novelty';
@@ -337,10 +339,13 @@ export class GoalSearch {
   /** The plan as the IR says it. */
   get steps(): Step[] | null {
     const length = this.#planLength();
-    if (length < 0) return null;
+    return length < 0 ? null : this.#namedSteps(this.#actionsOfPlan(length));
+  }
+
+  #namedSteps(numbers: Uint32Array): Step[] {
     const { grounded, actions } = this.#lowered!;
     const { seated } = this.#work!;
-    return Array.from(this.#actionsOfPlan(length), (number) => {
+    return Array.from(numbers, (number) => {
       const action = actions.data[number]!;
       const task = grounded.actions.tasks[action]!;
       const args = grounded.actions.args(action);
@@ -356,15 +361,29 @@ export class GoalSearch {
   }
 
   #read(withInternal: boolean): GoalStep[] | null {
-    const { domain, numbering } = this.#goals;
     const steps = this.steps?.filter(({ internal }) => withInternal || !internal);
-    if (!steps) return null;
+    return steps ? this.#shown(steps) : null;
+  }
+
+  #shown(steps: readonly Step[]): GoalStep[] {
+    const { domain, numbering } = this.#goals;
     return steps.map(({ task, args }) => {
       const { name, params } = domain.tasks[task]!;
       const kinds = params.map(({ type }) => kindOf(domain, type, numbering));
       const values = kinds.map((kind, at) => valueOf(kind, args[at]!));
       return new StepObject(name, values, kinds);
     });
+  }
+
+  /** Of a search without a plan that has a memory of its own: the state that seemed nearest to the goal. */
+  get nearest(): { steps: GoalStep[]; holds: (formula: GroundFormula) => boolean } | null {
+    const live = this.#live;
+    if (!live || this.#planLength() >= 0) return null;
+    const length = live.nearestLength();
+    if (length < 0) return null;
+    const steps = this.#namedSteps(new Uint32Array(live.memory.buffer, live.planAddress(), length).slice());
+    const state = new Uint8Array(live.memory.buffer, live.nearestAddress(), this.#work!.image!.stateBytes).slice();
+    return { steps: this.#shown(steps), holds: stateReader(this.#lowered!, state) };
   }
 
   #planLength(): number {

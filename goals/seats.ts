@@ -159,7 +159,8 @@ export class Seat {
   #wayTo(parts: readonly GoalPart[]): GroundLiteral[] | null {
     const { symbolic, reached } = this.grounded;
     const short = this.#shortWay(parts);
-    if (short) return short;
+    // Each fact once: the core counts those that are missing.
+    if (short) return [...new Set(short)];
     symbolic.owner = 'the goal';
     let goal: GroundFormula = true;
     for (const { task, args } of parts) {

@@ -19,6 +19,8 @@ export let evaluations: u32 = 0;
 let hasProgress: bool = false;
 /** The state that is being evaluated; NO_STATE: none is. */
 let current: u32 = states.NO_STATE;
+/** The state with the least estimate, the first of them; NO_STATE: none was estimated. */
+export let nearest: u32 = states.NO_STATE;
 let bestDistance: u32 = relax.UNREACHABLE;
 let plainTurns: i32 = 0;
 let preferredTurns: i32 = 0;
@@ -27,6 +29,7 @@ export function resetGreedy(): void {
   evaluations = 0;
   hasProgress = false;
   current = states.NO_STATE;
+  nearest = states.NO_STATE;
 }
 
 /** Begins with the initial state, which stands in `next`. */
@@ -81,6 +84,7 @@ function expand(): u32 {
   if (distance < bestDistance) {
     if (bestDistance != relax.UNREACHABLE) preferredTurns += BOOST;
     bestDistance = distance;
+    nearest = state;
     hasProgress = true;
   }
   const isThereRoom =

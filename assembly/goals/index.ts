@@ -1,6 +1,8 @@
 // The planner for goals, as a module of its own: a game that does not plan for goals loads no byte of it. It has one
 // grounded world, which the host writes behind the header, and one search in it.
 
+import { nearest as nearestByEstimate } from './greedy';
+import { nearest as nearestByNovelty } from './novelty';
 import * as found from './plan';
 import { usedBytes } from './room';
 import * as search from './search';
@@ -56,4 +58,22 @@ export function planLength(): i32 {
 /** Where the numbers of its actions are. */
 export function planAddress(): u32 {
   return <u32>found.plan;
+}
+
+/** The state that seemed nearest to the goal; NO_STATE: none was looked at. */
+function nearest(): u32 {
+  return nearestByEstimate == states.NO_STATE ? nearestByNovelty : nearestByEstimate;
+}
+
+/** The steps to the nearest state, which then stand where a plan would; -1: there is none. No plan has been found. */
+export function nearestLength(): i32 {
+  if (nearest() == states.NO_STATE) return -1;
+  found.keepPlan(nearest());
+  const length = found.planLength;
+  found.dropPlan();
+  return length;
+}
+
+export function nearestAddress(): u32 {
+  return <u32>states.stateAt(nearest());
 }

@@ -41,6 +41,9 @@ export let evaluations: u32 = 0;
 /** Whether it has seen a state with fewer goals missing than any before, since somebody asked. */
 let hasProgress: bool = false;
 let fewestMissing: u32 = 0;
+/** The state with the fewest goals missing, the first of those that were looked at; NO_STATE: none was. */
+export let nearest: u32 = states.NO_STATE;
+let missingThere: u32 = 0;
 let phase: u32 = Phase.take;
 /** The state that is looked at, and which of its actions comes next. */
 let current: u32 = 0;
@@ -52,6 +55,7 @@ let nothing: usize = 0;
 export function resetNovelty(): void {
   evaluations = 0;
   hasProgress = false;
+  nearest = states.NO_STATE;
   phase = Phase.take;
 }
 
@@ -108,6 +112,10 @@ function look(id: u32, missing: u32, reached: u32, wanted: usize, done: usize): 
   trail.done = done;
   states.setTrail(id, position);
   current = id;
+  if (nearest == states.NO_STATE || missing < missingThere) {
+    nearest = id;
+    missingThere = missing;
+  }
   if (wanted) beginSpread();
   else {
     if (!(trail.wanted = take(rowBytes))) return EngineOutcome.outOfMemory;

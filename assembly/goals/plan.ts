@@ -35,6 +35,12 @@ export function clearPlan(best: bool): void {
   wantsBest = best;
 }
 
+/** What stands there is no plan. */
+export function dropPlan(): void {
+  planLength = -1;
+  planCost = Infinity;
+}
+
 /** A way may have become cheaper since the states behind it were met. So the cost is added up again. */
 export function keepPlan(last: u32): u32 {
   let length: i32 = 0;

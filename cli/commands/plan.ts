@@ -31,7 +31,7 @@ export const plan: Command = {
       help: `end the search at so many decompositions and steps in a row (${shortLimits.depth} unless told)`,
     },
     reference: { help: 'use the reference planner instead of the WebAssembly core: slow, and made to be read' },
-    explain: { help: 'tell how the plan came to be, or why there is none (uses the reference planner)' },
+    explain: { help: 'tell how the plan came to be, or why there is none (of tasks, by the reference planner)' },
     parallel: { help: 'print the plan in waves of tasks that may be carried out side by side, and what they wait for' },
     task: { value: 'NAME', help: 'with --explain: tell about every try of this task' },
     format: {
@@ -55,8 +55,10 @@ export const plan: Command = {
     const loaded = await loadFiles(plan, input, io);
     if (!loaded) return exitCodes.notFound;
     const request = readRequest(input, loaded);
-    if (input.switches.has('explain')) return explainTo(io, loaded, request, input);
-    const search = loaded.isPddl ? (await import('../plan-pddl.ts')).planPddl : await searchOf(input);
+    if (input.switches.has('explain')) {
+      return loaded.isGoal ? explainGoalTo(io, loaded, request, input) : explainTo(io, loaded, request, input);
+    }
+    const search = loaded.isGoal ? (await import('../plan-for-goal.ts')).planGoalProblem : await searchOf(input);
     const outcome = search(loaded.domain, loaded.problem, request, io);
     io.out(await printed(outcome, loaded, input));
     return outcome.status === 'solved' ? exitCodes.found : exitCodes.notFound;
@@ -102,13 +104,14 @@ function checkSwitches(input: CommandInput): void {
   count(input, 'max-depth');
 }
 
-function readRequest(input: CommandInput, { totallyOrdered, isPddl }: LoadedFiles): PlanRequest {
+function readRequest(input: CommandInput, { totallyOrdered, isPddl, isGoal }: LoadedFiles): PlanRequest {
   const isHddl = totallyOrdered !== null;
   const format = input.values.get('format');
   if (format === 'ipc' && !isHddl) throw new UsageError('--format ipc is for domains in HDDL');
   if (format === 'val' && !isPddl) throw new UsageError('--format val is for domains in PDDL');
-  const others = ['reference', 'explain', 'parallel'].filter((name) => input.switches.has(name));
-  if (isPddl && others.length > 0) throw new UsageError(`--${others[0]} is not for domains in PDDL`);
+  const others = ['reference', 'parallel'].filter((name) => input.switches.has(name));
+  if (isGoal && input.values.has('task')) others.push('task');
+  if (isGoal && others.length > 0) throw new UsageError(`--${others[0]} is not for problems that ask for a goal`);
   return {
     parallel: input.switches.has('parallel'),
     decomposition: format === 'ipc',
@@ -138,5 +141,22 @@ async function explainTo(
   });
   const asData = input.switches.has('json');
   io.out(asData ? explanationAsJson(explanation) : renderExplanation(explanation, source.text, { color: io.colors }));
+  return explanation.status === 'solved' ? exitCodes.found : exitCodes.notFound;
+}
+
+/** The same for a problem that asks for a goal. */
+async function explainGoalTo(
+  io: Io,
+  { domain, problem }: LoadedFiles,
+  { best, maxIterations }: PlanRequest,
+  input: CommandInput,
+): Promise<number> {
+  const { createGoals, explainGoal, renderGoalExplanation } = await import('../../goals/index.ts');
+  const explanation = explainGoal(createGoals(domain, problem), null, {
+    mode: best ? 'best' : 'first',
+    limits: { iterations: maxIterations },
+  });
+  const asData = input.switches.has('json');
+  io.out(asData ? `${JSON.stringify(explanation)}\n` : renderGoalExplanation(explanation));
   return explanation.status === 'solved' ? exitCodes.found : exitCodes.notFound;
 }

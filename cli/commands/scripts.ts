@@ -49,7 +49,7 @@ export const scripts: Command = {
     await refuseOthersFiles(output, mark);
     const loaded = await loadFiles(scripts, input, io);
     if (!loaded) return exitCodes.notFound;
-    if (loaded.isPddl) {
+    if (loaded.isGoal) {
       throw new UsageError('`scripts` takes domains with tasks to plan; plans for goals in PDDL have no characters');
     }
     const templates = folder === undefined ? {} : await readTemplates(folder, options.to, io);

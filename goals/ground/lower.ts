@@ -101,6 +101,7 @@ class GoalLowering {
   #numbers = new Int32Array(0);
   readonly #rigid: GroundLiteral[] = [];
   readonly #kept: Uint8Array;
+  #keptCount = 0;
   readonly #keptNumbers = new Set<number>();
   /** By index of a literal where the actions begin that may make it true, and their numbers. */
   #giverStarts = new Int32Array(0);
@@ -229,6 +230,7 @@ class GoalLowering {
   #keep(action: number): void {
     if (this.#kept[action] === 1) return;
     this.#kept[action] = 1;
+    this.#keptCount++;
     const { actions } = this.#grounded;
     const end = actions.clearsAt(action);
     slice.left -= 1 + end - actions.needsAt(action);
@@ -239,8 +241,10 @@ class GoalLowering {
 
   *#findRelevant(wanted: readonly GroundLiteral[]): Sliced<void> {
     this.#demandAll(wanted);
-    // What an action does besides matters only as far as it is relevant. That may grow with each fact.
-    while (this.#open.length > 0) {
+    // What an action does besides matters only as far as it is relevant. That may grow with each fact, each number,
+    // and each action that is kept.
+    for (let before = -1; this.#open.length > 0 || before < this.#keptNumbers.size + this.#keptCount;) {
+      before = this.#keptNumbers.size + this.#keptCount;
       for (let literal = this.#open.pop(); literal !== undefined; literal = this.#open.pop()) {
         this.#giveReasons(literal);
         if (--slice.left <= 0) yield;

@@ -2,6 +2,7 @@
 // stand for. Recursive defines whose value is a least fixpoint stay as they are.
 
 import type { DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, Span, ValueType } from '../../ir/ir.ts';
+import { partsOf } from '../../ir/expressions.ts';
 import { idOfObject } from '../../ir/objects.ts';
 import { refuseGoal } from './refuse.ts';
 import type { GroundWorld } from './world.ts';
@@ -59,8 +60,18 @@ function plainGuards(context: PlainContext, guards: readonly Guard[], known: Pla
     const expr = plainExpr(context, guard.expr, known);
     if (guard.kind === 'condition') return [expr];
     known.set(guard.local, expr);
-    return [];
+    // Its value is computed even if nobody uses it, and may be a fault.
+    if (!mayFault(expr)) return [];
+    return [{ op: 'equal', type: { kind: 'boolean' }, left: expr, right: expr, span: guard.span }];
   });
+}
+
+/** Whether it divides whole numbers by something that may be zero. */
+function mayFault(expr: Expr): boolean {
+  const isDivision = expr.op === 'divide' || expr.op === 'remainder';
+  if (isDivision && expr.type.kind === 'integer' && !(expr.right.op === 'literal' && expr.right.value !== 0))
+    return true;
+  return partsOf(expr).some(mayFault);
 }
 
 function plainLevels(context: PlainContext, levels: readonly Level[], known: PlainLocals): Level[] {

@@ -104,7 +104,7 @@ class Reaching {
     yield* this.#listAll();
     yield* this.#addRows('fluent');
     for (const row of possible) this.#addPossible(row);
-    for (const joins of this.#joins) if (!joins.schema.atoms.some(({ isFluent }) => isFluent)) yield* through(joins);
+    for (const joins of this.#joins) if (!isWoken(joins.schema)) yield* through(joins);
     while (this.#listed < this.#relations.count) {
       const row = this.#listed++;
       this.#relations.list(row);
@@ -176,4 +176,9 @@ class Reaching {
 function* through(joins: SchemaJoin): Sliced<void> {
   joins.begin();
   while (!joins.goOn()) yield;
+}
+
+/** Whether some atom has to have a row. What is read behind `none` has none, and constants may lead there. */
+function isWoken({ atoms, mayBeNone }: Schema): boolean {
+  return atoms.some(({ isFluent, terms }) => isFluent && !terms.some((term) => term >= 0 && mayBeNone[term]));
 }

@@ -23,6 +23,8 @@ export interface ExhaustiveOptions {
   /** Whether the cheapest plan is wanted, or one of the fewest steps. */
   order?: 'cost' | 'steps';
   externals?: ReferenceExternals;
+  /** The object that each action has as its first argument. */
+  character?: { type: number; id: number };
 }
 
 export interface ExhaustiveResult {
@@ -52,13 +54,13 @@ interface PossibleCall {
 export function planExhaustively(
   domain: DomainIr,
   problem: Problem,
-  { by, limit = Infinity, order = 'cost', externals = {} }: ExhaustiveOptions = {},
+  { by, limit = Infinity, order = 'cost', externals = {}, character }: ExhaustiveOptions = {},
 ): ExhaustiveResult {
   const goal = goalOf(domain, problem);
   if (!goal) throw new Error(`the problem ${problem.name} asks for tasks, not for a goal`);
   const evaluator = createEvaluator(createWorld(domain, problem), externals);
   const { values } = evaluator.world;
-  const operators = operatorsOf(evaluator, domain, by);
+  const operators = operatorsOf(evaluator, domain, by, character);
   const tests = goal.map(({ task, args }) => {
     const scope = createScope(task);
     const holds = compileGuards(evaluator, task.guards, scope);
@@ -98,11 +100,21 @@ export function planExhaustively(
   }
 }
 
-function operatorsOf(evaluator: Evaluator, domain: DomainIr, by: readonly string[] | undefined): PossibleCall[] {
+function operatorsOf(
+  evaluator: Evaluator,
+  domain: DomainIr,
+  by: readonly string[] | undefined,
+  character: ExhaustiveOptions['character'],
+): PossibleCall[] {
+  const isOwn = ({ params: [first] }: PrimitiveTask, args: readonly number[]): boolean => {
+    if (!character) return true;
+    const type = first?.type.kind === 'object' ? domain.types[first.type.type]! : null;
+    return type?.root === domain.types[character.type]!.root && args[0] === character.id;
+  };
   return domain.tasks.flatMap((task, index): PossibleCall[] => {
     if (task.kind === 'compound' || (by && !by.includes(task.name))) return [];
     const apply = compilePrimitive(evaluator, task);
-    const bindings = argumentsOf(evaluator, task);
+    const bindings = argumentsOf(evaluator, task).filter((args) => isOwn(task, args));
     return bindings.map((args) => ({ task: index, internal: task.kind === 'internal', apply, args }));
   });
 }

@@ -71,6 +71,16 @@ describe('plan', () => {
     expect(checkPddlPlan(domain, problem, out)).toEqual({ ok: true, steps: 2, cost: 2 });
   });
 
+  it('tells why there is none', async () => {
+    const { code, out } = await run(['plan', path('walk.pddl'), path('apart.pddl'), '--explain']);
+    expect(code).toBe(1);
+    expect(out).toContain('No plan: the goal is out of reach, whatever is done.');
+    expect(out).toContain('What the world lacks, and no action gives:');
+    const json = JSON.parse((await run(['plan', path('walk.pddl'), path('apart.pddl'), '--explain', '--json'])).out);
+    expect(json).toMatchObject({ status: 'failed', parts: [{ outlook: 'out-of-reach' }] });
+    expect((await run(['plan', path('both.txt'), '--explain'])).out).toContain('A plan of 2 steps, cost 2:');
+  });
+
   it('tells that there is none', async () => {
     const { code, out } = await run(['plan', path('walk.pddl'), path('apart.pddl')]);
     expect(code).toBe(1);
@@ -84,9 +94,12 @@ describe('plan', () => {
   });
 
   it('has no options of plans for tasks', async () => {
-    for (const option of ['--explain', '--reference', '--parallel', '--format=ipc']) {
+    for (const option of ['--reference', '--parallel', '--format=ipc']) {
       const { code, err } = await run(['plan', path('both.txt'), option]);
-      expect([code, err]).toEqual([2, expect.stringMatching(/is not for domains in PDDL|is for domains in HDDL/)]);
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(/is not for problems that ask for a goal|is for domains in HDDL/),
+      ]);
     }
   });
 });

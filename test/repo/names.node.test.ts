@@ -41,7 +41,15 @@ const givenUp: GivenUp[] = [
   {
     word: /goal/i,
     folders: product,
-    except: ['testing/hddl', 'testing/pddl', 'cli/plan-pddl.ts', ...ofGoals],
+    except: [
+      'testing/hddl',
+      'testing/pddl',
+      'cli/plan-for-goal.ts',
+      'cli/commands/plan.ts',
+      'cli/load-files.ts',
+      'cli/commands/scripts.ts',
+      ...ofGoals,
+    ],
     instead: 'request: what a search was asked to plan',
   },
   { word: /root/i, folders: ['assembly'], except: [], instead: 'request: where a search begins' },

@@ -13,7 +13,7 @@ const memory = 2 ** 30;
 /** Between two reports of how far it has come; about a tenth of a second. */
 const iterationsAtOnce = 20_000;
 
-export function planPddl(domain: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
+export function planGoalProblem(domain: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {
   const search = createGoals(domain, problem).achieve(null, {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, memory },
