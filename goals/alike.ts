@@ -29,6 +29,8 @@ export function planAlike(domain: DomainIr, root: number, tasks: readonly Primit
   const exprs = (all: readonly Expr[]): boolean => all.every(expr);
   const expr = (one: Expr): boolean => {
     if (isOther(one.type)) return one.op === 'local' && one.local === 0;
+    // The game knows characters apart.
+    if (one.op === 'external') return false;
     return (!('levels' in one) || levels(one.levels)) && exprs(partsOf(one));
   };
   const guards = (all: readonly Guard[]): boolean => all.every((guard) => expr(guard.expr));

@@ -17,7 +17,7 @@ import {
   stateOf,
 } from '../bindings/internal.ts';
 import type { ObjectsOfWorld, WorldState } from '../bindings/internal.ts';
-import { goalFor, isOfRoot, planAlike, tasksOfRoot } from './alike.ts';
+import { goalFor, isOfRoot, planAlike, positionsOf, tasksOfRoot } from './alike.ts';
 import { waysOf } from './ground/actions.ts';
 import { all } from './ground/formulas.ts';
 import type { GroundFormula } from './ground/formulas.ts';
@@ -38,6 +38,8 @@ import { GoalSearch } from './search.ts';
 import type { GoalOptions, SubmittedGoalOptions } from './search.ts';
 import { FactReadings } from './readings.ts';
 import { constantsOf, Seat } from './seats.ts';
+import { askFor, writeAnswers } from './answers.ts';
+import type { AskedAnswers } from './answers.ts';
 import { tableImage, writeFacts } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
@@ -167,12 +169,23 @@ export class Goals {
     const seated = planning && (yield* this.#seated(parts, planning));
     if (seated) return seated;
     let last: KnownGoal | null = null;
+    let answers: AskedAnswers | null = null;
     for (;;) {
       const grounded = yield* this.#groundedFor(planning);
       const known = this.#works.get(parts) ?? null;
-      if (last && this.#isGood(last, grounded)) return last.work;
-      if (known && this.#isGood(known, grounded)) return known.work;
-      last = yield* this.#lowered(parts, grounded);
+      const good = last && this.#isGood(last, grounded) ? last : known && this.#isGood(known, grounded) ? known : null;
+      if (!good) {
+        last = yield* this.#lowered(parts, grounded);
+        continue;
+      }
+      const { lowered, image } = good.work;
+      if (!lowered || !image || grounded.symbolic.asked.count === 0) return good.work;
+      if (answers && answers.lowered === lowered) {
+        writeAnswers(answers, image);
+        return good.work;
+      }
+      // The world may change meanwhile.
+      answers = yield* askFor(lowered);
     }
   }
 
@@ -266,6 +279,8 @@ export class Goals {
       if (!seat) return null;
       const { first } = seat;
       const found = seat.seated(goalFor(this.domain, root, parts, id, first)!);
+      // Externals are not asked in seats.
+      if (seat.grounded.symbolic.asked.count > 0) return null;
       const seated = { root, first, id };
       if (found === 'out of reach') return { lowered: null, image: null, goal: null, seated };
       if (found) return { ...found, seated };
@@ -290,10 +305,16 @@ export class Goals {
       for (const { seat, kind: other } of this.#seats) {
         if (other !== kind) continue;
         if (seat.take(id)) return seat;
-        possible.push(...seat.unexpected);
+        for (const row of seat.unexpected) possible.push(this.#ofSeat(row, planning));
       }
       yield* this.#makeSeat(state, planning, kind, possible);
     }
+  }
+
+  /** As it stands where another one has the seat. */
+  #ofSeat({ variable, args, value }: PossibleRow, { root, id }: Planning): PossibleRow {
+    const positions = positionsOf(this.domain, variable, root);
+    return { variable, args: args.map((arg, at) => (positions.includes(at) ? id : arg)), value };
   }
 
   /** Goes on with a seat for those of the kind, as far as the slice goes. */

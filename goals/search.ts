@@ -20,6 +20,7 @@ import type { GoalPart } from '../ir/goals.ts';
 import type { Goals, GoalWork, Planning } from './goals.ts';
 import type { GroundFormula } from './ground/formulas.ts';
 import type { LoweredWorld } from './ground/lowered.ts';
+import { ExternalFault } from './ground/refuse.ts';
 import { mostWork, slice, SlicedWork } from './ground/slices.ts';
 import { giveBack, instantiate, writeGoal, writeWorld } from './module.ts';
 import type { GoalExports, GoalInstance } from './module.ts';
@@ -218,7 +219,7 @@ export class GoalSearch {
     } catch (error) {
       this.#fault = error instanceof Error ? error.message : String(error);
       this.#status = 'fault';
-      throw error;
+      if (!(error instanceof ExternalFault)) throw error;
     }
     return this.#status;
   }

@@ -61,6 +61,8 @@ export class PossibleFacts {
     const { named, comparisons } = this.#grounded.symbolic;
     const name = named.find((one) => one.fact === fact);
     if (name) return this.mayHold(literal < 0 ? opposite(name.formula) : name.formula);
+    const { asked } = this.#grounded.symbolic;
+    if (asked.has(fact)) return asked.holds(fact) === literal >= 0;
     const comparison = comparisons.find((one) => one.fact === fact)!;
     const [left, right] = [this.#intervalOf(comparison.left), this.#intervalOf(comparison.right)];
     return (literal < 0 ? mayNotCompare : mayCompare)(comparison.op, left, right);

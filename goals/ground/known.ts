@@ -55,8 +55,9 @@ export function known(world: GroundWorld, expr: Expr, binding: number[]): number
       });
       return result;
     }
-    case 'object':
     case 'external':
+      return world.ask(expr.external, expr.args.map(value));
+    case 'object':
     case 'define':
     case 'search-kind':
       return refuseGoal('a condition', `a ${expr.op}`, expr.span);

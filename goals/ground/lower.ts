@@ -200,7 +200,8 @@ class GoalLowering {
     const fact = literal < 0 ? ~literal : literal;
     const opposite = indexOf(~literal);
     if (this.#origins.has(fact) || this.#giverStarts[opposite]! < this.#giverStarts[opposite + 1]!) return false;
-    return !this.#loose.has(fact) && this.#isInitial(fact) === literal >= 0;
+    const isAsked = this.#grounded.symbolic.asked.has(fact);
+    return !isAsked && !this.#loose.has(fact) && this.#isInitial(fact) === literal >= 0;
   }
 
   #demand(literal: GroundLiteral): void {

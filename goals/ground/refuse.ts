@@ -11,3 +11,6 @@ export function refuseGoal(owner: string, what: string, span: Span): never {
 export function refuseLarge(owner: string, what: string): never {
   fail('too-large', `${owner} can't be planned for goals: ${what}`);
 }
+
+/** An external threw, or answered nonsense: the search that asked ends. */
+export class ExternalFault extends Error {}

@@ -3,6 +3,7 @@
 
 import { emptyAggregate, isComparison } from '../../ir/expressions.ts';
 import type { AggregateOp, ArithmeticOp, CompareOp, Expr, Level, ValueType } from '../../ir/ir.ts';
+import { AskedConditions, asksExternal, fluentsIn } from './asked.ts';
 import { binaryExpr, codes, Literals, unaryExpr } from './arithmetic.ts';
 import type { NumberExpr } from './arithmetic.ts';
 import { all, any, fact, keyOfFormula, opposite } from './formulas.ts';
@@ -51,6 +52,8 @@ export class Symbolic {
   owner = '';
   /** Conditions that have become facts. */
   readonly named: { fact: number; formula: FormulaNode }[] = [];
+  /** Conditions that externals decide. */
+  readonly asked: AskedConditions;
   readonly #namedAt = new Map<string, number>();
   readonly #bodies: PlainTask[] = [];
   readonly #depths: number[] = [];
@@ -63,6 +66,7 @@ export class Symbolic {
   constructor(reached: ReachedWorld) {
     const { world, relations, constantRows } = reached;
     this.world = world;
+    this.asked = new AskedConditions(world);
     this.#reached = reached;
     this.factCount = relations.count - constantRows;
     world.domain.variables.forEach(() => this.#valuesAt.push(new Map()));
@@ -177,9 +181,25 @@ export class Symbolic {
         return any(all(condition, yes), all(opposite(condition), no));
       }
       default:
+        if (expr.op === 'external' || (isComparison(expr) && asksExternal(expr))) return this.#ask(expr, binding);
         if (isComparison(expr)) return this.#compare(expr, binding);
-        return refuseGoal(this.owner, expr.op === 'external' ? 'an external' : `a ${expr.op}`, expr.span);
+        return refuseGoal(this.owner, `a ${expr.op}`, expr.span);
     }
+  }
+
+  /** A condition that asks externals. What it reads of the state besides is one of few values. */
+  #ask(expr: Expr, binding: number[]): GroundFormula {
+    const reads = fluentsIn(this.world, this.owner, expr);
+    return this.#onCases(this.#casesOfAll(reads, binding), (values) => {
+      const found = this.asked.factOf(
+        expr,
+        binding,
+        new Map(reads.map((read, at) => [read, values[at]!])),
+        this.factCount,
+      );
+      if (found === this.factCount) this.factCount++;
+      return fact(found);
+    });
   }
 
   #rowHolds(expr: Extract<Expr, { op: 'read' }>, binding: number[]): GroundFormula {
@@ -263,7 +283,11 @@ export class Symbolic {
         return this.#call(expr, binding, certain(0), this.#casesOf, joined);
       case 'external':
       case 'search-kind':
-        return refuseGoal(this.owner, expr.op === 'external' ? 'an external' : `a ${expr.op}`, expr.span);
+        return refuseGoal(
+          this.owner,
+          expr.op === 'external' ? 'an external in an effect or a cost' : `a ${expr.op}`,
+          expr.span,
+        );
       default:
         if (!('left' in expr) || isComparison(expr)) return refuseGoal(this.owner, `a ${expr.op}`, expr.span);
         return this.#binary(expr as Extract<Expr, { op: ArithmeticOp }>, binding);

@@ -8,6 +8,7 @@ import { argsOfKeys, argsOfPlace, eachPlace, keysOf, viewOf } from '../../bindin
 import type { TableView } from '../../bindings/index.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import { slice } from './slices.ts';
+import { ExternalFault } from './refuse.ts';
 import type { Sliced } from './slices.ts';
 
 export interface GroundTable {
@@ -25,12 +26,14 @@ export interface GroundWorld {
   domain: DomainIr;
   numbering: ObjectNumbering;
   tables: GroundTable[];
+  /** The answer of an external. */
+  ask: (external: number, args: number[]) => number;
   /** By type: its objects in order, without those that have left. */
   members: number[][];
 }
 
 export function* worldOfProblem(domain: DomainIr, problem: Problem): Sliced<GroundWorld> {
-  const world = emptyWorld(domain, numberObjects(domain, problem.objects));
+  const world = emptyWorld(domain, numberObjects(domain, problem.objects), answersOf(problem));
   for (const { variable, args, value } of problem.assignments) {
     setValue(world, variable, args, value);
     if (--slice.left <= 0) yield;
@@ -121,7 +124,7 @@ const placesAtOnce = 64;
 
 /** The world as it was copied. Its objects are still the same. */
 export function* worldOfGame(domain: DomainIr, state: WorldState, snapshot: WorldSnapshot): Sliced<GroundWorld> {
-  const world = emptyWorld(domain, state.numbering);
+  const world = emptyWorld(domain, state.numbering, askerOf(domain, state));
   for (let variable = 0; variable < domain.variables.length; variable++) {
     const keys = snapshot.keys[variable];
     const values = snapshot.values[variable]!;
@@ -145,7 +148,27 @@ function isSparse({ sparse }: WorldState, variable: number): boolean {
   return Boolean(sparse.entries[variable]);
 }
 
-function emptyWorld(domain: DomainIr, numbering: ObjectNumbering): GroundWorld {
+/** What a problem says that externals answer. */
+function answersOf({ answers }: Problem): GroundWorld['ask'] {
+  const known = new Map(answers.map(({ external, args, value }) => [`${external} ${args.join()}`, value]));
+  return (external, args) => known.get(`${external} ${args.join()}`) ?? 0;
+}
+
+/** The functions of the game. What goes wrong in them ends the search that asks, and no other one. */
+function askerOf({ externals }: DomainIr, state: WorldState): GroundWorld['ask'] {
+  return (external, args) => {
+    const { core } = state.loaded;
+    try {
+      return state.externals[externals[external]!.name]!(...args);
+    } catch (error) {
+      const what = core.externalFailure?.what;
+      core.externalFailure = null;
+      throw new ExternalFault(what ?? String(error), { cause: error });
+    }
+  };
+}
+
+function emptyWorld(domain: DomainIr, numbering: ObjectNumbering, ask: GroundWorld['ask']): GroundWorld {
   const tables = domain.variables.map((variable): GroundTable => {
     const { params } = variable;
     const initial = initialValue(domain, numbering, variable);
@@ -158,7 +181,7 @@ function emptyWorld(domain: DomainIr, numbering: ObjectNumbering): GroundWorld {
     const { low, high } = bounds(domain, numbering, { kind: 'object', type });
     return range(low, high).filter((id) => numbering.names[root]![id] !== '');
   });
-  return { domain, numbering, tables, members };
+  return { domain, numbering, tables, ask, members };
 }
 
 function setValue({ tables }: GroundWorld, variable: number, args: readonly number[], value: number): void {

@@ -75,9 +75,8 @@ export function plainWorld(world: LoweredWorld): GroundedGoal {
   const { symbolic, reached } = grounded;
   const { literals, comparisons } = symbolic;
   const isInitial = initialFacts(grounded);
-  const facts = Array.from(origins).flatMap((one, fact) =>
-    (one < 0 ? !isInitial(~one) : isInitial(one)) ? [fact] : [],
-  );
+  const holds = (fact: number): boolean => (symbolic.asked.has(fact) ? symbolic.asked.holds(fact) : isInitial(fact));
+  const facts = Array.from(origins).flatMap((one, fact) => ((one < 0 ? !holds(~one) : holds(one)) ? [fact] : []));
   const numbers = symbolic.numbers.map(({ variable, args }) => valueAt(reached.world, variable, args));
   const tests = comparisons.map(({ op, left, right }) => {
     const [one, other] = [computes(left, literals.values), computes(right, literals.values)];

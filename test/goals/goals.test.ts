@@ -321,10 +321,10 @@ describe('a goal is refused', () => {
   it('when a task can not be looked at beforehand', () => {
     const source = `domain d;
 type Npc;
-external boolean ready(Npc npc);
+external float price(Npc npc);
 fluent boolean done(Npc npc);
 fluent integer left;
-task Ask(Npc npc) { ready(npc); done(npc) := true; }
+task Ask(Npc npc) { cost := price(npc); done(npc) := true; }
 task Halve(Npc npc) { 12 / left > 3; done(npc) := true; }
 task Count(integer n) { left := n; }
 problem p of d;
@@ -340,7 +340,8 @@ ordered(Ask(bob));
       );
     };
     expect(achieve(['Ask'])).toBe(
-      'bad-option: Ask can\'t be planned for goals: it uses an external (line 6, column 21); leave it out by the option "by"',
+      "bad-option: Ask can't be planned for goals: it uses an external in an effect or a cost (line 6, column 29); " +
+        'leave it out by the option "by"',
     );
     expect(achieve(['Halve'])).toContain('it uses a division by a number that may be 0');
     expect(achieve(['Count'])).toContain('it uses a parameter or variable with too many values');

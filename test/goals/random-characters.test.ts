@@ -5,8 +5,17 @@ import { casesHere } from '../engine.ts';
 import { tryCharacters } from './random-characters.ts';
 
 it('the option `character` comes to what a search through everything says', () => {
-  // Two goals of one seat that exclude each other or have other numbers, and a goal that says a thing twice.
-  const seeds = [113, 169, 337, 3425, 7129, ...Array.from({ length: casesHere(60) }, (_, seed) => seed)];
+  // Goals of one seat that exclude each other or have other numbers, one that says a thing twice, new seats.
+  const seeds = [
+    113,
+    169,
+    337,
+    3425,
+    7129,
+    101081,
+    162393,
+    ...Array.from({ length: casesHere(60) }, (_, seed) => seed),
+  ];
   let alike = 0;
   let plans = 0;
   for (const seed of seeds) {
