@@ -22,6 +22,14 @@ export function certainCallsIn(network: TaskNetwork): NetworkCall[] {
   return network.kind === 'task' ? [network] : network.parts.flatMap(certainCallsIn);
 }
 
+/** The task that comes before all others of the network. */
+export function firstCall(network: TaskNetwork): NetworkCall | null {
+  if (network.kind === 'task') return network;
+  if (network.kind === 'each') return null;
+  const first = network.parts[0];
+  return first && (network.kind === 'ordered' || network.parts.length === 1) ? firstCall(first) : null;
+}
+
 /** Whether the network depends on which objects there are. */
 export function hasEach(network: TaskNetwork): boolean {
   return network.kind === 'each' || (network.kind !== 'task' && network.parts.some(hasEach));

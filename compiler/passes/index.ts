@@ -10,6 +10,7 @@ import { independentTasks } from './independent-tasks.ts';
 import { inlineDefines } from './inline-defines.ts';
 import { laterMethods } from './later-methods.ts';
 import { minimumCost } from './minimum-cost.ts';
+import { neededObjects } from './needed-objects.ts';
 import type { Pass, PassOptions } from './pass.ts';
 import { pullUpConditions } from './pull-up-conditions.ts';
 
@@ -19,6 +20,7 @@ export const passes: readonly Pass[] = [
   inlineDefines,
   foldConstants,
   earlyConditions,
+  neededObjects,
   bindEquations,
   indexLevels,
   laterMethods,

@@ -12,7 +12,7 @@
 
 import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../../ir/abi.ts';
 import type { Body, Branch, ChoiceBinder, CompoundTask, DomainIr, Expr, Guard, Rest, Task } from '../../ir/ir.ts';
-import { callsIn, hasEach, type NetworkCall, networkOf } from '../../ir/networks.ts';
+import { callsIn, firstCall, hasEach, networkOf } from '../../ir/networks.ts';
 import { settlesOrder } from '../../ir/order.ts';
 import { moveEarly } from './early-conditions.ts';
 import {
@@ -211,14 +211,6 @@ function boundMayFault(task: Task, faults: Faults): boolean {
     (task.bound !== undefined && faults.expr(task.bound)) ||
     task.methods.some(({ score }) => score !== undefined && faults.expr(score))
   );
-}
-
-/** The task that comes before all others of the network. */
-function firstCall(network: ReturnType<typeof networkOf>): NetworkCall | null {
-  if (network.kind === 'task') return network;
-  if (network.kind === 'each') return null;
-  const first = network.parts[0];
-  return first && (network.kind === 'ordered' || network.parts.length === 1) ? firstCall(first) : null;
 }
 
 /** Whether nothing that the expression of the called task reads is among the written rows. */

@@ -1,0 +1,214 @@
+// What tasks need: objects that have to be in the world, whatever else holds. Nothing that a search does changes
+// whether they are there. For the pass needed-objects.
+
+import type { Body, DomainIr, Effect, Expr, Guard, Level, Rest } from '../../ir/ir.ts';
+import { WITH_HORIZON } from '../../ir/abi.ts';
+import { certainCallsIn, type NetworkCall, networkOf } from '../../ir/networks.ts';
+import { conjuncts, faultsOf, loops, sameExpr, some, substitute } from './expressions.ts';
+import { simplifier } from './simplify.ts';
+import { isLiteral, rewriteExpr } from './tree.ts';
+
+/** In the conditions of a need, the local that stands for the needed object. Other locals are parameters of a task. */
+export const needed = -1;
+
+/** An object of a type for which all conditions hold. They read only what no task writes. */
+export interface Need {
+  type: number;
+  conditions: Expr[];
+}
+
+/** All of a list are needed, of one of the lists. A list without needs: nothing is known to be needed. */
+export type Ways = Need[][];
+
+const nothing: Ways = [[]];
+
+/** With more ways than these, nothing is known. Of more needs in one way, some are left out. */
+const mostWays = 4;
+const mostNeeds = 4;
+
+export class Needs {
+  readonly #domain: DomainIr;
+  /** Fluents that some task writes. */
+  readonly #written: ReadonlySet<number>;
+  readonly #simplify: (expr: Expr) => Expr;
+  readonly #ofTasks: (Ways | undefined)[] = [];
+
+  constructor(domain: DomainIr) {
+    this.#domain = domain;
+    this.#written = writtenVariables(domain);
+    const expr = simplifier(domain, faultsOf(domain));
+    this.#simplify = (whole) => rewriteExpr(whole, { expr });
+  }
+
+  /** In terms of the task's parameters. A task that leads back to itself is taken to need nothing the second time. */
+  ofTask(index: number): Ways {
+    const known = this.#ofTasks[index];
+    if (known) return known;
+    this.#ofTasks[index] = nothing;
+    const task = this.#domain.tasks[index]!;
+    const count = task.params.length;
+    let found: Ways;
+    if (task.kind === 'compound') {
+      const bodies = task.methods.flatMap(({ branches }) => branches.map(({ body }) => body));
+      found = [];
+      for (const body of bodies) found = this.#either(found, this.#ofWholeBody(body, count));
+    } else found = this.#ofGuards(task.guards, count);
+    this.#ofTasks[index] = found;
+    return found;
+  }
+
+  /** What a body's own conditions and choices need. `params`: how many locals are parameters. */
+  ofBody(body: Body, params: number): Ways {
+    return this.both(this.#ofGuards(body.guards, params), this.#ofRest(body.rest, params));
+  }
+
+  /** In terms of the caller's parameters. What depends on other arguments is left out. */
+  ofCall({ task, args }: NetworkCall, params: number): Ways {
+    const known = new Map<number, Expr>();
+    args.forEach((arg, param) => {
+      const isKnown = arg.op === 'literal' || arg.op === 'object' || (arg.op === 'local' && arg.local < params);
+      if (isKnown) known.set(param, arg);
+    });
+    let found: Ways = [];
+    for (const way of this.ofTask(task)) {
+      const called = way.map((need) => this.#inCaller(need, known));
+      if (called.some(({ conditions }) => conditions.some((condition) => isLiteral(condition, 0)))) continue;
+      found = this.#either(found, [this.#merged([], called)]);
+    }
+    return found;
+  }
+
+  both(left: Ways, right: Ways): Ways {
+    let found: Ways = [];
+    for (const one of left) {
+      for (const other of right) found = this.#either(found, [this.#merged(one, other)]);
+    }
+    if (!isNothing(found)) return found;
+    return isNothing(left) ? right : left;
+  }
+
+  /** What is left of the ways when the others are known to be there. */
+  without(ways: Ways, known: Ways): Ways {
+    if (known.every((way) => ways.some((other) => this.#impliesAll(way, other)))) return nothing;
+    const isKnown = (need: Need): boolean => known.every((way) => this.#impliesAll(way, [need]));
+    let found: Ways = [];
+    for (const way of ways) found = this.#either(found, [way.filter((need) => !isKnown(need))]);
+    return found;
+  }
+
+  #ofWholeBody(body: Body, params: number): Ways {
+    let found = this.ofBody(body, params);
+    for (const call of certainCallsIn(networkOf(body.rest))) found = this.both(found, this.ofCall(call, params));
+    return found;
+  }
+
+  #ofRest(rest: Rest, params: number): Ways {
+    if (rest.kind === 'network') return nothing;
+    return this.both(this.#ofLevels(rest.levels, params), this.#ofRest(rest.rest, params));
+  }
+
+  #ofLevels(levels: readonly Level[], params: number): Ways {
+    let found = nothing;
+    for (const { local, type, guards } of levels) {
+      if (type.kind === 'object') {
+        const asNeeded = (part: Expr): Expr => (isLocal(part, local) ? { ...part, local: needed } : part);
+        const conditions = guards.flatMap((guard) => (guard.kind === 'condition' ? conjuncts(guard.expr) : []));
+        const steady = conditions
+          .map((condition) => rewriteExpr(condition, { expr: asNeeded }))
+          .filter((condition) => this.#isSteady(condition, params));
+        found = this.both(found, [[{ type: type.type, conditions: steady }]]);
+      }
+      found = this.both(found, this.#ofGuards(guards, params));
+    }
+    return found;
+  }
+
+  #ofGuards(guards: readonly Guard[], params: number): Ways {
+    let found = nothing;
+    for (const guard of guards) {
+      if (guard.kind === 'condition') found = this.both(found, this.#ofCondition(guard.expr, params));
+    }
+    return found;
+  }
+
+  #ofCondition(expr: Expr, params: number): Ways {
+    if (expr.op === 'exists') return this.#ofLevels(expr.levels, params);
+    if (expr.op !== 'and' && expr.op !== 'or') return nothing;
+    const { left, right } = expr;
+    // As this pass writes it.
+    if (expr.op === 'or' && right.op === 'search-kind' && right.kinds === WITH_HORIZON) {
+      return this.#ofCondition(left, params);
+    }
+    const [ofLeft, ofRight] = [this.#ofCondition(left, params), this.#ofCondition(right, params)];
+    return expr.op === 'and' ? this.both(ofLeft, ofRight) : this.#either(ofLeft, ofRight);
+  }
+
+  /** Whether the condition of a needed object holds or does not, whatever is done, and can be asked of it alone. */
+  #isSteady(expr: Expr, params: number): boolean {
+    if (loops(expr)) return false;
+    let mentions = false;
+    const changes = some(expr, (part) => {
+      if (part.op === 'local' && part.local === needed) mentions = true;
+      if (part.op === 'local') return part.local >= params;
+      return part.op === 'search-kind' || (part.op === 'read' && this.#written.has(part.variable));
+    });
+    return mentions && !changes;
+  }
+
+  #inCaller({ type, conditions }: Need, args: ReadonlyMap<number, Expr>): Need {
+    const known = conditions.filter(
+      (condition) => !some(condition, (part) => part.op === 'local' && part.local !== needed && !args.has(part.local)),
+    );
+    const inCaller = known.flatMap((condition) => conjuncts(this.#simplify(substitute(condition, args))));
+    return { type, conditions: inCaller.filter((condition) => !isLiteral(condition, 1)) };
+  }
+
+  #either(left: Ways, right: Ways): Ways {
+    const found = [...left];
+    for (const way of right) {
+      if (found.some((other) => this.#impliesAll(way, other))) continue;
+      const stronger = found.filter((other) => this.#impliesAll(other, way));
+      for (const other of stronger) found.splice(found.indexOf(other), 1);
+      found.push(way);
+    }
+    return found.length > mostWays ? nothing : found;
+  }
+
+  #merged(one: readonly Need[], other: readonly Need[]): Need[] {
+    const found: Need[] = [];
+    for (const need of [...one, ...other]) {
+      if (found.some((known) => this.#implies(known, need))) continue;
+      const weaker = found.filter((known) => this.#implies(need, known));
+      for (const known of weaker) found.splice(found.indexOf(known), 1);
+      found.push(need);
+    }
+    return found.slice(0, mostNeeds);
+  }
+
+  #impliesAll(way: readonly Need[], other: readonly Need[]): boolean {
+    return other.every((need) => way.some((known) => this.#implies(known, need)));
+  }
+
+  #implies(one: Need, other: Need): boolean {
+    const isOfType = one.type >= other.type && one.type <= this.#domain.types[other.type]!.last;
+    return isOfType && other.conditions.every((expr) => one.conditions.some((known) => sameExpr(known, expr)));
+  }
+}
+
+function isLocal(expr: Expr, local: number): expr is Extract<Expr, { op: 'local' }> {
+  return expr.op === 'local' && expr.local === local;
+}
+
+export function isNothing(ways: Ways): boolean {
+  return ways.some((way) => way.length === 0);
+}
+
+function writtenVariables({ tasks }: DomainIr): Set<number> {
+  const written = new Set<number>();
+  const write = (effect: Effect): void => {
+    if (effect.kind === 'when' || effect.kind === 'forall') effect.effects.forEach(write);
+    else written.add(effect.variable);
+  };
+  for (const task of tasks) if (task.kind !== 'compound') task.effects.forEach(write);
+  return written;
+}
