@@ -25,19 +25,28 @@ export const neededObjects: Pass = {
   name: 'needed-objects',
   changesIterations: true,
   run(domain: DomainIr, options: PassOptions = {}): DomainIr {
-    const faults = faultsOf(domain);
-    const risky = riskyTasks(domain, faults);
-    // Tasks of another network may come between, and may fault in the states that this network makes.
-    if (risky.size > 0 && interleaves(domain, options)) return domain;
     const needs = new Needs(domain);
-    const mayLeaveOut = ({ body }: Branch): boolean =>
-      !calledBy(body).some((task) => risky.has(task)) && !bodyMayFault(body, faults);
-    const tasks = domain.tasks.map((task, index) =>
-      task.kind === 'compound' ? new TaskWithNeeds(domain, index, task, needs, mayLeaveOut).task() : task,
-    );
-    return withParts(domain, tasks.every((task, index) => task === domain.tasks[index]) ? domain.tasks : tasks);
+    const mayLeaveOut = unlessFaults(domain, options);
+    let index = -1;
+    const tasks = mapList(domain.tasks, (task) => {
+      index++;
+      return task.kind === 'compound' ? new TaskWithNeeds(domain, index, task, needs, mayLeaveOut).task() : task;
+    });
+    return withParts(domain, tasks);
   },
 };
+
+/** Says of which branches alternatives may be left out: of those below which nothing may fault. */
+function unlessFaults(domain: DomainIr, options: PassOptions): (branch: Branch) => boolean {
+  const faults = faultsOf(domain);
+  let risky: Set<number> | null = null;
+  return ({ body }) => {
+    risky ??= riskyTasks(domain, faults);
+    // Tasks of another network may come between, and may fault in the states that this network makes.
+    if (risky.size > 0 && interleaves(domain, options)) return false;
+    return !calledBy(body).some((task) => risky!.has(task)) && !bodyMayFault(body, faults);
+  };
+}
 
 /** One task that is asked for what later tasks need. It gets locals for the tests. */
 class TaskWithNeeds {
@@ -120,15 +129,15 @@ class TaskWithNeeds {
 
   /** That the objects are there, or that the search has a horizon. */
   #condition(ways: Ways, span: Span): Expr {
-    const either = ways.map((way) =>
-      joined(
-        'and',
-        way.map((need) => this.#isThere(need, span)),
-        span,
-      ),
-    );
+    const { common, others } = this.#needs.inCommon(ways);
+    const allThere = (way: readonly Need[]): Expr => {
+      const tests = way.map((need) => this.#isThere(need, span));
+      return joined('and', tests, span);
+    };
+    const tests = common.length > 0 ? [allThere(common)] : [];
+    if (!isNothing(others)) tests.push(joined('or', others.map(allThere), span));
     const horizon: Expr = { op: 'search-kind', type: BOOLEAN, kinds: WITH_HORIZON, span };
-    return { op: 'or', type: BOOLEAN, left: joined('or', either, span), right: horizon, span };
+    return { op: 'or', type: BOOLEAN, left: joined('and', tests, span), right: horizon, span };
   }
 
   #isThere({ type: index, conditions }: Need, span: Span): Expr {

@@ -64,13 +64,15 @@ export class Needs {
 
   /** In terms of the caller's parameters. What depends on other arguments is left out. */
   ofCall({ task, args }: NetworkCall, params: number): Ways {
+    const ways = this.ofTask(task);
+    if (isNothing(ways)) return nothing;
     const known = new Map<number, Expr>();
     args.forEach((arg, param) => {
       const isKnown = arg.op === 'literal' || arg.op === 'object' || (arg.op === 'local' && arg.local < params);
       if (isKnown) known.set(param, arg);
     });
     let found: Ways = [];
-    for (const way of this.ofTask(task)) {
+    for (const way of ways) {
       const called = way.map((need) => this.#inCaller(need, known));
       if (called.some(({ conditions }) => conditions.some((condition) => isLiteral(condition, 0)))) continue;
       found = this.#either(found, [this.#merged([], called)]);
@@ -79,12 +81,21 @@ export class Needs {
   }
 
   both(left: Ways, right: Ways): Ways {
+    if (isNothing(left)) return right;
+    if (isNothing(right)) return left;
     let found: Ways = [];
     for (const one of left) {
       for (const other of right) found = this.#either(found, [this.#merged(one, other)]);
     }
-    if (!isNothing(found)) return found;
-    return isNothing(left) ? right : left;
+    return isNothing(found) ? left : found;
+  }
+
+  /** The needs that all ways have, and what is left of each way without them. */
+  inCommon(ways: Ways): { common: Need[]; others: Ways } {
+    const [first = []] = ways;
+    const common = first.filter((need) => ways.every((way) => this.#impliesAll(way, [need])));
+    if (common.length === 0) return { common, others: ways };
+    return { common, others: this.without(ways, [common]) };
   }
 
   /** What is left of the ways when the others are known to be there. */
