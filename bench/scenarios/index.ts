@@ -14,6 +14,7 @@ import { language } from './language.ts';
 import { largeWorlds } from './large-worlds.ts';
 import { longIterations } from './long-iterations.ts';
 import { memory } from './memory.ts';
+import { needs } from './needs.ts';
 import { platoon } from './platoon.ts';
 import { pool } from './pool.ts';
 import { repair } from './repair.ts';
@@ -24,6 +25,7 @@ import { town } from './town.ts';
 export const scenarios: readonly Scenario[] = [
   dense,
   hard,
+  needs,
   figure7,
   figure8,
   bestPlans,

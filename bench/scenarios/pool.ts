@@ -12,7 +12,7 @@ import type { ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
-import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
+import { loadSimpleFps, needsPass, optimiseOrdered } from '../simple-fps/searches.ts';
 import { best, summarise } from '../statistics.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 
@@ -50,7 +50,7 @@ async function run({ quick }: Settings): Promise<ScenarioReport> {
   const problems = Array.from({ length: quick ? 1 : 4 }, () => lines)
     .flat()
     .map(({ instance }) => toProblem(domain, instance));
-  const bytes = emit(optimiseOrdered(domain));
+  const bytes = emit(optimiseOrdered(domain, [needsPass]));
   const tasksOf = (owner: Planner | PlannerPool): PoolTask[] => {
     const registered = owner.register(bytes);
     return problems.map((problem) => createWorldFromProblem(registered, problem));

@@ -18,6 +18,8 @@ fluent boolean locked(Key key);
 fluent integer [0, 5] count;
 task Rest(Person p, Person q) { tired(p) == true :-> false; }
 task Work(Person p, Person q) { tired(p) == false :-> true; count += 1; cost := 2; }
+task Mend(Person p, Person q) { forall (Tool tool) { worn(tool) := tired(p); } }
+task Lock(Person p, Person q) { forall (Key key) { locked(key) := not tired(q); } }
 `;
 
 let fresh = 0;
@@ -25,8 +27,8 @@ let fresh = 0;
 /** A domain with one problem. */
 export function randomErrands(random: RandomSource): string {
   fresh = 0;
-  const faults = random.chance(0.1) ? 'task Fail(Person p, Person q) { 1 / count == 1; }' : '';
-  const names = ['Rest', 'Work', 'Use', 'Show', ...(faults ? ['Fail'] : [])];
+  const faults = random.chance(0.25) ? 'task Fail(Person p, Person q) { 1 / count == 1; }' : '';
+  const names = ['Rest', 'Work', 'Mend', 'Lock', 'Use', 'Show', ...(faults ? ['Fail'] : [])];
   const use = `task Use(Person p, Person q) { ${test(random, ['p', 'q'])}; count := ${random.integer(0, 4)}; }`;
   const show = `task Show(Person p, Person q) { ${guards(random, ['p', 'q'])} tired(q) := false; }`;
   const tasks = Array.from({ length: errands }, (_, index) => errand(random, index, names));
