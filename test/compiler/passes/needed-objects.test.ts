@@ -124,8 +124,8 @@ function loadProblem(text: string): { domain: DomainIr; problem: Problem } {
 const limits = { iterations: 3_000, depth: 60 };
 
 /** What has to be the same: all but the number of iterations. */
-function ended({ iterations: _, ...outcome }: PlannerOutcome): Omit<PlannerOutcome, 'iterations'> {
-  return outcome;
+function ended(outcome: PlannerOutcome): PlannerOutcome {
+  return { ...outcome, iterations: 0 };
 }
 
 describe('where objects are missing', () => {
