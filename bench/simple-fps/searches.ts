@@ -46,7 +46,7 @@ export function loadSimpleFps(): DomainIr {
   return domain;
 }
 
-/** What is planned here leaves no two tasks unordered, which lets some passes do more. `without`: passes to leave out. */
+/** What is planned here leaves no two tasks unordered, which lets some passes do more. `without`: without these. */
 export function optimiseOrdered(domain: DomainIr, without: readonly string[] = []): DomainIr {
   return optimise(domain, { totallyOrdered: true, without });
 }

@@ -16,7 +16,7 @@ import { WITH_HORIZON } from '../../ir/abi.ts';
 import type { Body, Branch, CompoundTask, DomainIr, Expr, Guard, Level, Method, Span, ValueType } from '../../ir/ir.ts';
 import { certainCallsIn, firstCall, networkOf } from '../../ir/networks.ts';
 import { boundLocals, faultsOf, loops, substitute } from './expressions.ts';
-import { isNothing, type Need, needed, Needs, type Ways } from './needs.ts';
+import { isNothing, type Need, needed, TaskNeeds, type Ways } from './needs.ts';
 import { interleaves, type Pass, type PassOptions } from './pass.ts';
 import { bodyMayFault, calledBy, riskyTasks } from './risks.ts';
 import { BOOLEAN, literal, mapList, rewriteExpr, withParts } from './tree.ts';
@@ -25,7 +25,7 @@ export const neededObjects: Pass = {
   name: 'needed-objects',
   changesIterations: true,
   run(domain: DomainIr, options: PassOptions = {}): DomainIr {
-    const needs = new Needs(domain);
+    const needs = new TaskNeeds(domain);
     const mayLeaveOut = unlessFaults(domain, options);
     let index = -1;
     const tasks = mapList(domain.tasks, (task) => {
@@ -53,7 +53,7 @@ class TaskWithNeeds {
   readonly #domain: DomainIr;
   readonly #index: number;
   readonly #task: CompoundTask;
-  readonly #needs: Needs;
+  readonly #needs: TaskNeeds;
   readonly #mayLeaveOut: (branch: Branch) => boolean;
   readonly #locals: ValueType[];
   readonly #names: string[];
@@ -62,7 +62,7 @@ class TaskWithNeeds {
     domain: DomainIr,
     index: number,
     task: CompoundTask,
-    needs: Needs,
+    needs: TaskNeeds,
     mayLeaveOut: (branch: Branch) => boolean,
   ) {
     this.#domain = domain;

@@ -26,7 +26,7 @@ const nothing: Ways = [[]];
 const mostWays = 4;
 const mostNeeds = 4;
 
-export class Needs {
+export class TaskNeeds {
   readonly #domain: DomainIr;
   /** Fluents that some task writes. */
   readonly #written: ReadonlySet<number>;
