@@ -13,6 +13,7 @@ export interface ScriptFile {
 export const scriptLanguages = [
   { name: 'json', extension: '' },
   { name: 'lua', extension: '.lua' },
+  { name: 'oblivion', extension: '.txt' },
 ] as const;
 
 export type ScriptLanguageName = (typeof scriptLanguages)[number]['name'];
@@ -32,6 +33,11 @@ export interface ScriptLanguage extends NamedLanguage {
   forms: readonly QuotedForm[];
   /** Whether the language's game has a clock of its own, which begins the hours. */
   hasClock: boolean;
+  /** Further files that a task may have: `done` is TASK.done.txt. */
+  parts: readonly string[];
+  /** Templates that are for no task. What they may ask for is told when they are filled in. */
+  specials: readonly string[];
+  /** By the name of the task, and behind a dot that of the part. */
   write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>): ScriptFile[];
 }
 

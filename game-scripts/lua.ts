@@ -1,11 +1,11 @@
 // Lua 5.1 and later, LuaJIT too: a module for each character, and a runtime that runs them as coroutines.
 
-import { fail } from '../bindings/internal.ts';
+import { argumentOf } from './arguments.ts';
 import { languageCalled, mark } from './language.ts';
 import type { ScriptFile, ScriptLanguage } from './language.ts';
 import { luaRuntime } from './lua-runtime.ts';
 import { commented, SafeNames } from './names.ts';
-import type { ScriptInstruction, Program, Programs, ScriptStep, ScriptValue } from './programs.ts';
+import type { ScriptInstruction, Program, Programs, ScriptValue } from './programs.ts';
 import type { QuotedForm, ScriptTemplate } from './template.ts';
 
 const longEnd = (begun: string): string => `]${'='.repeat(begun.split('[')[1]!.length)}]`;
@@ -17,7 +17,7 @@ const forms: readonly QuotedForm[] = [
   { what: 'a string', begin: /["']/y, end: (begun) => begun, escapes: true, inLine: false },
 ];
 
-export const lua: ScriptLanguage = { ...languageCalled('lua'), forms, hasClock: false, write };
+export const lua: ScriptLanguage = { ...languageCalled('lua'), forms, hasClock: false, parts: [], specials: [], write };
 
 function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>): ScriptFile[] {
   const names = SafeNames.ofFiles(['main', 'scripts']);
@@ -63,26 +63,6 @@ function instructionText(
   const { step } = instruction;
   const body = templates.get(step.task)!.fill((name) => luaValue(argumentOf(step, name, character)), '    ');
   return `  script.step(${luaText(step.text)}, function()\n${body}  end)\n`;
-}
-
-/** What a placeholder stands for in a step. */
-export function argumentOf(step: ScriptStep, name: string, character: string | null): ScriptValue {
-  switch (name) {
-    case '@character':
-      return { kind: 'object', name: character };
-    case '@step':
-      return { kind: 'integer', value: step.number };
-    case '@task':
-      return { kind: 'enum', name: step.task };
-    case '@hour':
-      if (step.hour !== null) return { kind: 'integer', value: step.hour };
-      return fail(
-        'bad-option',
-        `the template of ${step.task} asks for \${@hour}: say which task ends an hour (\`hours\`)`,
-      );
-    default:
-      return step.args.find((argument) => argument.name === name)!.value;
-  }
 }
 
 function luaValue(value: ScriptValue): string {

@@ -2,7 +2,7 @@
 // No engine is meant: the emitters write programs in the language of one.
 
 import type { DomainShape, PlanStep, Session } from '../bindings/index.ts';
-import { fail, idIn, insideOf, planOf } from '../bindings/internal.ts';
+import { fail, findPlace, idIn, insideOf, kindOf, planOf, valueOf, viewOf } from '../bindings/internal.ts';
 import type { ValueKind, WorldState } from '../bindings/internal.ts';
 import type { Links } from '../execution/acting/links.ts';
 import { PlanOrder } from '../execution/acting/plan-order.ts';
@@ -43,6 +43,8 @@ export type ScriptInstruction =
 export interface Program {
   /** The name of its character; null: steps that belong to no character. */
   character: string | null;
+  /** What the fluents of the character are in the world now, those without other parameters. */
+  start: readonly ScriptArgument[];
   instructions: readonly ScriptInstruction[];
 }
 
@@ -55,6 +57,8 @@ export interface ScriptSignal {
 
 export interface Programs {
   domain: string;
+  /** The hour in which the plan begins; null where no task tells hours. */
+  firstHour: number | null;
   programs: readonly Program[];
   signals: readonly ScriptSignal[];
 }
@@ -125,7 +129,10 @@ class ProgramMaker {
     });
     return {
       domain: this.#state.loaded.manifest.name,
-      programs: lists.map((instructions, program) => ({ character: this.#nameOf(program), instructions })),
+      firstHour: this.#options.hours?.first ?? null,
+      programs: lists.map((instructions, program) => {
+        return { character: this.#nameOf(program), start: this.#startOf(program), instructions };
+      }),
       signals: this.#signals(events),
     };
   }
@@ -133,6 +140,23 @@ class ProgramMaker {
   #nameOf(program: number): string | null {
     const actor = this.#owners[program]!;
     return actor < 0 ? null : this.#order.actors.nameOf(actor);
+  }
+
+  #startOf(program: number): ScriptArgument[] {
+    const actor = this.#owners[program]!;
+    if (actor < 0) return [];
+    const { loaded, numbering } = this.#state;
+    const { root, id } = this.#order.actors.objectOf(actor);
+    const { manifest } = loaded;
+    return manifest.variables.flatMap(({ name, kind, params: [param, ...others], value }, variable) => {
+      if (kind !== 'fluent' || others.length > 0 || param?.kind !== 'object') return [];
+      const { type } = param;
+      const isOf = manifest.types[type]!.root === root && id - numbering.first[type]! < numbering.count[type]!;
+      if (!isOf || id < numbering.first[type]!) return [];
+      const kindOfValue = kindOf(manifest, value, numbering);
+      const number = viewOf(this.#state, variable)[findPlace(this.#state, variable, [id])]!;
+      return [{ name, value: scriptValueOf(kindOfValue, valueOf(kindOfValue, number)) }];
+    });
   }
 
   /** null: the step is in no program; -1: it belongs to nobody. */

@@ -6,11 +6,12 @@ import { writeJson } from './json.ts';
 import { scriptLanguages } from './language.ts';
 import type { ScriptFile, ScriptLanguage, ScriptLanguageName } from './language.ts';
 import { lua } from './lua.ts';
+import { oblivion } from './oblivion.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { programsOf } from './programs.ts';
 import { ScriptTemplate } from './template.ts';
 
-const languages: readonly ScriptLanguage[] = [lua];
+const languages: readonly ScriptLanguage[] = [lua, oblivion];
 
 export interface ScriptOptions extends ProgramOptions {
   to: ScriptLanguageName;
@@ -31,7 +32,8 @@ export function scriptsOf<D extends DomainShape>(session: Session<D>, options: S
     fail('bad-option', `no scripts are written in "${to}" (there are ${names})`);
   }
   const { tasks, leaveOut } = tasksOf(session, others);
-  const templates = readTemplates(language, texts, tasks);
+  const fluents = insideOf(session).state.loaded.manifest.variables.map(({ name }) => name);
+  const templates = new TemplateTexts(language, tasks, fluents).read(texts);
   const clock = language.hasClock ? others.hours?.task : undefined;
   const needed = tasks.filter(({ isUsed, name }) => isUsed && !leaveOut.has(name) && name !== clock);
   const missing = needed.filter(({ name }) => !templates.has(name)).map(({ name }) => `${name}${language.extension}`);
@@ -71,24 +73,39 @@ function tasksOf<D extends DomainShape>(
   return { tasks, leaveOut: new Set(leaveOut) };
 }
 
-function readTemplates(
-  { extension, forms }: ScriptLanguage,
-  texts: Readonly<Record<string, string>>,
-  tasks: readonly TemplateTask[],
-): Map<string, ScriptTemplate> {
-  const templates = new Map<string, ScriptTemplate>();
-  for (const [file, text] of Object.entries(texts)) {
-    const name = file.endsWith(extension) ? file.slice(0, -extension.length) : file;
-    const task = tasks.find((one) => one.name === name);
-    if (!task) {
-      const names = tasks.map((one) => one.name).join(', ');
-      fail(
-        'unknown-name',
-        `the template ${file} is for no task of the domain (templates are TASK${extension}; tasks are ${names})`,
-      );
-    }
-    const names = task.params.map((param) => param.name);
-    templates.set(name, new ScriptTemplate({ file, task: name, text, names }, forms));
+class TemplateTexts {
+  readonly #language: ScriptLanguage;
+  readonly #tasks: readonly TemplateTask[];
+  readonly #fluents: readonly string[];
+
+  constructor(language: ScriptLanguage, tasks: readonly TemplateTask[], fluents: readonly string[]) {
+    this.#language = language;
+    this.#tasks = tasks;
+    this.#fluents = fluents;
   }
-  return templates;
+
+  /** By file name. */
+  read(texts: Readonly<Record<string, string>>): Map<string, ScriptTemplate> {
+    const { extension, forms } = this.#language;
+    const templates = new Map<string, ScriptTemplate>();
+    for (const [file, text] of Object.entries(texts)) {
+      const name = file.endsWith(extension) ? file.slice(0, -extension.length) : file;
+      templates.set(name, new ScriptTemplate({ file, task: name, text, names: this.#namesFor(file, name) }, forms));
+    }
+    return templates;
+  }
+
+  /** What the template may ask for. */
+  #namesFor(file: string, name: string): readonly string[] {
+    const { parts, specials, extension } = this.#language;
+    if (specials.includes(name)) return this.#fluents;
+    const dot = name.indexOf('.');
+    const taskName = dot >= 0 && parts.includes(name.slice(dot + 1)) ? name.slice(0, dot) : name;
+    const task = this.#tasks.find((one) => one.name === taskName);
+    if (task) return task.params.map((param) => param.name);
+    const also = parts.map((part) => `, TASK.${part}${extension}`).join('');
+    const names = this.#tasks.map((one) => one.name).join(', ');
+    const forms = `templates are TASK${extension}${also}; tasks are ${names}`;
+    fail('unknown-name', `the template ${file} is for no task of the domain (${forms})`);
+  }
 }

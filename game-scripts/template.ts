@@ -44,6 +44,12 @@ export class ScriptTemplate {
     return this.#pieces.every((piece) => 'newLine' in piece || ('text' in piece && piece.text.trim() === ''));
   }
 
+  /** Nothing but this word. */
+  isWord(word: string): boolean {
+    const [piece, ...others] = this.#pieces;
+    return others.length === 0 && piece !== undefined && 'text' in piece && piece.text.trim() === word;
+  }
+
   get placeholders(): string[] {
     return this.#pieces.flatMap((piece) => ('placeholder' in piece ? [piece.placeholder] : []));
   }

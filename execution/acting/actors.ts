@@ -44,9 +44,14 @@ export class Actors {
   };
 
   nameOf(actor: number): string {
-    const { names } = this.#state.numbering;
+    const { root, id } = this.objectOf(actor);
+    return this.#state.numbering.names[root]?.[id] || `#${id}`;
+  }
+
+  /** The object that an actor is. */
+  objectOf(actor: number): { root: number; id: number } {
     const root = this.#first.findLastIndex((first) => first !== undefined && first <= actor);
-    return names[root]?.[actor - this.#first[root]!] || `#${actor - (this.#first[root] ?? 0)}`;
+    return { root, id: actor - (this.#first[root] ?? 0) };
   }
 
   /** The action that keeps the actor busy, or that it is blocked by. */
