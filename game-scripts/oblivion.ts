@@ -176,7 +176,7 @@ class OblivionWriter {
 
   #hourLines({ hour, steps }: HourOfSteps, program: number, busy: string): string {
     const done = hour ?? 24;
-    const guard = hour === null ? 'finished != 24' : `${guardOf(hour)} && finished != ${hour}`;
+    const guard = hour === null ? 'finished != 24' : `(${guardOf(hour)} && finished != ${hour})`;
     const lines = steps.map((step, at) => this.#stepLines(step, at, program, busy));
     const last = steps.at(-1)!;
     return [
@@ -213,7 +213,7 @@ class OblivionWriter {
     const isOver = done?.isWord('told') || isExchange ? '' : this.#overLines(done, step, character, space);
     return [
       `      if current == ${at} ; ${commented(step.text)}\n`,
-      at === 0 ? '' : this.#told(program, place - 1, 'end'),
+      at === 0 ? '' : onlyForward(this.#told(program, place - 1, 'end')),
       waits.length === 0 ? '' : `         if ${waits.join(' && ')}\n`,
       ...(isAtOnce ? [begins, action, `${space}set current to current + 1\n`] : [...once, isOver]),
       waits.length === 0 ? '' : '         endif\n',
@@ -261,6 +261,12 @@ class OblivionWriter {
         return numberText(value.value);
     }
   }
+}
+
+/** The script comes by again when it has told more. */
+function onlyForward(told: string): string {
+  const number = /(\d+)\n$/.exec(told)?.[1];
+  return number === undefined ? '' : `         if progress < ${number}\n   ${told}         endif\n`;
 }
 
 /** How far a script is: twice the steps that have ended, and one when the next one has begun. */

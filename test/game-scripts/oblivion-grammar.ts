@@ -180,7 +180,8 @@ class ObParser {
     }
     if (this.#variables.has(name.toLowerCase())) return { kind: 'variable', of, name };
     if (functions.has(name.toLowerCase())) return { kind: 'call', on: null, name, args: [] };
-    if (this.#peek().kind !== 'name') this.#fail(`${name} is no variable and no function`);
+    const { kind } = this.#peek();
+    if (kind !== 'name' && kind !== 'number') this.#fail(`${name} is no variable and no function`);
     return { kind: 'call', on: null, name, args: [this.#argument()] };
   }
 
