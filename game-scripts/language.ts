@@ -13,7 +13,9 @@ export interface ScriptFile {
 export const scriptLanguages = [
   { name: 'json', extension: '' },
   { name: 'lua', extension: '.lua' },
+  { name: 'gdscript', extension: '.gd' },
   { name: 'oblivion', extension: '.txt' },
+  { name: 'sqf', extension: '.sqf' },
 ] as const;
 
 export type ScriptLanguageName = (typeof scriptLanguages)[number]['name'];

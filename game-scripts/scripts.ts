@@ -7,11 +7,13 @@ import { scriptLanguages } from './language.ts';
 import type { ScriptFile, ScriptLanguage, ScriptLanguageName } from './language.ts';
 import { lua } from './lua.ts';
 import { oblivion } from './oblivion.ts';
+import { gdscript } from './gdscript.ts';
+import { sqf } from './sqf.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { programsOf } from './programs.ts';
 import { ScriptTemplate } from './template.ts';
 
-const languages: readonly ScriptLanguage[] = [lua, oblivion];
+const languages: readonly ScriptLanguage[] = [lua, gdscript, oblivion, sqf];
 
 export interface ScriptOptions extends ProgramOptions {
   to: ScriptLanguageName;

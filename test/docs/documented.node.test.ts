@@ -105,6 +105,7 @@ async function perform(block: Block, folder: Folder): Promise<void> {
       expect(parsePddl(text).diagnostics.map(({ message }) => message)).toEqual([]);
       return;
     // Programs of games: test/game-scripts runs such.
+    case 'gdscript':
     case 'lua':
       return;
     case 'json':

@@ -7,11 +7,13 @@ import { ordered, Planner } from '../../bindings/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { seededRandom } from '../../domains/random.ts';
 import { programsOf, scriptsOf } from '../../game-scripts/index.ts';
-import type { Programs, ScriptFile } from '../../game-scripts/index.ts';
+import type { ScriptFile } from '../../game-scripts/index.ts';
 import { compile } from '../../language/index.ts';
 import { nextPlanner } from '../conformance/planners.ts';
 import { domain, read } from '../domains/town/planning.ts';
 import { problemOf } from '../domains/problems.ts';
+import { expectInOrder } from './happened.ts';
+import type { Happened } from './happened.ts';
 import { oddNames } from './odd-names.ts';
 import { parseScript, passThrough, tokensOf } from './oblivion-grammar.ts';
 import type { ObGame } from './oblivion-grammar.ts';
@@ -76,12 +78,6 @@ function tellingTemplates(exchanges: readonly string[]): Record<string, string> 
   return files;
 }
 
-interface Happened {
-  step: number;
-  at: 'start' | 'end';
-  by: string;
-}
-
 /** A day in the game. Steps take some passes, and fit into their hour. */
 function playDay(files: readonly ScriptFile[], first: number, seed: number): Happened[] {
   const random = seededRandom(seed);
@@ -107,10 +103,10 @@ function playDay(files: readonly ScriptFile[], first: number, seed: number): Hap
       if (name === 'GetCurrentTime') return time;
       if (name === 'GameDaysPassed') return 3;
       if (name === 'StepBegins') {
-        happened.push({ step, at: 'start', by: owner });
+        happened.push({ step, at: 'start' });
         left.set(step, { owner, passes: random.below(4), isTold: told.has(taskOf.get(step)!) });
-      } else if (name === 'StepEnds') happened.push({ step, at: 'end', by: owner });
-      else if (name === 'Answer') happened.push({ step, at: 'end', by: owner });
+      } else if (name === 'StepEnds') happened.push({ step, at: 'end' });
+      else if (name === 'Answer') happened.push({ step, at: 'end' });
       else if (name === 'IsDone') return left.get(step)!.passes < 0 ? 1 : 0;
       else throw new Error(`the game has no ${name}`);
       return 0;
@@ -125,7 +121,7 @@ function playDay(files: readonly ScriptFile[], first: number, seed: number): Hap
         const isOver = happened.some((event) => event.step === step && event.at === 'end');
         const isExchange = !isOver && files.some(({ text }) => text.includes(`Answer ${step}\n`));
         if (isOver || isExchange) continue;
-        happened.push({ step, at: 'end', by: one.owner });
+        happened.push({ step, at: 'end' });
         if (!one.isTold) continue;
         const own = variables.get(one.owner.toLowerCase())!;
         own.set('current', own.get('current')! + 1);
@@ -133,32 +129,6 @@ function playDay(files: readonly ScriptFile[], first: number, seed: number): Hap
     }
   }
   return happened;
-}
-
-function expectInOrder(happened: readonly Happened[], { programs, signals }: Programs): void {
-  const position = new Map(happened.map(({ step, at }, place) => [`${step} ${at}`, place]));
-  const steps = programs.map(({ instructions }) =>
-    instructions.flatMap((one) => (one.do === 'step' ? [one.step] : [])),
-  );
-  const count = steps.flat().length;
-  expect(happened).toHaveLength(2 * count);
-  expect(position.size).toBe(2 * count);
-  programs.forEach(({ instructions }, program) => {
-    let waits: number[] = [];
-    let place = 0;
-    for (const one of instructions) {
-      if (one.do === 'wait') waits.push(one.signal);
-      if (one.do !== 'step') continue;
-      const start = position.get(`${one.step.number} start`)!;
-      for (const signal of waits) {
-        const { program: sender, place: at, at: when } = signals[signal]!;
-        expect(position.get(`${steps[sender]![at]!.number} ${when}`)).toBeLessThan(start);
-      }
-      if (place > 0) expect(position.get(`${steps[program]![place - 1]!.number} end`)).toBeLessThan(start);
-      waits = [];
-      place++;
-    }
-  });
 }
 
 describe('a day of scripts', () => {
