@@ -60,7 +60,7 @@ export {
 export type { ExternalFunction, ExternalSources, RawExternal } from './world/externals.ts';
 export { bindParts } from './world/parts.ts';
 export type { WorldParts } from './world/parts.ts';
-export { currentVersion, markPresent, viewOf } from './world/state.ts';
+export { addressOf, currentVersion, markPresent, viewOf } from './world/state.ts';
 export type { LoadedModule, PlannerInside, Version, WorldState } from './world/state.ts';
 export { aboutToWrite, freeVersions, prepareToStart, refreshIndexes } from './world/versions.ts';
 export { stateOf } from './world/world.ts';

@@ -22,6 +22,37 @@ export type Goal = GoalCondition | readonly GoalCondition[];
 const nowhere: Span = { start: 0, end: 0, line: 0, column: 0 };
 const boolean: ValueType = { kind: 'boolean' };
 
+/** A text that only this goal has; '': it is not as it should be, or has to be looked at closely. */
+export function keyOfGoal(goal: Goal): string {
+  if (typeof goal !== 'object' || goal === null) return '';
+  if (!Array.isArray(goal)) return keyOfCondition(goal as GoalCondition);
+  let key = '';
+  for (const condition of goal as readonly GoalCondition[]) key += `${keyOfCondition(condition) || '?'};`;
+  return key.includes('?') ? '' : key;
+}
+
+function keyOfCondition(condition: GoalCondition): string {
+  if (typeof condition !== 'object' || condition === null) return '';
+  for (const name in condition) if (name !== 'holds' && name !== 'args' && name !== 'value') return '';
+  const { holds, args, value = true } = condition;
+  if (args !== undefined && !Array.isArray(args)) return '';
+  let key = JSON.stringify(holds);
+  for (const arg of args ?? []) key += ` ${keyOfValue(arg)}`;
+  key += `=${keyOfValue(value)}`;
+  return key;
+}
+
+function keyOfValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return typeof value === 'number'
+    ? Object.is(value, -0)
+      ? '-0'
+      : String(value)
+    : typeof value === 'boolean'
+      ? String(value)
+      : '?';
+}
+
 export function partsOfGoal(domain: DomainIr, numbering: ObjectsOfWorld, goal: Goal): GoalPart[] {
   const conditions = Array.isArray(goal) ? (goal as readonly GoalCondition[]) : [goal as GoalCondition];
   if (conditions.length === 0) fail('bad-option', 'a goal has at least one condition');

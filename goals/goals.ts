@@ -16,7 +16,7 @@ import {
   show,
   stateOf,
 } from '../bindings/internal.ts';
-import type { ObjectsOfWorld, WorldState } from '../bindings/internal.ts';
+import type { ObjectsOfWorld, ValueKind, WorldState } from '../bindings/internal.ts';
 import { goalFor, isOfRoot, planAlike, positionsOf, tasksOfRoot } from './alike.ts';
 import { waysOf } from './ground/actions.ts';
 import { all } from './ground/formulas.ts';
@@ -31,7 +31,7 @@ import type { Sliced } from './ground/slices.ts';
 import type { Symbolic } from './ground/symbolic.ts';
 import { changesOf, snapshotOf, worldOfGame, worldOfProblem } from './ground/world.ts';
 import type { GroundWorld, WorldSnapshot } from './ground/world.ts';
-import { partsOfGoal } from './goal.ts';
+import { keyOfGoal, partsOfGoal } from './goal.ts';
 import type { Goal } from './goal.ts';
 import { warmUp } from './module.ts';
 import { GoalSearch } from './search.ts';
@@ -69,6 +69,18 @@ interface KnownGoal {
   changes: number;
 }
 
+/** What a search asks for, with what was found out for it last. */
+export interface GoalRequest {
+  readonly parts: readonly GoalPart[];
+  readonly planning: Planning | null;
+  work: GoalWork | null;
+  /** Of a search in a whole world. */
+  known: KnownGoal | null;
+  /** Of one in a seat: the seat, and how often constants had been written then. */
+  seat: Seat | null;
+  seatsOf: number;
+}
+
 /** A grounding that is under way, or done. */
 interface WorldGrounding {
   snapshot: WorldSnapshot;
@@ -79,6 +91,8 @@ interface WorldGrounding {
 export interface Planning {
   root: number;
   id: number;
+  /** A text that only this character has. */
+  key: string;
 }
 
 /** Seats that are kept. More are needed only where characters differ. */
@@ -108,6 +122,13 @@ export class Goals {
   #changes = 0;
   /** Goals that were asked for, so that the same one is known again; and what was found out about the last few. */
   readonly #asked = new Map<string, readonly GoalPart[]>();
+  #askedOf = 0;
+  /** By task, as long as no constant or object changes. */
+  readonly #arguments: (readonly ValueKind[])[] = [];
+  #argumentsOf = -1;
+  /** By what the option `character` says. */
+  readonly #plannings = new Map<Value, Planning>();
+  #planningsOf = -1;
   readonly #works = new Map<readonly GoalPart[], KnownGoal>();
   /** By what was grounded the goals that are being lowered, and facts that have changed although no action does it. */
   readonly #lowerings = new WeakMap<Grounded, Map<readonly GoalPart[], SlicedWork<KnownGoal>>>();
@@ -164,25 +185,60 @@ export class Goals {
     return { ...numberObjects(this.domain, this.#source.problem.objects), slots: types.map(() => null) };
   }
 
+  /** The types of the arguments of a task, in the present world. */
+  kindsOf(task: number): readonly ValueKind[] {
+    const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
+    if (writes !== this.#argumentsOf) this.#arguments.length = 0;
+    this.#argumentsOf = writes;
+    return this.#arguments[task] ?? this.#newKinds(task);
+  }
+
+  #newKinds(task: number): readonly ValueKind[] {
+    const { numbering } = this;
+    const { params } = this.domain.tasks[task]!;
+    return (this.#arguments[task] = params.map(({ type }) => kindOf(this.domain, type, numbering)));
+  }
+
+  /** What a search works on where nothing is left to be found out. It makes no garbage. null: something is. */
+  ready({ work, known, seat, seatsOf, planning }: GoalRequest): GoalWork | null {
+    // Externals are asked each time.
+    if (!work || (work.lowered && work.lowered.grounded.symbolic.asked.count > 0)) return null;
+    if (!('state' in this.#source)) return work;
+    const { state } = this.#source;
+    this.#refuseReplaced(state);
+    if (seat) {
+      const isSame = seatsOf === state.constantWrites && work.lowered !== null;
+      return isSame && seat.takeAgain(planning!.id, work.lowered!) ? work : null;
+    }
+    if (!this.#grounded || known!.grounded.symbolic !== this.#grounded.symbolic) return null;
+    if (!this.#isKnown(this.#grounded, state)) {
+      this.#grounded = null;
+      return null;
+    }
+    return this.#isGood(known!) ? work : null;
+  }
+
   /** What a search works on, in the world as it is when everything has been found out. */
-  *prepared(parts: readonly GoalPart[], planning: Planning | null): Sliced<GoalWork> {
-    const seated = planning && (yield* this.#seated(parts, planning));
-    if (seated) return seated;
-    let last: KnownGoal | null = null;
+  *prepared(request: GoalRequest): Sliced<GoalWork> {
+    const { parts, planning } = request;
+    request.seat = null;
+    const seated = planning && (yield* this.#seated(parts, planning, request));
+    if (seated) return (request.work = seated);
     let answers: AskedAnswers | null = null;
     for (;;) {
       const grounded = yield* this.#groundedFor(planning);
-      const known = this.#works.get(parts) ?? null;
-      const good = last && this.#isGood(last, grounded) ? last : known && this.#isGood(known, grounded) ? known : null;
-      if (!good) {
-        last = yield* this.#lowered(parts, grounded);
+      const others = this.#works.get(parts);
+      if (others?.grounded === grounded) request.known = others;
+      const { known } = request;
+      if (known?.grounded !== grounded || !this.#isGood(known)) {
+        request.known = yield* this.#lowered(parts, grounded);
         continue;
       }
-      const { lowered, image } = good.work;
-      if (!lowered || !image || grounded.symbolic.asked.count === 0) return good.work;
+      const { lowered, image } = (request.work = known.work);
+      if (!lowered || !image || grounded.symbolic.asked.count === 0) return known.work;
       if (answers && answers.lowered === lowered) {
         writeAnswers(answers, image);
-        return good.work;
+        return known.work;
       }
       // The world may change meanwhile.
       answers = yield* askFor(lowered);
@@ -191,7 +247,7 @@ export class Goals {
 
   /** The same at once. */
   lowered(parts: readonly GoalPart[], planning: Planning | null): GoalWork {
-    return finish(this.prepared(parts, planning));
+    return finish(this.prepared({ parts, planning, work: null, known: null, seat: null, seatsOf: 0 }));
   }
 
   *#lowered(parts: readonly GoalPart[], grounded: Grounded): Sliced<KnownGoal> {
@@ -213,11 +269,10 @@ export class Goals {
   }
 
   /** Whether what was found out holds in the present world, whose values are written to it if they have changed. */
-  #isGood(known: KnownGoal, grounded: Grounded): boolean {
-    if (known.grounded !== grounded) return false;
+  #isGood(known: KnownGoal): boolean {
     const { lowered, image } = known.work;
     if (!lowered || known.changes === this.#changes) return true;
-    const loose = this.#loose.get(grounded.symbolic)!;
+    const loose = this.#loose.get(known.grounded.symbolic)!;
     const { rigid } = lowered;
     let isRigid = true;
     for (let at = 0; at < rigid.length; at++) {
@@ -235,17 +290,32 @@ export class Goals {
   /** The same parts for the same goal. null: that of the problem. */
   partsOf(goal: Goal | null): readonly GoalPart[] {
     if (goal === null) return (this.#own ??= this.#ownGoal());
-    const parts = partsOfGoal(this.domain, this.numbering, goal);
-    const key = JSON.stringify(parts, (_, value: unknown) => (typeof value === 'number' ? String(value) : value));
-    const known = this.#asked.get(key);
+    const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
+    // Names may be those of other objects now.
+    if (writes !== this.#askedOf || this.#asked.size === mostAsked) this.#asked.clear();
+    this.#askedOf = writes;
+    const key = keyOfGoal(goal);
+    const known = key && this.#asked.get(key);
     if (known) return known;
-    if (this.#asked.size === mostAsked) this.#asked.clear();
-    this.#asked.set(key, parts);
-    return parts;
+    const parts = partsOfGoal(this.domain, this.numbering, goal);
+    const exact = JSON.stringify(parts, (_, value: unknown) => (typeof value === 'number' ? String(value) : value));
+    const same = this.#asked.get(exact) ?? parts;
+    this.#asked.set(exact, same);
+    if (key) this.#asked.set(key, same);
+    return same;
   }
 
   /** Who is named by the option `character`. */
   planningFor(character: Value): Planning {
+    const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
+    if (writes !== this.#planningsOf || this.#plannings.size === mostAsked) this.#plannings.clear();
+    this.#planningsOf = writes;
+    let planning = this.#plannings.get(character);
+    if (!planning) this.#plannings.set(character, (planning = this.#newPlanning(character)));
+    return planning;
+  }
+
+  #newPlanning(character: Value): Planning {
     const { types } = this.domain;
     for (const [type, { root, parent }] of types.entries()) {
       if (parent >= 0) continue;
@@ -253,7 +323,9 @@ export class Goals {
       const isOfType = typeof character === 'string' && kind.names.includes(character);
       const plans =
         isOfType || typeof character === 'number' ? tasksOfRoot(this.domain, root, this.#by).length > 0 : false;
-      if (plans) return { root, id: numberOfNamed(kind, '"character"', character) };
+      if (!plans) continue;
+      const id = numberOfNamed(kind, '"character"', character);
+      return { root, id, key: `${root} ${id}` };
     }
     return fail('bad-option', `no task has ${show(character)} as its first argument`);
   }
@@ -270,22 +342,33 @@ export class Goals {
   }
 
   /** Where all plan alike, with what was found out for one of them. null: they do not. */
-  *#seated(parts: readonly GoalPart[], planning: Planning): Sliced<GoalWork | null> {
+  *#seated(parts: readonly GoalPart[], planning: Planning, request: GoalRequest): Sliced<GoalWork | null> {
     const { root, id } = planning;
-    // Whether the goal is of this character alone.
-    if (!goalFor(this.domain, root, parts, id, id)) return null;
     for (;;) {
+      if (!this.#isOwn(parts, root, id)) return null;
       const seat = yield* this.#seatFor(planning);
       if (!seat) return null;
-      const { first } = seat;
-      const found = seat.seated(goalFor(this.domain, root, parts, id, first)!);
+      const found = seat.seated(parts, id);
       // Externals are not asked in seats.
       if (seat.grounded.symbolic.asked.count > 0) return null;
-      const seated = { root, first, id };
-      if (found === 'out of reach') return { lowered: null, image: null, goal: null, seated };
-      if (found) return { ...found, seated };
+      if (found === 'out of reach') return { lowered: null, image: null, goal: null, seated: null };
+      if (!found) continue;
+      request.seat = seat;
+      request.seatsOf = this.#seatsOf;
+      return found;
     }
   }
+
+  /** Whether the goal is of this character alone. */
+  #isOwn(parts: readonly GoalPart[], root: number, id: number): boolean {
+    const known = this.#ownGoals.get(parts);
+    if (known?.root === root && known.id === id) return known.isOwn;
+    const isOwn = goalFor(this.domain, root, parts, id, id) !== null;
+    this.#ownGoals.set(parts, { root, id, isOwn });
+    return isOwn;
+  }
+
+  readonly #ownGoals = new WeakMap<readonly GoalPart[], { root: number; id: number; isOwn: boolean }>();
 
   /** A seat with the character in it. */
   *#seatFor(planning: Planning): Sliced<Seat | null> {
@@ -322,7 +405,8 @@ export class Goals {
     let making = this.#seatsToCome.get(kind);
     if (!making || making.hasFailed) {
       const snapshot = snapshotOf(this.domain, state);
-      const plan = { domain: this.domain, state, snapshot, ...planning, by: this.#by, possible: possible.slice() };
+      const { root, id } = planning;
+      const plan = { domain: this.domain, state, snapshot, root, id, by: this.#by, possible: possible.slice() };
       this.#seatsToCome.set(kind, (making = new SlicedWork(Seat.make(plan))));
     }
     if (!making.goOn()) return yield;
@@ -332,14 +416,13 @@ export class Goals {
   }
 
   /** What all that share a seat have in common. */
-  #kindOf(state: WorldState, { root, id }: Planning): string {
+  #kindOf(state: WorldState, { root, id, key }: Planning): string {
     if (state.constantWrites !== this.#seatsOf) {
       this.#seats.length = 0;
       this.#seatsToCome.clear();
       this.#kinds.clear();
     }
     this.#seatsOf = state.constantWrites;
-    const key = `${root} ${id}`;
     const kind =
       this.#kinds.get(key) ??
       `${root} ${state.numbering.types[root]![id]} ${constantsOf(this.domain, state, root, id)}`;
@@ -363,15 +446,14 @@ export class Goals {
     for (;;) {
       const grounded = yield* this.#groundedNow();
       if (!planning) return grounded;
-      const key = `${planning.root} ${planning.id}`;
-      const known = this.#groundedOf.get(key);
+      const known = this.#groundedOf.get(planning.key);
       if (known?.symbolic === grounded.symbolic) return known;
       const { domain } = this;
       const actions = yield* grounded.actions.filter((task, first) => {
         const [param] = domain.tasks[task]!.params;
         return !!param && isOfRoot(domain, param.type, planning.root) && first === planning.id;
       });
-      this.#groundedOf.set(key, { ...grounded, actions });
+      this.#groundedOf.set(planning.key, { ...grounded, actions });
     }
   }
 
@@ -411,7 +493,10 @@ export class Goals {
       if (known && !known.work.hasFailed) return known;
       const { problem } = this.#source;
       const work = new SlicedWork(groundAll(worldOfProblem(domain, problem), by, []));
-      return (this.#grounding = { snapshot: { values: [], keys: [], constantWrites: 0 }, work });
+      return (this.#grounding = {
+        snapshot: { views: [], values: [], keys: [], constantWrites: 0, changes: [] },
+        work,
+      });
     }
     const { state } = this.#source;
     this.#refuseReplaced(state);
@@ -439,7 +524,8 @@ export class Goals {
     }
     if (changes.length > 0) this.#changes++;
     let isKnown = true;
-    for (const change of changes) {
+    for (let at = 0; at < changes.length; at++) {
+      const change = changes[at]!;
       if (symbolic.mayBe(change.variable, change.args, change.value)) continue;
       this.#unexpected.push(change);
       isKnown = false;

@@ -1,5 +1,6 @@
 // Planning for what shall be true: `frameplan/goals`. Games that do not import it load nothing of it.
 
+export { GoalCursor } from './cursor.ts';
 export { createGoals, Goals } from './goals.ts';
 export type { GoalsOptions } from './goals.ts';
 export type { Goal, GoalCondition } from './goal.ts';

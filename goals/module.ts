@@ -42,37 +42,61 @@ const spare: GoalInstance[] = [];
 export interface GoalInstance {
   exports: GoalExports;
   image: TableImage | null;
+  /** Its memory, as long as that does not grow. */
+  bytes: Uint8Array;
+  words: Uint32Array;
 }
 
 /** An instance with the tables of a world, and its initial state. One that has these tables is taken first. */
 export function instantiate(image: TableImage): GoalInstance {
-  const at = spare.findIndex((one) => one.image === image);
-  const [instance] = spare.splice(at >= 0 ? at : 0, 1);
-  const found = instance ?? { exports: newInstance(), image: null };
+  let at = spare.length - 1;
+  while (at > 0 && spare[at]!.image !== image) at--;
+  const found = spare[at] ?? newInstance();
+  if (at >= 0) {
+    spare[at] = spare[spare.length - 1]!;
+    spare.pop();
+  }
   writeWorld(found, image);
   return found;
 }
 
 /** The tables, unless they are there, and the initial state. */
 export function writeWorld(instance: GoalInstance, image: TableImage): void {
-  if (instance.image === image) writeState(instance.exports, image);
-  else writeTables(instance.exports, image.bytes);
+  if (instance.image === image) {
+    look(instance);
+    instance.bytes.set(image.stateInBytes, header + image.initialState);
+  } else writeTables(instance, image.bytes);
   instance.image = image;
 }
 
+/** Memory that has grown is another buffer. */
+function look(instance: GoalInstance): void {
+  const { buffer } = instance.exports.memory;
+  if (instance.bytes.buffer === buffer) return;
+  instance.bytes = new Uint8Array(buffer);
+  instance.words = new Uint32Array(buffer);
+}
+
+/** The memory of an instance. */
+export function wordsOf(instance: GoalInstance): Uint32Array {
+  look(instance);
+  return instance.words;
+}
+
 /** Another goal than that of the tables: facts of theirs, at most as many as they have room for. */
-export function writeGoal({ exports: goals }: GoalInstance, facts: readonly number[]): void {
-  const words = new Uint32Array(goals.memory.buffer);
-  const wordOf = (index: number): number => words[header / 4 + index]!;
-  const list = wordOf(goalWord) / 4;
-  const rows = wordOf(userRowsWord) / 4;
-  for (let at = 0; at < wordOf(goalCountWord); at++) words[rows + words[list + at]!]! &= ~rowFlags.goal;
-  facts.forEach((fact, at) => {
-    words[list + at] = fact;
-    words[rows + fact]! |= rowFlags.goal;
-  });
+export function writeGoal(instance: GoalInstance, facts: readonly number[]): void {
+  look(instance);
+  const { words } = instance;
+  const list = words[header / 4 + goalWord]! / 4;
+  const rows = words[header / 4 + userRowsWord]! / 4;
+  const before = words[header / 4 + goalCountWord]!;
+  for (let at = 0; at < before; at++) words[rows + words[list + at]!]! &= ~rowFlags.goal;
+  for (let at = 0; at < facts.length; at++) {
+    words[list + at] = facts[at]!;
+    words[rows + facts[at]!]! |= rowFlags.goal;
+  }
   words[header / 4 + goalCountWord] = facts.length;
-  goals.readLists();
+  instance.exports.readLists();
 }
 
 /** Engines compile what has run for a while: the first searches would be slow. */
@@ -86,9 +110,11 @@ export function warmUp(image: TableImage): void {
 
 const warmUpIterations = 2000;
 
-function newInstance(): GoalExports {
+function newInstance(): GoalInstance {
   compiled ??= compileWebAssembly(bytesOfText(goalsText));
-  return new WebAssembly.Instance(compiled, { env: { abort } }).exports as unknown as GoalExports;
+  const exports = new WebAssembly.Instance(compiled, { env: { abort } }).exports as unknown as GoalExports;
+  const { buffer } = exports.memory;
+  return { exports, image: null, bytes: new Uint8Array(buffer), words: new Uint32Array(buffer) };
 }
 
 /** The search of an instance has been freed. */
@@ -97,17 +123,13 @@ export function giveBack(instance: GoalInstance): void {
   if (spare.length < mostSpare && byteLength <= mostSpareBytes) spare.push(instance);
 }
 
-function writeTables(goals: GoalExports, bytes: Uint8Array): void {
-  const missing = header + bytes.length - goals.memory.buffer.byteLength;
-  if (missing > 0) goals.memory.grow(Math.ceil(missing / pageBytes));
-  new Uint8Array(goals.memory.buffer).set(bytes, header);
-  goals.readLists();
-}
-
-/** The initial state alone. */
-function writeState(goals: GoalExports, { bytes, initialState, stateBytes }: TableImage): void {
-  const state = bytes.subarray(initialState, initialState + stateBytes);
-  new Uint8Array(goals.memory.buffer).set(state, header + initialState);
+function writeTables(instance: GoalInstance, bytes: Uint8Array): void {
+  const { memory, readLists } = instance.exports;
+  const missing = header + bytes.length - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+  look(instance);
+  instance.bytes.set(bytes, header);
+  readLists();
 }
 
 function abort(): never {

@@ -10,10 +10,13 @@ import type { Sliced } from './ground/slices.ts';
 import { isNeutral, placeIn } from './ground/world.ts';
 import type { GroundTable } from './ground/world.ts';
 
+/** A boolean is true by any value but 0. */
+const anyValue = -(2 ** 30);
+
 export class FactReadings {
   readonly #tables: (GroundTable | null)[] = [];
   readonly #places: number[] = [];
-  /** The value by which a fact is true; NaN: any but 0. */
+  /** The value by which a fact is true, or `anyValue`. */
   readonly #values: number[] = [];
   readonly #isOpposite: boolean[] = [];
 
@@ -39,7 +42,7 @@ export class FactReadings {
     const isThere = table && !isNeutral(table, args);
     this.#tables.push(isThere ? table : null);
     this.#places.push(isThere ? placeIn(table, args) : 0);
-    this.#values.push(isBoolean ? NaN : (columns.at(-1) ?? 0));
+    this.#values.push(isBoolean ? anyValue : (columns.at(-1) ?? 0));
     this.#isOpposite.push(literal < 0);
   }
 
@@ -52,7 +55,7 @@ export class FactReadings {
     const table = this.#tables[at];
     const wanted = this.#values[at]!;
     const value = table ? (table.values.get(this.#places[at]!) ?? table.initial) : 0;
-    const isTrue = Number.isNaN(wanted) ? value !== 0 : !!table && value === wanted;
+    const isTrue = wanted === anyValue ? value !== 0 : !!table && value === wanted;
     return isTrue !== this.#isOpposite[at]!;
   }
 

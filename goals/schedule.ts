@@ -77,6 +77,7 @@ export class GoalTicket {
     }
     const address = core.exports.createSession();
     if (!address) fail('out-of-memory', 'no memory for one more search');
+    guestsIn(core).set(address, search);
     this.#core = core;
     this.#search = search;
     this.#frames = deadline ?? abi.NO_DEADLINE;
@@ -96,7 +97,6 @@ export class GoalTicket {
     core.store(address + abi.SESSION_PROGRESS, abi.NEW);
     core.store(address + abi.SESSION_STATUS, abi.RUNNING);
     if (!core.exports.submit(address, this.#frames)) fail('out-of-memory', 'no memory for one more search');
-    guestsIn(core).set(address, this.#search);
     awaitNews(core, this.#search as GoalSearch & { readonly [inside]: GoalTicket });
   }
 
@@ -127,10 +127,12 @@ export class GoalTicket {
   }
 
   #end(status: number): void {
-    const { address } = this.handle;
-    guestsIn(this.#core).delete(address);
+    const core = this.#core;
     // Counters count searches for tasks.
-    unwatched(this.#core, () => this.#core.exports.cancel(address, status));
+    const watcher = core.load(abi.WATCHER);
+    core.store(abi.WATCHER, 0);
+    core.exports.cancel(this.handle.address, status);
+    core.store(abi.WATCHER, watcher);
   }
 
   get frames(): number {

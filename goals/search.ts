@@ -5,24 +5,15 @@ import type { Status } from '../ir/statuses.ts';
 import type { Step } from '../ir/plan.ts';
 import * as abi from '../ir/abi.ts';
 import type { Value } from '../bindings/index.ts';
-import {
-  checkBudget,
-  checkObject,
-  fail,
-  inside,
-  kindOf,
-  refuseOption,
-  StepObject,
-  valueOf,
-} from '../bindings/internal.ts';
+import { checkBudget, checkObject, fail, inside, refuseOption, StepObject, valueOf } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
 import type { GoalPart } from '../ir/goals.ts';
-import type { Goals, GoalWork, Planning } from './goals.ts';
+import { argOfStep, GoalCursor, readFrom, taskOfStep } from './cursor.ts';
+import type { GoalRequest, Goals, GoalWork } from './goals.ts';
 import type { GroundFormula } from './ground/formulas.ts';
-import type { LoweredWorld } from './ground/lowered.ts';
 import { ExternalFault } from './ground/refuse.ts';
 import { mostWork, slice, SlicedWork } from './ground/slices.ts';
-import { giveBack, instantiate, writeGoal, writeWorld } from './module.ts';
+import { giveBack, instantiate, wordsOf, writeGoal, writeWorld } from './module.ts';
 import type { GoalExports, GoalInstance } from './module.ts';
 import { stateReader } from './readings.ts';
 import { GoalTicket } from './schedule.ts';
@@ -65,14 +56,9 @@ export interface SubmittedGoalOptions extends GoalOptions {
 /** A step of a plan: a task with its arguments, as in plans for tasks. */
 export type GoalStep = Pick<StepObject, 'task' | 'args' | 'text'>;
 
-/** What a search that is over leaves. */
-interface GoalOutcome {
-  iterations: number;
-  evaluations: number;
-  memory: { bytes: number; states: number };
-  cost: number | null;
-  plan: Uint32Array | null;
-}
+/** Where what is left of a search stands: in a list, since numbers in fields may be objects. */
+const [iterationsAt, evaluationsAt, bytesAt, statesAt, costAt, stepsAt] = [0, 1, 2, 3, 4, 5] as const;
+const keptNumbers = 6;
 
 const optionNames = ['mode', 'strategy', 'limits', 'character'];
 const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
@@ -86,23 +72,24 @@ const defaultMemory = 256 * 2 ** 20;
 
 export class GoalSearch {
   readonly #goals: Goals;
-  readonly #parts: readonly GoalPart[];
+  readonly #request: GoalRequest;
   readonly #isBest: boolean;
   /** Its place in `strategies`. */
   readonly #strategy: number;
   readonly #iterationLimit: number;
   readonly #memoryLimit: number;
-  readonly #planning: Planning | null;
   /** Its place among the searches of the planner. */
   readonly [inside]: GoalTicket | null;
-  /** Under way until the search begins: the world is grounded. */
+  /** Until it begins, the world is grounded. */
+  #hasBegun = false;
   #preparing: SlicedWork<GoalWork> | null = null;
   #groundingIterations = 0;
   #work: GoalWork | null = null;
-  #lowered: LoweredWorld | null = null;
   #instance: GoalInstance | null = null;
-  /** What is left of a submitted search that is over. */
-  #outcome: GoalOutcome | null = null;
+  /** Of a submitted search that is over: what is left of it. */
+  #isKept = false;
+  readonly #kept = new Float64Array(keptNumbers);
+  #keptPlan = new Uint32Array(0);
   #fault: string | null = null;
   #isFreed = false;
   readonly #firstTurn: number;
@@ -128,8 +115,8 @@ export class GoalSearch {
     if (!(memory > 0)) refuseOption('limits.memory', 'a number of bytes', memory);
     this.#goals = goals;
     this.#firstTurn = firstTurn;
-    this.#parts = parts;
-    this.#planning = character === undefined ? null : goals.planningFor(character);
+    const planning = character === undefined ? null : goals.planningFor(character);
+    this.#request = { parts, planning, work: null, known: null, seat: null, seatsOf: 0 };
     this.#isBest = mode === 'best';
     this.#strategy = strategies.indexOf(strategy);
     this.#iterationLimit = iterations;
@@ -144,9 +131,10 @@ export class GoalSearch {
    */
   restart(): void {
     this.#refuseFreed();
-    this.#outcome = this.#fault = null;
+    this.#fault = null;
+    this.#isKept = this.#hasBegun = false;
     this.#groundingIterations = 0;
-    this.#preparing = new SlicedWork(this.#goals.prepared(this.#parts, this.#planning));
+    this.#preparing = null;
     this.#status = this[inside] ? 'waiting' : 'running';
     if (!this[inside]) return void this.#advance(0);
     this.#letGo();
@@ -155,9 +143,14 @@ export class GoalSearch {
 
   /** Goes on with what is needed to begin. Answers how many iterations are left. */
   #prepare(iterations: number): number {
+    const ready = this.#preparing ? null : this.#goals.ready(this.#request);
+    if (ready) {
+      this.#begin(ready);
+      return iterations;
+    }
     const budget = Math.min(iterations * workOfIteration, mostWork);
     slice.left = budget;
-    const preparing = this.#preparing!;
+    const preparing = (this.#preparing ??= new SlicedWork(this.#goals.prepared(this.#request)));
     for (;;) {
       if (preparing.goOn() || iterations < Infinity) break;
       slice.left = mostWork;
@@ -174,7 +167,7 @@ export class GoalSearch {
   #begin(work: GoalWork): void {
     const { lowered, image, goal } = work;
     this.#work = work;
-    this.#lowered = lowered;
+    this.#hasBegun = true;
     if (!lowered || !image) {
       // No plan could make the goal true, even if nothing ever became false again.
       this.#status = 'failed';
@@ -189,15 +182,17 @@ export class GoalSearch {
   /** A turn of a submitted search. What goes wrong ends it alone. */
   serve(iterations: number): number {
     const before = this.iterations + this.#groundingIterations;
-    const costBefore = this.cost;
+    const stepsBefore = this.#planLength();
+    const costBefore = stepsBefore < 0 ? 0 : this.#live!.cost();
     try {
       this.#status = 'running';
       this.#advance(iterations);
     } catch {
       // The fault says it.
     }
-    const done = this.iterations + this.#groundingIterations - before;
-    const isBetter = this.cost !== costBefore;
+    const done = (this.iterations + this.#groundingIterations - before) | 0;
+    const stepsNow = this.#planLength();
+    const isBetter = stepsNow >= 0 && (stepsBefore < 0 || this.#live!.cost() !== costBefore);
     if (this.#status !== 'running') this.#keepOutcome();
     this[inside]!.served(done, this.#status, isBetter);
     return done;
@@ -214,8 +209,8 @@ export class GoalSearch {
   #advance(iterations: number): Status {
     if (this.#status !== 'running') return this.#status;
     try {
-      const left = this.#preparing ? this.#prepare(iterations) : iterations;
-      if (!this.#preparing && this.#status === 'running' && left > 0) this.#search(left);
+      const left = this.#hasBegun ? iterations : this.#prepare(iterations);
+      if (this.#hasBegun && this.#status === 'running' && left > 0) this.#search(left);
     } catch (error) {
       this.#fault = error instanceof Error ? error.message : String(error);
       this.#status = 'fault';
@@ -257,7 +252,6 @@ export class GoalSearch {
     this.#isFreed = true;
     this[inside]?.free();
     this.#letGo();
-    this.#lowered = null;
     this.#work = null;
   }
 
@@ -268,10 +262,25 @@ export class GoalSearch {
 
   /** Searches that are over need no instance: the next one may have it. */
   #keepOutcome(): void {
-    const { iterations, evaluations, memory, cost } = this;
-    const length = this.#planLength();
-    this.#outcome = { iterations, evaluations, memory, cost, plan: length < 0 ? null : this.#actionsOfPlan(length) };
+    const live = this.#live;
+    const kept = this.#kept;
+    const steps = this.#planLength();
+    kept[stepsAt] = steps;
+    kept[iterationsAt] = live?.iterations() ?? 0;
+    kept[evaluationsAt] = live?.evaluations() ?? 0;
+    kept[bytesAt] = live?.bytesUsed() ?? 0;
+    kept[statesAt] = live?.statesMet() ?? 0;
+    kept[costAt] = steps < 0 ? 0 : live!.cost();
+    if (steps > this.#keptPlan.length) this.#keptPlan = new Uint32Array(steps + 8);
+    for (let at = 0; at < steps; at++) this.#keptPlan[at] = this.#actionAt(at);
+    this.#isKept = true;
     this.#letGo();
+  }
+
+  /** The number of an action of the plan, in the lowered world. */
+  #actionAt(step: number): number {
+    if (this.#isKept) return this.#keptPlan[step]!;
+    return wordsOf(this.#instance!)[this.#instance!.exports.planAddress() / 4 + step]!;
   }
 
   get status(): Status {
@@ -291,7 +300,7 @@ export class GoalSearch {
 
   /** How much work was done: so that as many iterations take about the same time, in large worlds and in small ones. */
   get iterations(): number {
-    return this.#outcome?.iterations ?? this.#live?.iterations() ?? 0;
+    return this.#isKept ? this.#kept[iterationsAt]! : (this.#live?.iterations() ?? 0);
   }
 
   /**
@@ -304,28 +313,29 @@ export class GoalSearch {
 
   /** Whether it is still found out what can be done in the world. */
   get isGrounding(): boolean {
-    return this.#preparing !== null;
+    return !this.#hasBegun && (this.#status === 'running' || this.#status === 'waiting');
   }
 
   /** States whose distance from the goal was estimated. */
   get evaluations(): number {
-    return this.#outcome?.evaluations ?? this.#live?.evaluations() ?? 0;
+    return this.#isKept ? this.#kept[evaluationsAt]! : (this.#live?.evaluations() ?? 0);
   }
 
   /** Of the best plan so far; null when there is none. */
   get cost(): number | null {
-    if (this.#outcome) return this.#outcome.cost;
-    return this.#planLength() < 0 ? null : this.#live!.cost();
+    if (this.#planLength() < 0) return null;
+    return this.#isKept ? this.#kept[costAt]! : this.#live!.cost();
   }
 
   /** Bytes in use, and the different states that were met. */
   get memory(): { bytes: number; states: number } {
     const live = this.#live;
-    return this.#outcome?.memory ?? { bytes: live?.bytesUsed() ?? 0, states: live?.statesMet() ?? 0 };
+    if (this.#isKept) return { bytes: this.#kept[bytesAt]!, states: this.#kept[statesAt]! };
+    return { bytes: live?.bytesUsed() ?? 0, states: live?.statesMet() ?? 0 };
   }
 
   get #live(): GoalExports | null {
-    return this.#lowered && !this.#preparing ? (this.#instance?.exports ?? null) : null;
+    return this.#hasBegun && this.#work?.lowered && this.#instance ? this.#instance.exports : null;
   }
 
   /** The best plan so far, without internal tasks; null when there is none. */
@@ -340,25 +350,42 @@ export class GoalSearch {
   /** The plan as the IR says it. */
   get steps(): Step[] | null {
     const length = this.#planLength();
-    return length < 0 ? null : this.#namedSteps(this.#actionsOfPlan(length));
+    return length < 0 ? null : this.#namedSteps(Array.from({ length }, (_, at) => this.#actionAt(at)));
   }
 
-  #namedSteps(numbers: Uint32Array): Step[] {
-    const { grounded, actions } = this.#lowered!;
-    const { seated } = this.#work!;
+  /** `numbers`: of actions. */
+  #namedSteps(numbers: ArrayLike<number>): Step[] {
+    const { tasks } = this.#goals.domain;
     return Array.from(numbers, (number) => {
-      const action = actions.data[number]!;
-      const task = grounded.actions.tasks[action]!;
-      const args = grounded.actions.args(action);
-      const own = seated ? [seated.id, ...args.slice(1)] : args;
-      return { task, args: own, internal: this.#goals.domain.tasks[task]!.kind === 'internal' };
+      const task = this.#taskOf(number);
+      const args = tasks[task]!.params.map((_, position) => this.#argOf(number, position));
+      return { task, args, internal: tasks[task]!.kind === 'internal' };
     });
   }
 
-  #actionsOfPlan(length: number): Uint32Array {
-    if (this.#outcome) return this.#outcome.plan!;
-    const { memory, planAddress } = this.#instance!.exports;
-    return new Uint32Array(memory.buffer, planAddress(), length).slice();
+  /** Reads the plan step by step, without making garbage. Given a cursor, it is used again. */
+  read(cursor: GoalCursor = new GoalCursor()): GoalCursor {
+    return cursor[readFrom](this, this.#goals, this.#planLength());
+  }
+
+  [taskOfStep](step: number): number {
+    return this.#taskOf(this.#actionAt(step));
+  }
+
+  [argOfStep](step: number, position: number): number {
+    return this.#argOf(this.#actionAt(step), position);
+  }
+
+  #taskOf(number: number): number {
+    const { grounded, actions } = this.#work!.lowered!;
+    return grounded.actions.tasks[actions.data[number]!]!;
+  }
+
+  #argOf(number: number, position: number): number {
+    const { lowered, seated } = this.#work!;
+    if (position === 0 && seated) return seated.id;
+    const { actions } = lowered!.grounded;
+    return actions.words.data[actions.argsAt(lowered!.actions.data[number]!) + position]!;
   }
 
   #read(withInternal: boolean): GoalStep[] | null {
@@ -367,12 +394,10 @@ export class GoalSearch {
   }
 
   #shown(steps: readonly Step[]): GoalStep[] {
-    const { domain, numbering } = this.#goals;
     return steps.map(({ task, args }) => {
-      const { name, params } = domain.tasks[task]!;
-      const kinds = params.map(({ type }) => kindOf(domain, type, numbering));
+      const kinds = this.#goals.kindsOf(task);
       const values = kinds.map((kind, at) => valueOf(kind, args[at]!));
-      return new StepObject(name, values, kinds);
+      return new StepObject(this.#goals.domain.tasks[task]!.name, values, kinds);
     });
   }
 
@@ -383,14 +408,17 @@ export class GoalSearch {
     const length = live.nearestLength();
     if (length < 0) return null;
     const steps = this.#namedSteps(new Uint32Array(live.memory.buffer, live.planAddress(), length).slice());
-    const state = new Uint8Array(live.memory.buffer, live.nearestAddress(), this.#work!.image!.stateBytes).slice();
-    return { steps: this.#shown(steps), holds: stateReader(this.#lowered!, state) };
+    const state = new Uint8Array(
+      live.memory.buffer,
+      live.nearestAddress(),
+      this.#work!.image!.stateInBytes.length,
+    ).slice();
+    return { steps: this.#shown(steps), holds: stateReader(this.#work!.lowered!, state) };
   }
 
   #planLength(): number {
     this.#refuseFreed();
-    if (this.#outcome) return this.#outcome.plan?.length ?? -1;
-    return this.#live?.planLength() ?? -1;
+    return this.#isKept ? this.#kept[stepsAt]! : (this.#live?.planLength() ?? -1);
   }
 
   #refuseFreed(): void {

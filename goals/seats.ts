@@ -7,7 +7,8 @@ import type { GoalPart } from '../ir/goals.ts';
 import { argsOfPlace, eachPlace, viewOf } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
 import type { TableView } from '../bindings/index.ts';
-import { positionsOf, tasksOfRoot } from './alike.ts';
+import { goalFor, positionsOf, tasksOfRoot } from './alike.ts';
+import type { GoalWork } from './goals.ts';
 import type { GroundLiteral } from './ground/action-list.ts';
 import { waysOf } from './ground/actions.ts';
 import { all } from './ground/formulas.ts';
@@ -19,8 +20,8 @@ import { reach } from './ground/reach.ts';
 import type { PossibleRow } from './ground/reach.ts';
 import { finish, slice, SlicedWork } from './ground/slices.ts';
 import type { Sliced } from './ground/slices.ts';
-import { argsAt, isNeutral, placeIn, worldOfGame } from './ground/world.ts';
-import type { GroundWorld, WorldSnapshot } from './ground/world.ts';
+import { argsAt, isNeutral, placeIn, readViewOf, worldOfGame } from './ground/world.ts';
+import type { GroundTable, GroundWorld, WorldSnapshot } from './ground/world.ts';
 import { FactReadings } from './readings.ts';
 import { tableImage, writeFacts } from './tables.ts';
 import type { TableImage } from './tables.ts';
@@ -29,19 +30,23 @@ import type { TableImage } from './tables.ts';
 interface SeatPlaces {
   variable: number;
   from: Int32Array;
-  to: Float64Array;
+  to: Int32Array | Float64Array;
   /** The arguments in the world that is grounded, where they were asked for. */
   args: (readonly number[] | undefined)[];
   /** What was there last; NaN: nothing has been read. */
   last: Float64Array;
+  /** The table of the game, as long as it stands there. */
+  view: TableView | null;
 }
 
-export interface SeatedGoal {
-  lowered: LoweredWorld;
-  image: TableImage;
-  /** Numbers of facts. */
-  goal: number[];
+/** A goal of one character, as the first one would have it. */
+interface SeatedGoal {
+  /** null: it is out of reach. */
+  way: readonly GroundLiteral[] | null;
+  work: GoalWork | null;
 }
+
+const mostGoals = 1000;
 
 /** What a seat is made for. */
 export interface SeatPlan {
@@ -69,6 +74,7 @@ export class Seat {
   /** Facts that have changed although no task changes them. */
   readonly #loose = new Set<number>();
   #settable: ReadonlySet<number> = new Set();
+  readonly #goals = new Map<readonly GoalPart[], SeatedGoal>();
   #lowered: LoweredWorld | null = null;
   #image: TableImage | null = null;
   #facts: FactReadings | null = null;
@@ -112,25 +118,48 @@ export class Seat {
     for (let at = 0; at < this.#common.length; at++) this.#read(this.#common[at]!);
     const own = this.#placesOfOwner(id);
     for (let at = 0; at < own.length; at++) {
-      own[at]!.last.fill(NaN);
+      const { last } = own[at]!;
+      for (let place = 0; place < last.length; place++) last[place] = NaN;
       this.#read(own[at]!);
     }
     return this.unexpected.length === 0;
   }
 
   /** What a search for the goal works on, for whoever is in the seat. null: it has to be lowered first. */
-  seated(parts: readonly GoalPart[]): SeatedGoal | 'out of reach' | null {
-    const way = this.#wayTo(parts);
+  seated(parts: readonly GoalPart[], id: number): GoalWork | 'out of reach' | null {
+    let goal = this.#goals.get(parts);
+    if (!goal) {
+      if (this.#goals.size === mostGoals) this.#goals.clear();
+      const ofFirst = goalFor(this.#world.domain, this.#root, parts, id, this.first)!;
+      this.#goals.set(parts, (goal = { way: this.#wayTo(ofFirst), work: null }));
+    }
+    const { way } = goal;
     if (!way) return 'out of reach';
-    const isGood = this.#lowered !== null && this.#stillHolds();
-    const goal = isGood ? numbersOf(this.#lowered!, way) : null;
-    if (goal) {
-      writeFacts(this.#lowered!, this.#image!, this.#facts!);
-      return { lowered: this.#lowered!, image: this.#image!, goal };
+    if (this.#lowered && this.#stillHolds()) {
+      // Others may have the same goal.
+      const isSame = goal.work?.lowered === this.#lowered && goal.work.seated!.id === id;
+      if (!isSame) goal.work = this.#workFor(way, id);
+      if (goal.work) {
+        writeFacts(this.#lowered, this.#image!, this.#facts!);
+        return goal.work;
+      }
     }
     for (const literal of way) this.#wanted.add(literal);
     this.lowering = new SlicedWork(this.#lower());
     return null;
+  }
+
+  #workFor(way: readonly GroundLiteral[], id: number): GoalWork | null {
+    const goal = numbersOf(this.#lowered!, way);
+    const seated = { root: this.#root, first: this.first, id };
+    return goal && { lowered: this.#lowered, image: this.#image, goal, seated };
+  }
+
+  /** Whether nothing has to be found out for one who had the seat before, and has it now. */
+  takeAgain(id: number, lowered: LoweredWorld): boolean {
+    if (this.lowering || this.#lowered !== lowered || !this.take(id) || !this.#stillHolds()) return false;
+    writeFacts(lowered, this.#image!, this.#facts!);
+    return true;
   }
 
   /** The tables without a certain goal, with whoever is in the seat. */
@@ -254,8 +283,10 @@ export class Seat {
   }
 
   #placesOfOwner(id: number): SeatPlaces[] {
-    const known = this.#own.get(id);
-    if (known) return known;
+    return this.#own.get(id) ?? this.#findPlaces(id);
+  }
+
+  #findPlaces(id: number): SeatPlaces[] {
     const { domain } = this.#world;
     const places = domain.variables.flatMap((variable, at) => {
       const isOwn = variable.kind === 'fluent' && positionsOf(domain, at, this.#root).length > 0;
@@ -282,7 +313,14 @@ export class Seat {
       { position: positions[0]!, id: owner },
     );
     const last = new Float64Array(found.from.length).fill(NaN);
-    return { variable, from: Int32Array.from(found.from), to: Float64Array.from(found.to), args: found.args, last };
+    return {
+      variable,
+      from: Int32Array.from(found.from),
+      to: placesOf(table, found.to.length, found.to),
+      args: found.args,
+      last,
+      view: null,
+    };
   }
 
   /** `values`: what stands in the world that is grounded. */
@@ -290,7 +328,7 @@ export class Seat {
     const table = this.#world.tables[variable]!;
     const { length } = values;
     const from = new Int32Array(length);
-    const to = new Float64Array(length);
+    const to = placesOf(table, length, []);
     const last = new Float64Array(length);
     let count = 0;
     for (let place = 0; place < length; place++) {
@@ -302,21 +340,21 @@ export class Seat {
       to[count++] = placeIn(table, args);
     }
     const [places, seated, before] = [from.subarray(0, count), to.subarray(0, count), last.subarray(0, count)];
-    return { variable, from: places, to: seated, args: [], last: before };
+    return { variable, from: places, to: seated, args: [], last: before, view: null };
   }
 
   /** Brings the values up to date. */
   #read(places: SeatPlaces): void {
     const { variable, from, to, last } = places;
-    const view: TableView = viewOf(this.#state, variable);
+    const view = (places.view = readViewOf(this.#state, variable, places.view));
     const table = this.#world.tables[variable]!;
     for (let at = 0; at < from.length; at++) {
       const value = view[from[at]!]!;
       // Compared without a call: numbers would become objects. What is not a number is read again each time.
       if (value === last[at]) continue;
       last[at] = value;
-      if (Object.is(value, table.initial)) table.values.delete(to[at]!);
-      else table.values.set(to[at]!, value);
+      // Also the initial value: to forget one makes garbage.
+      table.values.set(to[at]!, value);
       const args = (places.args[at] ??= argsAt(to[at]!, table.strides));
       if (this.grounded.symbolic.mayBe(variable, args, value)) continue;
       this.unexpected.push({ variable, args, value });
@@ -324,6 +362,13 @@ export class Seat {
       last[at] = NaN;
     }
   }
+}
+
+/** Whole numbers of the engine where they are large enough, since others become objects. */
+function placesOf({ size }: GroundTable, length: number, places: readonly number[]): Int32Array | Float64Array {
+  const list = size < 2 ** 31 ? new Int32Array(length) : new Float64Array(length);
+  list.set(places);
+  return list;
 }
 
 /** Facts of the lowered world. null: some of them are not in it. */

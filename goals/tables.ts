@@ -25,9 +25,9 @@ export interface TableImage {
   factWords: number;
   /** Of the state. Goals to come may add more, which are not in these tables. */
   numbers: number;
-  stateBytes: number;
   /** The initial state, in the bytes. */
   state: Float64Array;
+  stateInBytes: Uint8Array;
 }
 
 class TableWriter {
@@ -112,10 +112,10 @@ export function* tableImage(world: LoweredWorld): Sliced<TableImage> {
   writer.floats(29, costs);
   writer.floats(30, new Float64Array(factWords + numbers));
   const bytes = writer.image(8);
-  const stateBytes = (factWords + numbers) * 8;
   const initialState = writer.words[30]! - header;
   const state = new Float64Array(bytes.buffer, initialState, factWords + numbers);
-  return { bytes, initialState, factWords, numbers, stateBytes, state };
+  const stateInBytes = bytes.subarray(initialState, initialState + (factWords + numbers) * 8);
+  return { bytes, initialState, factWords, numbers, state, stateInBytes };
 }
 
 function* writeOperators(writer: TableWriter, { operators, factCount, goal }: LoweredWorld): Sliced<void> {
@@ -205,7 +205,8 @@ const blockWords = 4;
 export function writeFacts(world: LoweredWorld, image: TableImage, facts: FactReadings): void {
   const { bytes, initialState, factWords, state } = image;
   const { reached, symbolic } = world.grounded;
-  bytes.fill(0, initialState, initialState + factWords * 8);
+  // In loops: calls of the engine make objects of their numbers.
+  for (let word = 0; word < factWords; word++) state[word] = 0;
   for (let number = 0; number < facts.count; number++) {
     if (facts.holds(number)) bytes[initialState + (number >> 3)]! |= 1 << (number & 7);
   }

@@ -4,7 +4,7 @@
 import { bounds, extent, initialValue, numberObjects } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
-import { argsOfKeys, argsOfPlace, eachPlace, keysOf, viewOf } from '../../bindings/internal.ts';
+import { addressOf, argsOfKeys, argsOfPlace, eachPlace, keysOf, viewOf } from '../../bindings/internal.ts';
 import type { TableView } from '../../bindings/index.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import { slice } from './slices.ts';
@@ -41,13 +41,24 @@ export function* worldOfProblem(domain: DomainIr, problem: Problem): Sliced<Grou
   return world;
 }
 
+/** A table of the game, to be read. `last`: how it was seen before. Tables move when memory grows. */
+export function readViewOf(state: WorldState, variable: number, last: TableView | null): TableView {
+  const { buffer } = state.loaded.core.exports.memory;
+  const isSame = last && last.buffer === buffer && last.byteOffset === addressOf(state, variable);
+  return isSame && last.length === state.layout.tables[variable]!.size ? last : viewOf(state, variable);
+}
+
 /** What a world of a game held when it was copied. */
 export interface WorldSnapshot {
+  /** By variable: where the game writes. */
+  views: (TableView | null)[];
   /** By variable: its values, in the order of the game. */
   values: TableView[];
   /** Of sparse tables the places of the entries. */
   keys: (Int32Array | null)[];
   constantWrites: number;
+  /** What has changed since it was looked last. */
+  readonly changes: WorldValue[];
 }
 
 export function snapshotOf(domain: DomainIr, state: WorldState): WorldSnapshot {
@@ -55,7 +66,7 @@ export function snapshotOf(domain: DomainIr, state: WorldState): WorldSnapshot {
   const keys = domain.variables.map((_, variable) =>
     isSparse(state, variable) ? keysOf(state, variable).slice() : null,
   );
-  return { values, keys, constantWrites: state.constantWrites };
+  return { views: values.map(() => null), values, keys, constantWrites: state.constantWrites, changes: [] };
 }
 
 /** Some value of a world. */
@@ -70,12 +81,13 @@ export interface WorldValue {
  */
 export function changesOf(world: GroundWorld, state: WorldState, snapshot: WorldSnapshot): WorldValue[] | null {
   if (state.constantWrites !== snapshot.constantWrites) return null;
-  const found: WorldValue[] = [];
+  const found = snapshot.changes;
+  found.length = 0;
   const { variables } = world.domain;
   for (let variable = 0; variable < variables.length; variable++) {
     if (variables[variable]!.kind === 'constant') continue;
     if (isSparse(state, variable)) sparseChanges(world, state, variable, found);
-    else wholeChanges(world, state, variable, snapshot.values[variable]!, found);
+    else wholeChanges(world, state, variable, snapshot, found);
   }
   return found;
 }
@@ -84,15 +96,14 @@ function wholeChanges(
   world: GroundWorld,
   state: WorldState,
   variable: number,
-  before: TableView,
+  { views, values }: WorldSnapshot,
   found: WorldValue[],
 ): void {
-  const now = viewOf(state, variable);
+  const before = values[variable]!;
+  const now = (views[variable] = readViewOf(state, variable, views[variable]!));
   for (let place = 0; place < now.length; place++) {
     const value = now[place]!;
-    // Compared without a call: numbers would become objects. What is not a number is read again each time.
-    if (value === before[place]) continue;
-    if (Object.is(value, before[place])) continue;
+    if (isSame(value, before[place]!)) continue;
     before[place] = value;
     const args = argsOfPlace(state, variable, place);
     setValue(world, variable, args, value);
@@ -109,7 +120,7 @@ function sparseChanges(world: GroundWorld, state: WorldState, variable: number, 
   eachPlace(state, variable, (entry, args) => {
     gone.delete(placeIn(table, args));
     const value = view[entry]!;
-    if (isNeutral(table, args) || Object.is(value, valueAt(world, variable, args))) return;
+    if (isNeutral(table, args) || isSame(value, valueAt(world, variable, args))) return;
     setValue(world, variable, args, value);
     found.push({ variable, args: args.slice(), value });
   });
@@ -135,7 +146,7 @@ export function* worldOfGame(domain: DomainIr, state: WorldState, snapshot: Worl
     for (let at = keys ? 1 : 0; at < count; at++) {
       if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
       const value = values[at]!;
-      if (Object.is(value, keys ? 0 : initial)) continue;
+      if (isSame(value, keys ? 0 : initial)) continue;
       const args = keys ? argsOfKeys(keys, at, params.length) : argsOfPlace(state, variable, at);
       setValue(world, variable, args, value);
       slice.left--;
@@ -184,11 +195,17 @@ function emptyWorld(domain: DomainIr, numbering: ObjectNumbering, ask: GroundWor
   return { domain, numbering, tables, ask, members };
 }
 
+/** As `Object.is`, which makes objects of numbers. */
+export function isSame(one: number, other: number): boolean {
+  if (one === other) return one !== 0 || 1 / one === 1 / other;
+  return Number.isNaN(one) && Number.isNaN(other);
+}
+
 function setValue({ tables }: GroundWorld, variable: number, args: readonly number[], value: number): void {
   const table = tables[variable]!;
   if (isNeutral(table, args)) return;
   const place = placeIn(table, args);
-  if (Object.is(value, table.initial)) table.values.delete(place);
+  if (isSame(value, table.initial)) table.values.delete(place);
   else table.values.set(place, value);
 }
 

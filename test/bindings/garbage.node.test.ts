@@ -43,6 +43,13 @@ describe('100,000 plans that are submitted, stepped, read and released', () => {
     expect(measured.left).toBeLessThan(50_000);
   });
 
+  it('leave no garbage: 20,000 plans for goals', async () => {
+    const measured = (await apart('garbage', 'goals')) as unknown as Heap;
+    expect([measured.plans, measured.steps, measured.collections]).toEqual([100_000, 150_000, 0]);
+    expect(least(measured)).toBeLessThan(limit);
+    expect(measured.left).toBeLessThan(50_000);
+  });
+
   it('would be noticed with one object for every hundred of them', async () => {
     const measured = (await apart('garbage', 'planted')) as unknown as Heap;
     expect(least(measured)).toBeGreaterThan(2 * limit);

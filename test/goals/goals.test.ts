@@ -210,6 +210,31 @@ describe('a search for a goal', () => {
     expect(texts(first)).toEqual(texts(other));
   });
 
+  it('has plans that are read step by step', () => {
+    const { goals } = setting();
+    const search = goals.achieve({ holds: 'at', args: ['bob'], value: 'attic' });
+    expect(search.read().next()).toBe(false);
+    search.run();
+    const cursor = search.read();
+    const read = (): string[] => {
+      const found: string[] = [];
+      while (cursor.next()) found.push(cursor.text);
+      return found;
+    };
+    expect(read()).toEqual(toTheAttic);
+    expect(cursor.next()).toBe(false);
+    expect(() => cursor.task).toThrow('call next() first');
+    expect(search.read(cursor)).toBe(cursor);
+    expect(cursor.next()).toBe(true);
+    expect([cursor.task, cursor.taskIndex, cursor.argCount, cursor.arg(0)]).toEqual(['Open', 0, 2, 1]);
+    expect(() => cursor.arg(2)).toThrow('Open has no argument 2');
+    expect(cursor.step.args).toEqual(search.plan![0]!.args);
+    expect(cursor.reset()).toBe(cursor);
+    expect(read()).toEqual(toTheAttic);
+    search.free();
+    expect(() => (cursor.reset().next() ? cursor.text : '')).toThrow('this search has been freed');
+  });
+
   it('sees the world as it is when it starts again', () => {
     const { game, goals } = setting();
     const search = goals.achieve(goal);

@@ -180,6 +180,20 @@ describe('searches that wait for a grounding', () => {
     for (const search of [first, third, alone]) search.free();
   });
 
+  it('may have the same goal in the same seat', () => {
+    const { planner, goals } = house();
+    const searches = ['ada', 'bob', 'eve'].map((character) => {
+      return goals.submit({ holds: 'lit', args: ['floor1'] }, { character });
+    });
+    for (let round = 0; round < 3; round++) {
+      while (planner.waiting > 0) planner.step(500);
+      const found = searches.map((search) => steps(search).at(-1));
+      expect(found).toEqual(['Light(ada, floor1)', 'Light(bob, floor1)', 'Light(eve, floor1)']);
+      for (const search of searches) search.restart();
+    }
+    for (const search of searches) search.free();
+  });
+
   it('may want a fact and its opposite from the same seat', () => {
     const { world, goals } = house();
     const lit = (value: boolean): GoalSearch => {

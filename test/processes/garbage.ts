@@ -6,16 +6,20 @@ import { Planner } from '../../bindings/index.ts';
 import { countSearches } from '../../bindings/counters/index.ts';
 import type { Counters } from '../../bindings/counters/index.ts';
 import type { AnyDomain, Batch, PlanCursor, Session } from '../../bindings/index.ts';
+import { createGoals } from '../../goals/index.ts';
+import { compile } from '../../language/index.ts';
 import { guard } from '../bindings/setting.ts';
 
 const searches = 100;
-const frames = 1000;
+let frames = 1000;
 
 /** How often that is measured. */
 const times = 5;
 
 export async function main([way]: string[]): Promise<number> {
-  const frame = way === 'batch' ? batches() : way === 'planted' ? planted(sessions()) : sessions(way);
+  if (way === 'goals') frames = 200;
+  const frame =
+    way === 'goals' ? goals() : way === 'batch' ? batches() : way === 'planted' ? planted(sessions()) : sessions(way);
   for (let count = 0; count < frames; count++) frame();
   collect();
   await pause();
@@ -112,6 +116,53 @@ function batches(): () => number {
     let steps = 0;
     for (let at = 0; at < searches; at++) steps += stepsOf(batch.cursor(at));
     batch.release();
+    return steps;
+  };
+}
+
+const lift = `domain lift;
+type Npc;
+type Floor;
+constant boolean above(Floor low, Floor high);
+fluent Floor at(Npc npc);
+fluent boolean lit(Floor floor);
+task Climb(Npc npc, Floor from, Floor to) { above(from, to); at(npc) == from :-> to; }
+task Light(Npc npc, Floor floor) { at(npc) == floor; lit(floor) == false :-> true; }
+`;
+
+/** Characters who plan again in each frame, from where they are then. */
+function goals(): () => number {
+  const { bytes, domain } = compile(lift);
+  const planner = new Planner();
+  const npcs = Array.from({ length: searches }, (_, at) => `npc${at}`);
+  const world = planner.register(bytes!).createWorld(
+    { Npc: npcs, Floor: ['cellar', 'hall', 'attic'] },
+    {
+      values: [
+        ['above', 'cellar', 'hall', true],
+        ['above', 'hall', 'attic', true],
+        ...npcs.map((npc) => ['at', npc, 'cellar'] as const),
+      ] as never,
+    },
+  );
+  const game = createGoals(domain!, world);
+  const all = npcs.map((character) => game.submit({ holds: 'at', args: [character], value: 'attic' }, { character }));
+  const cursor = all[0]!.read();
+  let lowest = 1;
+  return () => {
+    lowest = 3 - lowest;
+    for (let at = 0; at < searches; at++) {
+      world.fluents.at!.set(at + 1, lowest);
+      all[at]!.restart();
+    }
+    while (planner.waiting > 0) planner.step(5000);
+    let steps = 0;
+    for (let at = 0; at < searches; at++) {
+      const search = all[at]!;
+      if (search.status !== 'solved') return 0;
+      search.read(cursor);
+      while (cursor.next()) if (cursor.taskIndex >= 0 && cursor.arg(0) === at + 1) steps++;
+    }
     return steps;
   };
 }
