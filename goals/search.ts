@@ -369,10 +369,12 @@ export class GoalSearch {
   }
 
   [taskOfStep](step: number): number {
+    this.#refuseFreed();
     return this.#taskOf(this.#actionAt(step));
   }
 
   [argOfStep](step: number, position: number): number {
+    this.#refuseFreed();
     return this.#argOf(this.#actionAt(step), position);
   }
 
