@@ -287,7 +287,7 @@ export class Goals {
     return true;
   }
 
-  /** The same parts for the same goal. null: that of the problem. */
+  /** The same parts for what is said in the same words. null: the goal of the problem. */
   partsOf(goal: Goal | null): readonly GoalPart[] {
     if (goal === null) return (this.#own ??= this.#ownGoal());
     const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
@@ -295,14 +295,11 @@ export class Goals {
     if (writes !== this.#askedOf || this.#asked.size === mostAsked) this.#asked.clear();
     this.#askedOf = writes;
     const key = keyOfGoal(goal);
-    const known = key && this.#asked.get(key);
+    const known = this.#asked.get(key);
     if (known) return known;
     const parts = partsOfGoal(this.domain, this.numbering, goal);
-    const exact = JSON.stringify(parts, (_, value: unknown) => (typeof value === 'number' ? String(value) : value));
-    const same = this.#asked.get(exact) ?? parts;
-    this.#asked.set(exact, same);
-    if (key) this.#asked.set(key, same);
-    return same;
+    if (key !== '') this.#asked.set(key, parts);
+    return parts;
   }
 
   /** Who is named by the option `character`. */
