@@ -109,7 +109,10 @@ export class ReasonFinder {
       found.ways = this.#ofRule(expr, locals, depth);
     } else {
       const wanted = this.#wantedOf(expr, locals);
-      found.ways = wanted.flatMap((one) => this.#waysTo(one, depth)).slice(0, mostShown * 2);
+      const ways = wanted.flatMap((one) => this.#waysTo(one, depth)).slice(0, mostShown * 2);
+      // A number that is asked for before it is changed gets no nearer.
+      const isNew = ({ because }: OutOfReach['ways'][number]): boolean => because.some((one) => !one.isRepeated);
+      found.ways = isComparison(expr) && expr.op !== 'equal' ? ways.filter(isNew) : ways;
     }
     return [found];
   }
