@@ -3,8 +3,22 @@
 /** Networks taken up in this call of `search`. */
 export let taken: u32 = 0;
 
-export function beginCount(): void {
+/** How many there may be. */
+let most: u32 = 0;
+
+export function beginCount(budget: u32): void {
   taken = 0;
+  most = budget;
+}
+
+/**
+ * Counts those of a search for a goal, in the place of a task, as iterations of the search that asks. Answers how many
+ * more there may be in this call. The host searches (goals/), and counts no more than that. Where the iteration at hand
+ * is about to be interrupted, its place may be taken, too.
+ */
+export function countAchieving(iterations: u32): u32 {
+  taken += iterations;
+  return most - taken;
 }
 
 export function countOne(): void {

@@ -60,7 +60,7 @@ function addCells(network: Cell): void {
  * with.
  */
 export function followAlternative(cell: Cell, head: u64, result: Cell): void {
-  if (!inOrder && (isSingle(cell) || isSingle(result))) return hashNetwork(result);
+  if (!inOrder && (isSingle(cell) || isSingle(result) || registers.lastStep)) return hashNetwork(result);
   const rest = cell.next;
   let come: u64 = 0;
   let next = weight * BASE_INVERSE;

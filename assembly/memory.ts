@@ -59,7 +59,7 @@ export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 
 /**
  *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | probe | record |
- *   | watcher | kind | news |
+ *   | watcher | kind | news | resident | lastStep |
  */
 @unmanaged
 export class Registers {
@@ -96,6 +96,10 @@ export class Registers {
   searchKind: u32;
   /** The first session that there is news of (news.ts); 0: there is none. */
   news: usize;
+  /** The session on stage, or null. */
+  resident: SessionHeader | null;
+  /** The last of the steps that a task with a goal has become (network.ts); null: the task asked last has none. */
+  lastStep: Cell | null;
 }
 
 /** A search that may end before all tasks of a network are tried. */
@@ -603,6 +607,8 @@ export class SessionHeader extends SessionOptions {
   recordBytes: usize;
   /** The work that is recorded. */
   work: i64;
+  /** Iterations counted so far of a search for a goal in the place of a task. */
+  achieving: u32;
 
   // Limited discrepancy search (limited-discrepancy.ts).
   /** The limit of this round, or NO_LIMIT. */

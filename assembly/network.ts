@@ -189,6 +189,7 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
     const end = pathEnd;
     registers.arenaTop = end;
     const leaf = pickedCell;
+    registers.lastStep = null;
     const answer = callTask(leaf, point, pickPhase);
     if (answer == INTERRUPTED) {
       restore(trail, plan, cost, arena);
@@ -202,7 +203,11 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
     registers.pick = pick;
     boundLeaf = leaf;
     boundResult = changetype<Cell>(answer & ~FLAGS);
-    const result = changetype<u32>(rebuild(arena, end, boundResult));
+    boundEnd = leaf.next;
+    const last = registers.lastStep;
+    // What is to be done in one go comes before all that is beside the task.
+    if (last) boundEnd = last.next = rebuild(arena, end, leaf.next);
+    const result = changetype<u32>(last ? boundResult : rebuild(arena, end, boundResult));
     // Marked even when nothing follows: the search may keep the choice point to see the network fail.
     point.trail = trail;
     point.plan = plan;
@@ -232,6 +237,7 @@ function restore(trail: usize, plan: StepTaken | null, cost: f64, arena: usize):
 // For the bound of what is left (bounds.ts): the task that was replaced last, and the network in its place.
 let boundLeaf: Cell = changetype<Cell>(0);
 let boundResult: Cell = changetype<Cell>(0);
+let boundEnd: Cell = changetype<Cell>(0);
 
 export function lastLeaf(): Cell {
   return boundLeaf;
@@ -239,4 +245,9 @@ export function lastLeaf(): Cell {
 
 export function lastResult(): Cell {
   return boundResult;
+}
+
+/** What comes behind that network. */
+export function lastEnd(): Cell {
+  return boundEnd;
 }

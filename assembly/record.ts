@@ -147,13 +147,14 @@ export function keepRecord(session: SessionHeader): void {
   }
   session.work += <i64>(atFirst - registers.workLeft);
   const bytes = registers.recordEnd - record;
-  if (capacity(session.record) < bytes) {
+  if (bytes && capacity(session.record) < bytes) {
     give(session.record);
     session.record = take(bytes << 1);
   }
   session.recordBytes = session.record ? bytes : 0;
   memory.copy(session.record, record, session.recordBytes);
-  if (!session.record || (isFull && !grow())) session.uncut = 1;
+  // A search for a goal keeps what it knows elsewhere.
+  if ((bytes && !session.record) || (isFull && !grow())) session.uncut = 1;
 }
 
 function grow(): bool {
@@ -166,6 +167,7 @@ export function dropRecord(session: SessionHeader): void {
   session.record = 0;
   session.recordBytes = 0;
   session.uncut = 0;
+  session.achieving = 0;
   session.work = 0;
 }
 

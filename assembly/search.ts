@@ -33,7 +33,7 @@ export function beginSearch(session: SessionHeader): void {
 
 /** Takes up at most `budget` networks and answers the status. */
 export function search(session: SessionHeader, budget: u32): u32 {
-  beginCount();
+  beginCount(budget);
   lookForOrder(session);
   const order = inOrder ? 0 : WITHOUT_ORDER;
   registers.searchKind = session.horizon ? WITH_HORIZON | order | (order ? ENDS_IN_BETWEEN : 0) : order;

@@ -41,6 +41,7 @@ import { constantsOf, Seat } from './seats.ts';
 import { askFor, writeAnswers } from './answers.ts';
 import type { AskedAnswers } from './answers.ts';
 import { tableImage, writeFacts } from './tables.ts';
+import { answerTasks } from './tasks.ts';
 import type { TableImage } from './tables.ts';
 
 export interface GoalsOptions {
@@ -587,5 +588,6 @@ export function createGoals<D extends DomainShape>(
   if (names(manifest.variables) !== names(domain.variables) || names(manifest.types) !== names(domain.types)) {
     fail('wrong-domain', `this world is of another domain than ${domain.name}`);
   }
+  if (domain.tasks.some((task) => task.kind === 'compound' && task.achieves)) answerTasks(domain, state);
   return new Goals(domain, { state }, by ?? null);
 }

@@ -8,5 +8,6 @@ export { explainGoal } from './explain/explain.ts';
 export type { ExplainedPart, GoalExplanation, NearestState } from './explain/explain.ts';
 export type { OutOfReach } from './explain/reasons.ts';
 export { renderGoalExplanation } from './explain/render.ts';
+export { groundGoals } from './grounder.ts';
 export { GoalSearch } from './search.ts';
 export type { GoalOptions, GoalStep, GoalStrategy, SubmittedGoalOptions } from './search.ts';

@@ -4,11 +4,13 @@ import type { Task } from './ir.ts';
 
 /**
  * Whether a task may offer several alternatives: the task has several methods, or a binder that is open to backtracking
- * and goes through candidates. A failed network is only remembered when it begins with such a task (docs/semantics.md).
+ * and goes through candidates. A task that achieves something counts, too. A failed network is only remembered when it
+ * begins with such a task (docs/semantics.md).
  */
 export function hasChoice(task: Task): boolean {
   if (task.kind !== 'compound') return false;
-  if (task.methods.length > 1) return true;
+  // What has been searched for once is not to be searched for again.
+  if (task.achieves || task.methods.length > 1) return true;
   return task.methods.some(({ branches }) =>
     branches.some(({ body }) => {
       for (let rest = body.rest; rest.kind === 'choice'; rest = rest.rest) {

@@ -1,8 +1,8 @@
-// Problems that ask for a goal: nothing in their network is to be done but tasks that only have conditions. That is
-// what `achieve (...)` becomes where a problem has no other request.
+// Goals: which tasks may achieve them, and problems that ask for one: nothing in their network is to be done but tasks
+// that only have conditions. That is what `achieve (...)` becomes where a problem has no other request.
 
 import { domainFor } from './problem-tasks.ts';
-import type { DomainIr, GroundNetwork, PrimitiveTask, Problem } from './ir.ts';
+import type { DomainIr, GroundNetwork, PrimitiveTask, Problem, Task, Achievement } from './ir.ts';
 
 /** Conditions that have to hold: those of a task, under these arguments. */
 export interface GoalPart {
@@ -20,6 +20,21 @@ export function goalOf(domain: DomainIr, problem: Problem): GoalPart[] | null {
     return isGoal ? [{ task, args }] : [];
   });
   return parts.length === calls.length && parts.length > 0 ? parts : null;
+}
+
+/** The tasks that achieve a goal where none are named: all that change something. */
+export function usualTasks(tasks: readonly Task[]): number[] {
+  return tasks.flatMap((task, number) => (task.kind !== 'compound' && task.effects.length > 0 ? [number] : []));
+}
+
+/** The tasks that a search for a goal decomposes, by their numbers. */
+export function achievingTasks(tasks: readonly Task[]): number[] {
+  return tasks.flatMap((task, number) => (task.kind === 'compound' && task.achieves ? [number] : []));
+}
+
+/** null: nobody has to name them. */
+export function byUnlessUsual(tasks: readonly Task[], { by }: Achievement): readonly number[] | null {
+  return by.join() === usualTasks(tasks).join() ? null : by;
 }
 
 function callsOf(network: GroundNetwork): Extract<GroundNetwork, { kind: 'task' }>[] {

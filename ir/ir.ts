@@ -288,6 +288,18 @@ export interface CompoundTask extends TaskBase {
   methods: Method[];
   /** Stated by the designer: no way of doing the task costs less, from the state in which the task is taken up. */
   bound?: Expr;
+  /**
+   * The task stands for an `achieve` in a network: a search for a goal finds what it becomes. Its methods say what that
+   * may be, for whoever reads domains: nothing where the goal holds, or a task of `by` and the same again. No search
+   * tries them.
+   */
+  achieves?: Achievement;
+}
+
+/** What a task has to make true, and the primitive tasks that may do it. The conditions have the task's locals. */
+export interface Achievement {
+  guards: Guard[];
+  by: number[];
 }
 
 export type Task = PrimitiveTask | CompoundTask;

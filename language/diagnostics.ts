@@ -78,7 +78,7 @@ const formOfWord: Record<string, string> = {
 function adviceForWord(name: string): string | undefined {
   if (Object.hasOwn(formOfWord, name)) return `write \`${formOfWord[name]}\``;
   if (name === 'busy') return 'write `busy PARAMETER;`, without parentheses';
-  if (name === 'achieve') return 'it belongs to problems: `achieve (condition; condition);` beside the request';
+  if (name === 'achieve') return 'it is a part of a network: `ordered(achieve (condition; condition))`';
   if (name === 'during') return 'write its effects in braces: `during { ... }`';
   if (!['block', 'global_block', 'finish_action', 'cancel_plans'].includes(name)) return undefined;
   return `\`${name}\` is a task: put it into the \`ordered(...)\` of a method`;
@@ -588,6 +588,25 @@ export const messages = {
       kind === 'object'
         ? 'give each object a number of its own: `constant integer number(TYPE x);`'
         : 'it takes what tells one throw from another; how likely it is, is compared: `chance(seed, day) < 0.3`',
+  },
+  FP2081: {
+    message: (name: string) => `\`${name}\` is a compound task, and goals are achieved by primitive ones`,
+    advice: () => 'name the tasks that its methods lead to',
+  },
+  FP2082: {
+    message: (name: string) => `\`${name}\` stands here already`,
+    advice: () => 'name each task once: `by (Open, Unlock)`',
+  },
+  FP2083: {
+    message: (name: string, parameter: string) =>
+      `\`${name}\` has a parameter with too many values for a goal: \`${parameter}\``,
+    advice: (_name: string, parameter: string) =>
+      `leave the task out, or give the parameter a range: \`integer [0, 9] ${parameter}\``,
+  },
+  FP2084: {
+    message: (name: string, parameter: string) =>
+      `this would be achieved by all primitive tasks, and \`${name}\` has a parameter with too many values: \`${parameter}\``,
+    advice: () => 'name those that may do it: `achieve (condition) by (Open, Unlock)`',
   },
   FP2070: {
     message: (what: string, type: string) =>

@@ -7,6 +7,8 @@ import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import type { AgendaCell, AgendaItem, AgendaPosition } from './agenda.ts';
 import type { Enumeration } from './alternatives.ts';
 import type { ReferenceExternals } from './externals.ts';
+import type { GroundedGoal } from './goals/states.ts';
+import type { ReferenceWorld } from './world.ts';
 
 /** Memory has no limit here, and nobody cancels a search: its owner just stops stepping it. */
 export type ReferenceStatus = Exclude<CoreStatus, 'out-of-memory' | 'cancelled'>;
@@ -21,6 +23,8 @@ export interface SearchOptions {
   /** The search ends when the plan has so many actions. The network that is then left is the `tail`. */
   horizon?: number;
   externals?: ReferenceExternals;
+  /** Grounds the goals that tasks stand for: `groundGoals(domain)` of `frameplan/goals`, with the domain as checked. */
+  goals?: GoalGrounder;
   /**
    * Whether the search remembers failures and settled costs, as docs/semantics.md says. true by default. A number: the
    * dead ends after which it begins, instead of 128.
@@ -29,6 +33,14 @@ export interface SearchOptions {
   /** The depth at which a search is first probed whether it goes round, for tests: 1,024 unless stated. */
   probeFrom?: number;
 }
+
+/** Answers the goal of a task in the present state of a world. null: it is out of reach. */
+export type GoalGrounder = (
+  world: ReferenceWorld,
+) => (
+  task: number,
+  args: readonly number[],
+) => { goal: GroundedGoal; stepOf: (action: number) => { task: number; args: number[] } } | null;
 
 export interface SearchResult {
   status: ReferenceStatus;

@@ -5,7 +5,7 @@
 import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../ir/abi.ts';
 import { hasChoice } from '../ir/choice.ts';
 import { costsAreWhole } from '../ir/costs.ts';
-import type { DomainIr, GroundNetwork, Problem, Span, Task } from '../ir/ir.ts';
+import type { CompoundTask, DomainIr, GroundNetwork, Problem, Span, Task, Achievement } from '../ir/ir.ts';
 import { isTotallyOrdered, settlesOrder } from '../ir/order.ts';
 import type { Step } from '../ir/plan.ts';
 import { domainFor } from '../ir/problem-tasks.ts';
@@ -27,6 +27,7 @@ import { createEvaluator } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 import { decisionsUpTo, stepsOf } from './decisions.ts';
 import { SearchFault } from './fault.ts';
+import { planForGoal } from './goals/search.ts';
 import { switchTo } from './open.ts';
 import type { Writes } from './open.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
@@ -38,6 +39,7 @@ import type {
   SearchPoint,
   SearchDecision,
   SearchNetwork,
+  GoalGrounder,
   Observer,
   SearchOptions,
   SearchResult,
@@ -75,6 +77,7 @@ export class ReferenceSearch {
   readonly #isNoted: boolean[];
   readonly #compounds: (CompiledCompound | undefined)[] = [];
   readonly #primitives: (ApplyTask | undefined)[] = [];
+  readonly #achieve: ReturnType<GoalGrounder> | null;
   readonly #trail: Trail = { addresses: [], values: [] };
   /** Keeps the choice points, and says which network is taken up next. */
   readonly #strategy: SearchStrategy;
@@ -102,6 +105,7 @@ export class ReferenceSearch {
     this.evaluator.searchKind = searchKindOf(domain, problem, options);
     this.#tasks = domain.tasks;
     this.#options = options;
+    this.#achieve = options.goals?.(this.world) ?? null;
     const addsBounds = options.mode === 'best' && costsAreWhole(domain);
     this.#bounds = addsBounds ? new LowerBounds(this.evaluator, domain.tasks) : null;
     this.#mayLeaveOutOrders = (options.horizon ?? Infinity) === Infinity && (options.mode === 'first' || addsBounds);
@@ -195,7 +199,14 @@ export class ReferenceSearch {
   }
 
   #iterate(): void {
-    const next = this.#nextNetwork();
+    let next: NextNetwork | null;
+    try {
+      next = this.#nextNetwork();
+    } catch (error) {
+      if (!(error instanceof OutOfIterations)) throw error;
+      this.status = 'out-of-iterations';
+      return;
+    }
     const limits = this.#options.limits;
     // If a limit ends the search here, this network is still open.
     this.#next = next;
@@ -403,6 +414,7 @@ export class ReferenceSearch {
       point.position = this.#positionAfter(point.network, position);
       return this.#applyPrimitive(point, position, cell);
     }
+    if (this.#goalOf(item.task)) return this.#achieveGoal(point, position, cell);
     const compound = this.#compound(item.task);
     const enumeration = (point.enumeration ??= openEnumeration(compound, item.args));
     const branch = nextAlternative(compound, enumeration);
@@ -420,6 +432,57 @@ export class ReferenceSearch {
     const items = calls.map(({ task, args }) => this.#item(task, args, decision));
     const network = replaceAt(point.network, position, buildNetwork(nesting, items, cell.next));
     return { network, decision, cost: point.cost, ...following(point) };
+  }
+
+  #goalOf(index: number): Achievement | null {
+    const task = this.#tasks[index]!;
+    return task.kind === 'compound' ? (task.achieves ?? null) : null;
+  }
+
+  /** The one alternative of a task with a goal: the steps of the first plan that is found. */
+  #achieveGoal(point: SearchPoint, position: AgendaPosition, cell: SearchNetwork): NextNetwork | null {
+    const item = cell.item!;
+    const calls = this.#planFor(item.task, item.args);
+    point.position = this.#positionAfter(point.network, position);
+    if (!calls) return null;
+    const { methods } = this.#tasks[item.task] as CompoundTask;
+    const previous = point.decision;
+    const last = { method: Math.max(0, methods.length - 1), branch: 0 };
+    const decision: SearchDecision = { item, ...last, cost: 0, actions: actionsUpTo(previous), previous };
+    const items = calls.map(({ task, args }) => this.#item(task, args, decision));
+    const parts = items.map((_, index) => ({ kind: 'task' as const, index }));
+    // They are done in one go, before all that is beside the task.
+    const beside = replaceAt(point.network, position, cell.next);
+    const network = buildNetwork({ kind: 'ordered', parts }, items, beside);
+    return { network, decision, cost: point.cost, ...following(point) };
+  }
+
+  /** Its iterations are iterations of this search. Only a best-first search lets it go on where they are used up. */
+  #planFor(index: number, args: readonly number[]): CalledTask[] | null {
+    const { name, span } = this.#tasks[index]!;
+    if (!this.#achieve) throw new SearchFault(`nobody grounds the goal of ${name}: give the option "goals"`, span);
+    const asked = this.#askForGoal(this.#achieve, index, args);
+    if (!asked) return null;
+    const limit = this.#options.limits?.iterations ?? Infinity;
+    const mayGoOn = this.#strategy.staysOpen || this.#proof !== null;
+    const left = mayGoOn ? Infinity : limit - this.iterations;
+    const { status, plan, iterations } = planForGoal(asked.goal, { limit: left + 1 });
+    this.iterations += iterations;
+    if (iterations > left) {
+      this.iterations = limit;
+      throw new OutOfIterations();
+    }
+    if (status === 'fault') throw new SearchFault('a negative cost, or one that is not a number', span);
+    return plan && plan.map(asked.stepOf);
+  }
+
+  /** What can't be planned for goals is a fault. */
+  #askForGoal(ask: ReturnType<GoalGrounder>, index: number, args: readonly number[]): ReturnType<typeof ask> {
+    try {
+      return ask(index, args);
+    } catch (error) {
+      throw new SearchFault(error instanceof Error ? error.message : String(error), this.#tasks[index]!.span);
+    }
   }
 
   /**
@@ -472,6 +535,9 @@ export class ReferenceSearch {
     return (this.#primitives[index] ??= compilePrimitive(this.evaluator, task));
   }
 }
+
+/** A search for a goal has used up what was left. */
+class OutOfIterations extends Error {}
 
 /** How many actions there are on the way that ends with this decision. */
 function actionsUpTo(last: SearchDecision | null): number {

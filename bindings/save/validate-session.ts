@@ -30,6 +30,8 @@ export function checkHeader(core: Core, header: MemoryImage, saved: SavedSession
     word(abi.SESSION_INTERRUPTED) <= (isParked ? abi.GOING_BACK : 0) &&
     word(abi.SESSION_RECORDS) <= 1 &&
     word(abi.SESSION_UNCUT) <= 1 &&
+    word(abi.SESSION_ACHIEVING) <=
+      (isParked && word(abi.SESSION_INTERRUPTED) ? header.loadLong(abi.SESSION_ITERATIONS) : 0) &&
     word(abi.SESSION_EPOCH) <= epoch &&
     word(abi.SESSION_HAS_PLAN) === Number(hasPlan) &&
     (saved.derivation === null || (hasPlan && word(abi.SESSION_KEEPS_DERIVATION) === 1)) &&

@@ -62,12 +62,14 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
           ['listWritten', [i32, i32, i32], []],
         ]
       : [];
+  const ofCore = [...recordFunctions, ...sparseFunctions];
+  if (manifest.achieving) ofCore.push(['achieve', [i32], [i32]]);
   const imports = [
     [...nameOf('core'), ...nameOf('memory'), 2, 0, 1],
     [...nameOf('core'), ...nameOf('table'), 1, 0x70, 0, 1],
     [...nameOf('core'), ...nameOf('selectUnordered'), 0, taskType],
     [...nameOf('core'), ...nameOf('sortList'), 0, typeOf([i32, i32, i32, i32], [])],
-    ...[...recordFunctions, ...sparseFunctions].map(([name, params, results]) => {
+    ...ofCore.map(([name, params, results]) => {
       return [...nameOf('core'), ...nameOf(name), 0, typeOf(params, results)];
     }),
     ...externals.map(({ name, params, value }) => {
@@ -90,7 +92,7 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   const own = number();
   expect([faultType]);
   // Those of defines stand between.
-  const first = 3 + recordFunctions.length + sparseFunctions.length + externals.length + own - inFirstRow;
+  const first = 3 + ofCore.length + externals.length + own - inFirstRow;
   const ofTasks = recordingTasks.length + inFirstRow - 1;
   at = end - ofTasks;
   for (let entry = 0; entry < ofTasks; entry++) expect([taskType]);

@@ -1,5 +1,6 @@
 // Worlds of the core are made and freed here.
 
+import type { Manifest } from '../../ir/manifest.ts';
 import { initialValue } from '../../ir/objects.ts';
 import { fail } from '../errors.ts';
 import { callsOf } from '../domain/network.ts';
@@ -34,6 +35,7 @@ export function createState(
     layout,
     sparse: noSparseTables,
     holders: new Set(),
+    achieving: { by: () => refuseGoals(manifest) },
     wishes,
     calls: callsOf(core, manifest, numbering),
     sources,
@@ -66,6 +68,10 @@ export function createState(
   loaded.worlds.push(state);
   fillDefaults(state);
   return state;
+}
+
+function refuseGoals({ name }: Manifest): never {
+  fail('missing-external', `${name} needs createGoals of frameplan/goals`);
 }
 
 function outOfMemory(state: WorldState, version: Version): never {

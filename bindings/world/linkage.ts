@@ -77,10 +77,11 @@ function joinFunctions(state: WorldState, version: Version): void {
   const { layout } = state;
   const { core, manifest, module } = state.loaded;
   const values = manifest.globals.map((global) => globalOf(state, version, global));
-  // Two worlds never share externals. The key holds all else that tells instances apart.
-  version.linkage = manifest.externals.length
-    ? ''
-    : `${manifest.hash} ${layout.storage ? 'large ' : ''}${values.join()}`;
+  // Two worlds never share externals, nor who searches for goals. The key holds all else that tells instances apart.
+  version.linkage =
+    manifest.externals.length || manifest.achieving
+      ? ''
+      : `${manifest.hash} ${layout.storage ? 'large ' : ''}${values.join()}`;
   const standing = version.linkage ? core.functionNumbersLeft(version.linkage).pop() : undefined;
   if (standing !== undefined) {
     version.functions = standing;
@@ -92,6 +93,7 @@ function joinFunctions(state: WorldState, version: Version): void {
   manifest.globals.forEach(
     ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.functions : values[number]!),
   );
+  if (manifest.achieving) imports['achieve'] = (cell: number) => state.achieving.by(version, cell);
   void new WebAssembly.Instance(module, { core: imports, external: externalsOf(state, version) });
 }
 

@@ -38,6 +38,12 @@ export interface Version {
   fluents: number;
 }
 
+/**
+ * Answers the address of the network that the task of a cell becomes: 0 if there is none, INTERRUPTED when no work is
+ * left. It is asked in the middle of a search, in the version of the world that this one has.
+ */
+export type Achiever = (version: Version, cell: number) => number;
+
 /** Replaced in place when the domain is replaced, so that holders see the new domain. */
 export interface WorldState {
   loaded: LoadedModule;
@@ -46,6 +52,8 @@ export interface WorldState {
   sparse: SparseTables;
   /** Whoever keeps words of fluents, by their numbers: each tells which ones. Entries of sparse tables stay for them. */
   holders: Set<(hold: (word: number) => void) => void>;
+  /** Who finds the networks of tasks with goals. Kept by reference: versions hold it. */
+  achieving: { by: Achiever };
   /** Which tables the game wants to be sparse. */
   wishes: StorageWishes;
   calls: Calls;

@@ -167,6 +167,12 @@ function partsOf(text: string, network: NetworkNode, depth: number, inSequence: 
     const lines = inside ? partsOf(text, inside, depth + 1, true) : [];
     return [{ depth, part: 'order', text: binderText(text, network), note: '' }, ...lines];
   }
+  if (network.kind === 'achieve') {
+    const names = network.by ?? [];
+    const conditions = network.conditions.map(({ span }) => text.slice(span.start, span.end).replace(/\s+/g, ' '));
+    const tasks = names.map((name): GraphLine => ({ depth: depth + 1, part: 'subtask', text: name.text, note: '' }));
+    return [{ depth, part: 'order', text: `achieve ${conditions.join('; ')}`, note: '' }, ...tasks];
+  }
   const ordered = network.kind === 'ordered';
   if (network.parts.length === 1 || (ordered && inSequence)) {
     return network.parts.flatMap((part) => partsOf(text, part, depth, inSequence));

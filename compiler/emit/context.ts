@@ -4,6 +4,7 @@
 
 import { actingParts } from '../../ir/acting.ts';
 import type { ActingPart } from '../../ir/acting.ts';
+import { achievingTasks } from '../../ir/goals.ts';
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
 import { isListedByValue, mayBeLarge } from '../../ir/sparse.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
@@ -53,6 +54,8 @@ export class ModuleContext {
   /** What no search looks at. Their functions stand behind those of the tasks. */
   readonly parts: ActingPart[];
 
+  /** The tasks that a search for a goal decomposes. */
+  readonly achieving: number[];
   /** Whether it is the module for large worlds. */
   readonly isLarge: boolean;
 
@@ -60,6 +63,7 @@ export class ModuleContext {
     this.domain = domain;
     this.isLarge = isLarge;
     this.countsAll = countsAll;
+    this.achieving = achievingTasks(domain.tasks);
     this.parts = actingParts(domain);
     this.efforts = effortsOf(domain, this.parts, countsAll);
     const { defines, tasks, asks } = this.efforts;
@@ -97,8 +101,13 @@ export class ModuleContext {
     return this.isRecording ? recordFunctions.countWork + 1 : importedFunctions.sortList + 1;
   }
 
-  private get firstExternal(): number {
+  /** The function that is asked for a plan for a goal. Modules without such tasks do not import it. */
+  get achieveFunction(): number {
     return this.firstSparse + (this.isLarge ? sparseFunctions.listWritten + 1 : 0);
+  }
+
+  private get firstExternal(): number {
+    return this.achieveFunction + (this.achieving.length > 0 ? 1 : 0);
   }
 
   /** One of `sparseFunctions`. */

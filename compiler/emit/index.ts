@@ -17,6 +17,7 @@ import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, STEP_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
 import { cellLayout } from '../../ir/cells.ts';
 import { hashOf } from '../../ir/hash.ts';
+import { emitAchieve } from './achieve.ts';
 import { actingText } from './acting.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
@@ -70,6 +71,7 @@ function emitModule(
   const sortType = context.type(['i32', 'i32', 'i32', 'i32'], []);
   const forRecords = context.isRecording ? recordImports(context) : [];
   const forSparse = context.isLarge ? sparseImports(context) : [];
+  const forAchieving = context.achieving.length > 0 ? [achieveImport(context)] : [];
   const externalTypes = domain.externals.map(({ params, value }) =>
     context.type(
       params.map((param) => wasmType(param.type)),
@@ -124,6 +126,7 @@ function emitModule(
     { from: 'core', name: 'sortList', kind: 'function', type: sortType },
     ...forRecords,
     ...forSparse,
+    ...forAchieving,
     ...domain.externals.map((external, index): Import => {
       return { from: 'external', name: external.name, kind: 'function', type: externalTypes[index]! };
     }),
@@ -188,6 +191,11 @@ function sparseImports(context: ModuleContext): Import[] {
   });
 }
 
+/** What is asked for the network that a task with a goal becomes. */
+function achieveImport(context: ModuleContext): Import {
+  return { from: 'core', name: 'achieve', kind: 'function', type: context.type(['i32'], ['i32']) };
+}
+
 function section(name: string, text: string): { name: string; bytes: Uint8Array } {
   return { name, bytes: new TextEncoder().encode(text) };
 }
@@ -203,6 +211,7 @@ function valuesOf(context: ModuleContext, code: Code, slack: number): ValueEmitt
 function emitTask(context: ModuleContext, code: Code, slack: number, task: Task): ManifestPosition[][] {
   const values = valuesOf(context, code, slack);
   const builder = (): Builder => taskBuilder(context, code, task);
+  if (task.kind === 'compound' && task.achieves) return emitAchieve(context, code, task);
   if (task.kind === 'compound') return emitCompound(builder, values, task);
   emitPrimitive(builder(), values, task);
   return [];

@@ -78,6 +78,7 @@ export function describe(
     inOrder: domain.tasks.every(settlesOrder),
     independent: isIndependent ? functions : 0,
     wholeCosts: costsAreWhole(domain),
+    ...(context.achieving.length > 0 && { achieving: context.achieving }),
     ...(acting && { acting: { parts: context.parts.length, hash: hashOf(new Uint8Array(), acting) } }),
   };
 }

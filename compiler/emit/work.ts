@@ -69,6 +69,8 @@ class EffortReader {
   }
 
   private depthOfTask(task: Task): number {
+    // A search for a goal takes what it takes.
+    if (task.kind === 'compound' && task.achieves) return effort.long;
     if (task.kind === 'compound') {
       const branches = task.methods.flatMap((method) => method.branches);
       const scores = task.methods.map(({ score }) => (score ? this.expr(score) : 0));

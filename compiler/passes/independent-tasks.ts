@@ -27,7 +27,9 @@ export const independentTasks: Pass = {
       const index = domain.tasks.indexOf(task);
       const others = [...(beside.get(index) ?? [])].filter((other) => !risky.has(other)).sort((one, two) => one - two);
       const independent = others.flatMap((other): Independence[] => {
-        const unlike = differences(own[index]!, whole[other]!);
+        // What a search for a goal finds depends on all that it may touch.
+        const mine = task.kind === 'compound' && task.achieves ? whole[index]! : own[index]!;
+        const unlike = differences(mine, whole[other]!);
         return unlike ? [{ task: other, unlike }] : [];
       });
       return independent.length > 0 ? { ...task, independent } : task;

@@ -54,6 +54,38 @@ export function* reach(
   return yield* new Reaching(world, tasks, rules).run(possible);
 }
 
+function relationsOf({ domain, numbering }: GroundWorld): Relations {
+  const extentOf = (type: ValueType): number =>
+    type.kind === 'integer' || type.kind === 'float' ? 0 : extent(domain, numbering, type);
+  const ofParams = (params: readonly { type: ValueType }[]): number[] => params.map(({ type }) => extentOf(type));
+  const extents = domain.variables.map(({ params, value }) => {
+    return value.kind === 'boolean' ? ofParams(params) : [...ofParams(params), extentOf(value)];
+  });
+  return new Relations([...extents, ...domain.defines.map(({ params }) => ofParams(params))]);
+}
+
+/** The same with its rows in the order of their columns: facts have the same order, whatever was true first. */
+export function inOrder(reached: ReachedWorld): ReachedWorld {
+  const { relations: found, constantRows } = reached;
+  const rows = Array.from({ length: found.count }, (_, row) => row);
+  const { data } = found.cells;
+  const compare = (one: number, other: number): number => {
+    const kinds = found.kindOf(one) - found.kindOf(other);
+    if (kinds !== 0) return kinds;
+    const [left, right] = [found.starts.data[one]!, found.starts.data[other]!];
+    const width = found.widths[found.kindOf(one)]!;
+    for (let at = 0; at < width; at++) {
+      const difference = data[left + at]! - data[right + at]!;
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+  const sorted = [...rows.slice(0, constantRows), ...rows.slice(constantRows).sort(compare)];
+  const relations = relationsOf(reached.world);
+  for (const row of sorted) relations.list(relations.add(found.kindOf(row), found.columns(row)));
+  return { ...reached, relations };
+}
+
 class Reaching {
   readonly #world: GroundWorld;
   readonly #reached: ReachedWorld;
@@ -67,13 +99,7 @@ class Reaching {
   constructor(world: GroundWorld, tasks: PlainTask[], rules: Map<number, PlainTask>) {
     const { domain } = world;
     this.#world = world;
-    const extentOf = (type: ValueType): number =>
-      type.kind === 'integer' || type.kind === 'float' ? 0 : extent(domain, world.numbering, type);
-    const ofParams = (params: readonly { type: ValueType }[]): number[] => params.map(({ type }) => extentOf(type));
-    const extents = domain.variables.map(({ params, value }) => {
-      return value.kind === 'boolean' ? ofParams(params) : [...ofParams(params), extentOf(value)];
-    });
-    const relations = new Relations([...extents, ...domain.defines.map(({ params }) => ofParams(params))]);
+    const relations = relationsOf(world);
     const calls = new RowTable(tasks.map(({ params }) => params.length));
     this.#relations = relations;
     this.#waking = [...domain.variables, ...domain.defines].map(() => []);

@@ -155,6 +155,39 @@ export function* worldOfGame(domain: DomainIr, state: WorldState, snapshot: Worl
   return world;
 }
 
+/** A world from the values of all places, by variable. */
+export function worldOfValues(
+  domain: DomainIr,
+  numbering: ObjectNumbering,
+  valueOf: (variable: number, place: number) => number,
+): GroundWorld {
+  const world = emptyWorld(domain, numbering);
+  world.tables.forEach(({ size, strides, initial }, variable) => {
+    for (let place = 0; place < size; place++) {
+      const value = valueOf(variable, place);
+      if (!Object.is(value, initial)) setValue(world, variable, argsAt(place, strides), value);
+    }
+  });
+  return world;
+}
+
+/** Brings the fluents of a world to those of another one that has the same constants. Answers what has changed. */
+export function bringTo(world: GroundWorld, other: GroundWorld): WorldValue[] {
+  const found: WorldValue[] = [];
+  world.domain.variables.forEach(({ kind }, variable) => {
+    if (kind === 'constant') return;
+    const [table, now] = [world.tables[variable]!, other.tables[variable]!];
+    for (const place of new Set([...table.values.keys(), ...now.values.keys()])) {
+      const value = now.values.get(place) ?? now.initial;
+      if (Object.is(value, table.values.get(place) ?? table.initial)) continue;
+      const args = argsAt(place, table.strides);
+      setValue(world, variable, args, value);
+      found.push({ variable, args, value });
+    }
+  });
+  return found;
+}
+
 function isSparse({ sparse }: WorldState, variable: number): boolean {
   return Boolean(sparse.entries[variable]);
 }

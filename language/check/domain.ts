@@ -4,6 +4,7 @@
 import type { DomainIr, Parameter, Task } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, SourceFile } from '../text/ast.ts';
+import { declareAchieves } from './achieve.ts';
 import { warnAboutBounds } from './bounds.ts';
 import { checkCompound, isCompound } from './compound.ts';
 import { collectDeclarations } from './declarations.ts';
@@ -31,7 +32,8 @@ export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagno
   };
   const report = new DiagnosticReport();
   const names = emptyNames();
-  const scope: DomainScope = { text: file.text, domain, names, report, declaredTasks: 0, syncs: new Map() };
+  const used = { syncs: new Map(), achieves: new Map() };
+  const scope: DomainScope = { text: file.text, domain, names, report, declaredTasks: 0, ...used };
   const firstProblem = file.declarations.findIndex(({ kind }) => kind === 'problem');
   const declarations = firstProblem === -1 ? file.declarations : file.declarations.slice(0, firstProblem);
   domain.name = domainName(scope, file, declarations);
@@ -41,6 +43,7 @@ export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagno
   const known = report.errors === 0;
   for (const task of tasks) checkTask(scope, task, known);
   declareSyncs(scope);
+  declareAchieves(scope, domain.tasks);
   if (report.errors === 0) {
     warnAboutEndings(scope);
     warnAboutBounds(scope);

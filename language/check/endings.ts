@@ -15,7 +15,7 @@ export function warnAboutEndings(scope: DomainScope): void {
   const ends = findEnding(domain, (task) => primitiveCanApply(domain, task));
   const endsByShape = findEnding(domain, () => true);
   domain.tasks.forEach((task, index) => {
-    if (task.kind !== 'compound') return;
+    if (task.kind !== 'compound' || task.achieves) return;
     if (!endsByShape.has(index)) {
       if (reaches(domain, index, index)) report.add('FP4006', task.span, task.name);
       return;

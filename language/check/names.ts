@@ -2,6 +2,7 @@
 // expression can name.
 
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
+import type { UsedAchieves } from './achieve.ts';
 import type { DeclaredLocals } from './locals.ts';
 import type { DiagnosticReport } from './report.ts';
 import type { UsedSyncs } from './sync.ts';
@@ -77,6 +78,7 @@ export interface DomainScope {
   /** How many tasks the text declares. */
   declaredTasks: number;
   syncs: UsedSyncs;
+  achieves: UsedAchieves;
 }
 
 /** A scope inside a task or a define, which has local names too. */

@@ -2,6 +2,7 @@
 
 import type { Guard, TaskNetwork } from '../../ir/ir.ts';
 import type { BinderNode, NetworkNode, Statement } from '../text/ast.ts';
+import { checkAchieve } from './achieve.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
 import { checkArguments, checkExpression } from './expressions.ts';
 import type { CheckContext } from './names.ts';
@@ -26,6 +27,10 @@ export function checkNetwork(
   order: 'ordered' | 'unordered' = 'ordered',
 ): TaskNetwork | null {
   if (node.kind === 'binder') return checkEach(context, node, order);
+  if (node.kind === 'achieve') {
+    const call = callOfAchieve(context, node);
+    return call ? checkNetwork(context, call) : checkAchieve(context, node);
+  }
   if (node.kind !== 'call') {
     const parts = node.parts.map((part) => checkNetwork(context, part, node.kind as typeof order));
     return parts.includes(null) ? null : { kind: node.kind, parts: parts as TaskNetwork[], span: node.span };
@@ -44,6 +49,15 @@ export function checkNetwork(
   }
   const args = checkArguments(context, task, node.args, node.span);
   return args && { kind: 'task', task: task.index, args, span: node.span };
+}
+
+/** A task that is named `achieve`, with one argument: it is the task that is meant. */
+export function callOfAchieve(
+  { names }: Pick<CheckContext, 'names'>,
+  { conditions, by, span }: Extract<NetworkNode, { kind: 'achieve' }>,
+): Extract<NetworkNode, { kind: 'call' }> | null {
+  if (by || conditions.length !== 1 || !names.tasks.has('achieve')) return null;
+  return { kind: 'call', name: { text: 'achieve', span }, args: conditions, span };
 }
 
 /** A network for each binding: conditions, and at the end the network. */

@@ -29,7 +29,17 @@ export function startProblem(text: string, domain: DomainIr, report: DiagnosticR
   const problem: Problem = { name, domain: domain.name, objects: [], assignments: [], answers: [], network };
   const names = namesOf(domain);
   const declaredTasks = domain.tasks.length;
-  return { text, domain, names, report, declaredTasks, syncs: new Map(), problem, assigned: new Map() };
+  return {
+    text,
+    domain,
+    names,
+    report,
+    declaredTasks,
+    syncs: new Map(),
+    achieves: new Map(),
+    problem,
+    assigned: new Map(),
+  };
 }
 
 /** Adds all objects at once, because their ids depend on each other. */

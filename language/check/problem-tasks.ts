@@ -3,6 +3,7 @@
 
 import type { CompoundTask, Expr, GroundNetwork, Guard, PrimitiveTask, Span } from '../../ir/ir.ts';
 import type { Statement } from '../text/ast.ts';
+import { declareAchieves } from './achieve.ts';
 import { checkRequestBody } from './compound.ts';
 import { checkGuard } from './conditions.ts';
 import type { DeclarationOf } from './declarations.ts';
@@ -56,10 +57,15 @@ function ownTask(
   const errors = report.errors;
   const locals = new DeclaredLocals();
   const objects = new Map<string, { local: number; id: number }>();
-  const checked = check({ ...scope, locals, objects });
+  const tasks = (problem.tasks ??= []);
+  const all = [...domain.tasks, ...tasks];
+  const checked = check({ ...scope, declaredTasks: all.length, locals, objects });
   for (const { kind, node } of scope.syncs.values()) report.add('FP2004', node.span, kind, '');
   scope.syncs.clear();
+  declareAchieves(scope, all);
+  scope.achieves.clear();
   if (report.errors > errors) return null;
+  tasks.push(...all.slice(domain.tasks.length + tasks.length));
   warnUnused({ ...scope, locals });
   const named = [...objects.values()];
   const order = [...named.map(({ local }) => local), ...others(locals.types.length, named)];
@@ -67,8 +73,7 @@ function ownTask(
   const params = named.map(({ local }) => ({ name: locals.names[local]!, type: locals.types[local]!, span }));
   const types = order.map((local) => locals.types[local]!);
   const localNames = order.map((local) => locals.names[local]!);
-  const tasks = (problem.tasks ??= []);
-  const taken = new Set([...domain.tasks, ...tasks].map(({ name }) => name));
+  const taken = new Set(all.map(({ name }) => name));
   let name = wanted;
   while (taken.has(name)) name += '_';
   const task = domain.tasks.length + tasks.push({ name, params, locals: types, localNames, span, ...part }) - 1;

@@ -4,6 +4,7 @@ import type { GroundNetwork } from '../../ir/ir.ts';
 import type { NetworkNode } from '../text/ast.ts';
 import { constantOf } from './constants.ts';
 import type { DeclarationOf } from './declarations.ts';
+import { callOfAchieve } from './networks.ts';
 import { requestedTask } from './problem-builder.ts';
 import type { ProblemScope } from './problem-builder.ts';
 import { achievingTask, choosingTask, taskOf } from './problem-tasks.ts';
@@ -34,6 +35,10 @@ function groundNetwork(
   if (node.kind === 'binder') {
     const network: NetworkNode = { kind: order, parts: [node], span: node.span };
     return taskOf(scope, { kind: 'network', network, span: node.span });
+  }
+  if (node.kind === 'achieve') {
+    const call = callOfAchieve(scope, node);
+    return call ? groundNetwork(scope, call) : taskOf(scope, { kind: 'network', network: node, span: node.span });
   }
   if (node.kind === 'call') {
     const params = scope.names.tasks.get(node.name.text)?.params ?? [];

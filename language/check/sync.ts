@@ -56,7 +56,11 @@ export function checkSync(
   }
   if (args.includes(null)) return null;
   let used = syncs.get(kind);
-  if (!used) syncs.set(kind, (used = { kind, task: context.declaredTasks + syncs.size, uses: [], node }));
+  if (!used)
+    syncs.set(
+      kind,
+      (used = { kind, task: context.declaredTasks + syncs.size + context.achieves.size, uses: [], node }),
+    );
   used.uses.push(args as Expr[]);
   return { kind: 'task', task: used.task, args: args as Expr[], span: node.span };
 }

@@ -31,6 +31,7 @@ export type {
   ObjectKind,
 } from './expression.ts';
 export {
+  achieve,
   block,
   branch,
   busy,
@@ -62,6 +63,7 @@ export type {
   DefinedEffect,
   DefinedGuard,
   DefinedNetwork,
+  NamedTask,
   PrimitiveBody,
 } from './statements.ts';
 export { compoundTask, internalTask, primitiveTask } from './tasks.ts';

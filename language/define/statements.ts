@@ -90,10 +90,11 @@ function conditionStatement({ node }: Condition): StatementNode {
   return { kind: 'binder', binder: quantifier, params, body, span: nowhere };
 }
 
-/** A text cannot write a task alone, so the task goes into `ordered`. A `forall` alone is a statement of its own. */
+/** A text cannot write a part alone, so it goes into `ordered`. A `forall` alone is a statement of its own. */
 function networkStatement(network: NetworkNode): StatementNode {
   if (network.kind === 'binder') return network;
-  const whole: NetworkNode = network.kind === 'call' ? { kind: 'ordered', parts: [network], span: nowhere } : network;
+  const isPart = network.kind === 'call' || network.kind === 'achieve';
+  const whole: NetworkNode = isPart ? { kind: 'ordered', parts: [network], span: nowhere } : network;
   return { kind: 'network', network: whole, span: nowhere };
 }
 
@@ -170,6 +171,19 @@ export function ordered(...parts: readonly DefinedNetwork[]): DefinedNetwork {
 
 export function unordered(...parts: readonly DefinedNetwork[]): DefinedNetwork {
   return networkOf('unordered', parts);
+}
+
+/** A task that may achieve a goal: a primitive or an internal one. */
+export interface NamedTask {
+  readonly taskName: string;
+  readonly declares?: { what: 'primitive' | 'internal' };
+}
+
+/** `achieve (conditions) by (tasks)`: what shall be true. Without `by`, all primitive tasks may do it. */
+export function achieve(conditions: readonly Condition[], by?: readonly NamedTask[]): DefinedNetwork {
+  const names = by?.map(({ taskName }) => identifier(taskName));
+  const all = conditions.map(nodeOf);
+  return new DefinedNetwork({ kind: 'achieve', conditions: all, ...(names && { by: names }), span: nowhere });
 }
 
 /** One branch of a method. It is used only when the branches above it offer nothing. */

@@ -13,6 +13,7 @@ type TaskKind = 'primitive' | 'internal' | 'compound';
 
 interface DefinedTask<What extends TaskKind, Name extends string, Params extends readonly AnyParameter[]> {
   (...args: DefinedArguments<Params>): DefinedNetwork;
+  readonly taskName: string;
   readonly declaration: () => Declaration;
   readonly declares?: { what: What; name: Name; params: Params };
 }
@@ -62,7 +63,7 @@ function taskOf<T>(
     const node: NetworkNode = { kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere };
     return new DefinedNetwork(node);
   };
-  return Object.assign(call, { declaration, ...more }) as T;
+  return Object.assign(call, { taskName: name, declaration, ...more }) as T;
 }
 
 /** `task Name(parameters) { ... }` with conditions, effects and a cost. */

@@ -121,6 +121,8 @@ export type NetworkNode =
   /** `bare`: the parentheses are missing, which has been reported. */
   | { kind: 'call'; name: Identifier; args: Expression[]; bare?: true; span: Span }
   | { kind: 'ordered' | 'unordered'; parts: NetworkNode[]; span: Span }
+  /** `achieve (condition; condition) by (Task, Task)`. */
+  | { kind: 'achieve'; conditions: Expression[]; by?: Identifier[]; span: Span }
   /** `forall (...) { conditions; network; }`: the network for each binding. */
   | BinderNode;
 

@@ -2,9 +2,10 @@
 
 import type { Span } from '../../ir/ir.ts';
 import type { Declaration, Expression, Identifier, ParameterNode, Statement } from './ast.ts';
+import { parseConditions } from './achieve.ts';
 import { isActingWord } from './acting-statements.ts';
 import type { Cursor } from './cursor.ts';
-import { acceptComma, closeParenthesis, isTarget, parseExpression, parseTarget } from './expressions.ts';
+import { acceptComma, isTarget, parseExpression, parseTarget } from './expressions.ts';
 import { parseNetwork } from './networks.ts';
 import { parseParameters, parseType } from './parameters.ts';
 import { isNumberWord, parseAssigned, parseBody, parseChosen, parseNextStatement } from './statements.ts';
@@ -413,58 +414,22 @@ function beginsCondition(kind: number): boolean {
   return kind === Name || kind === Not || kind === Exists || kind === Forall || kind === OpenBrace;
 }
 
-/** Advice for what separates or writes conditions elsewhere. */
-function adviceInAchieve(kind: number): string {
-  if (kind === TokenKind.Comma) return 'put `;` between conditions';
-  return kind === TokenKind.Assign ? 'what has to hold is a condition: write `==`' : '';
-}
-
 /** Parses `achieve (condition; condition);`. */
 function parseAchieve(cursor: Cursor): Declaration {
   const start = cursor.position;
   cursor.advance();
-  const open = cursor.position;
-  const conditions: Expression[] = [];
   const wrong: Expression = { kind: 'error', span: cursor.span() };
-  if (!cursor.expect(TokenKind.OpenParenthesis, '`(`', 'write `achieve (condition; condition);`')) {
+  const isThere = cursor.kind === TokenKind.OpenParenthesis;
+  const conditions = parseConditions(cursor);
+  if (conditions) cursor.expectSemicolon(start);
+  else if (!isThere) {
     const isBody = cursor.kind === TokenKind.OpenBrace;
     while (!cursor.atDeclaration && cursor.kind !== TokenKind.End) {
       if (cursor.accept(isBody ? TokenKind.CloseBrace : TokenKind.Semicolon)) break;
       cursor.advance();
     }
-    return { kind: 'achieve', conditions: [wrong], span: cursor.spanFrom(start) };
   }
-  if (!cursor.enter()) return { kind: 'achieve', conditions, span: cursor.spanFrom(start) };
-  while (cursor.kind !== TokenKind.CloseParenthesis) {
-    if (cursor.kind === TokenKind.Let) {
-      cursor.reportHere('FP1040');
-      conditions.push(wrong);
-      skipParentheses(cursor);
-      break;
-    }
-    const condition = parseExpression(cursor);
-    const ends = cursor.kind === TokenKind.Semicolon || cursor.kind === TokenKind.CloseParenthesis;
-    conditions.push(ends ? condition : { kind: 'error', span: condition.span });
-    if (!cursor.accept(TokenKind.Semicolon)) break;
-  }
-  const advice = adviceInAchieve(cursor.kind);
-  if (advice === '') closeParenthesis(cursor, open, 'an operator, `;` or `)`');
-  else {
-    cursor.unexpected('an operator, `;` or `)`', advice);
-    skipParentheses(cursor);
-    cursor.accept(TokenKind.CloseParenthesis);
-  }
-  cursor.leave();
-  cursor.expectSemicolon(start);
-  return { kind: 'achieve', conditions, span: cursor.spanFrom(start) };
-}
-
-/** Goes to the parenthesis that closes the one around this place, over any `;`. */
-function skipParentheses(cursor: Cursor): void {
-  for (let depth = 0; cursor.kind !== TokenKind.End && !cursor.atDeclaration; cursor.advance()) {
-    if (cursor.kind === TokenKind.OpenParenthesis) depth++;
-    if (cursor.kind === TokenKind.CloseParenthesis && --depth < 0) return;
-  }
+  return { kind: 'achieve', conditions: conditions ?? (isThere ? [] : [wrong]), span: cursor.spanFrom(start) };
 }
 
 /** Words that begin declarations elsewhere, and those that begin them here. */

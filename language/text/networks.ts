@@ -1,12 +1,16 @@
 // The parser of task networks.
 
+import { isAchieveInNetwork, parseBy, parseConditions } from './achieve.ts';
 import type { NetworkNode } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { acceptComma, closeParenthesis, parseArguments } from './expressions.ts';
 import { parseBinderHead, parseBody, parseChosen } from './statements.ts';
 import { TokenKind, isKeyword, isTypeWord } from './tokens.ts';
 
-/** Parses `ordered(...)` or `unordered(...)`, and inside of those also the call of a task or a `forall`. */
+/**
+ * Parses `ordered(...)` or `unordered(...)`, and inside of those also the call of a task, an `achieve` or a
+ * `forall`.
+ */
 export function parseNetwork(cursor: Cursor): NetworkNode | null {
   if (cursor.kind === TokenKind.Forall) return parseEach(cursor);
   if (beginsBinder(cursor)) {
@@ -17,6 +21,7 @@ export function parseNetwork(cursor: Cursor): NetworkNode | null {
     }
     if (cursor.suspectWord(cursor.position, ['forall'])) return parseEach(cursor);
   }
+  if (isAchieveInNetwork(cursor)) return parseAchieve(cursor);
   if (cursor.kind !== TokenKind.Ordered && cursor.kind !== TokenKind.Unordered) return parseTaskCall(cursor);
   const start = cursor.position;
   const kind = cursor.kind === TokenKind.Ordered ? 'ordered' : 'unordered';
@@ -84,6 +89,15 @@ function parseEach(cursor: Cursor): NetworkNode | null {
   const body = parseBody(cursor);
   cursor.leave();
   return { kind: 'binder', binder: 'forall', ...head, body, span: cursor.spanFrom(start) };
+}
+
+function parseAchieve(cursor: Cursor): NetworkNode | null {
+  const start = cursor.position;
+  cursor.advance();
+  const conditions = parseConditions(cursor);
+  if (!conditions) return null;
+  const by = parseBy(cursor);
+  return { kind: 'achieve', conditions, ...(by && { by }), span: cursor.spanFrom(start) };
 }
 
 function parseTaskCall(cursor: Cursor): NetworkNode | null {

@@ -170,9 +170,28 @@ export function printBinder(
 export function printNetwork(comments: CommentQueue, network: NetworkNode): TextLayout {
   const before = inPassing(comments, network.span.start);
   const end = network.span.end - 1;
+  if (network.kind === 'achieve') return sequence(before, printAchieve(comments, network));
   if (network.kind === 'binder') return sequence(before, printBinder(comments, network));
   if (network.kind === 'call')
     return sequence(before, printName(network.name), printArguments(comments, network.args, end));
   const parts = network.parts.map((part) => ({ start: part.span.start, print: () => printNetwork(comments, part) }));
   return sequence(before, network.kind, list(comments, ['(', ')'], parts, end));
+}
+
+function printAchieve(
+  comments: CommentQueue,
+  { conditions, by, span }: Extract<NetworkNode, { kind: 'achieve' }>,
+): TextLayout {
+  const head = printConditions(comments, conditions, by?.[0] ? by[0].span.start : span.end - 1);
+  if (!by) return head;
+  const names = by.map((name) => ({ start: name.span.start, print: () => printName(name) }));
+  return sequence(head, ' by ', list(comments, ['(', ')'], names, span.end - 1));
+}
+
+/** `achieve (condition; condition)`. Comments before `end` are its own. */
+export function printConditions(comments: CommentQueue, conditions: readonly Expression[], end: number): TextLayout {
+  const parts = conditions.map((condition) => {
+    return { start: condition.span.start, separator: ';', print: () => printExpression(comments, condition) };
+  });
+  return sequence('achieve ', list(comments, ['(', ')'], parts, end));
 }

@@ -27,6 +27,7 @@ export const contextualWords = [
   'during',
   'while',
   'achieve',
+  'by',
 ];
 
 export const TokenKind = {

@@ -16,7 +16,7 @@ import type {
 } from '../text/ast.ts';
 import { nowhere, numberNode } from '../text/nodes.ts';
 import { nameNode, typeText } from './names.ts';
-import type { WrittenNames } from './names.ts';
+import type { AchievingTask, WrittenNames } from './names.ts';
 
 const span = nowhere;
 
@@ -49,6 +49,8 @@ export class BodyTree {
   /** By number, as long as a local has been bound. */
   readonly #locals: string[] = [];
   readonly #visible: string[] = [];
+  /** What stands in the place of parameters. */
+  readonly #standing: Expression[] = [];
 
   /** `wanted`: the names of locals as far as they are known. */
   constructor(names: WrittenNames, types: readonly ValueType[], wanted: readonly string[]) {
@@ -65,6 +67,10 @@ export class BodyTree {
   /** A parameter in whose place a name stands. */
   known(local: number, name: string): void {
     this.#locals[local] = name;
+  }
+
+  #stands(local: number, node: Expression): void {
+    this.#standing[local] = node;
   }
 
   parameterNode(local: number): Identifier {
@@ -92,7 +98,7 @@ export class BodyTree {
       case 'literal':
         return literalNode(this.#names, expr.type, expr.value);
       case 'local':
-        return { kind: 'name', name: nameNode(this.#locals[expr.local] ?? ''), span };
+        return this.#standing[expr.local] ?? { kind: 'name', name: nameNode(this.#locals[expr.local] ?? ''), span };
       case 'object':
         return { kind: 'name', name: nameNode(this.#names.objects[expr.object]!), span };
       case 'read':
@@ -250,12 +256,15 @@ export class BodyTree {
   #networkStatement(network: TaskNetwork): Statement {
     const node = this.network(network);
     if (node.kind === 'binder') return node;
-    const whole: NetworkNode = node.kind === 'call' ? { kind: 'ordered', parts: [node], span } : node;
+    const isPart = node.kind === 'call' || node.kind === 'achieve';
+    const whole: NetworkNode = isPart ? { kind: 'ordered', parts: [node], span } : node;
     return { kind: 'network', network: whole, span };
   }
 
   network(network: TaskNetwork): NetworkNode {
     if (network.kind === 'task') {
+      const task = this.#names.achieving.get(network.task);
+      if (task) return this.#achieve(task, network.args);
       const args = network.args.map((arg) => this.expression(arg));
       return { kind: 'call', name: nameNode(this.#names.tasks[network.task]!), args, span };
     }
@@ -263,6 +272,15 @@ export class BodyTree {
       return { kind: network.kind, parts: network.parts.map((part) => this.network(part)), span };
     }
     return this.#each(groupsOf(network.levels), network.network);
+  }
+
+  /** An `achieve`, where the names of the arguments stand for its parameters. */
+  #achieve({ achieves, locals, localNames, params, by }: AchievingTask, args: readonly Expr[]): NetworkNode {
+    const tree = new BodyTree(this.#names, locals, localNames);
+    params.forEach((_, local) => tree.#stands(local, this.expression(args[local]!)));
+    tree.#visible.push(...this.#visible);
+    const conditions = achieves.guards.map(({ expr }) => tree.expression(expr));
+    return { kind: 'achieve', conditions, ...(by && { by: by.map((one) => nameNode(this.#names.tasks[one]!)) }), span };
   }
 
   #each([first, ...others]: readonly BinderGroup[], network: TaskNetwork): BinderNode {

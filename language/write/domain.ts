@@ -100,7 +100,7 @@ function defineTree(names: WrittenNames, define: Define, at: number): Declaratio
 
 function taskTree(names: WrittenNames, task: Task, at: number): Declaration[] {
   // Steps that are known to acting need no declaration.
-  if (task.kind !== 'compound' && task.acting?.sync) return [];
+  if (task.kind === 'compound' ? task.achieves : task.acting?.sync) return [];
   const tree = new BodyTree(names, task.locals, task.localNames);
   const params = task.params.map((_, local) => tree.parameter(local));
   const body = task.kind === 'compound' ? compoundBody(tree, task) : primitiveBody(tree, task);

@@ -1,6 +1,7 @@
 // Names for a text: each as it is wanted, if it can be read back and nothing else that is in sight has it.
 
-import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
+import type { CompoundTask, DomainIr, Problem, Task, Achievement, ValueType } from '../../ir/ir.ts';
+import { byUnlessUsual } from '../../ir/goals.ts';
 import type { Identifier } from '../text/ast.ts';
 import { nowhere } from '../text/nodes.ts';
 import { contextualWords, isPlainName, isQuotableName } from '../text/tokens.ts';
@@ -45,6 +46,12 @@ export class NameGiver {
   }
 }
 
+/** A task that stands for an `achieve`. `by`: the tasks to be named; null: they are the usual ones. */
+export interface AchievingTask extends CompoundTask {
+  achieves: Achievement;
+  by: readonly number[] | null;
+}
+
 /** The names of all that a domain declares, by their numbers. */
 export interface WrittenNames {
   domain: string;
@@ -57,6 +64,8 @@ export interface WrittenNames {
   externals: string[];
   defines: string[];
   tasks: string[];
+  /** By number the tasks that are written where they are called. */
+  achieving: ReadonlyMap<number, AchievingTask>;
   /** All names that an expression can use: no local may have one of them. */
   values: NameGiver;
 }
@@ -82,9 +91,22 @@ export function namesFor(domain: DomainIr, problems: readonly Problem[]): Writte
     variables: inTurn(values, domain.variables),
     externals: inTurn(values, domain.externals),
     defines: inTurn(values, domain.defines),
-    tasks: domain.tasks.map(({ name }, at) => (known[at] ? name : tasks.take(name))),
+    tasks: domain.tasks.map((task, at) => (known[at] || isAchieving(task) ? task.name : tasks.take(task.name))),
+    achieving: achievingIn(domain.tasks),
     values,
   };
+}
+
+function isAchieving(task: Task): task is CompoundTask & { achieves: Achievement } {
+  return task.kind === 'compound' && task.achieves !== undefined;
+}
+
+export function achievingIn(tasks: readonly Task[]): Map<number, AchievingTask> {
+  return new Map(
+    tasks.flatMap((task, number): [number, AchievingTask][] => {
+      return isAchieving(task) ? [[number, { ...task, by: byUnlessUsual(tasks, task.achieves) }]] : [];
+    }),
+  );
 }
 
 const builtInOps: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { nowhere, treeOfDeclarations } from '../text/nodes.ts';
 import { BodyTree, literalNode } from './bodies.ts';
 import { instancesOf } from './domain.ts';
 import type { ObjectNamer } from './bodies.ts';
-import { nameNode, namesFor, usableName } from './names.ts';
+import { achievingIn, nameNode, namesFor, usableName } from './names.ts';
 import type { WrittenNames } from './names.ts';
 
 const span = nowhere;
@@ -52,7 +52,8 @@ class ProblemTree {
   constructor(domain: DomainIr, problem: Problem, names: WrittenNames) {
     this.#domain = domain;
     this.#problem = problem;
-    this.#names = { ...names, values: names.values.copy() };
+    const achieving = achievingIn([...domain.tasks, ...(problem.tasks ?? [])]);
+    this.#names = { ...names, achieving, values: names.values.copy() };
     const known = new Map(domain.objects?.map(({ name }, at) => [name, names.objects[at]!]));
     this.#objects = problem.objects.map(({ name }) => known.get(name) ?? this.#names.values.take(name));
     const named = problem.objects.map((object, at) => ({ ...object, name: this.#objects[at]! }));
@@ -133,7 +134,8 @@ class ProblemTree {
     if (chosen?.kind === 'binder') return { kind: 'chosen', binder: chosen, span };
     const asked = this.#network(network);
     // A task alone is no network of a text.
-    const whole: NetworkNode = asked.kind === 'call' ? { kind: 'ordered', parts: [asked], span } : asked;
+    const isPart = asked.kind === 'call' || asked.kind === 'achieve';
+    const whole: NetworkNode = isPart ? { kind: 'ordered', parts: [asked], span } : asked;
     return { kind: 'request', network: whole, span };
   }
 
@@ -157,6 +159,9 @@ class ProblemTree {
     const { rest } = task.methods[0]!.branches[0]!.body;
     const tree = this.#treeOf(task, call);
     // What is made for each binding has the order of the network around it.
+    if (rest.kind === 'network' && rest.network.kind === 'task') {
+      return { kind: 'network', network: tree.network(rest.network), span };
+    }
     if (rest.kind === 'network' && rest.network.kind !== 'task' && rest.network.kind !== 'each') {
       const [only, ...others] = rest.network.parts;
       if (only?.kind === 'each' && others.length === 0) return tree.rest({ kind: 'network', network: only });

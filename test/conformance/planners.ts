@@ -4,6 +4,8 @@
 import { Planner as CorePlanner } from '../../bindings/index.ts';
 import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
 import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
+import { createGoals, groundGoals } from '../../goals/index.ts';
+import { achievingTasks } from '../../ir/goals.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
 import { isTotallyOrdered } from '../../ir/order.ts';
@@ -65,7 +67,7 @@ export const planners: TestedPlanner[] = [
     name: 'the reference on the IR optimised for problems in total order',
     ir: 'optimised in order',
     plan: (domain, problem, options) =>
-      planByReference(optimise(domain, { totallyOrdered: isTotallyOrdered(problem.network) }), problem, options),
+      planByReference(passed(domain, { totallyOrdered: isTotallyOrdered(problem.network) }), problem, options),
   },
   {
     name: 'the core',
@@ -85,7 +87,7 @@ export const planners: TestedPlanner[] = [
 ];
 
 export function planByReference(domain: DomainIr, problem: Problem, options: CaseOptions): PlannerOutcome {
-  const search = new ReferenceSearch(domain, problem, options);
+  const search = new ReferenceSearch(domain, problem, { ...options, ...goalsOf(domain) });
   while (search.status === 'running') search.step(options.stride ?? Infinity);
   const { status, plan: steps, cost, iterations, tail } = search.result();
   return { status, steps, cost, iterations, ...tailOf(options, tail) };
@@ -122,6 +124,7 @@ export function planByCore(
   let compiled = registered.get(domain);
   if (!compiled) registered.set(domain, (compiled = register(domain)));
   const { world, network } = createWorldFromProblem(compiled, problem, { sparse: wishesOf(domain, sparse) });
+  if (hasGoals(domain)) createGoals(checkedOf(domain), world);
   const session = world.plan(network, options);
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
@@ -146,8 +149,31 @@ const optimisedDomains = new WeakMap<DomainIr, DomainIr>();
 
 export function optimised(domain: DomainIr): DomainIr {
   let result = optimisedDomains.get(domain);
-  if (!result) optimisedDomains.set(domain, (result = optimise(domain)));
+  if (!result) optimisedDomains.set(domain, (result = passed(domain)));
   return result;
+}
+
+const checkedDomains = new WeakMap<DomainIr, DomainIr>();
+
+/** The domain after the passes. Goals are grounded from the domain before them. */
+export function passed(domain: DomainIr, options?: Parameters<typeof optimise>[1]): DomainIr {
+  const result = optimise(domain, options);
+  checkedDomains.set(result, domain);
+  return result;
+}
+
+/** The domain before the passes. */
+export function checkedOf(domain: DomainIr): DomainIr {
+  return checkedDomains.get(domain) ?? domain;
+}
+
+export function hasGoals({ tasks }: DomainIr): boolean {
+  return achievingTasks(tasks).length > 0;
+}
+
+/** What the reference planner asks for goals, where tasks stand for some. */
+export function goalsOf(domain: DomainIr): { goals?: ReturnType<typeof groundGoals> } {
+  return hasGoals(domain) ? { goals: groundGoals(checkedOf(domain)) } : {};
 }
 
 /** What a game would carry out. */

@@ -6,8 +6,8 @@
 import { strategies } from '../../ir/strategies.ts';
 import { derivePlan } from '../../reference/derive.ts';
 import { carryOutPlan } from '../../reference/carry-out.ts';
-import { optimise, passes } from '../../compiler/index.ts';
-import { optimised, planByCore, planByReference, planners } from '../conformance/planners.ts';
+import { passes } from '../../compiler/index.ts';
+import { optimised, passed, planByCore, planByReference, planners } from '../conformance/planners.ts';
 import type { PlannerOutcome, CaseOptions } from '../conformance/planners.ts';
 import { planInterrupted } from '../bindings/save/interrupted.ts';
 import type { GeneratedCase } from './cases.ts';
@@ -50,7 +50,7 @@ function checkHorizon({ domain, problem }: GeneratedCase): void {
   const ir = optimised(domain);
   const options: CaseOptions = { mode: 'first', limits, horizon: 2 };
   const checked = planByReference(domain, problem, options);
-  const pulled = planByReference(optimise(domain, { without: ['dead-alternatives'] }), problem, options);
+  const pulled = planByReference(passed(domain, { without: ['dead-alternatives'] }), problem, options);
   expectSpared('horizon 2, all passes but dead-alternatives', 'first', checked, pulled);
   for (const mode of modes) {
     for (const horizon of [1, 3]) {
@@ -170,10 +170,10 @@ export function checkPasses({ domain, problem }: GeneratedCase): void {
     const options: CaseOptions = { mode, limits, remember: false };
     const plain = planByReference(domain, problem, options);
     for (const pass of passes) {
-      const without = planByReference(optimise(domain, { without: [pass.name] }), problem, options);
+      const without = planByReference(passed(domain, { without: [pass.name] }), problem, options);
       expectSpared(`without ${pass.name}, ${mode} plan`, mode, plain, without);
       const alone = planByReference(
-        optimise(domain, { without: names.filter((name) => name !== pass.name) }),
+        passed(domain, { without: names.filter((name) => name !== pass.name) }),
         problem,
         options,
       );

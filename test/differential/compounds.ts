@@ -134,12 +134,15 @@ function work(scope: GeneratedScope, self: number): Piece[] {
 /** Nested at will; what may be left out is. */
 export function network(scope: GeneratedScope, tasks: readonly TaskSignature[], nesting: number): Piece {
   const { random } = scope.world;
-  const parts = Array.from({ length: random.count(0.7, 6, 5, 2) }, () =>
-    nesting > 0 && random.chance(0.15)
-      ? network(scope, tasks, nesting - 1)
-      : random.chance(0.08)
-        ? forEach(scope, tasks)
-        : (syncCall(scope) ?? taskCall(scope, pickKnown(scope, tasks))),
+  const parts = Array.from(
+    { length: random.count(0.7, 6, 5, 2) },
+    () =>
+      goalIn(scope) ??
+      (nesting > 0 && random.chance(0.15)
+        ? network(scope, tasks, nesting - 1)
+        : random.chance(0.08)
+          ? forEach(scope, tasks)
+          : (syncCall(scope) ?? taskCall(scope, pickKnown(scope, tasks)))),
   );
   return sequence(random.chance(scope.world.unordered) ? 'unordered(' : 'ordered(', list(', ', parts), ')');
 }
@@ -154,6 +157,23 @@ export function forEach(scope: GeneratedScope, tasks: readonly TaskSignature[]):
   const isDeeper = world.nested?.chance(0.3) ?? false;
   const rest = isDeeper ? line(forEach(inner, tasks)) : line(network(inner, tasks, 0), ';');
   return sequence(`forall (${paramsText(world, locals)}) {\n`, ...asked, rest, '}');
+}
+
+/** Something to achieve, in some worlds with rare constructs: by tasks that have few values to go through. */
+function goalIn(scope: GeneratedScope): Piece | null {
+  const { world } = scope;
+  if (!world.goals?.chance(0.2)) return null;
+  const { goals } = world;
+  const isNarrow = (type: ValueType): boolean =>
+    type.kind !== 'float' && !(type.kind === 'integer' && type.range === undefined);
+  const able = world.tasks.filter(({ compound, params }) => !compound && params.every(isNarrow));
+  const by = able.filter(() => goals.chance(0.8)).map(({ name }) => name);
+  if (by.length === 0) return null;
+  const { random } = world;
+  world.random = goals;
+  const asked = Array.from({ length: goals.integer(1, 2) }, () => condition(scope, goals.integer(0, 1)));
+  world.random = random;
+  return sequence('achieve (', list('; ', asked), `) by (${by.join(', ')})`);
 }
 
 /** A step that acting knows. All arguments are of one type tree, so that they have a type in common. */

@@ -42,7 +42,20 @@ export function createWorld(
     : [];
   const empty = { constants: [], fluents: [], externals: [], defines: [], tasks: [] };
   const nested = ofNesting?.chance(0.25) ? ofNesting : null;
-  return { random, ofObjects, nested, types, enums, objects, ...empty, unordered, division, bounds, locals: 0 };
+  return {
+    random,
+    ofObjects,
+    nested,
+    goals: null,
+    types,
+    enums,
+    objects,
+    ...empty,
+    unordered,
+    division,
+    bounds,
+    locals: 0,
+  };
 }
 
 export function scopeOf(world: GeneratedDomain, locals: readonly GeneratedLocal[] = []): GeneratedScope {

@@ -15,16 +15,22 @@ export interface GenerateOptions {
   bounds?: boolean;
   /** Whether some domains have rare constructs inside of each other, as in the long runs of `npm run fuzz`. */
   nested?: boolean;
+  /** Whether networks have goals. */
+  goals?: boolean;
 }
 
 export function generateCase(seed: number, options: GenerateOptions = {}): { text: string } {
   return { text: layout(generateTree(seed, options)) };
 }
 
-export function generateTree(seed: number, { bounds = false, nested = false }: GenerateOptions = {}): Piece {
+export function generateTree(
+  seed: number,
+  { bounds = false, nested = false, goals = false }: GenerateOptions = {},
+): Piece {
   // Objects of the domain and rare nestings have streams of their own, so that other domains stay as they are.
   const ofNesting = nested ? createRandom(seed ^ 0x2e57ed) : null;
   const world = createWorld(createRandom(seed), bounds, createRandom(seed ^ 0x0b7ec7), ofNesting);
+  if (goals) world.goals = createRandom(seed ^ 0x90a15);
   const declarations = [...declareTypes(world), '\n', ...declareVariables(world), '\n', ...declareDefines(world), '\n'];
   const tasks = tasksOf(world);
   return sequence('domain d;\n\n', ...declarations, ...tasks, '\n', ...problemOf(world));

@@ -31,6 +31,8 @@ export interface GeneratedDomain {
   ofObjects: RandomSource;
   /** Decides about constructs inside of each other that other worlds do not have. null: this is another world. */
   nested: RandomSource | null;
+  /** Decides about goals in networks. null: there are none. */
+  goals: RandomSource | null;
   types: { name: string; parent: number }[];
   enums: { name: string; values: string[] }[];
   objects: { name: string; type: number }[];

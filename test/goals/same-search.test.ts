@@ -6,7 +6,8 @@ import { createGoals } from '../../goals/index.ts';
 import { inside } from '../../bindings/inside.ts';
 import { compile, loadProblems } from '../../language/index.ts';
 import { planForGoal } from '../../reference/goals/search.ts';
-import { bothAnswers, plainWorld } from './compared.ts';
+import { plainGoal } from '../../goals/plain.ts';
+import { bothAnswers } from './compared.ts';
 import type { ComparedCase } from './compared.ts';
 import { randomPuzzle } from './puzzles.ts';
 import { randomGoal } from './random-goals.ts';
@@ -53,7 +54,7 @@ describe('the search of the core and the one in plain TypeScript come to the sam
       const search = goals[inside](parts, { strategy: 'greedy' });
       search.run();
       const { lowered } = goals.lowered(parts, null);
-      const found = planForGoal(plainWorld(lowered!), { mode: 'first', strategy: 'greedy', limit: 1e6 });
+      const found = planForGoal(plainGoal(lowered!), { mode: 'first', strategy: 'greedy', limit: 1e6 });
       const { grounded, actions } = lowered!;
       const steps = Array.from(found.plan!, (action) => {
         const number = actions.data[action]!;

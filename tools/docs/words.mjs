@@ -81,7 +81,11 @@ export const wordsAtPlaces = {
   busy: ['`busy npc;`', 'Who does nothing else while the task is carried out.'],
   during: ['`during { aiming(npc) := true; }`', 'Effects that hold while the task is carried out.'],
   while: ['`while alive(npc);`', 'A condition that has to stay true while the task is carried out.'],
-  achieve: ['`achieve (open(gate); at(bob) == yard);`', 'What has to hold at the end of a plan, in a problem.'],
+  achieve: [
+    '`achieve (open(gate); at(bob) == yard);`',
+    'What has to hold at the end of a plan, in a problem; in a network, what its actions make true.',
+  ],
+  by: ['`achieve (open(gate)) by (Open, Unlock)`', 'The primitive tasks that may achieve it.'],
 };
 
 /** Tasks that networks may name without a declaration. */

@@ -44,7 +44,7 @@ const inTask: Planted[] = [
   ['not (item instanceof Gun);', '1:11 FP1007', 'write `let Gun one := item;`'],
   ['chance(day, npc) < 0.5;', '1:13 FP2080', 'a number of its own'],
   ['chance(0.3);', '1:8 FP2080', '`chance(seed, day) < 0.3`'],
-  ['achieve (who == npc);', '1:1 FP2003', 'it belongs to problems'],
+  ['achieve (who == npc);', '1:1 FP2003', 'it is a part of a network'],
   ['fear := rounds(gun) > 0 ? : 2;', '1:27 FP1011', 'write `condition ? value : otherwise`'],
   ['count () { held(npc) == item; } > 1;', '1:1 FP1027', 'write `count (Type name) { ... }`'],
   ['count { held(npc) == item; } > 1;', '1:7 FP1011', 'write `count (Type name) { conditions; }`'],

@@ -233,6 +233,11 @@ export class ThroughDoor {
       return (this.#tasks.get(network.name.text) ?? syncs[network.name.text])!(...(args as Any[]));
     }
     if (network.kind === 'binder') return this.#binder(network);
+    if (network.kind === 'achieve') {
+      const conditions = network.conditions.map((condition) => this.#expression(condition));
+      const by = network.by?.map(({ text }) => this.#tasks.get(text)!);
+      return door.achieve(conditions as Any, by as Any) as Any;
+    }
     const parts = network.parts.map((part) => this.#network(part));
     return (network.kind === 'ordered' ? door.ordered : door.unordered)(...parts) as Any;
   }

@@ -1,0 +1,21 @@
+// A task that stands for an `achieve`: whoever searches for goals writes the network that the task becomes. Its methods
+// only say what that may be (ir/ir.ts).
+
+import type { CompoundTask } from '../../ir/ir.ts';
+import type { ManifestPosition } from '../../ir/manifest.ts';
+import { BRANCH } from '../../ir/abi.ts';
+import type { Code } from '../wasm/code.ts';
+import * as op from '../wasm/op.ts';
+import type { ModuleContext } from './context.ts';
+import { CELL } from './parameters.ts';
+
+/** The last branch stands for all of them: whoever reads the way to a plan looks at those before it, too. */
+export function emitAchieve(context: ModuleContext, code: Code, { methods }: CompoundTask): ManifestPosition[][] {
+  const branches = methods.reduce((count, method) => count + method.branches.length, 0);
+  code
+    .i32(0)
+    .i32(Math.max(0, branches - 1))
+    .store(op.i32_store, BRANCH);
+  code.get(CELL).call(context.achieveFunction);
+  return [];
+}

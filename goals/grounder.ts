@@ -1,0 +1,65 @@
+// Goals in the place of tasks, for the search in plain TypeScript (reference/): it grounds nothing itself.
+
+import type { DomainIr } from '../ir/ir.ts';
+import type { ObjectNumbering } from '../ir/objects.ts';
+import { AchievedGoals } from './achieved.ts';
+import type { SearchedWorld } from './achieved.ts';
+import { bringTo, worldOfValues } from './ground/world.ts';
+import type { GroundWorld } from './ground/world.ts';
+import { plainGoal } from './plain.ts';
+import type { PlainGoal } from './plain.ts';
+
+/** A world whose values stand in one list: `ReferenceWorld` of reference/world.ts. */
+export interface ListedWorld {
+  numbering: ObjectNumbering;
+  /** By variable, where its values begin. */
+  tables: readonly { base: number }[];
+  values: Float64Array;
+}
+
+/** A goal, and the steps that its actions stand for. */
+export interface PlainGoalOfTask {
+  goal: PlainGoal;
+  stepOf: (action: number) => { task: number; args: number[] };
+}
+
+/** What the goal of a task is in the present state of the world. null: it is out of reach. */
+export type AskForGoal = (task: number, args: readonly number[]) => PlainGoalOfTask | null;
+
+/** For explanations of searches with goals: `explain(domain, problem, { goals: groundGoals(domain) })`. */
+export function groundGoals(domain: DomainIr): (world: ListedWorld) => AskForGoal {
+  return (world) => {
+    const goals = new AchievedGoals(domain, new SearchedList(domain, world));
+    return (task, args) => {
+      const work = goals.workFor(task, args);
+      if (!work) return null;
+      const { actions } = work.lowered.grounded;
+      const stepOf = (action: number): { task: number; args: number[] } => {
+        const number = work.lowered.actions.data[action]!;
+        return { task: actions.tasks[number]!, args: actions.args(number) };
+      };
+      return { goal: plainGoal(work.lowered), stepOf };
+    };
+  };
+}
+
+class SearchedList implements SearchedWorld {
+  readonly #domain: DomainIr;
+  readonly #list: ListedWorld;
+  readonly world: GroundWorld;
+
+  constructor(domain: DomainIr, list: ListedWorld) {
+    this.#domain = domain;
+    this.#list = list;
+    this.world = this.#read();
+  }
+
+  #read(): GroundWorld {
+    const { numbering, tables, values } = this.#list;
+    return worldOfValues(this.#domain, numbering, (variable, place) => values[tables[variable]!.base + place]!);
+  }
+
+  update(): ReturnType<SearchedWorld['update']> {
+    return bringTo(this.world, this.#read());
+  }
+}

@@ -1,0 +1,163 @@
+// `achieve` in networks: what a part of a network shall make true. Each becomes a task of its own, behind all that are
+// declared. Its parameters are the names that the conditions use.
+
+import type { CompoundTask, Expr, Guard, Level, Method, Span, Task, TaskNetwork, ValueType } from '../../ir/ir.ts';
+import { usualTasks } from '../../ir/goals.ts';
+import type { Identifier, NetworkNode } from '../text/ast.ts';
+import { checkGuard } from './conditions.ts';
+import type { CheckContext, DomainScope } from './names.ts';
+import { renumbered } from './tree.ts';
+import { reportUnknownTask } from './unknown.ts';
+
+type AchieveNode = Extract<NetworkNode, { kind: 'achieve' }>;
+
+/** One of them, until all tasks are known. */
+interface UsedAchieve {
+  guards: Guard[];
+  /** Of the task that it becomes: its parameters come first. */
+  types: ValueType[];
+  names: string[];
+  params: number;
+  by: Identifier[] | null;
+  span: Span;
+  context: CheckContext;
+}
+
+/** Those that have been met, in the order of the text, by their numbers among the tasks. */
+export type UsedAchieves = Map<number, UsedAchieve>;
+
+/** Checks the conditions. Answers a call of the task. null: something is wrong, which is reported. */
+export function checkAchieve(context: CheckContext, node: AchieveNode): TaskNetwork | null {
+  const { locals, report, achieves, syncs, declaredTasks } = context;
+  const errors = report.errors;
+  const mark = locals.types.length;
+  locals.open();
+  const guards = node.conditions.flatMap((expression): Guard[] => {
+    return checkGuard(context, { kind: 'condition', expression, span: expression.span }) ?? [];
+  });
+  locals.close();
+  if (report.errors > errors) return null;
+  // An object of a problem gets its local when it is named.
+  const objects = new Set([...(context.objects?.values() ?? [])].map(({ local }) => local));
+  const isOutside = (local: number): boolean => local < mark || objects.has(local);
+  const named = [...namedLocals(guards)];
+  const outside = named.filter(isOutside);
+  const inside = locals.types.flatMap((_, local) => (isOutside(local) ? [] : [local]));
+  const order = [...outside, ...inside];
+  const number = declaredTasks + syncs.size + achieves.size;
+  achieves.set(number, {
+    guards: renumbered(guards, new Map(order.map((local, at) => [local, at]))),
+    types: order.map((local) => locals.types[local]!),
+    names: order.map((local) => locals.names[local]!),
+    params: outside.length,
+    by: node.by ?? null,
+    span: node.span,
+    context,
+  });
+  const args = outside.map((local): Expr => ({ op: 'local', type: locals.types[local]!, local, span: node.span }));
+  return { kind: 'task', task: number, args, span: node.span };
+}
+
+/** The locals that are named or bound in guards, in order. */
+function namedLocals(value: unknown, found = new Set<number>()): Set<number> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, part] of Object.entries(value)) {
+    if (key === 'local' && typeof part === 'number') found.add(part);
+    else namedLocals(part, found);
+  }
+  return found;
+}
+
+/** Adds the tasks that stand for them to all others, which leave room for them. */
+export function declareAchieves({ achieves }: Pick<DomainScope, 'achieves'>, tasks: Task[]): void {
+  const taken = new Set(tasks.flatMap((task) => task.name));
+  for (const [number, used] of achieves) {
+    const { guards, types, names, span } = used;
+    const by = tasksOf(tasks, used);
+    const name = freeName(taken);
+    const params = types.slice(0, used.params).map((type, at) => ({ name: names[at]!, type, span }));
+    const task: CompoundTask = {
+      name,
+      params,
+      locals: types.slice(),
+      localNames: names.slice(),
+      kind: 'compound',
+      methods: [],
+      achieves: { guards, by },
+      span,
+    };
+    const known = by.map((one) => [one, tasks[one]!] as const);
+    tasks[number] = { ...task, ...described(task, number, known) };
+  }
+}
+
+function freeName(taken: Set<string>): string {
+  let name = 'achieve';
+  for (let number = 2; taken.has(name); number++) name = `achieve_${number}`;
+  taken.add(name);
+  return name;
+}
+
+/** The numbers of the tasks that may be done. */
+function tasksOf(tasks: readonly Task[], { by, context, span }: UsedAchieve): number[] {
+  const { report } = context;
+  if (!by) {
+    const usual = usualTasks(tasks);
+    for (const one of usual) {
+      const wide = widestOf(tasks[one]!);
+      if (wide !== null) report.add('FP2084', span, tasks[one]!.name, wide);
+    }
+    return usual;
+  }
+  const found: number[] = [];
+  for (const { text, span: place } of by) {
+    const number = context.names.tasks.get(text)?.index ?? -1;
+    const task = tasks[number];
+    if (!task) reportUnknownTask(context, text, place);
+    else if (task.kind === 'compound') report.add('FP2081', place, text);
+    else if (found.includes(number)) report.add('FP2082', place, text);
+    else {
+      const wide = widestOf(task);
+      if (wide !== null) report.add('FP2083', place, text, wide);
+      found.push(number);
+    }
+  }
+  return found.sort((one, other) => one - other);
+}
+
+/** A parameter that has too many values to go through. null: none has. */
+function widestOf({ params }: Task): string | null {
+  const wide = params.find(({ type }) => type.kind === 'float' || (type.kind === 'integer' && !type.range));
+  return wide ? wide.name : null;
+}
+
+/** What the task may become: nothing where its goal holds, or one of the tasks and then the same again. */
+function described(
+  { achieves, params, locals, localNames, span }: CompoundTask,
+  number: number,
+  by: readonly (readonly [number, Task])[],
+): Pick<CompoundTask, 'methods' | 'locals' | 'localNames'> {
+  const types = locals.slice();
+  const names = localNames.slice();
+  const again: TaskNetwork = { kind: 'task', task: number, args: params.map(localAt), span };
+  function localAt({ type }: { type: ValueType }, local: number): Expr {
+    return { op: 'local', type, local, span };
+  }
+  const method = (name: string, guards: Guard[], levels: Level[], parts: TaskNetwork[]): Method => {
+    const network = { kind: 'network' as const, network: { kind: 'ordered' as const, parts, span } };
+    const choice = { kind: 'choice' as const, binder: 'exists' as const, key: null, order: '<' as const, span };
+    const rest = levels.length > 0 ? { ...choice, levels, rest: network } : network;
+    return { name, branches: [{ body: { guards, rest }, span }], span };
+  };
+  const methods = by.map(([task, { name, params: own }]): Method => {
+    const first = types.length;
+    for (const param of own) {
+      types.push(param.type);
+      names.push(param.name);
+    }
+    const levels = own.map(({ type }, at): Level => ({ local: first + at, type, over: { kind: 'all' }, guards: [] }));
+    const args = own.map(({ type }, at): Expr => ({ op: 'local', type, local: first + at, span }));
+    return method(name, [], levels, [{ kind: 'task', task, args, span }, again]);
+  });
+  return { methods: [method('done', achieves!.guards, [], []), ...methods], locals: types, localNames: names };
+}
