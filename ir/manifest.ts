@@ -117,8 +117,8 @@ export interface Manifest {
   independent: number;
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
-  /** The tasks that a search for a goal decomposes, if there are any. The module then asks for it. */
-  achieving?: number[];
+  /** Whether some task stands for a goal. The module then asks for what it becomes. */
+  achieves?: true;
   /**
    * If there is a section about acting (ir/acting.ts): a hash of its text, and how many parts there are. Their
    * functions stand behind those of the tasks.

@@ -92,7 +92,6 @@ function isInitialObject({ types, objects }: Manifest, type: number, object: num
 function checkTasks(manifest: Manifest, isType: (type: ValueType) => boolean): void {
   const { tasks, functions, independent, choicePointBytes, slack, acting } = manifest;
   need(acting === undefined || (isCount(acting.parts) && isText(acting.hash)));
-  need(!manifest.achieving || areAscending(manifest.achieving, tasks.length));
   let last = tasks.length + (acting ? acting.parts : 0);
   let mostPositions = 0;
   for (const { kind, params, offsets, bytes, choice, phases, minimumCost, least, stated } of tasks) {
@@ -111,14 +110,14 @@ function checkTasks(manifest: Manifest, isType: (type: ValueType) => boolean): v
   need(independent === 0 || independent === ++last);
   need(isBoolean(manifest.inOrder) && isBoolean(manifest.wholeCosts) && isBoolean(manifest.counts));
   const { recording, recordingTasks } = manifest;
-  need(areAscending(recordingTasks, tasks.length));
+  need(
+    recordingTasks.every(
+      (task, index) => isCount(task) && task < tasks.length && !(task <= recordingTasks[index - 1]!),
+    ),
+  );
   need(recording === (recordingTasks.length && last + 1) && functions === last + 1 + (recording && 1 + tasks.length));
   need(isCount(slack) && slack < mostBytes);
   need(choicePointBytes === CHOICE_POINT_POSITIONS + mostPositions * positionBytes);
-}
-
-function areAscending(numbers: readonly number[], end: number): boolean {
-  return numbers.every((one, index) => isCount(one) && one < end && !(one <= numbers[index - 1]!));
 }
 
 function isPosition(position: ManifestPosition, isType: (type: ValueType) => boolean): boolean {

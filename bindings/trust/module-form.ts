@@ -63,7 +63,7 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
         ]
       : [];
   const ofCore = [...recordFunctions, ...sparseFunctions];
-  if (manifest.achieving) ofCore.push(['achieve', [i32], [i32]]);
+  if (manifest.achieves) ofCore.push(['achieve', [i32], [i32]]);
   const imports = [
     [...nameOf('core'), ...nameOf('memory'), 2, 0, 1],
     [...nameOf('core'), ...nameOf('table'), 1, 0x70, 0, 1],

@@ -79,7 +79,7 @@ function joinFunctions(state: WorldState, version: Version): void {
   const values = manifest.globals.map((global) => globalOf(state, version, global));
   // Two worlds never share externals, nor who searches for goals. The key holds all else that tells instances apart.
   version.linkage =
-    manifest.externals.length || manifest.achieving
+    manifest.externals.length || manifest.achieves
       ? ''
       : `${manifest.hash} ${layout.storage ? 'large ' : ''}${values.join()}`;
   const standing = version.linkage ? core.functionNumbersLeft(version.linkage).pop() : undefined;
@@ -93,7 +93,7 @@ function joinFunctions(state: WorldState, version: Version): void {
   manifest.globals.forEach(
     ({ of }, number) => (imports[`g${number}`] = of === 'table' ? version.functions : values[number]!),
   );
-  if (manifest.achieving) imports['achieve'] = (cell: number) => state.achieving.by(version, cell);
+  if (manifest.achieves) imports['achieve'] = (cell: number) => state.achieving.by(version, cell);
   void new WebAssembly.Instance(module, { core: imports, external: externalsOf(state, version) });
 }
 

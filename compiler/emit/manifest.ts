@@ -78,7 +78,7 @@ export function describe(
     inOrder: domain.tasks.every(settlesOrder),
     independent: isIndependent ? functions : 0,
     wholeCosts: costsAreWhole(domain),
-    ...(context.achieving.length > 0 && { achieving: context.achieving }),
+    ...(context.achieving.length > 0 && { achieves: true as const }),
     ...(acting && { acting: { parts: context.parts.length, hash: hashOf(new Uint8Array(), acting) } }),
   };
 }
