@@ -3,7 +3,7 @@
 
 import { BEST_PLAN, Cell, SessionHeader, TASK_NUMBER, TaskCosts, emptyNetwork, registers } from './memory';
 import { askBound } from './call';
-import { lastEnd, lastLeaf, lastResult } from './network';
+import { lastLeaf, lastResult, lastStepOf } from './network';
 import { isSingle, isUnordered, partOf, partsOf } from './unordered';
 import { DEBUG } from './debug';
 
@@ -46,13 +46,13 @@ export function boundOf(network: Cell, until: Cell, bounds: usize): f64 {
 export function boundChange(cell: Cell, result: Cell, bounds: usize): f64 {
   let leaf = cell;
   let network = result;
-  let end = cell.next;
+  let last = cell;
   if (isUnordered(cell)) {
     leaf = lastLeaf();
     network = lastResult();
-    end = lastEnd();
+    last = lastStepOf(leaf);
   }
-  return boundOf(network, end, bounds) - leastCost(leaf, bounds);
+  return boundOf(network, last.next, bounds) - leastCost(leaf, bounds);
 }
 
 /**

@@ -47,5 +47,5 @@ export { countWork, enterRecord, leaveRecord, turnRecord } from './record';
 export { cancel, release, run, spentIterations, submit, submitAgain } from './schedule';
 export { clearStage, createSession, freeSession, recover, requestRoom, restart, step, withoutProof } from './session';
 export { sortList } from './sort';
-export { arenaStart, choicesStart, shareOf, stageBytes, stageEntries, trailEndOf } from './stage';
+export { arenaStart, choicesStart, onStage, shareOf, stageBytes, stageEntries, trailEndOf } from './stage';
 export { createWorld, freeWorld, newBase } from './world';

@@ -59,7 +59,7 @@ export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 
 /**
  *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | probe | record |
- *   | watcher | kind | news | resident | lastStep |
+ *   | watcher | kind | news | lastStep |
  */
 @unmanaged
 export class Registers {
@@ -96,8 +96,6 @@ export class Registers {
   searchKind: u32;
   /** The first session that there is news of (news.ts); 0: there is none. */
   news: usize;
-  /** The session on stage, or null. */
-  resident: SessionHeader | null;
   /** The last of the steps that a task with a goal has become (network.ts); null: the task asked last has none. */
   lastStep: Cell | null;
 }

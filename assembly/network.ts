@@ -203,11 +203,11 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
     registers.pick = pick;
     boundLeaf = leaf;
     boundResult = changetype<Cell>(answer & ~FLAGS);
-    boundEnd = leaf.next;
     const last = registers.lastStep;
+    const rebuilt = rebuild(arena, end, last ? leaf.next : boundResult);
     // What is to be done in one go comes before all that is beside the task.
-    if (last) boundEnd = last.next = rebuild(arena, end, leaf.next);
-    const result = changetype<u32>(last ? boundResult : rebuild(arena, end, boundResult));
+    if (last) last.next = rebuilt;
+    const result = changetype<u32>(last ? boundResult : rebuilt);
     // Marked even when nothing follows: the search may keep the choice point to see the network fail.
     point.trail = trail;
     point.plan = plan;
@@ -237,17 +237,17 @@ function restore(trail: usize, plan: StepTaken | null, cost: f64, arena: usize):
 // For the bound of what is left (bounds.ts): the task that was replaced last, and the network in its place.
 let boundLeaf: Cell = changetype<Cell>(0);
 let boundResult: Cell = changetype<Cell>(0);
-let boundEnd: Cell = changetype<Cell>(0);
 
 export function lastLeaf(): Cell {
   return boundLeaf;
 }
 
-export function lastResult(): Cell {
-  return boundResult;
+/** Behind this cell comes what is not in that network. */
+export function lastStepOf(leaf: Cell): Cell {
+  const last = registers.lastStep;
+  return last ? last : leaf;
 }
 
-/** What comes behind that network. */
-export function lastEnd(): Cell {
-  return boundEnd;
+export function lastResult(): Cell {
+  return boundResult;
 }

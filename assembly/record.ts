@@ -147,7 +147,7 @@ export function keepRecord(session: SessionHeader): void {
   }
   session.work += <i64>(atFirst - registers.workLeft);
   const bytes = registers.recordEnd - record;
-  if (bytes && capacity(session.record) < bytes) {
+  if (capacity(session.record) < bytes) {
     give(session.record);
     session.record = take(bytes << 1);
   }

@@ -13,6 +13,8 @@ import { DEBUG } from './debug';
 let start: usize = 0;
 let bytes: usize = 0;
 let share: usize = 0;
+/** The session on stage, or null. */
+let resident: SessionHeader | null = null;
 /** How often the stage has been given to somebody. */
 let entries: u32 = 0;
 
@@ -64,7 +66,7 @@ export function trailEndOf(session: SessionHeader): usize {
 }
 
 export function onStage(): SessionHeader | null {
-  return registers.resident;
+  return resident;
 }
 
 /** How much of the stage a session may use. */
@@ -81,7 +83,7 @@ export function stageEntries(): u32 {
 /** Gives the stage to a session: its share of the memory and empty registers. */
 export function enterStage(session: SessionHeader): void {
   layRegisters(shareOf(session));
-  registers.resident = session;
+  resident = session;
 }
 
 /** The same for nobody, with all of the memory. */
@@ -90,7 +92,7 @@ export function emptyStage(): void {
 }
 
 function layRegisters(size: usize): void {
-  if (DEBUG) assert(!registers.resident, 'the search on stage is parked before somebody else enters');
+  if (DEBUG) assert(!resident, 'the search on stage is parked before somebody else enters');
   if (DEBUG) assert(size <= bytes && !(size & 63), 'a share lies within the stage');
   share = size;
   entries++;
@@ -101,6 +103,6 @@ function layRegisters(size: usize): void {
 }
 
 export function leaveStage(): void {
-  if (DEBUG) assert(registers.resident, 'only a search on stage can leave it');
-  registers.resident = null;
+  if (DEBUG) assert(resident, 'only a search on stage can leave it');
+  resident = null;
 }

@@ -63,7 +63,7 @@ class AnsweringTasks {
     const task = (core.load(cell + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
     const work = this.#goalsOf(version).workFor(task, this.#argumentsOf(task, cell));
     if (!work) return 0;
-    const session = core.load(abi.RESIDENT);
+    const session = core.exports.onStage();
     const goal = this.#begunFor(session, work);
     if (!this.#search(core, goal)) {
       this.#unfinished.set(session, goal);
@@ -126,7 +126,7 @@ class AnsweringTasks {
   /** Goes on with it. Answers whether it is over, and all of it is counted. */
   #search(core: Core, goal: UnfinishedGoal): boolean {
     const { exports } = goal.instance;
-    const session = core.load(abi.RESIDENT);
+    const session = core.exports.onStage();
     const isUncut = core.load(abi.WORK_LEFT) >= abi.MOST_WORK;
     const left = core.exports.countAchieving(0);
     // An iteration that is interrupted leaves its place.

@@ -33,6 +33,8 @@ export interface CoreExports {
   findEntry(entries: number, low: number, high: number): number;
   /** Of a search for a goal in the place of a task. Answers how many are left. */
   countAchieving(iterations: number): number;
+  /** The session that asks. */
+  onStage(): number;
   addEntry(entries: number, low: number, high: number): number;
   appendEntry(entries: number, low: number, high: number): number;
   keepEntry(entries: number, entry: number): number;

@@ -43,34 +43,23 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   };
   const taskType = typeOf([i32, i32, i32], [i32]);
   const faultType = typeOf([i32, i32], []);
-  const recordFunctions: [string, number[], number[]][] = manifest.counts
-    ? [
-        ['enterRecord', [], [i32]],
-        ['turnRecord', [i32, i32], [i32]],
-        ['leaveRecord', [i32], []],
-        ['countWork', [i32], [i32]],
-      ]
-    : [];
-  const ofPlace: [number[], number[]] = [[i32, i32, i32], [i32]];
-  const sparseFunctions: [string, number[], number[]][] =
-    manifest.large === 'this'
-      ? [
-          ['findEntry', ...ofPlace],
-          ['enterPlace', ...ofPlace],
-          ['listedRow', ...ofPlace],
-          ['nextListed', [i32, i32], [i32]],
-          ['listWritten', [i32, i32, i32], []],
-        ]
-      : [];
-  const ofCore = [...recordFunctions, ...sparseFunctions];
-  if (manifest.achieves) ofCore.push(['achieve', [i32], [i32]]);
+  /** By name how many words each takes and answers. */
+  const ofCore: [string, number, number][] = [];
+  if (manifest.counts) ofCore.push(['enterRecord', 0, 1], ['turnRecord', 2, 1], ['leaveRecord', 1, 0]);
+  if (manifest.counts) ofCore.push(['countWork', 1, 1]);
+  if (manifest.large === 'this') {
+    ofCore.push(['findEntry', 3, 1], ['enterPlace', 3, 1], ['listedRow', 3, 1], ['nextListed', 2, 1]);
+    ofCore.push(['listWritten', 3, 0]);
+  }
+  if (manifest.achieves) ofCore.push(['achieve', 1, 1]);
+  const words = (count: number): number[] => Array<number>(count).fill(i32);
   const imports = [
     [...nameOf('core'), ...nameOf('memory'), 2, 0, 1],
     [...nameOf('core'), ...nameOf('table'), 1, 0x70, 0, 1],
     [...nameOf('core'), ...nameOf('selectUnordered'), 0, taskType],
     [...nameOf('core'), ...nameOf('sortList'), 0, typeOf([i32, i32, i32, i32], [])],
     ...ofCore.map(([name, params, results]) => {
-      return [...nameOf('core'), ...nameOf(name), 0, typeOf(params, results)];
+      return [...nameOf('core'), ...nameOf(name), 0, typeOf(words(params), words(results))];
     }),
     ...externals.map(({ name, params, value }) => {
       const type = typeOf(

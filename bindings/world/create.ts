@@ -1,6 +1,5 @@
 // Worlds of the core are made and freed here.
 
-import type { Manifest } from '../../ir/manifest.ts';
 import { initialValue } from '../../ir/objects.ts';
 import { fail } from '../errors.ts';
 import { callsOf } from '../domain/network.ts';
@@ -35,7 +34,7 @@ export function createState(
     layout,
     sparse: noSparseTables,
     holders: new Set(),
-    achieving: { by: () => refuseGoals(manifest) },
+    achieving: { by: () => fail('bad-option', 'call createGoals (frameplan/goals)') },
     wishes,
     calls: callsOf(core, manifest, numbering),
     sources,
@@ -68,10 +67,6 @@ export function createState(
   loaded.worlds.push(state);
   fillDefaults(state);
   return state;
-}
-
-function refuseGoals({ name }: Manifest): never {
-  fail('missing-external', `${name} needs createGoals of frameplan/goals`);
 }
 
 function outOfMemory(state: WorldState, version: Version): never {
