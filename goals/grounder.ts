@@ -1,16 +1,18 @@
 // Goals in the place of tasks, for the search in plain TypeScript (reference/): it grounds nothing itself.
 
-import type { DomainIr } from '../ir/ir.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
 import { AchievedGoals } from './achieved.ts';
 import type { SearchedWorld } from './achieved.ts';
-import { bringTo, worldOfValues } from './ground/world.ts';
+import { answersOf, bringTo, worldOfValues } from './ground/world.ts';
 import type { GroundWorld } from './ground/world.ts';
 import { plainGoal } from './plain.ts';
 import type { PlainGoal } from './plain.ts';
 
 /** A world whose values stand in one list: `ReferenceWorld` of reference/world.ts. */
 export interface ListedWorld {
+  /** Its externals answer as the problem says. */
+  problem: Problem;
   numbering: ObjectNumbering;
   /** By variable, where its values begin. */
   tables: readonly { base: number }[];
@@ -55,8 +57,9 @@ class SearchedList implements SearchedWorld {
   }
 
   #read(): GroundWorld {
-    const { numbering, tables, values } = this.#list;
-    return worldOfValues(this.#domain, numbering, (variable, place) => values[tables[variable]!.base + place]!);
+    const { problem, numbering, tables, values } = this.#list;
+    const valueOf = (variable: number, place: number): number => values[tables[variable]!.base + place]!;
+    return worldOfValues(this.#domain, numbering, answersOf(problem), valueOf);
   }
 
   update(): ReturnType<SearchedWorld['update']> {

@@ -97,8 +97,7 @@ class AnsweringTasks {
   /** The search for the goal that was interrupted, or a new one. */
   #begunFor(session: number, work: AchievedWork): UnfinishedGoal {
     const { core } = this.#state.loaded;
-    const { bytes, initialState, stateBytes } = work.image;
-    const state = bytes.subarray(initialState, initialState + stateBytes);
+    const state = work.image.stateInBytes;
     const known = this.#unfinished.get(session);
     const counted = core.load(session + abi.SESSION_ACHIEVING);
     if (known?.work === work && known.counted === counted && areEqual(known.state, state)) return known;

@@ -155,13 +155,14 @@ export function* worldOfGame(domain: DomainIr, state: WorldState, snapshot: Worl
   return world;
 }
 
-/** A world from the values of all places, by variable. */
+/** A world from the values of all places, by variable. `ask`: what externals answer. */
 export function worldOfValues(
   domain: DomainIr,
   numbering: ObjectNumbering,
+  ask: GroundWorld['ask'],
   valueOf: (variable: number, place: number) => number,
 ): GroundWorld {
-  const world = emptyWorld(domain, numbering);
+  const world = emptyWorld(domain, numbering, ask);
   world.tables.forEach(({ size, strides, initial }, variable) => {
     for (let place = 0; place < size; place++) {
       const value = valueOf(variable, place);
@@ -193,7 +194,7 @@ function isSparse({ sparse }: WorldState, variable: number): boolean {
 }
 
 /** What a problem says that externals answer. */
-function answersOf({ answers }: Problem): GroundWorld['ask'] {
+export function answersOf({ answers }: Problem): GroundWorld['ask'] {
   const known = new Map(answers.map(({ external, args, value }) => [`${external} ${args.join()}`, value]));
   return (external, args) => known.get(`${external} ${args.join()}`) ?? 0;
 }
