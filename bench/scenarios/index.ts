@@ -18,6 +18,7 @@ import { needs } from './needs.ts';
 import { platoon } from './platoon.ts';
 import { pool } from './pool.ts';
 import { repair } from './repair.ts';
+import { scripts } from './scripts.ts';
 import { soldier } from './soldier.ts';
 import { trees } from './trees.ts';
 import { town } from './town.ts';
@@ -43,6 +44,7 @@ export const scenarios: readonly Scenario[] = [
   trees,
   pool,
   town,
+  scripts,
 ];
 
 /** What is run when nothing is named. */

@@ -105,6 +105,7 @@ export const rooms: Record<string, RoomRule> = {
         'domains',
         'execution',
         'formats',
+        'game-scripts',
         'goals',
         'ir',
         'language',
