@@ -9,6 +9,8 @@ import { counted } from './counted.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
 import type { PlanRequest } from './plan-request.ts';
 import { createWorldFromProblem } from '../bindings/problems/index.ts';
+import { createGoals } from '../goals/index.ts';
+import { hasGoals } from './explaining-goals.ts';
 import { decompositionOf } from '../execution/decomposition.ts';
 import { wavesOf } from '../execution/acting/waves.ts';
 
@@ -62,6 +64,7 @@ export function searchWithCore(
   // As a module: its bytes have just been made, so nobody needs to look whether they have changed.
   const module = new WebAssembly.Module(emit(optimise(domain, { totallyOrdered: request.totallyOrdered })));
   const { world, network } = createWorldFromProblem(new Planner({ memory }).register(module), problem);
+  if (hasGoals(domain)) createGoals(domain, world);
   const session = world.plan(network, {
     mode: request.best ? 'best' : 'first',
     decomposition: request.decomposition,

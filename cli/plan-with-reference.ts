@@ -4,6 +4,7 @@ import { optimise } from '../compiler/index.ts';
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { formatStep, withoutInternal } from '../ir/plan.ts';
 import { ReferenceSearch } from '../reference/search.ts';
+import { goalsFor } from './explaining-goals.ts';
 import type { Io } from './io.ts';
 import { counted } from './counted.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
@@ -17,6 +18,7 @@ export function planWithReference(written: DomainIr, problem: Problem, request: 
   const search = new ReferenceSearch(domain, problem, {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },
+    ...goalsFor(written),
   });
   const begin = performance.now();
   while (search.step(iterationsAtOnce) === 'running') {

@@ -41,7 +41,9 @@ export function examineTask(evaluator: Evaluator, index: number, args: readonly 
   const text = formatStep(domain, numbering, { task: index, args: [...args] });
   const found = { text, task: index, args: [...args], span: task.span };
   if (task.kind === 'compound') {
-    const methods = examineMethods(inspector, task);
+    // What is planned for is told by what has to hold.
+    const told = task.achieves ? { ...task, methods: task.methods.slice(0, 1) } : task;
+    const methods = examineMethods(inspector, told);
     const applicable = methods.some(({ branches }) => branches.some(({ outcome }) => outcome.kind === 'offers'));
     return { ...found, applicable, blocked: null, methods };
   }

@@ -18,6 +18,8 @@ export interface ExplainOptions {
   gap?: number;
   limits?: SearchOptions['limits'];
   externals?: ReferenceExternals;
+  /** For networks with goals: `groundGoals(domain)` of `frameplan/goals`. */
+  goals?: NonNullable<SearchOptions['goals']>;
   /** How many tries are examined, and how many different ones are kept. */
   caps?: { examined?: number; kept?: number };
 }
@@ -78,6 +80,7 @@ export function explain(domain: DomainIr, problem: Problem, options: ExplainOpti
     remember: false,
     ...(limits ? { limits } : {}),
     ...(externals ? { externals } : {}),
+    ...(options.goals ? { goals: options.goals } : {}),
   });
   const recorder = new Recorder(search, options);
   let last: SearchDecision['item'] | null = null;
@@ -179,7 +182,8 @@ function nodeOf(search: ReferenceSearch, { item, method, branch }: SearchDecisio
   const task = domain.tasks[item.task]!;
   const text = formatStep(domain, numbering, item);
   const node = { text, span: task.span, step: null, internal: task.kind === 'internal', children: [] };
-  if (task.kind !== 'compound') return { ...node, method: null };
+  // What is planned for has no method.
+  if (task.kind !== 'compound' || task.achieves) return { ...node, method: null };
   const used = task.methods[method]!;
   const name = used.name ?? String(method + 1);
   return { ...node, method: { name, branch: branch + 1, branches: used.branches.length } };

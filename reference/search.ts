@@ -409,12 +409,13 @@ export class ReferenceSearch {
   #nextAlternative(point: SearchPoint, position: AgendaPosition): NextNetwork | null {
     const cell = cellAt(point.network, position);
     const item = cell.item!;
-    if (!point.enumeration) this.observer?.(item, point);
+    const achieves = this.#goalOf(item.task) !== null;
+    if (!point.enumeration && !achieves) this.observer?.(item, point);
     if (this.#tasks[item.task]!.kind !== 'compound') {
       point.position = this.#positionAfter(point.network, position);
       return this.#applyPrimitive(point, position, cell);
     }
-    if (this.#goalOf(item.task)) return this.#achieveGoal(point, position, cell);
+    if (achieves) return this.#achieveGoal(point, position, cell);
     const compound = this.#compound(item.task);
     const enumeration = (point.enumeration ??= openEnumeration(compound, item.args));
     const branch = nextAlternative(compound, enumeration);
@@ -443,6 +444,7 @@ export class ReferenceSearch {
   #achieveGoal(point: SearchPoint, position: AgendaPosition, cell: SearchNetwork): NextNetwork | null {
     const item = cell.item!;
     const calls = this.#planFor(item.task, item.args);
+    if (!calls) this.observer?.(item, point);
     point.position = this.#positionAfter(point.network, position);
     if (!calls) return null;
     const { methods } = this.#tasks[item.task] as CompoundTask;

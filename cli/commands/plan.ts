@@ -9,6 +9,7 @@ import { explanationAsJson } from '../explanation.ts';
 import { asJson, asText } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { planWithCore } from '../plan-with-core.ts';
+import { goalsFor } from '../explaining-goals.ts';
 import { count, limitsOf, longLimits, shortLimits } from '../plan-request.ts';
 import type { PlanRequest } from '../plan-request.ts';
 
@@ -138,6 +139,7 @@ async function explainTo(
     ...(task === undefined ? {} : { task }),
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },
+    ...goalsFor(domain),
   });
   const asData = input.switches.has('json');
   io.out(asData ? explanationAsJson(explanation) : renderExplanation(explanation, source.text, { color: io.colors }));

@@ -61,6 +61,10 @@ export class TaskCalls {
       const message = `${name} tries its methods in the order of their scores`;
       return { reason: 'score', task: name, span: scored.span, message };
     }
+    if (called.kind === 'compound' && called.achieves) {
+      const message = `${name} is planned for, and a tree does not plan`;
+      return { reason: 'achieve', task: name, span: called.span, message };
+    }
     for (const network of this.#networks(task)) {
       const each = eachIn(network);
       if (each) {

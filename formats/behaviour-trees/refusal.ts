@@ -17,6 +17,10 @@ export const refusalReasons = {
       'the methods of a task are tried in the order of their scores, and the order of nodes in a tree stands fast',
     advice: 'let the game choose by the scores, and convert the tasks behind each method',
   },
+  achieve: {
+    meaning: 'what a part of a network makes true is planned for, and a tree does not plan',
+    advice: 'write a task that does it, with methods, or let the game do all of it as one action',
+  },
   'sync-step': {
     meaning: 'a sync step orders actions that go on side by side, and a tree ends an action before it begins the next',
     advice: 'leave the task to acting, and convert tasks that it leads to',

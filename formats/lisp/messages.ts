@@ -65,6 +65,7 @@ const unsaid = {
   first: ['a choice that commits to its first object', 'write `exists`, or ask for what makes the object the first'],
   each: ['a task for each object', 'write a task that does one and calls itself for the others'],
   sync: ['a step that is known to acting', 'leave it out'],
+  achieve: ['a goal in a network', 'write a task that does it, with methods'],
   cost: ['this cost', 'write a number, a constant, or a sum of them'],
   'order-of-effects': [
     'an effect that may undo the one before it',

@@ -40,6 +40,8 @@ const ofGoals = [
   'reference/goals',
   'reference/search.ts',
   'reference/search-types.ts',
+  'reference/explain.ts',
+  'cli/explaining-goals.ts',
   'ir/goals.ts',
 ];
 

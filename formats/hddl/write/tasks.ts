@@ -25,6 +25,7 @@ export class TaskWriter {
       if (task.acting?.sync) return (this.#context.refuse('sync', task.span), []);
       return [this.#actions.write(task, at)];
     }
+    if (task.achieves) return (this.#context.refuse('achieve', task.span), []);
     const { params } = started(this.#context, task);
     const methods = task.methods.flatMap((method) => {
       // Methods beside one with a score have one, too.
