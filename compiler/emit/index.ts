@@ -70,8 +70,7 @@ function emitModule(
   const faultType = context.type(['i32', 'i32'], []);
   const sortType = context.type(['i32', 'i32', 'i32', 'i32'], []);
   const forRecords = context.isRecording ? recordImports(context) : [];
-  const forSparse = context.isLarge ? sparseImports(context) : [];
-  const forAchieving = context.achieving.length > 0 ? [achieveImport(context)] : [];
+  const forOthers = [...(context.isLarge ? sparseImports(context) : []), ...achieveImports(context)];
   const externalTypes = domain.externals.map(({ params, value }) =>
     context.type(
       params.map((param) => wasmType(param.type)),
@@ -125,8 +124,7 @@ function emitModule(
     { from: 'core', name: 'selectUnordered', kind: 'function', type: taskType },
     { from: 'core', name: 'sortList', kind: 'function', type: sortType },
     ...forRecords,
-    ...forSparse,
-    ...forAchieving,
+    ...forOthers,
     ...domain.externals.map((external, index): Import => {
       return { from: 'external', name: external.name, kind: 'function', type: externalTypes[index]! };
     }),
@@ -192,8 +190,9 @@ function sparseImports(context: ModuleContext): Import[] {
 }
 
 /** What is asked for the network that a task with a goal becomes. */
-function achieveImport(context: ModuleContext): Import {
-  return { from: 'core', name: 'achieve', kind: 'function', type: context.type(['i32'], ['i32']) };
+function achieveImports(context: ModuleContext): Import[] {
+  if (context.achieving.length === 0) return [];
+  return [{ from: 'core', name: 'achieve', kind: 'function', type: context.type(['i32'], ['i32']) }];
 }
 
 function section(name: string, text: string): { name: string; bytes: Uint8Array } {

@@ -42,6 +42,8 @@ const ofGoals = [
   'reference/search-types.ts',
   'reference/explain.ts',
   'cli/explaining-goals.ts',
+  'cli/plan-with-core.ts',
+  'cli/plan-with-reference.ts',
   'ir/goals.ts',
 ];
 
