@@ -1,5 +1,5 @@
-// Reads the plan of a search for a goal step by step. Nothing is allocated: texts and steps are made when they are asked
-// for.
+// Reads the plan of a search for a goal step by step. Nothing is allocated: texts and steps are made when they are
+// asked for.
 
 import { fail, StepObject, valueOf } from '../bindings/internal.ts';
 import type { ValueKind } from '../bindings/internal.ts';
