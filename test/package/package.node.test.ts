@@ -81,6 +81,7 @@ describe('the installed package', () => {
       'compiler',
       'execution',
       'formats',
+      'game-scripts',
       'goals',
       'ir',
       'language',
