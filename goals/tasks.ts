@@ -127,7 +127,8 @@ class AnsweringTasks {
     const { exports } = goal.instance;
     const session = core.exports.onStage();
     const isUncut = core.load(abi.WORK_LEFT) >= abi.MOST_WORK;
-    const left = core.exports.countAchieving(0);
+    // A step without a limit has more than signed numbers hold.
+    const left = core.exports.countAchieving(0) >>> 0;
     // An iteration that is interrupted leaves its place.
     const most = isUncut ? Infinity : goal.counted + left + 1;
     let status = abi.RUNNING;
