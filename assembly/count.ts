@@ -6,18 +6,24 @@ export let taken: u32 = 0;
 /** How many there may be. */
 let most: u32 = 0;
 
+/** Those of `taken` that are no iterations of the search: as long as something else takes. */
+export let besides: u32 = 0;
+
 export function beginCount(budget: u32): void {
   taken = 0;
+  besides = 0;
   most = budget;
 }
 
 /**
  * Counts those of a search for a goal, in the place of a task, as iterations of the search that asks. Answers how many
  * more there may be in this call. The host searches (goals/), and counts no more than that. Where the iteration at hand
- * is about to be interrupted, its place may be taken, too.
+ * is about to be interrupted, its place may be taken, too. `before`: what comes before the search for the goal takes as
+ * long as so many.
  */
-export function countAchieving(iterations: u32): u32 {
-  taken += iterations;
+export function countAchieving(iterations: u32, before: u32): u32 {
+  taken += iterations + before;
+  besides += before;
   return most - taken;
 }
 

@@ -3,6 +3,7 @@
 
 import { CANCELLED, NO_DEADLINE, OVER, RUNNING, SessionHeader, registers } from './memory';
 import { first, frameNumber, makeRoom, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
+import { beginCount, besides } from './count';
 import { dropNews } from './news';
 import { givePlan } from './plan';
 import { advance, beginSlice, end } from './session';
@@ -82,9 +83,11 @@ export function run(budget: u32, turns: u32, isNewFrame: bool, work: u32): u32 {
     const before = session.iterations;
     const workBefore = registers.workLeft;
     withdraw(session);
+    // A search may end before it counts.
+    beginCount(0);
     session.served = frameNumber();
     const status = advance(session, min(budget - spent, TURN - turn));
-    const used = <u32>(session.iterations - before);
+    const used = <u32>(session.iterations - before) + besides;
     if (DEBUG) assert(used <= budget - spent && used <= TURN - turn, 'a search takes no more than its turn');
     // One that ends at once has taken a moment too.
     spent += max<u32>(used, 1);

@@ -26,7 +26,7 @@ import {
 } from './memory';
 import { resetCosts } from './bounds';
 import { setDomain } from './call';
-import { countWorkDownTo, taken } from './count';
+import { besides, countWorkDownTo, taken } from './count';
 import { atLeast, give, takeZeroed } from './heap';
 import { lastAsked } from './network';
 import { dropNews, tellOfEnd } from './news';
@@ -163,7 +163,7 @@ export function advance(session: SessionHeader, budget: u32): u32 {
   const most = left < <u64>budget ? <u32>left : budget;
   const status = session.world.counts ? work(session, most) : search(session, most);
   if (DEBUG) assert(taken <= budget, 'a step takes no more than its budget');
-  session.iterations += <u64>taken;
+  session.iterations += <u64>(taken - besides);
   if (status == RUNNING && (!limit || session.iterations < limit)) return RUNNING;
   const last = status == RUNNING ? OUT_OF_ITERATIONS : status;
   keepLowerBound(session, last);
@@ -228,7 +228,7 @@ function work(session: SessionHeader, budget: u32): u32 {
 export function recover(code: u32): SessionHeader | null {
   const session = onStage();
   if (!session) return null;
-  session.iterations += <u64>taken;
+  session.iterations += <u64>(taken - besides);
   if (session.remembers == REMEMBERS) pause(session);
   const found = registers.faultCode;
   session.faultCode = found ? found : code;

@@ -1,7 +1,7 @@
 // A world to plan for goals in: it is grounded once, and again when something in it is as it was not to be expected.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
-import { goalOf } from '../ir/goals.ts';
+import { achievingTasks, goalOf } from '../ir/goals.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import { numberObjects } from '../ir/objects.ts';
 import { World } from '../bindings/index.ts';
@@ -42,10 +42,14 @@ import { askFor, writeAnswers } from './answers.ts';
 import type { AskedAnswers } from './answers.ts';
 import { tableImage, writeFacts } from './tables.ts';
 import { answerTasks } from './tasks.ts';
+import type { AnsweringTasks } from './tasks.ts';
 import type { TableImage } from './tables.ts';
 
 export interface GoalsOptions {
-  /** Names of the tasks that plans may have. All that are no compound ones, unless stated. */
+  /**
+   * Names of the tasks that plans may have. All that are no compound ones, unless stated. Goals in networks say by
+   * themselves which tasks they go by: an empty list is for worlds that have no other ones.
+   */
   by?: readonly string[];
 }
 
@@ -106,6 +110,8 @@ export class Goals {
   readonly domain: DomainIr;
   readonly #source: { problem: Problem } | { state: WorldState };
   readonly #by: readonly string[] | null;
+  /** Of goals in networks; null: there are none. */
+  readonly #tasks: AnsweringTasks | null;
   #grounded: Grounded | null = null;
   #snapshot: WorldSnapshot | null = null;
   /** Under way: whoever waits for it goes on with it. */
@@ -137,10 +143,16 @@ export class Goals {
   #own: readonly GoalPart[] | null = null;
 
   /** Made by `createGoals`. */
-  constructor(domain: DomainIr, source: { problem: Problem } | { state: WorldState }, by: readonly string[] | null) {
+  constructor(
+    domain: DomainIr,
+    source: { problem: Problem } | { state: WorldState },
+    by: readonly string[] | null,
+    tasks: AnsweringTasks | null,
+  ) {
     this.domain = domain;
     this.#source = source;
     this.#by = by;
+    this.#tasks = tasks;
     this.#replacements = 'state' in source ? source.state.replacements : 0;
   }
 
@@ -330,9 +342,11 @@ export class Goals {
 
   /**
    * Does at load what the first search would do in a frame: finds all that can be done. For a character: what it can
-   * do, and those like it.
+   * do, and those like it. The same for goals in networks.
    */
   prepare(character?: Value): void {
+    this.#tasks?.prepare();
+    if (this.#by?.length === 0) return;
     const planning = character === undefined ? null : this.planningFor(character);
     const seat = planning && finish(this.#seatFor(planning));
     if (seat) warmUp(seat.imageFor(planning!.id));
@@ -580,7 +594,7 @@ export function createGoals<D extends DomainShape>(
     if (where.domain !== domain.name) {
       fail('wrong-domain', `the problem ${where.name} is of the domain ${where.domain}, not of ${domain.name}`);
     }
-    return new Goals(domain, { problem: where }, by ?? null);
+    return new Goals(domain, { problem: where }, by ?? null, null);
   }
   const state = stateOf(where);
   const names = (list: readonly { name: string }[]): string => list.map(({ name }) => name).join();
@@ -588,6 +602,6 @@ export function createGoals<D extends DomainShape>(
   if (names(manifest.variables) !== names(domain.variables) || names(manifest.types) !== names(domain.types)) {
     fail('wrong-domain', `this world is of another domain than ${domain.name}`);
   }
-  if (domain.tasks.some((task) => task.kind === 'compound' && task.achieves)) answerTasks(domain, state);
-  return new Goals(domain, { state }, by ?? null);
+  const tasks = achievingTasks(domain.tasks).length > 0 ? answerTasks(domain, state) : null;
+  return new Goals(domain, { state }, by ?? null, tasks);
 }

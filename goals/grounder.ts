@@ -3,7 +3,9 @@
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
 import { AchievedGoals } from './achieved.ts';
-import type { SearchedWorld } from './achieved.ts';
+import type { SearchedWorld, WorldCopy } from './achieved.ts';
+import { mostWork, slice } from './ground/slices.ts';
+import type { Sliced } from './ground/slices.ts';
 import { answersOf, bringTo, worldOfValues } from './ground/world.ts';
 import type { GroundWorld } from './ground/world.ts';
 import { plainGoal } from './plain.ts';
@@ -33,7 +35,10 @@ export function groundGoals(domain: DomainIr): (world: ListedWorld) => AskForGoa
   return (world) => {
     const goals = new AchievedGoals(domain, new SearchedList(domain, world));
     return (task, args) => {
-      const work = goals.workFor(task, args);
+      const request = goals.requestFor(task, args);
+      do slice.left = mostWork;
+      while (!request.goOn());
+      const work = request.result;
       if (!work) return null;
       const { actions } = work.lowered.grounded;
       const stepOf = (action: number): { task: number; args: number[] } => {
@@ -48,21 +53,21 @@ export function groundGoals(domain: DomainIr): (world: ListedWorld) => AskForGoa
 class SearchedList implements SearchedWorld {
   readonly #domain: DomainIr;
   readonly #list: ListedWorld;
-  readonly world: GroundWorld;
 
   constructor(domain: DomainIr, list: ListedWorld) {
     this.#domain = domain;
     this.#list = list;
-    this.world = this.#read();
+  }
+
+  *copy(): Sliced<WorldCopy> {
+    const world = this.#read();
+    if (--slice.left <= 0) yield;
+    return { world, update: () => bringTo(world, this.#read()) };
   }
 
   #read(): GroundWorld {
     const { problem, numbering, tables, values } = this.#list;
     const valueOf = (variable: number, place: number): number => values[tables[variable]!.base + place]!;
     return worldOfValues(this.#domain, numbering, answersOf(problem), valueOf);
-  }
-
-  update(): ReturnType<SearchedWorld['update']> {
-    return bringTo(this.world, this.#read());
   }
 }

@@ -66,7 +66,7 @@ const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
 const usualTurn = 2000;
 
 /** So much work of a grounding takes about as long as an iteration of a search. */
-const workOfIteration = 2;
+export const workOfIteration = 2;
 
 const defaultMemory = 256 * 2 ** 20;
 

@@ -1,19 +1,23 @@
-// Goals in the place of tasks, in searches of the core: asked in the middle of an iteration, the search for the goal
-// goes on for as many iterations as the frame has left. The plan becomes the network of the task.
+// Goals in the place of tasks, in searches of the core: asked in the middle of an iteration, what the goal comes to is
+// found out, and then searched for, as long as the frame has time for it. The plan becomes the network of the task.
+//
+// Both are left when the slice is over, and the iteration is interrupted. It begins anew in the next step, and asks the
+// same question again.
 
 import * as abi from '../ir/abi.ts';
 import { cellLayout, cellWord } from '../ir/cells.ts';
 import { hasChoice } from '../ir/choice.ts';
 import type { DomainIr } from '../ir/ir.ts';
-import { fail } from '../bindings/internal.ts';
-import type { Core, Version, WorldState } from '../bindings/internal.ts';
+import { currentVersion, fail } from '../bindings/internal.ts';
+import type { Core, ObjectsOfWorld, Version, WorldState } from '../bindings/internal.ts';
 import { AchievedGoals } from './achieved.ts';
-import type { AchievedWork, SearchedWorld } from './achieved.ts';
+import type { AchievedRequest, AchievedWork, SearchedWorld, WorldCopy } from './achieved.ts';
 import { changesOf, snapshotOf, worldOfGame } from './ground/world.ts';
-import type { WorldValue, GroundWorld, WorldSnapshot } from './ground/world.ts';
-import { finish } from './ground/slices.ts';
-import { giveBack, instantiate } from './module.ts';
+import { mostWork, slice } from './ground/slices.ts';
+import type { Sliced } from './ground/slices.ts';
+import { giveBack, instantiate, warmUp } from './module.ts';
 import type { GoalInstance } from './module.ts';
+import { workOfIteration } from './search.ts';
 
 /** Iterations between two looks at the clock. */
 const sliceIterations = 100;
@@ -24,30 +28,44 @@ const mostBytes = 256 * 2 ** 20;
 const mostVersions = 4;
 const mostUnfinished = 16;
 
-/** A search for a goal that was interrupted. */
+/** What a search asks for in the middle of an iteration. It asks the same again after an interruption. */
+interface Question {
+  goals: AchievedGoals;
+  task: number;
+  args: readonly number[];
+  /** The state in which it is asked. */
+  fluents: Uint8Array;
+  /** Entries of sparse tables stand elsewhere after each. */
+  clearings: number;
+}
+
+/** A goal whose search was interrupted, or has not begun yet. */
 interface UnfinishedGoal {
-  work: AchievedWork;
-  /** The state that it began in. */
-  state: Uint8Array;
-  instance: GoalInstance;
+  question: Question;
+  request: AchievedRequest;
+  /** Once the request is done; null: the goal is out of reach. */
+  begun: { work: AchievedWork; instance: GoalInstance } | null;
   /** How many of its iterations have been counted. */
   counted: number;
 }
 
 /** Answers for the tasks with goals of a world, from now on. */
-export function answerTasks(domain: DomainIr, state: WorldState): void {
+export function answerTasks(domain: DomainIr, state: WorldState): AnsweringTasks {
   const answering = new AnsweringTasks(domain, state);
   state.achieving.by = (version, cell) => answering.networkOf(version, cell);
+  return answering;
 }
 
-class AnsweringTasks {
+export class AnsweringTasks {
   readonly #domain: DomainIr;
   readonly #state: WorldState;
   readonly #replacements: number;
-  /** By the address of the version that a search reads. */
-  readonly #goals = new Map<number, AchievedGoals>();
+  /** By the address of the version that a search reads, as long as its constants stay. The last one was used last. */
+  readonly #goals = new Map<number, { goals: AchievedGoals; writes: number }>();
   /** By the address of the session. */
   readonly #unfinished = new Map<number, UnfinishedGoal>();
+  /** Whether the world is grounded for searches to come. */
+  #isAtLoad = false;
 
   constructor(domain: DomainIr, state: WorldState) {
     this.#domain = domain;
@@ -55,33 +73,58 @@ class AnsweringTasks {
     this.#replacements = state.replacements;
   }
 
+  /** Does at load what the first searches would do in a frame. */
+  prepare(): void {
+    this.#isAtLoad = true;
+    try {
+      const image = this.#goalsOf(currentVersion(this.#state)).prepare();
+      if (image) warmUp(image);
+    } finally {
+      this.#isAtLoad = false;
+    }
+  }
+
   networkOf(version: Version, cell: number): number {
     const { core } = this.#state.loaded;
     if (this.#state.replacements !== this.#replacements) {
       fail('wrong-domain', `the domain ${this.#domain.name} of this world has been replaced: create goals again`);
     }
-    const task = (core.load(cell + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
-    const work = this.#goalsOf(version).workFor(task, this.#argumentsOf(task, cell));
-    if (!work) return 0;
     const session = core.exports.onStage();
-    const goal = this.#begunFor(session, work);
-    if (!this.#search(core, goal)) {
-      this.#unfinished.set(session, goal);
-      return abi.INTERRUPTED;
+    const goal = this.#goalFor(session, this.#questionOf(version, cell));
+    try {
+      if (!this.#prepare(core, goal) || (goal.begun && !this.#search(core, goal, goal.begun.instance))) {
+        return abi.INTERRUPTED;
+      }
+      const network = goal.begun ? this.#networkFrom(core, goal.begun, version, cell) : 0;
+      this.#forget(session, goal);
+      return network;
+    } catch (error) {
+      this.#forget(session, goal);
+      throw error;
     }
-    this.#unfinished.delete(session);
-    const network = this.#networkFrom(core, goal, version, cell);
-    giveBack(goal.instance);
-    return network;
+  }
+
+  #questionOf(version: Version, cell: number): Question {
+    const { loaded, layout, clearings } = this.#state;
+    const { core } = loaded;
+    const task = (core.load(cell + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
+    const fluents = core.bytesAt(core.load(version.address + abi.WORLD_WORKING), layout.fluentBytes);
+    return { goals: this.#goalsOf(version), task, args: this.#argumentsOf(task, cell), fluents, clearings };
   }
 
   #goalsOf(version: Version): AchievedGoals {
-    let goals = this.#goals.get(version.address);
-    if (!goals) {
-      if (this.#goals.size === mostVersions) this.#goals.delete(this.#goals.keys().next().value!);
-      goals = new AchievedGoals(this.#domain, new SearchedFluents(this.#domain, this.#state, version));
-      this.#goals.set(version.address, goals);
-    }
+    const writes = writesOf(this.#state, version);
+    const known = this.#goals.get(version.address);
+    this.#goals.delete(version.address);
+    if (this.#goals.size === mostVersions) this.#goals.delete(this.#goals.keys().next().value!);
+    const goals =
+      known?.writes === writes
+        ? known.goals
+        : new AchievedGoals(
+            this.#domain,
+            new SearchedFluents(this.#domain, this.#state, version, () => this.#isAtLoad),
+          );
+    this.#goals.set(version.address, { goals, writes });
     return goals;
   }
 
@@ -94,41 +137,77 @@ class AnsweringTasks {
     });
   }
 
-  /** The search for the goal that was interrupted, or a new one. */
-  #begunFor(session: number, work: AchievedWork): UnfinishedGoal {
+  /** What was interrupted, or something new. */
+  #goalFor(session: number, question: Question): UnfinishedGoal {
     const { core } = this.#state.loaded;
-    const state = work.image.stateInBytes;
     const known = this.#unfinished.get(session);
     const counted = core.load(session + abi.SESSION_ACHIEVING);
-    if (known?.work === work && known.counted === counted && areEqual(known.state, state)) return known;
-    if (known) giveBack(known.instance);
+    if (known?.counted === counted && areSame(known.question, question)) return known;
+    if (known) this.#forget(session, known);
     this.#forgetEnded();
     // Of a search that was saved, or begun anew: what was counted of it is counted once.
     countMore(core, session, -counted);
-    const instance = instantiate(work.image);
-    instance.exports.start(mostBytes, 0, 0, firstTurn);
-    return { work, state: state.slice(), instance, counted: 0 };
+    core.store(session + abi.SESSION_ACHIEVING, 0);
+    const { goals, task, args, fluents } = question;
+    const request = goals.requestFor(task, args);
+    const goal = { question: { ...question, fluents: fluents.slice() }, request, begun: null, counted: 0 };
+    this.#unfinished.set(session, goal);
+    return goal;
+  }
+
+  #forget(session: number, { begun }: UnfinishedGoal): void {
+    this.#unfinished.delete(session);
+    if (begun) giveBack(begun.instance);
   }
 
   /** Those of searches that have ended in between. */
   #forgetEnded(): void {
     if (this.#unfinished.size < mostUnfinished) return;
     const { core } = this.#state.loaded;
-    for (const [session, { instance, counted }] of this.#unfinished) {
-      const isOver = core.load(session + abi.SESSION_PROGRESS) === abi.OVER;
-      if (!isOver && core.load(session + abi.SESSION_ACHIEVING) === counted) continue;
-      this.#unfinished.delete(session);
-      giveBack(instance);
+    const live = new Set(Array.from(this.#state.sessions, ({ address }) => address));
+    for (const [session, goal] of this.#unfinished) {
+      const isUnderWay = live.has(session) && core.load(session + abi.SESSION_INTERRUPTED) !== 0;
+      if (!isUnderWay || core.load(session + abi.SESSION_ACHIEVING) !== goal.counted) this.#forget(session, goal);
     }
   }
 
+  /** Goes on with finding out what the goal comes to. Answers whether that is done, and iterations are left. */
+  #prepare(core: Core, goal: UnfinishedGoal): boolean {
+    const { request } = goal;
+    if (goal.begun || (request.isDone && !request.result)) return true;
+    const isUncut = core.load(abi.WORK_LEFT) >= abi.MOST_WORK;
+    // An iteration that is interrupted leaves its place.
+    let left = (core.exports.countAchieving(0, 0) >>> 0) + 1;
+    let isLate = false;
+    while (!request.isDone && left > 0 && !isLate) {
+      const budget = isUncut ? mostWork : Math.min(sliceIterations, left) * workOfIteration;
+      slice.left = budget;
+      request.goOn();
+      if (isUncut) continue;
+      const taken = Math.min(left, Math.ceil((budget - slice.left) / workOfIteration));
+      core.exports.countAchieving(0, taken);
+      left -= taken;
+      if (core.until === Infinity) continue;
+      core.lookAtClock();
+      isLate = core.load(abi.WORK_LEFT) < 0;
+    }
+    if (!request.isDone) return false;
+    // Now, since it is known for the present state.
+    const work = request.result;
+    if (work) {
+      const instance = instantiate(work.image);
+      instance.exports.start(mostBytes, 0, 0, firstTurn);
+      goal.begun = { work, instance };
+    }
+    return left > 0 && !isLate;
+  }
+
   /** Goes on with it. Answers whether it is over, and all of it is counted. */
-  #search(core: Core, goal: UnfinishedGoal): boolean {
-    const { exports } = goal.instance;
+  #search(core: Core, goal: UnfinishedGoal, { exports }: GoalInstance): boolean {
     const session = core.exports.onStage();
     const isUncut = core.load(abi.WORK_LEFT) >= abi.MOST_WORK;
     // A step without a limit has more than signed numbers hold.
-    const left = core.exports.countAchieving(0) >>> 0;
+    const left = core.exports.countAchieving(0, 0) >>> 0;
     // An iteration that is interrupted leaves its place.
     const most = isUncut ? Infinity : goal.counted + left + 1;
     let status = abi.RUNNING;
@@ -145,7 +224,7 @@ class AnsweringTasks {
     const isOver = status !== abi.RUNNING && (isUncut || owed() <= left);
     const count = isOver ? owed() : Math.min(owed(), left + 1);
     const within = Math.min(count, isOver ? left : left + 1);
-    core.exports.countAchieving(within);
+    core.exports.countAchieving(within, 0);
     countMore(core, session, count - within);
     goal.counted += count;
     core.store(session + abi.SESSION_ACHIEVING, isOver ? 0 : goal.counted);
@@ -153,7 +232,12 @@ class AnsweringTasks {
   }
 
   /** The address of the first cell; 0: there is no plan. */
-  #networkFrom(core: Core, { work, instance }: UnfinishedGoal, version: Version, cell: number): number {
+  #networkFrom(
+    core: Core,
+    { work, instance }: { work: AchievedWork; instance: GoalInstance },
+    version: Version,
+    cell: number,
+  ): number {
     const { exports } = instance;
     const status = exports.step(0);
     if (status === abi.OUT_OF_MEMORY) throwOutOfMemory(core);
@@ -194,8 +278,20 @@ function countMore(core: Core, session: number, count: number): void {
   core.storeLong(iterations, core.loadLong(iterations) + count);
 }
 
+function areSame(one: Question, other: Question): boolean {
+  return (
+    one.goals === other.goals &&
+    one.task === other.task &&
+    one.clearings === other.clearings &&
+    one.args.every((arg, at) => Object.is(arg, other.args[at])) &&
+    areEqual(one.fluents, other.fluents)
+  );
+}
+
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 function throwOutOfMemory(core: Core): never {
@@ -204,34 +300,52 @@ function throwOutOfMemory(core: Core): never {
   return fail('out-of-memory', 'no memory for the search for a goal, or for its plan');
 }
 
-/** The fluents as the search has left them, and the constants that it reads. */
+/** How often constants had been written when those of a version were last. A version that is read stays as it is. */
+function writesOf(state: WorldState, version: Version): number {
+  return version === state.version ? state.constantWrites : version.writes;
+}
+
+/** The fluents as a search has left them, and the constants that it reads. */
 class SearchedFluents implements SearchedWorld {
   readonly #domain: DomainIr;
   readonly #state: WorldState;
   readonly #version: Version;
-  world: GroundWorld;
-  #snapshot: WorldSnapshot;
+  /** Whether the fluents are those of the game. */
+  readonly #isOfGame: () => boolean;
 
-  constructor(domain: DomainIr, state: WorldState, version: Version) {
+  constructor(domain: DomainIr, state: WorldState, version: Version, isOfGame: () => boolean) {
     this.#domain = domain;
     this.#state = state;
     this.#version = version;
-    this.#snapshot = snapshotOf(domain, this.#now());
-    this.world = finish(worldOfGame(domain, this.#now(), this.#snapshot));
+    this.#isOfGame = isOfGame;
+  }
+
+  *copy(): Sliced<WorldCopy> {
+    const now = this.#now();
+    const snapshot = snapshotOf(this.#domain, now);
+    const world = yield* worldOfGame(this.#domain, now, snapshot);
+    return { world, update: () => changesOf(world, this.#now(), snapshot)! };
   }
 
   /** The world as it would be if the game had written what the search has. */
   #now(): WorldState {
-    const fluents = this.#state.loaded.core.load(this.#version.address + abi.WORLD_WORKING);
-    return { ...this.#state, version: this.#version, fluents };
+    const state = this.#state;
+    const version = this.#version;
+    const fluents = this.#isOfGame() ? state.fluents : state.loaded.core.load(version.address + abi.WORLD_WORKING);
+    // Nothing but fluents changes for a search.
+    return { ...state, version, fluents, constantWrites: 0, numbering: objectsOf(state, version) };
   }
+}
 
-  update(): WorldValue[] | null {
-    const now = this.#now();
-    const changes = changesOf(this.world, now, this.#snapshot);
-    if (changes) return changes;
-    this.#snapshot = snapshotOf(this.#domain, now);
-    this.world = finish(worldOfGame(this.#domain, now, this.#snapshot));
-    return null;
-  }
+/** The objects of a version. Others may have come and gone since. */
+function objectsOf(state: WorldState, version: Version): ObjectsOfWorld {
+  const { numbering, layout, loaded } = state;
+  if (version === state.version || !numbering.slots.some(Boolean)) return numbering;
+  const { core } = loaded;
+  const constants = core.load(version.address + abi.WORLD_CONSTANTS);
+  const names = numbering.names.map((list, root) => {
+    const generations = constants + layout.generations[root]!;
+    return list.map((name, id) => (id > 0 && core.loadEntry(generations, id) !== 0 ? name || 'removed' : ''));
+  });
+  return { ...numbering, names };
 }

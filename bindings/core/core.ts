@@ -31,8 +31,8 @@ export interface CoreExports {
   freeSparseTable(entries: number): void;
   clearSparseTable(entries: number): void;
   findEntry(entries: number, low: number, high: number): number;
-  /** Of a search for a goal in the place of a task. Answers how many are left. */
-  countAchieving(iterations: number): number;
+  /** Of a search for a goal in the place of a task, and of what comes before it. Answers how many are left. */
+  countAchieving(iterations: number, before: number): number;
   /** The session that asks. */
   onStage(): number;
   addEntry(entries: number, low: number, high: number): number;

@@ -41,6 +41,7 @@ export function createVersion(state: WorldState): Version {
     bounds,
     functions: 0,
     linkage: '',
+    writes: 0,
     fluents: core.load(address + WORLD_FLUENTS),
   };
   core.store(address + WORLD_CHOICE_POINT_BYTES, manifest.choicePointBytes);

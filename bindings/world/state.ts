@@ -36,6 +36,8 @@ export interface Version {
   linkage: string;
   /** The chunk of fluents that is freed along with it. The game writes to the one of the first version. */
   fluents: number;
+  /** Of an older version: `constantWrites` when the game left it to the searches that read it. */
+  writes: number;
 }
 
 /**

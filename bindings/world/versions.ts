@@ -20,8 +20,8 @@ import type { Version, WorldState } from './state.ts';
 export function aboutToWrite(state: WorldState, variable: number): void {
   state.stale[variable] = true;
   state.isStale = true;
-  state.constantWrites++;
   leaveToReaders(state);
+  state.constantWrites++;
 }
 
 /** From here on what is written is seen by no search that is under way. */
@@ -42,6 +42,7 @@ function fork(state: WorldState, old: Version): void {
   core.store(version.address + WORLD_UNTOLD, core.load(old.address + WORLD_UNTOLD));
   core.store(state.home, version.address);
   state.version = version;
+  old.writes = state.constantWrites;
   state.outdated.push(old);
 }
 

@@ -13,6 +13,7 @@ import { LoweredWriter } from './lowered-writer.ts';
 import type { ReachedWorld } from './reach.ts';
 import { slice } from './slices.ts';
 import type { Sliced } from './slices.ts';
+import { sortedRows } from './sorted.ts';
 import { Symbolic } from './symbolic.ts';
 
 /** All actions of a world. */
@@ -27,7 +28,7 @@ export function* ground(reached: ReachedWorld): Sliced<Grounded> {
     if (row % rowsAtOnce === 0 && --slice.left <= 0) yield;
   }
   for (const [index, task] of tasks.entries()) {
-    const sorted = yield* sortedCalls(reached, rows[index]!.view(), index);
+    const sorted = yield* sortedRows(calls, rows[index]!.view(), index);
     const direct = directTask(symbolic, task);
     for (let at = 0; at < sorted.length; at++) {
       const row = sorted[at]!;
@@ -43,31 +44,6 @@ export function* ground(reached: ReachedWorld): Sliced<Grounded> {
 
 /** Where little is done with each row, so many count as one. */
 const rowsAtOnce = 16;
-
-/** By their arguments, so that the same world gives the same numbers: by the last one first. */
-function* sortedCalls({ calls }: ReachedWorld, rows: Int32Array, kind: number): Sliced<Int32Array> {
-  let [from, to] = [rows.slice(), new Int32Array(rows.length)];
-  const { data } = calls.cells;
-  const starts = calls.starts.data;
-  for (let column = calls.widths[kind]! - 1; column >= 0; column--) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let at = 0; at < from.length; at++) {
-      const value = data[starts[from[at]!]! + column]!;
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-    if (low >= high) continue;
-    // First how many come before each value, then who they are.
-    const places = new Int32Array(high - low + 2);
-    for (let at = 0; at < from.length; at++) places[data[starts[from[at]!]! + column]! - low + 1]!++;
-    for (let value = 1; value < places.length; value++) places[value]! += places[value - 1]!;
-    for (let at = 0; at < from.length; at++) to[places[data[starts[from[at]!]! + column]! - low]!++] = from[at]!;
-    [from, to] = [to, from];
-    slice.left -= Math.ceil((from.length + places.length) / rowsAtOnce);
-    if (slice.left <= 0) yield;
-  }
-  return from;
-}
 
 /** Something that is true, false or unknown in the initial state, before any derivation. */
 export function initialFacts({ reached }: Grounded): (fact: number) => boolean {

@@ -3,7 +3,7 @@
 
 import { extent } from '../../ir/objects.ts';
 import type { ValueType } from '../../ir/ir.ts';
-import { RowTable } from './ints.ts';
+import { IntList, RowTable } from './ints.ts';
 import { SchemaJoin } from './join.ts';
 import { isDerived, plainRule, plainTask } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
@@ -13,6 +13,7 @@ import { schemasOf } from './schema.ts';
 import type { Schema } from './schema.ts';
 import { slice } from './slices.ts';
 import type { Sliced } from './slices.ts';
+import { sortedRows } from './sorted.ts';
 import { argsAt, membersOf, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
@@ -65,25 +66,26 @@ function relationsOf({ domain, numbering }: GroundWorld): Relations {
 }
 
 /** The same with its rows in the order of their columns: facts have the same order, whatever was true first. */
-export function inOrder(reached: ReachedWorld): ReachedWorld {
+export function* inOrder(reached: ReachedWorld): Sliced<ReachedWorld> {
   const { relations: found, constantRows } = reached;
-  const rows = Array.from({ length: found.count }, (_, row) => row);
-  const { data } = found.cells;
-  const compare = (one: number, other: number): number => {
-    const kinds = found.kindOf(one) - found.kindOf(other);
-    if (kinds !== 0) return kinds;
-    const [left, right] = [found.starts.data[one]!, found.starts.data[other]!];
-    const width = found.widths[found.kindOf(one)]!;
-    for (let at = 0; at < width; at++) {
-      const difference = data[left + at]! - data[right + at]!;
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  };
-  const sorted = [...rows.slice(0, constantRows), ...rows.slice(constantRows).sort(compare)];
   const relations = relationsOf(reached.world);
-  for (const row of sorted) relations.list(relations.add(found.kindOf(row), found.columns(row)));
+  const rows = found.widths.map(() => new IntList());
+  for (let row = 0; row < found.count; row++) {
+    if (row < constantRows) copyRow(found, row, relations);
+    else rows[found.kindOf(row)]!.push(row);
+    if (--slice.left <= 0) yield;
+  }
+  for (const [kind, list] of rows.entries()) {
+    for (const row of yield* sortedRows(found, list.view(), kind)) {
+      copyRow(found, row, relations);
+      if (--slice.left <= 0) yield;
+    }
+  }
   return { ...reached, relations };
+}
+
+function copyRow(from: Relations, row: number, to: Relations): void {
+  to.list(to.add(from.kindOf(row), from.columns(row)));
 }
 
 class Reaching {
