@@ -32,6 +32,8 @@ export type { ReadCall } from './session/request.ts';
 export { stepFor, submit } from './session/schedule.ts';
 export { insideOf, plan } from './session/session.ts';
 export { copyWay, installSteps, settle } from './session/settle.ts';
+export { addGuest, guestsIn, isToSave, removeGuest, restoring, saving } from './session/guests.ts';
+export type { GuestMaker, GuestSearch } from './session/guests.ts';
 export { searchOnBehalf, unwatched, watchers } from './session/watch.ts';
 export type { RepairOutcome } from './session/watch.ts';
 export { enqueue } from './session/enqueue.ts';

@@ -56,36 +56,64 @@ function keyOfValue(value: unknown): string {
 export function partsOfGoal(domain: DomainIr, numbering: ObjectsOfWorld, goal: Goal): GoalPart[] {
   const conditions = Array.isArray(goal) ? (goal as readonly GoalCondition[]) : [goal as GoalCondition];
   if (conditions.length === 0) fail('bad-option', 'a goal has at least one condition');
+  return [partOf(conditions.map((condition) => wantedValue(domain, numbering, condition)))];
+}
+
+/** What is read, and the value that it shall have: a literal. */
+interface WantedValue {
+  read: Expr;
+  wanted: Expr;
+}
+
+/** All of them at the same time. */
+export function partOf(conditions: readonly WantedValue[]): GoalPart {
   const guards = conditions.map((condition) => {
-    return { kind: 'condition' as const, expr: exprOf(domain, numbering, condition), span: nowhere };
+    return { kind: 'condition' as const, expr: exprOf(condition), span: nowhere };
   });
   const cost: Expr = { op: 'literal', type: { kind: 'integer' }, value: 0, span: nowhere };
   const base = { name: 'the goal', params: [], locals: [], localNames: [], span: nowhere };
   const task: PrimitiveTask = { ...base, kind: 'internal', guards, effects: [], cost };
-  return [{ task, args: [] }];
+  return { task, args: [] };
 }
 
-function exprOf(domain: DomainIr, numbering: ObjectsOfWorld, condition: GoalCondition): Expr {
+function exprOf({ read, wanted }: WantedValue): Expr {
+  if (read.type.kind !== 'boolean') return { op: 'equal', type: boolean, left: read, right: wanted, span: nowhere };
+  const isTrue = wanted.op === 'literal' && wanted.value !== 0;
+  return isTrue ? read : { op: 'not', type: boolean, value: read, span: nowhere };
+}
+
+function wantedValue(domain: DomainIr, numbering: ObjectsOfWorld, condition: GoalCondition): WantedValue {
   checkObject('the conditions of a goal', condition, ['holds', 'args', 'value']);
   const { holds, args = [], value = true } = condition;
-  const variable = domain.variables.findIndex(({ name }) => name === holds);
-  const define = domain.defines.findIndex(({ name }) => name === holds);
-  const found = domain.variables[variable] ?? domain.defines[define];
-  if (!found) fail('unknown-name', `${domain.name} has no fluent, constant or define ${show(holds)}`);
-  const types = found.params.map(({ type }) => type);
+  const reading =
+    readingOf(domain, holds) ?? fail('unknown-name', `${domain.name} has no fluent, constant or define ${show(holds)}`);
+  const { types } = reading;
   if (args.length !== types.length) fail('wrong-arity', `${holds} ${takes(types.length, args.length)}`);
   const literal = (type: ValueType, what: string, given: unknown): Expr => {
     const number = given === 'none' ? 0 : numberOfNamed(kindOf(domain, type, numbering), what, given);
-    return { op: 'literal', type, value: number, span: nowhere };
+    return literalOf(type, number);
   };
   const literals = types.map((type, at) => literal(type, `argument ${at + 1} of ${holds}`, args[at]));
+  return { read: reading.read(literals), wanted: literal(reading.type, `the value of ${holds}`, value) };
+}
+
+export function literalOf(type: ValueType, value: number): Expr {
+  return { op: 'literal', type, value, span: nowhere };
+}
+
+/** How a fluent, a constant or a define is read. null: there is none of that name. */
+export function readingOf(
+  domain: DomainIr,
+  holds: string,
+): { types: ValueType[]; type: ValueType; read: (args: Expr[]) => Expr } | null {
+  const variable = domain.variables.findIndex(({ name }) => name === holds);
+  const define = domain.defines.findIndex(({ name }) => name === holds);
+  const found = domain.variables[variable] ?? domain.defines[define];
+  if (!found) return null;
   const type = found.value;
-  const read: Expr =
+  const read = (args: Expr[]): Expr =>
     variable >= 0
-      ? { op: 'read', type, variable, args: literals, span: nowhere }
-      : { op: 'define', type, define, args: literals, span: nowhere };
-  const wanted = literal(type, `the value of ${holds}`, value);
-  if (type.kind !== 'boolean') return { op: 'equal', type: boolean, left: read, right: wanted, span: nowhere };
-  const isTrue = wanted.op === 'literal' && wanted.value !== 0;
-  return isTrue ? read : { op: 'not', type: boolean, value: read, span: nowhere };
+      ? { op: 'read', type, variable, args, span: nowhere }
+      : { op: 'define', type, define, args, span: nowhere };
+  return { types: found.params.map(({ type }) => type), type, read };
 }

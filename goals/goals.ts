@@ -13,6 +13,7 @@ import {
   inside,
   kindOf,
   numberOfNamed,
+  restoring,
   show,
   stateOf,
 } from '../bindings/internal.ts';
@@ -34,7 +35,8 @@ import type { GroundWorld, WorldSnapshot } from './ground/world.ts';
 import { keyOfGoal, partsOfGoal } from './goal.ts';
 import type { Goal } from './goal.ts';
 import { warmUp } from './module.ts';
-import { GoalSearch } from './search.ts';
+import { SavedReader } from './saved.ts';
+import { checkGoalOptions, GoalSearch } from './search.ts';
 import type { GoalOptions, SubmittedGoalOptions } from './search.ts';
 import { FactReadings } from './readings.ts';
 import { constantsOf, Seat } from './seats.ts';
@@ -168,13 +170,53 @@ export class Goals {
   submit(goal: Goal, options: SubmittedGoalOptions = {}): GoalSearch {
     if (!('state' in this.#source))
       fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
-    return new GoalSearch(this, this.partsOf(goal), options, this.#source.state);
+    return this.#search(this.partsOf(goal), options, true);
   }
 
   /** A goal of any conditions, as the language reads them. `firstTurn`: another one than usual, for tests. */
   [inside](parts: readonly GoalPart[], options: GoalOptions, firstTurn?: number): GoalSearch {
-    return new GoalSearch(this, parts, options, null, firstTurn);
+    return this.#search(parts, options, false, firstTurn);
   }
+
+  #search(
+    parts: readonly GoalPart[],
+    options: SubmittedGoalOptions,
+    isSubmitted: boolean,
+    firstTurn?: number,
+  ): GoalSearch {
+    checkGoalOptions(options, isSubmitted);
+    const { character } = options;
+    const planning = character === undefined ? null : this.planningFor(character);
+    const world = 'state' in this.#source ? this.#source.state : null;
+    return new GoalSearch(this, { parts, planning, world, isSubmitted }, options, firstTurn);
+  }
+
+  /** The options that it was made with. */
+  get options(): { by?: readonly string[] } {
+    return this.#by ? { by: this.#by } : {};
+  }
+
+  /** A search that was saved. */
+  [restoring](state: WorldState, given: unknown): GoalSearch {
+    if (!('state' in this.#source) || this.#source.state !== state)
+      fail('bad-option', '"goals" has to answer createGoals(domain, world), for the world that it is given');
+    const saved = new SavedReader(this.domain, this.numbering).search(given);
+    const { parts, character, mode, strategy, iterations, memory, place } = saved;
+    const options = {
+      mode,
+      strategy,
+      limits: { ...(iterations !== null && { iterations }), memory },
+      ...(place && { priority: place.priority, ...(place.frames !== null && { deadline: place.frames }) }),
+    };
+    const planning = character && { ...character, key: `${character.root} ${character.id}` };
+    const key = JSON.stringify((given as { goal: unknown }).goal);
+    const known = this.#restored.get(key) ?? parts;
+    this.#restored.set(key, known);
+    return new GoalSearch(this, { parts: known, planning, world: state, isSubmitted: place !== null, saved }, options);
+  }
+
+  /** Goals of searches that were saved, so that the same one is known again. */
+  readonly #restored = new Map<string, readonly GoalPart[]>();
 
   /** What may become true, and what may be done, as far as was found out for the present world. */
   get facts(): number {

@@ -10,4 +10,5 @@ export type { OutOfReach } from './explain/reasons.ts';
 export { renderGoalExplanation } from './explain/render.ts';
 export { groundGoals } from './grounder.ts';
 export { GoalSearch } from './search.ts';
-export type { GoalOptions, GoalStep, GoalStrategy, SubmittedGoalOptions } from './search.ts';
+export type { GoalOptions, GoalStep, SubmittedGoalOptions } from './search.ts';
+export type { GoalStrategy } from './strategies.ts';

@@ -7,6 +7,7 @@ import type { Status } from '../ir/statuses.ts';
 import type { SearchNews } from '../bindings/index.ts';
 import { awaitNews, expectNoNews, fail, freeNews, refuseOption, setNews, unwatched } from '../bindings/internal.ts';
 import type { Core, inside, SessionHandle, WorldState } from '../bindings/internal.ts';
+import type { SavedPlace } from './saved.ts';
 import type { GoalSearch, SubmittedGoalOptions } from './search.ts';
 
 /** Iterations of a turn, as in assembly/schedule.ts. */
@@ -56,6 +57,15 @@ function serverOf(core: Core, guests: Map<number, GoalSearch>): (iterations: num
 /** Milliseconds: less is not measured well by the clock of a browser. */
 const leastMeasured = 0.05;
 
+type HeldSearch = GoalSearch & { readonly [inside]: GoalTicket };
+type GoalNews = Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>;
+
+function checkNews(news: GoalNews): void {
+  for (const name of ['onPlan', 'onEnd'] as const) {
+    if (news[name] !== undefined && typeof news[name] !== 'function') refuseOption(name, 'a function', news[name]);
+  }
+}
+
 /** The place of one search in the scheduler. */
 export class GoalTicket {
   readonly #core: Core;
@@ -71,10 +81,7 @@ export class GoalTicket {
       refuseOption('priority', 'a whole number from 0 to 15', priority);
     if (deadline !== undefined && !(Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31))
       refuseOption('deadline', 'a whole number of frames from 1 to 2147483647', deadline);
-    for (const name of ['onPlan', 'onEnd'] as const) {
-      if (options[name] !== undefined && typeof options[name] !== 'function')
-        refuseOption(name, 'a function', options[name]);
-    }
+    checkNews(options);
     const address = core.exports.createSession();
     if (!address) fail('out-of-memory', 'no memory for one more search');
     guestsIn(core).set(address, search);
@@ -97,7 +104,42 @@ export class GoalTicket {
     core.store(address + abi.SESSION_PROGRESS, abi.NEW);
     core.store(address + abi.SESSION_STATUS, abi.RUNNING);
     if (!core.exports.submit(address, this.#frames)) fail('out-of-memory', 'no memory for one more search');
-    awaitNews(core, this.#search as GoalSearch & { readonly [inside]: GoalTicket });
+    awaitNews(core, this.#search as HeldSearch);
+  }
+
+  /** Who is told from now on. */
+  tell(news: GoalNews, isUnderWay: boolean): void {
+    checkNews(news);
+    setNews(this.#core, this.handle, news as object as SearchNews);
+    if (isUnderWay) awaitNews(this.#core, this.#search as HeldSearch);
+  }
+
+  toSave(): SavedPlace {
+    const core = this.#core;
+    const frame = core.exports.frameNumber();
+    const since = (field: number): number => frame - core.load(this.handle.address + field);
+    const isOver = core.load(this.handle.address + abi.SESSION_PROGRESS) === abi.OVER;
+    const frames = this.#frames === abi.NO_DEADLINE ? null : this.#frames;
+    return {
+      priority: core.load(this.handle.address + abi.SESSION_PRIORITY),
+      frames,
+      submitted: since(abi.SESSION_SUBMITTED),
+      served: since(abi.SESSION_SERVED),
+      ended: isOver ? since(abi.SESSION_ENDED) : 0,
+      deadline: frames === null ? null : since(abi.SESSION_DEADLINE),
+    };
+  }
+
+  /** As it was saved. A search that waits is behind all others of its rank. */
+  takeBack({ submitted, served, ended, deadline }: SavedPlace): void {
+    const core = this.#core;
+    const { address } = this.handle;
+    const frame = core.exports.frameNumber();
+    core.store(address + abi.SESSION_SUBMITTED, frame - submitted);
+    core.store(address + abi.SESSION_SERVED, frame - served);
+    core.store(address + abi.SESSION_ENDED, frame - ended);
+    if (deadline !== null) core.store(address + abi.SESSION_DEADLINE, frame - deadline);
+    if (core.load(address + abi.SESSION_QUEUED) !== 0) core.exports.submitAgain(address);
   }
 
   /** The search has been stepped for so many iterations. */

@@ -5,23 +5,34 @@ import type { Status } from '../ir/statuses.ts';
 import type { Step } from '../ir/plan.ts';
 import * as abi from '../ir/abi.ts';
 import type { Value } from '../bindings/index.ts';
-import { checkBudget, checkObject, fail, inside, refuseOption, StepObject, valueOf } from '../bindings/internal.ts';
-import type { WorldState } from '../bindings/internal.ts';
+import {
+  addGuest,
+  checkBudget,
+  checkObject,
+  fail,
+  inside,
+  isToSave,
+  refuseOption,
+  removeGuest,
+  saving,
+  StepObject,
+  valueOf,
+} from '../bindings/internal.ts';
+import type { GuestSearch, WorldState } from '../bindings/internal.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import { argOfStep, GoalCursor, readFrom, taskOfStep } from './cursor.ts';
-import type { GoalRequest, Goals, GoalWork } from './goals.ts';
+import type { GoalRequest, Goals, GoalWork, Planning } from './goals.ts';
 import type { GroundFormula } from './ground/formulas.ts';
 import { ExternalFault } from './ground/refuse.ts';
 import { mostWork, slice, SlicedWork } from './ground/slices.ts';
 import { giveBack, instantiate, wordsOf, writeGoal, writeWorld } from './module.ts';
 import type { GoalExports, GoalInstance } from './module.ts';
 import { stateReader } from './readings.ts';
+import { savedGoal, savedNumber, savedPlan } from './saved.ts';
+import type { LoadedSearch, SavedSearch } from './saved.ts';
 import { GoalTicket } from './schedule.ts';
-
-export type GoalStrategy = 'alternation' | 'greedy' | 'novelty';
-
-/** As in assembly/goals/search.ts. */
-const strategies: readonly GoalStrategy[] = ['alternation', 'greedy', 'novelty'];
+import { goalStrategies } from './strategies.ts';
+import type { GoalStrategy } from './strategies.ts';
 
 export interface GoalOptions {
   /**
@@ -60,26 +71,51 @@ export type GoalStep = Pick<StepObject, 'task' | 'args' | 'text'>;
 const [iterationsAt, evaluationsAt, bytesAt, statesAt, costAt, stepsAt] = [0, 1, 2, 3, 4, 5] as const;
 const keptNumbers = 6;
 
+const defaultMemory = 256 * 2 ** 20;
 const optionNames = ['mode', 'strategy', 'limits', 'character'];
 const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
+
+export function checkGoalOptions(options: SubmittedGoalOptions, isSubmitted: boolean): void {
+  checkObject('the options of a goal', options, isSubmitted ? [...optionNames, ...submittedNames] : optionNames);
+  const { mode = 'first', strategy = 'alternation', limits = {} } = options;
+  if (mode !== 'first' && mode !== 'best') refuseOption('mode', '"first" or "best"', mode);
+  if (!goalStrategies.includes(strategy)) {
+    refuseOption('strategy', '"alternation", "greedy" or "novelty"', strategy);
+  }
+  checkObject('the limits of a search', limits, ['iterations', 'memory']);
+  const { iterations = Infinity, memory = defaultMemory } = limits;
+  if (!(iterations > 0)) refuseOption('limits.iterations', 'a number above 0', iterations);
+  if (!(memory > 0)) refuseOption('limits.memory', 'a number of bytes', memory);
+}
 /** About a millisecond. Most searches are over in less. */
 const usualTurn = 2000;
 
 /** So much work of a grounding takes about as long as an iteration of a search. */
 export const workOfIteration = 2;
 
-const defaultMemory = 256 * 2 ** 20;
+/** What a search is for. */
+export interface GoalAim {
+  parts: readonly GoalPart[];
+  planning: Planning | null;
+  /** The world of the game; null: that of a problem. */
+  world: WorldState | null;
+  isSubmitted: boolean;
+  /** It was saved like this. */
+  saved?: LoadedSearch;
+}
 
-export class GoalSearch {
+export class GoalSearch implements GuestSearch {
   readonly #goals: Goals;
   readonly #request: GoalRequest;
   readonly #isBest: boolean;
-  /** Its place in `strategies`. */
+  /** Its place in `goalStrategies`. */
   readonly #strategy: number;
   readonly #iterationLimit: number;
   readonly #memoryLimit: number;
   /** Its place among the searches of the planner. */
   readonly [inside]: GoalTicket | null;
+  readonly #world: WorldState | null;
+  readonly #guest: WeakRef<GuestSearch> | null;
   /** Until it begins, the world is grounded. */
   #hasBegun = false;
   #preparing: SlicedWork<GoalWork> | null = null;
@@ -90,39 +126,90 @@ export class GoalSearch {
   #isKept = false;
   readonly #kept = new Float64Array(keptNumbers);
   #keptPlan = new Uint32Array(0);
+  /** Of a search that was over when it was saved. */
+  #loadedPlan: readonly Step[] | null = null;
   #fault: string | null = null;
   #isFreed = false;
   readonly #firstTurn: number;
   #status: Status = 'running';
 
   /** Made by `goals.achieve` and `goals.submit`. `firstTurn`: iterations of the first turn of each engine. */
-  constructor(
-    goals: Goals,
-    parts: readonly GoalPart[],
-    options: SubmittedGoalOptions,
-    submittedIn: WorldState | null,
-    firstTurn = usualTurn,
-  ) {
-    checkObject('the options of a goal', options, submittedIn ? [...optionNames, ...submittedNames] : optionNames);
-    const { mode = 'first', strategy = 'alternation', limits = {}, character } = options;
-    if (mode !== 'first' && mode !== 'best') refuseOption('mode', '"first" or "best"', mode);
-    if (!strategies.includes(strategy)) {
-      refuseOption('strategy', '"alternation", "greedy" or "novelty"', strategy);
-    }
-    checkObject('the limits of a search', limits, ['iterations', 'memory']);
+  constructor(goals: Goals, aim: GoalAim, options: SubmittedGoalOptions, firstTurn = usualTurn) {
+    const { parts, planning, world, isSubmitted, saved } = aim;
+    const { mode = 'first', strategy = 'alternation', limits = {} } = options;
     const { iterations = Infinity, memory = defaultMemory } = limits;
-    if (!(iterations > 0)) refuseOption('limits.iterations', 'a number above 0', iterations);
-    if (!(memory > 0)) refuseOption('limits.memory', 'a number of bytes', memory);
     this.#goals = goals;
     this.#firstTurn = firstTurn;
-    const planning = character === undefined ? null : goals.planningFor(character);
     this.#request = { parts, planning, work: null, known: null, seat: null, seatsOf: 0 };
     this.#isBest = mode === 'best';
-    this.#strategy = strategies.indexOf(strategy);
+    this.#strategy = goalStrategies.indexOf(strategy);
     this.#iterationLimit = iterations;
     this.#memoryLimit = Math.min(memory, 2 ** 30);
-    this[inside] = submittedIn && new GoalTicket(submittedIn, this, options);
-    this.restart();
+    this.#world = world;
+    this[inside] = isSubmitted ? new GoalTicket(world!, this, options) : null;
+    this.#guest = world && addGuest(world, this);
+    if (saved?.outcome) this.#takeBack(saved.outcome);
+    else this.restart();
+    if (saved?.place) this[inside]!.takeBack(saved.place);
+  }
+
+  /** What it had come to when it was saved. */
+  #takeBack(outcome: NonNullable<LoadedSearch['outcome']>): void {
+    const { status, fault, groundingIterations, iterations, evaluations, bytes, states, cost, plan } = outcome;
+    this.#status = status;
+    this.#fault = fault;
+    this.#groundingIterations = groundingIterations;
+    this.#loadedPlan = plan;
+    this.#kept.set([iterations, evaluations, bytes, states, cost, plan ? plan.length : -1]);
+    this.#isKept = this.#hasBegun = true;
+  }
+
+  [saving](): ReturnType<GuestSearch[typeof saving]> {
+    const { domain, options } = this.#goals;
+    const { parts, planning } = this.#request;
+    const { bytes, states } = this.memory;
+    const outcome = {
+      status: this.#status,
+      fault: this.#fault,
+      iterations: this.iterations,
+      groundingIterations: this.#groundingIterations,
+      evaluations: this.evaluations,
+      bytes,
+      states,
+      cost: savedNumber(this.cost ?? 0),
+      plan: savedPlan(this.steps),
+    };
+    const search: SavedSearch = {
+      goal: savedGoal(domain, parts),
+      character: planning && { root: planning.root, id: planning.id },
+      mode: this.#isBest ? 'best' : 'first',
+      strategy: goalStrategies[this.#strategy]!,
+      iterations: this.#iterationLimit === Infinity ? null : this.#iterationLimit,
+      memory: this.#memoryLimit,
+      place: this[inside]?.toSave() ?? null,
+      outcome: this.#isUnderWay ? null : outcome,
+    };
+    return { options, search };
+  }
+
+  /** Those that nobody has submitted are of use to the game only as long as they are under way. */
+  [isToSave](): boolean {
+    return this[inside] !== null || this.#isUnderWay;
+  }
+
+  get #isUnderWay(): boolean {
+    return this.#status === 'running' || this.#status === 'waiting';
+  }
+
+  /**
+   * Sets who is told of this search, and of it when it is restarted, as the options of the same names do. For searches
+   * that were saved: functions are not.
+   */
+  tell(news: Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>): void {
+    this.#refuseFreed();
+    checkObject('what tell() takes', news, ['onPlan', 'onEnd']);
+    if (!this[inside]) fail('bad-option', 'nobody is told of a search that was not submitted');
+    this[inside].tell(news, this.#isUnderWay);
   }
 
   /**
@@ -132,6 +219,7 @@ export class GoalSearch {
   restart(): void {
     this.#refuseFreed();
     this.#fault = null;
+    this.#loadedPlan = null;
     this.#isKept = this.#hasBegun = false;
     this.#groundingIterations = 0;
     this.#preparing = null;
@@ -239,7 +327,7 @@ export class GoalSearch {
   /** Ends the search. A plan that has been found stays. */
   cancel(): void {
     this.#refuseFreed();
-    if (this.#status !== 'running' && this.#status !== 'waiting') return;
+    if (!this.#isUnderWay) return;
     this.#status = 'cancelled';
     if (!this[inside]) return;
     this.#keepOutcome();
@@ -250,6 +338,7 @@ export class GoalSearch {
   free(): void {
     if (this.#isFreed) return;
     this.#isFreed = true;
+    if (this.#guest) removeGuest(this.#world!, this.#guest);
     this[inside]?.free();
     this.#letGo();
     this.#work = null;
@@ -277,8 +366,9 @@ export class GoalSearch {
     this.#letGo();
   }
 
-  /** The number of an action of the plan, in the lowered world. */
+  /** The number of an action of the plan, in the lowered world; in a plan that was saved, that of the step. */
   #actionAt(step: number): number {
+    if (this.#loadedPlan) return step;
     if (this.#isKept) return this.#keptPlan[step]!;
     return wordsOf(this.#instance!)[this.#instance!.exports.planAddress() / 4 + step]!;
   }
@@ -313,7 +403,7 @@ export class GoalSearch {
 
   /** Whether it is still found out what can be done in the world. */
   get isGrounding(): boolean {
-    return !this.#hasBegun && (this.#status === 'running' || this.#status === 'waiting');
+    return !this.#hasBegun && this.#isUnderWay;
   }
 
   /** States whose distance from the goal was estimated. */
@@ -379,11 +469,13 @@ export class GoalSearch {
   }
 
   #taskOf(number: number): number {
+    if (this.#loadedPlan) return this.#loadedPlan[number]!.task;
     const { grounded, actions } = this.#work!.lowered!;
     return grounded.actions.tasks[actions.data[number]!]!;
   }
 
   #argOf(number: number, position: number): number {
+    if (this.#loadedPlan) return this.#loadedPlan[number]!.args[position]!;
     const { lowered, seated } = this.#work!;
     if (position === 0 && seated) return seated.id;
     const { actions } = lowered!.grounded;

@@ -8,6 +8,8 @@ import { currentVersion, inside, insideOf, stateOf } from '../internal.ts';
 import type { ExternalSources, WorldState } from '../internal.ts';
 import { Session } from '../session/session.ts';
 import { World } from '../world/world.ts';
+import { chosenSearches } from './goals.ts';
+import type { RestoreGoals, SavableSearch } from './goals.ts';
 import { packWorlds, unpackWorlds } from './worlds.ts';
 import type { ArrivedWorld, Leaving, Destination } from './worlds.ts';
 
@@ -17,19 +19,26 @@ type ChosenSessions<D extends DomainShape> = readonly Session<D>[] | Readonly<Re
 export interface SaveOptions<D extends DomainShape> {
   /** Unless stated, all sessions that are not released, from the oldest on. */
   sessions?: ChosenSessions<D>;
+  /** Searches for goals. Unless stated, all that are submitted or under way, and not freed, from the oldest on. */
+  goals?: readonly SavableSearch[];
 }
 
-/** Functions can't be saved, so they are given again. A world that exists has them already. */
-export interface RestoreOptions<D extends DomainShape> {
+/** Functions can't be saved, so they are given again. A world that exists has its externals already. */
+export interface RestoreOptions<D extends DomainShape, Search = never> {
   externals?: Partial<Externals<D>>;
+  /** Needed if searches for goals were saved: `(world, options) => createGoals(domain, world, options)`. */
+  goals?: RestoreGoals<D, Search>;
 }
 
-export interface Restored<D extends DomainShape> {
+/** `Search`: a `GoalSearch` of `frameplan/goals`. */
+export interface Restored<D extends DomainShape, Search = never> {
   world: World<D>;
   /** In the order in which they were saved. */
   sessions: Session<D>[];
   /** The sessions that were saved by names. */
   named: Record<string, Session<D>>;
+  /** Searches for goals, in the order in which they were saved. Those that were under way begin again. */
+  goals: Search[];
 }
 
 /** For each domain of a list by names. */
@@ -38,14 +47,17 @@ type Shapes = Readonly<Record<string, DomainShape>>;
 /** For each world the sessions to save, where not all are to be saved. */
 export interface SaveWorldsOptions<D extends Shapes> {
   sessions?: { readonly [Name in keyof D]?: ChosenSessions<D[Name]> };
+  goals?: { readonly [Name in keyof D]?: readonly SavableSearch[] };
 }
 
 /** Domains and worlds. */
 type Targets = Readonly<Record<string, { readonly [inside]: object }>>;
 type ShapeOfTarget<Target> = Target extends Domain<infer D> ? D : Target extends World<infer D> ? D : never;
 
-export interface RestoreWorldsOptions<T extends Targets> {
+export interface RestoreWorldsOptions<T extends Targets, Search = never> {
   externals?: { readonly [Name in keyof T]?: Partial<Externals<ShapeOfTarget<T[Name]>>> };
+  /** By the names of the worlds. */
+  goals?: Readonly<Record<string, RestoreGoals<DomainShape, Search>>>;
 }
 
 /**
@@ -57,8 +69,8 @@ export function saveWorld<D extends DomainShape>(
   options: SaveOptions<D> = {},
 ): Uint8Array<ArrayBuffer> {
   if (!(world instanceof World)) fail('bad-option', `saveWorld() takes a world, not ${show(world)}`);
-  checkObject('the options of saveWorld()', options, ['sessions']);
-  return packWorlds([leaving('saveWorld', world, options.sessions)], null);
+  checkObject('the options of saveWorld()', options, ['sessions', 'goals']);
+  return packWorlds([leaving('saveWorld', world, options)], null);
 }
 
 /**
@@ -70,15 +82,18 @@ export function saveWorlds<D extends Shapes>(
   options: SaveWorldsOptions<NoInfer<D>> = {},
 ): Uint8Array<ArrayBuffer> {
   checkObject('the worlds of saveWorlds()', worlds);
-  checkObject('the options of saveWorlds()', options, ['sessions']);
+  checkObject('the options of saveWorlds()', options, ['sessions', 'goals']);
   const names = Object.keys(worlds);
-  const sessions = (options.sessions ?? {}) as Record<string, ChosenSessions<DomainShape> | undefined>;
+  const sessions = (options.sessions ?? {}) as Record<string, ChosenSessions<DomainShape>>;
+  const goals = (options.goals ?? {}) as Record<string, readonly SavableSearch[]>;
   checkObject('"sessions"', sessions, names);
+  checkObject('"goals"', goals, names);
   if (names.length === 0) fail('bad-option', 'saveWorlds() takes at least one world');
   const all = names.map((name) => {
     const world: unknown = worlds[name];
     if (!(world instanceof World)) fail('bad-option', `${name} has to be a world, not ${show(world)}`);
-    return leaving('saveWorlds', world as World<DomainShape>, sessions[name]);
+    const chosen = { ...(sessions[name] && { sessions: sessions[name] }), ...(goals[name] && { goals: goals[name] }) };
+    return leaving('saveWorlds', world as World<DomainShape>, chosen);
   });
   refuseApart(all.map(({ world }) => ({ core: stateOf(world).loaded.core, world })));
   return packWorlds(all, names);
@@ -87,12 +102,12 @@ export function saveWorlds<D extends Shapes>(
 function leaving<D extends DomainShape>(
   what: string,
   world: World<D>,
-  given: ChosenSessions<D> | undefined,
+  { sessions, goals }: SaveOptions<D>,
 ): Leaving<D> {
   const state = stateOf(world);
   currentVersion(state);
   state.loaded.core.refuseWhileBusy(what);
-  return { world, ...chosen(state, given) };
+  return { world, ...chosen(state, sessions), searches: chosenSearches(state, goals) };
 }
 
 function chosen<D extends DomainShape>(
@@ -130,16 +145,16 @@ function refuseApart(all: readonly { core: object; world: object | null }[]): vo
  * The domain has to be the same version of the same domain, registered with this or another planner. Bytes that are
  * wrong cause an error, and nothing changes then.
  */
-export function restoreWorld<D extends DomainShape>(
+export function restoreWorld<D extends DomainShape, Search = never>(
   target: Domain<D> | World<D>,
   bytes: Uint8Array | ArrayBuffer,
-  options: RestoreOptions<D> = {},
-): Restored<D> {
+  options: RestoreOptions<D, Search> = {},
+): Restored<D, Search> {
   if (!(target instanceof Domain || target instanceof World)) {
     fail('bad-option', `restoreWorld() takes a domain or a world first, not ${show(target)}`);
   }
-  checkObject('the options of a restored world', options, ['externals']);
-  const destination = destinationOf('restoreWorld', target, options.externals);
+  checkObject('the options of a restored world', options, ['externals', 'goals']);
+  const destination = destinationOf('restoreWorld', target, options.externals, options.goals);
   const [arrived] = unpackWorlds<D>(bytes, (names) => {
     if (names) fail('bad-option', `the worlds ${names.join(', ')} were saved together: restoreWorlds() restores them`);
     return [destination];
@@ -148,22 +163,24 @@ export function restoreWorld<D extends DomainShape>(
 }
 
 /** The same for worlds that were saved together. For each of them: its domain, or the world whose place it takes. */
-export function restoreWorlds<T extends Targets>(
+export function restoreWorlds<T extends Targets, Search = never>(
   targets: T,
   bytes: Uint8Array | ArrayBuffer,
-  options: RestoreWorldsOptions<T> = {},
-): { [Name in keyof T]: Restored<ShapeOfTarget<T[Name]>> } {
+  options: RestoreWorldsOptions<T, Search> = {},
+): { [Name in keyof T]: Restored<ShapeOfTarget<T[Name]>, Search> } {
   checkObject('what restoreWorlds() restores to', targets);
-  checkObject('the options of restored worlds', options, ['externals']);
+  checkObject('the options of restored worlds', options, ['externals', 'goals']);
   const given = Object.keys(targets);
   const externals: Record<string, object | undefined> = options.externals ?? {};
   checkObject('"externals"', externals, given);
+  const goals = (options.goals ?? {}) as Record<string, RestoreGoals<DomainShape, unknown> | undefined>;
+  checkObject('"goals"', goals, given);
   const destinations = new Map(
     given.map((name) => {
       const target = targets[name]!;
       if (!(target instanceof Domain || target instanceof World))
         fail('bad-option', `${name} has to be a domain or a world, not ${show(target)}`);
-      return [name, destinationOf('restoreWorlds', target, externals[name])];
+      return [name, destinationOf('restoreWorlds', target, externals[name], goals[name])];
     }),
   );
   refuseApart([...destinations.values()].map(({ loaded: { core }, world }) => ({ core, world })));
@@ -178,26 +195,33 @@ export function restoreWorlds<T extends Targets>(
     );
   });
   const all = saved.map((name, index) => [name, restored(arrived[index]!)] as const);
-  return Object.fromEntries(all) as { [Name in keyof T]: Restored<ShapeOfTarget<T[Name]>> };
+  return Object.fromEntries(all) as { [Name in keyof T]: Restored<ShapeOfTarget<T[Name]>, Search> };
 }
 
 function destinationOf<D extends DomainShape>(
   what: string,
   target: Domain<D> | World<D>,
   externals: object = {},
+  goals: RestoreGoals<D, unknown> | undefined,
 ): Destination<D> {
   const given = externals as ExternalSources['given'];
   if (target instanceof Domain) {
     const { loaded } = target[inside];
     loaded.core.refuseWhileBusy(what);
-    return { loaded, world: null, given };
+    return { loaded, world: null, given, goals };
   }
   const state = stateOf(target);
   currentVersion(state);
   state.loaded.core.refuseWhileBusy(what);
-  return { loaded: state.loaded, world: target, given: { ...state.sources.given, ...given } };
+  return { loaded: state.loaded, world: target, given: { ...state.sources.given, ...given }, goals };
 }
 
-function restored<D extends DomainShape>({ world, sessions, names }: ArrivedWorld<D>): Restored<D> {
-  return { world, sessions, named: Object.fromEntries((names ?? []).map((name, index) => [name, sessions[index]!])) };
+function restored<D extends DomainShape, Search>({
+  world,
+  sessions,
+  names,
+  searches,
+}: ArrivedWorld<D>): Restored<D, Search> {
+  const named = Object.fromEntries((names ?? []).map((name, index) => [name, sessions[index]!]));
+  return { world, sessions, named, goals: searches as Search[] };
 }

@@ -3,10 +3,12 @@
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, FrameplanError } from '../errors.ts';
 import { bindParts, freeSession, freeState, freeVersions, inside } from '../internal.ts';
-import type { ExternalSources, LoadedModule, WorldState } from '../internal.ts';
+import type { ExternalSources, GuestSearch, LoadedModule, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { World } from '../world/world.ts';
 import { pack, refuse, unpack } from './bytes.ts';
+import { checkGoals, freeGoals, restoreGoals, saveGoals } from './goals.ts';
+import type { RestoreGoals, SavedGoals } from './goals.ts';
 import { numberTurns, restoreSessions, restoreTurns, saveSessions } from './sessions.ts';
 import type { MadeSessions, SavedSessions } from './sessions.ts';
 import { refuseOther, restoreState, saveState } from './state.ts';
@@ -14,6 +16,7 @@ import type { Keep, SavedState } from './state.ts';
 import { checkNames, checkPieces, checkSessions } from './validate-worlds.ts';
 
 interface SavedWorld extends SavedState, SavedSessions {
+  goals: SavedGoals | null;
   /** Names of sessions. */
   names: string[] | null;
 }
@@ -30,6 +33,8 @@ export interface Leaving<D extends DomainShape> {
   sessions: Session<D>[];
   /** Of the sessions. */
   names: string[] | null;
+  /** Searches for goals. */
+  searches: GuestSearch[];
 }
 
 /** All of them belong to one planner. `names`: of the worlds. */
@@ -42,9 +47,10 @@ export function packWorlds<D extends DomainShape>(
   if (!core.exports.clearStage()) fail('out-of-memory', 'no memory to put the search aside that was stepped last');
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const keep: Keep = (piece): number => pieces.push(piece) - 1;
-  const saved = worlds.map(({ world, sessions, names: sessionNames }): SavedWorld => {
+  const saved = worlds.map(({ world, sessions, names: sessionNames, searches }): SavedWorld => {
     const { state, spares } = world[inside];
-    return { ...saveState(state, keep), ...saveSessions(state, sessions, spares, keep), names: sessionNames };
+    const goals = saveGoals(searches);
+    return { ...saveState(state, keep), ...saveSessions(state, sessions, spares, keep), names: sessionNames, goals };
   });
   numberTurns(saved.flatMap(({ sessions }) => sessions));
   const description: Description = { worlds: saved, names };
@@ -56,6 +62,7 @@ export interface Destination<D extends DomainShape> {
   loaded: LoadedModule;
   world: World<D> | null;
   given: ExternalSources['given'];
+  goals: RestoreGoals<D, unknown> | undefined;
 }
 
 /** A world that has been restored, and does not take anybody's place yet. */
@@ -63,6 +70,7 @@ interface Arrived<D extends DomainShape> extends MadeSessions<D> {
   saved: SavedWorld;
   world: World<D>;
   state: WorldState;
+  searches: unknown[];
 }
 
 /** A world with its sessions. */
@@ -70,6 +78,7 @@ export interface ArrivedWorld<D extends DomainShape> {
   world: World<D>;
   sessions: Session<D>[];
   names: string[] | null;
+  searches: unknown[];
 }
 
 /** `destinationsOf` answers where the worlds with these names are to go. When anything is wrong, nothing changes. */
@@ -86,24 +95,35 @@ export function unpackWorlds<D extends DomainShape>(
     checkPieces(worlds, pieces.length);
     const destinations = destinationsOf(names);
     if (destinations.length !== worlds.length) refuse('a world is missing');
-    const arrived = destinations.map(({ loaded, world: former, given }, index): Arrived<D> => {
+    const arrived = destinations.map(({ loaded, world: former, given, goals }, index): Arrived<D> => {
       const saved = worlds[index]!;
       refuseOther(loaded, saved);
       checkSessions(saved);
+      checkGoals(saved.goals, goals);
       const state = restoreState(loaded, saved, saved.versions, pieces, given);
       states.push(state);
       const world = former ?? new World<D>(state);
-      return { saved, world, state, ...restoreSessions(state, world, saved, pieces) };
+      return { saved, world, state, searches: [], ...restoreSessions(state, world, saved, pieces) };
     });
     restoreTurns(
       arrived.flatMap(({ sessions, saved }) =>
         sessions.map((session, index) => ({ session, turn: saved.sessions[index]!.turn })),
       ),
     );
+    // Goals know the state of their world: those of a world that exists are made when it has got the new one.
+    const make = (one: Arrived<D>, index: number): void => {
+      const { world, saved } = one;
+      one.searches = restoreGoals(world, world[inside].state, saved.goals, destinations[index]!.goals);
+    };
+    arrived.forEach((one, index) => one.world[inside].state === one.state && make(one, index));
     for (const one of arrived) moveIn(one);
-    return arrived.map(({ world, sessions, saved }) => ({ world, sessions, names: saved.names }));
+    arrived.forEach((one, index) => one.world[inside].state !== one.state && make(one, index));
+    return arrived.map(({ world, sessions, saved, searches }) => ({ world, sessions, names: saved.names, searches }));
   } catch (error) {
-    for (const state of states) freeState(state);
+    for (const state of states) {
+      freeGoals(state);
+      freeState(state);
+    }
     if (error instanceof FrameplanError) throw error;
     return refuse("what it describes can't be understood", { cause: error });
   }
@@ -116,6 +136,7 @@ function moveIn<D extends DomainShape>({ world, state: fresh, sessions, spares }
   if (state !== fresh) {
     const { worlds } = state.loaded;
     for (const handle of state.sessions) freeSession(state, handle);
+    freeGoals(state);
     // Spare sessions were freed with the others.
     parts.spares.length = 0;
     freeVersions(state, state.version!);

@@ -1,0 +1,69 @@
+// Searches that the core does not do: those for goals (goals/). They are saved with their worlds. Only entries that games
+// may leave out import this.
+
+import type { WorldState } from '../world/state.ts';
+
+/** What is saved of a search, as data for JSON. */
+export const saving: unique symbol = Symbol('what is saved');
+/** Whether a search is saved unless others are named. */
+export const isToSave: unique symbol = Symbol('whether it is to be saved');
+/** Makes a search of what was saved, in a world. */
+export const restoring: unique symbol = Symbol('what was saved');
+
+export interface GuestSearch {
+  /** `options`: those of who has made the search. */
+  [saving](): { options: Readonly<Record<string, unknown>>; search: unknown };
+  [isToSave](): boolean;
+  free(): void;
+}
+
+/** Who has made a search. */
+export interface GuestMaker<Search> {
+  [restoring](state: WorldState, search: unknown): Search;
+}
+
+const leastPruned = 64;
+
+class GuestList {
+  readonly refs = new Set<WeakRef<GuestSearch>>();
+  #pruneAt = leastPruned;
+
+  add(search: GuestSearch): WeakRef<GuestSearch> {
+    if (this.refs.size >= this.#pruneAt) {
+      this.searches();
+      this.#pruneAt = Math.max(leastPruned, 2 * this.refs.size);
+    }
+    const ref = new WeakRef(search);
+    this.refs.add(ref);
+    return ref;
+  }
+
+  /** Those that the game still holds, from the oldest on. */
+  searches(): GuestSearch[] {
+    const found: GuestSearch[] = [];
+    for (const ref of this.refs) {
+      const search = ref.deref();
+      if (search) found.push(search);
+      else this.refs.delete(ref);
+    }
+    return found;
+  }
+}
+
+const lists = new WeakMap<WorldState, GuestList>();
+
+/** Answers what the search is taken out by. */
+export function addGuest(state: WorldState, search: GuestSearch): WeakRef<GuestSearch> {
+  let list = lists.get(state);
+  if (!list) lists.set(state, (list = new GuestList()));
+  return list.add(search);
+}
+
+export function removeGuest(state: WorldState, ref: WeakRef<GuestSearch>): void {
+  lists.get(state)?.refs.delete(ref);
+}
+
+/** The searches of a world that have not been freed. */
+export function guestsIn(state: WorldState): GuestSearch[] {
+  return lists.get(state)?.searches() ?? [];
+}
