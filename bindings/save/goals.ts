@@ -1,6 +1,7 @@
 // Searches for goals in saved bytes. What they are is known to frameplan/goals alone: here they are data. The game says
 // how the goals of a world are made, since they need the domain as the language reads it.
 
+import type { Manifest } from '../../ir/manifest.ts';
 import type { DomainShape } from '../domain/shape.ts';
 import { fail, FrameplanError, show } from '../errors.ts';
 import { guestsIn, isToSave, restoring, saving } from '../internal.ts';
@@ -56,11 +57,17 @@ export function chosenSearches(state: WorldState, given: readonly GuestSearch[] 
 }
 
 /** Whether it is what was saved. `make`: what the game gives to restore it with. */
-export function checkGoals(saved: unknown, make: unknown): void {
+export function checkGoals({ tasks }: Manifest, saved: unknown, make: unknown): void {
   if (make !== undefined && typeof make !== 'function')
     fail('bad-option', `"goals" has to be a function that makes the goals of a world, not ${show(make)}`);
   if (saved === null) return;
   const { options, searches } = (saved ?? {}) as Partial<SavedGoals>;
+  const isTask = (name: unknown): boolean => tasks.some((task) => task.name === name && task.kind !== 'compound');
+  const areOptions = (one: unknown): boolean => {
+    if (typeof one !== 'object' || one === null) return false;
+    const { by = [], ...others } = one as { by?: unknown };
+    return Array.isArray(by) && by.every(isTask) && Object.keys(others).length === 0;
+  };
   const isList = Array.isArray(options) && options.every(areOptions) && Array.isArray(searches) && searches.length > 0;
   const isSound =
     isList && searches.every((one) => Number.isInteger(one?.of) && one.of >= 0 && one.of < options.length);
@@ -71,13 +78,6 @@ export function checkGoals(saved: unknown, make: unknown): void {
     `${searches.length} searches for goals were saved with this world: give the option "goals", as ` +
       '(world, options) => createGoals(domain, world, options) of frameplan/goals',
   );
-}
-
-function areOptions(options: unknown): boolean {
-  if (typeof options !== 'object' || options === null) return false;
-  const { by = [], ...others } = options as { by?: unknown };
-  const areNames = Array.isArray(by) && by.every((name) => typeof name === 'string');
-  return areNames && Object.keys(others).length === 0;
 }
 
 /** Makes the searches of a restored world, from the oldest on. If anything is wrong, there are none of them. */

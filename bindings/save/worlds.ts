@@ -99,7 +99,7 @@ export function unpackWorlds<D extends DomainShape>(
       const saved = worlds[index]!;
       refuseOther(loaded, saved);
       checkSessions(saved);
-      checkGoals(saved.goals, goals);
+      checkGoals(loaded.manifest, saved.goals, goals);
       const state = restoreState(loaded, saved, saved.versions, pieces, given);
       states.push(state);
       const world = former ?? new World<D>(state);

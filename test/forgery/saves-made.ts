@@ -8,6 +8,7 @@ import { Planner as AnyPlanner } from '../../bindings/index.ts';
 import { createWorldFromProblem } from '../../bindings/problems/index.ts';
 import { restoreWorld, restoreWorlds, saveWorld, saveWorlds } from '../../bindings/save/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
+import { createGoals } from '../../goals/index.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import { domainFor } from '../../language/index.ts';
 import { isInterrupted, stepWork } from '../differential/interrupted.ts';
@@ -70,6 +71,7 @@ export function makeSaves(): SavedCase[] {
     ...longSaves(),
     ...villageSaves(alone(villages, ['safe'])),
     ...savesOfSeveral(guards, villages),
+    ...goalSaves(),
   ];
 }
 
@@ -197,4 +199,48 @@ function savesOfSeveral(guards: WebAssembly.Module, villages: WebAssembly.Module
     saves.push({ what: `several ${frame}`, bytes, restore });
   }
   return saves;
+}
+
+const houseText = `domain house;
+type Npc;
+type Room;
+constant boolean joins(Room one, Room other);
+fluent Room at(Npc npc);
+fluent boolean clean(Room room);
+define boolean is_done() := forall (Room room) { clean(room); };
+task Go(Npc npc, Room from, Room to) { joins(from, to) or joins(to, from); at(npc) == from :-> to; }
+task Sweep(Npc npc, Room room) { at(npc) == room; clean(room) := true; }
+task Serve(Npc npc, Room room) {
+  method { ordered(achieve (clean(room)), achieve (at(npc) == none) by (Go)); }
+  method { ordered(achieve (clean(room); exists (Room next) { at(npc) == next; joins(room, next); }), Serve(npc, room)); }
+}
+`;
+
+/** Searches for goals: submitted ones in all states, and those in networks. */
+function goalSaves(): SavedCase[] {
+  const { domain } = load(houseText);
+  const module = new WebAssembly.Module(emit(optimise(domain)));
+  const restore: SavedCase['restore'] = (domains, bytes) => [
+    restoreWorld(domains.of(module), bytes, { goals: (world, options) => createGoals(domain, world, options) }),
+  ];
+  return [0, 3, 30, 300].map((frames) => {
+    const planner = new AnyPlanner({ memory });
+    const registered = planner.register(module);
+    const rooms = ['hall', 'attic', 'cellar', 'shed'];
+    const world = registered.createWorld({ Npc: ['bob', 'eve'], Room: rooms });
+    for (let at = 1; at < rooms.length; at++) world.set('joins', rooms[at - 1]!, rooms[at]!, true);
+    for (const npc of ['bob', 'eve']) world.set('at', npc, 'hall');
+    const limits = { iterations: 1000 };
+    const goals = createGoals(domain, world);
+    goals.submit({ holds: 'at', args: ['bob'], value: 'shed' }, { character: 'bob', deadline: 9, limits });
+    goals.submit({ holds: 'is_done' }, { mode: 'best', strategy: 'greedy', limits });
+    createGoals(domain, world, { by: ['Go'] }).submit({ holds: 'clean', args: ['attic'] }, { priority: 3, limits });
+    goals.achieve([{ holds: 'clean', args: ['attic'], value: false }], { limits });
+    for (const npc of ['bob', 'eve']) {
+      const task = registered.tasks['Serve']!(world.object(npc), world.object('attic'));
+      planner.submit(world, task, { limits, remember: 0 });
+    }
+    for (let frame = 0; frame < frames; frame++) planner.step(4);
+    return { what: `house ${frames}`, bytes: saveWorld(world), restore };
+  });
 }

@@ -247,6 +247,7 @@ describe('saved searches for goals', () => {
       ['searches', []],
       ['searches', 7],
       ['options', [{ by: 1 }]],
+      ['options', [{ by: ['Jump'] }]],
       ['options', [{ to: [] }]],
       ['searches.0.of', 1],
       ['searches.0.search', null],
