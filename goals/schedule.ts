@@ -13,7 +13,9 @@ import type { GoalSearch, SubmittedGoalOptions } from './search.ts';
 /** Iterations of a turn, as in assembly/schedule.ts. */
 const turnIterations = 4096;
 
-const statusNumbers = new Map(Object.entries(statusNames).map(([number, name]) => [name as Status, Number(number)]));
+export const statusNumbers = new Map(
+  Object.entries(statusNames).map(([number, name]) => [name as Status, Number(number)]),
+);
 
 /** By core the searches that wait or run, by the addresses of their headers. */
 const guestsOf = new WeakMap<Core, Map<number, GoalSearch>>();
@@ -170,7 +172,7 @@ export class GoalTicket {
 
   #end(status: number): void {
     const core = this.#core;
-    // Counters count searches for tasks.
+    // Counters hear of it from the search.
     const watcher = core.load(abi.WATCHER);
     core.store(abi.WATCHER, 0);
     core.exports.cancel(this.handle.address, status);
@@ -183,6 +185,16 @@ export class GoalTicket {
     const isOver = core.load(address + abi.SESSION_PROGRESS) === abi.OVER;
     const last = isOver ? core.load(address + abi.SESSION_ENDED) : core.exports.frameNumber();
     return last - core.load(address + abi.SESSION_SUBMITTED);
+  }
+
+  /** Frames since it was submitted. */
+  get waited(): number {
+    return this.#core.exports.frameNumber() - this.#core.load(this.handle.address + abi.SESSION_SUBMITTED);
+  }
+
+  get isLate(): boolean {
+    const deadline = this.#core.load(this.handle.address + abi.SESSION_DEADLINE);
+    return deadline > 0 && this.#core.exports.frameNumber() > deadline;
   }
 
   free(): void {

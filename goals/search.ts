@@ -17,6 +17,7 @@ import {
   saving,
   StepObject,
   valueOf,
+  watchers,
 } from '../bindings/internal.ts';
 import type { GuestSearch, WorldState } from '../bindings/internal.ts';
 import type { GoalPart } from '../ir/goals.ts';
@@ -30,7 +31,7 @@ import type { GoalExports, GoalInstance } from './module.ts';
 import { stateReader } from './readings.ts';
 import { savedGoal, savedNumber, savedPlan } from './saved.ts';
 import type { LoadedSearch, SavedSearch } from './saved.ts';
-import { GoalTicket } from './schedule.ts';
+import { GoalTicket, statusNumbers } from './schedule.ts';
 import { goalStrategies } from './strategies.ts';
 import type { GoalStrategy } from './strategies.ts';
 
@@ -149,7 +150,7 @@ export class GoalSearch implements GuestSearch {
     this[inside] = isSubmitted ? new GoalTicket(world!, this, options) : null;
     this.#guest = world && addGuest(world, this);
     if (saved?.outcome) this.#takeBack(saved.outcome);
-    else this.restart();
+    else this.#start();
     if (saved?.place) this[inside]!.takeBack(saved.place);
   }
 
@@ -218,6 +219,11 @@ export class GoalSearch implements GuestSearch {
    */
   restart(): void {
     this.#refuseFreed();
+    if (this.#isUnderWay) this.#count('running');
+    this.#start();
+  }
+
+  #start(): void {
     this.#fault = null;
     this.#loadedPlan = null;
     this.#isKept = this.#hasBegun = false;
@@ -267,6 +273,18 @@ export class GoalSearch implements GuestSearch {
     this.#instance.exports.start(this.#memoryLimit, this.#isBest ? 1 : 0, this.#strategy, this.#firstTurn);
   }
 
+  /** Tells those who count searches (`frameplan/counters`) how it has ended. `running`: it is begun anew before. */
+  #count(status: Status): void {
+    if (!this.#world) return;
+    const { loaded } = this.#world;
+    if (loaded.core.load(abi.WATCHER) === 0) return;
+    const place = this[inside];
+    const waited = place ? place.waited : 0;
+    const isLate = place !== null && place.isLate;
+    const number = statusNumbers.get(status)!;
+    watchers.get(loaded.core)?.goalEnded(loaded, number, this.iterations, this.#groundingIterations, waited, isLate);
+  }
+
   /** A turn of a submitted search. What goes wrong ends it alone. */
   serve(iterations: number): number {
     const before = this.iterations + this.#groundingIterations;
@@ -303,6 +321,8 @@ export class GoalSearch implements GuestSearch {
       this.#fault = error instanceof Error ? error.message : String(error);
       this.#status = 'fault';
       if (!(error instanceof ExternalFault)) throw error;
+    } finally {
+      if (!this.#isUnderWay) this.#count(this.#status);
     }
     return this.#status;
   }
@@ -329,6 +349,7 @@ export class GoalSearch implements GuestSearch {
     this.#refuseFreed();
     if (!this.#isUnderWay) return;
     this.#status = 'cancelled';
+    this.#count('cancelled');
     if (!this[inside]) return;
     this.#keepOutcome();
     this[inside].cancel();
@@ -337,6 +358,7 @@ export class GoalSearch implements GuestSearch {
   /** Lets go of the memory. */
   free(): void {
     if (this.#isFreed) return;
+    if (this.#isUnderWay) this.#count('cancelled');
     this.#isFreed = true;
     if (this.#guest) removeGuest(this.#world!, this.#guest);
     this[inside]?.free();

@@ -79,6 +79,7 @@ export class FailureWatch {
     this.#cursor = game.acting.events();
     watchers.set(coreOf(game.world, options.request), {
       endedElsewhere: () => {},
+      goalEnded: () => {},
       repaired: ({ handle }, outcome, iterations) => {
         for (const [id, plan] of this.#plans) {
           if (insideOf(plan.session).handle === handle) this.#onRepair(id, plan, outcome, iterations);

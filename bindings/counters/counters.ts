@@ -6,19 +6,20 @@ import { fail, show } from '../errors.ts';
 import { inside } from '../inside.ts';
 import type { RepairOutcome } from '../session/watch.ts';
 import type { LoadedModule, PlannerInside } from '../world/state.ts';
-import { hubOf } from './hub.ts';
+import { goals, hubOf, severalTasks } from './hub.ts';
 import type { Hub, Listener } from './hub.ts';
 import { tableOf } from './table.ts';
-import { countRepair, countSearch, TaskCounters } from './task-counters.ts';
+import { countGrounding, countRepair, countSearch, TaskCounters } from './task-counters.ts';
 import type { CountName } from './task-counters.ts';
 
-const severalTasks = 'several tasks';
+/** Names of rows that are for no single task. */
+const otherNames = { [severalTasks]: 'several tasks', [goals]: 'all goals' };
 
 export class Counters {
   /** The sums over all tasks. */
   readonly total = new TaskCounters('', 'total');
   readonly #rows: TaskCounters[] = [];
-  /** For each version of a domain the rows of its tasks, from `several tasks` on, as far as they were asked for. */
+  /** For each version of a domain its rows, from that of goals on, as far as they were asked for. */
   readonly #rowsOf = new WeakMap<LoadedModule, (TaskCounters | undefined)[]>();
   readonly #hub: Hub;
   readonly #listener: Listener;
@@ -29,6 +30,10 @@ export class Counters {
       countSearch: (loaded, task, status, taken, waited, isLate) => {
         countSearch(this.total[inside], status, taken, waited, isLate);
         countSearch(this.#row(loaded, task)[inside], status, taken, waited, isLate);
+      },
+      countGrounding: (loaded, task, taken) => {
+        countGrounding(this.total[inside], taken);
+        countGrounding(this.#row(loaded, task)[inside], taken);
       },
       countRepair: (loaded, task, outcome: RepairOutcome, taken) => {
         countRepair(this.total[inside], outcome, taken);
@@ -52,6 +57,11 @@ export class Counters {
     return this.#row(loaded, number);
   }
 
+  /** Those of all searches for goals, to be kept. */
+  ofGoals<D extends DomainShape>(domain: Domain<D>): TaskCounters {
+    return this.#row(domain[inside].loaded, goals);
+  }
+
   /** All counts are 0 again. */
   reset(): void {
     this.total[inside].fill(0);
@@ -73,18 +83,18 @@ export class Counters {
   }
 
   #row(loaded: LoadedModule, task: number): TaskCounters {
-    return this.#rowsOf.get(loaded)?.[task + 1] ?? this.#newRow(loaded, task);
+    return this.#rowsOf.get(loaded)?.[task - goals] ?? this.#newRow(loaded, task);
   }
 
   /** Versions of a domain share the rows of their tasks. */
   #newRow(loaded: LoadedModule, task: number): TaskCounters {
     const { name: domain, tasks } = loaded.manifest;
-    const name = tasks[task]?.name ?? severalTasks;
+    const name = tasks[task]?.name ?? otherNames[task as keyof typeof otherNames];
     let row = this.#rows.find((one) => one.domain === domain && one.task === name);
     if (!row) this.#rows.push((row = new TaskCounters(domain, name)));
     let rows = this.#rowsOf.get(loaded);
     if (!rows) this.#rowsOf.set(loaded, (rows = []));
-    rows[task + 1] = row;
+    rows[task - goals] = row;
     return row;
   }
 }

@@ -13,13 +13,15 @@ import { watchers } from '../session/watch.ts';
 import type { RepairOutcome, Watcher } from '../session/watch.ts';
 import type { LoadedModule, PlannerInside, WorldState } from '../world/state.ts';
 
-/** Who counts. `task`: -1 for a request that is not for a single task. */
+/** Who counts. `task`: -1 for a request that is not for a single task, -2 for a goal. */
 export interface Listener {
   countSearch(loaded: LoadedModule, task: number, status: number, taken: number, waited: number, isLate: boolean): void;
+  countGrounding(loaded: LoadedModule, task: number, taken: number): void;
   countRepair(loaded: LoadedModule, task: number, outcome: RepairOutcome, taken: number): void;
 }
 
-const severalTasks = -1;
+export const severalTasks = -1;
+export const goals = -2;
 
 /** Imports a function from an address to nothing, and exports the function. */
 const bridge = [
@@ -80,6 +82,20 @@ export class Hub implements Watcher {
     const task = request.kind === 'task' ? request.task : severalTasks;
     for (const listener of this.listeners)
       listener.countSearch(loaded, task, numberOfStatus(status), iterations, 0, false);
+  }
+
+  goalEnded(
+    loaded: LoadedModule,
+    status: number,
+    iterations: number,
+    grounding: number,
+    waited: number,
+    isLate: boolean,
+  ): void {
+    for (let at = 0; at < this.listeners.length; at++) {
+      this.listeners[at]!.countSearch(loaded, goals, status, iterations, waited, isLate);
+      this.listeners[at]!.countGrounding(loaded, goals, grounding);
+    }
   }
 
   repaired({ state, handle }: SessionInside, outcome: RepairOutcome, iterations: number): void {

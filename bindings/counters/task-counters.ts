@@ -18,6 +18,7 @@ export const countNames = [
   ] as const),
   ...(['late', 'frames', 'iterations', 'mostIterations'] as const),
   ...(['kept', 'repaired', 'plannedAnew', 'notRepaired', 'repairIterations'] as const),
+  'groundingIterations',
 ] as const;
 
 export type CountName = (typeof countNames)[number];
@@ -27,6 +28,7 @@ const frames = countNames.indexOf('frames');
 const iterations = countNames.indexOf('iterations');
 const mostIterations = countNames.indexOf('mostIterations');
 const repairIterations = countNames.indexOf('repairIterations');
+const groundingIterations = countNames.indexOf('groundingIterations');
 
 /** By the outcome of a repair. */
 const outcomes: Readonly<Record<RepairOutcome, number>> = {
@@ -40,7 +42,10 @@ const outcomes: Readonly<Record<RepairOutcome, number>> = {
 export class TaskCounters {
   /** The name of the domain; empty for the sums over all tasks. */
   readonly domain: string;
-  /** The task that was asked for. `several tasks` stands for requests that are not for a single task. */
+  /**
+   * The task that was asked for. `several tasks` stands for requests that are not for a single task, `all goals` for
+   * searches for goals.
+   */
   readonly task: string;
   readonly [inside] = new Float64Array(countNames.length);
 
@@ -141,6 +146,11 @@ export class TaskCounters {
     return this[inside][repairIterations]!;
   }
 
+  /** Of searches for goals: what went into finding out what can be done. It is not among `iterations`. */
+  get groundingIterations(): number {
+    return this[inside][groundingIterations]!;
+  }
+
   /** All counts by name, as an object. */
   toJSON(): Record<CountName | 'searches', number> {
     const counts = Object.fromEntries(countNames.map((name, at) => [name, this[inside][at]!]));
@@ -166,4 +176,8 @@ export function countSearch(
 export function countRepair(counts: Float64Array, outcome: RepairOutcome, taken: number): void {
   counts[outcomes[outcome]]!++;
   counts[repairIterations]! += taken;
+}
+
+export function countGrounding(counts: Float64Array, taken: number): void {
+  counts[groundingIterations]! += taken;
 }

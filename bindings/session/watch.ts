@@ -13,6 +13,15 @@ export type RepairOutcome = 'kept' | 'repaired' | 'planned-anew' | 'failed';
 export interface Watcher {
   /** A search that was done elsewhere has ended. */
   endedElsewhere(loaded: LoadedModule, request: Network, status: Status, iterations: number): void;
+  /** A search for a goal has ended, or is begun anew. `grounding`: iterations before it. `waited`: in frames. */
+  goalEnded(
+    loaded: LoadedModule,
+    status: number,
+    iterations: number,
+    grounding: number,
+    waited: number,
+    isLate: boolean,
+  ): void;
   repaired(session: SessionInside, outcome: RepairOutcome, iterations: number): void;
 }
 

@@ -2,7 +2,8 @@
 // told, and what is left of them when they are over. Then characters who plan alike, and those who do not.
 
 import { describe, expect, it } from 'vitest';
-import type { Planner } from '../../bindings/index.ts';
+import { countSearches } from '../../bindings/counters/index.ts';
+import { Planner } from '../../bindings/index.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import { createGoals } from '../../goals/index.ts';
 import type { GoalSearch } from '../../goals/index.ts';
@@ -246,3 +247,51 @@ function done(search: GoalSearch): GoalSearch {
   search.run();
   return search;
 }
+
+describe('searches for goals are counted', () => {
+  it('by how they have ended, all together', () => {
+    const { planner, world, goals, registered, domain } = tower(new Planner({ memory: 2 ** 20 }));
+    const counters = countSearches(planner);
+    const to = (npc: string, value: string) => ({ holds: 'at', args: [npc], value });
+    const solved = goals.submit(to('ada', 'floor9'), { character: 'ada' });
+    const late = goals.submit(to('bob', 'floor9'), { character: 'bob', deadline: 1 });
+    const failed = goals.submit({ holds: 'heavy', args: ['ian'] });
+    const limited = goals.submit(to('eve', 'floor11'), { limits: { iterations: 1 } });
+    planner.submit(world, registered.tasks.Rise!(world.object('ada', 'Npc') as never));
+    while (planner.waiting > 0) planner.step(20);
+    const { total } = counters;
+    const all = counters.ofGoals(registered);
+    const searches = [solved, late, failed, limited];
+    const sum = (of: (search: GoalSearch) => number): number => searches.reduce((before, one) => before + of(one), 0);
+    expect([all.name, all.searches, all.solved, all.failed, all.outOfIterations, all.late]).toEqual([
+      ...['tower.all goals', 4, 2, 1, 1, 1],
+    ]);
+    expect([all.iterations, all.frames]).toEqual([sum(({ iterations }) => iterations), sum(({ frames }) => frames)]);
+    expect(all.groundingIterations).toBe(sum((search) => search.groundingIterations));
+    expect(all.groundingIterations).toBeGreaterThan(100);
+    expect([total.searches, total.groundingIterations]).toEqual([5, all.groundingIterations]);
+    expect(total.iterations - all.iterations).toBe(counters.of(registered, 'Rise').iterations);
+    expect(counters.table()).toContain('groundingIterations');
+
+    counters.reset();
+    const stepped = goals.achieve(to('ada', 'floor3'));
+    stepped.step(1);
+    stepped.restart();
+    stepped.run();
+    solved.restart();
+    solved.restart();
+    solved.cancel();
+    solved.cancel();
+    late.restart();
+    late.free();
+    late.free();
+    expect([all.restarted, all.solved, all.cancelled, all.searches]).toEqual([2, 1, 2, 5]);
+    const problem = { name: 'p', domain: domain.name, objects: [], assignments: [], tasks: [] } as never;
+    createGoals(domain, problem, { by: [] });
+    counters.stop();
+    solved.restart();
+    while (planner.waiting > 0) planner.step(20);
+    expect(all.searches).toBe(5);
+    for (const search of [...searches, stepped]) search.free();
+  });
+});

@@ -146,6 +146,7 @@ function goals(): () => number {
     },
   );
   const game = createGoals(domain!, world);
+  countSearches(planner);
   const all = npcs.map((character) => game.submit({ holds: 'at', args: [character], value: 'attic' }, { character }));
   const cursor = all[0]!.read();
   let lowest = 1;
