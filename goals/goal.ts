@@ -60,13 +60,13 @@ export function partsOfGoal(domain: DomainIr, numbering: ObjectsOfWorld, goal: G
 }
 
 /** What is read, and the value that it shall have: a literal. */
-interface WantedValue {
+interface WantedReading {
   read: Expr;
   wanted: Expr;
 }
 
 /** All of them at the same time. */
-export function partOf(conditions: readonly WantedValue[]): GoalPart {
+export function partOf(conditions: readonly WantedReading[]): GoalPart {
   const guards = conditions.map((condition) => {
     return { kind: 'condition' as const, expr: exprOf(condition), span: nowhere };
   });
@@ -76,13 +76,13 @@ export function partOf(conditions: readonly WantedValue[]): GoalPart {
   return { task, args: [] };
 }
 
-function exprOf({ read, wanted }: WantedValue): Expr {
+function exprOf({ read, wanted }: WantedReading): Expr {
   if (read.type.kind !== 'boolean') return { op: 'equal', type: boolean, left: read, right: wanted, span: nowhere };
   const isTrue = wanted.op === 'literal' && wanted.value !== 0;
   return isTrue ? read : { op: 'not', type: boolean, value: read, span: nowhere };
 }
 
-function wantedValue(domain: DomainIr, numbering: ObjectsOfWorld, condition: GoalCondition): WantedValue {
+function wantedValue(domain: DomainIr, numbering: ObjectsOfWorld, condition: GoalCondition): WantedReading {
   checkObject('the conditions of a goal', condition, ['holds', 'args', 'value']);
   const { holds, args = [], value = true } = condition;
   const reading =

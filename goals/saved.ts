@@ -1,5 +1,5 @@
-// Searches for goals in saved worlds. A search that is under way is saved as what it was asked for, and begins again when
-// the world is loaded. One that is over comes back with what it has come to.
+// Searches for goals in saved worlds. A search that is under way is saved as what it was asked for, and begins again
+// when the world is loaded. One that is over comes back with what it has come to.
 
 import { statusNames } from '../ir/statuses.ts';
 import type { Status } from '../ir/statuses.ts';
@@ -18,8 +18,8 @@ type SavedNumber = number | string;
 /** The name of what is read, its arguments, and the value that it shall have. Objects are ids. */
 type SavedCondition = [holds: string, args: SavedNumber[], value: SavedNumber];
 
-/** The place of a search that was submitted among those that wait. Frames are told by their distance from the present. */
-export interface SavedPlace {
+/** The place of a submitted search among those that wait. Frames are told by their distance from the present. */
+export interface GoalPlace {
   priority: number;
   /** As it was submitted; null: it has no deadline. */
   frames: number | null;
@@ -42,7 +42,7 @@ export interface SavedOutcome {
   plan: [task: number, ...args: SavedNumber[]][] | null;
 }
 
-export interface SavedSearch {
+export interface SavedGoalSearch {
   goal: SavedCondition[];
   character: { root: number; id: number } | null;
   mode: 'first' | 'best';
@@ -51,13 +51,13 @@ export interface SavedSearch {
   iterations: number | null;
   memory: number;
   /** null: it was not submitted. */
-  place: SavedPlace | null;
+  place: GoalPlace | null;
   /** null: it is under way. */
   outcome: SavedOutcome | null;
 }
 
 /** What was saved, with its parts as they are in a domain. */
-export interface LoadedSearch extends Omit<SavedSearch, 'goal' | 'outcome'> {
+export interface LoadedSearch extends Omit<SavedGoalSearch, 'goal' | 'outcome'> {
   parts: GoalPart[];
   outcome: (Omit<SavedOutcome, 'cost' | 'plan'> & { cost: number; plan: Step[] | null }) | null;
 }
@@ -103,7 +103,7 @@ export class SavedReader {
   }
 
   search(given: unknown): LoadedSearch {
-    const saved = given as SavedSearch;
+    const saved = given as SavedGoalSearch;
     if (typeof saved !== 'object' || saved === null || !Array.isArray(saved.goal))
       refuse('a search for a goal is none');
     const { goal, character, mode, strategy, iterations, memory, place, outcome } = saved;
@@ -187,7 +187,7 @@ function isCondition(condition: unknown): condition is SavedCondition {
 
 const mostFrames = 2 ** 27;
 
-function placeOf(saved: SavedPlace): SavedPlace {
+function placeOf(saved: GoalPlace): GoalPlace {
   const { priority, frames, submitted, served, ended, deadline } = saved;
   const areFrames = [submitted, served, ended, deadline ?? 0].every(
     (one) => Number.isInteger(one) && Math.abs(one) <= mostFrames,

@@ -7,7 +7,7 @@ import type { Status } from '../ir/statuses.ts';
 import type { SearchNews } from '../bindings/index.ts';
 import { awaitNews, expectNoNews, fail, freeNews, refuseOption, setNews, unwatched } from '../bindings/internal.ts';
 import type { Core, inside, SessionHandle, WorldState } from '../bindings/internal.ts';
-import type { SavedPlace } from './saved.ts';
+import type { GoalPlace } from './saved.ts';
 import type { GoalSearch, SubmittedGoalOptions } from './search.ts';
 
 /** Iterations of a turn, as in assembly/schedule.ts. */
@@ -116,7 +116,7 @@ export class GoalTicket {
     if (isUnderWay) awaitNews(this.#core, this.#search as HeldSearch);
   }
 
-  toSave(): SavedPlace {
+  toSave(): GoalPlace {
     const core = this.#core;
     const frame = core.exports.frameNumber();
     const since = (field: number): number => frame - core.load(this.handle.address + field);
@@ -133,7 +133,7 @@ export class GoalTicket {
   }
 
   /** As it was saved. A search that waits is behind all others of its rank. */
-  takeBack({ submitted, served, ended, deadline }: SavedPlace): void {
+  takeBack({ submitted, served, ended, deadline }: GoalPlace): void {
     const core = this.#core;
     const { address } = this.handle;
     const frame = core.exports.frameNumber();

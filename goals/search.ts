@@ -30,7 +30,7 @@ import { giveBack, instantiate, wordsOf, writeGoal, writeWorld } from './module.
 import type { GoalExports, GoalInstance } from './module.ts';
 import { stateReader } from './readings.ts';
 import { savedGoal, savedNumber, savedPlan } from './saved.ts';
-import type { LoadedSearch, SavedSearch } from './saved.ts';
+import type { LoadedSearch, SavedGoalSearch } from './saved.ts';
 import { GoalTicket, statusNumbers } from './schedule.ts';
 import { goalStrategies } from './strategies.ts';
 import type { GoalStrategy } from './strategies.ts';
@@ -180,7 +180,7 @@ export class GoalSearch implements GuestSearch {
       cost: savedNumber(this.cost ?? 0),
       plan: savedPlan(this.steps),
     };
-    const search: SavedSearch = {
+    const search: SavedGoalSearch = {
       goal: savedGoal(domain, parts),
       character: planning && { root: planning.root, id: planning.id },
       mode: this.#isBest ? 'best' : 'first',

@@ -1,5 +1,5 @@
-// Goals in networks, in slices: the world is grounded as the search is stepped, and the search finds the same however its
-// steps are cut, and whatever else happens in between.
+// Goals in networks, in slices: the world is grounded as the search is stepped, and the search finds the same however
+// its steps are cut, and whatever else happens in between.
 
 import { describe, expect, it } from 'vitest';
 import type { AnyDomain, PlanOptions, Session, World } from '../../bindings/index.ts';
