@@ -207,8 +207,14 @@ export class ChoicePoint {
   stateHash: u64;
   length: u32;
   shortest: u32;
+  /**
+   * In a wary search for the first plan: how many tasks stood in the list of those without an end so far (unsettled.ts),
+   * and the first of them that was depended on above.
+   */
+  unsettled: u32;
+  leaned: u32;
 
-  /** In a wary search for the first plan, which adds no bounds: the least depth that was depended on above. */
+  /** The same search adds no bounds: the least depth that was depended on above. */
   @inline
   get low(): u32 {
     return load<u32>(changetype<usize>(this), offsetof<ChoicePoint>('bound'));
@@ -651,6 +657,15 @@ export class SessionHeader extends SessionOptions {
   /** The offset of the last open choice point, and the least depth that is depended on below the last noted network. */
   lastOpen: u32;
   low: u32;
+  /**
+   * The list of tasks without an end so far (unsettled.ts): a chunk or 0, its places, how many stand in it, one more
+   * than the place of the last one that is known, and the first that is depended on below the last noted network.
+   */
+  unsettled: usize;
+  unsettledPlaces: u32;
+  unsettledCount: u32;
+  lastUnsettled: u32;
+  leaned: u32;
   /** Whether it is being proven that there is no plan (proof.ts): 0, PROVING, TO_PROVE or PROVES_NO_MORE. */
   proving: u32;
   /** How many networks the proof may still take up, and the iterations of the search before it. */
@@ -772,7 +787,10 @@ export class Memo {
     store<u32>(changetype<usize>(this), length, offsetof<Memo>('cost'));
   }
 
-  /** In a wary search for the first plan: the depth of the network while it is under way, then 0. */
+  /**
+   * In a wary search for the first plan: the depth of a network while it is under way, then 0. Of a task alone:
+   * UNSETTLED, FORGOTTEN or 0; while it is unsettled, `shortest` is its place in the list (unsettled.ts).
+   */
   @inline
   get underWay(): u32 {
     return load<u32>(changetype<usize>(this), offsetof<Memo>('cost') + 4);
@@ -782,6 +800,20 @@ export class Memo {
   set underWay(depth: u32) {
     store<u32>(changetype<usize>(this), depth, offsetof<Memo>('cost') + 4);
   }
+}
+
+/** Of a task alone that has had no end so far: known as long as certain others are open; known no more. */
+export const UNSETTLED: u32 = 1 << 31;
+export const FORGOTTEN: u32 = 1 << 30;
+
+/** A task alone that has had no end so far (unsettled.ts). */
+@unmanaged
+export class Unsettled {
+  /** Its key in the memo. */
+  key: u64;
+  /** One more than the place of the known one before it; 0: there is none. */
+  before: u32;
+  padding: u32;
 }
 
 // --- Parked searches -------------------------------------------------------------------------------------------------

@@ -20,12 +20,14 @@ import {
 import { BASE, mixed } from './hash';
 import { find, giveMemo, insert, makeMemo, pauseMemo, resumeMemo, setMostEntries } from './memo';
 import { choicesStart } from './stage';
+import { giveList } from './unsettled';
 import {
   close,
   closeTasks,
   isSettled,
   isTooNested,
   isWary,
+  isWithoutEnd,
   meetAgain,
   open,
   openAgain,
@@ -98,7 +100,8 @@ function done(point: ChoicePoint): void {
 
 /** Whether the current network is known to fail; `head` is the hash of its first cell. */
 export function isRemembered(head: u64): bool {
-  if (find(keyAlone(head)).key) return true;
+  const alone = find(keyAlone(head));
+  if (alone.key && isWithoutEnd(alone)) return true;
   const memo = find(keyWhole());
   if (!memo.key) return isWary && isTooNested(head);
   if (memo.shortest < shortest) shortest = memo.shortest;
@@ -124,10 +127,10 @@ export function remember(point: ChoicePoint, head: u64): void {
 /** The same in a wary search: the network was marked as a whole. */
 function rememberWarily(point: ChoicePoint, head: u64): void {
   const settled = isSettled(point);
-  const alone = settled && shortest >= length;
+  const ends = shortest < length;
   enter(keyWhole(), settled ? shortest : 0, 0);
-  if (alone) enter(keyAlone(head), shortest, 0);
-  close(point, alone);
+  if (settled && !ends) enter(keyAlone(head), shortest, 0);
+  close(point, ends, keyAlone(head));
   done(point);
 }
 
@@ -239,6 +242,7 @@ export function resume(session: SessionHeader): void {
 /** Forgets all that the search remembers. The session has been paused. */
 export function forgetAll(session: SessionHeader): void {
   giveMemo(session);
+  giveList(session);
   session.remembers = 0;
 }
 

@@ -2,12 +2,25 @@
 // itself is left. A noted network is under way until all its alternatives have been tried. The task that it begins with
 // is open until a network is shorter: the open ones on the way are a chain of choice points.
 
-import { BEST_PLAN, ChoicePoint, Memo, SessionHeader, WAS_CUT } from './memory';
+import { BEST_PLAN, ChoicePoint, FORGOTTEN, Memo, SessionHeader, UNSETTLED, WAS_CUT } from './memory';
 import { headHash, length, stateHash } from './current';
 import { choicesStart } from './stage';
+import {
+  NOTHING,
+  add,
+  become,
+  beginList,
+  closeList,
+  count,
+  leanAsBefore,
+  leanOn,
+  leanOnNothing,
+  leaned,
+  pauseList,
+  resumeList,
+} from './unsettled';
 import { DEBUG } from './debug';
 
-const NOTHING: u32 = 0xffffffff;
 /** So many open tasks are looked at, those begun last. */
 const MOST_LOOKED_AT: u32 = 128;
 const SPREAD: u64 = 0x9fb21c651e98df25;
@@ -20,7 +33,7 @@ let mostNested: u32 = 0;
 let lastOpen: u32 = 0;
 /** The least depth of a network or task below the last noted one that was left because of one further up. */
 let low: u32 = 0;
-/** Whether a task that can come to an end was left in this round: then there is another round. */
+/** Whether a task that comes to an end was left in this round: then there is another round. */
 export let isCut: bool = false;
 
 function offsetOf(point: ChoicePoint): u32 {
@@ -82,7 +95,19 @@ function closeLast(): void {
 
 /** A network is taken up: tasks that have come to their end are open no more. */
 export function closeTasks(): void {
-  while (lastOpen && length < pointAt(lastOpen).length) closeLast();
+  while (lastOpen && length < pointAt(lastOpen).length) {
+    const point = pointAt(lastOpen);
+    // What was left because of it may come to an end now.
+    if (point.openAbove & WAS_CUT) become(FORGOTTEN, point.unsettled);
+    closeLast();
+  }
+}
+
+/** Whether the task with this entry has no end, as far as is known. */
+export function isWithoutEnd(memo: Memo): bool {
+  if (memo.underWay == FORGOTTEN) return false;
+  if (memo.underWay == UNSETTLED) leanOn(memo);
+  return true;
 }
 
 /** The current network has been met before, as a whole: below itself, or with another one that is done. */
@@ -102,12 +127,20 @@ export function isTooNested(head: u64): bool {
     if (load<u64>(ringKeys + (at << 3)) != key) continue;
     const offset = load<u32>(ringOffsets + (at << 2));
     if (!offset || ++nested <= mostNested) continue;
-    const point = pointAt(offset);
-    low = min(low, point.depth);
-    point.openAbove |= WAS_CUT;
+    low = min(low, pointAt(offset).depth);
+    cutTo(position, key);
     return true;
   }
   return false;
+}
+
+/** The task with this key is left because of those that are open, down to a position. */
+function cutTo(most: u32, key: u64): void {
+  for (let position: u32 = 0; position <= most; position++) {
+    const at = <usize>((top - position) & (RING - 1));
+    const offset = load<u32>(ringOffsets + (at << 2));
+    if (offset && load<u64>(ringKeys + (at << 3)) == key) pointAt(offset).openAbove |= WAS_CUT;
+  }
 }
 
 /** The ring says what the choice points say. */
@@ -128,7 +161,10 @@ function assertRing(): void {
 export function open(point: ChoicePoint): void {
   point.low = low;
   point.openAbove = lastOpen;
+  point.unsettled = count;
+  point.leaned = leaned;
   low = NOTHING;
+  leanOnNothing();
   lastOpen = offsetOf(point);
   setOpen(++top, lastOpen);
   if (valid < RING) valid++;
@@ -156,13 +192,21 @@ export function openAgain(point: ChoicePoint): void {
 
 /** Whether nothing below a noted network was left because of what is above it. */
 export function isSettled(point: ChoicePoint): bool {
-  return low >= point.depth;
+  return low >= point.depth && leaned >= point.unsettled;
 }
 
-/** All alternatives of a noted network have been tried. `alone`: its task never comes to an end. */
-export function close(point: ChoicePoint, alone: bool): void {
-  if (point.openAbove & WAS_CUT && !alone) isCut = true;
-  low = isSettled(point) ? point.low : min(low, point.low);
+/** All alternatives of a noted network have been tried. `ends`: its task, with the key `alone`, came to an end. */
+export function close(point: ChoicePoint, ends: bool, alone: u64): void {
+  const settled = isSettled(point);
+  const before = point.unsettled;
+  if (ends && point.openAbove & WAS_CUT) {
+    isCut = true;
+    become(FORGOTTEN, before);
+  } else if (settled) become(ends ? FORGOTTEN : 0, before);
+  closeList(before);
+  if (!settled && !ends) add(alone);
+  leanAsBefore(settled ? point.leaned : min(leaned, point.leaned));
+  low = settled ? point.low : min(low, point.low);
   if (lastOpen == offsetOf(point)) return closeLast();
   lastOpen = above(point);
   valid = 0;
@@ -175,6 +219,7 @@ export function beginRound(session: SessionHeader): void {
   session.lastOpen = 0;
   session.low = NOTHING;
   session.cut = 0;
+  beginList(session);
 }
 
 export function pauseWary(session: SessionHeader): void {
@@ -182,6 +227,7 @@ export function pauseWary(session: SessionHeader): void {
   session.lastOpen = lastOpen;
   session.low = low;
   session.cut = isCut ? 1 : 0;
+  pauseList(session);
 }
 
 export function resumeWary(session: SessionHeader): void {
@@ -192,4 +238,5 @@ export function resumeWary(session: SessionHeader): void {
   lastOpen = session.lastOpen;
   low = session.low;
   isCut = session.cut != 0;
+  resumeList(session);
 }

@@ -1,9 +1,10 @@
 // The memo of a search for the first plan that has gone round (docs/semantics.md, Searches that go round). A noted
 // network is under way until all its alternatives have been tried. The task that it begins with is open until a network
-// is shorter. What comes again below itself is left.
+// is shorter. What comes again below itself is left. unsettled.ts says what is remembered of tasks that were left.
 
 import type { Trail } from './primitive.ts';
 import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
+import { UnsettledTasks, type TaskAlone } from './unsettled.ts';
 
 const mostEntries = 1_048_576;
 /** So many open tasks are looked at, those begun last. */
@@ -22,6 +23,8 @@ interface NotedNetwork {
   openAbove: NotedNetwork | null;
   /** Whether its task was left below, since it was open. */
   wasCut: boolean;
+  /** How many tasks had no end so far. */
+  unsettled: number;
   above: Below;
 }
 
@@ -30,6 +33,8 @@ interface Below {
   shortest: number;
   /** The least depth of a network or a task on the way because of which something was left. */
   low: number;
+  /** The first task without an end so far because of which something was left. */
+  leaned: number;
 }
 
 interface WaryEntry {
@@ -39,17 +44,18 @@ interface WaryEntry {
 }
 
 export class WaryMemo {
-  /** Whether a task that can come to an end was left in this round. */
+  /** Whether a task that comes to an end was left in this round. */
   isCut = false;
   readonly #states: StateNames;
   readonly #names = new NetworkNames();
   readonly #mostNested: number;
-  #alone = new Map<string, Set<number>>();
+  #alone = new Map<string, Map<number, TaskAlone>>();
   #whole = new Map<string, Map<number, WaryEntry>>();
   #entries = 0;
   readonly #noted: NotedNetwork[] = [];
   #lastOpen: NotedNetwork | null = null;
-  #below: Below = { shortest: 0, low: Infinity };
+  #below: Below = { shortest: 0, low: Infinity, leaned: Infinity };
+  readonly #unsettled = new UnsettledTasks();
 
   /** `mostNested`: how many open tasks a task may come again below, in the same state. */
   constructor(values: Float64Array, trail: Trail, mostNested: number) {
@@ -68,14 +74,22 @@ export class WaryMemo {
   meet(network: StateNetwork): void {
     const { length } = this.#names.of(network);
     this.#below.shortest = Math.min(this.#below.shortest, length);
-    while (this.#lastOpen && length < this.#lastOpen.length) this.#lastOpen = this.#lastOpen.openAbove;
+    while (this.#lastOpen && length < this.#lastOpen.length) {
+      const { wasCut, unsettled, openAbove } = this.#lastOpen;
+      if (wasCut) this.#unsettled.become('forgotten', unsettled);
+      this.#lastOpen = openAbove;
+    }
   }
 
   /** Whether nothing is to come of the network, just met. */
   knows(network: StateNetwork): boolean {
     const { name } = this.#states;
     const { first, whole } = this.#names.of(network);
-    if (this.#alone.get(name)?.has(first)) return true;
+    const alone = this.#alone.get(name)?.get(first);
+    if (alone && alone.known !== 'forgotten') {
+      if (alone.known === 'so far') this.#below.leaned = Math.min(this.#below.leaned, alone.place);
+      return true;
+    }
     const entry = this.#whole.get(name)?.get(whole);
     if (!entry) return this.#isTooNested(first);
     this.#below.shortest = Math.min(this.#below.shortest, entry.shortest);
@@ -84,12 +98,14 @@ export class WaryMemo {
   }
 
   #isTooNested(first: number): boolean {
-    let nested = 0;
+    const same: NotedNetwork[] = [];
     let open = this.#lastOpen;
     for (let left = mostLookedAt; open && left > 0; left--, open = open.openAbove) {
-      if (open.state !== this.#states.name || open.first !== first || ++nested <= this.#mostNested) continue;
+      if (open.state !== this.#states.name || open.first !== first) continue;
+      same.push(open);
+      if (same.length <= this.#mostNested) continue;
       this.#below.low = Math.min(this.#below.low, open.depth);
-      open.wasCut = true;
+      for (const one of same) one.wasCut = true;
       return true;
     }
     return false;
@@ -99,8 +115,9 @@ export class WaryMemo {
     const { first, whole, length } = this.#names.of(network);
     const state = this.#states.name;
     const [openAbove, above] = [this.#lastOpen, this.#below];
-    this.#noted.push({ state, first, whole, length, depth, openAbove, wasCut: false, above });
-    this.#below = { shortest: Infinity, low: Infinity };
+    const unsettled = this.#unsettled.count;
+    this.#noted.push({ state, first, whole, length, depth, openAbove, wasCut: false, unsettled, above });
+    this.#below = { shortest: Infinity, low: Infinity, leaned: Infinity };
     return 0;
   }
 
@@ -113,18 +130,24 @@ export class WaryMemo {
 
   leave(offered: boolean): void {
     const noted = this.#noted.pop()!;
-    const { shortest, low } = this.#below;
-    const isSettled = low >= noted.depth;
-    const alone = isSettled && shortest >= noted.length;
+    const { above, unsettled } = noted;
+    const { shortest, low, leaned } = this.#below;
+    const isSettled = low >= noted.depth && leaned >= unsettled;
+    const ends = shortest < noted.length;
     if (offered) {
       this.#enter(noted, { shortest: isSettled ? shortest : 0, underWay: 0 });
-      if (alone) this.#enterAlone(noted);
+      if (isSettled && !ends) this.#enterAlone(noted).known = 'for good';
     }
-    if (noted.wasCut && !alone) this.isCut = true;
-    const { above } = noted;
+    if (noted.wasCut && ends) {
+      this.isCut = true;
+      this.#unsettled.become('forgotten', unsettled);
+    } else if (isSettled) this.#unsettled.become(ends ? 'forgotten' : 'for good', unsettled);
+    this.#unsettled.leave(unsettled);
+    if (offered && !isSettled && !ends && this.#unsettled.hasRoom) this.#unsettled.add(this.#enterAlone(noted));
     this.#below = {
       shortest: Math.min(shortest, above.shortest),
       low: isSettled ? above.low : Math.min(low, above.low),
+      leaned: isSettled ? above.leaned : Math.min(leaned, above.leaned),
     };
     this.#lastOpen = noted.openAbove;
   }
@@ -136,11 +159,15 @@ export class WaryMemo {
     here.set(whole, entry);
   }
 
-  #enterAlone({ state, first }: NotedNetwork): void {
-    if (!this.#alone.get(state)?.has(first)) this.#count();
+  #enterAlone({ state, first }: NotedNetwork): TaskAlone {
+    const known = this.#alone.get(state)?.get(first);
+    if (known) return known;
+    this.#count();
     let here = this.#alone.get(state);
-    if (!here) this.#alone.set(state, (here = new Set()));
-    here.add(first);
+    if (!here) this.#alone.set(state, (here = new Map()));
+    const entry: TaskAlone = { known: 'so far', place: -1 };
+    here.set(first, entry);
+    return entry;
   }
 
   #count(): void {

@@ -1,4 +1,5 @@
-// The memo of a search in saved bytes: the taken buckets, each with its number.
+// The memo of a search in saved bytes: the taken buckets, each with its number. The list of tasks without an end so far
+// (assembly/unsettled.ts) is made anew from it.
 
 import * as abi from '../../ir/abi.ts';
 import type { Core } from '../internal.ts';
@@ -10,9 +11,17 @@ const bucketNumber = 0;
 const bucketStart = 8;
 const savedEntry = bucketStart + abi.MEMO_BYTES;
 
+/** The words that share the place of the cost (assembly/memory.ts). */
+const shortest = abi.MEMO_COST;
+const underWay = abi.MEMO_COST + 4;
+
 /** As many buckets as a memo begins with, and comes to have (assembly/memo.ts). A smaller one could fill up. */
 const leastBuckets = 2 ** 10;
 const mostBuckets = 2 ** 21;
+
+/** As many places as the list begins with, and comes to have (assembly/unsettled.ts). */
+const leastPlaces = 2 ** 8;
+const mostPlaces = 2 ** 20;
 
 /** Without the free buckets. */
 export function saveMemo(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {
@@ -46,4 +55,34 @@ export function memoOf(header: MemoryImage, bytes: Uint8Array<ArrayBuffer>): Uin
     memo.set(bytes.subarray(at + bucketStart, at + savedEntry), bucket * abi.MEMO_BYTES);
   }
   return memo;
+}
+
+/** The list, with as many places as it needs. The header is changed accordingly. null: nothing stands in it. */
+export function unsettledOf(header: MemoryImage, memo: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+  const count = header.load(abi.SESSION_UNSETTLED_COUNT) >>> 0;
+  if (count > mostPlaces) refuse('what a search remembers is cut off');
+  if (count === 0) return null;
+  let places = leastPlaces;
+  while (places < count) places *= 2;
+  const entries = new MemoryImage(memo);
+  const buckets = new Map<number, number>();
+  for (let at = 0; at < entries.length; at += abi.MEMO_BYTES) {
+    if (entries.load(at + underWay) >>> 0 !== abi.UNSETTLED) continue;
+    const place = entries.load(at + shortest);
+    if (place < 0 || place >= count || buckets.has(place)) refuse('what a search remembers is cut off');
+    buckets.set(place, at);
+  }
+  const list = new MemoryImage(new Uint8Array(places * abi.UNSETTLED_BYTES));
+  let last = 0;
+  for (const [place, bucket] of [...buckets].sort(([one], [other]) => one - other)) {
+    const start = place * abi.UNSETTLED_BYTES;
+    for (let at = 0; at < 8; at += 4) {
+      list.store(start + abi.UNSETTLED_KEY + at, entries.load(bucket + abi.MEMO_KEY + at));
+    }
+    list.store(start + abi.UNSETTLED_BEFORE, last);
+    last = place + 1;
+  }
+  header.store(abi.SESSION_UNSETTLED_PLACES, places);
+  header.store(abi.SESSION_LAST_UNSETTLED, last);
+  return list.bytes;
 }

@@ -7,7 +7,7 @@ import { enqueue, insideOf } from '../internal.ts';
 import type { Core, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { restoreFrames, withoutAddresses } from './header.ts';
-import { memoOf } from './memo.ts';
+import { memoOf, unsettledOf } from './memo.ts';
 import { MemoryImage } from './memory-image.ts';
 import { moveParked } from './parked.ts';
 import { moveDerivation, moveRequest, savedArena } from './relocate.ts';
@@ -47,6 +47,14 @@ export function restoreSession<D extends DomainShape>(
     core.store(handle.address + offset, value);
   };
   const put = (offset: number, piece: Uint8Array): void => write(offset, store(core, piece));
+  const restoreMemo = (memo: Uint8Array<ArrayBuffer>): void => {
+    put(abi.SESSION_MEMO, memo);
+    const unsettled = unsettledOf(header, memo);
+    if (!unsettled) return;
+    put(abi.SESSION_UNSETTLED, unsettled);
+    write(abi.SESSION_UNSETTLED_PLACES, header.load(abi.SESSION_UNSETTLED_PLACES));
+    write(abi.SESSION_LAST_UNSETTLED, header.load(abi.SESSION_LAST_UNSETTLED));
+  };
   // Addresses that are missing below are none: freeing the session would give back what is not its own.
   withoutAddresses(header, isParked);
   checkHeader(core, header, saved, state.epoch);
@@ -78,7 +86,7 @@ export function restoreSession<D extends DomainShape>(
     const parked = pieceOf(pieces, saved.parked);
     const moved = moveParked(state, handle.address, address, header, parked, values);
     put(abi.SESSION_PARKED, moved);
-    if (saved.memo !== null) put(abi.SESSION_MEMO, memoOf(header, pieceOf(pieces, saved.memo).slice()));
+    if (saved.memo !== null) restoreMemo(memoOf(header, pieceOf(pieces, saved.memo).slice()));
     const fluents = pieceOf(pieces, saved.snapshot!, state.layout.fluentBytes);
     const snapshot = snapshotOf(restoring, saved.snapshot!, fluents);
     write(abi.SESSION_WORLD, address);
