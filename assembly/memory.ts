@@ -208,8 +208,8 @@ export class ChoicePoint {
   length: u32;
   shortest: u32;
   /**
-   * In a wary search for the first plan: how many tasks stood in the list of those without an end so far (unsettled.ts),
-   * and the first of them that was depended on above.
+   * In a wary search for the first plan: how many tasks without an end so far were listed (unsettled.ts), and the first
+   * of them that was depended on above.
    */
   unsettled: u32;
   leaned: u32;
@@ -773,32 +773,23 @@ export const BEST_FIRST: u32 = 2;
 @unmanaged
 export class Memo {
   key: u64;
-  /** For the best plan: see `mayImprove` in remember.ts. */
-  cost: f64;
-
   /** For the first plan: the length of the shortest network met below. */
-  @inline
-  get shortest(): u32 {
-    return load<u32>(changetype<usize>(this), offsetof<Memo>('cost'));
-  }
-
-  @inline
-  set shortest(length: u32) {
-    store<u32>(changetype<usize>(this), length, offsetof<Memo>('cost'));
-  }
-
+  shortest: u32;
   /**
    * In a wary search for the first plan: the depth of a network while it is under way, then 0. Of a task alone:
    * UNSETTLED, FORGOTTEN or 0; while it is unsettled, `shortest` is its place in the list (unsettled.ts).
    */
+  underWay: u32;
+
+  /** For the best plan: see `mayImprove` in remember.ts. */
   @inline
-  get underWay(): u32 {
-    return load<u32>(changetype<usize>(this), offsetof<Memo>('cost') + 4);
+  get cost(): f64 {
+    return load<f64>(changetype<usize>(this), offsetof<Memo>('shortest'));
   }
 
   @inline
-  set underWay(depth: u32) {
-    store<u32>(changetype<usize>(this), depth, offsetof<Memo>('cost') + 4);
+  set cost(cost: f64) {
+    store<f64>(changetype<usize>(this), cost, offsetof<Memo>('shortest'));
   }
 }
 

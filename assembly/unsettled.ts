@@ -1,7 +1,7 @@
-// Tasks that have had no end so far (docs/semantics.md, Searches that go round): all their ways have been tried, but some
-// were left because of tasks that are open further up. Such a task is remembered alone until one of these may come to
-// an end without it. This is how tables of subgoals are completed, and how Tarjan finds components: they stand in a list
-// in the order in which they were done, and a noted network knows how many stood in it before.
+// Tasks that have had no end so far (docs/semantics.md, Searches that go round): all their ways have been tried, but
+// some were left because of tasks that are open further up. Such a task is remembered alone until one of these comes to
+// an end. That is how tables of subgoals are completed, and how Tarjan finds components: the tasks stand in a list in
+// the order in which they were done, and a noted network knows how many stood in it before.
 
 import { FORGOTTEN, Memo, SessionHeader, UNSETTLED, Unsettled } from './memory';
 import { find, insert } from './memo';

@@ -1,5 +1,5 @@
-// Tasks that have had no end so far (docs/semantics.md, Searches that go round): all their ways have been tried, but some
-// were left because of tasks that are open further up.
+// Tasks that have had no end so far (docs/semantics.md, Searches that go round): all their ways have been tried, but
+// some were left because of tasks that are open further up.
 
 /** A task with a state that has had no end. */
 export interface TaskAlone {

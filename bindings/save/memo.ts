@@ -11,10 +11,6 @@ const bucketNumber = 0;
 const bucketStart = 8;
 const savedEntry = bucketStart + abi.MEMO_BYTES;
 
-/** The words that share the place of the cost (assembly/memory.ts). */
-const shortest = abi.MEMO_COST;
-const underWay = abi.MEMO_COST + 4;
-
 /** As many buckets as a memo begins with, and comes to have (assembly/memo.ts). A smaller one could fill up. */
 const leastBuckets = 2 ** 10;
 const mostBuckets = 2 ** 21;
@@ -67,8 +63,8 @@ export function unsettledOf(header: MemoryImage, memo: Uint8Array<ArrayBuffer>):
   const entries = new MemoryImage(memo);
   const buckets = new Map<number, number>();
   for (let at = 0; at < entries.length; at += abi.MEMO_BYTES) {
-    if (entries.load(at + underWay) >>> 0 !== abi.UNSETTLED) continue;
-    const place = entries.load(at + shortest);
+    if (entries.load(at + abi.MEMO_UNDER_WAY) >>> 0 !== abi.UNSETTLED) continue;
+    const place = entries.load(at + abi.MEMO_SHORTEST);
     if (place < 0 || place >= count || buckets.has(place)) refuse('what a search remembers is cut off');
     buckets.set(place, at);
   }

@@ -140,11 +140,16 @@ export function network(scope: GeneratedScope, tasks: readonly TaskSignature[], 
       goalIn(scope) ??
       (nesting > 0 && random.chance(0.15)
         ? network(scope, tasks, nesting - 1)
-        : random.chance(0.08)
+        : random.chance(0.08) && mayLoop(scope)
           ? forEach(scope, tasks)
           : (syncCall(scope) ?? taskCall(scope, pickKnown(scope, tasks)))),
   );
   return sequence(random.chance(scope.world.unordered) ? 'unordered(' : 'ordered(', list(', ', parts), ')');
+}
+
+/** With more loops in loops, one network has more parts than small memories hold. */
+function mayLoop({ loops = 0 }: GeneratedScope): boolean {
+  return loops < 3;
 }
 
 /** A network for each binding, now and then for none. */
@@ -152,9 +157,9 @@ export function forEach(scope: GeneratedScope, tasks: readonly TaskSignature[]):
   const { world } = scope;
   const { random } = world;
   const locals = Array.from({ length: random.count(0, 6, 1) }, () => newLocal(world, 'e', usefulType(world)));
-  const inner = withLocals(scope, ...locals);
+  const inner = { ...withLocals(scope, ...locals), loops: (scope.loops ?? 0) + 1 };
   const asked = [...equations(inner, locals), ...guards(inner, random.count(5, 4, 1)).pieces];
-  const isDeeper = world.nested?.chance(0.3) ?? false;
+  const isDeeper = (world.nested?.chance(0.3) ?? false) && mayLoop(inner);
   const rest = isDeeper ? line(forEach(inner, tasks)) : line(network(inner, tasks, 0), ';');
   return sequence(`forall (${paramsText(world, locals)}) {\n`, ...asked, rest, '}');
 }

@@ -43,17 +43,29 @@ export async function fuzz(args: string[], run: (part: FuzzPart) => Promise<Shar
   const processes = positive('--processes', values.processes);
   const shares = createShares();
   const started = performance.now();
-  const running: Promise<Shares | null>[] = [];
+  const parts: Shares[] = [];
   let begun = 0;
-  while (begun < cases || running.length > 0) {
-    for (; begun < cases && running.length < processes; begun += partCases) {
-      running.push(run({ seed: first + begun, cases: Math.min(partCases, cases - begun), folder: values.write }));
+  let told = 0;
+  let isRight = true;
+  const goThrough = async (): Promise<void> => {
+    while (isRight && begun * partCases < cases) {
+      const part = begun++;
+      const before = part * partCases;
+      const found = await run({
+        seed: first + before,
+        cases: Math.min(partCases, cases - before),
+        folder: values.write,
+      });
+      if (!found) isRight = false;
+      else parts[part] = found;
+      for (; parts[told]; told++) {
+        addShares(shares, parts[told]!);
+        console.log(`${seconds(started)} s, seeds ${first} to ${first + shares.cases - 1}, ${describeShares(shares)}`);
+      }
     }
-    const part = await running.shift();
-    if (!part) return 1;
-    addShares(shares, part);
-    console.log(`${seconds(started)} s, seeds ${first} to ${first + shares.cases - 1}, ${describeShares(shares)}`);
-  }
+  };
+  await Promise.all(Array.from({ length: processes }, goThrough));
+  if (!isRight) return 1;
   console.log('no difference');
   return 0;
 }

@@ -66,6 +66,8 @@ export interface GeneratedScope {
   division: boolean;
   /** Whether this is in a problem, which has no steps that acting knows but those of its domain. */
   problem?: true;
+  /** How many networks for each binding are around. */
+  loops?: number;
 }
 
 export const boolean: ValueType = { kind: 'boolean' };
