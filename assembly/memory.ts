@@ -658,11 +658,11 @@ export class SessionHeader extends SessionOptions {
   lastOpen: u32;
   low: u32;
   /**
-   * The list of tasks without an end so far (unsettled.ts): a chunk or 0, its places, how many stand in it, one more
-   * than the place of the last one that is known, and the first that is depended on below the last noted network.
+   * The list of tasks without an end so far (unsettled.ts): a chunk or 0, its room, how many stand in it, one more
+   * than the position of the last one that is known, and the first that is depended on below the last noted network.
    */
   unsettled: usize;
-  unsettledPlaces: u32;
+  unsettledRoom: u32;
   unsettledCount: u32;
   lastUnsettled: u32;
   leaned: u32;
@@ -777,7 +777,7 @@ export class Memo {
   shortest: u32;
   /**
    * In a wary search for the first plan: the depth of a network while it is under way, then 0. Of a task alone:
-   * UNSETTLED, FORGOTTEN or 0; while it is unsettled, `shortest` is its place in the list (unsettled.ts).
+   * UNSETTLED, FORGOTTEN or 0; while it is unsettled, `shortest` is its position in the list (unsettled.ts).
    */
   underWay: u32;
 

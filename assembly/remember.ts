@@ -242,7 +242,7 @@ export function resume(session: SessionHeader): void {
 /** Forgets all that the search remembers. The session has been paused. */
 export function forgetAll(session: SessionHeader): void {
   giveMemo(session);
-  giveList(session);
+  if (session.unsettled) giveList(session);
   session.remembers = 0;
 }
 

@@ -9,25 +9,25 @@ import { give, take } from './heap';
 import { DEBUG } from './debug';
 
 export const NOTHING: u32 = 0xffffffff;
-const FIRST_PLACES: u32 = 256;
-const MOST_PLACES: u32 = 1048576;
+const FIRST_ROOM: u32 = 256;
+const MOST_ROOM: u32 = 1048576;
 
 let list: usize = 0;
-let places: u32 = 0;
+let room: u32 = 0;
 /** How many stand in the list, those included that are known no more. */
 export let count: u32 = 0;
-/** One more than the place of the last one that is known. */
+/** One more than the position of the last one that is known. */
 let last: u32 = 0;
 /** The first one that is depended on below the last noted network. */
-export let leaned: u32 = NOTHING;
+export let leaned: u32 = 0;
 
 function bytesOf(count: u32): usize {
   return <usize>count * offsetof<Unsettled>();
 }
 
-function at(place: u32): Unsettled {
-  if (DEBUG) assert(place < count, 'a place of the list');
-  return changetype<Unsettled>(list + bytesOf(place));
+function at(position: u32): Unsettled {
+  if (DEBUG) assert(position < count, 'a position of the list');
+  return changetype<Unsettled>(list + bytesOf(position));
 }
 
 /** A network is noted: what is depended on from now on is depended on below it. */
@@ -47,7 +47,7 @@ export function leanOn(memo: Memo): void {
 
 /** The task with this key has had no end so far. */
 export function add(key: u64): void {
-  if (count == places && !makePlaces()) return;
+  if (count == room && !makeRoom()) return;
   let memo = find(key);
   if (!memo.key) memo = insert(key, memo);
   // It is known for good.
@@ -60,24 +60,24 @@ export function add(key: u64): void {
   last = count;
 }
 
-function makePlaces(): bool {
-  if (places == MOST_PLACES) return false;
-  const more = places ? places << 1 : FIRST_PLACES;
+function makeRoom(): bool {
+  if (room == MOST_ROOM) return false;
+  const more = room ? room << 1 : FIRST_ROOM;
   const bigger = take(bytesOf(more));
   if (!bigger) return false;
   memory.copy(bigger, list, bytesOf(count));
   give(list);
   list = bigger;
-  places = more;
+  room = more;
   return true;
 }
 
-/** Those from a place on are known no more (FORGOTTEN), or for good (0). */
+/** Those from a position on are known no more (FORGOTTEN), or for good (0). */
 export function become(state: u32, from: u32): void {
   while (last > from) {
     const entry = at(last - 1);
     const memo = find(entry.key);
-    // The memo may have begun anew since, or the task may stand in another place.
+    // The memo may have begun anew since, or the task may stand in another position.
     if (memo.key && memo.underWay == UNSETTLED && memo.shortest == last - 1) memo.underWay = state;
     last = entry.before;
   }
@@ -99,7 +99,7 @@ export function beginList(session: SessionHeader): void {
 
 export function pauseList(session: SessionHeader): void {
   session.unsettled = list;
-  session.unsettledPlaces = places;
+  session.unsettledRoom = room;
   session.unsettledCount = count;
   session.lastUnsettled = last;
   session.leaned = leaned;
@@ -107,7 +107,7 @@ export function pauseList(session: SessionHeader): void {
 
 export function resumeList(session: SessionHeader): void {
   list = session.unsettled;
-  places = session.unsettledPlaces;
+  room = session.unsettledRoom;
   count = session.unsettledCount;
   last = session.lastUnsettled;
   leaned = session.leaned;
@@ -116,5 +116,5 @@ export function resumeList(session: SessionHeader): void {
 export function giveList(session: SessionHeader): void {
   give(session.unsettled);
   session.unsettled = 0;
-  session.unsettledPlaces = 0;
+  session.unsettledRoom = 0;
 }

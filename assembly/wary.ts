@@ -126,21 +126,14 @@ export function isTooNested(head: u64): bool {
     const at = <usize>((top - position) & (RING - 1));
     if (load<u64>(ringKeys + (at << 3)) != key) continue;
     const offset = load<u32>(ringOffsets + (at << 2));
-    if (!offset || ++nested <= mostNested) continue;
-    low = min(low, pointAt(offset).depth);
-    cutTo(position, key);
+    if (!offset) continue;
+    const point = pointAt(offset);
+    point.openAbove |= WAS_CUT;
+    if (++nested <= mostNested) continue;
+    low = min(low, point.depth);
     return true;
   }
   return false;
-}
-
-/** The task with this key is left because of those that are open, down to a position. */
-function cutTo(most: u32, key: u64): void {
-  for (let position: u32 = 0; position <= most; position++) {
-    const at = <usize>((top - position) & (RING - 1));
-    const offset = load<u32>(ringOffsets + (at << 2));
-    if (offset && load<u64>(ringKeys + (at << 3)) == key) pointAt(offset).openAbove |= WAS_CUT;
-  }
 }
 
 /** The ring says what the choice points say. */

@@ -98,14 +98,13 @@ export class WaryMemo {
   }
 
   #isTooNested(first: number): boolean {
-    const same: NotedNetwork[] = [];
+    let nested = 0;
     let open = this.#lastOpen;
     for (let left = mostLookedAt; open && left > 0; left--, open = open.openAbove) {
       if (open.state !== this.#states.name || open.first !== first) continue;
-      same.push(open);
-      if (same.length <= this.#mostNested) continue;
+      open.wasCut = true;
+      if (++nested <= this.#mostNested) continue;
       this.#below.low = Math.min(this.#below.low, open.depth);
-      for (const one of same) one.wasCut = true;
       return true;
     }
     return false;

@@ -78,7 +78,7 @@ export function unsettledOf(header: MemoryImage, memo: Uint8Array<ArrayBuffer>):
     list.store(start + abi.UNSETTLED_BEFORE, last);
     last = place + 1;
   }
-  header.store(abi.SESSION_UNSETTLED_PLACES, places);
+  header.store(abi.SESSION_UNSETTLED_ROOM, places);
   header.store(abi.SESSION_LAST_UNSETTLED, last);
   return list.bytes;
 }

@@ -52,7 +52,7 @@ export function restoreSession<D extends DomainShape>(
     const unsettled = unsettledOf(header, memo);
     if (!unsettled) return;
     put(abi.SESSION_UNSETTLED, unsettled);
-    write(abi.SESSION_UNSETTLED_PLACES, header.load(abi.SESSION_UNSETTLED_PLACES));
+    write(abi.SESSION_UNSETTLED_ROOM, header.load(abi.SESSION_UNSETTLED_ROOM));
     write(abi.SESSION_LAST_UNSETTLED, header.load(abi.SESSION_LAST_UNSETTLED));
   };
   // Addresses that are missing below are none: freeing the session would give back what is not its own.
